@@ -11,3 +11,9 @@ export const formatDayInWords = (text: string) => {
   const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : dayInMadrid(text)
   return writtenDay.format(new Date(`${day}T12:00:00Z`))
 }
+
+const writtenTime = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
+
+/** An instant, in Madrid: «5 de marzo de 2026, 18:00». */
+export const formatMomentInWords = (instant: string) =>
+  `${formatDayInWords(instant)}, ${writtenTime.format(new Date(instant))}`

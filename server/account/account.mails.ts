@@ -2,7 +2,8 @@ import type { addressCorrectedMessage, emailChangeMessage } from '#server/people
 import {
   issueEmailChangeCode,
   findUser,
-  hasCorrectedAddress,
+  findCorrectedAddressTime,
+  findOwnerName,
   isMovedBeforeUse,
   issueLink,
   findUserById,
@@ -12,8 +13,11 @@ import type {
   accountNoticeMessage,
   recoveryMessage,
 } from '#server/account/account.messages.ts'
-import { hoursToStop } from '#contract/people/addressEffect.ts'
+import { contactAddress } from '#contract/contactAddress.ts'
+import { formatMomentInWords } from '#contract/format.ts'
 import { minutesToStop } from '#server/account/emailChange.rules.ts'
+import { readNow } from '#server/kernel/database/madridTime.ts'
+import type { Settings } from '#server/kernel/settings.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { renderMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
@@ -54,16 +58,19 @@ export const writeEmailChange: MessageWriter<typeof emailChangeMessage> = async 
       ],
       action: { label: 'Entrar', url: `${settings.publicUrl}/login` },
     })
-  if (await hasCorrectedAddress(db, clock, userId))
+  const effectiveAt = await findCorrectedAddressTime(db, clock, userId)
+  // Whoever reads this mailbox may be a stranger: nothing says whose profile it is.
+  if (effectiveAt !== undefined)
     return renderLetter({
       subject: 'Confirma tu dirección de correo',
       paragraphs: [
-        `La organización ha anotado esta dirección de correo en la ficha de una persona que ya tiene cuenta. Si eres tú, confírmala para entrar con ella: valdrá pasadas ${hoursToStop} horas, y hasta entonces entras con la de siempre.`,
-        'El enlace vale una sola vez, durante 7 días. Si no eres tú, no hagas nada.',
+        `La organización ha anotado esta dirección de correo en la ficha de una persona que ya tiene cuenta. Si eres tú, confírmala para entrar con ella: valdrá a partir del ${formatMomentInWords(effectiveAt)}, y hasta entonces entras con la de siempre.`,
+        `El enlace vale una sola vez, durante 7 días. Si no eres tú, no hagas nada, o escribe a ${writeTo(settings)} para que la quiten.`,
       ],
       action: { label: 'Confirmar la dirección', url: `${settings.publicUrl}/confirmar-correo?cod=${code}` },
     })
   return renderMailTemplate(world, 'email-change', {
+    FECHA: formatMomentInWords(await readNow(db, clock)),
     ENLACE: `${settings.publicUrl}/confirmar-correo?cod=${code}`,
   })
 }
@@ -73,25 +80,31 @@ export const writeAddressCorrected: MessageWriter<typeof addressCorrectedMessage
   { db, clock, settings },
   { data: { userId } },
 ) => {
-  const written = 'La organización ha cambiado la dirección de correo de tu ficha por otra.'
+  const name = await findOwnerName(db, userId)
+  const whose = name === undefined ? 'tu ficha' : `la ficha de ${name}, la tuya,`
+  const when = formatMomentInWords(await readNow(db, clock))
+  const written = `La organización ha cambiado por otra la dirección de correo de ${whose} el ${when}.`
   const subject = 'Se ha cambiado la dirección de correo de tu ficha'
-  if (!(await hasCorrectedAddress(db, clock, userId)))
+  const effectiveAt = await findCorrectedAddressTime(db, clock, userId)
+  if (effectiveAt === undefined)
     return renderLetter({
       subject,
       paragraphs: [
-        `${written} Los enlaces que te enviamos para elegir contraseña ya no valen. Si la dirección nueva no es tuya, avisa a tu organización.`,
+        `${written} Los enlaces que te enviamos para elegir contraseña ya no valen. Si la dirección nueva no es tuya, escribe a ${writeTo(settings)}.`,
       ],
     })
   const code = await issueLink(db, clock, { userId, purpose: 'email-stop', minutes: minutesToStop })
   return renderLetter({
     subject,
     paragraphs: [
-      `${written} Sigues entrando con la de siempre: tu cuenta no cambia hasta que la otra dirección lo confirme, y nunca antes de ${hoursToStop} horas.`,
-      'Si la dirección nueva es tuya, no hagas nada con este correo. Si no lo es, pulsa «Parar el cambio» y avisa a tu organización.',
+      `${written} Sigues entrando con la de siempre: tu cuenta no cambia hasta que la otra dirección lo confirme, y nunca antes del ${formatMomentInWords(effectiveAt)}.`,
+      `Si la dirección nueva es tuya, no hagas nada con este correo. Si no lo es, pulsa «Parar el cambio» antes de esa hora y escribe a ${writeTo(settings)}.`,
     ],
     action: { label: 'Parar el cambio', url: `${settings.publicUrl}/parar-cambio-correo?cod=${code}` },
   })
 }
+
+const writeTo = ({ publicUrl }: Settings) => contactAddress(new URL(publicUrl).hostname)
 
 /** Subject and text of the mails that tell the owner of an account what was changed in it. */
 const notices: Record<
@@ -138,13 +151,14 @@ export const writeAccountNotice: MessageWriter<typeof accountNoticeMessage> = as
   world,
   { data: { what } },
 ) => {
-  if (what === 'emailChanged') return renderMailTemplate(world, 'email-changed', {})
+  const when = formatMomentInWords(await readNow(world.db, world.clock))
+  if (what === 'emailChanged') return renderMailTemplate(world, 'email-changed', { FECHA: when })
   const [subject, sentence] = notices[what]
   return renderLetter({
     subject,
     paragraphs: [
-      sentence,
-      'Si has sido tú, no tienes que hacer nada. Si no, elige otra contraseña cuanto antes y avisa a tu organización.',
+      `${sentence} Fue el ${when}.`,
+      `Si has sido tú, no tienes que hacer nada. Si no, elige otra contraseña cuanto antes y escribe a ${writeTo(world.settings)}.`,
     ],
     action: { label: 'Elegir otra contraseña', url: `${world.settings.publicUrl}/recuperacion-contrasena` },
   })

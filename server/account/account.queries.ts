@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
+import { fullName } from '#contract/people/name.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
@@ -227,17 +228,33 @@ export async function takeConfirmedAddress(db: Database, clock: Clock) {
   return rows[0]
 }
 
-/** Whether staff has asked for another address that is not confirmed and counted yet. */
-export async function hasCorrectedAddress(db: Database, clock: Clock, userId: number): Promise<boolean> {
+/** From when another address counts that staff has asked for; undefined when none waits to be confirmed and to count. */
+export async function findCorrectedAddressTime(
+  db: Database,
+  clock: Clock,
+  userId: number,
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('accountLink')
     .where('userId', '=', userId)
     .where('purpose', '=', 'email')
     .where('usedAt', 'is', null)
     .where('effectiveAt', '>', clock.now)
-    .select('userId')
+    .select('effectiveAt')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.effectiveAt ?? undefined
+}
+
+/** The name in the profile of an account, for a mail to the address that proves it; undefined before its first use. */
+export async function findOwnerName(db: Database, userId: number): Promise<string | undefined> {
+  const owner = await ownProfile
+    .selectFrom(db, 'affiliate')
+    .innerJoin('appUser', 'appUser.affiliateId', 'affiliate.id')
+    .where('appUser.id', '=', userId)
+    .where('passwordHash', 'is not', null)
+    .select(['name', 'lastName1', 'lastName2'])
+    .executeTakeFirst()
+  return owner && fullName(owner)
 }
 
 /** The change of address that waits: to be confirmed, or, where staff began it, until it can be stopped no more. */

@@ -12,6 +12,12 @@ export const toMadridTime = (instant: RawBuilder<unknown>): RawBuilder<string> =
 export const fromMadridTime = (local: RawBuilder<unknown>): RawBuilder<string> =>
   sql`((${local})::timestamp at time zone 'Europe/Madrid')`
 
+/** The time by the given clock. */
+export async function readNow(db: Database, { now }: Clock): Promise<string> {
+  const { rows } = await sql<{ now: string }>`select ${now} as now`.execute(db)
+  return rows[0]?.now ?? ''
+}
+
 /** Today in Madrid by the given clock, `yyyy-mm-dd`. */
 export async function readTodayInMadrid(db: Database, { now }: Clock): Promise<string> {
   const { rows } = await sql<{ today: string }>`select ${toMadridTime(now)}::date::text as today`.execute(db)
