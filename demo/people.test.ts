@@ -83,12 +83,19 @@ describe('the people of the demo', () => {
     expect(violations(({ city, district }) => (city === 'Madrid') === (district !== null))).toEqual([])
   })
 
-  test('telephones are E.164; e-mails are valid, in example domains, and unique', () => {
+  test('telephones are E.164; e-mails are valid, in example domains, and unique; some people have none', () => {
     expect(violations(({ phone }) => normalisePhone(phone) === phone)).toEqual([])
     expect(
-      violations(({ email }) => isEmail(email) && /@((correo\.)?example\.org|concejo\.example)$/.test(email)),
+      violations(
+        ({ email }) =>
+          email === '' || (isEmail(email) && /@((correo\.)?example\.org|concejo\.example)$/.test(email)),
+      ),
     ).toEqual([])
-    expect(new Set(everybody.map(({ email }) => email)).size).toBe(everybody.length)
+    const emails = everybody.map(({ email }) => email).filter(Boolean)
+    expect(new Set(emails).size).toBe(emails.length)
+    const onPaper = everybody.filter(({ email }) => email === '')
+    expect(onPaper.length).toBeGreaterThan(everybody.length / 60)
+    expect(onPaper.some(({ assemblyId }) => assemblyId !== null)).toBe(true)
   })
 
   test('enrolments rise through two years, before today, and no change comes before its enrolment', () => {

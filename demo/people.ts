@@ -52,11 +52,20 @@ export function* generatePeople({ members, today, seed = 'concejo' }: DemoOption
     const enrolled = times(index, random)
     const member = drawPerson(random, index, enrolled, end)
     const part = fixedPeople[index]
-    const enrolling: Member = part ? applyFixedPerson(member, part) : maybeDuplicate(index, previous, member)
+    const enrolling: Member = part
+      ? applyFixedPerson(member, part)
+      : maybeDuplicate(index, previous, withoutEmail(index, member))
     yield enrolling
     previous = enrolling
   }
 }
+
+/** One in so many gave their data on paper, and has no e-mail (rule people-17). */
+const onPaperEvery = 37
+const firstOnPaper = 30
+
+const withoutEmail = (index: number, member: Member): Member =>
+  index >= firstOnPaper && index % onPaperEvery === 0 ? { ...member, email: '' } : member
 
 function drawPerson(random: Random, index: number, enrolled: number, end: number): Member {
   const inscriptionType = drawInscriptionType(random)

@@ -32,7 +32,7 @@ export async function createUsers(members: readonly Member[]): Promise<DemoUser[
   const others = members
     .filter(
       ({ email, inscriptionType }) =>
-        inscriptionType !== 0 && !known.some(({ username }) => username === email),
+        inscriptionType !== 0 && email !== '' && !known.some(({ username }) => username === email),
     )
     .slice(0, ordinaryUsers)
     .map(({ id, email, creationTime }): DemoUser => {
