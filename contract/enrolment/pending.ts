@@ -1,13 +1,10 @@
 import { chooseLookupAction } from '#contract/lookup.ts'
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
-import { columnsOf, type Column } from '#contract/column.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { newRegistration } from '#contract/enrolment/person.ts'
 import { choiceFilter, instant, textFilter } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
-import { personFieldLabels } from '#contract/people/fields.ts'
-import { inscriptionTypeLabels } from '#contract/people/person.ts'
 
 /**
  * The state of a pending enrolment. Expired ones are kept a week more, so that staff can renew them. «Por verificar»:
@@ -117,25 +114,3 @@ export const pendingEnrolments = endpoints({
     },
   },
 })
-
-const { text, day, of } = columnsOf<PendingEnrolment>()
-const hideWhenNarrow = true
-const optional = true
-
-export const pendingColumns: Column<PendingEnrolment>[] = [
-  text('idDocument', personFieldLabels.idDocument),
-  of('name', personFieldLabels.name, ({ name }) => name, { missing: 'En su ficha' }),
-  text('email', personFieldLabels.email),
-  of('state', 'Estado', ({ state }) => state),
-  day('creationTime', 'Solicitada'),
-  day('expiresAt', 'Caduca', { hideWhenNarrow }),
-  of('actions', 'Acciones', () => ''),
-  of(
-    'inscriptionType',
-    personFieldLabels.inscriptionType,
-    (row) => (row.inscriptionType ? inscriptionTypeLabels[row.inscriptionType] : null),
-    { hideWhenNarrow, optional },
-  ),
-  of('sentAt', 'Correo', ({ sentAt }) => (sentAt ? 'Enviado' : 'En cola'), { hideWhenNarrow, optional }),
-  of('origin', 'Código', ({ origin }) => origin || null, { hideWhenNarrow, optional, missing: 'Sin código' }),
-]

@@ -101,7 +101,7 @@ const declared = {
     streetNumber: { label: 'Número', kind: 'text', most: 50, need: 'optional', editedBy: 'oneself' },
   },
   contact: {
-    email: { label: 'Email', kind: 'email', need: 'always', editedBy: 'confirmed', listed },
+    email: { label: 'Correo electrónico', kind: 'email', need: 'always', editedBy: 'confirmed', listed },
     phone: { label: 'Teléfono', kind: 'phone', need: 'asked', editedBy: 'oneself' },
     studies: { label: 'Estudios', kind: 'text', most: 200, need: 'optional', editedBy: 'oneself' },
     job: { label: 'Profesión', kind: 'text', most: 200, need: 'optional', editedBy: 'oneself' },

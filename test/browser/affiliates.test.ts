@@ -279,7 +279,7 @@ test('typing a document or an address in the filter looks nobody up before it is
   await dialog.getByRole('button', { name: 'Ver 12 resultados' }).waitFor()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
-  await dialog.getByLabel('Email').fill('persona')
+  await dialog.getByLabel('Correo electrónico').fill('persona')
   await dialog.getByRole('button', { name: 'Ver resultados' }).waitFor()
   await page.waitForTimeout(800)
   expect(asked.filter((url) => url.includes('email'))).toEqual([])

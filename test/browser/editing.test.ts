@@ -148,7 +148,7 @@ test('rule log-8: a save is one line of the log: what is shown afterwards is its
   expect(await actions()).toEqual(['affiliateRead', 'affiliateEdited'])
 
   await openEditForm(page, 'Contacto')
-  await page.getByLabel('Email').fill('mia@example.org')
+  await page.getByLabel('Correo electrónico').fill('mia@example.org')
   const other = await as('ROLE_ADMIN')
   expect((await other('PATCH', `/affiliate/${id}`, { email: 'suya@example.org' })).statusCode).toBe(200)
   await save(page).click()

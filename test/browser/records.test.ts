@@ -39,7 +39,7 @@ test('a super admin adds a record and a comment to somebody outside the census, 
   await form.waitFor()
   await expect.poll(() => focused(page)).toBe('recordType')
   await expect.poll(() => form.getByLabel('Nombre', { exact: true }).inputValue()).toBe('María del Mar')
-  await form.getByLabel('Email').fill('sin arroba')
+  await form.getByLabel('Correo electrónico').fill('sin arroba')
   await form.getByLabel('Cuenta bancaria').fill('ES00')
   await form.getByText('Falta:').waitFor()
   await form.getByRole('button', { name: 'Revisar' }).click()
@@ -51,13 +51,13 @@ test('a super admin adds a record and a comment to somebody outside the census, 
       'Tipo de registro: Campo requerido *',
       'Título: Campo requerido *',
       'Cuenta bancaria: Formato erroneo',
-      'Email: Formato de email incorrecto',
+      'Correo electrónico: Formato de email incorrecto',
     ])
   expect(await findViolations(page)).toEqual([])
   await form.getByLabel('Tipo de registro').selectOption('Donación')
   await form.getByLabel('Título').fill('Donación de marzo')
   await form.getByLabel('Cuenta bancaria').fill('ES91 2100 0418 4502 0005 1332')
-  await form.getByLabel('Email').fill('mar@example.org')
+  await form.getByLabel('Correo electrónico').fill('mar@example.org')
   await form.getByLabel('Plantilla').selectOption({ label: 'Protección de datos para registros' })
   await form.getByRole('button', { name: 'Añadir registro' }).click()
   await waitForStatus(page, 'Registro añadido')
@@ -158,7 +158,7 @@ test('an admin enters the first record of somebody new (rule record-6)', async (
   await form.getByLabel('DNI', { exact: true }).fill('00000034-B')
   await form.getByLabel('Nombre', { exact: true }).fill('Iker')
   await form.getByLabel('Primer apellido').fill('Soler')
-  await form.getByLabel('Email').fill('iker@example.org')
+  await form.getByLabel('Correo electrónico').fill('iker@example.org')
   await form.getByRole('button', { name: 'Añadir registro' }).click()
   await waitForStatus(page, 'Registro añadido')
   await page.getByRole('heading', { level: 1, name: 'Feria de asociaciones' }).waitFor()

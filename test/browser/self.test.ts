@@ -53,7 +53,7 @@ describe('a member’s panel on a phone', () => {
     await page.getByText('28001').waitFor()
 
     await edit(page, 'CONTACTO', 'Contacto')
-    await expect.poll(() => page.getByRole('textbox', { name: 'Email' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('textbox', { name: 'Correo electrónico' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Cambiar el correo' }).waitFor()
     await page.getByLabel('Teléfono').fill('611 22 33 44')
     await page.getByLabel('Recibir comunicaciones').check()

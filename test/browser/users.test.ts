@@ -13,7 +13,7 @@ describe('a new account (rule user-1)', () => {
     await page.getByRole('link', { name: 'Nuevo usuario' }).click()
     await waitForHeading(page, 'Nuevo usuario')
     const dni = page.getByLabel('DNI', { exact: true })
-    const email = page.getByLabel('Email')
+    const email = page.getByLabel('Correo electrónico')
     const missing = page.getByText(/^Falta:/)
     await missing.getByRole('link', { name: 'Rol' }).waitFor()
     await expect.poll(() => page.getByRole('button', { name: 'Crear Usuario' }).count()).toBe(0)
@@ -177,7 +177,7 @@ describe('from a person’s profile (rule rights-8)', () => {
       .poll(() => page.getByLabel('DNI', { exact: true }).inputValue())
       .toBe(completePerson.idDocument)
     await page.getByText('De Eva Peña', { exact: false }).waitFor()
-    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe(completePerson.email)
+    await expect.poll(() => page.getByLabel('Correo electrónico').inputValue()).toBe(completePerson.email)
 
     const { userId } = await aUser(db, { username: completePerson.email, affiliateId })
     const again = await open(`/censo-base/inscritos/${affiliateId}`, boss)

@@ -33,7 +33,7 @@ export async function fillAddress(page: Page) {
 }
 
 export async function fillContact(page: Page) {
-  await page.getByLabel('Email').fill(lucia.email)
+  await page.getByLabel('Correo electrónico').fill(lucia.email)
   await page.getByLabel('Teléfono').fill('600 123 456')
 }
 

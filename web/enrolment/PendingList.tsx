@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { pendingColumns } from '#contract/enrolment/pending.columns.ts'
 import {
-  pendingColumns,
   pendingEnrolments,
   pendingStates,
   type PendingEnrolment,
   type PendingState,
 } from '#contract/enrolment/pending.ts'
+import { personFieldLabels } from '#contract/people/fields.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
@@ -21,7 +22,7 @@ import styles from './enrolment.module.css'
 
 const { text, choice } = filtersFor(pendingEnrolments.list)
 const document = text('idDocument', 'DNI', { capitals: true })
-const fields = [document, text('email', 'Email'), choice('state', 'Estado', pendingStates)]
+const fields = [document, text('email', personFieldLabels.email), choice('state', 'Estado', pendingStates)]
 
 const stateTags = {
   Pendiente: ['info', 'clock'],

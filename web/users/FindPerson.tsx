@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { personFieldLabels } from '#contract/people/fields.ts'
 import { people } from '#contract/people/people.ts'
 import { texts } from '#contract/messages.ts'
 import { fullName } from '#contract/people/name.ts'
@@ -94,7 +95,7 @@ export function FindPerson({ search, typed, onType, error, account }: Props) {
       </div>
       <div className={styles.found}>
         <TextField
-          label="Email"
+          label={personFieldLabels.email}
           hint="Será su nombre de usuario."
           readOnly
           value={searching ? 'Buscando…' : (person?.email ?? (missing ? notFoundText : ''))}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { personFieldLabels } from '#contract/people/fields.ts'
 import { roleLabels } from '#contract/actor.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { UserAccount } from '#contract/users/users.ts'
@@ -59,7 +60,7 @@ const forms = { role: roleForm, state: stateForm } as const
 const other = { role: 'state', state: 'role' } as const
 
 const factsOf = ({ username, affiliate, ...user }: UserAccount): readonly Fact[] => [
-  ['Email', username],
+  [personFieldLabels.email, username],
   ['Inscrito', affiliate ? fullName(affiliate) : 'Sin ficha en el censo'],
   ['DNI', affiliate?.idDocument ?? null],
   ['Creada', formatMoment(user.creationTime)],
