@@ -74,7 +74,7 @@ export const security = endpoints({
   emailChange: {
     method: 'GET',
     path: '/confirm-email',
-    summary: 'Qué fue del enlace que confirma la dirección nueva; mirarlo no cambia nada',
+    summary: 'Si el enlace que confirma la dirección nueva vale todavía; mirarlo no cambia nada',
     allow: anyone.toReach('nobody'),
     query: z.strictObject({ cod: z.string().min(1).max(200) }),
     reply: z.object({

@@ -3,7 +3,7 @@ import type { ImportField, WordField } from '#contract/import/fields.ts'
 import { noDocumentColumn } from '#contract/import/requiredFields.ts'
 import type { DefaultableField, ImportPlan, SurveyedList } from '#contract/import/plan.ts'
 import type { Policy } from '#contract/import/policies.ts'
-import { moveDraft, readStoredDraft } from '#web/kernel/form/draft.ts'
+import { readStoredDraft, removeDraft, saveDraft } from '#web/kernel/form/draft.ts'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 
 /** The draft of an import. `surveyed` says which sheet and header the columns belong to. */
@@ -28,6 +28,13 @@ export type ImportForm = WizardForm<ImportValues>
 export const draftName = 'importacion'
 
 const draftNameOf = (jobId: string) => `${draftName} ${jobId}`
+
+/** Gives a stored draft another name; without one nothing happens. */
+function moveDraft(name: string, to: string): void {
+  const values = readStoredDraft(name)
+  if (values) saveDraft(to, values)
+  removeDraft(name)
+}
 
 /** The draft is the job's once the job is accepted: the screen is free for another list. */
 export const moveDraftToJob = (jobId: string) => moveDraft(draftName, draftNameOf(jobId))

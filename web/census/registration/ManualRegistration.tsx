@@ -1,18 +1,12 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { RegistrationValues } from '#web/census/registration/Sections.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
-import type { Participation } from '#contract/people/participation.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
-import type { FormOf, Wrong } from '#web/kernel/form/form.ts'
-import {
-  formPart,
-  staffContactForm,
-  type AddressValues,
-  type ContactValues,
-  type PersonalValues,
-} from '#web/people/forms.ts'
+import type { Wrong } from '#web/kernel/form/form.ts'
+import { formPart, staffContactForm } from '#web/people/forms.ts'
 import {
   newPersonJudges,
   newPersonLabels,
@@ -21,29 +15,15 @@ import {
   type NewPersonValues,
 } from '#web/people/newPerson.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
-import { PersonalFields } from '#web/people/PersonalFields.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './registration.module.css'
 
-/** The first card is rendered at once; the others load after it. */
-const ContactFields = lazyComponent(
-  async () => (await import('#web/people/ContactFields.tsx')).ContactFields,
-  () => <Skeleton label="Cargando el contacto" lines={6} />,
-)
-const AddressFields = lazyComponent(
-  async () => (await import('#web/people/AddressFields.tsx')).AddressFields,
-  () => <Skeleton label="Cargando el domicilio" lines={12} />,
-)
-const ParticipationFields = lazyComponent(
-  async () => (await import('#web/people/ParticipationFields.tsx')).ParticipationFields,
-  () => <Skeleton label="Cargando la participación" lines={6} />,
-)
-const AgreementFields = lazyComponent(
-  async () => (await import('#web/people/AgreementFields.tsx')).AgreementFields,
-  () => <Skeleton label="Cargando los compromisos" lines={4} />,
+/** Loaded while the heading is read. */
+const Sections = lazyComponent(
+  async () => (await import('#web/census/registration/Sections.tsx')).Sections,
+  () => <Skeleton label="Cargando el formulario" lines={12} />,
 )
 const ReturningMember = lazyComponent(
   async () => (await import('#web/census/registration/ReturningMember.tsx')).ReturningMember,
@@ -64,7 +44,6 @@ const allLabels = {
 
 const labelsFor = (values: NewPersonValues) => ({ ...documentLabels(values), ...placeLabels(values) })
 
-type RegistrationValues = NewPersonValues & { invite: boolean }
 const newForm = 'Inscripción manual'
 const start: RegistrationValues = { ...emptyPerson, invite: true }
 
@@ -81,7 +60,10 @@ export function ManualRegistration() {
   const { persona } = useSearch({ strict: false }) as { persona?: string }
   return (
     <>
-      <ScreenHeading lead="Para quien ha entregado sus datos en papel o en persona. Entra en el censo al momento." />
+      <ScreenHeading
+        lead="Para quien ha entregado sus datos en papel o en persona."
+        actions={<LinkButton to="/censo-base/pendientes">Inscripciones pendientes</LinkButton>}
+      />
       {persona ? (
         <ReturningMember id={Number(persona)}>
           {(known, title = newForm) => <Registration title={title} start={{ ...start, ...known }} />}
@@ -89,14 +71,11 @@ export function ManualRegistration() {
       ) : (
         <Registration title={newForm} start={start} />
       )}
-      <p className={styles.aside}>
-        <Link to="/censo-base/pendientes">Inscripciones pendientes</Link>, de quien se ha inscrito por su
-        cuenta.
-      </p>
     </>
   )
 }
 
+/** All fields of the public form on one page. */
 function Registration({ title, start: starting }: { title: string; start: RegistrationValues }) {
   const navigate = useNavigate()
   return (
@@ -126,49 +105,11 @@ function Registration({ title, start: starting }: { title: string; start: Regist
           {form.formState.isDirty && (
             <DuplicateHint form={formPart<NewPersonValues>(form)} toBody={toEnrolment} />
           )}
-          <Sections form={formPart<NewPersonValues>(form)} />
-          <Card title="Cuenta">
-            {form.watch('email').trim() === '' ? (
-              <p>Sin correo no puede tener cuenta. Figura en el censo, y podrás dársela cuando lo tenga.</p>
-            ) : (
-              <Checkbox
-                label="Enviarle un correo para que elija su contraseña"
-                hint="El enlace vale 7 días. Sin él, figura en el censo pero no puede entrar."
-                {...form.register('invite')}
-              />
-            )}
-          </Card>
+          <div className={styles.sections}>
+            <Sections form={form} />
+          </div>
         </>
       )}
     </CreateForm>
-  )
-}
-
-type FormProps = { form: FormOf<NewPersonValues> }
-
-/** All fields of the public form on one page. */
-function Sections({ form }: FormProps) {
-  return (
-    <div className={styles.sections}>
-      <Card title="Datos personales">
-        <PersonalFields form={formPart<PersonalValues>(form)} whose="other" document="asked" />
-      </Card>
-      <Card title="Contacto">
-        <ContactFields
-          form={formPart<ContactValues>(form)}
-          whose="other"
-          emailHint="Opcional. Sin él no puede tener cuenta."
-        />
-      </Card>
-      <Card title="Domicilio">
-        <AddressFields form={formPart<AddressValues>(form)} whose="other" />
-      </Card>
-      <Card title="Participación">
-        <div className={styles.form}>
-          <ParticipationFields form={formPart<Participation>(form)} types="asked" />
-          <AgreementFields form={formPart<Participation>(form)} who="staff" />
-        </div>
-      </Card>
-    </div>
   )
 }

@@ -31,13 +31,6 @@ export const saveDraft = (name: string, values: object) =>
 
 export const removeDraft = (name: string) => sessionStorage.removeItem(keyOf(name))
 
-/** Gives a stored draft another name; without one nothing happens. */
-export function moveDraft(name: string, to: string): void {
-  const values = readStoredDraft(name)
-  if (values) saveDraft(to, values)
-  removeDraft(name)
-}
-
 /** Whether a stored draft fits a form: only fields of the form, with values of the same kind. */
 export const fitsForm = (start: Readonly<Record<string, unknown>>, kept: object) =>
   Object.entries(kept).every(([name, value]) => name in start && isAlike(kindOf(start[name]), kindOf(value)))
