@@ -188,7 +188,9 @@ test('an undo that breaks half-way leaves everything as the import left it, and 
   )
   expect(await undo(batchOf(done))).toMatchObject({ state: 'failed', result: null })
   expect(await census(db)).toEqual(before)
-  expect((await call('GET', '/census-import')).json()).toMatchObject({ content: [{ state: 'reversible' }] })
+  expect((await call('GET', '/census-import')).json()).toMatchObject({
+    content: [{ state: 'failed', job: { kind: 'importUndo' } }, { state: 'reversible' }],
+  })
   await sql`drop trigger refuse on affiliate`.execute(db)
   expect(await undo(batchOf(done))).toMatchObject({ state: 'done', result: { deleted: 2, restored: 1 } })
 })

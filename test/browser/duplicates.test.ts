@@ -69,7 +69,9 @@ test('two profiles of one person are compared, made one with chosen values, and 
   await expect.poll(() => group('Qué ficha queda').getByRole('radio').first().isChecked()).toBe(true)
   await expect.poll(() => group('Cuenta bancaria').getByRole('radio').last().isChecked()).toBe(true)
   await expect.poll(() => group('Correo electrónico').getByRole('radio').first().isChecked()).toBe(true)
-  await page.getByText('2 registros y 1 cuenta, y su historial').waitFor()
+  await page
+    .getByText('2 registros, 1 cuenta y los comentarios y asistencias que tenga, y su historial')
+    .waitFor()
   await group('Correo electrónico').getByText('ana.nunez@example.org').click()
   await page.getByRole('button', { name: 'Unir las dos fichas' }).click()
   const question = page.getByRole('alertdialog')

@@ -21,6 +21,6 @@ export function describeBelongings(belongings: DependentCounts): string | null {
     const count = belongings[name as keyof DependentCounts]
     return count !== null && count > 0 ? [formatCount(count, one, many)] : []
   })
-  if (belongings.comments === null) parts.push('sus comentarios y asistencias, si los tiene')
+  if (belongings.comments === null) parts.push('los comentarios y asistencias que tenga')
   return parts.length > 0 ? formatList(parts) : null
 }
