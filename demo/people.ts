@@ -65,7 +65,9 @@ const onPaperEvery = 37
 const firstOnPaper = 30
 
 const withoutEmail = (index: number, member: Member): Member =>
-  index >= firstOnPaper && index % onPaperEvery === 0 ? { ...member, email: '' } : member
+  index >= firstOnPaper && index % onPaperEvery === 0
+    ? { ...member, email: '', communications: false }
+    : member
 
 function drawPerson(random: Random, index: number, enrolled: number, end: number): Member {
   const inscriptionType = drawInscriptionType(random)
