@@ -142,6 +142,21 @@ export async function assignAccount(db: Database, userId: number, affiliateId: n
   return emptied.map(({ id }) => id)
 }
 
+/**
+ * Deletes the account that leaving closed, for who comes back without it, so that its address is free again. Returns the
+ * accounts deleted.
+ */
+export const deleteClosedAccount = (db: Database, affiliateId: number, keptUserId: number | null) =>
+  db
+    .deleteFrom('appUser')
+    .where('affiliateId', '=', affiliateId)
+    .where('enabled', '=', false)
+    .where('role', '=', 'ROLE_USER')
+    .where('passwordHash', 'is', null)
+    .where('id', '<>', keptUserId ?? 0)
+    .returning(['id', 'username', 'role', 'enabled', 'affiliateId'])
+    .execute()
+
 /** A member's first name and e-mail, and their account if they have one. */
 export const findAffiliateAccount = (db: Database, affiliateId: number) =>
   asSystem('whoever is invited')

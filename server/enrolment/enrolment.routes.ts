@@ -12,7 +12,7 @@ import { protectedIdentity } from '#contract/people/identityFields.ts'
 import { documentTaken } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { joinWritten, onePersonUnder } from '#server/census/records/joined.queries.ts'
-import { findEnrolmentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
+import { assignAccount, findEnrolmentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
 import { enrolPerson, findReferenceErrors, toProfileValues } from '#server/enrolment/enrolment.rules.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
 import { findInvitation, hasAccount } from '#server/enrolment/invitation.queries.ts'
@@ -114,6 +114,9 @@ export const enrolmentRoutes = routes(enrolment, {
   },
 })
 
+const accountInTheWay =
+  'Tiene otra cuenta, con otra dirección: no podemos enviarle el correo. Inscribe sin enviarlo, y pide a quien administra los usuarios que la revise.'
+
 const pendingFilters = { idDocument: personal('documento'), email: personal('correo'), state: 'estado' }
 
 export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
@@ -154,7 +157,12 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
         throw invalid([{ in: 'body', path: 'idDocument', message: protectedIdentity }])
       if (invite && (await hasAccount(context.db, values.email, formerId)))
         throw invalid([{ in: 'body', path: 'email', message: usernameTaken }])
-      const id = await enrolPerson(context, { values, terms: { id: termsId, version } }, formerId)
+      // The account that leaving closed opens again for whoever is invited to its address.
+      const account = invite && match.is !== 'member' ? match.account : null
+      if (account === 'blocked') throw invalid([{ in: 'body', path: 'email', message: accountInTheWay }])
+      const request = { values, terms: { id: termsId, version } }
+      const id = await enrolPerson(context, request, { formerId, account })
+      if (account) await assignAccount(context.db, account.userId, id)
       await markVerified(context.db, id)
       if (formerId === null)
         await joinWritten(context.db, context.world.clock, onePersonUnder(id, values.idDocument))

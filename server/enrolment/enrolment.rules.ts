@@ -8,6 +8,7 @@ import { findUnknownReferences } from '#server/census/profile/profile.places.que
 import { addAffiliate } from '#server/census/profile.queries.ts'
 import { rejoinProfile } from '#server/census/profile/profile.rules.ts'
 import {
+  deleteClosedAccount,
   findCountryByName,
   saveEnrolmentConsents,
   reactivateAffiliate,
@@ -101,11 +102,17 @@ const omitUndefined = <Values extends object>(values: Values) =>
     [Name in keyof Values]?: Exclude<Values[Name], undefined>
   }
 
-/** Adds a person to the census, or reactivates the profile of one who had left (`formerId`). Returns the affiliate's id. */
+/** The profile of somebody who had left and comes back, and the account they will enter with, if any. */
+type Returning = { formerId: number | null; account: { userId: number } | null }
+
+/**
+ * Adds a person to the census, or reactivates the profile of one who had left; any other account that leaving closed is
+ * deleted. Returns the affiliate's id.
+ */
 export async function enrolPerson(
   context: EnrolmentContext,
   request: EnrolmentRequest,
-  formerId: number | null,
+  { formerId, account }: Returning,
 ): Promise<number> {
   const { db, audit, world } = context
   const values = await dropDissolvedAssemblies(db, request.values)
@@ -117,6 +124,14 @@ export async function enrolPerson(
     communications: values.communications,
   })
   if (formerId !== null) {
+    const closed = await findAccountOf(db, formerId)
+    for (const { id, ...gone } of await deleteClosedAccount(db, formerId, account?.userId ?? null))
+      audit.addChanges<Record<string, unknown>>('user', id, gone, {
+        username: null,
+        role: null,
+        enabled: null,
+        affiliateId: null,
+      })
     const known = await rejoinProfile(
       { ...context, scope: asSystem('whoever enrols again, who is not signed in') },
       formerId,
@@ -124,18 +139,11 @@ export async function enrolPerson(
     )
     const { before, after } = await reactivateAffiliate(db, world.clock, formerId)
     audit.addChanges('affiliate', formerId, before, after)
-    await tellFormerAddresses(db, formerId, known.email, values.email)
+    // Whoever comes back at another address is told at those known until now (rule rights-11).
+    for (const address of new Set([known.email, closed?.username ?? '']))
+      if (address !== '' && address !== values.email)
+        await queueMail(db, returnedElsewhereMessage, address, {})
   }
   audit.describeAffiliate(affiliateId)
   return affiliateId
-}
-
-/**
- * Tells whoever left that they are back, when they come back at another address: at the one of their profile and the one
- * of the account that leaving closed (rule rights-11).
- */
-async function tellFormerAddresses(db: Database, affiliateId: number, known: string, now: string) {
-  const account = await findAccountOf(db, affiliateId)
-  for (const address of new Set([known, account?.username ?? '']))
-    if (address !== '' && address !== now) await queueMail(db, returnedElsewhereMessage, address, {})
 }

@@ -99,7 +99,7 @@ async function completeEnrolment(
   hash: string,
 ) {
   const { db, world, audit } = context
-  const affiliateId = await enrolPerson(context, request, formerId)
+  const affiliateId = await enrolPerson(context, request, { formerId, account })
   if (formerId === null) await markUnverified(db, world.clock, affiliateId)
   const { userId, role } = account ?? {
     ...(await addUser(db, { username: email, affiliateId: null, role: 'ROLE_USER', passwordHash: null })),

@@ -32,7 +32,7 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
   const account = requireFreeAccount(match, known)
   const affiliateId = known
     ? await giveAddress(context, known.id, pending)
-    : await enrolPerson(context, request, match.formerId)
+    : await enrolPerson(context, request, { formerId: match.formerId, account })
   await markVerified(db, affiliateId)
   const { userId } =
     account ??

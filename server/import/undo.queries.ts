@@ -89,6 +89,7 @@ export async function planReturns(db: Database, batchId: number, editor: Editor)
     select c.affiliate_id, c.line, c.row, f.name, f.field, f.now, f.was,
       case when a.id is null then 'gone' when not ${isMember('a')} or ${hasReturned} then 'left' when not f.stands then 'changed'
         when f.name = any(${identityColumns}) and ${isProtectedFrom(editor, sql`a.id`)} then 'protected'
+        when f.name = 'email' and was.email = '' and exists (select from app_user u where u.affiliate_id = a.id) then 'account'
         when f.name = 'communications' and was.communications then 'withdrawn' else 'return' end as verdict
     from import_changed c
     join import_batch b on b.id = c.batch_id
@@ -177,7 +178,7 @@ async function restoreValues(db: Database, clock: Clock, batchId: number): Promi
 export type KeptChange = {
   line: number
   row: number | null
-  reason: 'gone' | 'touched' | 'hangs' | 'changed' | 'left' | 'withdrawn' | 'protected'
+  reason: 'gone' | 'touched' | 'hangs' | 'changed' | 'left' | 'withdrawn' | 'protected' | 'account'
   fields: string[] | null
 }
 
@@ -186,7 +187,7 @@ export async function listKeptChanges(db: Database): Promise<KeptChange[]> {
   const { rows } = await sql<KeptChange>`
     select line, row, verdict as reason, null::text[] as fields from undo_created where verdict <> 'delete'
     union all
-    select line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'protected', 'withdrawn'], verdict)))[1],
+    select line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'protected', 'account', 'withdrawn'], verdict)))[1],
       array_agg(field order by field)
     from undo_field where verdict <> 'return' group by affiliate_id, line, row
     order by line`.execute(db)

@@ -60,6 +60,7 @@ const titles: Record<KeptChange['reason'], string> = {
   hangs: 'Se dio de alta y ahora tiene cuenta, asistencias, registros, comentarios o un cargo',
   changed: 'Alguien ha vuelto a cambiar algún dato después',
   left: 'Se dio de baja después',
+  account: 'Tiene cuenta, que necesita un correo',
   protected:
     'Es de alguien con tu mismo rol o uno superior: su correo y su tipo no son tuyos para cambiarlos',
   withdrawn: 'La lista dejó de enviarle comunicaciones, y solo la persona puede volver a pedirlas',

@@ -13,6 +13,11 @@ export const findAccountOf = (db: Database, affiliateId: number) =>
     .select(sql<boolean>`password_hash is not null`.as('isUsed'))
     .executeTakeFirst()
 
+/** Whether an account has this address. */
+export const isAccountName = async (db: Database, username: string): Promise<boolean> =>
+  (await db.selectFrom('appUser').where('username', '=', username).select('id').executeTakeFirst()) !==
+  undefined
+
 /** Deletes the unused links of some purposes. */
 export const deleteLinks = (db: Database, userId: number, purposes: readonly string[]) =>
   db

@@ -6,6 +6,7 @@ import {
   cancelCorrectedAddress,
   deleteLinks,
   findAccountOf,
+  isAccountName,
   renameUnusedAccount,
 } from '#server/people/correctedAddress.queries.ts'
 import {
@@ -21,21 +22,29 @@ import type { Clock } from '#server/kernel/world.ts'
 
 type Account = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>
 
+type AccountEffect = Extract<AddressEffect, 'none' | 'confirmation' | 'invitation' | 'noInvitation'>
+
 /** What staff's change of an address does to an account (rule rights-11). */
-function decideEffect(account: Account | undefined): Exclude<AddressEffect, 'protected'> {
+function decideEffect(account: Account | undefined): AccountEffect {
   if (!account?.enabled) return 'none'
   if (account.isUsed) return 'confirmation'
   return account.role === 'ROLE_USER' ? 'invitation' : 'noInvitation'
 }
 
-/** What would become of a profile's account if this editor changed its address. */
+/** What would become of a profile's account if this editor gave it this address, or none (''). */
 export async function foreseeEffect(
   db: Database,
   editor: Editor,
   affiliateId: number,
+  address: string,
 ): Promise<AddressEffect> {
   if (await isProtected(db, editor, affiliateId)) return 'protected'
-  return decideEffect(await findAccountOf(db, affiliateId))
+  const account = await findAccountOf(db, affiliateId)
+  if (address === '') return account ? 'needed' : 'removal'
+  const effect = decideEffect(account)
+  if (effect === 'none') return effect
+  if (account?.username === address) return 'same'
+  return (await isAccountName(db, address)) ? 'taken' : effect
 }
 
 /** How many corrections of one profile, and by one editor, are mailed about; each tells two mailboxes. */

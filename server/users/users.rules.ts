@@ -117,7 +117,8 @@ export async function resendInvitation(
 /** A super admin decides that an account which nobody has used yet is for the address that its profile has now (rule rights-11). */
 async function followProfileAddress(db: Database, id: number, affiliateId: number, username: string) {
   const profile = await findAffiliateAccount(db, affiliateId)
-  if (!profile || profile.email === username || profile.email === '') return username
+  if (!profile || profile.email === username) return username
+  if (profile.email === '') throw conflict('Su ficha no tiene correo. Escríbelo antes de enviar el enlace.')
   if (!(await renameUnusedAccount(db, id, profile.email)))
     throw conflict('La dirección de su ficha es la de otra cuenta. Corrige antes la que no sea suya.')
   return profile.email

@@ -59,7 +59,7 @@ test('rule privacy-1: every look of staff at a person is shown to that person, a
     [`GET /affiliate/duplicates?person=${id}&dismissed=true`, 'duplicatesListed'],
     ['GET /affiliate/duplicates?dismissed=true', 'personShown'],
     ['POST /affiliate/duplicates/check', 'duplicatesChecked', { idDocument: '12345678Z' }],
-    [`GET /affiliate/${id}/address-effect`, 'personLookedUp'],
+    [`GET /affiliate/${id}/address-effect?email=`, 'personLookedUp'],
     ['GET /affiliate?idDocument=1234567', 'affiliatesSearchedByDocument'],
     ['GET /affiliate?email=eva@', 'affiliatesSearchedByEmail'],
     ['GET /affiliate?name=eva&lastName1=pe', 'affiliatesListed'],

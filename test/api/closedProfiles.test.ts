@@ -102,7 +102,7 @@ describe('who left is blocked (rule privacy-5)', () => {
       for (const secret of secrets) expect(reply.body).not.toContain(secret)
       for (const path of [
         `/affiliate/${id}/history`,
-        `/affiliate/${id}/address-effect`,
+        `/affiliate/${id}/address-effect?email=`,
         `/document/${id}`,
         `/record/${idDocument}`,
         `/record/${id}`,

@@ -18,7 +18,7 @@ import {
 /** A member with a password, whose profile staff gave another address, and the codes of both mails. */
 async function aCorrectedMember() {
   const { app, id, admin } = await aVictim({ password })
-  const effect = await admin('GET', `/affiliate/${id}/address-effect`)
+  const effect = await admin('GET', `/affiliate/${id}/address-effect?email=${strangersAddress}`)
   expect(effect.json()).toEqual({ effect: 'confirmation' })
   expect((await admin('PATCH', `/affiliate/${id}`, { email: strangersAddress })).statusCode).toBe(200)
   const [warning, question] = [
@@ -125,7 +125,7 @@ describe('rule rights-11: staff corrects an address', () => {
         .where('affiliateId', '=', id)
         .select('id as userId')
         .executeTakeFirstOrThrow()
-      const told = await admin('GET', `/affiliate/${id}/address-effect`)
+      const told = await admin('GET', `/affiliate/${id}/address-effect?email=${strangersAddress}`)
       expect(told.json()).toEqual({ effect: role === 'ROLE_USER' ? 'invitation' : 'noInvitation' })
       await superAdmin('POST', `/users/${userId}/invitation`)
       await deliverAllMails(app)
@@ -148,6 +148,26 @@ describe('rule rights-11: staff corrects an address', () => {
       expect(await canEnter(app, strangersAddress)).toBe(true)
       expect(await canEnter(app, ownersAddress)).toBe(false)
     }
+  })
+
+  test('what an address will do is told of that address', async () => {
+    const { app, id, admin } = await aVictim({ password })
+    const other = await anAffiliate(app.db, { email: 'berta@example.org' })
+    await aUser(app.db, { username: 'ana@example.org' })
+    const effectOf = async (address: string, of = id) =>
+      (await admin('GET', `/affiliate/${of}/address-effect?email=${address}`)).json<{ effect: string }>()
+        .effect
+    expect(await effectOf('')).toBe('needed')
+    expect(await effectOf(ownersAddress.toUpperCase())).toBe('same')
+    expect(await effectOf('ana@example.org')).toBe('taken')
+    expect(await effectOf('berta@example.org')).toBe('confirmation')
+    // A contact without account may be anybody's: nothing is told of its address.
+    expect([await effectOf('', other), await effectOf('ana@example.org', other)]).toEqual(['removal', 'none'])
+    for (const query of ['', '?email=no'])
+      expect((await admin('GET', `/affiliate/${id}/address-effect${query}`)).statusCode).toBe(422)
+    const equal = await aVictim({ role: 'ROLE_ADMIN' })
+    const told = await equal.admin('GET', `/affiliate/${equal.id}/address-effect?email=`)
+    expect(told.json()).toEqual({ effect: 'protected' })
   })
 
   test('a list and a merge move no login either', async () => {

@@ -47,6 +47,10 @@ const counted: Record<string, Lookup> = {
     body: { idDocument: unknown },
     ends: 404,
   },
+  'what an address does to an account': {
+    sent: `GET /affiliate/:id/address-effect?email=${knownEmail}`,
+    ends: 200,
+  },
   'commenting on an unknown document': {
     sent: 'POST /adminComment',
     body: { ...comment, idDocument: unknown },
@@ -114,7 +118,11 @@ const counted: Record<string, Lookup> = {
 /** Ways of asking for the person of a number of ours: `:known` has the document `known`. They are logged, not limited. */
 const byNumber: Record<string, Lookup> = {
   'whom a profile resembles': { sent: 'GET /affiliate/duplicates?person=:known', ends: 200, ...finds },
-  'what a corrected address does': { sent: 'GET /affiliate/:known/address-effect', ends: 200, ...finds },
+  'what a corrected address does': {
+    sent: 'GET /affiliate/:known/address-effect?email=',
+    ends: 200,
+    ...finds,
+  },
   'comparing with nobody': { sent: 'GET /affiliate/:known/merge/999999', ends: 404, ...finds },
   'merging with a version that is not theirs': {
     sent: 'POST /affiliate/:id/merge',

@@ -3,7 +3,7 @@ import type { ProblemDetails } from '#contract/problem.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { headers, joinRows, makeRow, makeDni } from '#server/import/lists.fixture.ts'
 import { anEnrolment, deliverAllMails, listMailsWithLinks } from '#test/support/enrolment.ts'
-import { enrolAndReadLink, password } from '#test/support/enrolment.ts'
+import { enrolAndReadLink, parseLink, password } from '#test/support/enrolment.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { aMerger } from '#test/support/merges.ts'
@@ -111,6 +111,32 @@ describe('rule rights-11: who comes back at another address is told at the old o
         { subject: 'Vuelves a estar en el censo con otra dirección' },
       ])
     expect(await mailsTo(app, 'otra@example.org')).toEqual([])
+  })
+
+  test('whoever is invited gets the mail, and enters with the account it opens', async () => {
+    for (const email of ['eva@example.org', 'otra@example.org']) {
+      const app = await whoLeft()
+      const { idDocument, id, admin } = app
+      const body = { ...anEnrolment({ idDocument, email }), invite: true }
+      expect((await admin('POST', '/enrolment/manual', body)).statusCode).toBe(201)
+      await deliverAllMails(app)
+      const [invitation] = await listMailsWithLinks(app, email)
+      expect(invitation).toMatchObject({ kind: 'invitation' })
+      const nobody = await app.as()
+      const chosen = await nobody('POST', '/signup', { password, ...parseLink(invitation?.link ?? '') })
+      expect(chosen.statusCode).toBe(200)
+      expect((await nobody('POST', '/login', { username: email, password })).statusCode).toBe(200)
+      const accounts = app.db.selectFrom('appUser').where('affiliateId', '=', id).select('username')
+      expect(await accounts.execute()).toEqual([{ username: email }])
+    }
+  })
+
+  test('the account that leaving closed does not keep its address from them', async () => {
+    const { db, id, admin, enrolAgain } = await whoLeft()
+    await enrolAgain({ email: '' })
+    expect(await db.selectFrom('appUser').where('affiliateId', '=', id).select('id').execute()).toEqual([])
+    for (const email of ['eva@example.org', ''])
+      expect((await admin('PATCH', `/affiliate/${id}`, { email })).statusCode).toBe(200)
   })
 
   test('enrolled on the web and admitted by staff; not at the same address', async () => {

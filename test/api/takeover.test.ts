@@ -27,7 +27,7 @@ describe('rule rights-11: the account of somebody else', () => {
   test('an admin does not change by whom a super admin is known, whatever way they take', async () => {
     const { app, id, admin } = await aVictim({ role: 'ROLE_SUPER_ADMIN' })
     const effect = async (send: typeof admin) =>
-      (await send('GET', `/affiliate/${id}/address-effect`)).json<unknown>()
+      (await send('GET', `/affiliate/${id}/address-effect?email=${strangersAddress}`)).json<unknown>()
     expect(await effect(admin)).toEqual({ effect: 'protected' })
     expect(await effect(await app.as('ROLE_SUPER_ADMIN'))).toEqual({ effect: 'noInvitation' })
     const read = async (send: typeof admin) => (await send('GET', `/affiliate/${id}`)).json<object>()

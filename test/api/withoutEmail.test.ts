@@ -11,6 +11,7 @@ import {
 } from '#test/support/enrolment.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
+import { aMerger } from '#test/support/merges.ts'
 import { runUpkeep } from '#test/support/upkeep.ts'
 
 // People without an e-mail (rule people-17).
@@ -18,6 +19,7 @@ import { runUpkeep } from '#test/support/upkeep.ts'
 type Errors = { errors: { path: string; message: string }[] }
 const errorsOf = (answer: { body: string }) =>
   Object.fromEntries((JSON.parse(answer.body) as Errors).errors.map(({ path, message }) => [path, message]))
+const needed = 'Tiene cuenta, que necesita un correo: cámbialo por otro'
 const mails = ({ db }: TestApp) => db.selectFrom('mail').select('recipient').execute()
 const accounts = ({ db }: TestApp) =>
   db.selectFrom('appUser').where('affiliateId', 'is not', null).select('username').execute()
@@ -108,7 +110,51 @@ describe('an address is taken away and given', () => {
     const id = await anAffiliate(app.db, { email: 'ana@example.org' })
     await aUser(app.db, { username: 'ana@example.org', affiliateId: id, password })
     const answer = await admin('PATCH', `/affiliate/${id}`, { email: '', job: 'Panadera' })
-    expect(errorsOf(answer)).toEqual({ email: 'Tiene cuenta, que necesita un correo: cámbialo por otro' })
+    expect(errorsOf(answer)).toEqual({ email: needed })
+  })
+
+  test('nor when it is blocked, by correcting, by undoing or by merging', async () => {
+    const app = await aMerger()
+    const { db, admin } = app
+    const id = await anAffiliate(db, { email: '' })
+    expect((await admin('PATCH', `/affiliate/${id}`, { email: 'ana@example.org' })).statusCode).toBe(200)
+    const { userId } = await aUser(db, { username: 'ana@example.org', affiliateId: id })
+    const boss = await app.as('ROLE_SUPER_ADMIN')
+    const setState = (enabled: string) => boss('POST', `/update-user-enabled/${userId}`, { enabled })
+    expect((await setState('BLOQUEADO')).statusCode).toBe(200)
+    expect(errorsOf(await admin('PATCH', `/affiliate/${id}`, { email: '' }))).toEqual({ email: needed })
+    const { content } = (await admin('GET', `/affiliate/${id}/history`)).json<{
+      content: { activityId: number; field: string }[]
+    }>()
+    const { activityId } = content.find(({ field }) => field === 'email') ?? {}
+    const undone = await admin('POST', `/affiliate/${id}/revert`, { activityId, field: 'email' })
+    expect(errorsOf(undone)).toEqual({ email: needed })
+    const other = await anAffiliate(db, { email: '' })
+    const merged = await app.merge(id, other, { email: 'other' })
+    expect([merged.statusCode, merged.body]).toEqual([409, expect.stringContaining('necesita un correo')])
+    expect((await app.merge(other, id)).statusCode).toBe(409)
+    expect((await app.merge(other, id, { email: 'other' })).statusCode).toBe(201)
+  })
+
+  test('nor by undoing the import that brought it', async () => {
+    const { db, importAll, undo } = await anImporter()
+    const id = await anAffiliate(db, { idDocument: makeDni(1), email: '' })
+    const done = await importAll(joinRows([headers, makeRow(1, { Asamblea: '' })]))
+    const email = 'persona1@censo.test'
+    await aUser(db, { username: email, affiliateId: id })
+    const undone = await undo(done.result?.batch?.id ?? 0)
+    expect(undone).toMatchObject({ state: 'done', result: { restored: 1, stayed: 1 } })
+    expect(JSON.stringify(undone.result)).toContain('necesita un correo')
+    expect(await db.selectFrom('affiliate').select('email').execute()).toEqual([{ email }])
+  })
+
+  test('an invitation needs one', async () => {
+    const app = await anApp()
+    const id = await anAffiliate(app.db, { email: '' })
+    const { userId } = await aUser(app.db, { username: 'ana@example.org', affiliateId: id })
+    const answer = await (await app.as('ROLE_SUPER_ADMIN'))('POST', `/users/${userId}/invitation`)
+    expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('no tiene correo')])
+    expect(await mails(app)).toEqual([])
   })
 })
 

@@ -1,15 +1,14 @@
 import { formatCount } from '#contract/plural.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import { duplicates, type TypedPerson } from '#contract/census/duplicates/duplicates.ts'
 import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { formatList } from '#web/ui/format.ts'
+import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './DuplicateHint.module.css'
 
-const debounceTime = 600
 const mostShown = 3
 
 type Props = {
@@ -72,13 +71,3 @@ const hasEnough = ({ idDocument, email, phone, bankAccount, name, lastName1, bir
   Boolean(name && lastName1 && birthday)
 
 const lowerFirst = (text: string) => text.charAt(0).toLocaleLowerCase('es') + text.slice(1)
-
-/** The value once it has not changed for `debounceTime`. */
-function useDebounced(value: string): string {
-  const [debounced, setDebounced] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), debounceTime)
-    return () => clearTimeout(timer)
-  }, [value])
-  return debounced
-}

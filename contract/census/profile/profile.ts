@@ -7,6 +7,7 @@ import { samePerson } from '#contract/census/profile/samePerson.ts'
 import { personFilterLookup } from '#contract/lookup.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
+import { emailOrNone } from '#contract/people/email.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { correction } from '#contract/people/correction.ts'
 import { profileChange } from '#contract/people/profileChange.ts'
@@ -42,11 +43,13 @@ export const profiles = endpoints({
   addressEffect: {
     method: 'GET',
     path: '/affiliate/:id/address-effect',
-    summary: 'Qué pasaría con su cuenta si se cambia el correo de la ficha',
+    summary: 'Qué pasaría con su cuenta si el correo de la ficha fuera este, o ninguno',
     allow: admins.toReach('unblocked'),
     params,
+    query: z.strictObject({ email: emailOrNone }),
     reply: z.object({ effect: z.enum(addressEffects) }),
-    lookup: { 'params.id': 'profile' },
+    // Of an address it tells whether it is another account's.
+    lookup: { 'params.id': 'profile', 'query.email': 'email' },
     shows: { 'params.id': 'affiliate' },
   },
   revealAccount: {

@@ -79,6 +79,8 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
   requireValidProfile(before, after, await readTodayInMadrid(db, world.clock))
   const identified = account?.affiliateId === removed.id ? removed : kept
   await requireSameIdentity(context, kept.id, identified, merged)
+  if (account !== undefined && identified['email'] !== '' && merged['email'] === '')
+    throw accountNeedsAddress()
   await followMergedAddress(context, kept.id, identified, merged)
   await moveRecordsAndComments(db, [kept, removed], merged)
   const snapshot: Snapshot = { kept, removed, merged, hung }
@@ -95,6 +97,12 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
   audit.addSubjects('affiliate', kept.id, removed.id)
   return { id, keptId: kept.id, removedId: removed.id, until, moved }
 }
+
+const accountNeedsAddress = () =>
+  new Problem(
+    'conflicto',
+    'La ficha que quedaría tiene cuenta, que necesita un correo: elige el de la ficha que lo tiene.',
+  )
 
 const isMember = (profile: AffiliateRow) => profile['inscription_type'] !== 0
 

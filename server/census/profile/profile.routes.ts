@@ -33,9 +33,9 @@ export const profilesRoutes = routes(profiles, {
       findProfileErrors(work, params.id, pickCorrection(body, 'staff')),
   },
 
-  async addressEffect({ params, scope, db, actor }) {
+  async addressEffect({ params, query, scope, db, actor }) {
     if (!(await readProfile(db, scope, params.id))) throw notFound()
-    return { effect: await foreseeEffect(db, actor, params.id) }
+    return { effect: await foreseeEffect(db, actor, params.id, query.email) }
   },
 
   async revealAccount({ params, scope, db, audit }) {

@@ -142,7 +142,7 @@ async function findErrors(
   purpose: CorrectionPurpose,
 ): Promise<FieldError[]> {
   const errors = findPatchErrors(values, patch, await readTodayInMadrid(db, world.clock), purpose)
-  if (patch.email === '' && values.email !== '' && (await findAccountOf(db, id))?.enabled)
+  if (patch.email === '' && values.email !== '' && (await findAccountOf(db, id)))
     errors.push({ in: 'body', path: 'email', message: accountNeedsAddress })
   const unknown = await findUnknownReferences(db, { ...values, ...patch }, pickChangedValues(values, patch))
   return addErrors(

@@ -6,30 +6,27 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 
 const explanations: Record<AddressEffect, string> = {
   none: 'Solo cambia dónde se le escribe: no tiene una cuenta abierta.',
+  same: 'Su cuenta no cambia: es la dirección con la que entra.',
   confirmation: `Tiene cuenta, y seguirá entrando con la dirección de siempre. Escribiremos a la nueva para que la confirme, y a la anterior, que puede pararlo durante ${hoursToStop} horas; después, si la ha confirmado, entrará con la nueva.`,
   invitation:
     'Tiene cuenta y todavía no ha elegido contraseña. El enlace que se le envió dejará de valer, y enviaremos otro a la dirección nueva. A la anterior le avisaremos.',
   noInvitation:
     'Tiene una cuenta con un rol y todavía no ha elegido contraseña. El enlace que se le envió dejará de valer. Para enviarle otro a la dirección nueva, un superadministrador ha de hacerlo en su panel de usuario.',
+  taken:
+    'Esa dirección es la de otra cuenta: se le escribirá a ella, pero no podrá entrar con ella. Si todavía no ha elegido contraseña, el enlace que se le envió dejará de valer y no podremos enviarle otro.',
+  removal: 'Sin correo no se le escribe, y no puede tener cuenta.',
+  needed: 'Tiene cuenta, que necesita un correo: se puede cambiar por otro, pero no quitar.',
   protected:
-    'No podrás guardar otro correo: su cuenta tiene tu mismo rol o uno superior. El tuyo se cambia en «Seguridad de tu cuenta».',
+    'El correo no se puede cambiar: su cuenta tiene tu mismo rol o uno superior. El tuyo se cambia en «Seguridad de tu cuenta».',
 }
 
-const explainRemoval = (effect: AddressEffect) =>
-  effect === 'none'
-    ? 'Sin correo no se le escribe, y no puede tener cuenta.'
-    : 'Tiene cuenta, que necesita un correo: se puede cambiar por otro, pero no quitar.'
-
-/** What will become of a person's account when their profile gets this address. */
+/** What will become of a person's account when their profile gets this address, or none (''). */
 export function AddressEffectText({ id, address }: { id: number; address: string }) {
   const foreseen = useQuery({
-    ...queryOf(profiles.addressEffect, { params: { id } }),
+    ...queryOf(profiles.addressEffect, { params: { id }, query: { email: address } }),
     // The account may have changed since the last time.
     staleTime: 0,
   })
   if (!foreseen.data) return null
-  const { effect } = foreseen.data
-  return (
-    <p className={styles.notice}>{address.trim() === '' ? explainRemoval(effect) : explanations[effect]}</p>
-  )
+  return <p className={styles.notice}>{explanations[foreseen.data.effect]}</p>
 }
