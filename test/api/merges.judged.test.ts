@@ -55,7 +55,11 @@ describe('the merged profile', () => {
     const { id } = await merged(kept, second)
     expect((await leave()).statusCode).toBe(204)
     const snapshots = await db.selectFrom('affiliateMerge').select('snapshot').execute()
-    expect(snapshots).toEqual([{ snapshot: {} }, { snapshot: {} }])
+    const nothing = { kept: [], removed: [] }
+    const attendances = { moved: [], raised: [], dropped: [] }
+    const hung = { records: nothing, comments: nothing, consents: [], attendances }
+    // Only which rows came with whom (rule rights-13).
+    expect(snapshots).toEqual([{ snapshot: { own: 'kept', hung } }, { snapshot: { own: 'kept', hung } }])
     for (const each of [id, earlier]) {
       const answer = await undo(each)
       expect([answer.statusCode, answer.json<ProblemDetails>().title]).toEqual([

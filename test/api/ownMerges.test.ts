@@ -6,7 +6,8 @@ import { openSession } from '#server/kernel/security/session.ts'
 import { aConsent, aMeeting, anAffiliate, aRecord } from '#test/support/factories.ts'
 import { aMerger } from '#test/support/merges.ts'
 import { pdfText } from '#test/support/pdf.ts'
-import { aMember, iban } from '#test/support/self.ts'
+import { aMember, iban, password } from '#test/support/self.ts'
+import { enrolAndReadLink } from '#test/support/enrolment.ts'
 
 const victimsIban = 'ES7921000813610123456789'
 const victimsDocument = '22222222J'
@@ -125,6 +126,33 @@ describe('rule rights-13: what came with another profile waits until the merge i
     expect(data.consents).toHaveLength(2)
     expect(paper).toContain(`${mark}-record`)
   })
+
+  test.each(['kept', 'removed'] as const)(
+    'also for who leaves and comes back meanwhile; the account is with the %s profile',
+    async (side) => {
+      const app = await anAccomplice()
+      const { member, victim, read, merged, db, world } = app
+      const [kept, removed] = side === 'kept' ? [member.id, victim] : [victim, member.id]
+      await merged(
+        kept,
+        removed,
+        side === 'removed' ? { job: 'other', document: 'other', email: 'other' } : {},
+      )
+      expect((await member.leave()).statusCode).toBe(204)
+      const stored = await db.selectFrom('affiliateMerge').select('snapshot').execute()
+      expect(JSON.stringify(stored)).not.toMatch(ofTheVictim)
+      const { link } = await enrolAndReadLink(app, { idDocument: '12345678Z', email: 'eva@example.org' })
+      const nobody = await app.as()
+      expect((await nobody('POST', '/signup', { password, ...link })).json()).toMatchObject({ state: 'done' })
+      const me = async () => app.as({ token: await openSession(world, db, member.user) })
+      const { data, ...during } = await read(await me())
+      expect(joined({ data, ...during })).not.toMatch(ofTheVictim)
+      expect(data.inReviewUntil).toMatch(/^\d{4}-/)
+      expect(data.records.map(({ title }) => title)).toContain('MIO-record')
+      app.later('31 days')
+      expect(joined(await read(await me()))).toMatch(ofTheVictim)
+    },
+  )
 
   test('a merge into a merged profile hides both others', async () => {
     const { member, victim, read, merged, db } = await anAccomplice()

@@ -142,12 +142,34 @@ export async function findLaterMerge(db: Database, removedId: number): Promise<n
   return found?.keptId
 }
 
-/** Erases the data that merges keep about a person who leaves, including those of earlier merges. */
+/** SQL: the rows in a list of a snapshot, with these of their columns alone. */
+const keepColumns = (path: string, ...columns: readonly string[]) => sql`(
+  select coalesce(jsonb_agg((
+    select jsonb_object_agg(key, value) from jsonb_each(kept) where key = any(${columns}))), '[]')
+  from jsonb_array_elements(snapshot #> ${path}::text[]) kept)`
+
+/**
+ * Erases the data that merges keep about a person who leaves, including those of earlier merges: they are not parted
+ * again. Which rows came with whom stays until then, for who comes back meanwhile (rule rights-13).
+ */
 export async function eraseMergeSnapshotsOf(db: Database, id: number): Promise<void> {
   const parts = [id, ...(await listMergedInto(db, id))]
-  await sql`update affiliate_merge set snapshot = '{}' where kept_id = any(${parts}) and snapshot <> '{}'`.execute(
-    db,
-  )
+  await sql`
+    update affiliate_merge set snapshot = case when undone_at is not null or not snapshot ? 'hung' then '{}' else
+      jsonb_build_object(
+        'own', coalesce(snapshot ->> 'own', case
+          when (snapshot #>> '{hung,userId}')::integer = (select u.id from app_user u where u.affiliate_id = ${id})
+          then 'removed' else 'kept' end),
+        'hung', jsonb_build_object(
+          'records', jsonb_build_object(
+            'kept', ${keepColumns('{hung,records,kept}', 'id')}, 'removed', ${keepColumns('{hung,records,removed}', 'id')}),
+          'comments', snapshot #> '{hung,comments}',
+          'consents', snapshot #> '{hung,consents}',
+          'attendances', jsonb_build_object(
+            'moved', snapshot #> '{hung,attendances,moved}',
+            'raised', ${keepColumns('{hung,attendances,raised}', 'id', 'from')},
+            'dropped', ${keepColumns('{hung,attendances,dropped}', 'meeting_id', 'status')}))) end
+    where kept_id = any(${parts}) and snapshot <> '{}'`.execute(db)
 }
 
 /** Erases the data of merges that can no longer be undone; who, when and which profiles remain. */

@@ -45,8 +45,8 @@ export async function listStandingMerges(
     judged as (
       select part.*, snapshot -> 'hung' as hung, creation_time + ${mergeDays} * interval '1 day' as until,
         snapshot ? 'hung' and creation_time + ${mergeDays} * interval '1 day' > ${now} as is_open,
-        case when (snapshot #>> '{hung,userId}')::integer = (select u.id from app_user u where u.affiliate_id = ${affiliateId})
-          then 'removed' else 'kept' end as own
+        coalesce(snapshot ->> 'own', case when (snapshot #>> '{hung,userId}')::integer = (select u.id from app_user u where u.affiliate_id = ${affiliateId})
+          then 'removed' else 'kept' end) as own
       from part),
     sides as (
       select *, case own when 'kept' then 'removed' else 'kept' end as other from judged)
