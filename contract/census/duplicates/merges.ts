@@ -8,6 +8,10 @@ import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
+/** Why two profiles with an account each are not merged, and who can change that. */
+export const describeTwoAccounts = (usernames: readonly string[]) =>
+  `Las dos fichas tienen cuenta (${usernames.join(' y ')}) y una persona solo puede tener una. Para unirlas, un superadministrador ha de borrar antes en «Gestión de usuarios» la que no se use.`
+
 /** The days in which a merge can be undone; after them its copy of the removed profile is deleted. */
 export const mergeDays = 30
 

@@ -3,7 +3,11 @@ import { findFieldLabel } from '#contract/census/profile/formatChange.ts'
 import { isPersonField, type ProfileValues } from '#contract/people/fields.ts'
 import { findPatchErrors } from '#contract/census/profile/profileRules.ts'
 import { findMergeField, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
-import { type DependentCounts, type Choices } from '#contract/census/duplicates/merges.ts'
+import {
+  describeTwoAccounts,
+  type DependentCounts,
+  type Choices,
+} from '#contract/census/duplicates/merges.ts'
 import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consents/consents.queries.ts'
 import { readProfile } from '#server/census/profile.queries.ts'
 import { followMergedAddress, requireSameIdentity } from '#server/census/duplicates/merge.identity.rules.ts'
@@ -162,10 +166,7 @@ async function lockMergeableProfiles(
     )
   const accounts = await lockAccountsOf(db, [keptId, otherId])
   if (accounts.length > 1)
-    throw new Problem(
-      'conflicto',
-      `Las dos fichas tienen cuenta (${accounts.map(({ username }) => username).join(' y ')}) y una persona solo puede tener una. Borra la que no se use, o quítale la ficha, y vuelve a unirlas.`,
-    )
+    throw new Problem('conflicto', describeTwoAccounts(accounts.map(({ username }) => username)))
   return { kept, removed, account: accounts[0] }
 }
 

@@ -1,12 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
-import { mergeDays, merges, type Choices, type Comparison } from '#contract/census/duplicates/merges.ts'
+import {
+  describeTwoAccounts,
+  mergeDays,
+  merges,
+  type Choices,
+  type Comparison,
+} from '#contract/census/duplicates/merges.ts'
+import { superAdmins } from '#contract/actor.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { useDuplicateDecisions } from '#web/census/duplicates/useDuplicateDecisions.ts'
 import { otherSide, type Side } from '#web/census/duplicates/fieldValues.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { useSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
@@ -19,11 +27,11 @@ export function MergeActions({ comparison, kept, choose }: Props) {
   const [asking, setAsking] = useState(false)
   const { merge, tellApart } = useDecisions({ comparison, kept, choose })
   const whyId = useId()
+  const session = useSession()
+  const mayDelete = session !== null && superAdmins({ role: session.rol })
   const { first, second, dismissed } = comparison
   const why =
-    first.username && second.username
-      ? `Las dos fichas tienen cuenta (${first.username} y ${second.username}) y una persona solo puede tener una. Borra la que no se use, o quítale la ficha, y vuelve a unirlas.`
-      : undefined
+    first.username && second.username ? describeTwoAccounts([first.username, second.username]) : undefined
   const [keptProfile, otherProfile] = [comparison[kept].file, comparison[otherSide(kept)].file]
   const failure = merge.error ?? tellApart.error
   return (
@@ -41,7 +49,11 @@ export function MergeActions({ comparison, kept, choose }: Props) {
           {dismissed ? 'Pueden ser la misma persona' : 'No son la misma persona'}
         </Button>
       </div>
-      {why && <p id={whyId}>{why}</p>}
+      {why && (
+        <p id={whyId}>
+          {why} {mayDelete && <Link to="/gestion-usuarios">Ir a «Gestión de usuarios»</Link>}
+        </p>
+      )}
       {failure && (
         <p role="alert" className={styles.failed}>
           {messageOf(failure)}
