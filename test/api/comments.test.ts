@@ -88,6 +88,21 @@ describe('POST adminComment', () => {
   })
 })
 
+test('rule rights-9: an admin deletes what they wrote and may read; about a member, a super admin does', async () => {
+  const { db, as, admin: chief } = await asAdmin()
+  const admin = await as('ROLE_ADMIN')
+  const [affiliateId, outsider] = [await anAffiliate(db), aDocument()]
+  await aRecord(db, { idDocument: outsider })
+  const write = async (about: object) =>
+    (await admin('POST', '/adminComment/', { name: 'Nota', description: 'Algo', ...about })).json<Comment>()
+      .id
+  const remove = async (who: typeof admin, id: number) =>
+    (await who('DELETE', `/adminComment/${id}`)).statusCode
+  const [ofMember, ofOutsider] = [await write({ affiliateId }), await write({ idDocument: outsider })]
+  expect([await remove(admin, ofMember), await remove(admin, ofOutsider)]).toEqual([404, 204])
+  expect(await remove(chief, ofMember)).toBe(204)
+})
+
 test('DELETE adminComment takes it away once, and the log keeps what it said', async () => {
   const { db, add, admin, of } = await asAdmin()
   const affiliateId = await anAffiliate(db)

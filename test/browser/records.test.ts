@@ -175,7 +175,7 @@ test('an admin writes about a member from their record, and is told who reads it
   page.on('response', (response) => response.status() >= 400 && failed.push(response.status()))
   await openTab(page, '+ Añadir comentario')
   const readers = page.getByText(
-    'Los comentarios sobre una persona inscrita solo los lee la superadministración',
+    'Los comentarios sobre una persona inscrita solo los lee y los borra la superadministración',
   )
   await readers.waitFor()
   await page.getByLabel('Título').fill('Nota')

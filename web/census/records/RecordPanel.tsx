@@ -117,7 +117,7 @@ function Comments({ record: { idDocument, affiliateId } }: { record: RecordDetai
         {mayRead ? (
           <CommentList idDocument={idDocument} />
         ) : (
-          <p>Los comentarios sobre una persona inscrita solo los lee la superadministración.</p>
+          <p>Los comentarios sobre una persona inscrita solo los lee y los borra la superadministración.</p>
         )}
       </Card>
     </div>
