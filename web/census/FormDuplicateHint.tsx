@@ -7,11 +7,13 @@ type Props<Values extends FieldValues> = {
   form: { control: Control<Values>; getValues: () => Values }
   /** The form's values as the API takes them. */
   toBody: (values: Values) => object
+  /** The profile that the form is about, where the address does not say it. */
+  except?: number | undefined
 }
 
 /** The duplicate hint of an edited form, once something has changed; the profile's id is read from the address. */
-export function FormDuplicateHint<Values extends FieldValues>({ form, toBody }: Props<Values>) {
-  const { id } = useParams({ strict: false })
+export function FormDuplicateHint<Values extends FieldValues>({ form, toBody, except }: Props<Values>) {
+  const { id = except } = useParams({ strict: false })
   const { isDirty } = useFormState({ control: form.control })
   // Only to render again when something is typed.
   useWatch({ control: form.control })

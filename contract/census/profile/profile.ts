@@ -46,7 +46,7 @@ export const profiles = endpoints({
     summary: 'Qué pasaría con su cuenta si el correo de la ficha fuera este, o ninguno',
     allow: admins.toReach('unblocked'),
     params,
-    query: z.strictObject({ email: emailOrNone }),
+    query: z.strictObject({ email: emailOrNone.default('') }),
     reply: z.object({ effect: z.enum(addressEffects) }),
     // Of an address it tells whether it is another account's.
     lookup: { 'params.id': 'profile', 'query.email': 'email' },

@@ -37,15 +37,20 @@ function buildTabs({
     buildFactsTab('domicilio', 'Domicilio', addressFacts(profile)),
     buildFactsTab('contacto', 'Contacto', contactFacts(profile)),
     buildFactsTab('participacion', 'Participación', participation),
-    entriesTab('historial', 'Historial', { rows: history, total: totals.history }, (change) => (
-      <li key={`${change.activityId} ${change.field} ${change.mergedFile ?? ''}`}>
-        <Change change={change} by={change.username ?? 'Sin cuenta'} />
-      </li>
-    )),
+    entriesTab(
+      'historial',
+      'Historial',
+      { rows: history, total: totals.history, empty: 'CAMBIOS' },
+      (change) => (
+        <li key={`${change.activityId} ${change.field} ${change.mergedFile ?? ''}`}>
+          <Change change={change} by={change.username ?? 'Sin cuenta'} />
+        </li>
+      ),
+    ),
     entriesTab(
       'registros',
       'Registros',
-      { rows: records, total: totals.records },
+      { rows: records, total: totals.records, empty: 'REGISTROS' },
       ({ id, title, recordType, description, creationTime }) => (
         <li key={id}>
           <div>
@@ -61,7 +66,7 @@ function buildTabs({
     entriesTab(
       'comentarios',
       'Comentarios',
-      { rows: comments, total: totals.comments },
+      { rows: comments, total: totals.comments, empty: 'COMENTARIOS' },
       ({ id, name, description, admin, creationTime }) => (
         <li key={id}>
           <div>
@@ -76,32 +81,34 @@ function buildTabs({
         </li>
       ),
     ),
-    {
-      id: 'asistencias',
-      label: 'Asistencias',
-      count: totals.attendances,
-      content: () => (
-        <Card title="Asistencias">
-          {attendances.length > 0 ? (
-            <>
-              <AttendanceTable attendances={attendances} />
-              <Unshown shown={attendances.length} total={totals.attendances} />
-            </>
-          ) : (
-            <EmptyState title="SIN ASISTENCIAS DISPONIBLES" icon="calendar">
-              Esta persona no marcó ninguna asistencia.
-            </EmptyState>
-          )}
-        </Card>
-      ),
-    },
+    attendancesTab(attendances, totals.attendances),
   ]
 }
+
+const attendancesTab = (attendances: OpenedProfile['attendances'], total: number): Tab => ({
+  id: 'asistencias',
+  label: 'Asistencias',
+  count: total,
+  content: () => (
+    <Card title="Asistencias">
+      {attendances.length > 0 ? (
+        <>
+          <AttendanceTable attendances={attendances} />
+          <Unshown shown={attendances.length} total={total} />
+        </>
+      ) : (
+        <EmptyState title="SIN ASISTENCIAS DISPONIBLES" icon="calendar">
+          Esta persona no marcó ninguna asistencia.
+        </EmptyState>
+      )}
+    </Card>
+  ),
+})
 
 function entriesTab<Row>(
   id: string,
   label: string,
-  { rows, total }: { rows: readonly Row[]; total: number },
+  { rows, total, empty }: { rows: readonly Row[]; total: number; empty: string },
   draw: (row: Row) => ReactNode,
 ): Tab {
   return {
@@ -116,7 +123,7 @@ function entriesTab<Row>(
             <Unshown shown={rows.length} total={total} />
           </>
         ) : (
-          <EmptyState title={`SIN ${label.toUpperCase()}`}>No se guarda nada.</EmptyState>
+          <EmptyState title={`SIN ${empty} DISPONIBLES`}>No se guarda nada.</EmptyState>
         )}
       </Card>
     ),

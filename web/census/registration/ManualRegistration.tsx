@@ -58,25 +58,36 @@ const validate = (values: RegistrationValues): Wrong<RegistrationValues> =>
 export function ManualRegistration() {
   // The addresses of the web have plain texts (web/routes.tsx).
   const { persona } = useSearch({ strict: false }) as { persona?: string }
+  if (persona) {
+    const id = Number(persona)
+    return (
+      <ReturningMember id={id}>
+        {(known, title = newForm) => (
+          <Registration title={title} start={{ ...start, ...known }} returningId={id} />
+        )}
+      </ReturningMember>
+    )
+  }
   return (
     <>
       <ScreenHeading
         lead="Para quien ha entregado sus datos en papel o en persona."
         actions={<LinkButton to="/censo-base/pendientes">Inscripciones pendientes</LinkButton>}
       />
-      {persona ? (
-        <ReturningMember id={Number(persona)}>
-          {(known, title = newForm) => <Registration title={title} start={{ ...start, ...known }} />}
-        </ReturningMember>
-      ) : (
-        <Registration title={newForm} start={start} />
-      )}
+      <Registration title={newForm} start={start} />
     </>
   )
 }
 
+type RegistrationProps = {
+  title: string
+  start: RegistrationValues
+  /** Whose profile opens again: they are no duplicate of themselves. */
+  returningId?: number
+}
+
 /** All fields of the public form on one page. */
-function Registration({ title, start: starting }: { title: string; start: RegistrationValues }) {
+function Registration({ title, start: starting, returningId }: RegistrationProps) {
   const navigate = useNavigate()
   return (
     <CreateForm
@@ -103,7 +114,7 @@ function Registration({ title, start: starting }: { title: string; start: Regist
       {(form) => (
         <>
           {form.formState.isDirty && (
-            <DuplicateHint form={formPart<NewPersonValues>(form)} toBody={toEnrolment} />
+            <DuplicateHint form={formPart<NewPersonValues>(form)} toBody={toEnrolment} except={returningId} />
           )}
           <div className={styles.sections}>
             <Sections form={form} />
