@@ -127,9 +127,14 @@ test('errors appear on «Continuar», never before, with links to the fields (ru
   await page.waitForTimeout(700)
   // A stranger is never told who is in the census (rule secrecy-1).
   await expect.poll(() => page.getByText('Puede que ya esté').count()).toBe(0)
-  // What is wrong for one type of document may be right for another.
+  // What is wrong for one type of document may be right for another; the others stay in the summary.
   await page.getByLabel('Tipo de documento').selectOption('PASAPORTE')
-  await expect.poll(() => page.getByText('DNI incorrecto *').count()).toBe(0)
+  await expect
+    .poll(() => summary.getByRole('link').allTextContents())
+    .not.toContainEqual(expect.stringContaining('incorrecto'))
+  await page.getByText('Primer apellido: Campo requerido *').waitFor()
+  await page.getByLabel('Nombre', { exact: true }).fill('Lucía')
+  await page.getByText('Nombre: Campo requerido *').waitFor({ state: 'detached' })
 })
 
 test('the review leads to each step and back, with everything kept', async () => {

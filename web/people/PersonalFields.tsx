@@ -74,10 +74,7 @@ function DocumentFields({ form, document, because }: DocumentProps) {
           options={documentTypes.map((type) => ({ value: type, label: type }))}
           empty="Elige uno"
           error={errors.documentType?.message}
-          {...form.register('documentType', {
-            // What is wrong for one type may be right for another.
-            onChange: () => form.clearErrors('idDocument'),
-          })}
+          {...form.register('documentType')}
         />
         <TextField
           {...documentTexts(values[0])}

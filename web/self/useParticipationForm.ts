@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { useForm, useWatch, type Path } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
-import { loadOthersChanges, showServerErrors } from '#web/kernel/form/form.ts'
+import { loadOthersChanges, showRuleErrors, showServerErrors, type Wrong } from '#web/kernel/form/form.ts'
+import { useDropStaleErrors } from '#web/kernel/form/staleErrors.ts'
 import type { ParticipationForm } from '#web/people/participationForm.ts'
 import { useEditedVersion, useDraft, useSaveTyped } from '#web/kernel/form/useDraft.ts'
 import { participationSection } from '#web/people/sections.ts'
@@ -20,20 +21,21 @@ export function useParticipationForm(profile: OwnProfile, { refetch, replace }: 
   const [saving, setSaving] = useState(false)
   const form: ParticipationForm = useForm<Participation, unknown, Participation>({
     defaultValues: readOwnParticipation(seen),
+    reValidateMode: 'onSubmit',
   })
   useSaveTyped({ draft, form, start: readOwnParticipation(seen), version: seen.version })
+  useDropStaleErrors(form, (values) => validateParticipation(values, seen))
   // Every field has a default, so the watched values are complete.
   const wrong = validateParticipation(useWatch({ control: form.control }) as Participation, seen)
 
   /** Shows errors at their fields only, not in the summary. */
-  function showErrors(errors: Partial<Record<string, string>>) {
+  function showErrors(errors: Wrong<Participation>) {
     form.clearErrors()
-    for (const [name, message] of Object.entries(errors))
-      if (message) form.setError(name as Path<Participation>, { message })
+    showRuleErrors(form, errors)
   }
 
   /** Shows errors after an attempt to continue: the summary takes the focus. */
-  function reportErrors(errors: Partial<Record<string, string>>) {
+  function reportErrors(errors: Wrong<Participation>) {
     showErrors(errors)
     setAttempt((before) => before + 1)
   }

@@ -1,9 +1,16 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
-import type { z } from 'zod'
+import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import { removeDraft, fitsForm, saveDraft, readStoredDraft } from '#web/kernel/form/draft.ts'
-import { fieldErrorsOf, errorPlacesOf, listFormErrors, showServerErrors } from '#web/kernel/form/form.ts'
+import {
+  fieldErrorsOf,
+  errorPlacesOf,
+  listFormErrors,
+  showRuleErrors,
+  showServerErrors,
+  validateWith,
+} from '#web/kernel/form/form.ts'
+import { useDropStaleErrors } from '#web/kernel/form/staleErrors.ts'
 import type { Step, WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { stepLabelsOf, WizardReview } from '#web/kernel/form/WizardReview.tsx'
 import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
@@ -68,6 +75,7 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   const form = useForm<Values>({
     // react-hook-form's type allows missing values; here all are present.
     defaultValues: restoreDraft(name, start) as DefaultValues<Values>,
+    reValidateMode: 'onSubmit',
   })
   const [attempt, setAttempt] = useState(0)
   const [reviewing, setReviewing] = useState(false)
@@ -76,15 +84,17 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   const [at, go] = useStepInAddress(reached, () => form.clearErrors())
   const step = steps[at]
   const { errors, isSubmitting } = form.formState
+  useDropStaleErrors(form, step ? validateWith(step.check) : () => ({}))
 
   const title = step?.title ?? last?.title ?? 'Revisa tus datos'
   useSaveDraft(form, name)
   const heading = useAnnounceStep(at, title, Object.keys(errors).length > 0)
 
-  function next({ check, labels }: Step<Values>) {
+  function next({ check }: Step<Values>) {
     setAttempt(attempt + 1)
     form.clearErrors()
-    if (!validateStep(form, check, labels)) return
+    const wrong = validateWith<Values>(check)(form.getValues())
+    if (Object.keys(wrong).length > 0) return showRuleErrors(form, wrong)
     saveDraft(name, form.getValues())
     // After a change from the review, the wizard goes back to the review (rule form-4).
     const sound = findFirstInvalidStep(steps, form.getValues()) === steps.length
@@ -162,18 +172,6 @@ function useStepInAddress(reached: number, onGo: () => void) {
     void navigate({ to: '.', search: anySearch({ ...search, paso: String(to + 1) }) })
   }
   return [at, go] as const
-}
-
-/** Validates a step and shows the errors at its fields. */
-function validateStep<Values extends FieldValues>(
-  form: WizardForm<Values>,
-  check: z.ZodType,
-  labels: Step<Values>['labels'],
-): boolean {
-  const checked = check.safeParse(form.getValues())
-  for (const { path, message } of checked.error?.issues ?? [])
-    if (String(path[0]) in labels) form.setError(path.join('.') as Path<Values>, { message })
-  return checked.success
 }
 
 const NextButton = ({ label, isBusy }: { label: string | undefined; isBusy: boolean }) => (

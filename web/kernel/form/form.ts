@@ -58,6 +58,15 @@ export const resolverOf =
     return { values: {}, errors: errors as FieldErrors<Values> }
   }
 
+/** Shows the errors that `validate` found at their fields, as the form itself does when it is sent. */
+export function showRuleErrors<Values extends FieldValues>(
+  form: Pick<FormOf<Values>, 'setError'>,
+  wrong: Wrong<Values>,
+) {
+  for (const [name, message] of Object.entries<string | undefined>(wrong))
+    if (message) form.setError(name as Path<Values>, { type: 'rule', message })
+}
+
 /** Whether two form values are the same. */
 export const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path } from 'react-hook-form'
+import { useRef } from 'react'
+import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import {
   errorPlacesOf,
   resolverOf,
@@ -8,6 +8,7 @@ import {
   type Labels,
   type Wrong,
 } from '#web/kernel/form/form.ts'
+import { useDropStaleErrors } from '#web/kernel/form/staleErrors.ts'
 
 /** The start values, rules and labels of a form. */
 export type Judged<Values extends FieldValues> = {
@@ -21,8 +22,8 @@ export type Judged<Values extends FieldValues> = {
 }
 
 /**
- * A form that is validated as a whole when it is sent, and never before (rule form-1). What the server refused in a
- * field is no longer true of another value, and leaves when it is typed.
+ * A form that is validated as a whole when it is sent, and never before (rule form-1). An error that is no longer true
+ * leaves while the user types.
  */
 export function useValidatedForm<Values extends FieldValues>(
   start: Values,
@@ -35,18 +36,7 @@ export function useValidatedForm<Values extends FieldValues>(
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  useEffect(
-    () =>
-      form.subscribe({
-        formState: { values: true },
-        callback({ name }) {
-          // Safe: the form names its own fields.
-          const field = name as Path<Values> | undefined
-          if (field && form.getFieldState(field).error?.type === 'server') form.clearErrors(field)
-        },
-      }),
-    [form],
-  )
+  useDropStaleErrors(form, validate)
   return form
 }
 
