@@ -62,7 +62,7 @@ export function FirstPassword({ link, name, email, asked, onDone }: Props) {
         {(form) => (
           <>
             <TextField label="Tu usuario" value={email} readOnly autoComplete="username" />
-            <NewPasswordFields form={form} label="Contraseña" />
+            <NewPasswordFields form={form} label="Contraseña" personal={[name, email]} />
           </>
         )}
       </SendForm>

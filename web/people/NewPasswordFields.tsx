@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { describePassword } from '#web/people/describePassword.ts'
@@ -19,12 +18,15 @@ type Props<Values extends TwicePassword> = {
   form: FormOf<Values>
   /** The label of the first field: «Contraseña nueva» where there is an old one. */
   label?: string
+  /** What the screen knows of the person, of which the password must not be made: name, login. */
+  personal?: readonly string[]
 }
 
 /** The fields for a new password and its repetition. */
 export function NewPasswordFields<Values extends TwicePassword>({
   form,
   label = 'Contraseña nueva',
+  personal = [],
 }: Props<Values>) {
   // A form with more fields is also a form of these two.
   const { register, formState, control } = form as unknown as FormOf<TwicePassword>
@@ -40,15 +42,9 @@ export function NewPasswordFields<Values extends TwicePassword>({
   )
   const words = label.toLowerCase()
   const typed = useWatch({ control, name: 'password' })
-  // After a refusal by the server no strength is shown: the server also checks dictionaries and personal data.
-  const error = formState.errors.password
-  const [refused, setRefused] = useState({ error, typed })
-  if (error !== refused.error) setRefused({ error, typed })
-  const isRefused = error?.type === 'server' && refused.typed === typed
-  const strength = isRefused ? '' : describePassword(typed)
   return (
     <>
-      {field('password', label, `la ${words}`, strength)}
+      {field('password', label, `la ${words}`, describePassword(typed, personal))}
       {field('repeated', `Repite la ${words}`, `la ${words} repetida`)}
     </>
   )

@@ -1,15 +1,42 @@
 import { expect, test } from 'vitest'
+import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { describePassword } from '#web/people/describePassword.ts'
+
+const personal = ['Lucía', 'lucia.bardem@example.org']
+const enough = 'Longitud suficiente. Al guardar comprobamos que no sea fácil de adivinar.'
+const weak = /^Fácil de adivinar\./
 
 test.each([
   ['', ''],
-  ['hola', 'Demasiado corta: faltan 8 caracteres.'],
-  ['once letras', 'Demasiado corta: falta 1 carácter.'],
-  ['aaaaaaaaaaaaaaa', 'Débil: repite mucho lo mismo.'],
-  ['contraseña1234', 'Regular: con una o dos palabras más será mejor.'],
-  ['tres tristes tigres', 'Buena.'],
-  ['caballo grapa pila correcta', 'Fuerte.'],
-  ['ab '.repeat(50), 'Demasiado larga: sobran 22 caracteres.'],
+  ['hola', 'Faltan 8 caracteres.'],
+  ['once letras', 'Falta 1 carácter.'],
+  ['ab '.repeat(50), 'Sobran 22 caracteres.'],
+  ['aaaaaaaaaaaaaaa', 'Fácil de adivinar. Es un mismo carácter repetido.'],
+  ['abcdefghijklmn', 'Fácil de adivinar. Son caracteres seguidos, como «abcd» o «1234».'],
+  ['3210987654321', 'Fácil de adivinar. Son caracteres seguidos, como «abcd» o «1234».'],
+  ['Lucia Bardem 7', 'Fácil de adivinar. Sin contar los espacios y tus datos, quedan menos de 6 caracteres.'],
+  // Only the server knows that words that follow each other are guessed.
+  ['uno dos tres cuatro cinco', enough],
+  ['caballo grapa pila correcta', enough],
 ])('«%s» is «%s»', (typed, words) => {
-  expect(describePassword(typed)).toBe(words)
+  expect(describePassword(typed, personal)).toBe(words)
 })
+
+test.each([
+  '1234567890123456789012345678901234',
+  'zyxwvutsrqponmlkjihgfedcba',
+  'ñññññññññññññññññññññññññ',
+  'bardem lucia lucia bardem',
+  'a    b    c    d    e',
+])('what is told to be weak, «%s», is refused (rule session-8)', async (typed) => {
+  expect(describePassword(typed, personal)).toMatch(weak)
+  await expect(checkPasswordStrength(typed, personal)).rejects.toMatchObject({ code: 'datos-no-validos' })
+})
+
+test.each(['uno dos tres cuatro cinco', 'contraseña1234'])(
+  'what the server refuses, «%s», was never called strong (rule session-8)',
+  async (typed) => {
+    await expect(checkPasswordStrength(typed, personal)).rejects.toMatchObject({ code: 'datos-no-validos' })
+    expect(describePassword(typed, personal)).toBe(enough)
+  },
+)

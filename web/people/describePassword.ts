@@ -1,20 +1,22 @@
-const least = 12
-const most = 128
+import {
+  countMissingCharacters,
+  findPasswordWeakness,
+  passwordWeaknesses,
+} from '#contract/account/password.ts'
 
-const missing = (count: number) => (count === 1 ? 'falta 1 carácter' : `faltan ${count} caracteres`)
-const spare = (count: number) => (count === 1 ? 'sobra 1 carácter' : `sobran ${count} caracteres`)
+const missing = (count: number) => (count === 1 ? 'Falta 1 carácter.' : `Faltan ${count} caracteres.`)
+const spare = (count: number) => (count === 1 ? 'Sobra 1 carácter.' : `Sobran ${count} caracteres.`)
 
 /**
- * Describes the strength of a password while it is typed. An estimate without dictionaries: the server refuses
- * passwords that are easy to guess.
+ * Says of a password what is certain while it is typed: its length, and what makes the server refuse it in any case.
+ * Strength is never promised: only the server has the dictionaries (rule session-8). `personal` is what the screen
+ * knows of the person.
  */
-export function describePassword(password: string): string {
-  const { length } = password
-  if (length === 0) return ''
-  if (length < least) return `Demasiado corta: ${missing(least - length)}.`
-  if (length > most) return `Demasiado larga: ${spare(length - most)}.`
-  if (new Set(password.toLowerCase()).size < 6) return 'Débil: repite mucho lo mismo.'
-  const words = password.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2).length
-  if (words >= 4 || (words >= 3 && length >= 20)) return 'Fuerte.'
-  return words >= 3 || length >= 20 ? 'Buena.' : 'Regular: con una o dos palabras más será mejor.'
+export function describePassword(password: string, personal: readonly string[]): string {
+  if (password === '') return ''
+  const count = countMissingCharacters(password)
+  if (count !== 0) return count > 0 ? missing(count) : spare(-count)
+  const weakness = findPasswordWeakness(password, personal)
+  if (weakness !== undefined) return `Fácil de adivinar. ${passwordWeaknesses[weakness]}`
+  return 'Longitud suficiente. Al guardar comprobamos que no sea fácil de adivinar.'
 }

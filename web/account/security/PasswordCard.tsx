@@ -65,7 +65,7 @@ const PasswordForm = ({ username, onClose }: { username: string; onClose: () => 
           autoComplete="current-password"
           {...form.register('current')}
         />
-        <NewPasswordFields form={form} />
+        <NewPasswordFields form={form} personal={[username]} />
       </>
     )}
   </SendForm>

@@ -72,11 +72,7 @@ export function findFirstInvalidStep<Values extends FieldValues>(
 export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   const { name, steps, start, variant, end: last } = props
   const { finishLabel, finish, renamed, waiting }: Sending<Values> = props.end ? {} : props
-  const form = useForm<Values>({
-    // react-hook-form's type allows missing values; here all are present.
-    defaultValues: restoreDraft(name, start) as DefaultValues<Values>,
-    reValidateMode: 'onSubmit',
-  })
+  const form = useDraftedForm(name, start)
   const [attempt, setAttempt] = useState(0)
   const [reviewing, setReviewing] = useState(false)
   const values = form.getValues()
@@ -87,7 +83,6 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   useDropStaleErrors(form, step ? validateWith(step.check) : () => ({}))
 
   const title = step?.title ?? last?.title ?? 'Revisa tus datos'
-  useSaveDraft(form, name)
   const heading = useAnnounceStep(at, title, Object.keys(errors).length > 0)
 
   function next({ check }: Step<Values>) {
@@ -194,12 +189,18 @@ function restoreDraft<Values extends FieldValues>(name: string, start: Values): 
   return kept && fitsForm(start, kept) ? { ...start, ...kept } : start
 }
 
-/** Saves every change of the form as a draft. */
-function useSaveDraft<Values extends FieldValues>(form: WizardForm<Values>, name: string) {
+/** A form that starts with its draft, if there is one, and saves every change as a draft. */
+function useDraftedForm<Values extends FieldValues>(name: string, start: Values): WizardForm<Values> {
+  const form = useForm<Values>({
+    // react-hook-form's type allows missing values; here all are present.
+    defaultValues: restoreDraft(name, start) as DefaultValues<Values>,
+    reValidateMode: 'onSubmit',
+  })
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values }) => saveDraft(name, values) }),
     [form, name],
   )
+  return form
 }
 
 /** Focuses and announces a new step like a new page; a step with errors focuses these instead. */
