@@ -24,12 +24,12 @@ const target = z.enum(importFields)
 export const maxUploadBytes = fileUses.importList.most
 /** The days in which an import can be undone; after them the record of its changes is deleted. */
 export const undoDays = 30
-/** Of a job that is not done: `waiting`, `working`, `failed`. Of a written import: whether it can be undone. */
+/** Of a job that is not done: `waiting`, `working`, `failed`. Of a written import without one: whether it can be undone. */
 const batchStates = ['waiting', 'working', 'failed', 'reversible', 'undone', 'final'] as const
 const importBatch = z.object({
-  /** The number of a written import; null for a job that is not done. */
+  /** The number of a written import; null for one that is not done. */
   id: count.nullable(),
-  /** The caller's own job that is not done, whose page tells more; null for a written import. */
+  /** The caller's own job that writes or undoes the import and is not done; its page tells more. */
   job: z.object({ id: z.uuid(), kind: z.enum(['importCommit', 'importUndo']) }).nullable(),
   fileName: z.string(),
   author: z.string(),

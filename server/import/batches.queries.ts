@@ -58,7 +58,10 @@ export async function storeChanged(db: Database, batchId: number): Promise<void>
 
 type Query = z.output<typeof imports.batches.query>
 
-/** One page of the caller's own jobs that are not done, and then of the written imports, the latest first. */
+/**
+ * One page of the caller's own imports that are not done, and then of the written ones, the latest first. The caller's
+ * own job that undoes one, or failed to, is told on its row.
+ */
 export const listBatches = (
   db: Database,
   scope: Scope,
@@ -66,23 +69,29 @@ export const listBatches = (
   { ownerId, clock: { now } }: { ownerId: number; clock: Clock },
 ): Promise<Page<ImportBatch>> => {
   const until = sql`b.creation_time + ${undoDays} * interval '1 day'`
-  const batches = sql<ImportBatch>`(
-    select null::json as job, b.id, b.file_name, b.author, b.creation_time, b.created, b.updated, b.unchanged,
-      b.skipped, b.refused, b.undone_at, ${until} as until,
-      case when b.undone_at is not null then 'undone' when ${until} <= ${now} then 'final' else 'reversible' end as state
-    from import_batch b
-    union all
-    select json_build_object('id', j.id, 'kind', j.kind), null, j.about, j.author ->> 'username', j.created_at,
-      null, null, null, null, null, null, null,
-      case when j.state = 'waiting' and p.stage is not null then 'working' else j.state end
+  const jobs = sql`(
+    select json_build_object('id', j.id, 'kind', j.kind) as job, j.kind, j.asked, j.about, j.author, j.created_at,
+      case when j.state = 'waiting' and p.stage is not null then 'working' else j.state end as state
     from job j left join job_progress p on p.job_id = j.id
-    where j.owner_id = ${ownerId} and j.kind in (${importCommit.name}, ${importUndo.name})
-      and j.state in ('waiting', 'failed'))`
+    where j.owner_id = ${ownerId} and j.state in ('waiting', 'failed'))`
+  const batches = sql<ImportBatch>`(
+    select undo.job, b.id, b.file_name, b.author, b.creation_time, b.created, b.updated, b.unchanged,
+      b.skipped, b.refused, b.undone_at, ${until} as until,
+      case when b.undone_at is not null then 'undone' when ${until} <= ${now} then 'final'
+        else coalesce(undo.state, 'reversible') end as state
+    from import_batch b
+    left join lateral (
+      select job, state from ${jobs} as j
+      where j.kind = ${importUndo.name} and j.asked ->> 'batchId' = b.id::text
+      order by j.created_at desc limit 1) as undo on b.undone_at is null
+    union all
+    select j.job, null, j.about, j.author ->> 'username', j.created_at, null, null, null, null, null, null, null, j.state
+    from ${jobs} as j where j.kind = ${importCommit.name})`
   return listRows(db, request, {
     scope: scope.ofEverybody(),
     from: () => db.selectFrom(batches.as('batch')),
-    where: written === undefined ? [] : [sql<boolean>`job is null`],
-    order: [[sql`job is null`, 'asc'], ...sortBy(direction, ['creationTime', 'id'])],
+    where: written === undefined ? [] : [sql<boolean>`id is not null`],
+    order: [[sql`id is not null`, 'asc'], ...sortBy(direction, ['creationTime', 'id'])],
     read: (page) => page.selectAll().execute(),
   })
 }

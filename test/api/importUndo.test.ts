@@ -189,10 +189,15 @@ test('an undo that breaks half-way leaves everything as the import left it, and 
   expect(await undo(batchOf(done))).toMatchObject({ state: 'failed', result: null })
   expect(await census(db)).toEqual(before)
   expect((await call('GET', '/census-import')).json()).toMatchObject({
-    content: [{ state: 'failed', job: { kind: 'importUndo' } }, { state: 'reversible' }],
+    totalElements: 1,
+    content: [{ id: batchOf(done), job: { kind: 'importUndo' }, state: 'failed' }],
   })
   await sql`drop trigger refuse on affiliate`.execute(db)
   expect(await undo(batchOf(done))).toMatchObject({ state: 'done', result: { deleted: 2, restored: 1 } })
+  expect((await call('GET', '/census-import')).json()).toMatchObject({
+    totalElements: 1,
+    content: [{ job: null, state: 'undone' }],
+  })
 })
 
 test('undoing all imports, the latest first, removes everybody they created', async () => {

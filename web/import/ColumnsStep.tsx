@@ -62,19 +62,19 @@ export function ColumnsStep({ form }: { form: ImportForm }) {
 /** The required fields that no column has yet; a type of inscription can still be set in the next step. */
 function Missing({ columns }: { columns: readonly (ImportField | '')[] }) {
   const missing = findMissingFields((field) => columns.includes(field))
-  const sentences = missing.flatMap((field) =>
+  const messages = missing.flatMap((field) =>
     field === 'idDocument'
       ? noDocumentColumn
       : field === 'inscriptionType'
         ? []
         : describeMissingField(field),
   )
-  if (sentences.length === 0) return null
+  if (messages.length === 0) return null
   return (
     <ul className={styles.advice} aria-label="Falta">
-      {sentences.map((sentence) => (
-        <li key={sentence}>
-          <Icon name="warning" /> {sentence}
+      {messages.map((message) => (
+        <li key={message}>
+          <Icon name="warning" /> {message}
         </li>
       ))}
     </ul>

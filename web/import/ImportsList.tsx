@@ -42,6 +42,9 @@ const jobTones = {
 
 function BatchStatus({ batch }: { batch: ImportBatch }) {
   const { id, state, job, fileName, created, updated } = batch
+  const undo = id !== null && (
+    <UndoImport batch={{ id, fileName, created: created ?? 0, updated: updated ?? 0 }}>Deshacer</UndoImport>
+  )
   if (state === 'waiting' || state === 'working' || state === 'failed') {
     const [tone, icon] = jobTones[state]
     return (
@@ -55,13 +58,11 @@ function BatchStatus({ batch }: { batch: ImportBatch }) {
             <span className="vh"> {fileName}</span>
           </Link>
         )}
+        {state === 'failed' && undo}
       </span>
     )
   }
-  if (state === 'reversible' && id !== null)
-    return (
-      <UndoImport batch={{ id, fileName, created: created ?? 0, updated: updated ?? 0 }}>Deshacer</UndoImport>
-    )
+  if (state === 'reversible') return undo
   return (
     <Tag tone="neutral" icon={state === 'undone' ? 'left' : 'lock'}>
       {describeState(batch)}

@@ -1,21 +1,21 @@
 import { columnLabels, type ImportField } from '#contract/import/fields.ts'
 import { fieldsOfKind, type FieldOfKind } from '#contract/people/fields.ts'
 
-type Sentence = (value: string) => string
+type Message = (value: string) => string
 type UnknownChoice = `unknown ${FieldOfKind<'choice'>}`
 
-function sayUnknownChoices() {
-  const entries = fieldsOfKind('choice').map((field): [UnknownChoice, Sentence] => [
+function describeUnknownChoices() {
+  const entries = fieldsOfKind('choice').map((field): [UnknownChoice, Message] => [
     `unknown ${field}`,
     (value) => `no se conoce «${value}» como ${columnLabels[field].toLowerCase()}`,
   ])
   // Safe: there is an entry for each choice.
-  return Object.fromEntries(entries) as Record<UnknownChoice, Sentence>
+  return Object.fromEntries(entries) as Record<UnknownChoice, Message>
 }
 
 /** The message of each kind of problem that refuses a line; `value` is the text of the cell. */
-const sentences = {
-  ...sayUnknownChoices(),
+const problemMessages = {
+  ...describeUnknownChoices(),
   'short row': () => 'le faltan celdas: la línea está cortada',
   'long row': () => 'tiene más celdas que la cabecera',
   'open quote': (value) => `unas comillas sin cerrar juntan las líneas ${value}`,
@@ -53,16 +53,16 @@ const sentences = {
   protected: () =>
     'cambia el correo, el tipo de documento o el de inscripción de alguien con tu mismo rol o uno superior',
   'former member': () => 'es una persona que se dio de baja: no se la da de alta por importación',
-} as const satisfies Record<string, Sentence>
+} as const satisfies Record<string, Message>
 
-export type ProblemKind = keyof typeof sentences
+export type ProblemKind = keyof typeof problemMessages
 export type Problem = { kind: ProblemKind; field?: ImportField; value?: string }
 
 /** A refused line with all its problems; the first one is the reason shown. */
 export type Refusal = { line: number; row?: number; problems: readonly [Problem, ...Problem[]] }
 
 /** The message of each kind of notice: imported as it is, but worth checking. */
-const remarks = {
+const noticeMessages = {
   'unknown province': (value) => `no se conoce la provincia «${value}»: se guarda como está`,
   'unknown city': (value) => `no se conoce el municipio «${value}»: se guarda como está`,
   'unknown district': (value) => `no se conoce el distrito «${value}»: se guarda como está`,
@@ -75,9 +75,9 @@ const remarks = {
   'known document': () =>
     'ya hay registros o comentarios con su documento: si no es la misma persona, corrige el documento en la lista',
   'future registration': (value) => `la fecha de alta ${value} es futura`,
-} as const satisfies Record<string, Sentence>
+} as const satisfies Record<string, Message>
 
-export type NoticeKind = keyof typeof remarks
+export type NoticeKind = keyof typeof noticeMessages
 export type Notice = { kind: NoticeKind; value?: string }
 
 const shorten = (value = '') => {
@@ -85,8 +85,8 @@ const shorten = (value = '') => {
   return plain.length > 60 ? `${plain.slice(0, 60)}…` : plain
 }
 
-export const describeProblem = ({ kind, value }: Problem) => sentences[kind](shorten(value))
-export const describeNotice = ({ kind, value }: Notice) => remarks[kind](shorten(value))
+export const describeProblem = ({ kind, value }: Problem) => problemMessages[kind](shorten(value))
+export const describeNotice = ({ kind, value }: Notice) => noticeMessages[kind](shorten(value))
 
 /** «línea 34: falta el nombre»; in a spreadsheet with the row number of Excel. */
 export const describeRefusal = ({ line, row, problems }: Refusal) =>
