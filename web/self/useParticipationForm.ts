@@ -4,13 +4,8 @@ import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import type { Participation } from '#contract/people/participation.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
-import {
-  loadOthersChanges,
-  showRuleErrors,
-  showServerErrors,
-  type Wrong,
-  useDropStaleErrors,
-} from '#web/kernel/form/form.ts'
+import { loadOthersChanges, showRuleErrors, showServerErrors, type Wrong } from '#web/kernel/form/form.ts'
+import { useDropStaleErrors } from '#web/kernel/form/staleErrors.ts'
 import type { ParticipationForm } from '#web/people/participationForm.ts'
 import { useEditedVersion, useDraft, useSaveTyped } from '#web/kernel/form/useDraft.ts'
 import { participationSection } from '#web/people/sections.ts'

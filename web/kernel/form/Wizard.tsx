@@ -9,8 +9,8 @@ import {
   showRuleErrors,
   showServerErrors,
   validateWith,
-  useDropStaleErrors,
 } from '#web/kernel/form/form.ts'
+import { useDropStaleErrors } from '#web/kernel/form/staleErrors.ts'
 import type { Step, WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { stepLabelsOf, WizardReview } from '#web/kernel/form/WizardReview.tsx'
 import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'

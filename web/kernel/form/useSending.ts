@@ -7,8 +7,8 @@ import {
   type FormOf,
   type Labels,
   type Wrong,
-  useDropStaleErrors,
 } from '#web/kernel/form/form.ts'
+import { useDropStaleErrors } from '#web/kernel/form/staleErrors.ts'
 
 /** The start values, rules and labels of a form. */
 export type Judged<Values extends FieldValues> = {

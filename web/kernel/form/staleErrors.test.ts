@@ -2,7 +2,7 @@ import { createFormControl, type Path } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { isSpanishDocument } from '#contract/people/document.ts'
 import { resolverOf, type Wrong } from '#web/kernel/form/form.ts'
-import { dropStaleErrors } from '#web/kernel/form/form.ts'
+import { dropStaleErrors } from '#web/kernel/form/staleErrors.ts'
 
 const start = { documentType: 'DNI', idDocument: '12345678A', name: '' }
 type Values = typeof start
