@@ -22,8 +22,7 @@ export const passwordGuesses = [{ by: 'account', of: 'failures', most: 10, minut
 
 /** What makes a password easy to guess for sure, without a dictionary; the reasons in Spanish. */
 export const passwordWeaknesses = {
-  repeated: 'Es un mismo carácter repetido.',
-  run: 'Son caracteres seguidos, como «abcd» o «1234».',
+  chain: 'Es un mismo carácter repetido, o caracteres seguidos como «1234».',
   personal: 'Sin contar los espacios y tus datos, quedan menos de 6 caracteres.',
 } as const
 
@@ -35,9 +34,7 @@ export function findPasswordWeakness(
   password: string,
   personal: readonly string[],
 ): keyof typeof passwordWeaknesses | undefined {
-  const steps = new Set(stepsBetween(password))
-  if (steps.size <= 1 && steps.has(0)) return 'repeated'
-  if (isSubset(steps, upwards) || isSubset(steps, downwards)) return 'run'
+  if (chains.some((follows) => isChain(password, follows))) return 'chain'
   return countOtherCharacters(password, listWords(personal)) < 6 ? 'personal' : undefined
 }
 
@@ -45,14 +42,13 @@ export function findPasswordWeakness(
 export const listWords = (personal: readonly string[]): string[] =>
   personal.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((text) => text.length > 2)
 
-// After 9 comes 0.
-const upwards = new Set([1, '0'.charCodeAt(0) - '9'.charCodeAt(0)])
-const downwards = new Set([...upwards].map((step) => -step))
-const isSubset = (steps: ReadonlySet<number>, of: ReadonlySet<number>) =>
-  [...steps].every((step) => of.has(step))
+type Follows = (one: string, next: string) => boolean
+/** «abc» and «890»: after 9 comes 0. */
+const isNext: Follows = (one, next) => next.charCodeAt(0) - one.charCodeAt(0) === 1 || one + next === '90'
+const chains: readonly Follows[] = [(one, next) => one === next, isNext, (one, next) => isNext(next, one)]
 
-const stepsBetween = (text: string): number[] =>
-  Array.from({ length: text.length - 1 }, (_, at) => text.charCodeAt(at + 1) - text.charCodeAt(at))
+const isChain = (text: string, follows: Follows) =>
+  Array.from({ length: text.length - 1 }).every((_, at) => follows(text.charAt(at), text.charAt(at + 1)))
 
 const foldAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 

@@ -11,9 +11,9 @@ test.each([
   ['hola', 'Faltan 8 caracteres.'],
   ['once letras', 'Falta 1 carácter.'],
   ['ab '.repeat(50), 'Sobran 22 caracteres.'],
-  ['aaaaaaaaaaaaaaa', 'Fácil de adivinar. Es un mismo carácter repetido.'],
-  ['abcdefghijklmn', 'Fácil de adivinar. Son caracteres seguidos, como «abcd» o «1234».'],
-  ['3210987654321', 'Fácil de adivinar. Son caracteres seguidos, como «abcd» o «1234».'],
+  ['aaaaaaaaaaaaaaa', 'Fácil de adivinar. Es un mismo carácter repetido, o caracteres seguidos como «1234».'],
+  ['abcdefghijklmn', 'Fácil de adivinar. Es un mismo carácter repetido, o caracteres seguidos como «1234».'],
+  ['3210987654321', 'Fácil de adivinar. Es un mismo carácter repetido, o caracteres seguidos como «1234».'],
   ['Lucia Bardem 7', 'Fácil de adivinar. Sin contar los espacios y tus datos, quedan menos de 6 caracteres.'],
   // Only the server knows that words that follow each other are guessed.
   ['uno dos tres cuatro cinco', enough],
