@@ -105,7 +105,7 @@ export const screens: Screens = {
       icon: 'clock',
       allow: admins,
       cardOn: ['/censo-base'],
-      sentence: 'Quien ha pedido inscribirse y todavía no ha confirmado su correo.',
+      sentence: 'Quien ha pedido inscribirse: sin confirmar su correo todavía, o por verificar.',
     },
   },
   '/panel-administracion/inscripcion-manual': {

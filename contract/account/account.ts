@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkState } from '#contract/account/linkState.ts'
 import { recoveryCode, totpCode } from '#contract/account/codes.ts'
 import { assertion, requestOptions } from '#contract/account/passkey.ts'
 import { newPassword } from '#contract/account/password.ts'
@@ -107,10 +108,10 @@ export const account = endpoints({
   recovery: {
     method: 'GET',
     path: '/recover-password',
-    summary: 'Si el enlace para elegir otra contraseña vale todavía; mirarlo no cambia nada',
+    summary: 'Si el enlace para elegir otra contraseña vale todavía, o ya se usó; mirarlo no cambia nada',
     allow: anyone.toReach('nobody'),
     query: z.strictObject({ cod: z.string().min(1).max(200) }),
-    reply: z.object({ open: z.boolean() }),
+    reply: linkState,
     throttle: [{ by: 'address', of: 'attempts', most: 60, minutes: 15 }],
   },
   recover: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkState } from '#contract/account/linkState.ts'
 import { newPassword } from '#contract/account/password.ts'
 import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
 import { passkey } from '#contract/account/factors.ts'
@@ -99,10 +100,10 @@ export const security = endpoints({
   emailStop: {
     method: 'GET',
     path: '/stop-email-change',
-    summary: 'Si el enlace que para un cambio de correo vale todavía; mirarlo no cambia nada',
+    summary: 'Si el enlace que para un cambio de correo vale todavía, o ya lo paró; mirarlo no cambia nada',
     allow: anyone.toReach('nobody'),
     query: z.strictObject({ cod: z.string().min(1).max(200) }),
-    reply: z.object({ open: z.boolean() }),
+    reply: linkState,
     throttle: [{ by: 'address', of: 'attempts', most: 60, minutes: 15 }],
   },
   stopEmailChange: {

@@ -173,6 +173,17 @@ export async function findLinkOwner(db: Database, clock: Clock, purpose: LinkPur
   return link?.userId
 }
 
+/** What became of a link; looking changes nothing. Only the reader of its mailbox has the code (rule secrecy-1). */
+export async function findLinkState(db: Database, clock: Clock, purpose: LinkPurpose, code: string) {
+  const link = await db
+    .selectFrom('accountLink')
+    .where('codeHash', '=', hashLinkCode(code))
+    .where('purpose', '=', purpose)
+    .select(['usedAt', sql<boolean>`expires_at > ${clock.now}`.as('isFresh')])
+    .executeTakeFirst()
+  return link?.usedAt ? 'used' : link?.isFresh ? 'open' : 'stale'
+}
+
 /** Stores that a person wants another address. The code made here is thrown away: the mail makes its own (`issueEmailChangeCode`). */
 export const startEmailChange = (db: Database, clock: Clock, userId: number, email: string) =>
   issueLink(db, clock, { userId, purpose: 'email', minutes: 24 * 60, data: { email } })

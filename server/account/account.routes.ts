@@ -4,6 +4,7 @@ import {
   lockUserForUpdate,
   lockUserForShare,
   findLinkOwner,
+  findLinkState,
   setPassword,
   consumeLink,
   findUserById,
@@ -103,7 +104,7 @@ export const accountRoutes = routes(account, {
   },
 
   recovery: async ({ query: { cod }, db, world }) => ({
-    open: (await findLinkOwner(db, world.clock, 'recovery', cod)) !== undefined,
+    state: await findLinkState(db, world.clock, 'recovery', cod),
   }),
 
   recover: {

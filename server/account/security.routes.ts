@@ -5,7 +5,7 @@ import { normaliseEmail } from '#contract/people/email.ts'
 import {
   startEmailChange,
   findEmailChangeState,
-  findLinkOwner,
+  findLinkState,
   findPendingEmail,
   setPassword,
   listPersonalWords,
@@ -78,7 +78,7 @@ export const securityRoutes = routes(security, {
   confirmEmail: ({ body, ...context }) => confirmEmail(context, body.cod),
 
   emailStop: async ({ query: { cod }, db, world }) => ({
-    open: (await findLinkOwner(db, world.clock, 'email-stop', cod)) !== undefined,
+    state: await findLinkState(db, world.clock, 'email-stop', cod),
   }),
 
   stopEmailChange: ({ body, ...context }) => stopEmailChange(context, body.cod),

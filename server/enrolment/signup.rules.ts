@@ -36,6 +36,11 @@ const linkExpired = () =>
     'conflicto',
     'El enlace ya no vale: caducó, o te hemos enviado otro después. Usa el último que hayas recibido, o vuelve a inscribirte.',
   )
+const invitationExpired = () =>
+  new Problem(
+    'conflicto',
+    'La invitación ya no vale: caducó, o te hemos enviado otra después. Usa la última que hayas recibido, o pide otra a tu organización.',
+  )
 const alreadyValidated = () =>
   new Problem('conflicto', 'Esta inscripción ya estaba validada. Entra con tu correo y tu contraseña.')
 
@@ -123,15 +128,17 @@ export async function acceptInvitation(
 ): Promise<FinishSignup> {
   const invitation = await findInvitation(pool, world.clock, sent.id, sent.cod)
   if (invitation?.usedAt) throw alreadyValidated()
-  if (!invitation?.open || !invitation.enabled) throw linkExpired()
+  if (!invitation?.open || !invitation.enabled) throw invitationExpired()
   const { userId, username, role, affiliateId } = invitation
   await checkPasswordStrength(sent.password, await listPersonalWords(pool, userId))
   const passwordHash = await hashPassword(sent.password)
   return async (db) => {
     // Locks the account before its link, as sending another invitation does, to avoid a deadlock.
-    if (!(await lockUserForUpdate(db, userId))?.enabled) throw linkExpired()
+    if (!(await lockUserForUpdate(db, userId))?.enabled) throw invitationExpired()
     if (!(await consumeInvitation(db, world.clock, sent.cod)))
-      throw (await findInvitation(db, world.clock, sent.id, sent.cod)) ? alreadyValidated() : linkExpired()
+      throw (await findInvitation(db, world.clock, sent.id, sent.cod))
+        ? alreadyValidated()
+        : invitationExpired()
     await setPassword(db, userId, passwordHash)
     await completePasswordReset({ db, world, device }, { userId, username })
     audit.author = { userId, username, role }

@@ -45,7 +45,7 @@ describe('recovery of the password', () => {
 
     // Mail scanners look at links before people do (rule session-6).
     const look = async () => (await app.nobody('GET', `/recover-password?cod=${cod}`)).json<unknown>()
-    for (let n = 0; n < 5; n += 1) expect(await look()).toEqual({ open: true })
+    for (let n = 0; n < 5; n += 1) expect(await look()).toEqual({ state: 'open' })
     const attempts = await Promise.all(
       Array.from({ length: 5 }, () =>
         app.nobody('POST', '/recover-password', { cod, password: 'tres tristes tigres 4021' }),
@@ -54,7 +54,7 @@ describe('recovery of the password', () => {
     expect(attempts.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       204, 409, 409, 409, 409,
     ])
-    expect(await look()).toEqual({ open: false })
+    expect(await look()).toEqual({ state: 'used' })
     expect((await (await app.as({ token }))('GET', '/logged/session')).statusCode).toBe(401)
     expect((await app.login(password)).statusCode).toBe(401)
     expect((await app.login('tres tristes tigres 4021')).statusCode).toBe(200)

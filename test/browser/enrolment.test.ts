@@ -69,6 +69,11 @@ describe('on a phone', () => {
     await page.getByRole('link', { name: 'Confirma tu inscripción' }).click()
     await page.getByRole('link', { name: /validacion/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Ya estaba validada' }).waitFor()
+    // Whoever was invited does not enrol: only the organisation sends another invitation.
+    const code = 'x'.repeat(43)
+    await page.goto(`${screen.origin}/validacion?cod=${code}&id=1&u=invitacion`)
+    await page.getByText('pide otra invitación a tu organización').waitFor()
+    await expect.poll(() => page.getByRole('link', { name: 'Inscríbete' }).count()).toBe(0)
   })
 
   test('what was written survives a reload; the proof of work is kept nowhere', async () => {

@@ -143,7 +143,7 @@ test('a forgotten password, on a phone, from the login to the mail and back (rul
   await waitForHeading(page, 'Contraseña cambiada')
   // The used link says so before anything is typed, and leads to asking for another.
   await page.goto(screen.origin + link.pathname + link.search)
-  await waitForHeading(page, 'El enlace ya no vale')
+  await waitForHeading(page, 'Este enlace ya se usó')
   await page.getByRole('button', { name: 'Pedir otro enlace' }).click()
   await waitForHeading(page, 'Recuperar la contraseña')
   await page.goto(`${screen.origin}/login`)

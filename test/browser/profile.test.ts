@@ -79,6 +79,10 @@ describe('an admin corrects a profile', () => {
     await page.getByRole('link', { name: /parar-cambio-correo/ }).click()
     await page.getByRole('button', { name: 'Parar el cambio' }).click()
     await page.getByRole('heading', { name: 'Cambio parado' }).waitFor()
+    await page.goto(`${publicUrl}/buzon`)
+    await page.getByRole('link', { name: 'Se ha cambiado la dirección de correo de tu ficha' }).click()
+    await page.getByRole('link', { name: /parar-cambio-correo/ }).click()
+    await page.getByRole('heading', { name: 'Ya paraste este cambio' }).waitFor()
     expect((await row()).email).toBe(email)
   })
 

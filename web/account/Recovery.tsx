@@ -16,13 +16,35 @@ export const Recovery = () => (
     look={(cod) => call(account.recovery, { query: { cod } })}
     missing={<AskForLink />}
   >
-    {({ open }, { link, end, drop }) =>
-      open ? <ChoosePassword code={link} onDone={end} onAskAgain={drop} /> : <Stale onAskAgain={drop} />
-    }
+    {({ state }, { link, end, drop }) => {
+      if (state === 'open') return <ChoosePassword code={link} onDone={end} onAskAgain={drop} />
+      return state === 'used' ? <Used onAskAgain={drop} /> : <Stale onAskAgain={drop} />
+    }}
   </MailLinkPage>
 )
 
-const Stale = ({ onAskAgain }: { onAskAgain: () => void }) => (
+type OutcomeProps = { onAskAgain: () => void }
+
+const Used = ({ onAskAgain }: OutcomeProps) => (
+  <Outcome
+    heading="Este enlace ya se usó"
+    actions={
+      <>
+        <LinkButton to="/login" variant="primary">
+          Entrar
+        </LinkButton>
+        <Button onClick={onAskAgain}>Pedir otro enlace</Button>
+      </>
+    }
+  >
+    <p>
+      Con él se eligió otra contraseña, y no hace falta nada más: entra con ella. Si no la recuerdas o no
+      fuiste tú, pide otro enlace.
+    </p>
+  </Outcome>
+)
+
+const Stale = ({ onAskAgain }: OutcomeProps) => (
   <Outcome
     heading="El enlace ya no vale"
     actions={
@@ -34,8 +56,6 @@ const Stale = ({ onAskAgain }: { onAskAgain: () => void }) => (
       </>
     }
   >
-    <p>
-      Se usó, caducó (vale una hora) o te hemos enviado otro después. Pide otro y usa el último que recibas.
-    </p>
+    <p>Caducó (vale una hora) o te hemos enviado otro después. Pide otro y usa el último que recibas.</p>
   </Outcome>
 )

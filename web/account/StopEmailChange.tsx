@@ -18,7 +18,10 @@ export const StopEmailChange = () => (
     look={(cod) => call(security.emailStop, { query: { cod } })}
     missing={<MailLinkMissing heading={heading} />}
   >
-    {({ open }, { link, end }) => (open ? <Ask code={link} onDone={end} /> : <Stale />)}
+    {({ state }, { link, end }) => {
+      if (state === 'open') return <Ask code={link} onDone={end} />
+      return state === 'used' ? <Stopped already /> : <Stale />
+    }}
   </MailLinkPage>
 )
 
@@ -45,27 +48,32 @@ function Ask({ code, onDone }: AskProps) {
   )
 }
 
-const Stopped = () => (
+/** `already`: the link was opened again. */
+const Stopped = ({ already }: { already?: true }) => (
   <Outcome
-    heading="Cambio parado"
+    heading={already ? 'Ya paraste este cambio' : 'Cambio parado'}
     actions={
       <LinkButton to="/login" variant="primary">
         Entrar
       </LinkButton>
     }
   >
-    <p>
-      Sigues entrando con la dirección de siempre, y tu ficha vuelve a tenerla. Si no sabes por qué la
-      cambiaron, pregunta a tu organización.
-    </p>
+    {already ? (
+      <p>Con este enlace se paró, y no hace falta hacer nada más.</p>
+    ) : (
+      <p>
+        Sigues entrando con la dirección de siempre, y tu ficha vuelve a tenerla. Si no sabes por qué la
+        cambiaron, pregunta a tu organización.
+      </p>
+    )}
   </Outcome>
 )
 
 const Stale = () => (
   <Outcome heading="El enlace ya no vale" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
     <p>
-      Se usó, caducó (vale 72 horas) o ya no hay cambio que parar. Si no puedes entrar con tu dirección de
-      siempre, avisa a tu organización.
+      Caducó (vale 72 horas) o ya no hay cambio que parar. Si no puedes entrar con tu dirección de siempre,
+      avisa a tu organización.
     </p>
   </Outcome>
 )

@@ -2,11 +2,19 @@ import { contactAddress } from '#contract/contactAddress.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { enrolment, linkKinds, type LinkKind } from '#contract/enrolment/enrolment.ts'
 import type { EnrolmentLink } from '#web/enrolment/enrolmentLink.ts'
-import { FirstPassword } from '#web/enrolment/FirstPassword.tsx'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** Loaded while the link is checked: who opens a link again does not need it. */
+const FirstPassword = lazyComponent(
+  async () => (await import('#web/enrolment/FirstPassword.tsx')).FirstPassword,
+  () => <Skeleton label="Comprobando el enlace" lines={4} />,
+)
+FirstPassword.warm()
 
 /** `/validacion?cod&id&u`: shows what the link confirms, and asks for the password that completes it. */
 export const Validation = () => (
@@ -16,11 +24,11 @@ export const Validation = () => (
     linkOf={linkOf}
     heading="Confirma tu inscripción"
     look={look}
-    missing={<Stale />}
+    missing={<Stale kind="inscripcion" />}
   >
     {(seen, { link, end }) => {
-      if (seen === null || seen.state === 'expired') return <Stale />
-      if (seen.state === 'done') return <AlreadyDone />
+      if (seen === null || seen.state === 'expired') return <Stale kind={link.u} />
+      if (seen.state === 'done') return <AlreadyDone kind={link.u} />
       if (seen.state === 'toVerify') return <ToVerify />
       return <FirstPassword link={link} {...seen} onDone={(ended) => end(outcomeOf(link.u, ended))} />
     }}
@@ -78,9 +86,9 @@ const ToVerify = () => (
   </Outcome>
 )
 
-const AlreadyDone = () => (
+const AlreadyDone = ({ kind }: { kind: LinkKind }) => (
   <Outcome
-    heading="Ya estaba validada"
+    heading={kind === 'inscripcion' ? 'Ya estaba validada' : 'Ya elegiste tu contraseña'}
     actions={
       <>
         {enter}
@@ -92,22 +100,28 @@ const AlreadyDone = () => (
   </Outcome>
 )
 
-const Stale = () => (
+/** An enrolment can be asked for again; an invitation only the organisation can send. */
+const Stale = ({ kind }: { kind: LinkKind }) => (
   <Outcome
     heading="El enlace no vale"
     actions={
       <>
-        <LinkButton to="/inscribete" variant="primary">
-          Inscríbete
-        </LinkButton>
+        {kind === 'inscripcion' && (
+          <LinkButton to="/inscribete" variant="primary">
+            Inscríbete
+          </LinkButton>
+        )}
         <LinkButton to="/login">Ir a Entrar</LinkButton>
       </>
     }
   >
     <p>
       Puede que haya caducado, que te hayamos enviado otro después o que esté incompleto. Abre el enlace del
-      último correo que hayas recibido o, si hace más de 7 días, inscríbete otra vez.
+      último correo que hayas recibido
+      {kind === 'inscripcion'
+        ? ' o, si hace más de 7 días, inscríbete otra vez.'
+        : '. Si hace más de 7 días, pide otra invitación a tu organización; no hace falta inscribirse otra vez.'}
     </p>
-    <Contact>Si no lo consigues, escribe a</Contact>
+    <Contact>{kind === 'inscripcion' ? 'Si no lo consigues, escribe a' : 'Pídela en'}</Contact>
   </Outcome>
 )
