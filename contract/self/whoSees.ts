@@ -4,14 +4,14 @@ export const whoSees = [
   { who: 'Otros miembros', sees: 'Nada de tu ficha.' },
   {
     who: 'Enlace y Responsable',
-    sees: 'Su propia ficha. No ven el censo: de la asamblea a la que estén vinculados, solo lo que su tarea pide.',
+    sees: 'Lo mismo que cualquier miembro: su propia ficha, y nada de la tuya.',
   },
   {
     who: 'Administración',
-    sees: 'El censo: las listas, las fichas y sus descargas. La cuenta bancaria se muestra tapada, y verla entera queda anotado. Si te das de baja, solo tu nombre, tu documento y las fechas.',
+    sees: 'El censo: las listas, las fichas con sus cambios y las descargas; quién ha pedido inscribirse, y las listas que se importan. También los registros (donaciones, apoderados y otros), uno a uno, en listas y en descargas. Puede escribir comentarios sobre ti, pero no leerlos. La cuenta bancaria se muestra tapada, y verla entera queda anotado. Si te das de baja, solo tu nombre, tu documento y las fechas.',
   },
   {
     who: 'Superadministración',
-    sees: 'Lo mismo que Administración y, además, las cuentas de usuario y el registro de actividad. Si te das de baja, el resto de tu ficha solo con un motivo, que queda anotado.',
+    sees: 'Lo mismo que Administración y, además, todos tus registros, comentarios y asistencias juntos, las cuentas de usuario y el registro de actividad. Si te das de baja, el resto de tu ficha solo con un motivo, que queda anotado.',
   },
 ] as const

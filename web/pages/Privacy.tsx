@@ -22,15 +22,26 @@ export function Privacy() {
       <h2>Lo que queda escrito</h2>
       <p>
         Abrir la ficha de una persona, buscarla por su DNI o descargar una lista deja constancia de quién lo
-        hizo, cuándo y con qué navegador. Ese registro lo lee la Superadministración, y nadie lo puede cambiar
-        desde la aplicación.
+        hizo, cuándo y con qué navegador. Ese registro entero lo lee la Superadministración, y nadie lo puede
+        cambiar desde la aplicación.
       </p>
       <h2>Lo que guarda este navegador</h2>
       <ul>
         <li>
           La llave de tu sesión, hasta que sales o caduca. En un equipo compartido, usa siempre «Salir».
         </li>
-        <li>Tus preferencias: tema, tamaño del texto, densidad y columnas de las tablas.</li>
+        <li>
+          Lo que vas escribiendo en un formulario, solo en esa pestaña: hasta que lo envías, lo dejas o sales,
+          y como mucho 12 horas. Nunca una contraseña.
+        </li>
+        <li>
+          Al inscribirte, el correo que has dado, para poder enviártelo otra vez: hasta que cierras la
+          pestaña.
+        </li>
+        <li>
+          Tus preferencias: tema, tamaño del texto, densidad, menú plegado y columnas de las tablas. Y si la
+          última vez saliste o caducó tu sesión.
+        </li>
         <li>
           Los ficheros del programa y una página para cuando no hay conexión. Nunca una página con datos.
         </li>
@@ -42,8 +53,9 @@ export function Privacy() {
       </p>
       <h2>Tus derechos</h2>
       <p>
-        En <Link to="/mis-datos">Mis datos</Link> puedes ver y llevarte todo lo que se guarda sobre ti,
-        retirar consentimientos y saber quién ha consultado tu ficha; en tu panel, corregirla o darte de baja.
+        En <Link to="/mis-datos">Mis datos</Link> puedes ver y llevarte lo que se guarda sobre ti (allí se
+        dice qué no va, y por qué), retirar consentimientos y saber cuándo se ha consultado tu ficha y con qué
+        papel; en tu panel, corregirla o darte de baja.
       </p>
       <p>
         También puedes pedir a tu organización ver tus datos, corregirlos, llevártelos, limitar su uso o

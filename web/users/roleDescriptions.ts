@@ -3,11 +3,10 @@ import type { Role } from '#contract/actor.ts'
 /** What each role may do, shown where a role is chosen (rule user-3). */
 export const roleDescriptions: Record<Role, string> = {
   ROLE_USER: 'Ve y corrige sus propios datos. Nada de los demás.',
-  ROLE_ENLACE: 'Lo de un miembro y lo que su tarea pide en la asamblea de la que es enlace. No ve el censo.',
-  ROLE_RESPONSABLE:
-    'Lo de un miembro y lo que su tarea pide en la asamblea de la que responde. No ve el censo.',
+  ROLE_ENLACE: 'Lo mismo que un miembro: sus propios datos, y nada de los demás. No ve el censo.',
+  ROLE_RESPONSABLE: 'Lo mismo que un miembro: sus propios datos, y nada de los demás. No ve el censo.',
   ROLE_ADMIN:
-    'Lleva el censo entero: busca, corrige, inscribe, importa y descarga los datos de todas las personas. De quien se dio de baja ve el nombre y el documento.',
+    'Lleva el censo entero: busca, corrige, inscribe, importa y descarga los datos de todas las personas, y anota y ve sus registros uno a uno. De quien se dio de baja ve el nombre, el documento y las fechas.',
   ROLE_SUPER_ADMIN:
-    'Todo lo de Administración y, además, las cuentas y sus roles, los registros de cada persona y la actividad. Abre, con un motivo, la ficha de quien se dio de baja.',
+    'Todo lo de Administración y, además, las cuentas y sus roles, la actividad, y los registros, comentarios y asistencias de cada persona juntos. Abre, con un motivo, la ficha de quien se dio de baja.',
 }
