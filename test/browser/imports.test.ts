@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { computeDocumentLetter } from '#contract/people/document.ts'
 import { importUndo } from '#contract/import/jobs.ts'
+import { writeBatch } from '#server/import/batches.queries.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { startWorker } from '#server/kernel/runtime/worker.ts'
 import { mails } from '#server/mails.ts'
@@ -196,11 +197,23 @@ describe('/censo-base/importacion', () => {
       .select(['id', 'username'])
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow()
+    const { id: activityId } = await screen.db
+      .insertInto('activity')
+      .values({ action: 'affiliatesImported' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const counts = { create: 1, update: 0, unchanged: 0, skipped: 0, refused: 0 }
+    const batchId = await writeBatch(screen.db, {
+      activityId,
+      author: username,
+      fileName: 'lista.csv',
+      counts,
+    })
     const id = await enqueueJob(screen.db, importUndo, {
       author: { userId, username, role: 'ROLE_ADMIN', device: '' },
-      subject: '1',
+      subject: `${batchId}`,
       about: 'lista.csv',
-      asked: { batchId: 1 },
+      asked: { batchId },
     })
     await page.getByRole('link', { name: 'Importaciones hechas' }).click()
     await page
