@@ -18,6 +18,7 @@ export const personFilterLookup = {
   'query.email': 'email',
   'query.name': 'name',
   'query.lastName1': 'name',
+  'query.sort': 'order',
 } as const
 
 /** A value by which a call looks somebody up, as it was sent. */
@@ -33,8 +34,12 @@ export const findLookups = (
     const fields = part === 'params' || part === 'query' || part === 'body' ? input[part] : undefined
     const value: unknown = (fields as Record<string, unknown> | null | undefined)?.[name]
     const isGiven = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
-    return kind === 'nothing' || !isGiven ? [] : [{ kind, value: String(value) }]
+    const tells = kind !== 'nothing' && (kind !== 'order' || isTellingOrder(value))
+    return !tells || !isGiven ? [] : [{ kind, value: String(value) }]
   })
+
+/** In the order of documents or addresses one finds a given one in some twenty pages. */
+const isTellingOrder = (value: unknown) => value === 'idDocument' || value === 'email'
 
 /** Not limited: a number of ours tells of nobody whom one knows from elsewhere, and a name is not one person's. */
 const unlimited: readonly LookupKind[] = ['profile', 'account', 'name']
@@ -52,5 +57,7 @@ export const chooseLookupAction =
   ({ query }: { query: Record<string, unknown> }): ActivityAction | undefined => {
     if (query['idDocument']) return byDocument
     if (query['email']) return byEmail
-    return query['name'] || query['lastName1'] || query['size'] === -1 ? all : undefined
+    const isLook =
+      query['name'] || query['lastName1'] || query['size'] === -1 || isTellingOrder(query['sort'])
+    return isLook ? all : undefined
   }

@@ -60,3 +60,16 @@ test('what is declared is an input of its call', () => {
   )
   expect(unknown).toEqual([])
 })
+
+test('rule secrecy-5: a list that can be put in the order of documents or addresses says that it tells by it', () => {
+  const missing = calls.filter(({ endpoint }) => {
+    const sort = z.json().safeParse(
+      z.toJSONSchema(z.object({ sort: endpoint.query?.shape.sort ?? z.never() }), {
+        unrepresentable: 'any',
+        io: 'input',
+      }),
+    ).data
+    return /"(idDocument|email)"/.test(JSON.stringify(sort)) && endpoint.lookup?.['query.sort'] !== 'order'
+  })
+  expect(missing.map(({ name }) => name)).toEqual([])
+})

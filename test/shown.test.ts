@@ -19,7 +19,6 @@ const reasons: Record<string, RegExp> = {
   'how lists are read': /^imports\.mappings$/,
   'lists, by the name of their file, and who imported them': /^imports\.batches$/,
   'jobs that have just been asked for, and have no result': /^imports\.(preflight|commit|undo)$/,
-  'who is not in the census yet, and has no number there': /^pendingEnrolments\.list$/,
   'people beside each other in a list, by number alone': /^profiles\.neighbours$/,
 }
 

@@ -55,7 +55,8 @@ export const pendingEnrolments = endpoints({
       byEmail: 'pendingEnrolmentsSearchedByEmail',
       all: 'pendingEnrolmentsListed',
     }),
-    lookup: { 'query.idDocument': 'document', 'query.email': 'email' },
+    lookup: { 'query.idDocument': 'document', 'query.email': 'email', 'query.sort': 'order' },
+    shows: { 'reply.content.affiliateId': 'affiliate' },
   },
   resend: {
     method: 'POST',

@@ -19,7 +19,8 @@ export function findFailures(endpoint: Endpoint): [status: number, description: 
     [413, 'Lo enviado es demasiado grande', hasBody],
     [415, 'El tipo de contenido no se admite', hasBody],
     [422, 'Datos no válidos, con todos los errores', true],
-    [429, 'Demasiados intentos', endpoint.throttle !== undefined || endpoint.lookup !== undefined],
+    // Strangers' refused inputs are counted at every call that they may make.
+    [429, 'Demasiados intentos', isOpen || endpoint.throttle !== undefined || endpoint.lookup !== undefined],
     [503, 'Sin servicio en este momento', true],
   ]
   return possible.flatMap(([status, description, applies]) =>

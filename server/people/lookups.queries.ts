@@ -1,3 +1,4 @@
+import { isPrintable } from '#contract/fields.ts'
 import type { Lookup } from '#contract/lookup.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
@@ -13,7 +14,9 @@ const lookedUp = asSystem('whom a call looks up; only the numbers of their profi
  */
 export async function findLookedUp(db: Database, lookups: readonly Lookup[]): Promise<Subject[]> {
   const valuesOf = (kind: Lookup['kind']) =>
-    lookups.flatMap((lookup) => (lookup.kind === kind && lookup.value.length <= most ? [lookup.value] : []))
+    lookups.flatMap((lookup) =>
+      lookup.kind === kind && lookup.value.length <= most && isPrintable(lookup.value) ? [lookup.value] : [],
+    )
   const documents = valuesOf('document').map(normaliseDocument)
   const emails = valuesOf('email').map(normaliseEmail)
   const idsOf = (kind: Lookup['kind']) => valuesOf(kind).filter(isNumber).map(Number)

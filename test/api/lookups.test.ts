@@ -18,13 +18,21 @@ describe('rules secrecy-2, log-1: look-ups of a person in a list', () => {
         await anAffiliate(db, { name: 'Zoe', idDocument: `X${others}` })
         await aRecord(db, { name: 'Zoe', idDocument: `Y${others}` })
       }
-      for (const query of ['email=eva', 'idDocument=1', 'name=Ana', 'size=-1', ''])
+      for (const query of [
+        'email=eva',
+        'idDocument=1',
+        'name=Ana',
+        'size=-1',
+        'sort=idDocument',
+        'sort=name',
+      ])
         expect((await admin('GET', `${path}?${query}`)).statusCode).toBe(200)
       expect((await admin('GET', `${path}/export?format=csv&email=eva`)).statusCode).toBe(200)
       const log = await db.selectFrom('activity').select(['action', 'details']).orderBy('id').execute()
       expect(log.map(({ action }) => action)).toEqual([
         `${of}SearchedByEmail`,
         `${of}SearchedByDocument`,
+        `${of}Listed`,
         `${of}Listed`,
         `${of}Listed`,
         `${of}Exported`,
@@ -45,7 +53,9 @@ describe('rules secrecy-2, log-1: look-ups of a person in a list', () => {
       .set({ count: (lookupLimits[0]?.most ?? 0) - 1 })
       .execute()
     expect(await status('idDocument=12345678Z')).toBe(200)
-    expect([await status('email=x'), await status('idDocument=1'), await status('')]).toEqual([429, 429, 200])
+    expect([await status('email=x'), await status('idDocument=1'), await status('sort=name')]).toEqual([
+      429, 429, 200,
+    ])
   })
 
   test('look-ups by document and by e-mail share one limit, on every call', async () => {

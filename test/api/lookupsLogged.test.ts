@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { activityActions as read } from '#contract/activityActions.ts'
 import { lookupLimits } from '#contract/lookup.ts'
@@ -264,4 +265,22 @@ test('rule secrecy-2: a list that is compared with the census is one look-up, an
     .execute()
   const again = await on.call('POST', `/census-import/${id}/preflight`, await on.planFor(id))
   expect(again.statusCode).toBe(429)
+})
+
+test('rule secrecy-5: a page in the order of documents is a look-up, whatever its size', async () => {
+  const { db, as } = await anApp()
+  for (let n = 0; n < 12; n += 1) await anAffiliate(db)
+  const admin = await as('ROLE_ADMIN')
+  const count = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::integer as n from activity`.execute(db)
+    return rows[0]?.n ?? 0
+  }
+  const before = await count()
+  await admin('GET', '/affiliate?sort=name&size=5')
+  expect(await count()).toBe(before)
+  for (const order of ['idDocument', 'email'])
+    expect((await admin('GET', `/affiliate?sort=${order}&size=5&page=1`)).statusCode).toBe(200)
+  expect(await count()).toBe(before + 2)
+  const { rows } = await sql<{ n: number }>`select count(*)::integer as n from activity_subject`.execute(db)
+  expect(rows[0]?.n).toBe(10)
 })

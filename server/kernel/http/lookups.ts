@@ -16,6 +16,7 @@ const labels: Record<Lookup['kind'], string> = {
   phone: 'teléfono',
   bankAccount: 'cuenta bancaria',
   name: 'nombre',
+  order: 'orden',
   profile: 'número',
   account: 'número de cuenta de usuario',
 }

@@ -78,7 +78,7 @@ function registerRoute(
     onRequest: async (request) => requireAccess(endpoint, request),
     handler: async (request, reply) => {
       const { received, errors, mayCheck } = await readCounted(world.db, endpoint, request)
-      const lookups = findLookups(endpoint, request)
+      const lookups = findLookups(endpoint, withDefaultOrder(request, received))
       await countLookups(world.db, lookups, request)
       const agent = request.headers['user-agent'] ?? ''
       const device = new DeviceCookie(request.headers.cookie)
@@ -109,6 +109,12 @@ function registerRoute(
     },
   })
 }
+
+/** What was sent, with the order that a list has when none is asked for. */
+const withDefaultOrder = (
+  { params, query, body }: FastifyRequest,
+  { query: read }: { query: Record<string, unknown> | undefined },
+) => ({ params, body, query: { sort: read?.['sort'], ...(query as object) } })
 
 /** Refuses an actor who may not make the call, before the input is read. */
 function requireAccess(endpoint: Endpoint, { actor, lacksFactor }: FastifyRequest) {
