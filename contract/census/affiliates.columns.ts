@@ -1,6 +1,7 @@
 import { columnsOf, missingText, type Column } from '#contract/column.ts'
 import { hiddenListedFields } from '#contract/people/closedProfile.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
+import { noEmail } from '#contract/people/email.ts'
 import { personFieldLabels, type ListedField } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 
@@ -22,7 +23,7 @@ const columns: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportac
   name: sortableColumn('name'),
   lastName1: sortableColumn('lastName1'),
   lastName2: sortableColumn('lastName2', { hideWhenNarrow }),
-  email: sortableColumn('email', { hideWhenNarrow, optional }),
+  email: sortableColumn('email', { hideWhenNarrow, optional, missing: noEmail }),
   inscriptionType: formattedColumn('inscriptionType', (row) => inscriptionTypeLabels[row.inscriptionType], {
     sort: 'inscriptionType',
   }),

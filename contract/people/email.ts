@@ -4,6 +4,9 @@ import { texts } from '#contract/messages.ts'
 
 /** E-mail addresses, validated the same way by every form, call, command and list (rule people-5). */
 
+/** How the lack of an address reads, on screens, papers and downloads (rule people-17). */
+export const noEmail = 'Sin correo'
+
 /** The stored form: no surrounding spaces, lower case. */
 export const normaliseEmail = (typed: string) => typed.trim().toLowerCase()
 

@@ -11,6 +11,7 @@ import {
   type Kind,
   type Section,
 } from '#contract/people/fields.ts'
+import { noEmail } from '#contract/people/email.ts'
 import { formatPhone } from '#contract/people/phone.ts'
 
 /** The order of an address on an envelope: street first, country last. */
@@ -48,6 +49,7 @@ export function formatHistoryValue(field: PersonField, text: string): string {
 /** The value of a field of an API answer, formatted for people; null when it is empty. */
 export function formatField(field: PersonField, value: ProfileReply[PersonField]): string | null {
   if (value === null) return null
+  if (field === 'email' && value === '') return noEmail
   if (Array.isArray(value)) return value.map(nameOf).join(', ') || null
   return (typeof value === 'object' ? nameOf(value) : formatHistoryValue(field, String(value))) || null
 }

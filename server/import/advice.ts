@@ -7,15 +7,19 @@ import type { Reading } from '#server/import/reading/lineReader.ts'
 import { foldWords } from '#contract/words.ts'
 import type { Survey } from '#server/import/survey.ts'
 
-/** Advice for the person who imports: what to decide or know before trusting the import, which creates `created` people. */
+/** How many people an import creates, and how many of them have no e-mail. */
+type NewPeople = { created: number; withoutEmail: number }
+
+/** Advice for the person who imports: what to decide or know before trusting the import. */
 export function listAdvice(
   survey: Survey,
   reading: Reading,
   corrections: Corrections,
-  created: number,
+  { created, withoutEmail }: NewPeople,
 ): Advice[] {
   return [
     ...adviseMissingColumns(survey, corrections, created),
+    ...adviseMissingEmails(withoutEmail),
     ...adviseAmbiguousSex(survey, reading),
     ...adviseDoubtfulAccounts(survey),
     ...(!reading.assemblies.known && survey.words.has('assembly')
@@ -53,6 +57,13 @@ const adviseMissingColumns = ({ columns }: Survey, { defaults }: Corrections, cr
     // Only new people lack an address by it.
     .filter((field) => field !== 'email' || created > 0)
     .map((field) => ({ text: describeMissingField(field), option: `--map "cabecera=${field}"` }))
+
+function adviseMissingEmails(count: number): Advice[] {
+  if (count === 0) return []
+  const one = 'persona nueva no tiene correo: no se le escribe, y no tiene cuenta'
+  const other = 'personas nuevas no tienen correo: no se les escribe, y no tienen cuenta'
+  return [{ text: formatCount(count, one, other) }]
+}
 
 function adviseAmbiguousSex({ words }: Survey, { sex, corrections }: Reading): Advice[] {
   const written = [...(words.get('sex')?.keys() ?? [])].some((word) => foldWords(word) === 'm')

@@ -15,6 +15,7 @@ import type { ImportFile } from '#server/import/file.ts'
 import { Notices } from '#server/import/notices.ts'
 import {
   lockPlannedPeople,
+  countNewWithoutEmail,
   countPlannedChanges,
   countPlannedLines,
   planLines,
@@ -93,6 +94,7 @@ export async function importList(
     refusals.sort((one, other) => one.line - other.line)
     const counts = { ...(await countPlannedLines(transaction)), refused: refusals.length }
     const changes = await countPlannedChanges(transaction)
+    const withoutEmail = await countNewWithoutEmail(transaction)
     const twins = options.findTwinsIn
       ? await findTwinsInPlan(transaction, options.findTwinsIn, (lines) =>
           progress('comparing', lines, counts.create),
@@ -114,7 +116,7 @@ export async function importList(
       counts,
       refusals,
       notices: read.notices.list(),
-      advice: listAdvice(surveyed, reading, corrections, counts.create),
+      advice: listAdvice(surveyed, reading, corrections, { created: counts.create, withoutEmail }),
       changes,
       twins,
       committed,

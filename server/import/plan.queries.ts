@@ -136,6 +136,15 @@ export async function countPlannedLines(db: Database): Promise<Omit<Counts, 'ref
   }
 }
 
+/** How many of the new people have no e-mail (rule people-17). */
+export async function countNewWithoutEmail(db: Database): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    select count(*) as people from import_plan where verdict = 'create' and coalesce(email, '') = ''`.execute(
+    db,
+  )
+  return rows[0]?.people ?? 0
+}
+
 /** For each field, in how many people of the census it changes, the most first. */
 export async function countPlannedChanges(db: Database): Promise<{ field: string; people: number }[]> {
   const { rows } = await sql<{ field: string; people: number }>`

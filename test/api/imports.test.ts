@@ -261,6 +261,7 @@ describe('looking', () => {
     })
     expect(without.result?.advice).toEqual([
       'No se encuentra la columna «Correo electrónico»: quien entra con esta lista no tiene correo ni cuenta',
+      '2 personas nuevas no tienen correo: no se les escribe, y no tienen cuenta',
     ])
     // Nobody is created, so nobody lacks an address by it.
     const updating = await preflight(id, {

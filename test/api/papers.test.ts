@@ -87,6 +87,7 @@ test('a record on paper says what it holds, its account masked, and its data-pro
     legalDocumentId: 2,
     bankAccount: 'ES9121000418450200051332',
     lastName1: 'Muñoz',
+    email: '',
   })
   const answer = await admin('GET', `/record-document/${id}`)
   expect(answer.headers['content-disposition']).toBe(`attachment; filename="registro-${id}.pdf"`)
@@ -97,6 +98,7 @@ test('a record on paper says what it holds, its account masked, and its data-pro
     'ES•• … 1332',
     'Información sobre protección de datos',
     'Ana Muñoz',
+    'Sin correo',
   ])
     // A word wider than its line is broken in it.
     expect(unspaced(text), words).toContain(unspaced(words))

@@ -85,6 +85,7 @@ test('lists, totals and downloads find them', async () => {
   })
   const csv = await admin('GET', '/affiliate/export?hasEmail=false&format=csv')
   expect(csv.body).toContain(makeDni(1))
+  expect(csv.body).toContain('Sin correo')
   expect(csv.body).not.toContain(makeDni(2))
 })
 
@@ -164,6 +165,7 @@ test('a list brings them, and a blank takes no address away', async () => {
   const rows = [1, 2].map((number) => makeRow(number, { 'E-mail': '', Asamblea: '' }))
   const { result } = await importAll(joinRows([headers, ...rows]))
   expect(result).toMatchObject({ counts: { create: 1, refused: 0 } })
+  expect(result?.advice).toEqual(['1 persona nueva no tiene correo: no se le escribe, y no tiene cuenta'])
   const { content } = (await call('GET', '/affiliate?sort=idDocument&direction=asc')).json<{
     content: { idDocument: string; email: string }[]
   }>()

@@ -3,6 +3,7 @@ import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { imports } from '#contract/import/imports.ts'
 import { geography } from '#contract/geography/geography.ts'
+import { noEmail } from '#contract/people/email.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
@@ -21,7 +22,7 @@ export const affiliateFilters = [
   text('name', personFieldLabels.name),
   text('lastName1', personFieldLabels.lastName1),
   text('email', personFieldLabels.email),
-  choice('hasEmail', 'Correo', { true: 'Con correo', false: 'Sin correo' }),
+  choice('hasEmail', 'Correo', { true: 'Con correo', false: noEmail }),
   choice('sex', personFieldLabels.sex, sexLabels),
   choice('inscriptionType', personFieldLabels.inscriptionType, inscriptionTypeLabels),
   choice('assemblyType', 'Tipo de asamblea', assemblyTypes),

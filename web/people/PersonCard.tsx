@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
+import { noEmail } from '#contract/people/email.ts'
 import { fullName } from '#contract/people/name.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { Breakable } from '#web/ui/Breakable.tsx'
@@ -16,9 +17,7 @@ export const PersonCard = ({ person, children }: Props) => (
       <Icon name="user" size={40} />
       <strong>{fullName(person)}</strong>
     </div>
-    <p className={styles.address}>
-      {person.email === '' ? 'Sin correo' : <Breakable>{person.email}</Breakable>}
-    </p>
+    <p className={styles.address}>{person.email === '' ? noEmail : <Breakable>{person.email}</Breakable>}</p>
     <p className={styles.person}>
       <TypeTag type={person.inscriptionType} />
       <span>{person.assembly?.assemblyName ?? 'Sin asamblea territorial'}</span>

@@ -1,5 +1,6 @@
 import type { PersonRecord, RecordDetail } from '#contract/census/records/record.ts'
 import type { RecordGroup } from '#contract/census/records/records.ts'
+import { noEmail } from '#contract/people/email.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
 
@@ -14,7 +15,7 @@ export const recordColumns: Column<PersonRecord>[] = [
   one.text('idDocument', personFieldLabels.idDocument),
   one.text('name', personFieldLabels.name),
   one.text('lastName1', personFieldLabels.lastName1),
-  one.text('email', personFieldLabels.email, { hideWhenNarrow }),
+  one.text('email', personFieldLabels.email, { hideWhenNarrow, missing: noEmail }),
   one.day('creationTime', 'Fecha', { hideWhenNarrow }),
   one.text('recordType', 'Tipo de registro'),
   one.text('title', 'Título'),
@@ -35,7 +36,7 @@ export const groupColumns: Column<RecordGroup>[] = [
   group.text('name', personFieldLabels.name),
   group.text('lastName1', personFieldLabels.lastName1),
   group.text('lastName2', personFieldLabels.lastName2, { hideWhenNarrow }),
-  group.text('email', personFieldLabels.email, { hideWhenNarrow }),
+  group.text('email', personFieldLabels.email, { hideWhenNarrow, missing: noEmail }),
   group.text('totalRecords', 'Total de registros', { align: 'end' }),
   group.day('creationTime', 'Último registro', { hideWhenNarrow }),
 ]

@@ -3,7 +3,7 @@ import { formatDayInWords } from '#contract/format.ts'
 import type { RecordDetail } from '#contract/census/records/record.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import { sexLabels } from '#contract/people/person.ts'
-import { formatPhone } from '#contract/people/phone.ts'
+import { formatField } from '#contract/people/formatField.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
@@ -31,8 +31,8 @@ export async function renderRecord(db: Database, record: RecordDetail): Promise<
       facts(describeAddress(record)),
       createHeading(2, 'Contacto'),
       facts([
-        [personFieldLabels.email, record.email],
-        [personFieldLabels.phone, record.phone && formatPhone(record.phone)],
+        [personFieldLabels.email, formatField('email', record.email)],
+        [personFieldLabels.phone, formatField('phone', record.phone)],
       ]),
       ...(template ? fillLegalDocument(template.html, record, date).map(lowerHeading) : []),
     ],
