@@ -32,7 +32,7 @@ const chunks = [
   },
   {
     name: 'person',
-    test: /\/contract\/(?:people\/(?:fields|phone|postal|fieldSchemas|address|age|personalData)|day|fees\/|assemblies\/|formSchemas)/,
+    test: /\/contract\/(?:people\/(?:fields|phone|postal|fieldSchemas|address\.|age|personalData)|day|fees\/|assemblies\/|formSchemas)/,
     priority: 1,
   },
 ]

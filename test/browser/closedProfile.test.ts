@@ -64,6 +64,30 @@ test('rule privacy-5: who left is found with «Antiguo», closed; an admin enrol
   expect(inscriptionType).toBe(0)
 })
 
+test('rules privacy-5, list-2: «Antiguo» leaves out what is not shown of who left, and a document leads to them', async () => {
+  const { open } = await whoLeft()
+  const page = await open('/censo-base/inscritos?sort=email&direction=asc&sex=M&filtros=1', 'ROLE_ADMIN')
+  const filters = page.getByRole('form', { name: 'Filtros' })
+  await filters.getByLabel('Tipo de inscripción').selectOption({ label: 'Antiguo' })
+  const sex = filters.getByRole('combobox', { name: 'Sexo' })
+  await expect.poll(() => sex.isDisabled()).toBe(true)
+  await expect.poll(() => filters.getByText('No se usa con «Antiguo»').count()).toBeGreaterThan(5)
+  expect(await findViolations(page)).toEqual([])
+  await filters.getByRole('button', { name: 'Aplicar' }).click()
+  await page.getByText('Peña').first().waitFor()
+  await expect.poll(() => new URL(page.url()).search).not.toMatch(/sex/)
+
+  const { origin } = new URL(page.url())
+  await page.goto(`${origin}/censo-base/inscritos?inscriptionType=0&sex=M`)
+  await page.getByText('Sexo: De quien se dio de baja solo se ve el nombre').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
+  await page.getByRole('alert').getByRole('button', { name: 'Quitar los filtros' }).click()
+  await page.getByText('Ana').first().waitFor()
+  await page.goto(`${origin}/censo-base/inscritos?idDocument=12345678Z`)
+  await page.getByRole('link', { name: 'Buscar entre quienes se dieron de baja' }).click()
+  await page.getByText('Peña').first().waitFor()
+})
+
 test('rule privacy-5: a super admin reads the rest for a reason, and must give it again', async () => {
   const { open, db, id } = await whoLeft()
   const page = await open(`/censo-base/inscritos/${id}`, 'ROLE_SUPER_ADMIN')

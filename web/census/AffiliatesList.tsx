@@ -2,11 +2,15 @@ import { useSearch } from '@tanstack/react-router'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
+import { hiddenListedFields } from '#contract/people/closedProfile.ts'
+import { isSpanishDocument } from '#contract/people/document.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters, documentFilter } from '#web/census/affiliateFilters.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { buildQueryString } from '#web/kernel/api/api.ts'
 import { readParamText } from '#web/kernel/list/address.ts'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 
@@ -14,6 +18,20 @@ const cells = {
   inscriptionType: ({ inscriptionType }: Affiliate) => <TypeTag type={inscriptionType} />,
   fee: ({ fee }: Affiliate) => formatMoney(fee),
 }
+
+const hiddenSorts: readonly string[] = hiddenListedFields
+/** The columns of former members: nothing is ordered by what is not shown of them (rule privacy-5). */
+const formerColumns = affiliateColumns.map(({ sort, ...column }) =>
+  sort === undefined || hiddenSorts.includes(sort) ? column : { ...column, sort },
+)
+
+/** Where somebody may be who is among the members no more. */
+const searchFormer = ({ idDocument, inscriptionType }: ListParams) =>
+  typeof idDocument === 'string' && isSpanishDocument(idDocument) && inscriptionType === undefined ? (
+    <LinkButton to="/censo-base/inscritos" search={{ idDocument, inscriptionType: '0' }}>
+      Buscar entre quienes se dieron de baja
+    </LinkButton>
+  ) : null
 
 /** The list's search as one parameter, page and size included, for the links to its people. */
 function useListParam(): string {
@@ -26,11 +44,17 @@ function useListParam(): string {
 
 export function AffiliatesList() {
   const lista = useListParam()
+  const search: ListParams = useSearch({ strict: false })
+  const isOfFormer = readParamText(search['inscriptionType']) === '0'
   return (
     <ListScreen
       noun={['inscrito', 'inscritos']}
       endpoint={affiliates.list}
-      columns={affiliateColumns}
+      columns={isOfFormer ? formerColumns : affiliateColumns}
+      adjust={({ inscriptionType, sort }) =>
+        inscriptionType === 0 && hiddenSorts.includes(sort) ? { sort: 'creationTime', direction: 'desc' } : {}
+      }
+      elsewhere={searchFormer}
       cells={cells}
       link={(person) => ({
         to: '/censo-base/inscritos/$id',

@@ -14,6 +14,11 @@ const { text, number, choice, search } = filtersFor(affiliates.list)
 const keepText = (value: string) => value
 const toOption = ({ name }: { name: string }) => ({ value: name, label: name })
 
+/** Of former members only name, document and dates are shown (rule privacy-5). */
+const notOfFormer = {
+  excludedBy: { name: 'inscriptionType', value: '0', why: 'No se usa con «Antiguo»' },
+} as const
+
 /** The document filter, also used by the quick search. */
 export const documentFilter = text('idDocument', personFieldLabels.idDocument, { capitals: true })
 /** The filters of the census list (rule census-1). */
@@ -21,11 +26,11 @@ export const affiliateFilters = [
   documentFilter,
   text('name', personFieldLabels.name),
   text('lastName1', personFieldLabels.lastName1),
-  text('email', personFieldLabels.email),
-  choice('hasEmail', 'Correo', { true: 'Con correo', false: noEmail }),
-  choice('sex', personFieldLabels.sex, sexLabels),
+  text('email', personFieldLabels.email, notOfFormer),
+  choice('hasEmail', 'Correo', { true: 'Con correo', false: noEmail }, notOfFormer),
+  choice('sex', personFieldLabels.sex, sexLabels, notOfFormer),
   choice('inscriptionType', personFieldLabels.inscriptionType, inscriptionTypeLabels),
-  choice('assemblyType', 'Tipo de asamblea', assemblyTypes),
+  choice('assemblyType', 'Tipo de asamblea', assemblyTypes, notOfFormer),
   search(
     'assemblyId',
     personFieldLabels.assembly,
@@ -35,19 +40,21 @@ export const affiliateFilters = [
       ({ assemblyType }) => ({ size: 1000, type: assemblyType || undefined }),
       ({ id, assemblyName }) => ({ value: `${id}`, label: assemblyName }),
     ),
-    { dependsOn: 'assemblyType' },
+    { dependsOn: 'assemblyType', ...notOfFormer },
   ),
   search(
     'city',
     personFieldLabels.city,
     optionsFromCall(geography.cities, () => ({ size: -1 }), toOption, keepText),
+    notOfFormer,
   ),
   search(
     'district',
     personFieldLabels.district,
     optionsFromCall(geography.districts, () => ({ size: -1 }), toOption, keepText),
+    notOfFormer,
   ),
-  number('fee', personFieldLabels.fee, { unit: '€', comparison: 'aportacion' }),
+  number('fee', personFieldLabels.fee, { unit: '€', comparison: 'aportacion', ...notOfFormer }),
   search(
     'importId',
     'Importación',

@@ -43,7 +43,7 @@ export const profiles = endpoints({
   addressEffect: {
     method: 'GET',
     path: '/affiliate/:id/address-effect',
-    summary: 'Qué pasaría con su cuenta si el correo de la ficha fuera este, o ninguno',
+    summary: 'Qué pasaría con su cuenta si su correo fuera este, o ninguno',
     allow: admins.toReach('unblocked'),
     params,
     query: z.strictObject({ email: emailOrNone.default('') }),

@@ -4,7 +4,7 @@ import { isEmail, normaliseEmail } from '#contract/people/email.ts'
 import { AddressEffectText } from '#web/census/profile/AddressEffectText.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import type { ContactValues } from '#web/people/forms.ts'
-import { useDebounced } from '#web/ui/useDebounced.ts'
+import { useDebounced } from '#web/census/useDebounced.ts'
 
 type Props = { form: FormOf<ContactValues>; profile: AffiliateProfile }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FilterDraft } from '#web/kernel/list/filterDraft.ts'
-import { comparisonLabels, type ListFilter } from '#web/kernel/list/filters.ts'
+import { comparisonLabels, whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
@@ -18,8 +18,10 @@ type Props = {
 
 /** The control of one filter, chosen by its kind. */
 export function FilterField({ prefix, field, draft, errors, onWrite }: Props) {
-  const { name, label, hint } = field
-  const common = { id: `${prefix}-${name}`, label, hint, error: errors[name] }
+  const { name, label } = field
+  const excluded = whyExcluded(field, draft)
+  const [hint, disabled] = [excluded ?? field.hint, excluded !== undefined]
+  const common = { id: `${prefix}-${name}`, label, hint, error: errors[name], disabled }
   const text = draft[name] ?? ''
   const typed = {
     value: text,
@@ -35,6 +37,7 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: Props) {
             <SelectField
               id={`${prefix}-${field.comparison}`}
               label={`${label}: comparación`}
+              disabled={disabled}
               value={draft[field.comparison] ?? ''}
               onChange={({ currentTarget }) => onWrite(field.comparison ?? '', currentTarget.value)}
               options={Object.entries(comparisonLabels).map(([value, words]) => ({ value, label: words }))}
@@ -63,12 +66,14 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: Props) {
 type SearchProps = Props & { field: Extract<ListFilter, { kind: 'search' }> }
 
 function SearchOptions({ prefix, field, draft, errors, onWrite }: SearchProps) {
+  const excluded = whyExcluded(field, draft)
   const options = useQuery({ ...field.source.queryFor(draft), staleTime: 5 * 60_000 })
   return (
     <ComboField
       id={`${prefix}-${field.name}`}
       label={field.label}
-      hint={field.hint}
+      hint={excluded ?? field.hint}
+      {...(excluded !== undefined && { disabled: true })}
       {...(options.isPending && { placeholder: 'Cargando opciones…' })}
       error={options.isError ? 'No se han podido cargar las opciones' : errors[field.name]}
       options={options.data ?? []}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from '#contract/column.ts'
-import { messageOf } from '#web/kernel/api/api.ts'
+import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
 import { paramNamesOf } from '#web/kernel/list/filters.ts'
 import { LoadingRows } from '#web/kernel/list/LoadingRows.tsx'
@@ -19,6 +19,8 @@ type Props<Row> = {
   captionId: string
   empty: string
   emptyAction: ReactNode
+  /** Another place to look when nothing is found. */
+  elsewhere: ReactNode
   onClear: () => void
   /** The rows, shown when there are any. */
   children: ReactNode
@@ -44,6 +46,18 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
         />
       )
     case 'failed':
+      if (list.error instanceof ApiProblem && list.error.is('datos-no-validos'))
+        return (
+          <div className={styles.frame} role="alert">
+            <EmptyState
+              title="Esos filtros no se pueden usar juntos"
+              icon="warning"
+              action={<Button onClick={rest.onClear}>Quitar los filtros</Button>}
+            >
+              {whyFailed(list)}
+            </EmptyState>
+          </div>
+        )
       return (
         <div className={styles.frame}>
           <ErrorState
@@ -69,7 +83,12 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
           <EmptyState
             title={noRows}
             icon="filter"
-            action={<Button onClick={rest.onClear}>Quitar los filtros</Button>}
+            action={
+              <>
+                <Button onClick={rest.onClear}>Quitar los filtros</Button>
+                {rest.elsewhere}
+              </>
+            }
           >
             Nada coincide con los filtros puestos.
           </EmptyState>

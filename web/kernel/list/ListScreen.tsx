@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ActiveFilters } from '#web/kernel/list/ActiveFilters.tsx'
 import { ColumnChooser, useColumnLayout } from '#web/kernel/list/ColumnChooser.tsx'
 import { Download } from '#web/kernel/list/Download.tsx'
-import type { ListEndpoint, NameOf, RowOf, StateOf } from '#web/kernel/list/endpoint.ts'
+import type { ListEndpoint, ListParams, NameOf, RowOf, StateOf } from '#web/kernel/list/endpoint.ts'
 import type { ListFilter, QuickSearchField } from '#web/kernel/list/filters.ts'
 import { Filters } from '#web/kernel/list/Filters.tsx'
 import { arrangeColumns } from '#web/kernel/list/columnLayout.ts'
@@ -41,6 +41,10 @@ export type ListProps<E extends ListEndpoint> = {
   empty: string
   /** An action offered when the list is empty. */
   emptyAction?: ReactNode
+  /** Another place to look when these filters find nothing. */
+  elsewhere?: (state: ListParams) => ReactNode
+  /** What these parameters cannot be asked together with, replaced: an order that is not for them. */
+  adjust?: (state: StateOf<E>) => ListParams
   download?: Endpoint
   /** What else can be done here, such as a link to add one; a list inside another page has them there. */
   actions?: ReactNode
@@ -60,7 +64,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const { title, noun, endpoint, columns, cells, link, sizes, quick, fields = none, fixed, download } = props
   const isApart = quick && !fields.some(({ name }) => name === quick.field.name)
   const known = isApart ? [quick.field, ...fields] : fields
-  const list = useList({ endpoint, sizes, fields: known, fixed, params: props.params })
+  const list = useList({ endpoint, sizes, fields: known, fixed, params: props.params, adjust: props.adjust })
   const layout = useColumnLayout(endpoint.path, columns)
   const shown = arrangeColumns(columns, layout.layout)
   const head = useRef<HTMLDivElement>(null)
@@ -113,6 +117,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
         captionId={captionId}
         empty={props.empty}
         emptyAction={props.emptyAction}
+        elsewhere={props.elsewhere?.(list.state)}
         onClear={() => remove(list.active)}
       >
         <Rows

@@ -70,3 +70,15 @@ test('changing the assembly type clears the chosen assembly and says which (rule
 test('every comparison has words', () => {
   expect(comparisons.every((sign) => comparisonLabels[sign])).toBe(true)
 })
+
+test('what is excluded is emptied, told, and not applied', () => {
+  const excludedBy = { name: 'inscriptionType', value: '0', why: 'No' } as const
+  const type = choice('inscriptionType', 'Tipo', { 0: 'Antiguo', 1: 'Afiliado' })
+  const both = [type, text('email', 'Correo', { excludedBy })]
+  const draft = { inscriptionType: '1', email: 'eva' }
+  expect(writeDraft(both, draft, 'inscriptionType', '2').emptied).toEqual([])
+  const written = writeDraft(both, draft, 'inscriptionType', '0')
+  expect(written).toMatchObject({ draft: { inscriptionType: '0', email: '' }, emptied: [{ name: 'email' }] })
+  const linked = readDraft(query, both, { inscriptionType: '0', email: 'eva' })
+  expect(linked.patch).toEqual({ inscriptionType: 0, email: undefined })
+})

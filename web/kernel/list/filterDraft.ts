@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { readDay } from '#contract/day.ts'
 import { readParamText } from '#web/kernel/list/address.ts'
-import { paramNamesOf, type ListFilter } from '#web/kernel/list/filters.ts'
+import { paramNamesOf, whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
@@ -57,7 +57,7 @@ export function readDraft(
   const names = fields.flatMap(paramNamesOf)
   for (const field of fields) {
     for (const name of paramNamesOf(field)) {
-      const written = draft[name]?.trim() ?? ''
+      const written = whyExcluded(field, draft) ? '' : (draft[name]?.trim() ?? '')
       const value = written === '' ? undefined : name === field.name ? parseTyped(field, written) : written
       if (value === null) wrong[name] = field.kind === 'day' ? notADay : notANumber
       else meant[name] = value
@@ -76,10 +76,14 @@ export function readDraft(
   return { patch }
 }
 
-/** Writes one field. Returns the new draft and the dependent fields that were emptied. */
+/** Writes one field. Returns the new draft and the fields that were emptied: dependent ones, and those excluded now. */
 export function writeDraft(fields: readonly ListFilter[], draft: FilterDraft, name: string, text: string) {
   const emptied = fields.filter(
-    (field) => field.dependsOn === name && draft[field.name] && draft[name] !== text,
+    (field) =>
+      draft[field.name] &&
+      draft[name] !== text &&
+      (field.dependsOn === name ||
+        (field.excludedBy?.name === name && whyExcluded(field, { [name]: text }) !== undefined)),
   )
   const cleared = Object.fromEntries(emptied.map((field) => [field.name, '']))
   return { draft: { ...draft, [name]: text, ...cleared }, emptied }

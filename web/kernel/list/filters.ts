@@ -15,6 +15,8 @@ type Common<Name extends string> = {
   hint?: string
   /** This filter is emptied when that one changes. */
   dependsOn?: Name
+  /** This filter cannot be used while that one has that value: it is emptied, and disabled with the reason beside it. */
+  excludedBy?: { name: Name; value: string; why: string }
   /** Only set by a link of another screen: shown among the active filters, without a control. */
   elsewhere?: true
 }
@@ -47,6 +49,10 @@ export const comparisonLabels: Record<string, string> = {
 /** The parameters that a filter writes. */
 export const paramNamesOf = (field: ListFilter): string[] =>
   field.kind === 'number' && field.comparison ? [field.name, field.comparison] : [field.name]
+
+/** Why a filter cannot be used beside the values of the others; undefined when it can. */
+export const whyExcluded = ({ excludedBy }: ListFilter, draft: Readonly<Record<string, string>>) =>
+  excludedBy && draft[excludedBy.name] === excludedBy.value ? excludedBy.why : undefined
 
 const optionsOf = (labels: readonly string[] | Readonly<Record<string, string>>): FilterOption[] =>
   Array.isArray(labels)

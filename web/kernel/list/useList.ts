@@ -53,6 +53,8 @@ type Asked<E extends ListEndpoint> = {
   fixed?: Partial<StateOf<E>> | undefined
   /** The path parameters of the call. Never written to the address or saved in the browser. */
   params?: Readonly<Record<string, string>> | undefined
+  /** Parameters to replace, because the others exclude what the address says. */
+  adjust?: ((state: StateOf<E>) => ListParams) | undefined
 }
 
 const paging = ['page', 'size', 'sort', 'direction']
@@ -67,12 +69,15 @@ export function useList<E extends ListEndpoint>({
   fields,
   fixed,
   params,
+  adjust,
 }: Asked<E>): List<RowOf<E>> {
   const search: ListParams = useSearch({ strict: false })
   const navigate = useNavigate()
   const known = [...paging, ...fields.flatMap(paramNamesOf)]
   const inAddress = Object.fromEntries(Object.entries(search).filter(([name]) => known.includes(name)))
-  const state: PageRequest & ListParams = readListState<E['query']>(endpoint.query, sizes, inAddress)
+  const written = readListState<E['query']>(endpoint.query, sizes, inAddress)
+  // Safe: the state is the output of the call's own query.
+  const state: PageRequest & ListParams = { ...written, ...adjust?.(written as StateOf<E>) }
   const request = { ...state, ...fixed }
   const input = { ...(params && { params }), query: request }
   const query = useQuery({
