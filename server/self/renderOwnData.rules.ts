@@ -2,14 +2,13 @@ import { roleLabels } from '#contract/actor.ts'
 import { formatChange, findFieldLabel } from '#contract/census/profile/formatChange.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
-import { personFields, sections, type PersonField, personFieldLabels } from '#contract/people/fields.ts'
-import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
+import { sections, type PersonField, personFieldLabels } from '#contract/people/fields.ts'
+import { listFieldsToRead } from '#contract/people/formatField.ts'
 import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { describeReview } from '#contract/self/review.ts'
 import { formatDonation } from '#contract/census/records/donation.ts'
-import { chooseAddressInputs } from '#contract/people/address.ts'
-import { fullName } from '#contract/people/name.ts'
+import { describeFields } from '#server/people/describeFields.rules.ts'
 import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
 import type { Block } from '#contract/richText.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
@@ -111,38 +110,15 @@ function renderSection(title: string, known: readonly DataFact[]): Part[] {
 
 type Profile = NonNullable<OwnData['affiliate']>
 
-/** Fields that are combined in one line; null for a field that is part of another one's line. */
-const combinedLines: { readonly [Field in PersonField]?: ((profile: Profile) => DataFact) | null } = {
-  name: (profile) => [personFieldLabels.name, fullName(profile)],
-  lastName1: null,
-  lastName2: null,
-  documentType: (profile) => ['Documento', `${profile.documentType} ${profile.idDocument}`],
-  idDocument: null,
-  streetName: (profile) => [
-    personFieldLabels.streetName,
-    [profile.streetName, profile.streetNumber].filter(Boolean).join(', ') || null,
-  ],
-  streetNumber: null,
-  province: ({ country, province }) => [
-    chooseAddressInputs({ country: country?.id }).province.label,
-    province,
-  ],
-  city: (profile) => [
-    personFieldLabels.city,
-    [profile.city, profile.district].filter(Boolean).join(', ') || null,
-  ],
-  district: null,
-  fee: ({ fee, period }) => [
-    personFieldLabels.fee,
-    `${formatEuros(fee)}${period ? `, ${period.toLowerCase()}` : ''}`,
-  ],
-  period: null,
-}
+/** The fee with its period, which has no line of its own. */
+const describeFee = ({ fee, period }: Profile): DataFact => [
+  personFieldLabels.fee,
+  `${formatEuros(fee)}${period ? `, ${period.toLowerCase()}` : ''}`,
+]
 
 function describeField(field: PersonField, profile: Profile): DataFact[] {
-  const line = combinedLines[field]
-  if (line === null) return []
-  return [line ? line(profile) : [personFields[field].label, formatField(field, profile[field])]]
+  if (field === 'fee') return [describeFee(profile)]
+  return field === 'period' ? [] : describeFields([field], profile)
 }
 
 const describeAffiliate = (profile: Profile): DataFact[] => [

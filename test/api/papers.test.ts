@@ -132,6 +132,15 @@ test('an ordinary record, with all that is known of a person, fits one sheet', a
   })
   const { rawPayload } = await admin('GET', `/record-document/${id}`)
   expect(pdfText(rawPayload)).toContain('Página 1 de 1')
+  // Each field of the record has its line, without a list of them in the paper.
+  const text = unspaced(flat(pdfText(rawPayload)))
+  for (const words of [
+    'Licenciatura en Historia',
+    'Madrid, Puente de Vallecas',
+    '29 de febrero de 1980',
+    'Mujer',
+  ])
+    expect(text, words).toContain(unspaced(words))
 })
 
 test('five thousand letters without a space, and every script there is, still make a file', async () => {

@@ -15,6 +15,8 @@ export type RecordField = (typeof recordFields)[number]
 const recorded: ReadonlySet<string> = new Set(recordFields)
 export const isRecordField = <Field extends PersonField>(field: Field): field is Field & RecordField =>
   recorded.has(field)
+/** Whether a field is a way to contact the person; the other fields of that section are about their occupation. */
+export const isReachField = (field: PersonField) => field === 'email' || field === 'phone'
 
 /** A record as the list shows it. */
 export const personRecord = z.object({

@@ -1,16 +1,14 @@
-import { chooseAddressInputs } from '#contract/people/address.ts'
 import { formatDayInWords } from '#contract/format.ts'
-import type { RecordDetail } from '#contract/census/records/record.ts'
+import { isReachField, isRecordField, type RecordDetail } from '#contract/census/records/record.ts'
 import { dayInMadrid } from '#contract/column.ts'
-import { sexLabels } from '#contract/people/person.ts'
-import { formatField } from '#contract/people/formatField.ts'
-import { fullName } from '#contract/people/name.ts'
+import { listFieldsToRead } from '#contract/people/formatField.ts'
+import { describeFields } from '#server/people/describeFields.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
 import type { Block } from '#contract/richText.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
 import { findLegalDocument } from '#server/legal/legal.queries.ts'
-import { personFieldLabels } from '#contract/people/fields.ts'
+import { fieldsIn, personFieldLabels } from '#contract/people/fields.ts'
 import { fillLegalDocument } from '#server/legal/legal.rules.ts'
 
 /** A PDF of a record with its data-protection text. */
@@ -26,19 +24,22 @@ export async function renderRecord(db: Database, record: RecordDetail): Promise<
       facts(describeRecord(record)),
       ...(record.description ? [createHeading(2, 'Descripción'), createParagraph(record.description)] : []),
       createHeading(2, 'Datos personales'),
-      facts(describePerson(record)),
+      facts(
+        describeFields(
+          [...fieldsIn('personal').filter(isRecordField), ...contact.filter((field) => !isReachField(field))],
+          record,
+        ),
+      ),
       createHeading(2, 'Domicilio'),
-      facts(describeAddress(record)),
+      facts(describeFields(listFieldsToRead('address').filter(isRecordField), record)),
       createHeading(2, 'Contacto'),
-      facts([
-        [personFieldLabels.email, formatField('email', record.email)],
-        [personFieldLabels.phone, formatField('phone', record.phone)],
-      ]),
+      facts(describeFields(contact.filter(isReachField), record)),
       ...(template ? fillLegalDocument(template.html, record, date).map(lowerHeading) : []),
     ],
   })
 }
 
+const contact = fieldsIn('contact').filter(isRecordField)
 const facts = (known: Facts['facts']): Facts => ({ kind: 'facts', facts: known })
 
 /** Moves the headings of the legal text one level below the record's. */
@@ -49,23 +50,4 @@ const describeRecord = (record: RecordDetail): Facts['facts'] => [
   ['Tipo de registro', record.recordType],
   ['Fecha', dayInMadrid(record.creationTime)],
   [personFieldLabels.bankAccount, record.bankAccountMasked],
-]
-
-const describePerson = (record: RecordDetail): Facts['facts'] => [
-  [personFieldLabels.name, fullName(record)],
-  ['Documento', `${record.documentType} ${record.idDocument}`],
-  [personFieldLabels.sex, record.sex && sexLabels[record.sex]],
-  [personFieldLabels.birthday, record.birthday],
-  [personFieldLabels.bornCountry, record.bornCountry?.pais ?? null],
-  [personFieldLabels.studies, record.studies],
-  [personFieldLabels.job, record.job],
-]
-
-const describeAddress = (record: RecordDetail): Facts['facts'] => [
-  [personFieldLabels.streetName, [record.streetName, record.streetNumber].filter(Boolean).join(', ') || null],
-  [personFieldLabels.postalCode, record.postalCode],
-  [personFieldLabels.city, record.city],
-  [personFieldLabels.district, record.district],
-  [chooseAddressInputs({ country: record.country?.id }).province.label, record.province],
-  [personFieldLabels.country, record.country?.pais ?? null],
 ]
