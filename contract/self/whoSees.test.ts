@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import { api } from '#contract/api.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { whoSees } from '#contract/self/whoSees.ts'
+
+const calls = Object.values(api).flatMap((group) => Object.values<Endpoint>(group))
+
+/** Whose data a role reaches by some call, besides their own. */
+const listReaches = (...roles: Role[]) => [
+  ...new Set(
+    calls
+      .flatMap(({ allow }) => roles.map((role) => allow[role]))
+      .filter((reach) => reach !== undefined && reach !== 'themselves' && reach !== 'nobody'),
+  ),
+]
+const sentenceOf = (name: string) => whoSees.find(({ who }) => who === name)?.sees
+
+test('who is said to see nothing of others reaches nobody else by any call (rule rights-7)', () => {
+  expect(sentenceOf('Otros miembros')).toBe('Nada de tu ficha.')
+  expect(listReaches('ROLE_USER')).toEqual([])
+  // When a call lets them see their assembly, this page, and the words about the roles, say what.
+  expect(sentenceOf('Enlace y Responsable')).toContain('nada de la tuya')
+  expect(listReaches('ROLE_ENLACE', 'ROLE_RESPONSABLE')).toEqual([])
+})
