@@ -25,6 +25,7 @@ const reasons: Record<string, string> = {
     'the two people of a merge that everybody’s reach alone lists',
   'server/census/profile/profile.history.queries.ts': 'what changes within a scope said',
   'server/census/records/joined.queries.ts': 'what stands under a document that a profile leaves',
+  'server/census/records/owner.queries.ts': 'whose a row within a scope is, by their number alone',
   'server/census/records/comments.queries.ts':
     'the number of the person whom a comment within a scope is about',
   'server/census/records/records.grouped.queries.ts': 'whoever is in the census is left out',

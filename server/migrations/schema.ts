@@ -83,6 +83,11 @@ export interface AdminComment {
   name: string;
 }
 
+export interface Admission {
+  admittedAt: Generated<Timestamp>;
+  affiliateId: number;
+}
+
 export interface Affiliate {
   assemblyId: number | null;
   bankAccount: string | null;
@@ -515,6 +520,7 @@ export interface DB {
   activity: Activity;
   activitySubject: ActivitySubject;
   adminComment: AdminComment;
+  admission: Admission;
   affiliate: Affiliate;
   affiliateMerge: AffiliateMerge;
   affiliateSectoral: AffiliateSectoral;

@@ -94,7 +94,7 @@ async function readCensusData(
     consents: await listConsents(db, scope, affiliateId, ownership.foreignConsents),
     attendances: (await listOwnAttendances(db, scope, ownership, meetings)).content,
     imports: await listImportsOf(db, scope, affiliateId, ownership),
-    merges: await listMergesOf(db, scope, clock, affiliateId),
+    merges: await listMergesOf(db, scope, clock, affiliateId, ownership),
   }
 }
 
@@ -134,7 +134,7 @@ export async function listOwnRecords(db: Database, scope: Scope, clock: Clock, u
 /** Records and comments about a person, changes of their data, and accesses to it. */
 async function readWrittenData(db: Database, scope: Scope, person: DataSubject) {
   const { userId, affiliateId, idDocument, ownership } = person
-  const others = (await listOtherChanges(db, person)).map((row) => ({
+  const others = (await listOtherChanges(db, scope, person)).map((row) => ({
     ...row,
     action: describeAction(row.action),
     by: describeAuthor(userId, row),

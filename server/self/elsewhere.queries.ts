@@ -1,10 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { ActivityAction } from '#contract/activityActions.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
-import type { Ownership } from '#server/self/ownership.queries.ts'
+import { isOwnHistory, listOwnWritten, type Ownership } from '#server/self/ownership.queries.ts'
 
 // Data about a person outside their profile: mails, enrolments, imports, merges, and the log.
 
@@ -66,16 +67,21 @@ export async function listImportsOf(
   return rows
 }
 
-/** Profiles merged into a person's profile; without the other profile's data if the merge was or can be undone. */
+/**
+ * Profiles merged into a person's profile; without the other profile's data if the merge was or can be undone, or was
+ * before their account came.
+ */
 export async function listMergesOf(
   db: Database,
   scope: Scope,
   { now }: Clock,
   affiliateId: number,
+  { accountCameAt }: Ownership,
 ): OwnPart<'merges'> {
   const { rows } = await sql<OwnData['merges'][number]>`
     select creation_time, undone_at, 
-      case when undone_at is null and creation_time + ${mergeDays} * interval '1 day' <= ${now} then snapshot -> 'removed' end as removed
+      case when undone_at is null and creation_time + ${mergeDays} * interval '1 day' <= ${now}
+        and (${accountCameAt}::timestamptz is null or creation_time > ${accountCameAt}) then snapshot -> 'removed' end as removed
     from affiliate_merge where kept_id = ${affiliateId} and ${scope.ofPerson(affiliateId)} order by id desc`.execute(
     db,
   )
@@ -90,21 +96,33 @@ const withNames = (value: RawBuilder<unknown>) => sql`case
       then coalesce((select name from legal_document where id::text = ${value}), ${value})
     else ${value} end`
 
+const deletions: ActivityAction[] = ['recordDeleted', 'commentDeleted']
+
 type Change = Omit<OwnData['changes'][number], 'by'> & { userId: number | null; role: string | null }
 
-/** Logged changes of a person's account, and of records and comments about their document, deleted ones included. */
-export async function listOtherChanges(db: Database, { userId, ownership }: DataSubject): Promise<Change[]> {
-  const { since, document, waiting } = ownership
+/**
+ * Logged changes of a person's account, and of the records and comments that are theirs: of living rows those that they
+ * may read now, of deleted ones those that were theirs when they were deleted (rule rights-13).
+ */
+export async function listOtherChanges(
+  db: Database,
+  scope: Scope,
+  { userId, affiliateId, ownership }: DataSubject,
+): Promise<Change[]> {
+  const { profiles, histories, waiting } = ownership
+  const living = await listOwnWritten(db, scope, affiliateId ?? 0, ownership)
   const { rows } = await sql<Change>`
     select a.creation_date, c.entity, c.entity_id, c.field, v.change_id is null as erased, a.action, a.user_id, a.role,
       ${withNames(sql`v.before`)} as before, ${withNames(sql`v.after`)} as after
     from change c join activity a on a.id = c.activity_id left join change_value v on v.change_id = c.id
     where (c.entity = 'user' and c.entity_id = ${`${userId}`})
       or (c.entity in ('record', 'comment') and c.field not in ('author', 'authorId') and (c.entity, c.entity_id) in (
-        select d.entity, d.entity_id
-        from change_value x join change d on d.id = x.change_id join activity w on w.id = d.activity_id
-        where (${since}::timestamptz is null or (x.before is null and w.creation_date >= ${since})) and x.field = 'idDocument' and d.entity in ('record', 'comment')
-          and coalesce(x.before, x.after) = ${document})
+        select 'record', unnest(${living.records.map(String)}::text[])
+        union all select 'comment', unnest(${living.comments.map(String)}::text[])
+        union all select d.entity, d.entity_id
+        from activity_subject s join activity w on w.id = s.activity_id join change d on d.activity_id = w.id
+        where s.entity = 'affiliate' and s.entity_id = any(${profiles}) and w.action = any(${deletions})
+          and ${isOwnHistory(histories, sql`s.entity_id::text`, sql`w.creation_date`)})
         and not (c.entity = 'record' and c.entity_id = any(${waiting.records.map(String)}))
         and not (c.entity = 'comment' and c.entity_id = any(${waiting.comments.map(String)})))
     order by c.activity_id desc, c.field`.execute(db)

@@ -61,7 +61,7 @@ function findForeignHistory(merge: StandingMerge, merges: readonly StandingMerge
 }
 
 /** A profile and those that were merged into it. */
-const listParts = (id: number, merges: readonly StandingMerge[]): number[] => [
+export const listParts = (id: number, merges: readonly StandingMerge[]): number[] => [
   id,
   ...merges.filter(({ keptId }) => keptId === id).flatMap(({ removedId }) => listParts(removedId, merges)),
 ]

@@ -6,12 +6,11 @@ import type { Page } from '#contract/page.ts'
 import type { privacy } from '#contract/self/privacy.ts'
 import { listHistory } from '#server/census/profile/profile.history.queries.ts'
 import { readProfile } from '#server/census/profile.queries.ts'
-import { listMergedInto } from '#server/census/merged.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { isOwnHistory, type Ownership } from '#server/self/ownership.queries.ts'
+import { isOwnHistory, listOwnWritten, type Ownership } from '#server/self/ownership.queries.ts'
 
 type Query = z.output<typeof privacy.history.query>
 type Author = { userId: number | null; role: string | null }
@@ -93,17 +92,10 @@ type Access = { creationDate: string; action: string; by: string }
 
 /** A condition: an entry is about a person's profile, one that was merged into it, or a record of theirs. */
 async function isAboutPerson(db: Database, scope: Scope, id: number, ownership: Ownership) {
-  const profiles = [id, ...(await listMergedInto(db, id))]
-  const records = await scope
-    .selectFrom(db, 'record')
-    .innerJoin('affiliate', 'affiliate.idDocument', 'record.idDocument')
-    .where('affiliate.id', '=', id)
-    .select(['record.id', 'record.creationTime', 'record.email'])
-    .execute()
-  const own = records.filter(ownership.isTheirs.record).map((record) => record.id)
+  const { records } = await listOwnWritten(db, scope, id, ownership)
   return sql<boolean>`activity.id in (
     select s.activity_id from activity_subject s join activity a on a.id = s.activity_id
-    where s.entity = 'affiliate' and s.entity_id = any(${profiles})
+    where s.entity = 'affiliate' and s.entity_id = any(${ownership.profiles})
       and ${isOwnHistory(ownership.histories, sql`s.entity_id::text`, sql`a.creation_date`)}
-    union all select activity_id from activity_subject where entity = 'record' and entity_id = any(${own}))`
+    union all select activity_id from activity_subject where entity = 'record' and entity_id = any(${records}))`
 }

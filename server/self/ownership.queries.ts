@@ -1,10 +1,18 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { joinedDays } from '#contract/census/records/joined.ts'
 import { listStandingMerges } from '#server/census/duplicates/merges.review.queries.ts'
+import type { Written } from '#server/census/records/joined.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { findForeign, findLatest, type Foreign, type ForeignHistory } from '#server/self/foreign.rules.ts'
+import { isBankAccountNew, listAdmissions, listRowsBefore } from '#server/self/admissions.queries.ts'
+import {
+  findForeign,
+  findLatest,
+  listParts,
+  type Foreign,
+  type ForeignHistory,
+} from '#server/self/foreign.rules.ts'
 
 type WrittenRow = { id: number; creationTime: string; email?: string | null }
 
@@ -13,10 +21,10 @@ export type Ownership = Pick<
   Foreign,
   'until' | 'histories' | 'accountCameAt' | 'document' | 'hasForeignBankAccount'
 > & {
-  /** Since when the person is known by a mailed link alone; null when their identity was checked. */
-  since: string | null
+  /** The profile and those that were merged into it. */
+  profiles: number[]
   /** The records and comments that wait, whoever reads them. */
-  waiting: { records: number[]; comments: number[] }
+  waiting: Written
   isTheirs: Record<'record' | 'comment', (row: WrittenRow) => boolean>
   foreignConsents: number[]
   attendances: OwnAttendances
@@ -45,24 +53,68 @@ export async function readOwnership(
   const { records, comments, ...foreign } = findForeign(merges, affiliateId, profile)
   const parts = [affiliateId, ...merges.map(({ removedId }) => removedId)]
   const joined = await listJoinedRows(db, scope, clock, parts)
+  const admissions = await listAdmissions(db, clock, parts)
+  const admitted = admissions.at(-1)
+  const standing = admitted
+    ? await listRowsBefore(db, scope, affiliateId, admitted.admittedAt)
+    : { records: [], comments: [], attendances: [], consents: [] }
   const since = profile?.unverifiedSince ?? null
   const waiting = {
-    records: [...records, ...joined.records],
-    comments: [...comments, ...joined.comments],
+    records: [...records, ...joined.records, ...standing.records],
+    comments: [...comments, ...joined.comments, ...standing.comments],
   }
   const isTheirs = ({ creationTime, email }: WrittenRow) =>
     since === null || creationTime >= since || email?.toLowerCase() === profile?.email
+  const attendances = await readOwnAttendances(db, scope, affiliateId, foreign.open)
   return {
     ...foreign,
-    since,
-    until: findLatest(foreign.until, joined.until),
+    profiles: parts,
+    until: findLatest(findLatest(foreign.until, joined.until), admitted?.until ?? null),
+    histories: [
+      ...foreign.histories,
+      ...admissions.map((admission) => ({
+        profiles: listParts(admission.affiliateId, merges),
+        upTo: admission.admittedAt,
+      })),
+    ],
+    accountCameAt: findLatest(foreign.accountCameAt, admitted?.admittedAt ?? null),
+    hasForeignBankAccount:
+      foreign.hasForeignBankAccount ||
+      (admitted !== undefined && !(await isBankAccountNew(db, parts, admitted.admittedAt))),
     waiting,
     isTheirs: {
       record: (row) => isTheirs(row) && !waiting.records.includes(row.id),
       comment: (row) => isTheirs(row) && !waiting.comments.includes(row.id),
     },
-    foreignConsents: await listForeignConsents(db, scope, affiliateId, foreign.open),
-    attendances: await readOwnAttendances(db, scope, affiliateId, foreign.open),
+    foreignConsents: [
+      ...(await listForeignConsents(db, scope, affiliateId, foreign.open)),
+      ...standing.consents,
+    ],
+    attendances: { ...attendances, hidden: [...attendances.hidden, ...standing.attendances] },
+  }
+}
+
+/** The living records and comments about a profile that its person may read. */
+export async function listOwnWritten(
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+  { isTheirs }: Ownership,
+): Promise<Written> {
+  const idDocument = scope.selectFrom(db, 'affiliate').where('id', '=', affiliateId).select('idDocument')
+  const records = await scope
+    .selectFrom(db, 'record')
+    .where('idDocument', '=', idDocument)
+    .select(['id', 'creationTime', 'email'])
+    .execute()
+  const comments = await scope
+    .selectFrom(db, 'adminComment')
+    .where('idDocument', '=', idDocument)
+    .select(['id', 'creationTime'])
+    .execute()
+  return {
+    records: records.filter(isTheirs.record).map(({ id }) => id),
+    comments: comments.filter(isTheirs.comment).map(({ id }) => id),
   }
 }
 

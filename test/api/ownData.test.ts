@@ -32,6 +32,7 @@ const without: Record<string, string> = {
   not_duplicate: 'speaks of another person too',
   stored_file_piece: 'contents of files, read one by one',
   import_upload: 'whole lists, for a day',
+  admission: 'that older data wait is told by inReviewUntil',
   job: 'work that was asked for, for days',
   job_progress: 'work that was asked for, for days',
   import_mapping: 'how an office names its columns',
@@ -75,12 +76,12 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
   )
   await written(
     db,
-    { action: 'affiliateEdited', details: `Inscrito ${id}` },
+    { action: 'affiliateEdited', details: `Inscrito ${id}`, about: id },
     sql`values ('affiliate', ${`${id}`}, 'job', ${`${mark}-change_value`}, ${`${mark}-affiliate`})`,
   )
   await written(
     db,
-    { action: 'recordDeleted', details: 'Registro 9' },
+    { action: 'recordDeleted', details: 'Registro 9', about: id },
     sql`select 'record', ${mark}, field, value, null::text from (values
       ('idDocument', ${idDocument}), ('title', ${`${mark}-deleted`}), ('author', 'jefa@example.org')) v (field, value)`,
   )
@@ -104,7 +105,7 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
 /** A line of somebody of staff in the log, and what it changed. */
 const written = async (
   db: PeopleDatabase,
-  line: { action: string; details: string },
+  { about, ...line }: { action: string; details: string; about: number },
   changes: RawBuilder<unknown>,
 ) =>
   inTransaction(db, async (unit) => {
@@ -113,6 +114,10 @@ const written = async (
       .values({ ...line, userId: 99_999, username: 'jefa@example.org', role: 'ROLE_ADMIN' })
       .returning('id')
       .executeTakeFirstOrThrow()
+    await unit
+      .insertInto('activitySubject')
+      .values({ entity: 'affiliate', entityId: about, activityId: id })
+      .execute()
     await logChanges(unit, id, changes)
   })
 

@@ -22,6 +22,7 @@ export async function createFullDatabase(): Promise<string> {
      values ('00000000T', 'DNI', 'Ana', 'Peña', 'ana@concejo.example', 1, '1980-02-29', 209, 901),
        ('X0000000T', 'NIE', 'Ólaf', 'Ñíguez', 'olaf@concejo.example', 2, null, null, null);
      update assembly set responsible_id = (select min(id) from affiliate) where id = 901;
+     insert into admission (affiliate_id) select min(id) from affiliate;
      insert into affiliate_sectoral select min(a.id), min(s.id) from affiliate a, assembly s where assembly_type = 'Sectorial';
      insert into app_user (username, role, affiliate_id) select email, 'ROLE_USER', id from affiliate;
      insert into session (user_id, expires_at) select id, now() + interval '1 day' from app_user;

@@ -10,6 +10,7 @@ import {
   removeComment,
 } from '#server/census/records/comments.queries.ts'
 import { requireDocumentInScope } from '#server/census/records/documents.rules.ts'
+import { listOwners } from '#server/census/records/owner.queries.ts'
 import { findAffiliateId, resolveDocument, isKnownDocument } from '#server/census/records/records.queries.ts'
 import { requireOpenDocument } from '#server/people/closedProfiles.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -41,12 +42,14 @@ export const commentsRoutes = routes(comments, {
     return written
   },
 
-  async remove({ params, actor, scope, db, audit }) {
+  async remove({ params, actor, scope, db, world, audit }) {
+    const owners = await listOwners(db, world.clock, { entity: 'comment', id: params.id })
     const removed = await removeComment(db, scope, params.id)
     if (!removed) throw notFound()
     // The exception rolls the deletion back.
     if (removed.authorId !== actor.userId && !superAdmins(actor)) throw notFound()
     audit.describe(`Comentario ${params.id}`)
+    audit.addSubjects('affiliate', ...owners)
     const gone = { idDocument: null, name: null, description: null, author: null }
     const { authorId: _authorId, ...said } = removed
     audit.addChanges<Record<string, unknown>>('comment', params.id, said, gone)

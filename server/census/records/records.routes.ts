@@ -14,6 +14,7 @@ import {
 } from '#server/census/records/records.queries.ts'
 import { findRecordErrors, writeRecord } from '#server/census/records/records.rules.ts'
 import { requireDocumentInScope } from '#server/census/records/documents.rules.ts'
+import { listOwners } from '#server/census/records/owner.queries.ts'
 import { renderRecord } from '#server/census/records/renderRecord.ts'
 import { requireOpenDocument } from '#server/people/closedProfiles.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -75,11 +76,13 @@ export const recordsRoutes = routes(records, {
     findErrors: ({ body, db }) => findRecordErrors(db, body),
   },
 
-  async remove({ params, scope, db, audit }) {
+  async remove({ params, scope, db, world, audit }) {
     const before = await lockRecord(db, scope, params.id)
     if (!before) throw notFound()
+    const owners = await listOwners(db, world.clock, { entity: 'record', id: params.id })
     await removeRecord(db, scope, params.id)
     audit.describeRecord(params.id)
+    audit.addSubjects('affiliate', ...owners)
     audit.addChanges<Row>('record', params.id, toLoggedRow(before), toEmptyRow(before))
   },
 

@@ -8,6 +8,7 @@ import type { DB } from '#server/migrations/schema.ts'
 export const personalTables = [
   'activitySubject',
   'adminComment',
+  'admission',
   'affiliate',
   'affiliateMerge',
   'affiliateSectoral',

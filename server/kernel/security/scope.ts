@@ -233,6 +233,7 @@ class SystemScope extends PeopleScope {
 const rowsInScope: Record<ScopedTable, (scope: PeopleScope) => ScopeCondition> = {
   activitySubject: (scope) => scope.ofEverybody(),
   adminComment: (scope) => scope.ofDocumentIn('admin_comment.id_document'),
+  admission: (scope) => scope.ofPersonIn('admission.affiliate_id'),
   affiliate: (scope) => scope.ofAffiliates(),
   affiliateMerge: (scope) => scope.ofPersonIn('affiliate_merge.kept_id'),
   affiliateSectoral: (scope) => scope.ofPersonIn('affiliate_sectoral.affiliate_id'),
