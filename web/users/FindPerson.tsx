@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { noEmail } from '#contract/people/email.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { people } from '#contract/people/people.ts'
 import { texts } from '#contract/messages.ts'
@@ -98,7 +99,7 @@ export function FindPerson({ search, typed, onType, error, account }: Props) {
           label={personFieldLabels.email}
           hint="Será su nombre de usuario."
           readOnly
-          value={searching ? 'Buscando…' : (person?.email ?? (missing ? notFoundText : ''))}
+          value={searching ? 'Buscando…' : person ? person.email || noEmail : missing ? notFoundText : ''}
         />
         {person && (
           <p>

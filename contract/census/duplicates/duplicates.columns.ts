@@ -3,6 +3,7 @@ import type { DuplicatePair, DuplicatePerson } from '#contract/census/duplicates
 import { reasonDetails, strengthLabels } from '#contract/census/duplicates/likeness.ts'
 import type { Merge } from '#contract/census/duplicates/merges.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
+import { noEmail } from '#contract/people/email.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 
@@ -15,6 +16,10 @@ const ofBoth =
   (value: (person: DuplicatePerson) => string | null) =>
   ({ first, second }: DuplicatePair) =>
     `${value(first) ?? '—'} · ${value(second) ?? '—'}`
+
+/** An address, or that there is none; null for somebody who left, of whom it is not told (rule privacy-5). */
+export const formatEmail = ({ email, inscriptionType }: DuplicatePerson): string | null =>
+  email || (inscriptionType === 0 ? null : noEmail)
 
 /** The columns of the list of possible duplicates. */
 export const duplicateColumns: Column<DuplicatePair>[] = [
@@ -37,12 +42,7 @@ export const duplicateColumns: Column<DuplicatePair>[] = [
     ofBoth(({ birthday }) => birthday),
     { hideWhenNarrow },
   ),
-  of(
-    'email',
-    personFieldLabels.email,
-    ofBoth(({ email }) => email),
-    { hideWhenNarrow },
-  ),
+  of('email', personFieldLabels.email, ofBoth(formatEmail), { hideWhenNarrow }),
   of(
     'city',
     personFieldLabels.city,

@@ -1,4 +1,4 @@
-import { duplicateColumns } from '#contract/census/duplicates/duplicates.columns.ts'
+import { duplicateColumns, formatEmail } from '#contract/census/duplicates/duplicates.columns.ts'
 import {
   duplicates,
   type DuplicatePair,
@@ -35,7 +35,7 @@ const cells = {
   reasons: ({ reasons }: DuplicatePair) =>
     reasons.length > 0 ? <DuplicateReasons reasons={reasons} /> : undefined,
   birthday: both(({ birthday }) => birthday),
-  email: both(({ email }) => email),
+  email: both(formatEmail),
   city: both(({ city }) => city),
   creationTime: both(({ creationTime }) => formatDay(creationTime)),
 }
