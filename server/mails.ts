@@ -1,5 +1,11 @@
 import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
-import { addressCorrectedMessage, emailChangeMessage } from '#server/people/correctedAddress.messages.ts'
+import {
+  addressCorrectedMessage,
+  accountPartedMessage,
+  addressReplacedMessage,
+  emailChangeMessage,
+} from '#server/people/correctedAddress.messages.ts'
+import { writeAccountParted, writeAddressReplaced } from '#server/people/correctedAddress.mails.ts'
 import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'
 import {
   writeAccountNotice,
@@ -33,6 +39,8 @@ export const mails = indexMails([
   defineMail(recoveryMessage, writeRecovery),
   defineMail(emailChangeMessage, writeEmailChange),
   defineMail(addressCorrectedMessage, writeAddressCorrected),
+  defineMail(addressReplacedMessage, writeAddressReplaced),
+  defineMail(accountPartedMessage, writeAccountParted),
   defineMail(accountNoticeMessage, writeAccountNotice),
   defineMail(enrolmentMessage, writeEnrolment),
   defineMail(alreadyMessage, writeAlready),

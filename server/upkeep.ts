@@ -6,6 +6,7 @@ import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
 import { deleteOrphanFiles } from '#server/files/files.queries.ts'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { deleteOldUploads } from '#server/import/uploads.queries.ts'
+import { deleteFinalCorrections } from '#server/people/addressCorrections.queries.ts'
 import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 
 /** Everything that comes round. */
@@ -13,6 +14,11 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   ...kernelUpkeep,
   { name: 'links and challenges', ...everyTenMinutes, run: deleteExpiredLinksAndChallenges },
   { name: 'confirmed addresses', ...everyTenMinutes, run: applyConfirmedAddresses },
+  {
+    name: 'corrected addresses',
+    ...everyTenMinutes,
+    run: ({ db, clock }) => deleteFinalCorrections(db, clock),
+  },
   { name: 'enrolments', ...everyTenMinutes, run: deleteExpiredEnrolments },
   { name: 'merges', ...everyTenMinutes, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },
   { name: 'import uploads', ...everyTenMinutes, run: ({ db }) => deleteOldUploads(db) },

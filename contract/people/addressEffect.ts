@@ -1,12 +1,17 @@
+import { z } from 'zod'
+import { instant } from '#contract/fields.ts'
+import { formatMomentInWords } from '#contract/format.ts'
+
 /**
  * What happens to the account of a profile when staff changes its address (rule rights-11): nothing, since it has none or
- * is blocked; nothing, since it is the login already; the new address is asked to confirm it; the unused invitation dies
+ * is blocked, and there was no address before; no account can be opened with it before the old one could stop it; nothing, since it is the login already; the new address is asked to confirm it; the unused invitation dies
  * and another one goes to the new address; it dies, and a super admin decides about another; nothing good, since it is
  * another account's. Without an address: there is no account; or it is refused, since an account needs one. And any
  * change is refused when the account ranks at or above the editor's.
  */
 export const addressEffects = [
   'none',
+  'held',
   'same',
   'confirmation',
   'invitation',
@@ -20,3 +25,13 @@ export type AddressEffect = (typeof addressEffects)[number]
 
 /** For how long the old address can stop a change that staff began. */
 export const hoursToStop = 72
+
+/** Staff gave a profile an address that proves nothing: until a time, or for ever since the old one stopped it (`until: null`). */
+export const addressHold = z.object({ correctedAt: instant, until: instant.nullable() })
+export type AddressHold = z.output<typeof addressHold>
+
+/** Why no account can be opened with the address of a profile. */
+export const describeHold = ({ correctedAt, until }: AddressHold) =>
+  until === null
+    ? `Su correo se cambió el ${formatMomentInWords(correctedAt)}, y la dirección anterior lo paró: con este no se le puede abrir una cuenta.`
+    : `Su correo se cambió el ${formatMomentInWords(correctedAt)}; hasta el ${formatMomentInWords(until)} puede pararlo la dirección anterior.`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { instant } from '#contract/fields.ts'
+import { addressHold } from '#contract/people/addressEffect.ts'
 import { buildReplyShape } from '#contract/people/fieldReplies.ts'
 import { listedFields, maskedFields, unmaskedFields } from '#contract/people/fields.ts'
 
@@ -20,6 +21,8 @@ export const affiliateProfile = affiliate.extend({
   version: z.number().int(),
   /** To staff: that address, type and document are not theirs to change (rule rights-11). */
   identityLocked: z.literal(true).optional(),
+  /** To staff: that its address proves nothing, since they wrote it over another one (rule rights-11). */
+  addressHold: addressHold.optional(),
 })
 export type AffiliateProfile = z.output<typeof affiliateProfile>
 

@@ -3,6 +3,7 @@ import {
   consumeLink,
   findEffectiveTime,
   findLinkOwner,
+  findLinkState,
   findUser,
   findUserById,
   lockUserForUpdate,
@@ -14,13 +15,15 @@ import {
 import { notifyAccountOwner } from '#server/account/factors.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { correctProfile } from '#server/census/profile/profile.rules.ts'
+import { findCorrectionState, findStoppable, stopCorrections } from '#server/people/addressCorrections.queries.ts'
+import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { serverItself } from '#server/kernel/security/device.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { endSessions } from '#server/kernel/security/session.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
 
 type Context = { db: Database; audit: AuditEntry; world: World }
 type Owner = { userId: number; username: string; affiliateId: number | null }
@@ -75,11 +78,30 @@ export async function stopEmailChange({ db, audit, world }: Context, code: strin
   const owner = await findLinkOwner(db, world.clock, 'email-stop', code)
   if (owner !== undefined) await lockProfileAndUser(db, owner)
   const spent = await consumeLink(db, world.clock, 'email-stop', code)
-  if (!spent)
-    throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o ya no hay cambio que parar.')
+  if (!spent) return stopCorrection({ db, audit, world }, code)
   audit.author = spent.user
   await revokeLinks(db, spent.user.userId, 'email')
   await restoreAddress({ db, audit, world }, spent.user)
+}
+
+/** The same for a profile that no account in use belonged to when staff gave it another address. */
+async function stopCorrection({ db, audit, world }: Context, code: string): Promise<void> {
+  const affiliateId = await findStoppable(db, world.clock, code)
+  const held = affiliateId === undefined ? undefined : await lockProfile(db, ownProfile, affiliateId)
+  const email = held && (await stopCorrections(db, world.clock, code, held.values.email))
+  if (affiliateId === undefined || email === undefined)
+    throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o ya no hay cambio que parar.')
+  // An account in use keeps its address, which was confirmed for it.
+  const account = await findAccountOf(db, affiliateId)
+  if (!account?.isUsed || account.username === email)
+    await correctProfile({ db, scope: ownProfile, audit, world }, affiliateId, { email }, undefined)
+  audit.describeAffiliate(affiliateId)
+}
+
+/** What became of a link to stop a change of address that staff began; looking changes nothing. */
+export async function findStopState(db: Database, clock: Clock, code: string) {
+  const ofAccount = await findLinkState(db, clock, 'email-stop', code)
+  return ofAccount === 'stale' ? findCorrectionState(db, clock, code) : ofAccount
 }
 
 /** Writes the address that proves an account into its profile, where staff have written another one. */

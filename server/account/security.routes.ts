@@ -5,7 +5,6 @@ import { normaliseEmail } from '#contract/people/email.ts'
 import {
   startEmailChange,
   findEmailChangeState,
-  findLinkState,
   findPendingEmail,
   setPassword,
   listPersonalWords,
@@ -16,7 +15,7 @@ import { requirePassword, checkOwnPassword } from '#server/account/ownPassword.r
 import { listPasskeys } from '#server/account/passkeys.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
-import { confirmEmail, restoreAddress, stopEmailChange } from '#server/account/emailChange.rules.ts'
+import { confirmEmail, findStopState, restoreAddress, stopEmailChange } from '#server/account/emailChange.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { rememberDevice } from '#server/kernel/security/knownDevice.ts'
 import { cancelCorrectedAddress } from '#server/people/correctedAddress.queries.ts'
@@ -78,7 +77,7 @@ export const securityRoutes = routes(security, {
   confirmEmail: ({ body, ...context }) => confirmEmail(context, body.cod),
 
   emailStop: async ({ query: { cod }, db, world }) => ({
-    state: await findLinkState(db, world.clock, 'email-stop', cod),
+    state: await findStopState(db, world.clock, cod),
   }),
 
   stopEmailChange: ({ body, ...context }) => stopEmailChange(context, body.cod),

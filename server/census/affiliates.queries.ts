@@ -21,8 +21,11 @@ import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
+import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
+import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
 
 type Query = Omit<z.output<typeof affiliates.list.query>, 'page' | 'size'>
 
@@ -60,15 +63,22 @@ export async function findAffiliate(
   return profile
 }
 
-/** A profile as staff edit it: it says whether it is theirs to change in everything (rule rights-11). */
+type EditingContext = { db: Database; scope: Scope; actor: Editor; world: { clock: Clock } }
+
+/**
+ * A profile as staff edit it: it says whether it is theirs to change in everything, and whether its address proves
+ * nothing yet (rule rights-11).
+ */
 export async function findEditableProfile(
-  db: Database,
-  scope: Scope,
-  editor: Editor,
+  { db, scope, actor, world }: EditingContext,
   id: number,
 ): Promise<AffiliateProfile | undefined> {
   const found = await findAffiliate(db, scope, id)
-  return found && (await isProtected(db, editor, id)) ? { ...found, identityLocked: true } : found
+  if (!found) return undefined
+  if (await isProtected(db, actor, id)) return { ...found, identityLocked: true }
+  if ((await findAccountOf(db, id))?.isUsed) return found
+  const hold = await findAddressHold(db, world.clock, id, found.email)
+  return hold ? { ...found, addressHold: { correctedAt: hold.correctedAt, until: hold.until } } : found
 }
 
 /** A profile with its full bank account, to send only to its owner. */

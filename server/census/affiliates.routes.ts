@@ -17,9 +17,10 @@ export const affiliatesRoutes = routes(affiliates, {
       columns: affiliateColumns,
     }),
 
-  async get({ params, actor, scope, db, audit }) {
+  async get({ params, audit, ...work }) {
+    const { db, scope } = work
     const closed = await findClosedProfile(db, scope, params.id)
-    const found = closed ?? (await findEditableProfile(db, scope, actor, params.id))
+    const found = closed ?? (await findEditableProfile(work, params.id))
     if (!found) throw notFound()
     audit.describeAffiliate(found.id)
     return found

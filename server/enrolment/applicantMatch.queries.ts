@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
+import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
+import type { Clock } from '#server/kernel/world.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 
 type Account = { userId: number; username: string; role: Role }
@@ -45,14 +47,16 @@ export const lockDocument = (db: Database, idDocument: string) =>
  * Matches an applicant with the census. First by address: the reader of that mailbox may learn the result. Then by
  * document: somebody who only knows a document learns nothing (rule secrecy-1) and gets no access (rule rights-6).
  */
-export async function matchApplicant(db: Database, who: Applicant): Promise<ApplicantMatch> {
+export async function matchApplicant(db: Database, clock: Clock, who: Applicant): Promise<ApplicantMatch> {
   const { idDocument, email } = who
   const { people, accounts } = await findPeopleAndAccounts(db, who)
   const holder = people.find((person) => person.idDocument === idDocument)
   const account = accounts.find(({ username }) => username === email)
   const holders = holder && accounts.find(({ affiliateId }) => affiliateId === holder.id)
   // The address of a profile, which staff may write, proves nothing for an account (rule rights-11).
-  const isTheirs = holder !== undefined && (holders?.username ?? holder.email) === email && email !== ''
+  const hold = holder && (await findAddressHold(db, clock, holder.id, email))
+  const isTheirs =
+    holder !== undefined && email !== '' && (holders ? holders.username : hold ? '' : holder.email) === email
   const isTaken = holder !== undefined && holder.inscriptionType !== 0
   const formerId = holder && !isTaken ? holder.id : null
   const common = { isTaken, formerId }
@@ -74,7 +78,9 @@ export async function matchApplicant(db: Database, who: Applicant): Promise<Appl
   const written = isTheirs ? [] : await listRecordAddresses(db, idDocument)
   const isKnown = (holder !== undefined && !isTheirs) || written.some((address) => address !== email)
   if (!isKnown && opens !== 'blocked') return { ...common, is: 'new', account: opens }
-  const reach = isKnown ? holders?.username || holder?.email || written.find(Boolean) || null : null
+  const reach = isKnown
+    ? holders?.username || hold?.oldEmail || holder?.email || written.find(Boolean) || null
+    : null
   return { ...common, is: 'unsure', affiliateId: isTaken ? holder.id : null, reach, account: opens }
 }
 

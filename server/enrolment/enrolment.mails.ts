@@ -29,7 +29,7 @@ export const writeEnrolment: MessageWriter<typeof enrolmentMessage> = (world, { 
   inTransaction(world.db, async (db) => {
     const pending = await lockOpenPending(db, world.clock, id ? { id } : { email: recipient })
     if (!pending) return undefined
-    const match = await matchApplicant(db, pending)
+    const match = await matchApplicant(db, world.clock, pending)
     const isFirst = pending.sentAt === null
     if (match.is === 'member') {
       const { affiliateId } = match

@@ -169,6 +169,7 @@ export const findAffiliateAccount = (db: Database, affiliateId: number) =>
       'affiliate.email',
       'appUser.id as userId',
       'username',
+      'role',
       'passwordHash',
       'enabled',
     ])

@@ -146,7 +146,7 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
     async handle({ body: { invite, ...form }, ...context }) {
       const values = await toProfileValues(context, form)
       await lockDocument(context.db, values.idDocument)
-      const match = await matchApplicant(context.db, values)
+      const match = await matchApplicant(context.db, context.world.clock, values)
       if (match.isTaken)
         throw new Problem('duplicado', documentTaken, {
           errors: [{ in: 'body', path: 'idDocument', message: documentTaken }],

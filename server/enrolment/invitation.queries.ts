@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { roleLabels } from '#contract/actor.ts'
 import { addUser, findUser, issueLink } from '#server/account/account.queries.ts'
 import { hashLinkCode } from '#server/kernel/security/linkCode.ts'
+import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
+import { renameUnusedAccount } from '#server/people/correctedAddress.queries.ts'
 import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -12,18 +14,26 @@ import type { Clock } from '#server/kernel/world.ts'
 /**
  * Makes a link to choose the first password, and the account if there is none, for a mail to `address`. Undefined when
  * the member has a password already, is blocked, or their address is another person's account, and when `address` is
- * not the one of both the profile and the account: an invitation is for the address it is sent to (rule rights-11).
+ * not the one of both the profile and the account, or proves nothing of it (rule rights-11).
  */
 export async function issueInvitation(db: Database, clock: Clock, affiliateId: number, address: string) {
   const invited = await findAffiliateAccount(db, affiliateId)
   if (!invited || invited.passwordHash !== null || invited.enabled === false) return undefined
-  if (invited.email !== address || (invited.username ?? address) !== address) return undefined
+  if (invited.email !== address || (await findAddressHold(db, clock, affiliateId, address))) return undefined
+  const isMoved = invited.userId !== null && invited.username !== address
+  // Staff corrected the address before the account was used, and nobody stopped it; of a role a super admin decides.
+  if (isMoved && !(await moveUnusedAccount(db, invited, address))) return undefined
   const taken = invited.userId === null && (await findUser(db, invited.email))
   if (taken) return undefined
   const userId = invited.userId ?? (await addAccountWithoutPassword(db, invited.email, affiliateId))
   const code = await issueLink(db, clock, { userId, purpose: 'invitation', minutes: 7 * 24 * 60 })
   return { name: invited.name, userId, code }
 }
+
+type Invited = NonNullable<Awaited<ReturnType<typeof findAffiliateAccount>>>
+
+const moveUnusedAccount = async (db: Database, { userId, role }: Invited, address: string) =>
+  userId !== null && role === 'ROLE_USER' && (await renameUnusedAccount(db, userId, address))
 
 /** Adds an account from the worker, outside a request, with its own activity entry (rule log-1). */
 async function addAccountWithoutPassword(

@@ -74,7 +74,7 @@ export async function validateEnrolment(
     const pending = requireUsable(await lockPendingByCode(db, world.clock, sent.id, sent.cod))
     const { request, email } = pending
     if (pending.heldAt) return { username: email, state: 'toVerify' }
-    const match = await matchApplicant(db, { idDocument: request.values.idDocument, email })
+    const match = await matchApplicant(db, world.clock, { idDocument: request.values.idDocument, email })
     if (match.is === 'member') throw alreadyValidated()
     if (match.is === 'unsure' || (await mustVerifyEveryEnrolment(db))) {
       await holdPendingForStaff(db, world.clock, pending, passwordHash)

@@ -13,6 +13,8 @@ import { enrolPerson, type EnrolmentContext } from '#server/enrolment/enrolment.
 import { completePending, lockHeldPending, deletePending } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
 import { enrolmentRejectedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
+import { describeHold, type AddressHold } from '#contract/people/addressEffect.ts'
+import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -27,7 +29,7 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
   const pending = await lockHeldPending(db, scope, id)
   if (!pending) throw notFound()
   const { email, idDocument, request, passwordHash } = pending
-  const match = await matchApplicant(db, { idDocument, email })
+  const match = await matchApplicant(db, world.clock, { idDocument, email })
   const known = await lockKnownProfile(context, match, pending)
   const account = requireFreeAccount(match, known)
   const affiliateId = known
@@ -54,14 +56,20 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
 }
 
 type HeldPending = NonNullable<Awaited<ReturnType<typeof lockHeldPending>>>
-type KnownProfile = { id: number; isSamePerson: boolean; hasAccount: boolean; isUnreachable: boolean }
+type KnownProfile = {
+  id: number
+  isSamePerson: boolean
+  hasAccount: boolean
+  isUnreachable: boolean
+  hold: AddressHold | undefined
+}
 
 /**
  * Locks the member's profile that the applicant's document or address leads to. It is unreachable when nobody can enter
  * with it or be written to elsewhere: no account, and no e-mail but the one the applicant has confirmed (rule enrol-5).
  */
 async function lockKnownProfile(
-  { db, scope }: StaffContext,
+  { db, scope, world }: StaffContext,
   match: ApplicantMatch,
   { idDocument, email }: HeldPending,
 ): Promise<KnownProfile | null> {
@@ -75,6 +83,7 @@ async function lockKnownProfile(
     id,
     isSamePerson: profile?.values.idDocument === idDocument,
     hasAccount,
+    hold: await findAddressHold(db, world.clock, id, email),
     isUnreachable: !hasAccount && ['', email].includes(profile?.values.email ?? ''),
   }
 }
@@ -98,6 +107,8 @@ const refuse = (sentence: string, affiliateId: number | undefined) =>
 function requireFreeAccount(match: ApplicantMatch, known: KnownProfile | null) {
   const affiliateId = known?.id ?? match.formerId ?? undefined
   const opens = known?.isSamePerson && known.isUnreachable
+  // Staff who wrote the address do not prove with it whose the profile is (rule rights-11).
+  if (opens && known.hold) throw refuse(describeHold(known.hold), affiliateId)
   if (match.is === 'member') {
     if (opens) return null
     throw refuse(

@@ -5,6 +5,7 @@ import { identityFields } from '#contract/people/identityFields.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
+import type { MovedAddress } from '#server/import/write.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
 import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { logChanges } from '#server/kernel/audit.ts'
@@ -90,6 +91,7 @@ export async function planReturns(db: Database, batchId: number, editor: Editor)
       case when a.id is null then 'gone' when not ${isMember('a')} or ${hasReturned} then 'left' when not f.stands then 'changed'
         when f.name = any(${identityColumns}) and ${isProtectedFrom(editor, sql`a.id`)} then 'protected'
         when f.name = 'email' and was.email = '' and exists (select from app_user u where u.affiliate_id = a.id) then 'account'
+        when f.name = 'email' and exists (select from app_user u where u.affiliate_id = a.id and u.username = a.email) then 'opened'
         when f.name = 'communications' and was.communications then 'withdrawn' else 'return' end as verdict
     from import_changed c
     join import_batch b on b.id = c.batch_id
@@ -114,10 +116,10 @@ type UndoInput = {
   describe: (undone: UndoCounts) => string
 }
 
-/** The people with an account who get their former address back. */
-export async function listReturnedAddresses(db: Database): Promise<{ affiliateId: number; email: string }[]> {
-  const { rows } = await sql<{ affiliateId: number; email: string }>`
-    select f.affiliate_id, f.was as email from undo_field f join app_user u on u.affiliate_id = f.affiliate_id
+/** The people who get their former address back. */
+export async function listReturnedAddresses(db: Database): Promise<MovedAddress[]> {
+  const { rows } = await sql<MovedAddress>`
+    select f.affiliate_id, f.now as before, f.was as written from undo_field f
     where f.name = 'email' and f.verdict = 'return' order by f.affiliate_id`.execute(db)
   return rows
 }
@@ -178,7 +180,7 @@ async function restoreValues(db: Database, clock: Clock, batchId: number): Promi
 export type KeptChange = {
   line: number
   row: number | null
-  reason: 'gone' | 'touched' | 'hangs' | 'changed' | 'left' | 'withdrawn' | 'protected' | 'account'
+  reason: 'gone' | 'touched' | 'hangs' | 'changed' | 'left' | 'withdrawn' | 'protected' | 'account' | 'opened'
   fields: string[] | null
 }
 
@@ -187,7 +189,7 @@ export async function listKeptChanges(db: Database): Promise<KeptChange[]> {
   const { rows } = await sql<KeptChange>`
     select line, row, verdict as reason, null::text[] as fields from undo_created where verdict <> 'delete'
     union all
-    select line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'protected', 'account', 'withdrawn'], verdict)))[1],
+    select line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'protected', 'account', 'opened', 'withdrawn'], verdict)))[1],
       array_agg(field order by field)
     from undo_field where verdict <> 'return' group by affiliate_id, line, row
     order by line`.execute(db)

@@ -11,7 +11,7 @@ import {
   listReturnedAddresses,
   type KeptChange,
 } from '#server/import/undo.queries.ts'
-import { followAddress } from '#server/people/correctedAddress.rules.ts'
+import { followListedAddresses } from '#server/import/write.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -49,8 +49,7 @@ export async function undoImport({
     describe: ({ deleted, restored }) =>
       `Importación ${batchId}; borradas: ${deleted}; devueltas: ${restored}; líneas que se quedan: ${stayed.length}`,
   })
-  for (const { affiliateId, email } of await listReturnedAddresses(db))
-    await followAddress({ db, clock }, affiliateId, email)
+  await followListedAddresses(db, clock, author, await listReturnedAddresses(db))
   return { summary: { batchId, ...undone, stayed: stayed.length, kinds: groupByKind(stayed) }, stayed }
 }
 
@@ -61,6 +60,8 @@ const titles: Record<KeptChange['reason'], string> = {
   changed: 'Alguien ha vuelto a cambiar algún dato después',
   left: 'Se dio de baja después',
   account: 'Tiene cuenta, que necesita un correo',
+  opened:
+    'Tiene una cuenta con el correo que trajo la lista: quien administra los usuarios decide sobre ella',
   protected:
     'Es de alguien con tu mismo rol o uno superior: su correo y su tipo no son tuyos para cambiarlos',
   withdrawn: 'La lista dejó de enviarle comunicaciones, y solo la persona puede volver a pedirlas',

@@ -43,11 +43,14 @@ export async function writeCommunications(db: Database, clock: Clock): Promise<v
   await setCommunications(db, clock, { who: startsCommunications, value: true, read: 'unknown' })
 }
 
-/** The people with an account to whom the plan gives another address, before it is written. */
-export async function listMovedAddresses(db: Database): Promise<{ affiliateId: number; email: string }[]> {
-  const { rows } = await sql<{ affiliateId: number; email: string }>`
-    select a.id as affiliate_id, p.email from import_plan p
-    join affiliate a on a.id = p.affiliate_id join app_user u on u.affiliate_id = a.id
+/** Whose address a list, or its undoing, changes, and how. */
+export type MovedAddress = { affiliateId: number; before: string; written: string }
+
+/** The people to whom the plan gives another address, before it is written. */
+export async function listMovedAddresses(db: Database): Promise<MovedAddress[]> {
+  const { rows } = await sql<MovedAddress>`
+    select a.id as affiliate_id, a.email as before, p.email as written from import_plan p
+    join affiliate a on a.id = p.affiliate_id
     where p.verdict = 'update' and p.email <> a.email order by a.id`.execute(db)
   return rows
 }

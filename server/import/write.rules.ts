@@ -11,6 +11,7 @@ import {
   updatePlannedPeople,
   writeCommunications,
   type ImportAuthor,
+  type MovedAddress,
 } from '#server/import/write.queries.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -33,7 +34,7 @@ export async function writePlan(
   await storeChanged(db, batchId)
   const moved = await listMovedAddresses(db)
   await updatePlannedPeople(db)
-  for (const { affiliateId, email } of moved) await followAddress({ db, clock }, affiliateId, email)
+  await followListedAddresses(db, clock, author, moved)
   if ((await insertPlannedPeople(db)) !== counts.create)
     throw new Problem(
       'conflicto',
@@ -44,4 +45,16 @@ export async function writePlan(
   await storeCreated(db, batchId)
   await addSectorals(db)
   return batchId
+}
+
+/** Does what follows from each address that a list, or its undoing, wrote (rule rights-11). */
+export async function followListedAddresses(
+  db: Database,
+  clock: Clock,
+  { userId }: Pick<ImportAuthor, 'userId'>,
+  moved: readonly MovedAddress[],
+) {
+  const author = { userId, by: 'list' } as const
+  for (const { affiliateId, before, written } of moved)
+    await followAddress({ db, clock, author }, affiliateId, { before: [before], written })
 }

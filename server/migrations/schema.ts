@@ -69,6 +69,18 @@ export interface ActivitySubject {
   entityId: number;
 }
 
+export interface AddressCorrection {
+  affiliateId: number;
+  authorId: number | null;
+  codeHash: Buffer | null;
+  correctedAt: Timestamp;
+  effectiveAt: Timestamp;
+  id: Generated<number>;
+  newEmail: string;
+  oldEmail: string;
+  stoppedAt: Timestamp | null;
+}
+
 export interface AdminComment {
   aboutMember: Generated<boolean>;
   author: string;
@@ -519,6 +531,7 @@ export interface DB {
   accountLink: AccountLink;
   activity: Activity;
   activitySubject: ActivitySubject;
+  addressCorrection: AddressCorrection;
   adminComment: AdminComment;
   admission: Admission;
   affiliate: Affiliate;

@@ -9,6 +9,8 @@ import {
   revokeLinks,
 } from '#server/account/account.queries.ts'
 import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
+import { describeHold } from '#contract/people/addressEffect.ts'
+import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
 import { renameUnusedAccount } from '#server/people/correctedAddress.queries.ts'
 import { isStillSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { hasHeldJob } from '#server/kernel/jobs/jobs.queries.ts'
@@ -47,7 +49,7 @@ const changedMeanwhile = (now: string) =>
 
 /** Creates an account for a member and mails them a link to choose a password; returns the user's id. */
 export async function createUser(
-  { db, scope, audit }: UsersContext & { scope: Scope },
+  { db, scope, audit, world }: UsersContext & { scope: Scope },
   actor: SignedIn,
   { username, role, affiliateId: seen }: z.output<typeof users.create.body>,
 ): Promise<number> {
@@ -69,6 +71,7 @@ export async function createUser(
   if (other)
     throw wrongUsername('Varias personas inscritas comparten este correo. Corrige antes el que no sea suyo.')
   const affiliateId = person.id
+  await requireFreeAddress({ db, world }, affiliateId, username)
   const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
   await queueMail(db, invitationMessage, username, { affiliateId, userId })
   audit.addChanges<Row>('user', userId, {}, { username, role, enabled: true, affiliateId })
@@ -91,7 +94,7 @@ function describeExisting({
 
 /** Sends the link to choose the first password again; earlier links stop working. */
 export async function resendInvitation(
-  { db, audit }: UsersContext,
+  { db, audit, world }: UsersContext,
   actor: SignedIn,
   id: number,
 ): Promise<void> {
@@ -104,7 +107,8 @@ export async function resendInvitation(
   if (!user.enabled) throw conflict('La cuenta está bloqueada. Habilítala antes de enviar el enlace.')
   if (affiliateId !== null && (await isFormerMember(db, affiliateId)))
     throw conflict(`${notAMember} Para entrar tiene que volver a inscribirse.`)
-  const address = affiliateId === null ? username : await followProfileAddress(db, id, affiliateId, username)
+  const address =
+    affiliateId === null ? username : await followProfileAddress({ db, world }, id, affiliateId, username)
   // An account without affiliate was created by `npm run admin`; it uses the link to recover a password.
   await revokeLinks(db, id, affiliateId === null ? 'recovery' : 'invitation')
   await (affiliateId === null
@@ -114,10 +118,27 @@ export async function resendInvitation(
   audit.describe(`Usuario ${id}`)
 }
 
+/** Refuses an address that staff wrote over another one, as long as that one can stop it (rule rights-11). */
+async function requireFreeAddress(
+  { db, world }: Pick<UsersContext, 'db' | 'world'>,
+  affiliateId: number,
+  address: string,
+) {
+  const hold = await findAddressHold(db, world.clock, affiliateId, address)
+  if (hold) throw conflict(describeHold(hold))
+}
+
 /** A super admin decides that an account which nobody has used yet is for the address that its profile has now (rule rights-11). */
-async function followProfileAddress(db: Database, id: number, affiliateId: number, username: string) {
+async function followProfileAddress(
+  { db, world }: Pick<UsersContext, 'db' | 'world'>,
+  id: number,
+  affiliateId: number,
+  username: string,
+) {
   const profile = await findAffiliateAccount(db, affiliateId)
-  if (!profile || profile.email === username) return username
+  if (!profile) return username
+  await requireFreeAddress({ db, world }, affiliateId, profile.email)
+  if (profile.email === username) return username
   if (profile.email === '') throw conflict('Su ficha no tiene correo. Escríbelo antes de enviar el enlace.')
   if (!(await renameUnusedAccount(db, id, profile.email)))
     throw conflict('La dirección de su ficha es la de otra cuenta. Corrige antes la que no sea suya.')

@@ -42,7 +42,8 @@ function Ask({ code, onDone }: AskProps) {
     >
       <p>
         La organización ha escrito otra dirección de correo en tu ficha. Si no es tuya, pulsa «Parar el
-        cambio»: seguirás entrando con la dirección en la que has recibido este enlace.
+        cambio»: tu ficha volverá a tener la dirección en la que has recibido este enlace, y si tienes cuenta
+        seguirás entrando como siempre.
       </p>
     </MailLinkQuestion>
   )
@@ -62,8 +63,8 @@ const Stopped = ({ already }: { already?: true }) => (
       <p>Con este enlace se paró, y no hace falta hacer nada más.</p>
     ) : (
       <p>
-        Sigues entrando con la dirección de siempre, y tu ficha vuelve a tenerla. Si no sabes por qué la
-        cambiaron, pregunta a tu organización.
+        Tu ficha vuelve a tener la dirección de siempre y, si tienes cuenta, sigues entrando con ella. Si no
+        sabes por qué la cambiaron, pregunta a tu organización.
       </p>
     )}
   </Outcome>

@@ -21,6 +21,10 @@ export type Dependents = {
   /** Consents to communications in force in either profile; the merge ends them if the merged profile receives none. */
   agreed: number[]
   userId: number | null
+  /** The account of the kept profile; absent in merges that were stored before. */
+  keptUserId?: number | null
+  /** Corrections of the removed profile's address, which can be stopped or were (rule rights-11). */
+  corrections?: number[]
   offices: { responsible: number[]; liaison: number[] }
   dismissals: { kept: number[]; removed: Dismissal[] }
   /**
@@ -81,6 +85,8 @@ export async function readDependents(
       'agreed', ${jsonList(sql`t.id from consent t
         where t.affiliate_id in (${kept.id}, ${removed.id}) and t.kind = 'comunicaciones' and t.withdrawn_at is null`)},
       'userId', (select id from app_user where affiliate_id = ${removed.id}),
+      'keptUserId', (select id from app_user where affiliate_id = ${kept.id}),
+      'corrections', ${jsonList(sql`t.id from address_correction t where t.affiliate_id = ${removed.id}`)},
       'offices', jsonb_build_object(
         'responsible', ${jsonList(sql`t.id from assembly t where t.responsible_id = ${removed.id}`)},
         'liaison', ${jsonList(sql`t.id from assembly t where t.liaison_id = ${removed.id}`)}),
@@ -131,6 +137,7 @@ export async function moveDependents(
     select ${kept}, unnest(${sectorals.removed}::integer[]) on conflict do nothing`.execute(db)
   await sql`update consent set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update app_user set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
+  await sql`update address_correction set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update assembly set responsible_id = ${kept} where responsible_id = ${removed}`.execute(db)
   await sql`update assembly set liaison_id = ${kept} where liaison_id = ${removed}`.execute(db)
   await writeDismissals(db, kept, dismissals.removed)
@@ -209,6 +216,8 @@ export async function returnDependents(
   await sql`update app_user set affiliate_id = ${removed} where id = ${hung.userId} and affiliate_id = ${kept}`.execute(
     db,
   )
+  await sql`update address_correction set affiliate_id = ${removed}
+    where id = any(${hung.corrections ?? []}) and affiliate_id = ${kept}`.execute(db)
   await sql`update assembly set responsible_id = ${removed}
     where id = any(${offices.responsible}) and responsible_id = ${kept}`.execute(db)
   await sql`update assembly set liaison_id = ${removed}

@@ -2,6 +2,10 @@ import type { SignedIn } from '#contract/actor.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
 import type { AffiliateRow } from '#server/census/duplicates/merge.queries.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
+import type { Dependents } from '#server/census/duplicates/merge.dependents.queries.ts'
+import { accountPartedMessage } from '#server/people/correctedAddress.messages.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
+import { endSessions } from '#server/kernel/security/session.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -31,14 +35,56 @@ export async function requireSameIdentity(
   )
 }
 
-/** Asks an address that a merge gave to somebody's profile to confirm itself for their account (rule rights-11). */
+type MergedAddress = { current: AffiliateRow; replaced: readonly AffiliateRow[]; after: AffiliateRow }
+
+/**
+ * Does what follows from the address that a merge, or its undoing, gave to a profile (rule rights-11). `replaced` are the
+ * profiles whose address the new one takes the place of.
+ */
 export async function followMergedAddress(
-  { db, world }: MergeContext,
+  { db, world, actor }: MergeContext,
   affiliateId: number,
-  before: AffiliateRow,
-  after: AffiliateRow,
+  { current, replaced, after }: MergedAddress,
 ) {
-  const address = after['email']
-  if (before['email'] !== address && typeof address === 'string')
-    await followAddress({ db, clock: world.clock }, affiliateId, address)
+  const written = String(after['email'])
+  const before = replaced.map(({ email }) => String(email))
+  if ([String(current['email']), ...before].every((email) => email === written)) return
+  const author = { userId: actor.userId, by: 'hand' } as const
+  await followAddress({ db, clock: world.clock, author }, affiliateId, { before, written })
 }
+
+type Account = { id: number; username: string }
+type Sides = Record<'kept' | 'removed' | 'merged', AffiliateRow> & {
+  hung: Pick<Dependents, 'userId' | 'keptUserId'>
+}
+
+/**
+ * With which of two merged profiles an account goes when they are parted: the one that it came with; or, when it was
+ * opened since, the one whose address it proved. Undefined when it proved neither's.
+ */
+export function findAccountSide(
+  { id, username }: Account,
+  { kept, removed, merged, hung }: Sides,
+): 'kept' | 'removed' | undefined {
+  if (id === hung.userId) return 'removed'
+  if (hung.keptUserId === undefined || id === hung.keptUserId) return 'kept'
+  const proved = [kept, removed].filter(({ email }) => email === username)
+  const [side, other] = proved
+  if (!side) return undefined
+  return (other ? merged.id_document === removed.id_document : side === removed) ? 'removed' : 'kept'
+}
+
+/** Ends the sessions of an account that was opened on a merged profile and goes with the other one, and tells its person. */
+export async function partAccount(
+  { db, world }: Pick<MergeContext, 'db' | 'world'>,
+  { id, username }: Account,
+) {
+  await endSessions(world, db, { userId: id })
+  await queueMail(db, accountPartedMessage, username, {})
+}
+
+export const openedElsewhere = () =>
+  new Problem(
+    'conflicto',
+    'Después de unir las fichas se abrió una cuenta con un correo que no es de ninguna de las dos: quien administra los usuarios ha de borrarla antes de separarlas.',
+  )

@@ -142,6 +142,20 @@ export async function findLaterMerge(db: Database, removedId: number): Promise<n
   return found?.keptId
 }
 
+/**
+ * SQL: with which profile of a merge the account came that the merged profile has; when it was opened since, whose
+ * address it proved, or else whose document the merged profile has.
+ */
+export const ownSide = (affiliateId: number) => sql`coalesce(snapshot ->> 'own', (
+  select case
+    when u.id = (snapshot #>> '{hung,userId}')::integer then 'removed'
+    when u.id = (snapshot #>> '{hung,keptUserId}')::integer or not snapshot -> 'hung' ? 'keptUserId' then 'kept'
+    when snapshot #>> '{kept,email}' = snapshot #>> '{removed,email}' then null
+    when u.username = snapshot #>> '{removed,email}' then 'removed'
+    when u.username = snapshot #>> '{kept,email}' then 'kept' end
+  from app_user u where u.affiliate_id = ${affiliateId}),
+  case snapshot #>> '{merged,id_document}' when snapshot #>> '{removed,id_document}' then 'removed' else 'kept' end)`
+
 /** SQL: the rows in a list of a snapshot, with these of their columns alone. */
 const keepColumns = (path: string, ...columns: readonly string[]) => sql`(
   select coalesce(jsonb_agg((
@@ -157,9 +171,7 @@ export async function eraseMergeSnapshotsOf(db: Database, id: number): Promise<v
   await sql`
     update affiliate_merge set snapshot = case when undone_at is not null or not snapshot ? 'hung' then '{}' else
       jsonb_build_object(
-        'own', coalesce(snapshot ->> 'own', case
-          when (snapshot #>> '{hung,userId}')::integer = (select u.id from app_user u where u.affiliate_id = ${id})
-          then 'removed' else 'kept' end),
+        'own', ${ownSide(id)},
         'hung', jsonb_build_object(
           'records', jsonb_build_object(
             'kept', ${keepColumns('{hung,records,kept}', 'id')}, 'removed', ${keepColumns('{hung,records,removed}', 'id')}),

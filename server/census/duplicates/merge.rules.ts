@@ -10,7 +10,13 @@ import {
 } from '#contract/census/duplicates/merges.ts'
 import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consents/consents.queries.ts'
 import { readProfile } from '#server/census/profile.queries.ts'
-import { followMergedAddress, requireSameIdentity } from '#server/census/duplicates/merge.identity.rules.ts'
+import {
+  findAccountSide,
+  followMergedAddress,
+  openedElsewhere,
+  partAccount,
+  requireSameIdentity,
+} from '#server/census/duplicates/merge.identity.rules.ts'
 import { joinWritten, onePersonUnder } from '#server/census/records/joined.queries.ts'
 import { addProfileChanges, pickChangedValues } from '#server/census/profile/profile.rules.ts'
 import {
@@ -85,7 +91,12 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
   await requireSameIdentity(context, kept.id, identified, merged)
   if (account !== undefined && identified['email'] !== '' && merged['email'] === '')
     throw accountNeedsAddress()
-  await followMergedAddress(context, kept.id, identified, merged)
+  const documented = merged.id_document === removed.id_document ? removed : kept
+  await followMergedAddress(context, kept.id, {
+    current: identified,
+    replaced: account ? [identified] : [kept, documented],
+    after: merged,
+  })
   await moveRecordsAndComments(db, [kept, removed], merged)
   const snapshot: Snapshot = { kept, removed, merged, hung }
   const { id, until } = await writeMerge(db, {
@@ -189,22 +200,38 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   const columns = back.flatMap(columnsInChoice)
   if (!verifiedSince) columns.push('unverified_since')
   const [account] = await lockAccountsOf(db, [kept.id])
-  const isOfRemoved = account !== undefined && account.id === hung.userId
+  const side = account && findAccountSide(account, { kept, removed, merged, hung })
+  const isOfRemoved = side === 'removed'
   const before = await readValues(db, scope, kept.id)
   const restored = await writeColumns(db, kept.id, columns, kept)
+  if (account && side === undefined && account.username !== restored['email']) throw openedElsewhere()
   // The account is with the kept profile still.
   await requireSameIdentity(context, kept.id, current, isOfRemoved ? removed : restored)
   await insertStoredRows(db, 'affiliate', [removed])
-  await returnDependents(db, kept.id, removed.id, hung)
+  await returnDependents(
+    db,
+    kept.id,
+    removed.id,
+    account && isOfRemoved ? { ...hung, userId: account.id } : hung,
+  )
+  if (account && isOfRemoved && account.id !== hung.userId) await partAccount(context, account)
   // What was written meanwhile under a document that was nobody's joins whom it comes back to (rule people-18).
   for (const { id, id_document: document } of [restored, removed])
     if (document !== current.id_document) await joinWritten(db, world.clock, onePersonUnder(id, document))
-  await followMergedAddress(
-    context,
-    isOfRemoved ? removed.id : kept.id,
-    current,
-    isOfRemoved ? removed : restored,
-  )
+  const cameBack = current['email'] === removed['email']
+  if (account)
+    await followMergedAddress(context, isOfRemoved ? removed.id : kept.id, {
+      current,
+      replaced: [current],
+      after: isOfRemoved ? removed : restored,
+    })
+  // An address that goes back with the other profile has nothing to object to.
+  if (!account || isOfRemoved)
+    await followMergedAddress(context, kept.id, {
+      current,
+      replaced: cameBack ? [] : [current],
+      after: restored,
+    })
   if (merged['communications'] !== true)
     await reinstateConsents(db, { kept: kept.id, removed: removed.id, hung })
   else if (current['communications'] !== true)

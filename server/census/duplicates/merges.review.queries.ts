@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownSide } from '#server/census/duplicates/merge.queries.ts'
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -12,7 +13,7 @@ export type StandingMerge = {
   mergedAt: string
   /** Until when it can be undone; null when it no longer can. */
   until: string | null
-  /** Which profile the account came with that the merged profile has now; `kept` when it had none. */
+  /** Which profile the account came with that the merged profile has now; or, when it was opened since, which one it proved. */
   own: 'kept' | 'removed'
   documents: { kept: string; removed: string }
   /** The rows that came with the profile that the account did not come with. */
@@ -45,8 +46,7 @@ export async function listStandingMerges(
     judged as (
       select part.*, snapshot -> 'hung' as hung, creation_time + ${mergeDays} * interval '1 day' as until,
         snapshot ? 'hung' and creation_time + ${mergeDays} * interval '1 day' > ${now} as is_open,
-        coalesce(snapshot ->> 'own', case when (snapshot #>> '{hung,userId}')::integer = (select u.id from app_user u where u.affiliate_id = ${affiliateId})
-          then 'removed' else 'kept' end) as own
+        ${ownSide(affiliateId)} as own
       from part),
     sides as (
       select *, case own when 'kept' then 'removed' else 'kept' end as other from judged)

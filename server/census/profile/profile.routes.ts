@@ -1,4 +1,3 @@
-import type { SignedIn } from '#contract/actor.ts'
 import { profiles } from '#contract/census/profile/profile.ts'
 import { findEditableProfile } from '#server/census/affiliates.queries.ts'
 import { listHistory } from '#server/census/profile/profile.history.queries.ts'
@@ -12,10 +11,8 @@ import {
 } from '#server/census/profile/profile.rules.ts'
 import { foreseeEffect } from '#server/people/correctedAddress.rules.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
-import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
 
 export const profilesRoutes = routes(profiles, {
   edit: {
@@ -34,8 +31,10 @@ export const profilesRoutes = routes(profiles, {
   },
 
   async addressEffect({ params, query, scope, db, actor }) {
-    if (!(await readProfile(db, scope, params.id))) throw notFound()
-    return { effect: await foreseeEffect(db, actor, params.id, query.email) }
+    const profile = await readProfile(db, scope, params.id)
+    if (!profile) throw notFound()
+    const asked = { before: profile.values.email, address: query.email }
+    return { effect: await foreseeEffect(db, actor, params.id, asked) }
   },
 
   async revealAccount({ params, scope, db, audit }) {
@@ -66,11 +65,8 @@ export const profilesRoutes = routes(profiles, {
   },
 })
 
-async function requireEditableProfile(
-  { db, scope, actor }: { db: Database; scope: Scope; actor: SignedIn },
-  id: number,
-) {
-  const found = await findEditableProfile(db, scope, actor, id)
+async function requireEditableProfile(work: Parameters<typeof findEditableProfile>[0], id: number) {
+  const found = await findEditableProfile(work, id)
   if (!found) throw notFound()
   return found
 }

@@ -22,7 +22,21 @@ export async function queueMail<Schema extends z.ZodType>(
     .execute()
 }
 
-/** The same, unless an equal message waits untried: it is written when it is sent, so it will be up to date. */
+/** The same, to be written and sent some hours later. */
+export async function queueMailLater<Schema extends z.ZodType>(
+  db: Database,
+  { kind }: Message<Schema>,
+  recipient: string,
+  { data, hours }: { data: z.input<Schema>; hours: number },
+): Promise<void> {
+  const nextAttempt = sql<string>`now() + ${hours} * interval '1 hour'`
+  await db
+    .insertInto('mail')
+    .values({ kind, recipient, data: JSON.stringify(data), nextAttempt })
+    .execute()
+}
+
+/** Puts a message into the queue unless an equal message waits untried: it is written when it is sent, so it will be up to date. */
 export async function queueMailOnce<Schema extends z.ZodType>(
   db: Database,
   { kind }: Message<Schema>,

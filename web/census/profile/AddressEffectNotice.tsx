@@ -1,6 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
+import styles from '#web/census/profile/profile.module.css'
+import { describeHold } from '#contract/people/addressEffect.ts'
 import { AddressEffectText } from '#web/census/profile/AddressEffectText.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import type { ContactValues } from '#web/people/forms.ts'
@@ -17,6 +19,9 @@ export function AddressEffectNotice({ form, profile }: Props) {
   return (
     <div role="status" aria-live="polite">
       {isChanged && <AddressEffectText id={profile.id} address={address} />}
+      {!isChanged && profile.addressHold && (
+        <p className={styles.notice}>{describeHold(profile.addressHold)}</p>
+      )}
     </div>
   )
 }

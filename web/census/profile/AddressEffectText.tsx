@@ -6,12 +6,11 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 
 const explanations: Record<AddressEffect, string> = {
   none: 'Solo cambia dónde se le escribe: no tiene una cuenta abierta.',
+  held: `No tiene una cuenta abierta. Avisaremos a la dirección anterior, que puede pararlo durante ${hoursToStop} horas; hasta entonces no se le podrá abrir una cuenta con la nueva.`,
   same: 'Su cuenta no cambia: es la dirección con la que entra.',
   confirmation: `Tiene cuenta, y seguirá entrando con la dirección de siempre. Escribiremos a la nueva para que la confirme, y a la anterior, que puede pararlo durante ${hoursToStop} horas; después, si la ha confirmado, entrará con la nueva.`,
-  invitation:
-    'Tiene cuenta y todavía no ha elegido contraseña. El enlace que se le envió dejará de valer, y enviaremos otro a la dirección nueva. A la anterior le avisaremos.',
-  noInvitation:
-    'Tiene una cuenta con un rol y todavía no ha elegido contraseña. El enlace que se le envió dejará de valer. Para enviarle otro a la dirección nueva, un superadministrador ha de hacerlo en su panel de usuario.',
+  invitation: `Tiene cuenta y todavía no ha elegido contraseña. El enlace que se le envió dejará de valer. Avisaremos a la dirección anterior, que puede pararlo durante ${hoursToStop} horas; después enviaremos otro enlace a la nueva.`,
+  noInvitation: `Tiene una cuenta con un rol y todavía no ha elegido contraseña. El enlace que se le envió dejará de valer. Avisaremos a la dirección anterior, que puede pararlo durante ${hoursToStop} horas; después, un superadministrador puede enviar otro enlace a la nueva en su panel de usuario.`,
   taken:
     'Esa dirección es la de otra cuenta: se le escribirá a ella, pero no podrá entrar con ella. Si todavía no ha elegido contraseña, el enlace que se le envió dejará de valer y no podremos enviarle otro.',
   removal: 'Sin correo no se le escribe, y no puede tener cuenta.',

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import type { OwnData } from '#contract/self/data.ts'
+import { joinRows } from '#server/import/lists.fixture.ts'
+import { aSuperAdmin } from '#test/support/accounts.ts'
+import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+import { deliverAllMails, enrolAndReadLink, listMailsWithLinks, password } from '#test/support/enrolment.ts'
+import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
+import { anImporter } from '#test/support/imports.ts'
+import { aMerger } from '#test/support/merges.ts'
+import {
+  canEnter,
+  listLinkedAccounts,
+  ownersAddress,
+  signUp,
+  strangersAddress,
+} from '#test/support/takeover.ts'
+
+const idDocument = '12345678Z'
+
+/** Somebody of the census without an account. */
+const aVictim = (db: TestApp['db']) => anAffiliate(db, { idDocument, email: ownersAddress })
+
+const readAddress = async (db: TestApp['db'], id: number) =>
+  db.selectFrom('affiliate').where('id', '=', id).select('email').executeTakeFirst()
+
+/** What becomes of somebody who enrols with another's document and the mailbox that staff wrote, and follows its link. */
+async function enrolAsVictim(app: TestApp) {
+  const { link } = await enrolAndReadLink(app, { idDocument, email: strangersAddress })
+  const { state } = (await signUp(app, link)).json<{ state: string }>()
+  return { id: link.id, by: link.u, state }
+}
+const waits = { by: 'inscripcion', state: 'toVerify' }
+const isLetIn = { by: 'invitacion', state: 'done' }
+
+/** The code to stop the latest change, as the mail to the old address has it. */
+async function findStop(app: TestApp) {
+  await deliverAllMails(app)
+  const mails = await listMailsWithLinks(app, ownersAddress)
+  return findLinkCode(mails.find(({ kind }) => kind === 'address-replaced')?.plain)
+}
+
+describe('rule rights-11: an address that staff wrote over another one proves nothing', () => {
+  test('an enrolment with it waits for staff, who cannot admit it, and no invitation goes to it', async () => {
+    const app = await anApp()
+    const [id, admin, chief] = [await aVictim(app.db), await app.as('ROLE_ADMIN'), await aSuperAdmin(app)]
+    const effect = await admin('GET', `/affiliate/${id}/address-effect?email=${strangersAddress}`)
+    expect(effect.json()).toEqual({ effect: 'held' })
+    const changed = await admin('PATCH', `/affiliate/${id}`, { email: strangersAddress })
+    expect(changed.json()).toMatchObject({ addressHold: { until: expect.any(String) as string } })
+    const tried = await enrolAsVictim(app)
+    expect(tried).toMatchObject(waits)
+    const admitted = await admin('POST', `/enrolment/pending/${tried.id}/admit`)
+    const made = await chief.send('POST', '/create-user', { username: strangersAddress, role: 'ROLE_USER' })
+    for (const refused of [admitted, made]) {
+      expect(refused.statusCode, refused.body).toBe(409)
+      expect(refused.body).toContain('puede pararlo la dirección anterior')
+    }
+    expect(await listLinkedAccounts(app)).toHaveLength(0)
+    // Nobody stopped it: staff may take it for theirs.
+    app.later('73 hours')
+    expect(
+      (await (await app.as('ROLE_ADMIN'))('POST', `/enrolment/pending/${tried.id}/admit`)).statusCode,
+    ).toBe(204)
+    expect(await canEnter(app, strangersAddress)).toBe(true)
+  })
+
+  test('the old address stops it once, for ever, and gets its place back', async () => {
+    const app = await anApp()
+    const [id, admin] = [await aVictim(app.db), await app.as('ROLE_ADMIN')]
+    await admin('PATCH', `/affiliate/${id}`, { email: strangersAddress })
+    const [cod, nobody] = [await findStop(app), await app.as()]
+    const look = async () => (await nobody('GET', `/stop-email-change?cod=${cod}`)).json<object>()
+    expect(await look()).toEqual({ state: 'open' })
+    expect((await nobody('POST', '/stop-email-change', { cod })).statusCode).toBe(204)
+    expect(await look()).toEqual({ state: 'used' })
+    expect((await nobody('POST', '/stop-email-change', { cod })).statusCode).toBe(409)
+    expect(await readAddress(app.db, id)).toEqual({ email: ownersAddress })
+    const history = await admin('GET', `/affiliate/${id}/history`)
+    expect(history.json<{ totalElements: number }>().totalElements).toBe(2)
+    // Written again and not stopped: that address never proves who somebody is.
+    await admin('PATCH', `/affiliate/${id}`, { email: strangersAddress })
+    app.later('80 hours')
+    expect(await enrolAsVictim(app)).toMatchObject(waits)
+    expect((await (await app.as('ROLE_ADMIN'))('GET', `/affiliate/${id}`)).json()).toMatchObject({
+      addressHold: { until: null },
+    })
+  })
+
+  test('not by steps either: none in between, another one, and back', async () => {
+    const app = await anApp()
+    const [id, admin] = [await aVictim(app.db), await app.as('ROLE_ADMIN')]
+    const correct = async (email: string) =>
+      expect((await admin('PATCH', `/affiliate/${id}`, { email })).statusCode).toBe(200)
+    await correct('')
+    const cod = await findStop(app)
+    await correct(strangersAddress)
+    expect(await enrolAsVictim(app)).toMatchObject(waits)
+    expect((await (await app.as())('POST', '/stop-email-change', { cod })).statusCode).toBe(204)
+    expect(await readAddress(app.db, id)).toEqual({ email: ownersAddress })
+    await correct('otra@example.org')
+    await correct(ownersAddress)
+    await deliverAllMails(app)
+    const { link } = await enrolAndReadLink(app, { idDocument, email: ownersAddress })
+    expect(link.u).toBe('invitacion')
+  })
+
+  test('nor by a list, nor by taking it back', async () => {
+    const on = await anImporter('ROLE_ADMIN')
+    const id = await aVictim(on.db)
+    const columns = ['DNI', 'EMAIL']
+    const done = await on.importAll(joinRows([columns, [idDocument, strangersAddress]]))
+    expect(done.result?.counts).toMatchObject({ update: 1 })
+    expect(await findStop(on)).toBeTruthy()
+    expect(await enrolAsVictim(on)).toMatchObject(waits)
+    on.later('73 hours')
+    const late = await anImporter('ROLE_ADMIN', on)
+    await on.db.deleteFrom('pendingEnrolment').execute()
+    expect(await enrolAsVictim(on)).toMatchObject(isLetIn)
+    const { id: batchId } = await on.db.selectFrom('importBatch').select('id').executeTakeFirstOrThrow()
+    const undone = await late.undo(batchId)
+    expect(JSON.stringify(undone)).toContain('Tiene una cuenta con el correo que trajo la lista')
+    expect(await readAddress(on.db, id)).toEqual({ email: strangersAddress })
+  })
+})
+
+/** Two people without account, whose profiles an admin merges into that of the first, with the address of the other. */
+async function aMergedVictim(choose: object = { email: 'other' }) {
+  const on = await aMerger()
+  const kept = await aVictim(on.db)
+  const removed = await anAffiliate(on.db, { idDocument: aDocument(), email: strangersAddress })
+  const { idDocument: other } = await on.db
+    .selectFrom('affiliate')
+    .where('id', '=', removed)
+    .select('idDocument')
+    .executeTakeFirstOrThrow()
+  await aRecord(on.db, { idDocument, title: 'de la víctima' })
+  await aRecord(on.db, { idDocument: other, title: 'de la otra' })
+  const { id } = await on.merged(kept, removed, choose)
+  return { on, kept, removed, id }
+}
+
+describe('rule rights-11: an address that came by a merge', () => {
+  test('proves nothing before it can be stopped, and an account that it opens goes with its own profile', async () => {
+    const { on, kept, removed, id } = await aMergedVictim()
+    expect(await enrolAsVictim(on)).toMatchObject(waits)
+    on.later('73 hours')
+    await on.db.deleteFrom('pendingEnrolment').execute()
+    expect(await enrolAsVictim(on)).toMatchObject(isLetIn)
+    const nobody = await on.as()
+    const token = async () =>
+      (await nobody('POST', '/login', { username: strangersAddress, password })).json<{ token: string }>()
+        .token
+    const me = await on.as({ token: await token() })
+    const data = (await me('GET', '/logged/data')).json<OwnData>()
+    expect(data.records.map(({ title }) => title)).toEqual(['de la otra'])
+    const undone = await (await on.as('ROLE_ADMIN'))('POST', `/affiliate/merges/${id}/undo`)
+    expect(undone.statusCode, undone.body).toBe(200)
+    expect(await listLinkedAccounts(on)).toEqual([
+      { username: strangersAddress, role: 'ROLE_USER', affiliateId: removed },
+    ])
+    expect(await readAddress(on.db, kept)).toEqual({ email: ownersAddress })
+    expect((await me('GET', '/logged/data')).statusCode).toBe(401)
+    const told = (await deliverAndListMails(on, strangersAddress)).at(-1)
+    expect(told?.subject).toBe('Tu cuenta vuelve a tener solo tu ficha')
+  })
+
+  test('is held also for the document that came with the other profile', async () => {
+    const { on } = await aMergedVictim({ email: 'kept' })
+    expect(await on.db.selectFrom('addressCorrection').select('id').execute()).toHaveLength(0)
+    const swapped = await aMerger()
+    const removed = await aVictim(swapped.db)
+    const kept = await anAffiliate(swapped.db, { idDocument: aDocument(), email: strangersAddress })
+    await swapped.merged(kept, removed, { document: 'other' })
+    expect(await enrolAsVictim(swapped)).toMatchObject(waits)
+    expect(await findStop(swapped)).toBeTruthy()
+  })
+
+  test('merging and undoing does not end what can be stopped, and mails few times', async () => {
+    const on = await aMerger()
+    const [kept, removed] = [await anAffiliate(on.db), await aVictim(on.db)]
+    await on.admin('PATCH', `/affiliate/${removed}`, { email: strangersAddress })
+    const { id } = await on.merged(kept, removed)
+    expect((await on.undo(id)).statusCode).toBe(200)
+    expect(await enrolAsVictim(on)).toMatchObject(waits)
+    let [refused, mails] = [0, 0]
+    for (let n = 0; n < 12; n += 1) {
+      const answer = await on.merge(kept, removed, { email: 'other' })
+      if (answer.statusCode === 429) refused += 1
+      else await on.undo(answer.json<{ id: number }>().id)
+    }
+    const sent = await on.db.selectFrom('mail').where('kind', '=', 'address-replaced').select('id').execute()
+    mails = sent.length
+    expect(refused).toBeGreaterThan(5)
+    expect(mails).toBeLessThan(8)
+  })
+})
