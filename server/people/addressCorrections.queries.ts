@@ -60,6 +60,12 @@ export async function deleteUndoneCorrections(
   return rows.length > 0
 }
 
+/** Forgets the open corrections of a profile after one, since what they took away is back. */
+export async function deleteCorrectionsAfter(db: Database, clock: Clock, affiliateId: number, id: number) {
+  await sql`delete from address_correction
+    where affiliate_id = ${affiliateId} and id > ${id} and ${isOpen(clock)}`.execute(db)
+}
+
 /** Makes the code to stop a correction, when its mail is written; undefined when it can be stopped no more. */
 export async function issueStopCode(db: Database, clock: Clock, id: number) {
   const code = generateLinkCode()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { joinRows } from '#server/import/lists.fixture.ts'
 import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
@@ -139,9 +140,23 @@ describe('rule rights-11: staff corrects an address', () => {
       expect((await signUp(app, parseLink(first?.link ?? ''))).statusCode).toBe(409)
       const [warning] = await listMailsWithLinks(app, ownersAddress)
       expect(warning?.subject).toBe('Se ha cambiado la dirección de correo de tu ficha')
+      const early = await superAdmin('POST', `/users/${userId}/invitation`)
+      expect([early.statusCode, early.body]).toEqual([
+        409,
+        expect.stringContaining('puede pararlo la dirección anterior'),
+      ])
+      expect(await listMailsWithLinks(app, strangersAddress)).toEqual([])
+      app.later('73 hours')
+      await app.db
+        .updateTable('mail')
+        .set({ nextAttempt: sql`now()` })
+        .where('state', '=', 'waiting')
+        .execute()
+      await deliverAllMails(app)
       const sent = await listMailsWithLinks(app, strangersAddress)
       expect(sent.map(({ kind }) => kind)).toEqual(role === 'ROLE_USER' ? ['invitation'] : [])
-      if (role === 'ROLE_ENLACE') await superAdmin('POST', `/users/${userId}/invitation`)
+      const later = await app.as('ROLE_SUPER_ADMIN')
+      if (role === 'ROLE_ENLACE') await later('POST', `/users/${userId}/invitation`)
       await deliverAllMails(app)
       const [second] = await listMailsWithLinks(app, strangersAddress)
       expect((await signUp(app, parseLink(second?.link ?? ''))).statusCode).toBe(200)
@@ -162,7 +177,7 @@ describe('rule rights-11: staff corrects an address', () => {
     expect(await effectOf('ana@example.org')).toBe('taken')
     expect(await effectOf('berta@example.org')).toBe('confirmation')
     // A contact without account may be anybody's: nothing is told of its address.
-    expect([await effectOf('', other), await effectOf('ana@example.org', other)]).toEqual(['removal', 'none'])
+    expect([await effectOf('', other), await effectOf('ana@example.org', other)]).toEqual(['removal', 'held'])
     expect((await admin('GET', `/affiliate/${id}/address-effect?email=no`)).statusCode).toBe(422)
     const equal = await aVictim({ role: 'ROLE_ADMIN' })
     const told = await equal.admin('GET', `/affiliate/${equal.id}/address-effect`)

@@ -30,6 +30,7 @@ const without: Record<string, string> = {
   duplicate_evidence: 'speaks of another person too',
   duplicate_stale: 'speaks of another person too',
   not_duplicate: 'speaks of another person too',
+  address_correction: 'the changes of the profile tell it',
   stored_file_piece: 'contents of files, read one by one',
   import_upload: 'whole lists, for a day',
   admission: 'that older data wait is told by inReviewUntil',

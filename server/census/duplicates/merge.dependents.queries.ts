@@ -25,6 +25,8 @@ export type Dependents = {
   keptUserId?: number | null
   /** Corrections of the removed profile's address, which can be stopped or were (rule rights-11). */
   corrections?: number[]
+  /** The last correction of an address before the merge; those of the kept profile after it are the merge's or later. */
+  lastCorrection?: number
   offices: { responsible: number[]; liaison: number[] }
   dismissals: { kept: number[]; removed: Dismissal[] }
   /**
@@ -87,6 +89,7 @@ export async function readDependents(
       'userId', (select id from app_user where affiliate_id = ${removed.id}),
       'keptUserId', (select id from app_user where affiliate_id = ${kept.id}),
       'corrections', ${jsonList(sql`t.id from address_correction t where t.affiliate_id = ${removed.id}`)},
+      'lastCorrection', (select coalesce(max(id), 0) from address_correction),
       'offices', jsonb_build_object(
         'responsible', ${jsonList(sql`t.id from assembly t where t.responsible_id = ${removed.id}`)},
         'liaison', ${jsonList(sql`t.id from assembly t where t.liaison_id = ${removed.id}`)}),

@@ -17,6 +17,7 @@ import {
   partAccount,
   requireSameIdentity,
 } from '#server/census/duplicates/merge.identity.rules.ts'
+import { deleteCorrectionsAfter } from '#server/people/addressCorrections.queries.ts'
 import { joinWritten, onePersonUnder } from '#server/census/records/joined.queries.ts'
 import { addProfileChanges, pickChangedValues } from '#server/census/profile/profile.rules.ts'
 import {
@@ -218,19 +219,14 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   // What was written meanwhile under a document that was nobody's joins whom it comes back to (rule people-18).
   for (const { id, id_document: document } of [restored, removed])
     if (document !== current.id_document) await joinWritten(db, world.clock, onePersonUnder(id, document))
-  const cameBack = current['email'] === removed['email']
+  // An address that nobody changed since goes back with its profile: nobody has anything to object to.
+  if (current['email'] === merged['email'] && hung.lastCorrection !== undefined)
+    await deleteCorrectionsAfter(db, world.clock, kept.id, hung.lastCorrection)
   if (account)
     await followMergedAddress(context, isOfRemoved ? removed.id : kept.id, {
       current,
-      replaced: [current],
+      replaced: [],
       after: isOfRemoved ? removed : restored,
-    })
-  // An address that goes back with the other profile has nothing to object to.
-  if (!account || isOfRemoved)
-    await followMergedAddress(context, kept.id, {
-      current,
-      replaced: cameBack ? [] : [current],
-      after: restored,
     })
   if (merged['communications'] !== true)
     await reinstateConsents(db, { kept: kept.id, removed: removed.id, hung })
