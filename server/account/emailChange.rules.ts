@@ -15,7 +15,11 @@ import {
 import { notifyAccountOwner } from '#server/account/factors.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { correctProfile } from '#server/census/profile/profile.rules.ts'
-import { findCorrectionState, findStoppable, stopCorrections } from '#server/people/addressCorrections.queries.ts'
+import {
+  findCorrectionState,
+  findStoppable,
+  stopCorrections,
+} from '#server/people/addressCorrections.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'

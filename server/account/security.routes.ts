@@ -15,7 +15,12 @@ import { requirePassword, checkOwnPassword } from '#server/account/ownPassword.r
 import { listPasskeys } from '#server/account/passkeys.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
-import { confirmEmail, findStopState, restoreAddress, stopEmailChange } from '#server/account/emailChange.rules.ts'
+import {
+  confirmEmail,
+  findStopState,
+  restoreAddress,
+  stopEmailChange,
+} from '#server/account/emailChange.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { rememberDevice } from '#server/kernel/security/knownDevice.ts'
 import { cancelCorrectedAddress } from '#server/people/correctedAddress.queries.ts'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { headers, joinRows, makeDni, makeRow } from '#server/import/lists.fixture.ts'
 import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
@@ -41,6 +42,11 @@ test('an invitation that an admin led elsewhere opens no account of a later supe
   const { userId } = await aUser(app.db, { affiliateId: id, username: theirs })
   const admin = await app.as('ROLE_ADMIN')
   expect((await admin('PATCH', `/affiliate/${id}`, { email: mine })).statusCode).toBe(200)
+  app.later('73 hours')
+  await app.db
+    .updateTable('mail')
+    .set({ nextAttempt: sql`now()` })
+    .execute()
   await deliverAllMails(app)
   const [invitation] = await listMailsWithLinks(app, mine)
   expect((await setRole(app, userId, 'ROLE_SUPER_ADMIN')).statusCode).toBe(200)

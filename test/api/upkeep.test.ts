@@ -7,7 +7,7 @@ import { recoveryMessage } from '#server/account/account.messages.ts'
 import { mails } from '#server/mails.ts'
 import { upkeepTasks } from '#server/upkeep.ts'
 import { anApp } from '#test/support/app.ts'
-import { aUser } from '#test/support/factories.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { runUpkeep } from '#test/support/upkeep.ts'
 
 const patient = { timeout: 15_000, interval: 50 }
@@ -114,6 +114,11 @@ const due: Record<string, { plant: string; find: string }> = {
       values ('b', 'email', 1, now() + interval '1 day', '{"email": "nueva@example.org"}', now(), now() - interval '1 minute')`,
     find: `select from app_user where username <> 'nueva@example.org'`,
   },
+  'corrected addresses': {
+    plant: `insert into address_correction (affiliate_id, old_email, new_email, corrected_at, effective_at)
+      values (1, 'a@example.org', 'b@example.org', now(), now() - interval '1 minute')`,
+    find: 'select from address_correction',
+  },
   enrolments: {
     plant: `insert into pending_enrolment (id_document, email, data, expires_at) values ('1', 'x@example.org', '{}', now() - interval '8 days')`,
     find: 'select from pending_enrolment',
@@ -159,6 +164,7 @@ test('every upkeep task is there, under its own name, and does what is due', asy
     }
     return found
   }
+  await anAffiliate(app.db)
   for (const { plant } of Object.values(due)) await sql.raw(plant).execute(app.db)
   expect(await findDue()).toEqual(Object.keys(due))
   await runUpkeep(app)
