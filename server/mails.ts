@@ -15,6 +15,7 @@ import {
 } from '#server/account/account.mails.ts'
 import {
   writeAlready,
+  writeDocumentAdmitted,
   writeDocumentUsed,
   writeEnrolment,
   writeEnrolmentRejected,
@@ -24,6 +25,7 @@ import {
 } from '#server/enrolment/enrolment.mails.ts'
 import {
   alreadyMessage,
+  documentAdmittedMessage,
   documentUsedMessage,
   enrolmentMessage,
   enrolmentRejectedMessage,
@@ -47,6 +49,7 @@ export const mails = indexMails([
   defineMail(welcomeMessage, writeWelcome),
   defineMail(invitationMessage, writeInvitation),
   defineMail(documentUsedMessage, writeDocumentUsed),
+  defineMail(documentAdmittedMessage, writeDocumentAdmitted),
   defineMail(enrolmentRejectedMessage, writeEnrolmentRejected),
   defineMail(returnedElsewhereMessage, writeReturnedElsewhere),
   defineMail(goodbyeMessage, writeGoodbyeMail),

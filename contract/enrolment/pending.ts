@@ -2,6 +2,7 @@ import { chooseLookupAction } from '#contract/lookup.ts'
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
+import { identityComparison } from '#contract/enrolment/comparison.ts'
 import { newRegistration } from '#contract/enrolment/person.ts'
 import { choiceFilter, instant, textFilter } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
@@ -77,6 +78,15 @@ export const pendingEnrolments = endpoints({
     reply: z.void(),
     status: 204,
     action: 'pendingEnrolmentDeleted',
+  },
+  compare: {
+    method: 'GET',
+    path: '/enrolment/pending/:id/comparison',
+    summary: 'Nombre y nacimiento de quien espera verificación, y los que constan con su documento',
+    allow: admins.toReach('everyone'),
+    params,
+    reply: identityComparison,
+    shows: { 'reply.known.affiliateId': 'affiliate', 'reply.known.recordId': 'record' },
   },
   admit: {
     method: 'POST',

@@ -84,7 +84,7 @@ export const ownData = z.object({
   producedAt: instant,
   leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
   whoSees: z.array(z.object({ who: z.string(), sees: z.string() })),
-  /** Until when data wait that came with another profile or document; null when none do (rule rights-13). */
+  /** Until when data wait that came with another profile or document, or were there before an admission; null when none do (rule rights-13). */
   inReviewUntil: moment,
   affiliate: ownProfile.extend({ unregisteredAt: moment }).nullable(),
   offices: z.array(z.object({ assembly: z.string(), office: z.enum(['Responsable', 'Enlace']) })),

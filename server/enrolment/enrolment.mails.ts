@@ -1,9 +1,11 @@
 import type { invitationMessage } from '#server/people/correctedAddress.messages.ts'
+import { joinedDays } from '#contract/census/records/joined.ts'
 import { contactAddress } from '#contract/contactAddress.ts'
 import { findUserById } from '#server/account/account.queries.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
 import {
   alreadyMessage,
+  type documentAdmittedMessage,
   type documentUsedMessage,
   type enrolmentMessage,
   type enrolmentRejectedMessage,
@@ -102,6 +104,16 @@ export const writeDocumentUsed: MessageWriter<typeof documentUsedMessage> = asyn
     paragraphs: [
       'Alguien, quizá tú, ha pedido inscribirse con tu documento de identidad y otra dirección de correo. No se le ha enseñado ningún dato tuyo ni se ha cambiado nada: antes, la organización comprobará quién es.',
       `Si no has sido tú, escribe a ${contactAddress(new URL(settings.publicUrl).hostname)}.`,
+    ],
+  })
+
+/** The mail to the address in the records of a document, when staff has admitted somebody with another address. */
+export const writeDocumentAdmitted: MessageWriter<typeof documentAdmittedMessage> = async ({ settings }) =>
+  renderLetter({
+    subject: 'Alguien figura en el censo con tu documento',
+    paragraphs: [
+      `Alguien, quizá tú, pidió inscribirse con tu documento de identidad y otra dirección de correo, y la organización le ha inscrito. Lo que ya constaba con ese documento no lo verá hasta dentro de ${joinedDays} días.`,
+      `Si has sido tú, no hagas nada. Si no, escribe enseguida a ${contactAddress(new URL(settings.publicUrl).hostname)}.`,
     ],
   })
 

@@ -120,6 +120,14 @@ export const markUnverified = (db: Database, clock: Clock, id: number) =>
 export const markVerified = (db: Database, id: number) =>
   enroller.updateTable(db, 'affiliate').set({ unverifiedSince: null }).where('id', '=', id).execute()
 
+/** Stores that staff gave somebody a profile that stood already: what was there before waits (rule rights-13). */
+export const addAdmission = (db: Database, clock: Clock, affiliateId: number) =>
+  db
+    .insertInto('admission')
+    .values({ affiliateId, admittedAt: clock.now })
+    .onConflict((same) => same.doNothing())
+    .execute()
+
 /**
  * Gives an account to an affiliate, and detaches that affiliate from other accounts, whose ids it returns. A blocked
  * account is unblocked only when it has no staff role.

@@ -11,9 +11,13 @@ import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { protectedIdentity } from '#contract/people/identityFields.ts'
 import { documentTaken } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
-import { joinWritten, onePersonUnder } from '#server/census/records/joined.queries.ts'
 import { assignAccount, findEnrolmentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
-import { enrolPerson, findReferenceErrors, toProfileValues } from '#server/enrolment/enrolment.rules.ts'
+import {
+  delayOlderData,
+  enrolPerson,
+  findReferenceErrors,
+  toProfileValues,
+} from '#server/enrolment/enrolment.rules.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
 import { findInvitation, hasAccount } from '#server/enrolment/invitation.queries.ts'
 import {
@@ -29,7 +33,11 @@ import { createProofChallenge, verifyProof } from '#server/enrolment/proofOfWork
 import { acceptInvitation, validateEnrolment } from '#server/enrolment/signup.rules.ts'
 import { lockDocument, matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
 import { describeTerms } from '#server/enrolment/terms.ts'
-import { admitHeldEnrolment, rejectHeldEnrolment } from '#server/enrolment/verification.rules.ts'
+import {
+  admitHeldEnrolment,
+  compareHeldEnrolment,
+  rejectHeldEnrolment,
+} from '#server/enrolment/verification.rules.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { describeListing, personal } from '#server/kernel/lists/describeListing.ts'
 import { routes } from '#server/kernel/http/routes.ts'
@@ -138,6 +146,12 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
     audit.describe(`Inscripción pendiente ${id}`)
   },
 
+  compare: async ({ params: { id }, scope, db }) => {
+    const comparison = await compareHeldEnrolment(db, scope, id)
+    if (!comparison) throw notFound()
+    return comparison
+  },
+
   admit: async ({ params: { id }, ...context }) => admitHeldEnrolment(context, id),
 
   reject: async ({ params: { id }, ...context }) => rejectHeldEnrolment(context, id),
@@ -164,8 +178,7 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
       const id = await enrolPerson(context, request, { formerId, account })
       if (account) await assignAccount(context.db, account.userId, id)
       await markVerified(context.db, id)
-      if (formerId === null)
-        await joinWritten(context.db, context.world.clock, onePersonUnder(id, values.idDocument))
+      await delayOlderData(context, { id, idDocument: values.idDocument, knownId: formerId })
       if (invite) await queueMail(context.db, invitationMessage, values.email, { affiliateId: id })
       return { id }
     },

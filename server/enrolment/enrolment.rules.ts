@@ -7,7 +7,9 @@ import type { FieldError } from '#contract/problem.ts'
 import { findUnknownReferences } from '#server/census/profile/profile.places.queries.ts'
 import { addAffiliate } from '#server/census/profile.queries.ts'
 import { rejoinProfile } from '#server/census/profile/profile.rules.ts'
+import { joinWritten, onePersonUnder } from '#server/census/records/joined.queries.ts'
 import {
+  addAdmission,
   deleteClosedAccount,
   findCountryByName,
   saveEnrolmentConsents,
@@ -146,4 +148,19 @@ export async function enrolPerson(
   }
   audit.describeAffiliate(affiliateId)
   return affiliateId
+}
+
+/** Somebody whom staff has enrolled; `knownId` is the profile that stood already. */
+type Enrolled = { id: number; idDocument: string; knownId: number | null }
+
+/**
+ * Lets what was known under a document wait before whom staff has enrolled with it may read it (rule rights-13): all
+ * that a standing profile had, or the records and comments of somebody who was not in the census.
+ */
+export async function delayOlderData(
+  { db, world }: Pick<EnrolmentContext, 'db' | 'world'>,
+  { id, idDocument, knownId }: Enrolled,
+): Promise<void> {
+  if (knownId !== null) await addAdmission(db, world.clock, knownId)
+  else await joinWritten(db, world.clock, onePersonUnder(id, idDocument))
 }

@@ -178,16 +178,23 @@ export async function holdPendingForStaff(
 export async function lockHeldPending(db: Database, scope: Scope, id: string) {
   const query = scope.selectFrom(db, 'pendingEnrolment').where('id', '=', id).select('idDocument')
   await lockDocumentOf(db, await query.executeTakeFirst())
-  const found = await scope
+  const found = await selectHeld(db, scope, id).forUpdate().executeTakeFirst()
+  return found && { ...found, request: parseRequest(found.data) }
+}
+
+/** An enrolment that waits for staff. */
+export async function findHeldPending(db: Database, scope: Scope, id: string) {
+  const found = await selectHeld(db, scope, id).executeTakeFirst()
+  return found && { ...found, request: parseRequest(found.data) }
+}
+
+const selectHeld = (db: Database, scope: Scope, id: string) =>
+  scope
     .selectFrom(db, 'pendingEnrolment')
     .where('id', '=', id)
     .where('heldAt', 'is not', null)
     .where('completedAt', 'is', null)
     .select(lockedColumns)
-    .forUpdate()
-    .executeTakeFirst()
-  return found && { ...found, request: parseRequest(found.data) }
-}
 
 /** Gives an enrolment, also an expired one, another 7 days; returns its address, or undefined when there is none to renew. */
 export async function renewPending(

@@ -1,3 +1,8 @@
+import { superAdmins, type SignedIn } from '#contract/actor.ts'
+import { compareIdentities, type IdentityComparison } from '#contract/enrolment/comparison.ts'
+import { fullName } from '#contract/people/name.ts'
+import { findEmailAndDocument, listKnownIdentities } from '#server/enrolment/comparison.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
 import { addUser, findUser, lockUserForUpdate, setPassword } from '#server/account/account.queries.ts'
 import { clearLoginFailures } from '#server/account/login.rules.ts'
@@ -9,10 +14,19 @@ import {
   markVerified,
   saveEnrolmentConsents,
 } from '#server/enrolment/enrolment.queries.ts'
-import { enrolPerson, type EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
-import { completePending, lockHeldPending, deletePending } from '#server/enrolment/pending.queries.ts'
+import { delayOlderData, enrolPerson, type EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
+import {
+  completePending,
+  deletePending,
+  findHeldPending,
+  lockHeldPending,
+} from '#server/enrolment/pending.queries.ts'
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
-import { enrolmentRejectedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
+import {
+  documentAdmittedMessage,
+  enrolmentRejectedMessage,
+  welcomeMessage,
+} from '#server/enrolment/enrolment.messages.ts'
 import { describeHold, type AddressHold } from '#contract/people/addressEffect.ts'
 import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
@@ -21,7 +35,7 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { endSessions } from '#server/kernel/security/session.ts'
 
-type StaffContext = EnrolmentContext & { scope: Scope }
+type StaffContext = EnrolmentContext & { scope: Scope; actor: SignedIn }
 
 /** Admits an applicant whose identity staff has checked: the profile under that document becomes theirs. */
 export async function admitHeldEnrolment(context: StaffContext, id: string): Promise<void> {
@@ -29,13 +43,19 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
   const pending = await lockHeldPending(db, scope, id)
   if (!pending) throw notFound()
   const { email, idDocument, request, passwordHash } = pending
+  await requireAnother(context, pending)
   const match = await matchApplicant(db, world.clock, { idDocument, email })
   const known = await lockKnownProfile(context, match, pending)
   const account = requireFreeAccount(match, known)
+  await requireLikeness(context, pending)
   const affiliateId = known
     ? await giveAddress(context, known.id, pending)
     : await enrolPerson(context, request, { formerId: match.formerId, account })
   await markVerified(db, affiliateId)
+  await delayOlderData(context, { id: affiliateId, idDocument, knownId: known?.id ?? match.formerId })
+  // A profile is told at its own addresses when they change.
+  if (match.is === 'unsure' && match.reach !== null && known === null && match.formerId === null)
+    await queueMail(db, documentAdmittedMessage, match.reach, {})
   const { userId } =
     account ??
     (await addUser(db, { username: email, affiliateId: null, role: 'ROLE_USER', passwordHash: null }))
@@ -53,6 +73,47 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
   await (hasPassword
     ? queueMail(db, welcomeMessage, email, { affiliateId })
     : queueMail(db, invitationMessage, email, { affiliateId }))
+}
+
+/** Throws unless the applicant is somebody else than who admits them, by login, e-mail and document. */
+async function requireAnother({ db, scope, actor }: StaffContext, { email, idDocument }: HeldPending) {
+  const own = await findEmailAndDocument(db, scope, actor.affiliateId ?? 0)
+  if (email === actor.username || email === own?.email || idDocument === own?.idDocument)
+    throw new Problem(
+      'conflicto',
+      'Esta solicitud lleva tu propio correo o tu propio documento: tiene que decidirla otra persona.',
+    )
+}
+
+/** Throws if neither name nor birthday are those known under the document; a super admin may know better. */
+async function requireLikeness({ db, scope, actor }: StaffContext, pending: HeldPending) {
+  if (superAdmins(actor)) return
+  const { verdict, known } = await compareIdentity(db, scope, pending)
+  if (verdict === 'unlike')
+    throw refuse(
+      'Con ese documento constan otro nombre y otra fecha de nacimiento: solo un superadministrador puede admitir esta solicitud. Si no es la misma persona, recházala.',
+      known[0]?.affiliateId ?? undefined,
+    )
+}
+
+/** Who waits for staff beside what is known under their document; undefined when nobody waits by that id. */
+export async function compareHeldEnrolment(
+  db: Database,
+  scope: Scope,
+  id: string,
+): Promise<IdentityComparison | undefined> {
+  const pending = await findHeldPending(db, scope, id)
+  return pending && compareIdentity(db, scope, pending)
+}
+
+async function compareIdentity(
+  db: Database,
+  scope: Scope,
+  { idDocument, request: { values } }: Pick<HeldPending, 'idDocument' | 'request'>,
+): Promise<IdentityComparison> {
+  const applicant = { name: fullName(values), birthday: values.birthday }
+  const known = await listKnownIdentities(db, scope, idDocument)
+  return { applicant, known, verdict: compareIdentities(applicant, known) }
 }
 
 type HeldPending = NonNullable<Awaited<ReturnType<typeof lockHeldPending>>>

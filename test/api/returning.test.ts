@@ -141,7 +141,12 @@ describe('rule rights-11: who comes back at another address is told at the old o
 
   test('enrolled on the web and admitted by staff; not at the same address', async () => {
     const app = await whoLeft()
-    const { link } = await enrolAndReadLink(app, { idDocument: app.idDocument, email: 'otra@example.org' })
+    const { link } = await enrolAndReadLink(app, {
+      name: 'Eva',
+      lastName1: 'Peña',
+      idDocument: app.idDocument,
+      email: 'otra@example.org',
+    })
     expect((await (await app.as())('POST', '/signup', { password, ...link })).statusCode).toBe(200)
     expect((await app.admin('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(204)
     expect(await mailsTo(app, 'eva@example.org')).toHaveLength(1)

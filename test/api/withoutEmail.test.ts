@@ -200,7 +200,13 @@ test('a super admin opens every tab of somebody without one', async () => {
 /** A member without e-mail, and their enrolment on the web, confirmed and waiting for staff. */
 async function aWaitingMember() {
   const app = await anApp()
-  const id = await anAffiliate(app.db, { idDocument: makeDni(1), email: '', job: 'Panadera' })
+  const id = await anAffiliate(app.db, {
+    idDocument: makeDni(1),
+    name: 'Lucía',
+    lastName1: 'Ferrer',
+    email: '',
+    job: 'Panadera',
+  })
   const { link } = await enrolAndReadLink(app, { idDocument: makeDni(1), job: 'Otro' })
   expect((await openLink(app, link)).statusCode).toBe(200)
   const answer = await (await app.as())('POST', '/signup', { password, ...link })

@@ -34,7 +34,8 @@ test('an enrolment with another person’s document waits for staff, with the sa
   const screen = await aScreen()
   const idDocument = aDocument()
   const gone = { inscriptionType: 0, unregisteredAt: '2020-01-01T00:00:00Z' }
-  await anAffiliate(screen.db, { ...gone, idDocument, email: 'eva@example.org' })
+  const luz = { name: 'Luz', lastName1: 'Gil' }
+  await anAffiliate(screen.db, { ...gone, ...luz, idDocument, email: 'eva@example.org' })
   const { link } = await enrolAndReadLink(screen, { idDocument })
   const person = await screen.open(`/validacion?${new URLSearchParams(link).toString()}`)
   await person.getByLabel('Contraseña', { exact: true }).fill(password)
@@ -42,7 +43,7 @@ test('an enrolment with another person’s document waits for staff, with the sa
   await person.getByRole('button', { name: 'Terminar la inscripción' }).click()
   await person.getByRole('heading', { name: 'Tu inscripción queda pendiente de verificación' }).waitFor()
 
-  const page = await screen.open('/censo-base/pendientes', 'ROLE_ADMIN')
+  const page = await screen.open('/censo-base/pendientes', 'ROLE_SUPER_ADMIN')
   await page.getByRole('cell', { name: 'Por verificar' }).waitFor()
   await page.setViewportSize({ width: 1366, height: 768 })
   const reject = page.getByRole('button', { name: 'Rechazar la inscripción de lucia@example.org' })
@@ -59,6 +60,7 @@ test('an enrolment with another person’s document waits for staff, with the sa
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Admitir la inscripción de lucia@example.org' }).click()
   await question.getByRole('link', { name: 'Ver la ficha que ya hay con ese documento' }).waitFor()
+  await question.getByText('Luz Gil').waitFor()
   // The address is somebody else's by now: the refusal leads there.
   const other = await anAffiliate(screen.db, { email: 'lucia@example.org' })
   await question.getByRole('button', { name: 'Admitir' }).click()

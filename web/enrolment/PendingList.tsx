@@ -9,6 +9,7 @@ import {
   type PendingState,
 } from '#contract/enrolment/pending.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
+import { IdentityText } from '#web/enrolment/IdentityText.tsx'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
@@ -48,7 +49,7 @@ const questions = {
     title: 'admitir la inscripción',
     confirm: 'Admitir',
     busy: 'Admitiendo…',
-    text: 'Puede que consten datos con ese documento y otra dirección de correo, o ninguna, o que la cuenta esté bloqueada. Admite solo si has comprobado quién es: verá todo lo que consta con su documento.',
+    text: 'Puede que consten datos con ese documento y otra dirección de correo, o ninguna, o que la cuenta esté bloqueada. Admite solo si has comprobado quién es: entrará desde hoy, y lo que ya constaba con su documento lo verá dentro de 30 días.',
     done: 'Inscripción admitida: le escribimos para que entre',
   },
   reject: {
@@ -113,6 +114,7 @@ export function PendingList() {
           whyOf={describeRefusal}
         >
           <p>{questions[asked.what].text}</p>
+          {asked.what === 'admit' && <IdentityText id={asked.row.id} />}
           {asked.what === 'admit' && asked.row.affiliateId !== null && (
             <p>
               <ProfileLink id={asked.row.affiliateId}>Ver la ficha que ya hay con ese documento</ProfileLink>.
