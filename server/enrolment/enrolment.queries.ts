@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { toLogName } from '#contract/people/fieldKinds.ts'
 import type { ProfileValues } from '#contract/people/fields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -127,6 +128,22 @@ export const addAdmission = (db: Database, clock: Clock, affiliateId: number) =>
     .values({ affiliateId, admittedAt: clock.now })
     .onConflict((same) => same.doNothing())
     .execute()
+
+/**
+ * The same for a profile whose address somebody wrote after it was made, when it gets its first account: the mailbox
+ * proves nothing of who the profile is about.
+ */
+export async function addAdmissionByAddress(db: Database, clock: Clock, affiliateId: number): Promise<void> {
+  const written = await enroller
+    .selectFrom(db, 'change')
+    .where('entity', '=', 'affiliate')
+    .where('entityId', '=', `${affiliateId}`)
+    .where('field', '=', toLogName('email'))
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (written) await addAdmission(db, clock, affiliateId)
+}
 
 /**
  * Gives an account to an affiliate, and detaches that affiliate from other accounts, whose ids it returns. A blocked

@@ -8,7 +8,7 @@ import {
   lockUserForUpdate,
   revokeLinks,
 } from '#server/account/account.queries.ts'
-import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
+import { addAdmissionByAddress, findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import { describeHold } from '#contract/people/addressEffect.ts'
 import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
 import { renameUnusedAccount } from '#server/people/correctedAddress.queries.ts'
@@ -73,6 +73,7 @@ export async function createUser(
   const affiliateId = person.id
   await requireFreeAddress({ db, world }, affiliateId, username)
   const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
+  await addAdmissionByAddress(db, world.clock, affiliateId)
   await queueMail(db, invitationMessage, username, { affiliateId, userId })
   audit.addChanges<Row>('user', userId, {}, { username, role, enabled: true, affiliateId })
   audit.describe(`Usuario ${userId}: ${roleLabels[role]}`)

@@ -165,6 +165,29 @@ describe('rule rights-13: what was there before an admission waits', () => {
     await office.expectTheirs()
   })
 
+  test.each(['who enrols', 'whom a super admin gives an account'])(
+    'a member on paper to whom staff wrote an address: %s is invited to it',
+    async (way) => {
+      const office = await anOffice()
+      const id = await anAffiliate(office.db, { idDocument, email: '', ...lucia })
+      await office.write()
+      expect((await office.admin('PATCH', `/affiliate/${id}`, { email: strangers })).statusCode).toBe(200)
+      if (way === 'who enrols') await enrolAndReadLink(office, { idDocument, email: strangers })
+      else
+        await office.chief('POST', '/create-user', {
+          username: strangers,
+          role: 'ROLE_USER',
+          affiliateId: id,
+        })
+      await deliverAllMails(office)
+      const [mail] = await listMailsWithLinks(office, strangers)
+      const chosen = await office.nobody('POST', '/signup', { password, ...parseLink(mail?.link ?? '') })
+      expect(chosen.json()).toMatchObject({ state: 'done' })
+      await office.expectWaiting()
+      await office.expectTheirs()
+    },
+  )
+
   test('nothing waits where nothing was', async () => {
     const office = await anOffice()
     await enrolAgain['by hand'](office)
