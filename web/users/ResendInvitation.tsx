@@ -5,10 +5,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 /** Sends the invitation again, for a user who has not chosen a password yet. */
-export function ResendInvitation({ user: { id, username } }: { user: UserAccount }) {
+export function ResendInvitation({ user: { id } }: { user: UserAccount }) {
   const send = useMutation({
     mutationFn: () => call(users.invite, { params: { id } }),
-    onSuccess: () => showToast(`Enviaremos otra vez el correo a ${username}`),
+    onSuccess: () => showToast('Enviaremos otra vez el correo, a la dirección de ahora'),
   })
   return (
     <>
