@@ -30,6 +30,11 @@ async function anAppForNobody() {
     .executeTakeFirstOrThrow()
   await db.updateTable('record').set({ idDocument }).execute()
   await db.updateTable('adminComment').set({ idDocument }).execute()
+  const waiting = await db
+    .updateTable('pendingEnrolment')
+    .set({ heldAt: new Date().toISOString() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const ids = {
     affiliate: await idOf('affiliate'),
     record: await idOf('record'),
@@ -38,6 +43,7 @@ async function anAppForNobody() {
   const fill = (path: string) => {
     if (/^\/(adminComment|record)\/:id$/.test(path)) return path.replace(':id', idDocument)
     const subjects: [string, string][] = [
+      ['/enrolment/pending', waiting.id],
       ['/record', ids.record],
       ['/users', encodeURIComponent(email)],
       ['/userById', ids.user],
