@@ -158,6 +158,17 @@ export const lockMembersByEmail = (db: Database, scope: Scope, email: string) =>
     .forShare()
     .execute()
 
+/** The address in the profile of an account, locked until the transaction ends. Lock it before the account. */
+export async function lockProfileAddress(db: Database, userId: number): Promise<string | undefined> {
+  const profile = await asSystem('the profile of an account that is deleted')
+    .selectFrom(db, 'affiliate')
+    .where('id', '=', (eb) => eb.selectFrom('appUser').where('id', '=', userId).select('affiliateId'))
+    .select('email')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return profile?.email
+}
+
 /** The account with a username or of an affiliate, whichever exists. */
 export const findUserOf = (
   db: Database,

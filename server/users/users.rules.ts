@@ -10,6 +10,7 @@ import {
 } from '#server/account/account.queries.ts'
 import { addAdmissionByAddress, findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import { describeHold } from '#contract/people/addressEffect.ts'
+import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
 import { renameUnusedAccount } from '#server/people/correctedAddress.queries.ts'
 import { isStillSuperAdmin } from '#server/account/superAdmins.rules.ts'
@@ -27,6 +28,7 @@ import {
   isFormerMember,
   isEnabled,
   lockMembersByEmail,
+  lockProfileAddress,
   deleteUserRow,
   setEnabled,
   setRole,
@@ -201,8 +203,13 @@ export async function changeState(
 }
 
 /** Deletes another account; the person's profile stays. */
-export async function deleteUser({ db, audit }: UsersContext, actor: SignedIn, id: number): Promise<void> {
-  const { username, role, enabled, affiliateId } = await lockOtherUser(
+export async function deleteUser(
+  { db, audit, world }: UsersContext,
+  actor: SignedIn,
+  id: number,
+): Promise<void> {
+  const written = await lockProfileAddress(db, id)
+  const { username, role, enabled, affiliateId, passwordHash } = await lockOtherUser(
     db,
     actor,
     id,
@@ -212,6 +219,16 @@ export async function deleteUser({ db, audit }: UsersContext, actor: SignedIn, i
   if (await hasHeldJob(db, id))
     throw conflict('Tiene un trabajo en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.')
   await deleteUserRow(db, id)
+  // What staff wrote over the address that proved the account proves nothing now that it is gone.
+  if (affiliateId !== null && passwordHash !== null && written !== undefined)
+    await followAddress(
+      { db, clock: world.clock, author: { userId: actor.userId, by: 'hand' } },
+      affiliateId,
+      {
+        before: [username],
+        written,
+      },
+    )
   const nothing = { username: null, role: null, enabled: null, affiliateId: null }
   audit.addChanges<Row>('user', id, { username, role, enabled, affiliateId }, nothing)
   audit.describe(`Usuario ${id}: ${roleLabels[role]}`)

@@ -6,6 +6,7 @@ import {
   deliverAllMails,
   enrolAndReadLink,
   listMailsWithLinks,
+  outlastHolds,
   parseLink,
   password,
 } from '#test/support/enrolment.ts'
@@ -24,7 +25,7 @@ const enrolAgain = {
   async 'by hand'(office: Office) {
     const body = { ...anEnrolment({ idDocument, email: strangers }), invite: true }
     expect((await office.admin('POST', '/enrolment/manual', body)).statusCode).toBe(201)
-    await deliverAllMails(office)
+    await outlastHolds(office)
     const [mail] = await listMailsWithLinks(office, strangers)
     await office.nobody('POST', '/signup', { password, ...parseLink(mail?.link ?? '') })
   },

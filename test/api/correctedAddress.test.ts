@@ -1,8 +1,13 @@
-import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { joinRows } from '#server/import/lists.fixture.ts'
 import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
-import { deliverAllMails, listMailsWithLinks, parseLink, password } from '#test/support/enrolment.ts'
+import {
+  deliverAllMails,
+  listMailsWithLinks,
+  outlastHolds,
+  parseLink,
+  password,
+} from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aUser } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { aMerger } from '#test/support/merges.ts'
@@ -146,13 +151,7 @@ describe('rule rights-11: staff corrects an address', () => {
         expect.stringContaining('puede pararlo la dirección anterior'),
       ])
       expect(await listMailsWithLinks(app, strangersAddress)).toEqual([])
-      app.later('73 hours')
-      await app.db
-        .updateTable('mail')
-        .set({ nextAttempt: sql`now()` })
-        .where('state', '=', 'waiting')
-        .execute()
-      await deliverAllMails(app)
+      await outlastHolds(app)
       const sent = await listMailsWithLinks(app, strangersAddress)
       expect(sent.map(({ kind }) => kind)).toEqual(role === 'ROLE_USER' ? ['invitation'] : [])
       const later = await app.as('ROLE_SUPER_ADMIN')

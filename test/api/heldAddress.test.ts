@@ -4,8 +4,14 @@ import { joinRows } from '#server/import/lists.fixture.ts'
 import { aSuperAdmin } from '#test/support/accounts.ts'
 import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { deliverAllMails, enrolAndReadLink, listMailsWithLinks, password } from '#test/support/enrolment.ts'
-import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
+import {
+  anEnrolment,
+  deliverAllMails,
+  enrolAndReadLink,
+  listMailsWithLinks,
+  password,
+} from '#test/support/enrolment.ts'
+import { aDocument, anAffiliate, aRecord, aUser } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { aMerger } from '#test/support/merges.ts'
 import {
@@ -60,7 +66,7 @@ describe('rule rights-11: an address that staff wrote over another one proves no
     // Nobody stopped it: staff may take it for theirs.
     app.later('73 hours')
     expect(
-      (await (await app.as('ROLE_ADMIN'))('POST', `/enrolment/pending/${tried.id}/admit`)).statusCode,
+      (await (await app.as('ROLE_SUPER_ADMIN'))('POST', `/enrolment/pending/${tried.id}/admit`)).statusCode,
     ).toBe(204)
     expect(await canEnter(app, strangersAddress)).toBe(true)
   })
@@ -103,6 +109,33 @@ describe('rule rights-11: an address that staff wrote over another one proves no
     await deliverAllMails(app)
     const { link } = await enrolAndReadLink(app, { idDocument, email: ownersAddress })
     expect(link.u).toBe('invitacion')
+  })
+
+  test('nor by registering again somebody who had left', async () => {
+    const app = await anApp()
+    const id = await anAffiliate(app.db, { idDocument, email: ownersAddress, inscriptionType: 0 })
+    const form = { ...anEnrolment({ idDocument, email: strangersAddress }), invite: true }
+    const admin = await app.as('ROLE_ADMIN')
+    expect((await admin('POST', '/enrolment/manual', form)).statusCode).toBe(201)
+    await deliverAllMails(app)
+    expect(await listMailsWithLinks(app, strangersAddress)).toEqual([])
+    const [nobody, cod] = [await app.as(), await findStop(app)]
+    expect((await nobody('POST', '/stop-email-change', { cod })).statusCode).toBe(204)
+    expect(await readAddress(app.db, id)).toEqual({ email: ownersAddress })
+    expect(await enrolAsVictim(app)).toMatchObject(waits)
+  })
+
+  test('nor by deleting the account that the old address proves', async () => {
+    const app = await anApp()
+    const id = await aVictim(app.db)
+    const { userId } = await aUser(app.db, { affiliateId: id, username: ownersAddress, password })
+    await (
+      await app.as('ROLE_ADMIN')
+    )('PATCH', `/affiliate/${id}`, { email: strangersAddress })
+    const chief = await aSuperAdmin(app)
+    expect((await chief.send('DELETE', `/users/${userId}`)).statusCode).toBe(204)
+    expect(await enrolAsVictim(app)).toMatchObject(waits)
+    expect(await findStop(app)).toBeTruthy()
   })
 
   test('nor by a list, nor by taking it back', async () => {

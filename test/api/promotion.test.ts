@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { headers, joinRows, makeDni, makeRow } from '#server/import/lists.fixture.ts'
 import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
 import { aSuperAdmin } from '#test/support/accounts.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { deliverAllMails, listMailsWithLinks, parseLink, password } from '#test/support/enrolment.ts'
+import { listMailsWithLinks, outlastHolds, parseLink, password } from '#test/support/enrolment.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
 import { runJobs } from '#test/support/jobs.ts'
@@ -42,12 +41,7 @@ test('an invitation that an admin led elsewhere opens no account of a later supe
   const { userId } = await aUser(app.db, { affiliateId: id, username: theirs })
   const admin = await app.as('ROLE_ADMIN')
   expect((await admin('PATCH', `/affiliate/${id}`, { email: mine })).statusCode).toBe(200)
-  app.later('73 hours')
-  await app.db
-    .updateTable('mail')
-    .set({ nextAttempt: sql`now()` })
-    .execute()
-  await deliverAllMails(app)
+  await outlastHolds(app)
   const [invitation] = await listMailsWithLinks(app, mine)
   expect((await setRole(app, userId, 'ROLE_SUPER_ADMIN')).statusCode).toBe(200)
   const answer = await (await app.as())('POST', '/signup', { password, ...parseLink(invitation?.link ?? '') })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
@@ -61,6 +62,17 @@ export async function enrol(app: TestApp, body: unknown, proof?: string) {
 /** Delivers all queued mails, also those that a mail causes. */
 export async function deliverAllMails({ world }: Pick<TestApp, 'world'>) {
   for (let turn = 0; turn < 5; turn += 1) if ((await deliverMails({ world })) === 0) return
+}
+
+/** Lets the time pass in which an old address can stop a change, and delivers the mails that waited for it. */
+export async function outlastHolds(app: Pick<TestApp, 'db' | 'world' | 'later'>) {
+  app.later('73 hours')
+  await app.db
+    .updateTable('mail')
+    .set({ nextAttempt: sql`now()` })
+    .where('state', '=', 'waiting')
+    .execute()
+  await deliverAllMails(app)
 }
 
 /** The delivered mails of an address, latest first, each with the link in its text. */
