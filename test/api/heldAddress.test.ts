@@ -185,8 +185,12 @@ describe('rule rights-11: an address that came by a merge', () => {
       (await nobody('POST', '/login', { username: strangersAddress, password })).json<{ token: string }>()
         .token
     const me = await on.as({ token: await token() })
-    const data = (await me('GET', '/logged/data')).json<OwnData>()
-    expect(data.records.map(({ title }) => title)).toEqual(['de la otra'])
+    const readTitles = async () =>
+      (await me('GET', '/logged/data')).json<OwnData>().records.map(({ title }) => title)
+    // What was there before the first account waits (rule rights-13); the merge alone keeps the other side's from it.
+    expect(await readTitles()).toEqual([])
+    await on.db.deleteFrom('admission').execute()
+    expect(await readTitles()).toEqual(['de la otra'])
     const undone = await (await on.as('ROLE_ADMIN'))('POST', `/affiliate/merges/${id}/undo`)
     expect(undone.statusCode, undone.body).toBe(200)
     expect(await listLinkedAccounts(on)).toEqual([
