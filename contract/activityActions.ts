@@ -81,6 +81,7 @@ export const activityActions = {
   pendingEnrolmentsListed: 'Consulta de inscripciones pendientes',
   enrolmentResent: 'Reenvío del correo de una inscripción pendiente',
   pendingEnrolmentDeleted: 'Borrado de una inscripción pendiente',
+  enrolmentCompared: 'Comparación de una inscripción con lo que consta',
   enrolmentAdmitted: 'Admisión de una inscripción por verificar',
   enrolmentRejected: 'Rechazo de una inscripción por verificar',
   affiliateRegistered: 'Inscripción manual',

@@ -86,6 +86,7 @@ export const pendingEnrolments = endpoints({
     allow: admins.toReach('everyone'),
     params,
     reply: identityComparison,
+    action: 'enrolmentCompared',
     shows: { 'reply.known.affiliateId': 'affiliate', 'reply.known.recordId': 'record' },
   },
   admit: {
