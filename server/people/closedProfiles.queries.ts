@@ -1,4 +1,4 @@
-import type { ClosedProfile } from '#contract/people/closedProfile.ts'
+import { closedFields, type ClosedProfile } from '#contract/people/closedProfile.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
@@ -13,17 +13,7 @@ export const findClosedProfile = async (
     .selectFrom(db, 'affiliate')
     .where('id', '=', id)
     .where('inscriptionType', '=', 0)
-    .select([
-      'id',
-      'creationTime',
-      'unregisteredAt',
-      'name',
-      'lastName1',
-      'lastName2',
-      'documentType',
-      'idDocument',
-      'inscriptionType',
-    ])
+    .select(['id', 'creationTime', 'unregisteredAt', ...closedFields])
     .executeTakeFirst()
   // Safe: the check constraints allow exactly the contract's values.
   return row && ({ ...row, blocked: true } as ClosedProfile)

@@ -30,6 +30,17 @@ test('staff see who waits, send the mail again, and delete with the name in the 
   await page.getByText('Nadie ha pedido inscribirse').waitFor()
 })
 
+test('a question about a long address fits a phone', async () => {
+  const screen = await aScreen()
+  const email = 'unadireccionbienlargaquenocabeentera@asociaciondevecinas.example.org'
+  await enrolAndReadLink(screen, { email })
+  const page = await screen.open('/censo-base/pendientes', 'ROLE_ADMIN')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: `Borrar la inscripción pendiente de ${email}` }).click()
+  const { x, width } = (await page.getByRole('alertdialog').boundingBox()) ?? { x: 0, width: 0 }
+  expect([x, 390 - x - width].every((margin) => margin >= 16)).toBe(true)
+})
+
 test('an enrolment with another person’s document waits for staff, with the same words for all', async () => {
   const screen = await aScreen()
   const idDocument = aDocument()

@@ -3,6 +3,7 @@ import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import styles from './ModalDialog.module.css'
 
@@ -46,7 +47,7 @@ export function ModalDialog({
             <Inside>
               <div className={styles.head}>
                 <Heading slot="title" level={2}>
-                  {title}
+                  <Breakable>{title}</Breakable>
                 </Heading>
                 {role === 'dialog' && <IconButton icon="close" label="Cerrar" onClick={onClose} />}
               </div>
