@@ -52,6 +52,25 @@ describe('rule secrecy-3: what is hidden of who left cannot be inferred', () => 
     expect([await setType(1), await setType(0)]).toEqual([1, 0])
   })
 
+  test('nor by the pairs of before, from the moment they left', async () => {
+    const eva = await aMember({ phone: '+34600999888' })
+    const { db, as, id } = eva
+    const admin = await as('ROLE_ADMIN')
+    const beside = await anAffiliate(db, { name: 'Luz', lastName1: 'Roca', phone: '+34600999888' })
+    await refreshEvidence(db)
+    const countPairs = async (query: string) =>
+      (await admin('GET', `/affiliate/duplicates?${query}`)).json<{ totalElements: number }>().totalElements
+    expect(await countPairs(`person=${beside}`)).toBe(1)
+    const [firstId, secondId] = [id, beside]
+    expect((await eva.leave()).statusCode).toBe(204)
+    for (const query of ['', 'reason=phone', `person=${beside}`])
+      expect(await countPairs(query), query).toBe(0)
+    // A pair that staff had dismissed stays in its list, without a reason.
+    await db.insertInto('notDuplicate').values({ firstId, secondId }).execute()
+    const dismissed = await admin('GET', '/affiliate/duplicates?dismissed=true')
+    expect(dismissed.json()).toMatchObject({ content: [{ reasons: [], strength: null }] })
+  })
+
   test('by the history of a profile that staff have opened again, nor by undoing it', async () => {
     const { id, admin, chief } = await whoLeft()
     const { idDocument } = (await admin('GET', `/affiliate/${id}`)).json<{ idDocument: string }>()

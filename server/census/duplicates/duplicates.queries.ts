@@ -27,6 +27,11 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 type Query = z.output<typeof duplicates.list.query>
 type Fragment = RawBuilder<unknown>
 
+const reasonName = (name: DuplicateReason) => sql.lit(name)
+
+/** The reasons that say nothing of former members but what staff see of them: name and document (rule privacy-5). */
+const ofWhoLeft: readonly DuplicateReason[] = ['document', 'documentTypo']
+
 /** SQL: the weight of a reason, 2 (strong) to 0 (weak); -1 for an unknown one. */
 const reasonWeight = (reason: Fragment) =>
   sql`case ${reason} ${sql.join(
@@ -132,13 +137,24 @@ const pairDetails = [
 const includesPerson = ({ person }: Query) =>
   person === undefined ? sql`true` : sql`(first_id = ${person} or second_id = ${person})`
 
+/**
+ * SQL: evidence (`e`) that still holds of the profile in a column. Whoever changed since the last scan is in
+ * `duplicate_stale` until the next one has finished: a profile that is gone says nothing, and of one whose person left
+ * only the document counts (rule secrecy-3).
+ */
+const holdsOf = (column: 'first_id' | 'second_id') => sql`not exists (
+  select from duplicate_stale s left join affiliate a on a.id = s.affiliate_id
+  where s.affiliate_id = ${sql.ref(`e.${column}`)}
+    and (a.id is null or not ${isMember('a')} and e.reason not in (${sql.join(ofWhoLeft.map(reasonName))})))`
+const standingEvidence = sql`(
+  select e.* from duplicate_evidence e where ${holdsOf('first_id')} and ${holdsOf('second_id')})`
+
 const openPairs = (query: Query) => sql`
   select first_id, second_id, array_agg(reason) as reasons, max(${reasonWeight(sql`reason`)}) as weight,
     null::timestamptz as dismissed_at, null::integer as dismissed_by
-  from duplicate_evidence
+  from ${standingEvidence} as e
   where ${includesPerson(query)}
-    and not exists (select from not_duplicate d where d.first_id = duplicate_evidence.first_id
-      and d.second_id = duplicate_evidence.second_id)
+    and not exists (select from not_duplicate d where d.first_id = e.first_id and d.second_id = e.second_id)
   group by first_id, second_id
   ${query.reason ? sql`having bool_or(reason = ${query.reason})` : sql``}`
 
@@ -146,7 +162,7 @@ const openPairs = (query: Query) => sql`
 const dismissedPairs = (query: Query) => sql`
   select first_id, second_id, array_remove(array_agg(reason), null) as reasons, max(${reasonWeight(sql`reason`)}) as weight,
     min(d.creation_time) as dismissed_at, min(d.author_id) as dismissed_by
-  from not_duplicate d left join duplicate_evidence e using (first_id, second_id)
+  from not_duplicate d left join ${standingEvidence} as e using (first_id, second_id)
   where ${includesPerson(query)}
   group by first_id, second_id
   ${query.reason ? sql`having bool_or(reason = ${query.reason})` : sql``}`
@@ -160,11 +176,6 @@ export async function findLikeness(db: Database, one: number, other: number) {
     from duplicate_evidence where first_id = ${first} and second_id = ${second}`.execute(db)
   return { reasons: toLikeness(rows[0]?.reasons ?? []).reasons, dismissed: rows[0]?.dismissed ?? false }
 }
-
-const reasonName = (name: DuplicateReason) => sql.lit(name)
-
-/** The reasons that say nothing of former members but what staff see of them: name and document (rule privacy-5). */
-const ofWhoLeft: readonly DuplicateReason[] = ['document', 'documentTypo']
 
 /** The people of the census who may be the typed person; `except` leaves out the person's own profile. */
 export async function findDuplicates(
