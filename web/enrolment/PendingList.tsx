@@ -41,6 +41,7 @@ const questions = {
     title: 'borrar la inscripción pendiente',
     confirm: 'Borrar',
     busy: 'Borrando…',
+    tone: 'danger',
     text: 'El enlace de su correo dejará de valer y sus datos se borrarán. No se le avisa.',
     done: 'Inscripción pendiente borrada',
   },
@@ -49,6 +50,7 @@ const questions = {
     title: 'admitir la inscripción',
     confirm: 'Admitir',
     busy: 'Admitiendo…',
+    tone: 'primary',
     text: 'Puede que consten datos con ese documento y otra dirección de correo, o ninguna, o que la cuenta esté bloqueada. Admite solo si has comprobado quién es: entrará desde hoy, y lo que ya constaba con su documento lo verá dentro de 30 días.',
     done: 'Inscripción admitida: le escribimos para que entre',
   },
@@ -57,6 +59,7 @@ const questions = {
     title: 'rechazar la inscripción',
     confirm: 'Rechazar',
     busy: 'Rechazando…',
+    tone: 'danger',
     text: 'Los datos que mandó se borrarán y se le avisará por correo, sin decirle por qué.',
     done: 'Inscripción rechazada',
   },
@@ -109,6 +112,7 @@ export function PendingList() {
           title={`¿Seguro que quieres ${questions[asked.what].title} de ${asked.row.email}?`}
           confirm={questions[asked.what].confirm}
           busy={questions[asked.what].busy}
+          tone={questions[asked.what].tone}
           onConfirm={() => decide(asked)}
           onClose={() => setAsked(null)}
           whyOf={describeRefusal}

@@ -32,6 +32,7 @@ export function UndoImport({ batch: { id, fileName, created, updated }, children
           title={`¿Deshacer la importación de «${fileName}»?`}
           confirm="Deshacer la importación"
           word="deshacer"
+          tone="danger"
           busy="Empezando…"
           onClose={() => setAsking(false)}
           onConfirm={undo}

@@ -89,6 +89,7 @@ function Withdraw({ onClose }: { onClose: () => void }) {
     <ConfirmCall
       title={`¿Seguro que quieres retirar «${consentLabels[withdrawable]}»?`}
       confirm="Retirar"
+      tone="danger"
       busy="Guardando…"
       onConfirm={withdraw}
       onClose={onClose}

@@ -44,6 +44,7 @@ export function LeaveDialog({ profile, onClose }: Props) {
       title="¿Seguro que deseas darte de baja?"
       confirm="Darme de baja"
       word="baja"
+      tone="danger"
       busy="Tramitando…"
       onConfirm={leave}
       onClose={onClose}

@@ -15,10 +15,11 @@ type Props = {
   /** A word that must be typed first, for serious actions. */
   word?: string
   busy?: string | undefined
-  tone?: 'danger' | 'primary'
+  /** `danger` where something is lost. */
+  tone: 'danger' | 'primary'
 }
 
-/** Asks before an action that loses data. The cancel button has the focus, so Enter alone deletes nothing. */
+/** Asks before an action. The cancel button has the focus, so Enter alone deletes nothing. */
 export function Confirm(props: Props) {
   const { title, children, confirm, cancel = 'Cancelar', onConfirm, onCancel, word, busy } = props
   const [typed, setTyped] = useState('')
@@ -43,7 +44,7 @@ export function Confirm(props: Props) {
             {cancel}
           </Button>
           <Button
-            variant={props.tone ?? 'danger'}
+            variant={props.tone}
             busy={busy}
             aria-disabled={missing || undefined}
             onClick={() => (missing ? tell() : onConfirm())}

@@ -60,6 +60,7 @@ export function SessionsCard() {
               : `¿Cerrar la sesión de ${nameOf(asking)}?`
           }
           confirm={asking === 'others' ? 'Cerrar las demás' : 'Cerrar la sesión'}
+          tone="danger"
           busy="Cerrando…"
           failed="No se ha podido cerrar"
           onConfirm={() => end(asking)}

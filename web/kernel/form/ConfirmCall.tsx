@@ -20,7 +20,7 @@ type DeletionProps = Pick<Props, 'title' | 'word' | 'onConfirm' | 'onClose' | 'c
 
 /** Asks before something is deleted; `children` name what is lost (rule form-7). */
 export const ConfirmDeletion = (props: DeletionProps) => (
-  <ConfirmCall confirm="Borrar" busy="Borrando…" failed="No se ha podido borrar" {...props} />
+  <ConfirmCall confirm="Borrar" tone="danger" busy="Borrando…" failed="No se ha podido borrar" {...props} />
 )
 
 /** A confirmation that makes a call. It waits for the reply and shows an error in the same dialog. */

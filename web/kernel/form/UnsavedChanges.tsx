@@ -45,6 +45,7 @@ export function UnsavedChanges({
       title={title}
       cancel={stay}
       confirm={leave}
+      tone="danger"
       onCancel={blocker.reset}
       onConfirm={() => {
         onLeave?.()

@@ -78,6 +78,7 @@ function LeaveButton() {
           title="Hay cambios sin guardar"
           cancel="Seguir editando"
           confirm="Salir sin guardar"
+          tone="danger"
           onCancel={() => setAsking(false)}
           onConfirm={() => void signOut()}
         >
