@@ -64,21 +64,22 @@ async function findSpellings(db: Database, column: 'city' | 'district', typed: s
   return rows.map(({ spelling }) => spelling)
 }
 
-/** The columns of each order, which has an index (migration 0002); the id is added at the end. */
+/** The columns of each order, which has an index (migrations 0002, 0030); the id is added at the end. */
 export const orders = {
-  creationTime: ['creationTime'],
-  lastUpdateTime: ['lastUpdateTime'],
-  idDocument: ['idDocument'],
-  name: ['name', 'lastName1', 'lastName2'],
-  lastName1: ['lastName1', 'lastName2', 'name'],
-  lastName2: ['lastName2', 'lastName1', 'name'],
-  email: ['email'],
-  inscriptionType: ['inscriptionType'],
-  sex: ['sex'],
-  city: ['city'],
-  district: ['district'],
-  fee: ['feeCents'],
-} as const satisfies Record<Query['sort'], readonly (keyof DB['affiliate'])[]>
+  creationTime: ['affiliate.creationTime'],
+  lastUpdateTime: ['affiliateUpdate.lastUpdateTime'],
+  idDocument: ['affiliate.idDocument'],
+  name: ['affiliate.name', 'affiliate.lastName1', 'affiliate.lastName2'],
+  lastName1: ['affiliate.lastName1', 'affiliate.lastName2', 'affiliate.name'],
+  lastName2: ['affiliate.lastName2', 'affiliate.lastName1', 'affiliate.name'],
+  email: ['affiliate.email'],
+  inscriptionType: ['affiliate.inscriptionType'],
+  sex: ['affiliate.sex'],
+  city: ['affiliate.city'],
+  district: ['affiliate.district'],
+  fee: ['affiliate.feeCents'],
+} as const satisfies Record<Query['sort'], readonly OrderColumn[]>
+type OrderColumn = `affiliate.${keyof DB['affiliate']}` | 'affiliateUpdate.lastUpdateTime'
 
 /** The filters on what nobody sees of former members. */
 const hiddenFilters = [
@@ -107,6 +108,13 @@ export function requireVisibleColumns({ sort, ...filter }: Filter & Pick<Query, 
 /** Members, unless the filter asks for former members, who are in no other list (rule privacy-5). */
 export const whereListed = (people: Rows<DB, 'affiliate'>, { inscriptionType }: Filter) =>
   inscriptionType === 0 ? people : people.where(isMember('affiliate'))
+
+/** The table of an order's columns, if it is another one (migration 0030). */
+export const joinOrder = (people: Rows<DB, 'affiliate'>, sort: Query['sort']): Rows<DB, 'affiliate'> =>
+  sort === 'lastUpdateTime'
+    ? // Safe: the query keeps the columns it had; `orders` names the joined one whole.
+      (people.innerJoin('affiliateUpdate', 'affiliateUpdate.affiliateId', 'affiliate.id') as typeof people)
+    : people
 
 /** The conditions of a filter on `affiliate`. */
 export function buildFilterConditions(filter: ResolvedFilter): Expression<SqlBool>[] {

@@ -5,6 +5,7 @@ import type { affiliates } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import {
   buildFilterConditions,
+  joinOrder,
   orders,
   requireVisibleColumns,
   resolveFilter,
@@ -37,12 +38,9 @@ export async function defineAffiliateList(db: Database, scope: Scope, { sort, di
   requireVisibleColumns({ sort, ...filter })
   const where = buildFilterConditions(await resolveFilter(db, filter))
   return defineStreamedList({
-    from: scope.rowsOf('affiliate', (rows) => whereListed(rows, filter)),
+    from: scope.rowsOf('affiliate', (rows) => joinOrder(whereListed(rows, filter), sort)),
     where,
-    order: sortBy(
-      direction,
-      [...orders[sort], 'id' as const].map((column) => `affiliate.${column}`),
-    ),
+    order: sortBy(direction, [...orders[sort], 'affiliate.id']),
     read: async (page, connection) =>
       (await readAffiliateRows(page, connection)).map((row) =>
         closeRow(toAffiliateReply<Affiliate>(nestReferences(row))),

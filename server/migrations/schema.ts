@@ -153,6 +153,11 @@ export interface AffiliateSectoral {
   assemblyId: number;
 }
 
+export interface AffiliateUpdate {
+  affiliateId: number;
+  lastUpdateTime: Timestamp;
+}
+
 export interface AppUser {
   affiliateId: number | null;
   creationTime: Generated<Timestamp>;
@@ -537,6 +542,7 @@ export interface DB {
   affiliate: Affiliate;
   affiliateMerge: AffiliateMerge;
   affiliateSectoral: AffiliateSectoral;
+  affiliateUpdate: AffiliateUpdate;
   appUser: AppUser;
   assembly: Assembly;
   change: Change;

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { profiles } from '#contract/census/profile/profile.ts'
 import {
   buildFilterConditions,
+  joinOrder,
   orders,
   requireVisibleColumns,
   resolveFilter,
@@ -29,22 +30,20 @@ export async function findNeighbours(
 ) {
   requireVisibleColumns({ sort, ...filter })
   const conditions = buildFilterConditions(await resolveFilter(db, filter))
+  const select = () => joinOrder(scope.selectFrom(db, 'affiliate'), sort)
   const selectFiltered = () =>
-    conditions.reduce(
-      (query, condition) => query.where(condition),
-      whereListed(scope.selectFrom(db, 'affiliate'), filter),
-    )
-  const columns = [...orders[sort], 'id'] as const
-  const current = await whereListed(scope.selectFrom(db, 'affiliate'), filter)
-    .where('id', '=', id)
-    .select(columns.map(withFullPrecision))
+    conditions.reduce((query, condition) => query.where(condition), whereListed(select(), filter))
+  const columns = [...orders[sort], 'affiliate.id'] as const
+  const current = await whereListed(select(), filter)
+    .where('affiliate.id', '=', id)
+    .select(columns.map((column) => withFullPrecision(column)))
     .executeTakeFirst()
   if (!current) return undefined
   const values = columns.map((column) => (current as Record<string, string | number | null>)[column] ?? null)
   const findNearest = async (way: Direction) => {
     for (const step of stepsFrom(columns, values, way)) {
       const nearest = await columns
-        .reduce((query, column) => query.orderBy(`affiliate.${column}`, way), selectFiltered().where(step))
+        .reduce((query, column) => query.orderBy(sql.ref(column), way), selectFiltered().where(step))
         .select('affiliate.id')
         .limit(1)
         .executeTakeFirst()
@@ -58,7 +57,7 @@ export async function findNeighbours(
 
 /** A column with its full value: a time is read as text, because a Date loses its microseconds. */
 const withFullPrecision = <Column extends string>(column: Column) =>
-  (column.endsWith('Time') ? sql<string>`${columnRef(column)}::text` : columnRef(column)).as(column)
+  (column.endsWith('Time') ? sql<string>`${sql.ref(column)}::text` : sql.ref(column)).as(column)
 
 /** The ranges of the index beyond a row, the nearest first. Nulls are last in ascending order. */
 function* stepsFrom(
@@ -68,19 +67,17 @@ function* stepsFrom(
 ): Generator<Step> {
   for (let held = columns.length - 1; held >= 0; held -= 1) {
     const same = columns.slice(0, held).map((column, at) => equals(column, values[at] ?? null))
-    for (const beyond of conditionsBeyond(columns[held] ?? 'id', values[held] ?? null, way))
+    for (const beyond of conditionsBeyond(columns[held] ?? 'affiliate.id', values[held] ?? null, way))
       yield sql<boolean>`${sql.join([...same, beyond], sql` and `)}`
   }
 }
 
-const columnRef = (column: string) => sql.ref(`affiliate.${column}`)
-
 const equals = (column: string, value: string | number | null) =>
-  value === null ? sql`${columnRef(column)} is null` : sql`${columnRef(column)} = ${value}`
+  value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`
 
 function conditionsBeyond(column: string, value: string | number | null, way: Direction) {
-  const ref = columnRef(column)
+  const ref = sql.ref(column)
   if (way === 'desc') return value === null ? [sql`${ref} is not null`] : [sql`${ref} < ${value}`]
   if (value === null) return []
-  return column === 'id' ? [sql`${ref} > ${value}`] : [sql`${ref} > ${value}`, sql`${ref} is null`]
+  return column === 'affiliate.id' ? [sql`${ref} > ${value}`] : [sql`${ref} > ${value}`, sql`${ref} is null`]
 }

@@ -12,6 +12,7 @@ export const personalTables = [
   'affiliate',
   'affiliateMerge',
   'affiliateSectoral',
+  'affiliateUpdate',
   'change',
   'changeValue',
   'consent',

@@ -237,6 +237,7 @@ const rowsInScope: Record<ScopedTable, (scope: PeopleScope) => ScopeCondition> =
   affiliate: (scope) => scope.ofAffiliates(),
   affiliateMerge: (scope) => scope.ofPersonIn('affiliate_merge.kept_id'),
   affiliateSectoral: (scope) => scope.ofPersonIn('affiliate_sectoral.affiliate_id'),
+  affiliateUpdate: (scope) => scope.ofPersonIn('affiliate_update.affiliate_id'),
   appUser: (scope) => scope.ofPersonIn('app_user.affiliate_id'),
   change: (scope) => scope.ofProfileChanges(),
   changeValue: (scope) => scope.ofEverybody(),
