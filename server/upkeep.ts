@@ -7,6 +7,7 @@ import { deleteOrphanFiles } from '#server/files/files.queries.ts'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { deleteOldUploads } from '#server/import/uploads.queries.ts'
 import { deleteFinalCorrections } from '#server/people/addressCorrections.queries.ts'
+import { compactNameWords } from '#server/people/names.queries.ts'
 import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 
 /** Everything that comes round. */
@@ -22,6 +23,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'enrolments', ...everyTenMinutes, run: deleteExpiredEnrolments },
   { name: 'merges', ...everyTenMinutes, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },
   { name: 'import uploads', ...everyTenMinutes, run: ({ db }) => deleteOldUploads(db) },
+  { name: 'words of names', ...everyTenMinutes, run: ({ db }) => compactNameWords(db) },
   { name: 'files', ...everyTenMinutes, run: ({ db }) => deleteOrphanFiles(db) },
   { name: 'import batches', ...everyTenMinutes, run: ({ db, clock }) => eraseOldBatches(db, clock) },
   // Whoever opens the list of possible duplicates does not wait for the search.

@@ -392,6 +392,11 @@ export interface MeetingAttendance {
   status: string;
 }
 
+export interface NameWord {
+  people: number;
+  word: string;
+}
+
 export interface NotDuplicate {
   authorId: number | null;
   creationTime: Generated<Timestamp>;
@@ -423,6 +428,12 @@ export interface PendingEnrolment {
   origin: Generated<string>;
   passwordHash: string | null;
   sentAt: Timestamp | null;
+}
+
+export interface PersonWords {
+  entity: string;
+  entityId: number;
+  words: string[];
 }
 
 export interface Province {
@@ -568,9 +579,11 @@ export interface DB {
   mailTemplate: MailTemplate;
   meeting: Meeting;
   meetingAttendance: MeetingAttendance;
+  nameWord: NameWord;
   notDuplicate: NotDuplicate;
   passkey: Passkey;
   pendingEnrolment: PendingEnrolment;
+  personWords: PersonWords;
   province: Province;
   record: Record;
   recoveryCode: RecoveryCode;

@@ -33,8 +33,9 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
   }
   const reached = async (reach: Reach, affiliateId: number | null, role: Role = 'ROLE_RESPONSABLE') =>
     tablesWithin(await resolveScope(db, reach, { role, affiliateId }))
-  // What is about accounts and settings too is for everyone's reach alone.
-  const ofOnePerson = personalTables.filter((table) => table !== 'activitySubject' && table !== 'changeValue')
+  // What is about accounts and settings too, and the words of names, are for everyone's reach alone.
+  const ofEverybody: readonly string[] = ['activitySubject', 'changeValue', 'personWords']
+  const ofOnePerson = personalTables.filter((table) => !ofEverybody.includes(table))
 
   expect(await reached('everyone', null)).toEqual(personalTables)
   expect(await tablesWithin(asSystem('a test'))).toEqual(personalTables)

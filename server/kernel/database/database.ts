@@ -20,6 +20,7 @@ export const personalTables = [
   'importCreated',
   'meetingAttendance',
   'pendingEnrolment',
+  'personWords',
   'record',
 ] as const satisfies readonly (keyof DB)[]
 export type PersonalTable = (typeof personalTables)[number]
