@@ -36,6 +36,7 @@ export const activityActions = {
   consentWithdrawn: 'Retirada de un consentimiento',
   unregistered: 'Baja voluntaria',
   affiliateHistoryRead: 'Consulta del historial de un inscrito',
+  peopleFound: 'Búsqueda de personas',
   affiliateSearchedByDocument: 'Búsqueda de una persona por DNI',
   affiliateSearchedByEmail: 'Búsqueda de una persona por correo',
   bankAccountRevealed: 'Consulta de una cuenta bancaria',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { requiredLine } from '#contract/fields.ts'
+import { numberFromText, requiredLine } from '#contract/fields.ts'
+import { pageOf } from '#contract/page.ts'
 
 const person = z.object({
   id: z.number().int(),
@@ -14,7 +15,37 @@ const person = z.object({
   inscriptionType: z.number().int().min(0).max(3),
 })
 
+/** Somebody found by what was typed; what the caller's role may not see is blank. */
+const foundPerson = z.object({
+  /** The number of the profile, or of the last record of somebody who has none. */
+  id: z.number().int(),
+  kind: z.enum(['affiliate', 'record']),
+  idDocument: z.string(),
+  name: z.string(),
+  lastName1: z.string(),
+  lastName2: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+})
+export type FoundPerson = z.output<typeof foundPerson>
+
 export const people = endpoints({
+  find: {
+    method: 'GET',
+    path: '/people',
+    summary:
+      'Busca personas por su nombre en cualquier orden, documento, correo, teléfono o número, las más parecidas ' +
+      'primero; totalElements llega a 1000, que son esas o más',
+    allow: admins.toReach('everyone'),
+    query: z.strictObject({
+      q: requiredLine(100),
+      size: numberFromText(z.number().int().min(1).max(50)).default(10),
+    }),
+    reply: pageOf(foundPerson),
+    action: 'peopleFound',
+    lookup: { 'query.q': 'name' },
+    shows: { 'reply.content.id': 'affiliate' },
+  },
   byDocument: {
     method: 'GET',
     path: '/affiliate/iddoc/:idDocument',

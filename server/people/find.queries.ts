@@ -1,0 +1,179 @@
+import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { fits, judgeFit, type Fit, type SearchKeys } from '#contract/people/search.ts'
+import { toLikePattern, type Database } from '#server/kernel/database/database.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { DB } from '#server/migrations/schema.ts'
+
+/** The words of names that fit a typed word, by how well. */
+export type FittingWords = Record<Fit, string[]>
+
+/** The most words of the dictionary that one typed word is compared with, of each kind. */
+const mostCandidates = 2_000
+
+/** The words of a typed text, folded, with the words of names that fit each (rule people-18). */
+export async function findFittingWords(db: Database, text: string): Promise<FittingWords[]> {
+  // A word with one wrong letter still begins or ends as the right one does.
+  const { rows } = await sql<{ typed: string; words: string[] }>`
+    select typed, array(
+      (select word from name_word where word >= typed and word < typed || chr(1114111) limit ${mostCandidates})
+      union
+      (select word from name_word
+       where length(typed) >= 3 and word like '%' || typed || '%' limit ${mostCandidates})
+      union
+      (select word from name_word
+       where length(typed) >= 5 and length(word) between length(typed) - 1 and length(typed) + 1
+         and word >= left(typed, half) and word < left(typed, half) || chr(1114111) limit ${mostCandidates})
+      union
+      (select word from name_word
+       where length(typed) >= 5 and length(word) between length(typed) - 1 and length(typed) + 1
+         and reverse(word) >= reverse(right(typed, half))
+         and reverse(word) < reverse(right(typed, half)) || chr(1114111) limit ${mostCandidates})
+    ) as words
+    from (select word collate "C" as typed, (length(word) - 1) / 2 as half
+          from unnest(name_words(${text})) as word) as asked`.execute(db)
+  return rows.map(({ typed, words }) => {
+    const fitting: FittingWords = { same: [], begins: [], contains: [], misspelled: [] }
+    for (const word of words) {
+      const fit = judgeFit(typed, word)
+      if (fit) fitting[fit].push(word)
+    }
+    return fitting
+  })
+}
+
+/** How many people are counted and ranked; of more only some are shown, and that there are more. */
+export const mostRanked = 1_000
+
+/** Somebody found, without what a role may not see; `rank` is 0 for the best. */
+export type FoundRow = {
+  id: number
+  idDocument: string
+  name: string
+  lastName1: string
+  lastName2: string | null
+  email: string
+  phone: string | null
+  inscriptionType: number
+  rank: number
+  /** How many were found, at most one more than are ranked. */
+  found: number
+}
+
+/** What is asked of a person: their words, or another key; and how well it fits, as SQL. */
+export type Asked = { where: readonly Expression<SqlBool>[]; rank: Expression<number> }
+
+/** All typed words, fitting as well as `worst` at least. */
+export function askForWords(typed: readonly FittingWords[], worst: Fit): Asked {
+  const known = fits.slice(0, fits.indexOf(worst) + 1)
+  const has = (words: readonly string[]) => sql<SqlBool>`person_words.words && ${words}::text[]`
+  return {
+    where: typed.map((fitting) => has(known.flatMap((fit) => fitting[fit]))),
+    rank: sql<number>`${sql.join(
+      typed.map(
+        (fitting) =>
+          sql`case ${sql.join(
+            known.map((fit, at) => sql`when ${has(fitting[fit])} then ${sql.lit(at)}`),
+            sql` `,
+          )} end`,
+      ),
+      sql` + `,
+    )}`,
+  }
+}
+
+/**
+ * A number, document, address or telephone of the census. Of former members the address and the telephone are not shown,
+ * so they are not found by them (rule privacy-5).
+ */
+export function askForKeys({ id, document, email, phone }: SearchKeys): Asked {
+  const begins = (column: string, text: string) =>
+    sql<SqlBool>`(${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${text} || chr(1114111))`
+  const isShown = isMember('affiliate')
+  const any = [
+    ...(id === undefined ? [] : [sql<SqlBool>`affiliate.id = ${id}`]),
+    ...(document
+      ? [
+          document.isWhole
+            ? sql<SqlBool>`affiliate.id_document = ${document.text}`
+            : begins('affiliate.id_document', document.text),
+        ]
+      : []),
+    ...(email
+      ? [sql<SqlBool>`(affiliate.email_search like f_norm(${toLikePattern(email)}) and ${isShown})`]
+      : []),
+    ...(phone ? [sql<SqlBool>`(${begins('affiliate.phone', phone)} and ${isShown})`] : []),
+  ]
+  return {
+    where: [any.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(any, sql` or `)})`],
+    rank: sql<number>`0`,
+  }
+}
+
+/** The best of the people outside the census, each as in their last record. */
+export async function findOutsiders(
+  db: Database,
+  scope: Scope,
+  asked: Asked,
+  size: number,
+): Promise<FoundRow[]> {
+  const records = scope
+    .selectFrom(db, 'record')
+    .innerJoin('personWords', (join) =>
+      join.onRef('personWords.entityId', '=', 'record.id').on('personWords.entity', '=', 'record'),
+    )
+    .where(sql<SqlBool>`not exists (select from affiliate where affiliate.id_document = record.id_document)`)
+  const found = asked.where
+    .reduce((rows: RecordRows, condition) => rows.where(condition), records)
+    .select([
+      'record.id',
+      'record.idDocument',
+      'record.name',
+      'record.lastName1',
+      'record.lastName2',
+      'record.email',
+      'record.phone',
+    ])
+    .select(sql<number>`${asked.rank}`.as('rank'))
+    .limit(mostRanked + 1)
+  const { rows } = await sql<FoundRow>`
+    select *, 1 as inscription_type, count(*) over () as found
+    from (select distinct on (id_document) * from (${found}) as record order by id_document, id desc) as person
+    order by rank, last_name_1, last_name_2, name, id limit ${size}`.execute(db)
+  return rows
+}
+
+type RecordRows = SelectQueryBuilder<DB, 'record' | 'personWords', object>
+type Rows = SelectQueryBuilder<DB, 'affiliate' | 'personWords', object>
+
+/** The best of the members and former members who have what is asked for. */
+export async function findAffiliates(
+  db: Database,
+  scope: Scope,
+  asked: Asked,
+  size: number,
+): Promise<FoundRow[]> {
+  const people = scope
+    .selectFrom(db, 'affiliate')
+    .innerJoin('personWords', (join) =>
+      join.onRef('personWords.entityId', '=', 'affiliate.id').on('personWords.entity', '=', 'affiliate'),
+    )
+  const found = asked.where
+    .reduce((rows: Rows, condition) => rows.where(condition), people)
+    .select([
+      'affiliate.id',
+      'affiliate.idDocument',
+      'affiliate.name',
+      'affiliate.lastName1',
+      'affiliate.lastName2',
+      'affiliate.email',
+      'affiliate.phone',
+      'affiliate.inscriptionType',
+    ])
+    .select(sql<number>`${asked.rank}`.as('rank'))
+    .limit(mostRanked + 1)
+  const { rows } = await sql<FoundRow>`
+    select *, count(*) over () as found from (${found}) as person
+    order by rank, last_name_1, last_name_2, name, id limit ${size}`.execute(db)
+  return rows
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { FoundPerson } from '#contract/people/people.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+test('rule people-18: people are found by whatever is known of them, the best first', async () => {
+  const { db, as } = await anApp()
+  const person = (name: string, lastName1: string, lastName2: string | null, more = {}) =>
+    anAffiliate(db, { name, lastName1, lastName2, ...more })
+  const maria = await person('María', 'Pérez', 'Luque', {
+    idDocument: '12345678Z',
+    email: 'maria.perez@example.org',
+    phone: '+34600123456',
+  })
+  const other = await person('Ana María', 'Pereza', 'Luque')
+  const gone = await person('María', 'Pérez', 'Luquero', {
+    inscriptionType: 0,
+    unregisteredAt: new Date(),
+    email: 'gone@example.org',
+    phone: '+34600999999',
+  })
+  const admin = await as('ROLE_ADMIN')
+  const find = async (q: string) => {
+    const answer = await admin('GET', `/people?${new URLSearchParams({ q })}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<{ content: FoundPerson[]; totalElements: number }>()
+  }
+  const idsOf = async (q: string) => (await find(q)).content.map(({ id }) => id)
+  expect(await idsOf('perez luque maria')).toEqual([maria, gone, other])
+  expect(await idsOf('luque peres')).toEqual([maria, gone])
+  expect(await idsOf('12.345.678-z')).toEqual([maria])
+  expect(await idsOf('123456')).toEqual([maria])
+  expect(await idsOf('MARIA.PEREZ@')).toEqual([maria])
+  expect(await idsOf('600 12 34 56')).toEqual([maria])
+  expect(await idsOf(`#${other}`)).toEqual([other])
+  expect(await idsOf('xxyyzz')).toEqual([])
+  // Of former members the address and the telephone are neither shown nor found.
+  expect(await idsOf('gone@example.org')).toEqual([])
+  expect(await idsOf('600 999 999')).toEqual([])
+  expect((await find(`#${gone}`)).content[0]).toMatchObject({ email: '', phone: null })
+  expect((await (await as('ROLE_USER'))('GET', '/people?q=ana')).statusCode).toBe(403)
+})
