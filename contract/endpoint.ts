@@ -35,8 +35,14 @@ export type LookupKind =
   | 'account'
   | 'nothing'
 
-/** `{ 'reply.content.id': 'affiliate' }`: the fields by which a call names the people of its reply. */
-export type Shows = Readonly<Record<`params.${string}` | `reply.${string}`, 'affiliate' | 'record'>>
+/**
+ * `{ 'reply.content.id': 'affiliate' }`: the fields by which a call names the people of its reply. Where a list has both
+ * kinds, another field of the same rows says which: `{ 'reply.content.id': 'reply.content.kind' }`.
+ */
+export type Shows = Readonly<
+  Record<`params.${string}` | `reply.${string}`, ShownEntity | `reply.${string}.kind`>
+>
+export type ShownEntity = 'affiliate' | 'record'
 
 /** One file, in the field `file` of a form (multipart/form-data), of `most` bytes at most. */
 export type FileBody = { most: number }

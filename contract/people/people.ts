@@ -44,7 +44,7 @@ export const people = endpoints({
     reply: pageOf(foundPerson),
     action: 'peopleFound',
     lookup: { 'query.q': 'name' },
-    shows: { 'reply.content.id': 'affiliate' },
+    shows: { 'reply.content.id': 'reply.content.kind' },
   },
   byDocument: {
     method: 'GET',

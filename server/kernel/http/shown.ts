@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, ShownEntity } from '#contract/endpoint.ts'
 import type { Subject } from '#server/kernel/audit.ts'
 import { isStreamed } from '#server/kernel/http/answer.ts'
 
@@ -24,13 +24,17 @@ export async function readShown(answered: unknown, { endpoint, ...asked }: Asked
   const namesRows = isPage(reply) && showsFew(reply, asked)
   const subjects = Object.entries(endpoint.shows).flatMap(([path, entity]) => {
     if (isPage(reply) && path.startsWith('reply.content.') && !namesRows) return []
-    return readNumbers({ params: asked.params, reply }, path.split('.')).map((entityId) => ({
-      entity,
-      entityId,
-    }))
+    const read = (from: string) => readValues({ params: asked.params, reply }, from.split('.'))
+    const kinds = isEntity(entity) ? undefined : read(entity)
+    return read(path).flatMap((entityId, row) => {
+      const kind = kinds ? kinds[row] : entity
+      return typeof entityId === 'number' && isEntity(kind) ? [{ entity: kind, entityId }] : []
+    })
   })
   return { reply, subjects }
 }
+
+const isEntity = (value: unknown): value is ShownEntity => value === 'affiliate' || value === 'record'
 
 type RowsPage = { content: readonly unknown[]; totalElements: number }
 
@@ -60,11 +64,11 @@ export async function readAll<Row>(rows: AsyncIterable<Row>): Promise<Row[]> {
   return all
 }
 
-/** The numbers at a path; a list on the way is walked through. */
-function readNumbers(value: unknown, path: readonly string[]): number[] {
-  if (Array.isArray(value)) return value.flatMap((each) => readNumbers(each, path))
+/** The values at a path, one for each row; a list on the way is walked through. */
+function readValues(value: unknown, path: readonly string[]): unknown[] {
+  if (Array.isArray(value)) return value.flatMap((each) => readValues(each, path))
   const [field, ...rest] = path
-  if (field === undefined) return typeof value === 'number' ? [value] : []
-  if (typeof value !== 'object' || value === null) return []
-  return readNumbers((value as Record<string, unknown>)[field], rest)
+  if (field === undefined) return [value]
+  if (typeof value !== 'object' || value === null) return [undefined]
+  return readValues((value as Record<string, unknown>)[field], rest)
 }
