@@ -23,7 +23,7 @@ describe('rule people-18: one letter wrong', () => {
   const word = fc.stringMatching(/^[a-z]{1,12}$/)
   test('one change, one letter more or less, or two neighbours swapped', () => {
     fc.assert(
-      fc.property(word, fc.nat(), fc.constantFrom(...'abcxyz'), (text, where, letter) => {
+      fc.property(word, fc.nat(), fc.constantFrom('a', 'b', 'x', 'z'), (text, where, letter) => {
         const at = where % text.length
         const [head, tail] = [text.slice(0, at), text.slice(at)]
         for (const wrong of [

@@ -112,8 +112,7 @@ export const whereListed = (people: Rows<DB, 'affiliate'>, { inscriptionType }: 
 /** The table of an order's columns, if it is another one (migration 0030). */
 export const joinOrder = (people: Rows<DB, 'affiliate'>, sort: Query['sort']): Rows<DB, 'affiliate'> =>
   sort === 'lastUpdateTime'
-    ? // Safe: the query keeps the columns it had; `orders` names the joined one whole.
-      (people.innerJoin('affiliateUpdate', 'affiliateUpdate.affiliateId', 'affiliate.id') as typeof people)
+    ? people.innerJoin('affiliateUpdate', 'affiliateUpdate.affiliateId', 'affiliate.id')
     : people
 
 /** The conditions of a filter on `affiliate`. */

@@ -63,10 +63,11 @@ export type FoundRow = {
 /** What is asked of a person: their words, or another key; and how well it fits, as SQL. */
 export type Asked = { where: readonly Expression<SqlBool>[]; rank: Expression<number> }
 
+const has = (words: readonly string[]) => sql<SqlBool>`person_words.words && ${words}::text[]`
+
 /** All typed words, fitting as well as `worst` at least. */
 export function askForWords(typed: readonly FittingWords[], worst: Fit): Asked {
   const known = fits.slice(0, fits.indexOf(worst) + 1)
-  const has = (words: readonly string[]) => sql<SqlBool>`person_words.words && ${words}::text[]`
   return {
     where: typed.map((fitting) => has(known.flatMap((fit) => fitting[fit]))),
     rank: sql<number>`${sql.join(
@@ -82,13 +83,14 @@ export function askForWords(typed: readonly FittingWords[], worst: Fit): Asked {
   }
 }
 
+const begins = (column: string, text: string) =>
+  sql<SqlBool>`(${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${text} || chr(1114111))`
+
 /**
  * A number, document, address or telephone of the census. Of former members the address and the telephone are not shown,
  * so they are not found by them (rule privacy-5).
  */
 export function askForKeys({ id, document, email, phone }: SearchKeys): Asked {
-  const begins = (column: string, text: string) =>
-    sql<SqlBool>`(${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${text} || chr(1114111))`
   const isShown = isMember('affiliate')
   const any = [
     ...(id === undefined ? [] : [sql<SqlBool>`affiliate.id = ${id}`]),

@@ -1,82 +1,134 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type KeyboardEvent } from 'react'
-import { useAllowedScreens, type MenuEntry } from '#web/kernel/shell/screens.ts'
+import { useContext, useEffect, useState, type KeyboardEvent } from 'react'
+import { messageOf } from '#web/kernel/api/api.ts'
+import { useSession } from '#web/kernel/session/session.ts'
+import { FinderContext, type FoundEntry } from '#web/kernel/shell/finders.ts'
 import { rankEntries } from '#web/kernel/shell/rankEntries.ts'
+import { useAllowedScreens } from '#web/kernel/shell/screens.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Marked } from '#web/ui/Marked.tsx'
 import { suggestionId, Suggestions } from '#web/ui/Suggestions.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './Palette.module.css'
 
 const list = 'ir-a-lista'
+const fewestLetters = 2
 
-/** Finds a screen by typing part of its name: a combobox whose list is always open (APG). */
+/** What a finder finds of a typed text, asked shortly after the last keystroke; what was found before stays meanwhile. */
+function useFound(typed: string) {
+  const finder = useContext(FinderContext)
+  const session = useSession()
+  const [waited, setWaited] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(setWaited, 150, typed.trim())
+    return () => clearTimeout(timer)
+  }, [typed])
+  const isAllowed = finder !== undefined && session !== null && finder.allow({ role: session.rol })
+  const isAsked = isAllowed && waited.length >= fewestLetters
+  const found = useQuery<FoundEntry[]>({
+    ...(finder?.queryFor(waited) ?? { queryKey: ['no finder'], queryFn: async () => [] }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  })
+  return {
+    label: isAllowed ? finder.label : undefined,
+    entries: isAsked && typed.trim() !== '' ? (found.data ?? []) : [],
+    isPending: isAsked && (found.isFetching || waited !== typed.trim()),
+    failure: isAsked && found.isError ? messageOf(found.error) : undefined,
+  }
+}
+
+/** Finds a screen by part of its name, and people: a combobox whose list is always open (APG). */
 export function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
-  const [at, setAt] = useState(0)
-  const matches = rankEntries(useAllowedScreens(), typed)
+  const [chosen, setChosen] = useState<string>()
+  const found = useFound(typed)
+  const screens = rankEntries(useAllowedScreens(), typed).map(
+    ({ label, icon, sentence, to }): FoundEntry => ({ key: label, label, icon, sentence, to: { to } }),
+  )
+  const entries = [...screens, ...found.entries]
+  const headings = new Map([
+    [0, 'Pantallas'],
+    [screens.length, found.label],
+  ])
+  // What is pointed at stays so while others come and go.
+  const at = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === chosen),
+  )
 
-  function go(entry: MenuEntry | undefined) {
+  function go(entry: FoundEntry | undefined) {
     if (!entry) return
     onClose()
-    void navigate({ to: entry.to })
+    void navigate(entry.to)
   }
 
   function move(event: KeyboardEvent) {
     if (event.key === 'Enter') {
       event.preventDefault()
-      return go(matches[at])
+      return go(entries[at])
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step || matches.length === 0) return
+    if (!step || entries.length === 0) return
     event.preventDefault()
-    setAt((at + step + matches.length) % matches.length)
+    setChosen(entries[(at + step + entries.length) % entries.length]?.key)
   }
 
   return (
     <Dialog title="Ir a…" onClose={onClose}>
       <TextField
         id="ir-a"
-        label="Nombre de la pantalla"
+        label={found.label ? 'Pantalla o persona' : 'Nombre de la pantalla'}
+        hint={found.label && 'De una persona: nombre y apellidos, documento, correo, teléfono o número'}
         type="search"
         data-first-focus
         role="combobox"
         aria-expanded
         aria-controls={list}
         aria-autocomplete="list"
-        aria-activedescendant={matches[at] ? suggestionId(list, at) : undefined}
+        aria-activedescendant={entries[at] ? suggestionId(list, at) : undefined}
         autoComplete="off"
         spellCheck={false}
         value={typed}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setAt(0)
-        }}
+        onChange={({ target }) => setTyped(target.value)}
         onKeyDown={move}
       />
       <div className={styles.list}>
         <Suggestions
           id={list}
-          label="Pantallas"
-          items={matches.map(({ label, icon, sentence }) => ({
-            key: label,
+          label={found.label ? 'Pantallas y personas' : 'Pantallas'}
+          items={entries.map(({ key, label, icon, sentence }, index) => ({
+            key,
+            heading: found.entries.length > 0 ? headings.get(index) : undefined,
             content: (
               <>
                 <Icon name={icon} />
                 <span>
-                  <b>{label}</b>
+                  <b>
+                    <Marked text={label} typed={typed} />
+                  </b>
                   <small>{sentence}</small>
                 </span>
               </>
             ),
           }))}
           at={at}
-          onPoint={setAt}
-          onChoose={(index) => go(matches[index])}
+          onPoint={(index) => setChosen(entries[index]?.key)}
+          onChoose={(index) => go(entries[index])}
         />
       </div>
-      {matches.length === 0 && <p role="status">Ninguna pantalla se llama así.</p>}
+      <p role="status">{describe(entries.length, found)}</p>
     </Dialog>
   )
+}
+
+function describe(count: number, { label, isPending, failure }: ReturnType<typeof useFound>) {
+  if (failure) return failure
+  if (count > 0) return ''
+  if (isPending) return 'Buscando…'
+  return label ? 'Ninguna pantalla ni persona se llama así.' : 'Ninguna pantalla se llama así.'
 }

@@ -1,0 +1,30 @@
+import type { NavigateOptions } from '@tanstack/react-router'
+import { createContext } from 'react'
+import type { Policy } from '#contract/actor.ts'
+import type { IconName } from '#web/ui/Icon.tsx'
+
+/** Something that the palette has found beside screens. */
+export type FoundEntry = {
+  key: string
+  label: string
+  /** What tells it apart from others of the same name. */
+  sentence: string
+  icon: IconName
+  to: NavigateOptions
+}
+
+/** What a feature lets the palette find by typing. */
+export type Finder = {
+  /** The roles that may. */
+  allow: Policy
+  /** What is found: «Personas». */
+  label: string
+  /** A read that is asked while a person types, with the text typed. */
+  queryFor: (typed: string) => {
+    queryKey: readonly unknown[]
+    queryFn: (context: { signal: AbortSignal }) => Promise<FoundEntry[]>
+  }
+}
+
+/** The finder of people. It is given by context, because web/kernel must not import features. */
+export const FinderContext = createContext<Finder | undefined>(undefined)
