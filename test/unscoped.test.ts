@@ -41,6 +41,8 @@ const reasons: Record<string, string> = {
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
+  'server/people/find.queries.ts':
+    'the words of people within a scope, and whether a record’s person is in the census',
   'server/self/history.queries.ts': 'entries about whoever asks',
   'server/users/users.queries.ts': 'the person of an account within a scope',
   'server/self/elsewhere.queries.ts': 'what is said elsewhere about whoever asks',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOneLetterAway, judgeFit, readSearchKeys } from '#contract/people/search.ts'
 
-describe('rule people-18: what a typed text may be', () => {
+describe('rule people-19: what a typed text may be', () => {
   test.each([
     ['perez luque maria', {}],
     ['12.345.678-z', { document: { text: '12345678Z', isWhole: true } }],
@@ -19,7 +19,7 @@ describe('rule people-18: what a typed text may be', () => {
   })
 })
 
-describe('rule people-18: one letter wrong', () => {
+describe('rule people-19: one letter wrong', () => {
   const word = fc.stringMatching(/^[a-z]{1,12}$/)
   test('one change, one letter more or less, or two neighbours swapped', () => {
     fc.assert(

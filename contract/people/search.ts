@@ -16,7 +16,7 @@ export type SearchKeys = {
 
 const fewestDigits = { document: 3, phone: 5 }
 
-/** Reads a text typed to find somebody (rule people-18). */
+/** Reads a text typed to find somebody (rule people-19). */
 export function readSearchKeys(typed: string): SearchKeys {
   const text = typed.trim()
   if (text.includes('@')) return { email: normaliseEmail(text) }

@@ -64,7 +64,7 @@ async function findSpellings(db: Database, column: 'city' | 'district', typed: s
   return rows.map(({ spelling }) => spelling)
 }
 
-/** The columns of each order, which has an index (migrations 0002, 0030); the id is added at the end. */
+/** The columns of each order, which has an index (migrations 0002, 0027); the id is added at the end. */
 export const orders = {
   creationTime: ['affiliate.creationTime'],
   lastUpdateTime: ['affiliateUpdate.lastUpdateTime'],
@@ -109,7 +109,7 @@ export function requireVisibleColumns({ sort, ...filter }: Filter & Pick<Query, 
 export const whereListed = (people: Rows<DB, 'affiliate'>, { inscriptionType }: Filter) =>
   inscriptionType === 0 ? people : people.where(isMember('affiliate'))
 
-/** The table of an order's columns, if it is another one (migration 0030). */
+/** The table of an order's columns, if it is another one (migration 0027). */
 export const joinOrder = (people: Rows<DB, 'affiliate'>, sort: Query['sort']): Rows<DB, 'affiliate'> =>
   sort === 'lastUpdateTime'
     ? people.innerJoin('affiliateUpdate', 'affiliateUpdate.affiliateId', 'affiliate.id')

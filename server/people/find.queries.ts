@@ -11,7 +11,7 @@ export type FittingWords = Record<Fit, string[]>
 /** The most words of the dictionary that one typed word is compared with, of each kind. */
 const mostCandidates = 2_000
 
-/** The words of a typed text, folded, with the words of names that fit each (rule people-18). */
+/** The words of a typed text, folded, with the words of names that fit each (rule people-19). */
 export async function findFittingWords(db: Database, text: string): Promise<FittingWords[]> {
   // A word with one wrong letter still begins or ends as the right one does.
   const { rows } = await sql<{ typed: string; words: string[] }>`

@@ -17,7 +17,7 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 type Found = z.input<typeof people.find.reply>
 type Search = (asked: ReturnType<typeof askForWords>, size: number) => Promise<FoundRow[]>
 
-/** The people whom a typed text means, the best first (rule people-18). */
+/** The people whom a typed text means, the best first (rule people-19). */
 export async function findPeople(
   db: Database,
   scope: Scope,

@@ -3,7 +3,7 @@ import type { FoundPerson } from '#contract/people/people.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
-test('rule people-18: people are found by whatever is known of them, the best first', async () => {
+test('rule people-19: people are found by whatever is known of them, the best first', async () => {
   const { db, as } = await anApp()
   const person = (name: string, lastName1: string, lastName2: string | null, more = {}) =>
     anAffiliate(db, { name, lastName1, lastName2, ...more })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
 import { aDocument, anAffiliate } from '#test/support/factories.ts'
 
-test('rule people-18: the words of names and their dictionary follow every write', async () => {
+test('rule people-19: the words of names and their dictionary follow every write', async () => {
   const { db, as } = await anApp()
   const areTrue = async () => {
     const { rows } = await sql<{ n: number }>`

@@ -5,7 +5,7 @@ import { call } from '#web/kernel/api/api.ts'
 import type { Finder, FoundEntry } from '#web/kernel/shell/finders.ts'
 import { formatPhone } from '#contract/people/phone.ts'
 
-/** Finds people by name, document, address, telephone or number, for the palette (rule people-18). */
+/** Finds people by name, document, address, telephone or number, for the palette (rule people-19). */
 export const peopleFinder: Finder = {
   allow: admins,
   label: 'Personas',
