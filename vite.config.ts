@@ -17,7 +17,7 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   {
     name: 'ui',
-    test: /\/web\/ui\/(?!patterns\/|Tabs|Countdown|NumberField|Chip|useCurrentMinute)/,
+    test: /\/web\/ui\/(?!patterns\/|Tabs|Countdown|NumberField|Chip|Marked|Suggestions|useCurrentMinute)/,
     priority: 4,
   },
   {

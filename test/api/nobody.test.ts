@@ -54,6 +54,7 @@ async function anAppForNobody() {
       .replace(':email', encodeURIComponent(email))
       .replace(':otherId', String(Number(ids.affiliate) + 1))
       .replace(':id', subject)
+    if (path === '/people') return `${path}?q=${idDocument}`
     if (path === '/stats/userActivity') return `${path}?userId=${ids.user}`
     return filled.endsWith('/export') ? `${filled}?format=csv` : filled
   }

@@ -93,6 +93,10 @@ const due: Record<string, { plant: string; find: string }> = {
       values ('importUndo', 1, '{}', '1', '', '{}', 'failed', now() - interval '1 year')`,
     find: 'select from job',
   },
+  'words of names': {
+    plant: `insert into name_word values ('x', 1), ('x', 1)`,
+    find: `select from name_word where word = 'x' having count(*) > 1`,
+  },
   tally: {
     plant: `insert into tally values ('x', 1), ('x', 1)`,
     find: `select from tally where relation = 'x' having count(*) > 1`,

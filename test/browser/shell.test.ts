@@ -111,9 +111,9 @@ test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (ru
   await expect.poll(() => page.title()).toBe('Censo Base · Concejo')
 
   await page.keyboard.press('ControlOrMeta+k')
-  const field = page.getByRole('combobox', { name: 'Nombre de la pantalla' })
+  const field = page.getByRole('combobox', { name: 'Pantalla o persona' })
   await field.fill('nada de esto')
-  await page.getByText('Ninguna pantalla se llama así.').waitFor()
+  await page.getByText('Ninguna pantalla ni persona se llama así.').waitFor()
   await field.fill('administracion')
   await page.getByRole('option', { name: 'Panel de administración', selected: true }).waitFor()
   await page.keyboard.press('Enter')
@@ -199,7 +199,7 @@ test('on a phone of 320 px the palette has its sign in the bar, and everything f
   const page = await open('/panel-de-usuario', 'ROLE_SUPER_ADMIN', { viewport: { width: 320, height: 640 } })
   const sign = page.getByRole('banner').getByRole('button', { name: 'Ir a…' })
   await sign.click()
-  await page.getByRole('combobox', { name: 'Nombre de la pantalla' }).fill('inscritos')
+  await page.getByRole('combobox', { name: 'Pantalla o persona' }).fill('inscritos')
   await page.keyboard.press('Enter')
   await waitForHeading(page, 'Inscritos')
   const { width = 0 } = (await sign.boundingBox()) ?? {}

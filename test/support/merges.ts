@@ -14,6 +14,7 @@ const ignoredTables = [
   'change_value',
   'affiliate_merge',
   'tally',
+  'name_word',
   'throttle',
   'session',
   'duplicate_stale',
@@ -31,7 +32,9 @@ export async function dumpTables(db: PeopleDatabase, changed: number): Promise<R
   for (const { name } of tables.filter((table) => !ignoredTables.includes(table.name))) {
     const { rows } = await sql<{ row: string }>`
       select (case when ${name} = 'affiliate' and to_jsonb(t) ->> 'id' = ${String(changed)}
-        then to_jsonb(t) - 'version' - 'last_update_time' else to_jsonb(t) end)::text as row
+        then to_jsonb(t) - 'version' - 'last_update_time'
+        when ${name} = 'affiliate_update' and to_jsonb(t) ->> 'affiliate_id' = ${String(changed)}
+        then to_jsonb(t) - 'last_update_time' else to_jsonb(t) end)::text as row
       from ${sql.table(name)} t order by 1`.execute(db)
     dump[name] = rows.map(({ row }) => row)
   }

@@ -1,35 +1,15 @@
 import { admins } from '#contract/actor.ts'
-import { fullName } from '#contract/people/name.ts'
-import { people, type FoundPerson } from '#contract/people/people.ts'
-import { call } from '#web/kernel/api/api.ts'
-import type { Finder, FoundEntry } from '#web/kernel/shell/finders.ts'
-import { formatPhone } from '#contract/people/phone.ts'
+import type { Finder } from '#web/kernel/shell/finders.ts'
 
-/** Finds people by name, document, address, telephone or number, for the palette (rule people-19). */
+/** Finds people for the palette (rule people-19). What asks for them is loaded when somebody types. */
 export const peopleFinder: Finder = {
   allow: admins,
   label: 'Personas',
   queryFor: (typed) => ({
-    queryKey: [people.find.path, typed],
-    queryFn: async ({ signal }) =>
-      (await call(people.find, { query: { q: typed, size: 8 } }, { signal })).content.map(toEntry),
+    queryKey: ['people', typed],
+    queryFn: async ({ signal }) => {
+      const { findPeople } = await import('#web/people/findPeople.ts')
+      return findPeople(typed, signal)
+    },
   }),
 }
-
-const toEntry = (person: FoundPerson): FoundEntry => ({
-  key: `${person.kind} ${person.id}`,
-  label: fullName(person),
-  sentence: [
-    person.idDocument,
-    person.kind === 'record' && 'fuera del censo',
-    person.email,
-    person.phone && formatPhone(person.phone),
-  ]
-    .filter(Boolean)
-    .join(' · '),
-  icon: 'user',
-  to:
-    person.kind === 'affiliate'
-      ? { to: '/censo-base/inscritos/$id', params: { id: `${person.id}` } }
-      : { to: '/censo-base/no-inscritos/$idDocument', params: { idDocument: person.idDocument } },
-})
