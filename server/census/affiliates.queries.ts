@@ -71,9 +71,9 @@ export async function findEditableProfile(
   { db, scope, actor, world }: EditingContext,
   id: number,
 ): Promise<AffiliateProfile | undefined> {
-  const found = await findAffiliate(db, scope, id)
-  if (!found) return undefined
-  if (await isProtected(db, actor, id)) return { ...found, identityLocked: true }
+  const profile = await findAffiliate(db, scope, id)
+  if (!profile) return undefined
+  const found = { ...profile, ...((await isProtected(db, actor, id)) && { identityLocked: true as const }) }
   if ((await findAccountOf(db, id))?.isUsed) return found
   const hold = await findAddressHold(db, world.clock, id, found.email)
   return hold ? { ...found, addressHold: { correctedAt: hold.correctedAt, until: hold.until } } : found

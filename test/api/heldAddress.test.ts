@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { joinRows } from '#server/import/lists.fixture.ts'
 import { aSuperAdmin } from '#test/support/accounts.ts'
@@ -21,6 +22,7 @@ import {
   signUp,
   strangersAddress,
 } from '#test/support/takeover.ts'
+import { contactFacts } from '#web/people/facts.ts'
 
 const idDocument = '12345678Z'
 
@@ -46,7 +48,28 @@ async function findStop(app: TestApp) {
   return findLinkCode(mails.find(({ kind }) => kind === 'address-replaced')?.plain)
 }
 
+const asFact = (email: string) => ['Correo electrónico', email]
+const telephone = ['Teléfono', null]
+
 describe('rule rights-11: an address that staff wrote over another one proves nothing', () => {
+  test('staff read so below it, also who may not change it', async () => {
+    const app = await anApp()
+    const [id, admin, chief] = [await aVictim(app.db), await app.as('ROLE_ADMIN'), await aSuperAdmin(app)]
+    const read = async () => (await admin('GET', `/affiliate/${id}`)).json<AffiliateProfile>()
+    const readBelow = async () => contactFacts(await read()).slice(0, 2)
+    expect(await readBelow()).toEqual([asFact(ownersAddress), telephone])
+    const { userId } = await aUser(app.db, { affiliateId: id, username: ownersAddress, role: 'ROLE_ADMIN' })
+    await chief.send('PATCH', `/affiliate/${id}`, { email: strangersAddress })
+    expect(await readBelow()).toEqual([
+      asFact(strangersAddress),
+      ['Cambio de correo', expect.stringContaining('puede pararlo la dirección anterior')],
+    ])
+    expect(await read()).toMatchObject({ identityLocked: true })
+    // An account in use is proved by its own address.
+    await app.db.updateTable('appUser').set({ passwordHash: 'used' }).where('id', '=', userId).execute()
+    expect(await readBelow()).toEqual([asFact(strangersAddress), telephone])
+  })
+
   test('an enrolment with it waits for staff, who cannot admit it, and no invitation goes to it', async () => {
     const app = await anApp()
     const [id, admin, chief] = [await aVictim(app.db), await app.as('ROLE_ADMIN'), await aSuperAdmin(app)]

@@ -1,5 +1,6 @@
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { chooseAddressInputs } from '#contract/people/address.ts'
+import { describeHold } from '#contract/people/addressEffect.ts'
 import type { ProfileReply } from '#contract/people/fieldReplies.ts'
 import { fieldsIn, isMasked, personFields, type PersonField } from '#contract/people/fields.ts'
 import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
@@ -37,7 +38,14 @@ export function factsOf<Field extends PersonField>(
 
 export const personalFacts = (profile: AffiliateProfile) => factsOf(listFieldsToRead('personal'), profile)
 export const addressFacts = (profile: AffiliateProfile) => factsOf(listFieldsToRead('address'), profile)
-export const contactFacts = (profile: AffiliateProfile) => factsOf(listFieldsToRead('contact'), profile)
+/** The contact data; to staff also that the address proves nothing, below it (rule rights-11). */
+export const contactFacts = (profile: AffiliateProfile) =>
+  listFieldsToRead('contact').flatMap((field): Fact[] => [
+    ...factsOf([field], profile),
+    ...(field === 'email' && profile.addressHold
+      ? [['Cambio de correo', describeHold(profile.addressHold)] as const]
+      : []),
+  ])
 
 /** The participation and its dates. The caller adds the bank account, as far as the reader may see it. */
 export const participationFacts = (profile: AffiliateProfile): Fact[] => {
