@@ -23,7 +23,7 @@ import {
 } from '#server/account/emailChange.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { rememberDevice } from '#server/kernel/security/knownDevice.ts'
-import { cancelCorrectedAddress } from '#server/people/correctedAddress.queries.ts'
+import { cancelCorrectedAddresses } from '#server/people/correctedAddress.queries.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { invalid, notFound } from '#server/kernel/http/problem.ts'
 import { endSessions, listSessions } from '#server/kernel/security/session.ts'
@@ -63,7 +63,7 @@ export const securityRoutes = routes(security, {
     const { userId, username } = actor
     const email = normaliseEmail(body.email)
     if (email === username) {
-      await cancelCorrectedAddress(db, userId)
+      await cancelCorrectedAddresses(db, [userId])
       await restoreAddress({ db, audit, world }, actor)
       if (audit.changes.length > 0)
         return { message: 'Tu ficha vuelve a tener la dirección con la que entras.' }

@@ -13,7 +13,7 @@ import {
   type ImportAuthor,
   type MovedAddress,
 } from '#server/import/write.queries.ts'
-import { followAddress } from '#server/people/correctedAddress.rules.ts'
+import { followAddresses } from '#server/people/correctedAddress.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -47,6 +47,9 @@ export async function writePlan(
   return batchId
 }
 
+/** How many addresses are followed at once. */
+const mostFollowed = 5_000
+
 /** Does what follows from each address that a list, or its undoing, wrote (rule rights-11). */
 export async function followListedAddresses(
   db: Database,
@@ -55,6 +58,11 @@ export async function followListedAddresses(
   moved: readonly MovedAddress[],
 ) {
   const author = { userId, by: 'list' } as const
-  for (const { affiliateId, before, written } of moved)
-    await followAddress({ db, clock, author }, affiliateId, { before: [before], written })
+  for (let from = 0; from < moved.length; from += mostFollowed) {
+    const changes = moved.slice(from, from + mostFollowed)
+    await followAddresses(
+      { db, clock, author },
+      changes.map((change) => ({ ...change, before: [change.before] })),
+    )
+  }
 }

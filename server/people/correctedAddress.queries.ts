@@ -1,56 +1,66 @@
 import { sql } from 'kysely'
 import { hoursToStop } from '#contract/people/addressEffect.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
+/** What an account is to its profile. */
+export type ProfileAccount = {
+  userId: number
+  username: string
+  role: string
+  enabled: boolean
+  isUsed: boolean
+}
+
+/** The accounts of profiles, by profile. */
+export async function findAccountsOf(
+  db: Database,
+  affiliateIds: readonly number[],
+): Promise<Map<number, ProfileAccount>> {
+  const { rows } = await sql<ProfileAccount & { affiliateId: number }>`
+    select affiliate_id, id as user_id, username, role, enabled, password_hash is not null as is_used
+    from app_user where affiliate_id = any(${affiliateIds})`.execute(db)
+  return new Map(rows.map(({ affiliateId, ...account }) => [affiliateId, account]))
+}
+
 /** The account of a profile. */
-export const findAccountOf = (db: Database, affiliateId: number) =>
-  db
-    .selectFrom('appUser')
-    .where('affiliateId', '=', affiliateId)
-    .select(['id as userId', 'username', 'role', 'enabled'])
-    .select(sql<boolean>`password_hash is not null`.as('isUsed'))
-    .executeTakeFirst()
+export const findAccountOf = async (db: Database, affiliateId: number) =>
+  (await findAccountsOf(db, [affiliateId])).get(affiliateId)
 
 /** Whether an account has this address. */
 export const isAccountName = async (db: Database, username: string): Promise<boolean> =>
   (await db.selectFrom('appUser').where('username', '=', username).select('id').executeTakeFirst()) !==
   undefined
 
-/** Deletes the unused links of some purposes. */
-export const deleteLinks = (db: Database, userId: number, purposes: readonly string[]) =>
-  db
-    .deleteFrom('accountLink')
-    .where('userId', '=', userId)
-    .where('purpose', 'in', purposes)
-    .where('usedAt', 'is', null)
-    .execute()
+/** Deletes the unused links of accounts, of some purposes. */
+export async function deleteLinks(db: Database, userIds: readonly number[], purposes: readonly string[]) {
+  await sql`delete from account_link
+    where user_id = any(${userIds}) and purpose = any(${purposes}) and used_at is null`.execute(db)
+}
 
-/** Cancels a change of the login's address that staff began. */
-export const cancelCorrectedAddress = (db: Database, userId: number) =>
-  db
-    .deleteFrom('accountLink')
-    .where('userId', '=', userId)
-    .where('usedAt', 'is', null)
-    .where((eb) => eb.or([eb('purpose', '=', 'email-stop'), eb('effectiveAt', 'is not', null)]))
-    .execute()
+/** Cancels the changes of the logins' addresses that staff began. */
+export async function cancelCorrectedAddresses(db: Database, userIds: readonly number[]) {
+  await sql`delete from account_link
+    where user_id = any(${userIds}) and used_at is null and (purpose = 'email-stop' or effective_at is not null)`.execute(
+    db,
+  )
+}
 
-/** Stores that an address shall be confirmed within a week, and does not count before the old one could stop it. */
-export async function addCorrectedAddress(db: Database, clock: Clock, userId: number, email: string) {
-  await deleteLinks(db, userId, ['email', 'email-stop'])
-  await db
-    .insertInto('accountLink')
-    .values({
-      // Nobody has this code: the mail makes its own.
-      codeHash: hashLinkCode(generateLinkCode()),
-      purpose: 'email',
-      userId,
-      data: JSON.stringify({ email }),
-      effectiveAt: sql<string>`${clock.now} + ${hoursToStop} * interval '1 hour'`,
-      expiresAt: sql<string>`${clock.now} + interval '7 days'`,
-    })
-    .execute()
+/** Stores that addresses shall be confirmed within a week, and do not count before the old ones could stop it. */
+export async function addCorrectedAddresses(
+  db: Database,
+  clock: Clock,
+  addresses: readonly { userId: number; email: string }[],
+) {
+  const userIds = addresses.map(({ userId }) => userId)
+  await deleteLinks(db, userIds, ['email', 'email-stop'])
+  // Nobody has these codes: each mail makes its own.
+  await sql`insert into account_link (code_hash, purpose, user_id, data, effective_at, expires_at)
+    select sha256(uuid_send(gen_random_uuid())), 'email', a."userId", jsonb_build_object('email', a.email),
+      ${clock.now} + ${hoursToStop} * interval '1 hour', ${clock.now} + interval '7 days'
+    from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb) as a ("userId" integer, email text)`.execute(
+    db,
+  )
 }
 
 /** Gives an account without password another address, unless that one is taken; false then. */

@@ -2,16 +2,18 @@ import { normaliseEmail } from '#contract/people/email.ts'
 import type { Throttle } from '#contract/endpoint.ts'
 import { hoursToStop, type AddressEffect } from '#contract/people/addressEffect.ts'
 import {
-  addCorrection,
+  addCorrections,
   deleteUndoneCorrections,
   extendCorrections,
 } from '#server/people/addressCorrections.queries.ts'
 import {
-  addCorrectedAddress,
-  cancelCorrectedAddress,
+  addCorrectedAddresses,
+  cancelCorrectedAddresses,
   deleteLinks,
   findAccountOf,
+  findAccountsOf,
   isAccountName,
+  type ProfileAccount,
 } from '#server/people/correctedAddress.queries.ts'
 import {
   addressCorrectedMessage,
@@ -21,16 +23,14 @@ import {
 } from '#server/people/correctedAddress.messages.ts'
 import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { queueMail, queueMailLater } from '#server/kernel/mail/mail.ts'
-import { buildCounters, openAttempt } from '#server/kernel/security/throttle.ts'
+import { queueMails } from '#server/kernel/mail/mail.ts'
+import { buildCounters, countAttempts } from '#server/kernel/security/throttle.ts'
 import type { Clock } from '#server/kernel/world.ts'
-
-type Account = NonNullable<Awaited<ReturnType<typeof findAccountOf>>>
 
 type AccountEffect = Extract<AddressEffect, 'none' | 'confirmation' | 'invitation' | 'noInvitation'>
 
 /** What staff's change of an address does to an account (rule rights-11). */
-function decideEffect(account: Account | undefined): AccountEffect {
+function decideEffect(account: ProfileAccount | undefined): AccountEffect {
   if (!account?.enabled) return 'none'
   if (account.isUsed) return 'confirmation'
   return account.role === 'ROLE_USER' ? 'invitation' : 'noInvitation'
@@ -67,79 +67,153 @@ export type AddressAuthor = { userId: number | null; by: 'hand' | 'list' }
 
 type FollowContext = { db: Database; clock: Clock; author: AddressAuthor }
 
-/** Counts in the transaction of the correction: one that is rolled back mails nobody. */
-async function countMailedCorrection(
+/** Corrections to be mailed about, of profiles, and the new addresses that are written to ('' for none). */
+type MailedCorrection = { affiliateId: number; mailed: string }
+
+/** Counts in the transaction of the corrections: one that is rolled back mails nobody. */
+async function countMailedCorrections(
   { db, author: { userId, by } }: FollowContext,
-  affiliateId: number,
-  mailed: string,
+  corrections: readonly MailedCorrection[],
 ) {
   const caller = { address: '', account: `${userId}`, challenge: '', knownDevice: '' }
-  const body = { affiliateId: `${affiliateId}`, address: mailed }
-  const throttles: Throttle[] = [mailedCorrections.profile]
-  if (mailed !== '') throttles.push(mailedCorrections.address)
-  if (by === 'hand') throttles.push(mailedCorrections.author)
-  await openAttempt(db, buildCounters('', throttles, { ...caller, body }))
+  const counters = corrections.flatMap(({ affiliateId, mailed }) => {
+    const throttles: Throttle[] = [mailedCorrections.profile]
+    if (mailed !== '') throttles.push(mailedCorrections.address)
+    if (by === 'hand') throttles.push(mailedCorrections.author)
+    return buildCounters('', throttles, {
+      ...caller,
+      body: { affiliateId: `${affiliateId}`, address: mailed },
+    })
+  })
+  await countAttempts(db, counters)
 }
 
 /** The addresses of a profile before staff wrote another one (two when a merge replaced those of both), and that one. */
-type Replacing = { before: readonly string[]; written: string }
+type AddressChange = { affiliateId: number; before: readonly string[]; written: string }
+
+/** A change of an address with what it does to the profile's account. */
+type Move = {
+  affiliateId: number
+  address: string
+  /** The addresses whose place it takes. */
+  replaced: readonly string[]
+  account: ProfileAccount | undefined
+  effect: AccountEffect
+}
+type AccountMove = Move & { account: ProfileAccount }
+
+/** Of a profile with an account that is not blocked. */
+const isOfAccount = (move: Move): move is AccountMove => move.account !== undefined && move.effect !== 'none'
 
 /**
- * Does what follows from staff's change of a profile's address, whichever way they take (rule rights-11). The login of an
+ * Does what follows from staff's change of profiles' addresses, whichever way they take (rule rights-11). The login of an
  * account in use never moves by it: the new address is asked to confirm, and the old one is told. Without such an account
- * the old one is told and can stop it, and the new one proves nothing until then. Call it with the profile locked and
- * written.
+ * the old one is told and can stop it, and the new one proves nothing until then. Call it with the profiles, each once,
+ * locked and written.
  */
-export async function followAddress(
-  context: FollowContext,
-  affiliateId: number,
-  { before, written }: Replacing,
-): Promise<void> {
+export async function followAddresses(context: FollowContext, changes: readonly AddressChange[]) {
   const { db } = context
-  const account = await findAccountOf(db, affiliateId)
-  const effect = decideEffect(account)
-  const address = normaliseEmail(written)
-  if (account && effect !== 'none') await cancelCorrectedAddress(db, account.userId)
-  if (account && effect === 'confirmation') return askToConfirm(context, affiliateId, account, address)
-  const replaced = new Set(before.filter((each) => each !== '' && each !== address))
-  if (await deleteUndoneCorrections(db, context.clock, affiliateId, address)) return
-  await extendCorrections(db, context.clock, affiliateId)
-  if (replaced.size > 0) await tellReplaced(context, affiliateId, [...replaced], address)
-  if (!account || effect === 'none' || address === account.username) return
-  await deleteLinks(db, account.userId, ['invitation', 'recovery'])
-  const data = { affiliateId, userId: account.userId }
-  if (effect === 'invitation' && address !== '')
-    await queueMailLater(db, invitationMessage, address, { data, hours: hoursToStop })
+  const accounts = await findAccountsOf(
+    db,
+    changes.map(({ affiliateId }) => affiliateId),
+  )
+  const moves = changes.map(({ affiliateId, before, written }): Move => {
+    const [address, account] = [normaliseEmail(written), accounts.get(affiliateId)]
+    const replaced = [...new Set(before)].filter((each) => each !== '' && each !== address)
+    return { affiliateId, address, replaced, account, effect: decideEffect(account) }
+  })
+  const ofAccounts = moves.filter(isOfAccount)
+  if (ofAccounts.length > 0) await cancelCorrectedAddresses(db, ofAccounts.map(userIdOf))
+  await askToConfirm(
+    context,
+    ofAccounts.filter(({ effect }) => effect === 'confirmation'),
+  )
+  await holdAddresses(
+    context,
+    moves.filter(({ effect }) => effect !== 'confirmation'),
+  )
 }
 
-/** Asks an address to confirm itself for the account in use of its profile, and tells the one that proves it. */
-async function askToConfirm(
+/** The same for one profile. */
+export const followAddress = (
   context: FollowContext,
   affiliateId: number,
-  { userId, username }: Account,
-  address: string,
-) {
-  if (address === username) return
+  change: Omit<AddressChange, 'affiliateId'>,
+) => followAddresses(context, [{ affiliateId, ...change }])
+
+const userIdOf = ({ account }: AccountMove) => account.userId
+const isRenamed = ({ address, account }: AccountMove) => address !== account.username
+
+/** Asks addresses to confirm themselves for the accounts in use of their profiles, and tells those that prove them. */
+async function askToConfirm(context: FollowContext, moves: readonly AccountMove[]) {
   const { db, clock } = context
-  await countMailedCorrection(context, affiliateId, address)
-  await queueMail(db, addressCorrectedMessage, username, { userId })
-  if (address === '') return
-  await addCorrectedAddress(db, clock, userId, address)
-  await queueMail(db, emailChangeMessage, address, { userId })
+  const asked = moves.filter(isRenamed)
+  if (asked.length === 0) return
+  await countMailedCorrections(
+    context,
+    asked.map(({ affiliateId, address }) => ({ affiliateId, mailed: address })),
+  )
+  const told = asked.map(({ account: { userId, username } }) => ({ recipient: username, data: { userId } }))
+  await queueMails(db, addressCorrectedMessage, told)
+  const confirming = asked.filter(({ address }) => address !== '')
+  if (confirming.length === 0) return
+  const addresses = confirming.map((move) => ({ userId: userIdOf(move), email: move.address }))
+  await addCorrectedAddresses(db, clock, addresses)
+  await queueMails(
+    db,
+    emailChangeMessage,
+    addresses.map(({ userId, email }) => ({ recipient: email, data: { userId } })),
+  )
 }
 
-/** Tells the addresses that a profile had, which can stop the change. */
-async function tellReplaced(
-  context: FollowContext,
-  affiliateId: number,
-  replaced: readonly string[],
-  to: string,
-) {
+/** Where no account is in use, the addresses before can stop what replaced them, which proves nothing until then. */
+async function holdAddresses(context: FollowContext, moves: readonly Move[]) {
+  if (moves.length === 0) return
+  const { db, clock } = context
+  const isBack = await deleteUndoneCorrections(
+    db,
+    clock,
+    moves.map(({ affiliateId, address }) => ({ affiliateId, address })),
+  )
+  const held = moves.filter(({ affiliateId }) => !isBack.has(affiliateId))
+  await extendCorrections(
+    db,
+    clock,
+    held.map(({ affiliateId }) => affiliateId),
+  )
+  await tellReplaced(
+    context,
+    held.filter(({ replaced }) => replaced.length > 0),
+  )
+  await inviteLater(db, held.filter(isOfAccount).filter(isRenamed))
+}
+
+/** Tells the addresses that profiles had, which can stop the change. */
+async function tellReplaced(context: FollowContext, moves: readonly Move[]) {
+  if (moves.length === 0) return
   const { db, clock, author } = context
   // The lines of a list may give one address to a whole family: nothing is sent to it yet.
-  await countMailedCorrection(context, affiliateId, author.by === 'hand' ? to : '')
-  for (const from of replaced) {
-    const correctionId = await addCorrection(db, clock, { affiliateId, from, to, authorId: author.userId })
-    if (correctionId !== undefined) await queueMail(db, addressReplacedMessage, from, { correctionId })
-  }
+  const mailed = moves.map(({ affiliateId, address }) => ({
+    affiliateId,
+    mailed: author.by === 'hand' ? address : '',
+  }))
+  await countMailedCorrections(context, mailed)
+  const replacing = moves.flatMap(({ affiliateId, address, replaced }) =>
+    replaced.map((from) => ({ affiliateId, from, to: address })),
+  )
+  const added = await addCorrections(db, clock, replacing, author.userId)
+  const told = added.map(({ id, from }) => ({ recipient: from, data: { correctionId: id } }))
+  await queueMails(db, addressReplacedMessage, told)
+}
+
+/** The invitations that were out die; members get another one when the change can be stopped no more. */
+async function inviteLater(db: Database, moves: readonly AccountMove[]) {
+  if (moves.length === 0) return
+  await deleteLinks(db, moves.map(userIdOf), ['invitation', 'recovery'])
+  const invited = moves.filter(({ effect, address }) => effect === 'invitation' && address !== '')
+  const mails = invited.map((move) => ({
+    recipient: move.address,
+    data: { affiliateId: move.affiliateId, userId: userIdOf(move) },
+  }))
+  await queueMails(db, invitationMessage, mails, { hours: hoursToStop })
 }

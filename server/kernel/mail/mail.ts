@@ -23,17 +23,23 @@ export async function queueMail<Schema extends z.ZodType>(
 }
 
 /** The same, to be written and sent some hours later. */
-export async function queueMailLater<Schema extends z.ZodType>(
+export const queueMailLater = <Schema extends z.ZodType>(
   db: Database,
-  { kind }: Message<Schema>,
+  message: Message<Schema>,
   recipient: string,
   { data, hours }: { data: z.input<Schema>; hours: number },
+): Promise<void> => queueMails(db, message, [{ recipient, data }], { hours })
+
+/** The same to many recipients. */
+export async function queueMails<Schema extends z.ZodType>(
+  db: Database,
+  { kind }: Message<Schema>,
+  mails: readonly { recipient: string; data: z.input<Schema> }[],
+  { hours }: { hours: number } = { hours: 0 },
 ): Promise<void> {
-  const nextAttempt = sql<string>`now() + ${hours} * interval '1 hour'`
-  await db
-    .insertInto('mail')
-    .values({ kind, recipient, data: JSON.stringify(data), nextAttempt })
-    .execute()
+  await sql`insert into mail (kind, recipient, data, next_attempt)
+    select ${kind}, recipient, data, now() + ${hours} * interval '1 hour'
+    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as m (recipient text, data jsonb)`.execute(db)
 }
 
 /** Puts a message into the queue unless an equal message waits untried: it is written when it is sent, so it will be up to date. */

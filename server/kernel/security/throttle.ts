@@ -87,17 +87,42 @@ export async function countRefusedBody(db: Database, address: string): Promise<{
   return { mayCheck: attempt !== undefined && attempt.count <= refusedBodies.checked }
 }
 
+/** SQL: adds to a counter (`t`). A window starts with the first attempt that stays counted, so that its end does not reveal when somebody succeeded (rule secrecy-1). */
+const addToWindow = sql`
+  count = case when t.window_ends < now() then 0 else t.count end + excluded.count,
+  window_ends = case when t.window_ends < now() or t.count = 0 then excluded.window_ends else t.window_ends end`
+
+/**
+ * Counts attempts that are made at once, of throttles that count attempts, in the caller's transaction; throws
+ * `demasiados-intentos` when the limit of a window is exceeded, and the rollback takes them back.
+ */
+export async function countAttempts(db: Database, counters: readonly Counter[]): Promise<void> {
+  const counted = Map.groupBy(counters, ({ key }) => key.toString('hex')).entries()
+  const added = [...counted].map(([key, [first, ...more]]) => ({ ...first, key, times: 1 + more.length }))
+  const { rows } = await sql<{ wait: number | null }>`
+    with added as (
+      select decode(key, 'hex') as key, most, minutes, times
+      from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as a (key text, most integer, minutes integer, times integer)),
+    counted as (
+      insert into throttle as t (key, window_ends, count)
+      select key, now() + minutes * interval '1 minute', times from added order by key
+      on conflict (key) do update set ${addToWindow}
+      returning key, count, window_ends)
+    select ceil(extract(epoch from max(window_ends) - now()))::integer as wait
+    from counted join added using (key) where count > most`.execute(db)
+  const wait = rows[0]?.wait ?? null
+  if (wait !== null) throw tooManyAttempts(wait)
+}
+
 type Count = { count: number; wait: number; at: string }
 
-/** Counts one attempt. A window starts with the first attempt that stays counted, so that its end does not reveal when somebody succeeded (rule secrecy-1). */
+/** Counts one attempt. */
 async function countAttempt(db: Database, key: Buffer, of: Throttle['of'], minutes: number): Promise<Count> {
   const added = of === 'attempts' ? 1 : 0
   const { rows } = await sql<Count>`
     insert into throttle as t (key, window_ends, count, open)
     values (${key}, now() + ${minutes} * interval '1 minute', ${added}, array[clock_timestamp()])
-    on conflict (key) do update set
-      count = case when t.window_ends < now() then 0 else t.count end + ${added},
-      window_ends = case when t.window_ends < now() or t.count = 0 then excluded.window_ends else t.window_ends end,
+    on conflict (key) do update set ${addToWindow},
       open = array(select o from unnest(t.open) o where o > now() - interval '10 seconds') || excluded.open
     returning count + case when ${added} = 0 then cardinality(open) else 0 end as count,
       ceil(extract(epoch from window_ends - now()))::integer as wait,

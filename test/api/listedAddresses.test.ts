@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import { joinRows } from '#server/import/lists.fixture.ts'
+import { followListedAddresses } from '#server/import/write.rules.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+import { password } from '#test/support/enrolment.ts'
+import { aDocument, anAffiliate, aUser } from '#test/support/factories.ts'
+import { anImporter } from '#test/support/imports.ts'
+
+type Account = { role?: Role; username?: string; password?: string; enabled?: boolean; links?: string[] }
+type Person = {
+  /** The address on file, '' for none; `written` is the list's. */
+  before?: string
+  written?: string
+  /** The earlier addresses of the profile that can still stop what replaced them. */
+  corrected?: [from: string, to: string][]
+  account?: Account
+  /** What is left after the list: corrections, links, and the mails that are queued. */
+  leaves: {
+    corrections?: [from: string, to: string][]
+    links?: string[]
+    mails?: [kind: string, recipient: string][]
+  }
+}
+
+const used = { password, username: 'ana@example.org' }
+const invited = { username: 'ana@example.org', links: ['invitation', 'recovery'] }
+const told: [string, string][] = [['address-replaced', 'ana@example.org']]
+const held: [string, string][] = [['ana@example.org', 'otra@example.org']]
+
+const people: Record<string, Person> = {
+  'without an account': { leaves: { corrections: held, mails: told } },
+  'without an address before': { before: '', leaves: {} },
+  'corrected before, now to a third one': {
+    corrected: [['antes@example.org', 'ana@example.org']],
+    leaves: { corrections: [['antes@example.org', 'ana@example.org'], ...held], mails: told },
+  },
+  'corrected before, and now back': {
+    corrected: [
+      ['otra@example.org', 'media@example.org'],
+      ['media@example.org', 'ana@example.org'],
+    ],
+    leaves: {},
+  },
+  'corrected twice from the same one': {
+    corrected: [['ana@example.org', 'media@example.org']],
+    leaves: { corrections: [['ana@example.org', 'media@example.org']] },
+  },
+  'with a blocked account': {
+    account: { ...used, enabled: false, links: ['invitation'] },
+    leaves: { corrections: held, mails: told, links: ['invitation'] },
+  },
+  'with an account in use': {
+    account: { ...used, links: ['email', 'email-stop', 'recovery'] },
+    leaves: {
+      links: ['email', 'recovery'],
+      mails: [
+        ['address-corrected', 'ana@example.org'],
+        ['email-change', 'otra@example.org'],
+      ],
+    },
+  },
+  'with an account in use that has the new address': {
+    account: { password, username: 'otra@example.org', links: ['email', 'email-stop', 'recovery'] },
+    leaves: { links: ['recovery'] },
+  },
+  'invited as a member': {
+    account: invited,
+    leaves: { corrections: held, mails: [...told, ['invitation', 'otra@example.org']] },
+  },
+  'invited at the new address': {
+    account: { username: 'otra@example.org', links: ['invitation'] },
+    leaves: { corrections: held, mails: told, links: ['invitation'] },
+  },
+  'invited with a role': {
+    account: { ...invited, role: 'ROLE_ADMIN' },
+    leaves: { corrections: held, mails: told },
+  },
+}
+
+/** Addresses with the number of their person in front, so that all of them are of one list. */
+const of = (person: number) => (address: string) => (address === '' ? '' : `p${person}.${address}`)
+
+async function addPerson(
+  { db, world }: TestApp,
+  person: number,
+  { before = 'ana@example.org', corrected = [], account }: Person,
+) {
+  const own = of(person)
+  const idDocument = aDocument()
+  const id = await anAffiliate(db, { idDocument, email: own(before) })
+  for (const [from, to] of corrected)
+    await sql`insert into address_correction (affiliate_id, old_email, new_email, corrected_at, effective_at)
+      values (${id}, ${own(from)}, ${own(to)}, now(), now() + interval '1 hour')`.execute(db)
+  if (!account) return { id, idDocument, userId: 0 }
+  const { links = [], enabled = true, ...about } = account
+  const { userId } = await aUser(db, { ...about, affiliateId: id, username: own(account.username ?? '') })
+  await db.updateTable('appUser').set({ enabled }).where('id', '=', userId).execute()
+  for (const purpose of links)
+    await sql`insert into account_link (code_hash, purpose, user_id, expires_at, effective_at)
+      values (sha256(gen_random_uuid()::text::bytea), ${purpose}, ${userId}, ${world.clock.now} + interval '1 day',
+        case when ${purpose} = 'email' then now() end)`.execute(db)
+  return { id, idDocument, userId }
+}
+
+async function readLeft(db: PeopleDatabase, person: number, { id, userId }: { id: number; userId: number }) {
+  const corrections = await db
+    .selectFrom('addressCorrection')
+    .where('affiliateId', '=', id)
+    .select(['oldEmail', 'newEmail'])
+    .select(sql<boolean>`effective_at > now() + interval '71 hours'`.as('isAnew'))
+    .orderBy('id')
+    .execute()
+  expect(corrections.every(({ isAnew }) => isAnew)).toBe(true)
+  const links = await db
+    .selectFrom('accountLink')
+    .where('userId', '=', userId)
+    .select([
+      'purpose',
+      sql<boolean>`coalesce(effective_at > now() + interval '71 hours', true)`.as('isAnew'),
+    ])
+    .orderBy('purpose')
+    .execute()
+  expect(links.every(({ isAnew }) => isAnew)).toBe(true)
+  const mails = await db
+    .selectFrom('mail')
+    .where('recipient', 'like', `p${person}.%`)
+    .select(['kind', 'recipient', sql<boolean>`next_attempt > now() + interval '71 hours'`.as('isLater')])
+    .orderBy('kind')
+    .execute()
+  expect(mails.every(({ kind, isLater }) => isLater === (kind === 'invitation'))).toBe(true)
+  return {
+    corrections: corrections.map(({ oldEmail, newEmail }) => [oldEmail, newEmail]),
+    links: links.map(({ purpose }) => purpose),
+    mails: mails.map(({ kind, recipient }) => [kind, recipient]),
+  }
+}
+
+describe('rule rights-11: the addresses of a list', () => {
+  test('do to each what the form does, whatever account they have', async () => {
+    const on = await anImporter('ROLE_SUPER_ADMIN')
+    const added = []
+    for (const [index, each] of Object.values(people).entries()) added.push(await addPerson(on, index, each))
+    const lines = added.map(({ idDocument }, index) => [idDocument, of(index)('otra@example.org')])
+    const done = await on.importAll(joinRows([['DNI', 'EMAIL'], ...lines]))
+    expect(done.result?.counts, done.failure ?? '').toMatchObject({ update: added.length })
+    for (const [index, [name, { leaves }]] of Object.entries(people).entries()) {
+      const [own, { corrections = [], links = [], mails = [] }] = [of(index), leaves]
+      const person = added[index]
+      expect(person && (await readLeft(on.db, index, person)), name).toEqual({
+        corrections: corrections.map((pair) => pair.map(own)),
+        links,
+        mails: mails.map(([kind, recipient]) => [kind, own(recipient)]),
+      })
+    }
+  })
+
+  test('are not written when more than five of them would be asked to confirm at one', async () => {
+    const on = await anImporter('ROLE_SUPER_ADMIN')
+    const lines = []
+    for (let n = 0; n < 6; n += 1) {
+      const { idDocument } = await addPerson(on, n, { account: used, leaves: {} })
+      lines.push([idDocument, 'familia@example.org'])
+    }
+    const done = await on.importAll(joinRows([['DNI', 'EMAIL'], ...lines]))
+    expect([done.state, done.failure]).toEqual(['failed', expect.stringContaining('Demasiados intentos')])
+    expect(await on.db.selectFrom('mail').select('id').execute()).toEqual([])
+    const fewer = await on.importAll(joinRows([['DNI', 'EMAIL'], ...lines.slice(1)]))
+    expect(fewer.result?.counts).toMatchObject({ update: 5 })
+  })
+
+  test('take as many statements as one address', async () => {
+    const app = await anApp()
+    const { userId } = await aUser(app.db, { role: 'ROLE_ADMIN' })
+    const countStatements = async (from: number, to: number) => {
+      const moved = []
+      for (let n = from; n < to; n += 1) {
+        const { id } = await addPerson(app, n, { ...(n % 2 === 1 && { account: used }), leaves: {} })
+        moved.push({ affiliateId: id, before: of(n)('ana@example.org'), written: of(n)('otra@example.org') })
+      }
+      let statements = 0
+      const counted = app.db.withPlugin({
+        transformQuery({ node }) {
+          statements += 1
+          return node
+        },
+        transformResult: async ({ result }) => result,
+      })
+      await followListedAddresses(counted, app.world.clock, { userId }, moved)
+      return statements
+    }
+    expect(await countStatements(2, 20)).toBe(await countStatements(0, 2))
+  })
+})
