@@ -296,14 +296,3 @@ describe('POST affiliate/duplicates/check', () => {
     expect((await another('POST', '/affiliate/duplicates/check', {})).statusCode).toBe(200)
   })
 })
-
-test('a profile that was merged into another one is in no pair, also before the next look', async () => {
-  const { admin, db, list } = await asAdmin()
-  await anAffiliate(db, person)
-  const gone = await anAffiliate(db, { ...person, idDocument: '012345678Z', documentType: 'PASAPORTE' })
-  expect(await list()).toMatchObject({ totalElements: 1 })
-  await db.deleteFrom('affiliate').where('id', '=', gone).execute()
-  const answer = await admin('GET', '/affiliate/duplicates')
-  expect(answer.statusCode, answer.body).toBe(200)
-  expect(answer.json()).toEqual({ content: [], totalElements: 0 })
-})

@@ -32,6 +32,14 @@ describe('the merged profile', () => {
     expect((await merge(kept, other)).statusCode).toBe(201)
   })
 
+  test('is in no pair any more with the one that it took in, also before the next look', async () => {
+    const { db, admin, merged } = await aMerger()
+    const phone = '+34600123456'
+    await merged(await anAffiliate(db, { phone }), await anAffiliate(db, { phone }))
+    const pairs = await admin('GET', '/affiliate/duplicates')
+    expect([pairs.statusCode, pairs.json()]).toEqual([200, { content: [], totalElements: 0 }])
+  })
+
   test('whether the address is verified follows the account, and comes back with undo', async () => {
     const { db, merged, undo } = await aMerger()
     const [kept, removed] = [await anAffiliate(db), await anAffiliate(db, { unverifiedSince: new Date() })]
