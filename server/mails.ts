@@ -6,6 +6,8 @@ import {
   emailChangeMessage,
 } from '#server/people/correctedAddress.messages.ts'
 import { writeAccountParted, writeAddressReplaced } from '#server/people/correctedAddress.mails.ts'
+import { writeProfileMerged } from '#server/census/duplicates/duplicates.mails.ts'
+import { profileMergedMessage } from '#server/census/duplicates/duplicates.messages.ts'
 import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'
 import {
   writeAccountNotice,
@@ -43,6 +45,7 @@ export const mails = indexMails([
   defineMail(addressCorrectedMessage, writeAddressCorrected),
   defineMail(addressReplacedMessage, writeAddressReplaced),
   defineMail(accountPartedMessage, writeAccountParted),
+  defineMail(profileMergedMessage, writeProfileMerged),
   defineMail(accountNoticeMessage, writeAccountNotice),
   defineMail(enrolmentMessage, writeEnrolment),
   defineMail(alreadyMessage, writeAlready),

@@ -43,6 +43,15 @@ export async function addCorrections(
   return rows
 }
 
+/** The addresses that can still stop what staff wrote over them in a profile. */
+export async function listStoppingAddresses(db: Database, clock: Clock, affiliateId: number) {
+  const { rows } = await sql<{ oldEmail: string }>`
+    select distinct old_email from address_correction c where affiliate_id = ${affiliateId} and ${isOpen(clock)}`.execute(
+    db,
+  )
+  return rows.map(({ oldEmail }) => oldEmail)
+}
+
 /** Another correction begins the time anew in which the addresses before can stop what they were told of. */
 export async function extendCorrections(db: Database, clock: Clock, affiliateIds: readonly number[]) {
   await sql`update address_correction c set effective_at = ${clock.now} + ${hoursToStop} * interval '1 hour'

@@ -71,7 +71,7 @@ type FollowContext = { db: Database; clock: Clock; author: AddressAuthor }
 type MailedCorrection = { affiliateId: number; mailed: string }
 
 /** Counts in the transaction of the corrections: one that is rolled back mails nobody. */
-async function countMailedCorrections(
+export async function countMailedCorrections(
   { db, author: { userId, by } }: FollowContext,
   corrections: readonly MailedCorrection[],
 ) {
@@ -185,7 +185,11 @@ async function holdAddresses(context: FollowContext, moves: readonly Move[]) {
     context,
     held.filter(({ replaced }) => replaced.length > 0),
   )
-  await inviteLater(db, held.filter(isOfAccount).filter(isRenamed))
+  const ofAccounts = held.filter(isOfAccount)
+  await inviteLater(
+    db,
+    ofAccounts.filter((move) => isRenamed(move) || move.replaced.length > 0),
+  )
 }
 
 /** Tells the addresses that profiles had, which can stop the change. */

@@ -60,6 +60,7 @@ export async function lockAccountsOf(db: Database, ids: readonly number[]) {
   return db
     .selectFrom('appUser')
     .select(['id', 'username', 'affiliateId'])
+    .select(sql<boolean>`enabled and password_hash is not null`.as('isInUse'))
     .where('affiliateId', 'in', [...ids])
     .orderBy('id')
     .forUpdate()

@@ -131,6 +131,18 @@ export async function markMergeUndone(db: Database, id: number): Promise<void> {
   await sql`update affiliate_merge set undone_at = now() where id = ${id}`.execute(db)
 }
 
+/** When a merge was made that stands, and until when it can be undone. */
+export const findStandingMerge = (db: Database, id: number) =>
+  asSystem('when a merge was made, by which nothing of its people is told')
+    .selectFrom(db, 'affiliateMerge')
+    .where('id', '=', id)
+    .where('undoneAt', 'is', null)
+    .select([
+      'creationTime as mergedAt',
+      sql<string>`creation_time + ${mergeDays} * interval '1 day'`.as('until'),
+    ])
+    .executeTakeFirst()
+
 /** The profile that this one was merged into, if any. */
 export async function findLaterMerge(db: Database, removedId: number): Promise<number | undefined> {
   const found = await asSystem('the later merge of a file, by which nothing of it is told')

@@ -13,9 +13,11 @@ import { readProfile } from '#server/census/profile.queries.ts'
 import {
   findAccountSide,
   followMergedAddress,
+  listKnownAddresses,
   openedElsewhere,
   partAccount,
   requireSameIdentity,
+  tellMerged,
 } from '#server/census/duplicates/merge.identity.rules.ts'
 import { deleteCorrectionsAfter } from '#server/people/addressCorrections.queries.ts'
 import { joinWritten, onePersonUnder } from '#server/census/records/joined.queries.ts'
@@ -70,6 +72,8 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
   if (actor.affiliateId === asked.keptId || actor.affiliateId === asked.otherId)
     throw new Problem('conflicto', 'No puedes unir tu propia ficha con otra. Pídeselo a otra persona.')
   const { kept, removed, account } = await lockMergeableProfiles(db, scope, asked)
+  const [identified, other] = account?.affiliateId === removed.id ? [removed, kept] : [kept, removed]
+  const known = account?.isInUse ? await listKnownAddresses(context, other) : []
   const hung = await readDependents(db, kept, removed)
   const before = await readValues(db, scope, kept.id)
   const receives = await mayReceiveCommunications(db, { kept, removed }, asked.choose)
@@ -88,14 +92,13 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
     await setCommunications(db, world.clock, { who: onePerson(kept.id), value: false })
   const after = await readValues(db, scope, kept.id)
   requireValidProfile(before, after, await readTodayInMadrid(db, world.clock))
-  const identified = account?.affiliateId === removed.id ? removed : kept
   await requireSameIdentity(context, kept.id, identified, merged)
   if (account !== undefined && identified['email'] !== '' && merged['email'] === '')
     throw accountNeedsAddress()
   const documented = merged.id_document === removed.id_document ? removed : kept
   await followMergedAddress(context, kept.id, {
     current: identified,
-    replaced: account ? [identified] : [kept, documented],
+    replaced: account?.isInUse ? [identified] : [identified, documented],
     after: merged,
   })
   await moveRecordsAndComments(db, [kept, removed], merged)
@@ -105,6 +108,10 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
     removedId: removed.id,
     snapshot,
     authorId: actor.userId,
+  })
+  await tellMerged(context, id, {
+    affiliateId: other.id,
+    addresses: known.filter((each) => each !== merged['email'] && each !== account?.username),
   })
   addProfileChanges(audit, kept.id, before, after)
   logTimes(audit, kept, merged)
