@@ -138,16 +138,12 @@ const includesPerson = ({ person }: Query) =>
   person === undefined ? sql`true` : sql`(first_id = ${person} or second_id = ${person})`
 
 /**
- * SQL: evidence (`e`) that still holds of the profile in a column. Whoever changed since the last scan is in
- * `duplicate_stale` until the next one has finished: a profile that is gone says nothing, and of one whose person left
- * only the document counts (rule secrecy-3).
+ * SQL: the evidence between profiles that are there, and between members where it says more than the document (rule
+ * secrecy-3): who left or was merged since the last scan is in it still.
  */
-const holdsOf = (column: 'first_id' | 'second_id') => sql`not exists (
-  select from duplicate_stale s left join affiliate a on a.id = s.affiliate_id
-  where s.affiliate_id = ${sql.ref(`e.${column}`)}
-    and (a.id is null or not ${isMember('a')} and e.reason not in (${sql.join(ofWhoLeft.map(reasonName))})))`
 const standingEvidence = sql`(
-  select e.* from duplicate_evidence e where ${holdsOf('first_id')} and ${holdsOf('second_id')})`
+  select e.* from duplicate_evidence e join affiliate a on a.id = e.first_id join affiliate b on b.id = e.second_id
+  where ${isMember('a')} and ${isMember('b')} or e.reason in (${sql.join(ofWhoLeft.map(reasonName))}))`
 
 const openPairs = (query: Query) => sql`
   select first_id, second_id, array_agg(reason) as reasons, max(${reasonWeight(sql`reason`)}) as weight,
