@@ -185,11 +185,11 @@ async function holdAddresses(context: FollowContext, moves: readonly Move[]) {
     context,
     held.filter(({ replaced }) => replaced.length > 0),
   )
-  const ofAccounts = held.filter(isOfAccount)
-  await inviteLater(
-    db,
-    ofAccounts.filter((move) => isRenamed(move) || move.replaced.length > 0),
-  )
+  const ended = held.filter(isOfAccount).filter((move) => isRenamed(move) || move.replaced.length > 0)
+  if (ended.length > 0) await deleteLinks(db, ended.map(userIdOf), ['invitation', 'recovery'])
+  // Members get another invitation: now where the address is the old one again, or when the new one can be stopped no more.
+  await inviteMembers(db, ended, hoursToStop)
+  await inviteMembers(db, moves.filter(({ affiliateId }) => isBack.has(affiliateId)).filter(isOfAccount), 0)
 }
 
 /** Tells the addresses that profiles had, which can stop the change. */
@@ -210,14 +210,13 @@ async function tellReplaced(context: FollowContext, moves: readonly Move[]) {
   await queueMails(db, addressReplacedMessage, told)
 }
 
-/** The invitations that were out die; members get another one when the change can be stopped no more. */
-async function inviteLater(db: Database, moves: readonly AccountMove[]) {
-  if (moves.length === 0) return
-  await deleteLinks(db, moves.map(userIdOf), ['invitation', 'recovery'])
+/** Invites those without a role to their accounts, in some hours; of a role a super admin decides. */
+async function inviteMembers(db: Database, moves: readonly AccountMove[], hours: number) {
   const invited = moves.filter(({ effect, address }) => effect === 'invitation' && address !== '')
+  if (invited.length === 0) return
   const mails = invited.map((move) => ({
     recipient: move.address,
     data: { affiliateId: move.affiliateId, userId: userIdOf(move) },
   }))
-  await queueMails(db, invitationMessage, mails, { hours: hoursToStop })
+  await queueMails(db, invitationMessage, mails, { hours })
 }

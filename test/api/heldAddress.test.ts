@@ -10,6 +10,7 @@ import {
   deliverAllMails,
   enrolAndReadLink,
   listMailsWithLinks,
+  parseLink,
   password,
 } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aRecord, aUser } from '#test/support/factories.ts'
@@ -132,6 +133,19 @@ describe('rule rights-11: an address that staff wrote over another one proves no
     await deliverAllMails(app)
     const { link } = await enrolAndReadLink(app, { idDocument, email: ownersAddress })
     expect(link.u).toBe('invitacion')
+  })
+
+  test('put back, it gets the invitation again that had died', async () => {
+    const app = await anApp()
+    const [id, admin] = [await aVictim(app.db), await app.as('ROLE_ADMIN')]
+    await aUser(app.db, { affiliateId: id, username: ownersAddress })
+    for (const email of [strangersAddress, ownersAddress])
+      expect((await admin('PATCH', `/affiliate/${id}`, { email })).statusCode).toBe(200)
+    await deliverAllMails(app)
+    const [latest] = await listMailsWithLinks(app, ownersAddress)
+    expect(latest?.kind).toBe('invitation')
+    await signUp(app, parseLink(latest?.link ?? ''))
+    expect(await canEnter(app, ownersAddress)).toBe(true)
   })
 
   test('nor by registering again somebody who had left', async () => {
