@@ -88,7 +88,10 @@ async function readExportStatement(url: string): Promise<string> {
   const { world, close } = createBenchWorld(url)
   const heard = await captureStatements(async () => {
     const query = affiliates.export.query.parse({ format: 'csv' })
-    const rows = streamRows(world.db, await defineAffiliateList(world.db, asSystem('a measure'), query))
+    const rows = streamRows(
+      world.db,
+      await defineAffiliateList(world.db, asSystem('a measure'), query, world.clock),
+    )
     await rows[Symbol.asyncIterator]().next()
     await rows[Symbol.asyncIterator]().return?.()
   })

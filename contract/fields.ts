@@ -60,6 +60,18 @@ export const paragraphsFilter = z.preprocess(emptyToAbsent, paragraphs(200).opti
 export const choiceFilter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.preprocess(emptyToAbsent, z.enum(values).optional())
 
+/** The most values of one filter. */
+export const mostFilterValues = 50
+
+/** A filter that may be repeated, `city=Getafe&city=Leganés`: its values, without empty ones and twins. */
+export const manyFilter = <Schema extends z.ZodType>(one: Schema) =>
+  z.preprocess((sent) => {
+    // A screen's address has the values of a repeated parameter as lines of one text.
+    const values: unknown[] = [typeof sent === 'string' ? sent.split('\n') : sent].flat()
+    const given = [...new Set(values)].filter((value) => value !== '' && value !== undefined)
+    return given.length === 0 ? undefined : given
+  }, z.array(one).max(mostFilterValues).optional())
+
 const decimal = /^-?\d+(?:\.\d+)?$/
 
 /** A number in a URL: plain decimal digits only, unlike Number(), which also accepts blanks, `1e3` and `0x10`. */
@@ -78,6 +90,8 @@ export const idFilter = z.preprocess(emptyToAbsent, id.optional())
 
 /** A calendar day, `yyyy-mm-dd`, never an instant. */
 export const day = z.iso.date(texts.format)
+
+export const dayFilter = z.preprocess(emptyToAbsent, day.optional())
 
 /** An instant, ISO 8601. */
 export const instant = z.iso.datetime({ offset: true })

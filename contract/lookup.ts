@@ -46,6 +46,8 @@ const unlimited: readonly LookupKind[] = ['profile', 'account', 'name']
 
 export const isLimited = ({ kind }: Lookup): boolean => !unlimited.includes(kind)
 
+const namingFilters = ['name', 'lastName1', 'lastName2', 'phone']
+
 type Actions = Record<'byDocument' | 'byEmail' | 'all', ActivityAction>
 
 /**
@@ -58,6 +60,6 @@ export const chooseLookupAction =
     if (query['idDocument']) return byDocument
     if (query['email']) return byEmail
     const isLook =
-      query['name'] || query['lastName1'] || query['size'] === -1 || isTellingOrder(query['sort'])
+      namingFilters.some((name) => query[name]) || query['size'] === -1 || isTellingOrder(query['sort'])
     return isLook ? all : undefined
   }

@@ -6,7 +6,7 @@ import type { Columns } from '#demo/copy.ts'
 import type { DemoOptions } from '#demo/people.ts'
 import { personas, type PersonaName } from '#demo/personas.ts'
 import { createRandom, weightedDraw, type Draw, type Random } from '#demo/random.ts'
-import { affiliateFilters } from '#server/census/affiliates.loggedFilters.ts'
+import { loggedFacts } from '#server/people/facts.logged.ts'
 import { describeListing } from '#server/kernel/lists/describeListing.ts'
 
 /** A persona's account, and when it was created. */
@@ -43,7 +43,7 @@ function buildActivityPatterns({ members }: DemoOptions): Record<PersonaName, Ac
   const file = (random: Random) => `Inscrito ${random.between(1, members)}`
   const census = (format: 'xlsx' | 'csv') => () => {
     const query = { ...affiliates.list.query.parse({}), format }
-    return describeListing(query, affiliateFilters, members)
+    return describeListing(query, loggedFacts, members)
   }
   const ownActions: readonly [DemoAction, number][] = [
     [['logout', noDetails], 4],

@@ -5,7 +5,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import type { Policy } from '#contract/actor.ts'
-import { buildQueryString } from '#web/kernel/api/api.ts'
+import { readSearch, writeSearch } from '#web/kernel/api/search.ts'
 import { requireAffiliate, requireRole, requireSession } from '#web/kernel/session/guards.ts'
 import { PublicFrame } from '#web/kernel/shell/PublicFrame.tsx'
 import { Root } from '#web/Root.tsx'
@@ -18,8 +18,7 @@ type Texts = { [name: string]: string | undefined }
  * The search of every route is plain texts. Each screen validates its own, so that the first page does not load the
  * rules of all screens (rule speed-3).
  */
-const texts = (search: Readonly<Record<string, unknown>>): Texts =>
-  Object.fromEntries(new URLSearchParams(buildQueryString(search)))
+const texts = (search: Readonly<Record<string, unknown>>): Texts => readSearch(writeSearch(search))
 
 export const root = createRootRoute({ component: Root, validateSearch: texts })
 

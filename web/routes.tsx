@@ -11,7 +11,7 @@ import {
   signedInFrame,
   staffPage,
 } from '#web/frames.tsx'
-import { buildQueryString } from '#web/kernel/api/api.ts'
+import { readSearch, writeSearch } from '#web/kernel/api/search.ts'
 import { ErrorScreen } from '#web/kernel/shell/ErrorScreen.tsx'
 import { redirectSignedIn } from '#web/kernel/session/guards.ts'
 import { censusPages } from '#web/routes.census.tsx'
@@ -128,8 +128,8 @@ export const router = createRouter({
     ]),
   ]),
   // Search parameters are plain texts: the default reads them as JSON, and 00000012 would lose its zeros.
-  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: buildQueryString,
+  parseSearch: readSearch,
+  stringifySearch: writeSearch,
   defaultPreload: 'intent',
   defaultPreloadStaleTime: 30_000,
   defaultErrorComponent: ErrorScreen,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { activityActions, type ActionLabel } from '#contract/activityActions.ts'
 import { roles, superAdmins } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { choiceFilter, day, idFilter, instant, textFilter } from '#contract/fields.ts'
+import { choiceFilter, dayFilter, idFilter, instant, textFilter } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 
 // Safe: they are some, and exactly these; no two are alike (test/api/log.test.ts).
@@ -22,8 +22,6 @@ const logEntry = z.object({
   device: z.string(),
 })
 export type LogEntry = z.output<typeof logEntry>
-
-const dayFilter = z.preprocess((value) => (value === '' ? undefined : value), day.optional())
 
 type Days = { fromDate?: string | undefined; toDate?: string | undefined }
 

@@ -1,36 +1,15 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
-import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
-import { chooseLookupAction, personFilterLookup } from '#contract/lookup.ts'
+import { chooseLookupAction } from '#contract/lookup.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { choiceFilter, id, idFilter, numberFilter, textFilter, numberFromText } from '#contract/fields.ts'
+import { id } from '#contract/fields.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { affiliate, affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { closedProfile } from '#contract/people/closedProfile.ts'
-import { inscriptionTypes, sexes } from '#contract/people/person.ts'
+import { factLookups, factShape, refuseContradictions } from '#contract/people/facts.ts'
 
-export const comparisons = ['<', '<=', '=', '>=', '>'] as const
-
-const listQuery = z.strictObject({
-  idDocument: textFilter,
-  name: textFilter,
-  lastName1: textFilter,
-  email: textFilter,
-  /** Whether they have an address at all. */
-  hasEmail: choiceFilter(['true', 'false']),
-  sex: choiceFilter(sexes),
-  inscriptionType: z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    numberFromText(z.literal(inscriptionTypes)).optional(),
-  ),
-  assemblyType: choiceFilter(assemblyTypes),
-  assemblyId: idFilter,
-  city: textFilter,
-  district: textFilter,
-  fee: numberFilter,
-  aportacion: z.preprocess((value) => (value === '' ? undefined : value), z.enum(comparisons).default('=')),
-  /** The people whom an import created or changed, while it can be undone. */
-  importId: idFilter,
+const listShape = {
+  ...factShape,
   ...pageRequest(
     [
       'creationTime',
@@ -48,7 +27,10 @@ const listQuery = z.strictObject({
     ],
     { sort: 'creationTime', direction: 'desc' },
   ),
-})
+}
+const listQuery = z.strictObject(listShape).superRefine(refuseContradictions)
+
+const listLookup = { ...factLookups, 'query.sort': 'order' } as const
 
 export const affiliates = endpoints({
   list: {
@@ -65,7 +47,7 @@ export const affiliates = endpoints({
       byEmail: 'affiliatesSearchedByEmail',
       all: 'affiliatesListed',
     }),
-    lookup: personFilterLookup,
+    lookup: listLookup,
     shows: { 'reply.content.id': 'affiliate' },
   },
   export: {
@@ -76,7 +58,7 @@ export const affiliates = endpoints({
     query: exportQuery(listQuery),
     reply: fileReply,
     action: 'affiliatesExported',
-    lookup: personFilterLookup,
+    lookup: listLookup,
     shows: { 'reply.content.id': 'affiliate' },
   },
   get: {

@@ -25,19 +25,21 @@ export function readSearchKeys(typed: string): SearchKeys {
   const digits = document.match(/\d/g)?.length ?? 0
   // A document is one piece but for its separators; a name with a number in it is not one.
   const isDocument = digits >= fewestDigits.document && !/\p{L}{2}/u.test(document.slice(3))
+  const phone = digits >= fewestDigits.phone && beginPhone(text)
   return {
     ...(id && { id: Number(id) }),
     ...(isDocument && { document: { text: document, isWhole: isSpanishDocument(text) } }),
-    ...(digits >= fewestDigits.phone && beginPhone(text)),
+    ...(phone && { phone }),
   }
 }
 
-function beginPhone(text: string): { phone?: string } {
+/** A typed telephone, or its first digits, as those that are stored begin; undefined when it is none. */
+export function beginPhone(text: string): string | undefined {
   const phone = normalisePhone(text)
-  if (phone) return { phone }
+  if (phone) return phone
   const plain = text.replaceAll(/[\s().\-–/]/g, '').replace(/^00/, '+')
-  if (/^[5-9]\d+$/.test(plain)) return { phone: `+34${plain}` }
-  return /^\+\d+$/.test(plain) ? { phone: plain } : {}
+  if (/^[5-9]\d*$/.test(plain)) return `+34${plain}`
+  return /^\+\d+$/.test(plain) ? plain : undefined
 }
 
 /** How well a word of a name fits a typed one: the same, it begins so, it contains it, or one letter is wrong. */

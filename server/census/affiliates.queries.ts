@@ -4,11 +4,9 @@ import type { Affiliate, AffiliateProfile, OwnProfile } from '#contract/people/a
 import type { affiliates } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import {
-  buildFilterConditions,
   joinOrder,
   orders,
-  requireVisibleColumns,
-  resolveFilter,
+  requireVisibleOrder,
   whereListed,
 } from '#server/census/affiliates.filter.queries.ts'
 import {
@@ -19,6 +17,7 @@ import {
 } from '#server/census/affiliates.rows.queries.ts'
 import { profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
+import { readFactConditions } from '#server/people/facts.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
@@ -34,9 +33,14 @@ type Query = Omit<z.output<typeof affiliates.list.query>, 'page' | 'size'>
  * The census list: its members, or former members when the filter asks for them (rule privacy-5). It first finds the ids
  * of a page in an index and then reads only those rows.
  */
-export async function defineAffiliateList(db: Database, scope: Scope, { sort, direction, ...filter }: Query) {
-  requireVisibleColumns({ sort, ...filter })
-  const where = buildFilterConditions(await resolveFilter(db, filter))
+export async function defineAffiliateList(
+  db: Database,
+  scope: Scope,
+  { sort, direction, ...filter }: Query,
+  clock: Clock,
+) {
+  requireVisibleOrder({ sort, ...filter })
+  const where = await readFactConditions(db, clock, filter)
   return defineStreamedList({
     from: scope.rowsOf('affiliate', (rows) => joinOrder(whereListed(rows, filter), sort)),
     where,

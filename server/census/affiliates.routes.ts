@@ -3,19 +3,28 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { defineAffiliateList, findEditableProfile } from '#server/census/affiliates.queries.ts'
 import { findClosedProfile } from '#server/people/closedProfiles.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
-import { affiliateFilters } from '#server/census/affiliates.loggedFilters.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
+import { loggedFacts } from '#server/people/facts.logged.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 
 export const affiliatesRoutes = routes(affiliates, {
   list: async (call) =>
-    replyPage(call, await defineAffiliateList(call.db, call.scope, call.query), affiliateFilters),
+    replyPage(
+      call,
+      await defineAffiliateList(call.db, call.scope, call.query, call.world.clock),
+      loggedFacts,
+    ),
 
   export: async (call) =>
-    replyDownload(call, await defineAffiliateList(call.db, call.scope, call.query), affiliateFilters, {
-      name: 'Inscritos',
-      columns: affiliateColumns,
-    }),
+    replyDownload(
+      call,
+      await defineAffiliateList(call.db, call.scope, call.query, call.world.clock),
+      loggedFacts,
+      {
+        name: 'Inscritos',
+        columns: affiliateColumns,
+      },
+    ),
 
   async get({ params, audit, ...work }) {
     const { db, scope } = work

@@ -24,6 +24,7 @@ import { notFound } from '#server/kernel/http/problem.ts'
 import { asSystem, resolveScope, type Scope } from '#server/kernel/security/scope.ts'
 import { findPersonByDocument } from '#server/people/people.queries.ts'
 import { defineUserList } from '#server/users/users.queries.ts'
+import { databaseClock } from '#server/kernel/world.ts'
 import { addRoutes } from '#test/support/routes.ts'
 import { aMeeting, aRecord, aUser } from '#test/support/factories.ts'
 import { anOrganisation, setOffice } from '#test/support/organisation.ts'
@@ -48,8 +49,8 @@ async function readIds(rows: Iterable<{ id: number }> | AsyncIterable<{ id: numb
 }
 
 /** Whom a scope finds in the census, by a page, by all of them at once and by the download. */
-async function peopleIn(db: Database, scope: Scope, inscriptionType?: 0) {
-  const list = await defineAffiliateList(db, scope, { ...query, inscriptionType })
+async function peopleIn(db: Database, scope: Scope, inscriptionType?: [0]) {
+  const list = await defineAffiliateList(db, scope, { ...query, inscriptionType }, databaseClock)
   const page = await listRows(db, { page: 0, size: 10 }, list)
   const streamed = await readIds(streamRows(db, list))
   const ids = await readIds(page.content)
@@ -107,8 +108,8 @@ describe('rule rights-12: an assembly’s people', () => {
       ] as const)
         expect((await reads(db, scope, who)) !== undefined, `${reads.name} ${who}`).toBe(isThere)
     const beside = profiles.neighbours.query.parse({ sort: 'lastName1', direction: 'asc' })
-    expect(await findNeighbours(db, scope, ana, beside)).toEqual({ previous: null, next: eva })
-    expect(await findNeighbours(db, scope, luz, beside)).toBeUndefined()
+    expect(await findNeighbours(db, scope, ana, beside, databaseClock)).toEqual({ previous: null, next: eva })
+    expect(await findNeighbours(db, scope, luz, beside, databaseClock)).toBeUndefined()
     expect(await findPersonByDocument(db, scope, documents.inside)).toMatchObject({ id: ana })
     expect(await findPersonByDocument(db, scope, documents.outside)).toBeUndefined()
 
@@ -137,9 +138,9 @@ test('rule rights-12: each reach finds its people, and no other', async () => {
   const everyone = [ana, luz, eva, lead]
   expect(await peopleIn(db, await reach('everyone'))).toEqual(everyone)
   expect(await peopleIn(db, asSystem('a test'))).toEqual(everyone)
-  expect(await peopleIn(db, await reach('everyone'), 0)).toEqual([left])
+  expect(await peopleIn(db, await reach('everyone'), [0])).toEqual([left])
   expect(await peopleIn(db, await reach('unblocked'))).toEqual(everyone)
-  expect(await peopleIn(db, await reach('unblocked'), 0)).toEqual([])
+  expect(await peopleIn(db, await reach('unblocked'), [0])).toEqual([])
   expect(await peopleIn(db, await reach('outsiders'))).toEqual([])
   expect(await peopleIn(db, await reach('themselves'))).toEqual([lead])
   expect(await peopleIn(db, await reach('nobody'))).toEqual([])
@@ -193,7 +194,7 @@ const assembly = endpoints({
 })
 
 const list = async ({ scope, db }: { scope: Scope; db: Database }) =>
-  listRows(db, { page: 0, size: 10 }, await defineAffiliateList(db, scope, query))
+  listRows(db, { page: 0, size: 10 }, await defineAffiliateList(db, scope, query, databaseClock))
 
 async function withAssemblyCalls() {
   const organisation = await anOrganisation({ app: 'new' })
@@ -207,7 +208,7 @@ async function withAssemblyCalls() {
       return found
     },
     async export({ scope, db }) {
-      const rows = streamRows(db, await defineAffiliateList(db, scope, query))
+      const rows = streamRows(db, await defineAffiliateList(db, scope, query, databaseClock))
       return createDownload({ name: 'Inscritos', columns: affiliateColumns, rows, format: 'csv' })
     },
     meetings: async ({ scope, db }) =>

@@ -4,11 +4,12 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { hiddenListedFields } from '#contract/people/closedProfile.ts'
 import { isSpanishDocument } from '#contract/people/document.ts'
+import { isOfFormer } from '#contract/people/facts.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters, documentFilter } from '#web/census/affiliateFilters.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
-import { buildQueryString } from '#web/kernel/api/api.ts'
-import { readParamText } from '#web/kernel/list/address.ts'
+import { writeSearch } from '#web/kernel/api/search.ts'
+import { lenientSchemaFor } from '#web/kernel/list/address.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
@@ -37,22 +38,20 @@ const searchFormer = ({ idDocument, inscriptionType }: ListParams) =>
 function useListParam(): string {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const { filtros: _filters, ...params } = search
-  return buildQueryString(
-    Object.fromEntries(Object.entries(params).map(([name, value]) => [name, readParamText(value)])),
-  ).slice(1)
+  return writeSearch(params).slice(1)
 }
 
 export function AffiliatesList() {
   const lista = useListParam()
   const search: ListParams = useSearch({ strict: false })
-  const isOfFormer = readParamText(search['inscriptionType']) === '0'
+  const ofFormer = isOfFormer(lenientSchemaFor(affiliates.list.query).parse(search))
   return (
     <ListScreen
       noun={['inscrito', 'inscritos']}
       endpoint={affiliates.list}
-      columns={isOfFormer ? formerColumns : affiliateColumns}
-      adjust={({ inscriptionType, sort }) =>
-        inscriptionType === 0 && hiddenSorts.includes(sort) ? { sort: 'creationTime', direction: 'desc' } : {}
+      columns={ofFormer ? formerColumns : affiliateColumns}
+      adjust={({ sort, ...filter }) =>
+        isOfFormer(filter) && hiddenSorts.includes(sort) ? { sort: 'creationTime', direction: 'desc' } : {}
       }
       elsewhere={searchFormer}
       cells={cells}

@@ -4,7 +4,7 @@ import { addressEffects } from '#contract/people/addressEffect.ts'
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { samePerson } from '#contract/census/profile/samePerson.ts'
-import { personFilterLookup } from '#contract/lookup.ts'
+import { factLookups } from '#contract/people/facts.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { emailOrNone } from '#contract/people/email.ts'
@@ -110,10 +110,12 @@ export const profiles = endpoints({
           : undefined,
     // It says only who is beside whom.
     lookup: {
-      ...personFilterLookup,
+      ...factLookups,
+      'query.sort': 'order',
       'params.id': 'nothing',
       'query.name': 'nothing',
       'query.lastName1': 'nothing',
+      'query.lastName2': 'nothing',
     },
   },
 })

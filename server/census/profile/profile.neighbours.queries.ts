@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { profiles } from '#contract/census/profile/profile.ts'
 import {
-  buildFilterConditions,
   joinOrder,
   orders,
-  requireVisibleColumns,
-  resolveFilter,
+  requireVisibleOrder,
   whereListed,
 } from '#server/census/affiliates.filter.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { opposite } from '#server/kernel/lists/list.ts'
+import { readFactConditions } from '#server/people/facts.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
 
 type Query = z.output<typeof profiles.neighbours.query>
 type Direction = 'asc' | 'desc'
@@ -27,9 +27,10 @@ export async function findNeighbours(
   scope: Scope,
   id: number,
   { sort, direction, ...filter }: Query,
+  clock: Clock,
 ) {
-  requireVisibleColumns({ sort, ...filter })
-  const conditions = buildFilterConditions(await resolveFilter(db, filter))
+  requireVisibleOrder({ sort, ...filter })
+  const conditions = await readFactConditions(db, clock, filter)
   const select = () => joinOrder(scope.selectFrom(db, 'affiliate'), sort)
   const selectFiltered = () =>
     conditions.reduce((query, condition) => query.where(condition), whereListed(select(), filter))

@@ -58,8 +58,8 @@ export const profilesRoutes = routes(profiles, {
     return requireEditableProfile(work, params.id)
   },
 
-  async neighbours({ params, query, scope, db }) {
-    const found = await findNeighbours(db, scope, params.id, query)
+  async neighbours({ params, query, scope, db, world }) {
+    const found = await findNeighbours(db, scope, params.id, query, world.clock)
     if (!found) throw notFound()
     return found
   },

@@ -8,11 +8,13 @@ type LoggedFilter<Name> =
       label: string
       /** Its values may be personal data, which the log does not repeat (rule log-3). */
       isPersonal?: true
+      /** Its values as people read them. */
+      words?: Readonly<Record<string, string>>
       /** Another filter, without which this one is not logged. */
       appliesWith?: Name
     }
 
-type FilterName<Query> = Exclude<keyof Query & string, keyof PageRequest | 'format'>
+type FilterName<Query> = Exclude<keyof Query & string, keyof PageRequest | 'format' | 'not'>
 /** The labels of a query's filters in the log; a missing one does not compile. */
 export type LoggedFilters<Query> = { readonly [Name in FilterName<Query>]-?: LoggedFilter<FilterName<Query>> }
 
@@ -22,11 +24,14 @@ export const personal = (label: string) => ({ label, isPersonal: true }) as cons
 function describeFilters<Query extends object>(query: Query, filters: LoggedFilters<Query>): string {
   const values = new Map<string, unknown>(Object.entries(query))
   const labels = Object.entries<LoggedFilter<string>>({ ...filters, format: 'formato' })
+  const negated = new Set([values.get('not')].flat())
   const described = labels.flatMap(([name, filter]) => {
-    const { label, isPersonal, appliesWith } = typeof filter === 'string' ? { label: filter } : filter
+    const { label, isPersonal, words, appliesWith } = typeof filter === 'string' ? { label: filter } : filter
     const isAsked = values.get(name) !== undefined && values.get(appliesWith ?? name) !== undefined
     if (!isAsked) return []
-    return isPersonal ? [label] : [`${label} ${String(values.get(name))}`]
+    const said = [values.get(name)].flat().map((value) => words?.[String(value)] ?? String(value))
+    const not = negated.has(name) ? 'que no sea ' : ''
+    return isPersonal ? [label] : [`${label} ${not}${said.join(' o ')}`]
   })
   return described.length > 0 ? `Por ${described.join(', ')}` : 'Sin filtros'
 }

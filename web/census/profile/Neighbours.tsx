@@ -4,6 +4,7 @@ import { profiles, neighbourQuery } from '#contract/census/profile/profile.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
 import styles from '#web/census/profile/profile.module.css'
 import { call } from '#web/kernel/api/api.ts'
+import { readSearch } from '#web/kernel/api/search.ts'
 import { lenientSchemaFor, readParamText } from '#web/kernel/list/address.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
@@ -14,8 +15,7 @@ export function useListSearch(): { lista?: string } {
 }
 
 /** The search parameters of that list, to go back to it as it was. */
-export const readListQuery = ({ lista = '' }: { lista?: string }): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(lista))
+export const readListQuery = ({ lista = '' }: { lista?: string }): Record<string, string> => readSearch(lista)
 
 /** Links to the previous and next person of the list the user came from. */
 export function Neighbours({ id }: { id: number }) {

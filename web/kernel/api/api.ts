@@ -121,11 +121,14 @@ async function problemOf(response: Response): Promise<ApiProblem> {
   return new ApiProblem(data)
 }
 
-/** The query string of these values, for the address bar and for the API; absent and empty values are left out. */
+/** The query string of these values; absent and empty values are left out, and a list repeats its name. */
 export function buildQueryString(values: object): string {
-  const pairs = Object.entries(values).filter(([, value]) => value != null && value !== '')
-  if (pairs.length === 0) return ''
-  return `?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`
+  const pairs = Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
+    (Array.isArray(value) ? value : [value]).flatMap((one) =>
+      one == null || one === '' ? [] : [[name, `${one}`]],
+    ),
+  )
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
 /** The Spanish message to show for any thrown value. */

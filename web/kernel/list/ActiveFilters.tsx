@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { comparisonLabels, type ListFilter } from '#web/kernel/list/filters.ts'
-import { readParamText } from '#web/kernel/list/address.ts'
+import { comparisonLabels, type ListFilter, type OptionSource } from '#web/kernel/list/filters.ts'
+import { readParamText, readParamTexts } from '#web/kernel/list/address.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
-import { formatCalendarDay } from '#web/ui/format.ts'
+import { formatAlternatives, formatCalendarDay } from '#web/ui/format.ts'
 import styles from './Filters.module.css'
 
 type Props = {
@@ -34,21 +34,26 @@ type OneProps = { field: ListFilter; state: ListParams; children: (text: string)
 
 /** Gives its child the text of one active filter: «Cuota: menor o igual que 20 €». */
 export function ActiveFilter({ field, state, children }: OneProps) {
-  const value = readParamText(state[field.name])
-  if (field.kind === 'search' && !field.source.textOf)
+  const values = readParamTexts(state[field.name])
+  const isNegated = 'not' in field && readParamTexts(state[field.not]).includes(field.name)
+  const describe = (texts: readonly string[]) =>
+    children(`${field.label}: ${isNegated ? `no es ${texts.join(' ni ')}` : formatAlternatives(texts)}`)
+  if ((field.kind === 'search' || field.kind === 'searches') && !field.source.textOf)
     return (
-      <ChosenOption field={field} value={value}>
-        {(text) => children(`${field.label}: ${text}`)}
-      </ChosenOption>
+      <ChosenOptions source={field.source} values={values}>
+        {describe}
+      </ChosenOptions>
     )
-  return children(`${field.label}: ${describeValue(field, value, state)}`)
+  return describe(values.map((value) => describeValue(field, value, state)))
 }
 
 function describeValue(field: ListFilter, value: string, state: ListParams): string {
   switch (field.kind) {
     case 'choice':
+    case 'choices':
       return field.options.find((option) => option.value === value)?.label ?? value
     case 'search':
+    case 'searches':
       return field.source.textOf?.(value) ?? value
     case 'day':
       return formatCalendarDay(value)
@@ -63,13 +68,13 @@ function describeValue(field: ListFilter, value: string, state: ListParams): str
 }
 
 type ChosenProps = {
-  field: Extract<ListFilter, { kind: 'search' }>
-  value: string
-  children: (text: string) => React.ReactNode
+  source: OptionSource
+  values: readonly string[]
+  children: (texts: readonly string[]) => React.ReactNode
 }
 
-/** The label of a chosen option that must be looked up in the option list. */
-function ChosenOption({ field, value, children }: ChosenProps) {
-  const { data } = useQuery({ ...field.source.queryFor({}), staleTime: 5 * 60_000 })
-  return children(data?.find((option) => option.value === value)?.label ?? '…')
+/** The labels of chosen options that must be looked up in the option list. */
+function ChosenOptions({ source, values, children }: ChosenProps) {
+  const { data } = useQuery({ ...source.queryFor({}), staleTime: 5 * 60_000 })
+  return children(values.map((value) => data?.find((option) => option.value === value)?.label ?? '…'))
 }

@@ -1,5 +1,6 @@
 import { formatCount } from '#contract/plural.ts'
 import { FilterField } from '#web/kernel/list/FilterField.tsx'
+import { groupFilters } from '#web/kernel/list/FilterGroups.tsx'
 import { useFilteredCount } from '#web/kernel/list/useFilteredCount.ts'
 import { useFilterDraft, type FilterProps } from '#web/kernel/list/useFilterDraft.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
@@ -36,8 +37,13 @@ export function FilterDialog({ onApply, onClose, ...props }: Props) {
       }
     >
       <form id={props.id} className={styles.alone} aria-label="Filtros" noValidate onSubmit={written.apply}>
-        {props.fields.map((field) => (
-          <FilterField key={field.name} field={field} {...written.fields} />
+        {groupFilters(props.fields).map(({ name, fields }) => (
+          <section key={name} className={styles.alone} aria-label={name || undefined}>
+            {name !== '' && <h3>{name}</h3>}
+            {fields.map((field) => (
+              <FilterField key={field.name} field={field} {...written.fields} />
+            ))}
+          </section>
         ))}
       </form>
     </Dialog>

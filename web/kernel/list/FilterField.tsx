@@ -1,23 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FilterDraft } from '#web/kernel/list/filterDraft.ts'
+import type { FilterFieldProps } from '#web/kernel/list/filterDraft.ts'
 import { comparisonLabels, whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
+import { SeveralField } from '#web/kernel/list/SeveralField.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './Filters.module.css'
 
-type Props = {
-  /** Makes the control ids unique when two lists share a page. */
-  prefix: string
-  field: ListFilter
-  draft: FilterDraft
-  errors: Readonly<Record<string, string>>
-  onWrite: (name: string, text: string) => void
-}
-
 /** The control of one filter, chosen by its kind. */
-export function FilterField({ prefix, field, draft, errors, onWrite }: Props) {
+export function FilterField({ prefix, field, draft, errors, onWrite }: FilterFieldProps) {
   const { name, label } = field
   const excluded = whyExcluded(field, draft)
   const [hint, disabled] = [excluded ?? field.hint, excluded !== undefined]
@@ -50,6 +42,9 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: Props) {
       return <TextField {...common} {...typed} hint={hint ?? 'Por ejemplo, 5/3/2026'} autoComplete="off" />
     case 'search':
       return <SearchOptions {...{ prefix, field, draft, errors, onWrite }} />
+    case 'choices':
+    case 'searches':
+      return <SeveralField {...{ prefix, field, draft, errors, onWrite }} />
     default:
       return (
         <TextField
@@ -63,7 +58,7 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: Props) {
   }
 }
 
-type SearchProps = Props & { field: Extract<ListFilter, { kind: 'search' }> }
+type SearchProps = FilterFieldProps & { field: Extract<ListFilter, { kind: 'search' }> }
 
 function SearchOptions({ prefix, field, draft, errors, onWrite }: SearchProps) {
   const excluded = whyExcluded(field, draft)

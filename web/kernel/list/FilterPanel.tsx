@@ -1,15 +1,39 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { FilterField } from '#web/kernel/list/FilterField.tsx'
+import { FilterGroups, groupFilters } from '#web/kernel/list/FilterGroups.tsx'
 import { useFilterDraft, type FilterProps } from '#web/kernel/list/useFilterDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Filters.module.css'
 
-/** The filters below their button, on screens wider than a phone. */
+/** The filters below their button, on screens wider than a phone; of many, one group at a time. */
 export function FilterPanel(props: FilterProps) {
-  const written = useFilterDraft(props, props.list.change)
+  const groups = groupFilters(props.fields)
+  const [shown, show] = useState(groups.find(({ fields }) => fields.some(isUsed(props)))?.name)
+  const written = useFilterDraft(props, props.list.change, (wrong) => {
+    const group = groups.find(({ fields }) => fields.some(({ name }) => name === wrong))
+    // The field takes the focus right afterwards.
+    flushSync(() => show(group?.name))
+  })
+  const current = groups.find(({ name }) => name === shown) ?? groups[0]
   return (
     <form id={props.id} className={styles.panel} aria-label="Filtros" noValidate onSubmit={written.apply}>
-      <div className={styles.grid}>
-        {props.fields.map((field) => (
+      {groups.length > 1 && (
+        <FilterGroups
+          id={props.id}
+          groups={groups.map(({ name, fields }) => ({
+            name,
+            used: fields.filter((field) => written.fields.draft[field.name]).length,
+          }))}
+          shown={current?.name}
+          onShow={show}
+        />
+      )}
+      <div
+        className={styles.grid}
+        {...(groups.length > 1 && { role: 'tabpanel', id: `${props.id}-grupo`, 'aria-label': current?.name })}
+      >
+        {current?.fields.map((field) => (
           <FilterField key={field.name} field={field} {...written.fields} />
         ))}
       </div>
@@ -19,3 +43,8 @@ export function FilterPanel(props: FilterProps) {
     </form>
   )
 }
+
+const isUsed =
+  ({ list }: FilterProps) =>
+  ({ name }: { name: string }) =>
+    list.state[name] != null

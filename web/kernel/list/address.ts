@@ -7,9 +7,19 @@ export type Address<Query extends z.ZodObject = z.ZodObject> = {
   [Name in keyof Query['shape'] & string]?: string
 }
 
-/** A parameter as text; objects and arrays give an empty text. */
+/** A parameter as text, a repeated one as lines; objects give an empty text. */
 export const readParamText = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+  Array.isArray(value)
+    ? value.map(readParamText).join('\n')
+    : typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : ''
+
+/** The values of a parameter as texts. */
+export const readParamTexts = (value: unknown): string[] =>
+  readParamText(value)
+    .split('\n')
+    .filter((text) => text !== '')
 
 const lenientSchemas = new WeakMap<z.ZodObject, z.ZodObject>()
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { log } from '#contract/activity/log.ts'
-import { affiliates, comparisons } from '#contract/census/affiliates.ts'
+import { affiliates } from '#contract/census/affiliates.ts'
+import { comparisons } from '#contract/people/facts.ts'
 import { startDraft, readDraft, writeDraft } from '#web/kernel/list/filterDraft.ts'
 import { comparisonLabels, filtersFor } from '#web/kernel/list/filters.ts'
 

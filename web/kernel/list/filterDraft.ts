@@ -1,12 +1,22 @@
 import type { z } from 'zod'
 import { readDay } from '#contract/day.ts'
-import { readParamText } from '#web/kernel/list/address.ts'
-import { paramNamesOf, whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
+import { readParamText, readParamTexts } from '#web/kernel/list/address.ts'
+import { findNegation, paramNamesOf, whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
 /** What is typed in the filters and not yet applied: text by parameter. */
 export type FilterDraft = Readonly<Record<string, string>>
+
+/** What the control of a filter is given. */
+export type FilterFieldProps = {
+  /** Makes the control ids unique when two lists share a page. */
+  prefix: string
+  field: ListFilter
+  draft: FilterDraft
+  errors: Readonly<Record<string, string>>
+  onWrite: (name: string, text: string) => void
+}
 
 export type DraftReading =
   | { patch: ListParams; errors?: never }
@@ -17,17 +27,18 @@ const notADay = 'Escribe un día, por ejemplo 5/3/2026'
 const latestYear = 2099
 
 /** A draft with the filters that are applied now. */
-export const startDraft = (fields: readonly ListFilter[], state: ListParams): FilterDraft =>
-  Object.fromEntries(
-    fields.flatMap((field) =>
+export function startDraft(fields: readonly ListFilter[], state: ListParams): FilterDraft {
+  const negation = findNegation(fields)
+  return Object.fromEntries([
+    ...fields.flatMap((field) =>
       paramNamesOf(field).map((name) => {
-        return [
-          name,
-          name === field.name ? formatTyped(field, readParamText(state[name])) : readParamText(state[name]),
-        ]
+        const text = readParamText(state[name])
+        return [name, name === field.name ? formatTyped(field, text) : text]
       }),
     ),
-  )
+    ...(negation === undefined ? [] : [[negation, readParamText(state[negation])]]),
+  ])
+}
 
 /** A parameter as people type it: a comma in numbers, d/m/yyyy in dates. */
 function formatTyped({ kind }: ListFilter, text: string): string {
@@ -62,6 +73,13 @@ export function readDraft(
       if (value === null) wrong[name] = field.kind === 'day' ? notADay : notANumber
       else meant[name] = value
     }
+  }
+  const negation = findNegation(fields)
+  if (negation !== undefined) {
+    names.push(negation)
+    // What is not asked for is not turned round either.
+    const asked = readParamTexts(draft[negation]).filter((name) => meant[name] !== undefined)
+    meant[negation] = asked.length > 0 ? asked : undefined
   }
   const { data, error } = query.safeParse(meant)
   for (const { path, message } of error?.issues ?? []) wrong[String(path[0])] ??= message

@@ -17,6 +17,8 @@ type Common<Name extends string> = {
   dependsOn?: Name
   /** This filter cannot be used while that one has that value: it is emptied, and disabled with the reason beside it. */
   excludedBy?: { name: Name; value: string; why: string }
+  /** The heading under which it stands, on screens with many filters. */
+  group?: string
   /** Only set by a link of another screen: shown among the active filters, without a control. */
   elsewhere?: true
 }
@@ -25,6 +27,15 @@ type NumberField<Name extends string> = Common<Name> & { kind: 'number'; unit?: 
 type ChoiceField<Name extends string> = Common<Name> & { kind: 'choice'; options: readonly FilterOption[] }
 type DayField<Name extends string> = Common<Name> & { kind: 'day' }
 type SearchField<Name extends string> = Common<Name> & { kind: 'search'; source: OptionSource }
+/** Several of some values; `not` is the parameter with the names of those turned round: «no es». */
+type Several<Name extends string> = Common<Name> & { not: Name }
+type ChoicesField<Name extends string> = Several<Name> & {
+  kind: 'choices'
+  options: readonly FilterOption[]
+  /** A value that is not asked for together with others. */
+  alone?: string
+}
+type SearchesField<Name extends string> = Several<Name> & { kind: 'searches'; source: OptionSource }
 
 /** One filter of a list, as data. */
 export type ListFilter<Name extends string = string> =
@@ -33,6 +44,8 @@ export type ListFilter<Name extends string = string> =
   | ChoiceField<Name>
   | DayField<Name>
   | SearchField<Name>
+  | ChoicesField<Name>
+  | SearchesField<Name>
 
 /** The quick search of a list: its filter, and its label («Buscar por DNI»). */
 export type QuickSearchField = { field: ListFilter; label: string }
@@ -46,9 +59,13 @@ export const comparisonLabels: Record<string, string> = {
   '>': 'mayor que',
 }
 
-/** The parameters that a filter writes. */
+/** The parameters that a filter writes alone. */
 export const paramNamesOf = (field: ListFilter): string[] =>
   field.kind === 'number' && field.comparison ? [field.name, field.comparison] : [field.name]
+
+/** The parameter that some filters share: the names of those turned round. */
+export const findNegation = (fields: readonly ListFilter[]): string | undefined =>
+  fields.flatMap((field) => ('not' in field ? [field.not] : []))[0]
 
 /** Why a filter cannot be used beside the values of the others; undefined when it can. */
 export const whyExcluded = ({ excludedBy }: ListFilter, draft: Readonly<Record<string, string>>) =>
@@ -97,5 +114,19 @@ export function filtersFor<E extends ListEndpoint>(_endpoint: E) {
       source: OptionSource,
       more?: More<SearchField<Name>>,
     ): ListFilter<Name> => ({ kind: 'search', name, label, source, ...more }),
+    /** Several of a few fixed options. */
+    choices: (
+      name: Name,
+      label: string,
+      labels: readonly string[] | Readonly<Record<string, string>>,
+      more: More<ChoicesField<Name>> & { not: Name },
+    ): ListFilter<Name> => ({ kind: 'choices', name, label, options: optionsOf(labels), ...more }),
+    /** Several options of a long list that another call returns, found by typing. */
+    searches: (
+      name: Name,
+      label: string,
+      source: OptionSource,
+      more: More<SearchesField<Name>> & { not: Name },
+    ): ListFilter<Name> => ({ kind: 'searches', name, label, source, ...more }),
   }
 }

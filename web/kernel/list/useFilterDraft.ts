@@ -17,6 +17,8 @@ export type FilterProps = {
 export function useFilterDraft(
   { query, fields, list: { state } }: FilterProps,
   onApply: (patch: ListParams) => void,
+  /** Shows a field that is wrong, before it is focused. */
+  onWrong?: (name: string) => void,
 ) {
   const prefix = useId()
   const applied = JSON.stringify(startDraft(fields, state))
@@ -37,6 +39,7 @@ export function useFilterDraft(
     write({ from, draft, errors: reading.errors ?? {} })
     if (reading.patch) return onApply(reading.patch)
     const wrong = Object.keys(reading.errors)[0] ?? ''
+    onWrong?.(wrong)
     document.getElementById(`${prefix}-${wrong}`)?.focus()
   }
   const empty = () => write({ from, draft: startDraft(fields, {}), errors: {} })

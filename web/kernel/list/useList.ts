@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { findLookups } from '#contract/lookup.ts'
 import type { Page, PageRequest } from '#contract/page.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { writeListAddress, readListState, readParamText } from '#web/kernel/list/address.ts'
+import { writeListAddress, readListState, readParamText, readParamTexts } from '#web/kernel/list/address.ts'
 import type { ListEndpoint, RowOf, StateOf, ListParams } from '#web/kernel/list/endpoint.ts'
-import { paramNamesOf, type ListFilter } from '#web/kernel/list/filters.ts'
+import { findNegation, paramNamesOf, type ListFilter } from '#web/kernel/list/filters.ts'
 
 /** What a list screen shows. */
 type ListStatus = 'loading' | 'failed' | 'empty' | 'nothing-found' | 'beyond-the-end' | 'rows'
@@ -73,7 +73,8 @@ export function useList<E extends ListEndpoint>({
 }: Asked<E>): List<RowOf<E>> {
   const search: ListParams = useSearch({ strict: false })
   const navigate = useNavigate()
-  const known = [...paging, ...fields.flatMap(paramNamesOf)]
+  const negation = findNegation(fields)
+  const known = [...paging, ...fields.flatMap(paramNamesOf), ...(negation === undefined ? [] : [negation])]
   const inAddress = Object.fromEntries(Object.entries(search).filter(([name]) => known.includes(name)))
   const written = readListState<E['query']>(endpoint.query, sizes, inAddress)
   // Safe: the state is the output of the call's own query.
@@ -94,7 +95,7 @@ export function useList<E extends ListEndpoint>({
       search: ((before: ListParams) => ({
         ...otherParams(endpoint, before),
         ...also,
-        ...writeListAddress(endpoint.query, { ...state, page: 0, ...patch }),
+        ...writeListAddress(endpoint.query, dropUnused(negation, { ...state, page: 0, ...patch })),
       })) as never,
       resetScroll: false,
     })
@@ -153,6 +154,15 @@ function statusOf(rows: number, total: number, filters: number): ListStatus {
   if (total > 0) return 'beyond-the-end'
   return filters > 0 ? 'nothing-found' : 'empty'
 }
+
+/** Without the negations of filters that are not used. */
+const dropUnused = (negation: string | undefined, values: ListParams): ListParams =>
+  negation === undefined
+    ? values
+    : {
+        ...values,
+        [negation]: readParamTexts(values[negation]).filter((name) => values[name] != null),
+      }
 
 const otherParams = (endpoint: ListEndpoint, search: ListParams) =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !(name in endpoint.query.shape)))

@@ -1,0 +1,223 @@
+import { z } from 'zod'
+import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
+import { maxFee } from '#contract/fees/basics/fees.ts'
+import { periods } from '#contract/fees/basics/periods.ts'
+import {
+  choiceFilter,
+  dayFilter,
+  id,
+  idFilter,
+  line,
+  manyFilter,
+  numberFilter,
+  numberFromText,
+  textFilter,
+} from '#contract/fields.ts'
+import type { LookupKind } from '#contract/endpoint.ts'
+import { personFieldLabels } from '#contract/people/fields.ts'
+import { inscriptionTypeLabels, inscriptionTypes, sexes, sexLabels } from '#contract/people/person.ts'
+
+type Words = Readonly<Record<string, string>>
+/** What every kind of fact says of its control: how it is asked for, and the schema of each of its parameters. */
+type Asked =
+  | { kind: 'text'; param: typeof textFilter; capitals?: true }
+  | { kind: 'choices'; param: z.ZodType<unknown[] | undefined>; words?: Words }
+  /** One of some values, which excludes the others. */
+  | { kind: 'choice'; param: z.ZodType<string | undefined>; words: Words }
+  | { kind: 'compared'; param: typeof numberFilter }
+  | { kind: 'days'; param: typeof dayFilter }
+  | { kind: 'years' | 'euros'; param: typeof numberFilter }
+  | { kind: 'reference'; param: typeof idFilter }
+type Declaration = Asked & {
+  label: string
+  group: FactGroup
+  /** What a search by it is, when it can name somebody. */
+  lookup?: LookupKind
+  /** Asked of former members too, of whom little is shown (rule privacy-5). */
+  ofFormer?: true
+}
+
+/** The groups of filters on the screen, in their order. */
+export const factGroups = {
+  who: 'Quién es',
+  where: 'Dónde vive',
+  takesPart: 'Participación',
+  fee: 'Cuota',
+  account: 'Contacto y cuenta',
+} as const
+export type FactGroup = keyof typeof factGroups
+
+const yearsFilter = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  numberFromText(z.number().int().min(0).max(150)).optional(),
+)
+const eurosFilter = z.preprocess(
+  (value) => (value === '' ? undefined : value),
+  numberFromText(
+    z
+      .number()
+      .min(0)
+      .max(maxFee * 4),
+  ).optional(),
+)
+
+const text = { kind: 'text', param: textFilter } as const
+const places = { kind: 'choices', param: manyFilter(line()) } as const
+const days = { kind: 'days', param: dayFilter } as const
+/** One of two: whether it is so. */
+const flag = (yes: string, no: string) =>
+  ({ kind: 'choice', param: choiceFilter(['true', 'false']), words: { true: yes, false: no } }) as const
+const ofFormer = true
+const labels = personFieldLabels
+
+/**
+ * What people are chosen by. The filters of every list of people, their parameters, labels and words in the log, and
+ * what a segment may say are derived from it; `server/people/facts.queries.ts` says each in SQL.
+ */
+export const facts = {
+  idDocument: {
+    label: labels.idDocument,
+    group: 'who',
+    lookup: 'document',
+    ofFormer,
+    ...text,
+    capitals: true,
+  },
+  name: { label: labels.name, group: 'who', lookup: 'name', ofFormer, ...text },
+  lastName1: { label: labels.lastName1, group: 'who', lookup: 'name', ofFormer, ...text },
+  lastName2: { label: labels.lastName2, group: 'who', lookup: 'name', ofFormer, ...text },
+  sex: {
+    label: labels.sex,
+    group: 'who',
+    kind: 'choices',
+    param: manyFilter(z.enum(sexes)),
+    words: sexLabels,
+  },
+  age: { label: 'Edad', group: 'who', kind: 'years', param: yearsFilter },
+  birthday: { label: labels.birthday, group: 'who', ...days },
+  city: { label: labels.city, group: 'where', ...places },
+  district: { label: labels.district, group: 'where', ...places },
+  postalCode: { label: labels.postalCode, group: 'where', ...text },
+  inscriptionType: {
+    label: labels.inscriptionType,
+    group: 'takesPart',
+    ofFormer,
+    kind: 'choices',
+    param: manyFilter(numberFromText(z.literal(inscriptionTypes))),
+    words: inscriptionTypeLabels,
+  },
+  enrolled: { label: 'Fecha de inscripción', group: 'takesPart', ofFormer, ...days },
+  left: { label: 'Fecha de baja', group: 'takesPart', ofFormer, ...days },
+  assemblyType: {
+    label: 'Tipo de asamblea',
+    group: 'takesPart',
+    kind: 'choice',
+    param: choiceFilter(assemblyTypes),
+    words: Object.fromEntries(assemblyTypes.map((type) => [type, type])),
+  },
+  assemblyId: { label: labels.assembly, group: 'takesPart', kind: 'choices', param: manyFilter(id) },
+  unassigned: {
+    label: 'Asamblea territorial',
+    group: 'takesPart',
+    ...flag('Sin asamblea territorial', 'Con asamblea territorial'),
+  },
+  fee: { label: labels.fee, group: 'fee', kind: 'compared', param: numberFilter },
+  yearlyFee: { label: 'Cuota al año', group: 'fee', kind: 'euros', param: eurosFilter },
+  period: { label: labels.period, group: 'fee', kind: 'choices', param: manyFilter(z.enum(periods)) },
+  bankAccount: {
+    label: labels.bankAccount,
+    group: 'fee',
+    ...flag('Con cuenta bancaria', 'Sin cuenta bancaria'),
+  },
+  email: { label: labels.email, group: 'account', lookup: 'email', ...text },
+  hasEmail: { label: 'Correo', group: 'account', ...flag('Con correo', 'Sin correo') },
+  phone: { label: labels.phone, group: 'account', lookup: 'phone', ...text },
+  communications: { label: labels.communications, group: 'account', ...flag('Sí', 'No') },
+  account: { label: 'Cuenta de usuario', group: 'account', ...flag('Con cuenta', 'Sin cuenta') },
+  job: { label: labels.job, group: 'account', ...text },
+  studies: { label: labels.studies, group: 'account', ...text },
+  /** The people whom an import created or changed, while it can be undone. */
+  importId: { label: 'Importación', group: 'takesPart', ofFormer, kind: 'reference', param: idFilter },
+} as const satisfies Record<string, Declaration>
+
+export type Fact = keyof typeof facts
+// Safe: the object has exactly these keys; Object.keys returns plain strings.
+export const factNames = Object.keys(facts) as Fact[]
+
+type Facts = typeof facts
+export type FactOfKind<Kind extends Asked['kind']> = {
+  [Name in Fact]: Facts[Name]['kind'] extends Kind ? Name : never
+}[Fact]
+type Ranged = FactOfKind<'days' | 'years' | 'euros'>
+/** Whether a fact is of one of these kinds. */
+export const isOfKind = <Kind extends Asked['kind']>(
+  name: Fact,
+  ...kinds: Kind[]
+): name is FactOfKind<Kind> => kinds.some((kind) => kind === facts[name].kind)
+export const isRanged = (name: Fact): name is Ranged => isOfKind(name, 'days', 'years', 'euros')
+
+/** The facts whose answer can be turned round: `not=city`. */
+export const negatable = factNames.filter((name) => isOfKind(name, 'choices'))
+
+export const comparisons = ['<', '<=', '=', '>=', '>'] as const
+
+/** The parameters of a fact: its name, or both ends of its range. */
+export const paramsOfFact = (name: Fact): string[] => {
+  if (isRanged(name)) return [`${name}From`, `${name}To`]
+  return name === 'fee' ? ['fee', 'aportacion'] : [name]
+}
+
+type FactShape = {
+  [Name in Fact as Name extends Ranged ? `${Name}From` | `${Name}To` : Name]: Facts[Name]['param']
+}
+
+/** The parameters of all facts, `not`, and the sign of the comparison of fees. */
+export const factShape = {
+  // Safe: a parameter for each name of the type, with the schema of its fact.
+  ...(Object.fromEntries(
+    factNames.flatMap((name) =>
+      (isRanged(name) ? paramsOfFact(name) : [name]).map((param) => [param, facts[name].param]),
+    ),
+  ) as FactShape),
+  aportacion: z.preprocess((value) => (value === '' ? undefined : value), z.enum(comparisons).default('=')),
+  not: manyFilter(z.enum(negatable)),
+}
+export type FactFilter = z.output<z.ZodObject<typeof factShape>>
+
+/** The facts that nobody asks of former members, because they are not shown of them. */
+export const hiddenFacts = factNames.filter((name) => !('ofFormer' in facts[name]))
+
+/** What of a filter by facts can name somebody (rule secrecy-2). */
+export const factLookups = Object.fromEntries(
+  factNames.flatMap((name) => {
+    const { lookup } = facts[name] as Declaration
+    return lookup ? [[`query.${name}` as const, lookup]] : []
+  }),
+) as Readonly<Record<`query.${Fact}`, LookupKind>>
+
+/** Whether a filter asks for former members: by their type, or by when they left. */
+export const isOfFormer = ({ inscriptionType, leftFrom, leftTo }: Partial<FactFilter>): boolean =>
+  (inscriptionType ?? []).includes(0) || leftFrom !== undefined || leftTo !== undefined
+
+/** What contradicts itself in a filter, by parameter: a range that ends before it begins, former members among others. */
+export function findFactErrors(filter: Partial<FactFilter>): { path: string; message: string }[] {
+  const values = new Map<string, unknown>(Object.entries(filter))
+  const turned = factNames.filter(isRanged).flatMap((name) => {
+    const [from, to] = [values.get(`${name}From`), values.get(`${name}To`)]
+    const isTurned =
+      (typeof from === 'number' && typeof to === 'number' && from > to) ||
+      (typeof from === 'string' && typeof to === 'string' && from > to)
+    return isTurned ? [{ path: `${name}To`, message: 'El final no puede ser anterior al principio' }] : []
+  })
+  const types = filter.inscriptionType ?? []
+  const isMixed = types.some((type) => type !== 0) || filter.not?.includes('inscriptionType')
+  return isOfFormer(filter) && isMixed
+    ? [...turned, { path: 'inscriptionType', message: '«Antiguo» se busca aparte de los demás tipos' }]
+    : turned
+}
+
+/** Refuses a query whose filter by facts contradicts itself. */
+export const refuseContradictions = (filter: Partial<FactFilter>, context: z.core.$RefinementCtx): void => {
+  for (const { path, message } of findFactErrors(filter))
+    context.addIssue({ code: 'custom', path: [path], message })
+}

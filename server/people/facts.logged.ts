@@ -1,0 +1,34 @@
+import { factNames, facts, isRanged, type Fact, type FactFilter } from '#contract/people/facts.ts'
+import type { LoggedFilters } from '#server/kernel/lists/describeListing.ts'
+
+/** Facts whose labels read badly in the middle of a sentence. */
+const labels: Partial<Record<Fact, string>> = {
+  idDocument: 'documento',
+  email: 'correo',
+  hasEmail: 'con correo',
+}
+/** What a text or a birthday says may be personal data. */
+const isPersonal = (name: Fact) => facts[name].kind === 'text' || name === 'birthday'
+
+/** The labels of the filters by facts in the log. */
+export const loggedFacts = {
+  ...Object.fromEntries(
+    factNames.flatMap((name) => {
+      const label = labels[name] ?? facts[name].label.toLowerCase()
+      const more = { ...(isPersonal(name) && { isPersonal: true }), ...wordsOf(name) }
+      return isRanged(name)
+        ? [
+            [`${name}From`, { label: `${label} desde`, ...more }],
+            [`${name}To`, { label: `${label} hasta`, ...more }],
+          ]
+        : [[name, { label, ...more }]]
+    }),
+  ),
+  aportacion: { label: 'comparación de la cuota', appliesWith: 'fee' },
+  // Safe: the parameters of each fact, and the sign of the fee's comparison.
+} as LoggedFilters<FactFilter>
+
+function wordsOf(name: Fact): { words?: Readonly<Record<string, string>> } {
+  const fact = facts[name]
+  return 'words' in fact ? { words: fact.words } : {}
+}

@@ -1,0 +1,236 @@
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
+import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
+import {
+  factNames,
+  findFactErrors,
+  hiddenFacts,
+  isOfFormer,
+  paramsOfFact,
+  type Fact,
+  type FactFilter,
+} from '#contract/people/facts.ts'
+import { beginPhone } from '#contract/people/search.ts'
+import { fromMadridTime, readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { toLikePattern, type Database } from '#server/kernel/database/database.ts'
+import { invalid } from '#server/kernel/http/problem.ts'
+import { matchesText } from '#server/kernel/lists/matchesText.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import type { DB } from '#server/migrations/schema.ts'
+import { matchesDocument } from '#server/people/search.queries.ts'
+
+/** A filter by facts with what must be read for it: places as the census spells them, assemblies by type, today. */
+type ResolvedFacts = FactFilter & {
+  spellings: Record<'city' | 'district', string[]>
+  chosenAssemblies: { id: number; assemblyType: AssemblyType }[]
+  today: string
+}
+type Condition = Expression<SqlBool>
+const eb = expressionBuilder<DB, 'affiliate'>()
+
+/**
+ * Each fact in SQL, a condition on `affiliate`; undefined when the filter does not ask for it. This is the only place
+ * that says who is meant (rule people-20).
+ */
+const conditions: Record<Fact, (asked: ResolvedFacts) => Condition | '' | undefined> = {
+  idDocument: ({ idDocument }) => idDocument && matchesDocument('affiliate.idDocument', idDocument),
+  name: ({ name }) => name && matchesText('affiliate.name_search', name),
+  lastName1: ({ lastName1 }) => lastName1 && matchesText('affiliate.last_name_1_search', lastName1),
+  lastName2: ({ lastName2 }) => lastName2 && matchesText(sql`f_norm(affiliate.last_name_2)`, lastName2),
+  sex: ({ sex }) => sex && isOneOf('sex', sex),
+  age: ({ ageFrom, ageTo, today }) =>
+    all(
+      ageFrom !== undefined && sql`affiliate.birthday <= ${yearsBefore(today, ageFrom)}`,
+      ageTo !== undefined && sql`affiliate.birthday > ${yearsBefore(today, ageTo + 1)}`,
+    ),
+  birthday: ({ birthdayFrom, birthdayTo }) =>
+    all(
+      birthdayFrom && sql`affiliate.birthday >= ${birthdayFrom}::date`,
+      birthdayTo && sql`affiliate.birthday <= ${birthdayTo}::date`,
+    ),
+  city: ({ city, spellings }) => city && isOneOf('city', spellings.city),
+  district: ({ district, spellings }) => district && isOneOf('district', spellings.district),
+  postalCode: ({ postalCode }) => postalCode && begins('affiliate.postal_code', postalCode),
+  inscriptionType: ({ inscriptionType }) => inscriptionType && isOneOf('inscriptionType', inscriptionType),
+  enrolled: ({ enrolledFrom, enrolledTo }) => isWithin('affiliate.creation_time', enrolledFrom, enrolledTo),
+  left: ({ leftFrom, leftTo }) => isWithin('affiliate.unregistered_at', leftFrom, leftTo),
+  assemblyType: ({ assemblyType, chosenAssemblies: [only, ...more] }) =>
+    // One assembly of that type says it already.
+    assemblyType && (more.length > 0 || only?.assemblyType !== assemblyType)
+      ? belongsToType(assemblyType)
+      : undefined,
+  assemblyId: ({ assemblyId, chosenAssemblies }) => assemblyId && belongsToAny(chosenAssemblies),
+  unassigned: ({ unassigned }) => unassigned && is(unassigned, sql`affiliate.assembly_id is null`),
+  fee: ({ fee, aportacion }) =>
+    fee === undefined ? undefined : eb('affiliate.feeCents', aportacion, Math.round(fee * 100)),
+  yearlyFee: ({ yearlyFeeFrom, yearlyFeeTo }) =>
+    all(
+      yearlyFeeFrom !== undefined && sql`${yearlyCents} >= ${Math.round(yearlyFeeFrom * 100)}`,
+      yearlyFeeTo !== undefined && sql`${yearlyCents} <= ${Math.round(yearlyFeeTo * 100)}`,
+    ),
+  period: ({ period }) => period && isOneOf('period', period),
+  bankAccount: ({ bankAccount }) => bankAccount && is(bankAccount, sql`affiliate.bank_account is not null`),
+  email: ({ email }) => email && matchesText('affiliate.email_search', email),
+  hasEmail: ({ hasEmail }) => hasEmail && is(hasEmail, sql`affiliate.email <> ''`),
+  phone: ({ phone }) => phone && begins('affiliate.phone', beginPhone(phone) ?? phone),
+  communications: ({ communications }) => communications && is(communications, sql`affiliate.communications`),
+  account: ({ account }) =>
+    account && is(account, sql`exists (select from app_user where app_user.affiliate_id = affiliate.id)`),
+  job: ({ job }) => job && matchesText(sql`f_norm(affiliate.job)`, job),
+  studies: ({ studies }) => studies && matchesText(sql`f_norm(affiliate.studies)`, studies),
+  importId: ({ importId }) => (importId === undefined ? undefined : isChangedByImport(importId)),
+}
+
+/** The conditions of a filter by facts on `affiliate`, by the given clock. Throws 422 when the filter contradicts itself. */
+export async function readFactConditions(
+  db: Database,
+  clock: Clock,
+  filter: FactFilter,
+): Promise<Condition[]> {
+  requireReadableFacts(filter)
+  const resolved = await resolveFacts(db, clock, filter)
+  return factNames.flatMap((name) => {
+    const condition = conditions[name](resolved)
+    if (!condition) return []
+    return filter.not?.some((negated) => negated === name)
+      ? [sql<SqlBool>`(${condition}) is not true`]
+      : [condition]
+  })
+}
+
+/** Throws if a filter contradicts itself, or tells of former members what is not shown of them (rule privacy-5). */
+function requireReadableFacts(filter: FactFilter): void {
+  const asked = new Map<string, unknown>(Object.entries(filter))
+  const message = 'De quien se dio de baja solo se ve el nombre, el documento y las fechas'
+  const hidden = isOfFormer(filter) ? hiddenFacts.flatMap(paramsOfFact) : []
+  const told = hidden
+    .filter((name) => name !== 'aportacion' && asked.get(name) !== undefined)
+    .map((path) => ({ path, message }))
+  const errors = [...findFactErrors(filter), ...told]
+  if (errors.length > 0) throw invalid(errors.map((error) => ({ in: 'query', ...error })))
+}
+
+async function resolveFacts(db: Database, clock: Clock, filter: FactFilter): Promise<ResolvedFacts> {
+  const needsToday = filter.ageFrom !== undefined || filter.ageTo !== undefined
+  const [city, district, chosenAssemblies, today] = await Promise.all([
+    findSpellings(db, 'city', filter.city),
+    findSpellings(db, 'district', filter.district),
+    filter.assemblyId ? findAssemblies(db, filter.assemblyId) : [],
+    needsToday ? readTodayInMadrid(db, clock) : '',
+  ])
+  return { ...filter, spellings: { city, district }, chosenAssemblies, today }
+}
+
+async function findAssemblies(db: Database, ids: number[]): Promise<ResolvedFacts['chosenAssemblies']> {
+  const found = await db
+    .selectFrom('assembly')
+    .where('id', 'in', ids)
+    .select(['id', 'assemblyType'])
+    .execute()
+  // Safe: the column's check constraint allows exactly the contract's values.
+  return found as ResolvedFacts['chosenAssemblies']
+}
+
+/**
+ * All spellings of places in the census, ignoring accents and case; each takes one step in the index (migration
+ * 0008).
+ */
+async function findSpellings(
+  db: Database,
+  column: 'city' | 'district',
+  typed: readonly string[] = [],
+): Promise<string[]> {
+  if (typed.length === 0) return []
+  const place = sql.ref(`affiliate.${column}`)
+  const same = sql`f_norm(${place}) = typed.folded`
+  const { rows } = await sql<{ spelling: string }>`
+    select spelled.spelling from (select distinct f_norm(text) as folded from unnest(${typed}::text[]) as text) as typed,
+    lateral (with recursive spelled as (
+      (select ${place} as spelling from affiliate where ${same} order by ${place} limit 1)
+      union all
+      select (select ${place} from affiliate where ${same} and ${place} > spelling order by ${place} limit 1)
+      from spelled where spelling is not null)
+    select spelling from spelled where spelling is not null) as spelled`.execute(db)
+  return rows.map(({ spelling }) => spelling)
+}
+
+function all(...parts: readonly (Condition | false | '' | undefined)[]): Condition | undefined {
+  const asked = parts.filter((part) => part !== false && part !== '' && part !== undefined)
+  return asked.length === 0 ? undefined : sql<SqlBool>`(${sql.join(asked, sql` and `)})`
+}
+
+const is = (answer: 'true' | 'false', condition: Condition): Condition =>
+  answer === 'true' ? condition : sql<SqlBool>`not (${condition})`
+
+/** Usually there is one value, and an equality lets the index give the order. */
+function isOneOf(
+  column: 'sex' | 'city' | 'district' | 'inscriptionType' | 'period',
+  values: readonly (string | number)[],
+): Condition {
+  const [only, ...more] = values
+  const ref = sql.ref(`affiliate.${column}`)
+  if (only === undefined) return sql`false`
+  return more.length === 0 ? sql`${ref} = ${only}` : sql`${ref} in (${sql.join(values)})`
+}
+
+const begins = (column: string, typed: string): Condition =>
+  sql`${sql.ref(column)} collate "C" like ${toLikePattern(typed).slice(1)}`
+
+/** Between two days of Madrid, both included. */
+const isWithin = (column: string, from: string | undefined, to: string | undefined) =>
+  all(
+    from && sql`${sql.ref(column)} >= ${fromMadridTime(sql`${from}::date`)}`,
+    to && sql`${sql.ref(column)} < ${fromMadridTime(sql`${to}::date + 1`)}`,
+  )
+
+/** The last birthday of those who are of an age today. */
+const yearsBefore = (today: string, years: number) =>
+  sql`(${today}::date - make_interval(years => ${years}::integer))::date`
+
+/** What somebody pays in a year, in cents. */
+const yearlyCents = sql<number>`(affiliate.fee_cents * case affiliate.period when 'Trimestral' then 4 else 1 end)`
+
+/** Created or changed by an import. */
+const isChangedByImport = (importId: number): Condition =>
+  eb(
+    'affiliate.id',
+    'in',
+    eb
+      .selectFrom('importCreated')
+      .select('affiliateId')
+      .where('batchId', '=', importId)
+      .union(eb.selectFrom('importChanged').select('affiliateId').where('batchId', '=', importId)),
+  )
+
+/** A person has one territorial assembly and any number of sectoral ones. */
+function belongsToAny(assemblies: ResolvedFacts['chosenAssemblies']): Condition {
+  const idsOf = (isSectoral: boolean) =>
+    assemblies.filter(({ assemblyType }) => (assemblyType === 'Sectorial') === isSectoral).map(({ id }) => id)
+  const [territorial, sectoral] = [idsOf(false), idsOf(true)]
+  const parts: Condition[] = []
+  const [only, ...more] = territorial
+  if (only !== undefined)
+    parts.push(
+      more.length === 0
+        ? eb('affiliate.assemblyId', '=', only)
+        : eb('affiliate.assemblyId', 'in', territorial),
+    )
+  if (sectoral.length > 0)
+    parts.push(
+      eb(
+        'affiliate.id',
+        'in',
+        eb
+          .selectFrom('affiliateSectoral')
+          .where('affiliateSectoral.assemblyId', 'in', sectoral)
+          .select('affiliateSectoral.affiliateId'),
+      ),
+    )
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
+}
+
+function belongsToType(type: AssemblyType): Condition {
+  const ofType = eb.selectFrom('assembly').where('assembly.assemblyType', '=', type).select('assembly.id')
+  if (type !== 'Sectorial') return eb('affiliate.assemblyId', 'in', ofType)
+  const members = eb.selectFrom('affiliateSectoral').where('affiliateSectoral.assemblyId', 'in', ofType)
+  return eb('affiliate.id', 'in', members.select('affiliateSectoral.affiliateId'))
+}

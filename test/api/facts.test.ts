@@ -1,0 +1,280 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { affiliates } from '#contract/census/affiliates.ts'
+import { negatable, type Fact } from '#contract/people/facts.ts'
+import type { Page } from '#contract/page.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { databaseClock } from '#server/kernel/world.ts'
+import { readFactConditions } from '#server/people/facts.queries.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
+import { judgeByHand, type Known } from '#test/support/factsByHand.ts'
+import { sampleCount } from '#test/support/sample.ts'
+
+type Listed = Page<{ id: number; name: string }>
+
+async function asAdmin() {
+  const app = await anApp()
+  const admin = await app.as('ROLE_ADMIN')
+  const list = async (query: string) => (await admin('GET', `/affiliate?${query}`)).json<Listed>()
+  return { ...app, admin, list }
+}
+
+const oneOf = fc.constantFrom
+const flag = oneOf('true', 'false')
+const days = (from: string, to: string) =>
+  fc
+    .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10))
+
+/** Somebody of any kind, with everything missing now and then. */
+const person = (assemblies: readonly number[]) =>
+  fc.record({
+    name: oneOf('Ana', 'Íñigo', 'José Luis', 'LUZ'),
+    lastName1: oneOf('Núñez', 'García', 'Pérez'),
+    lastName2: oneOf(null, 'López', 'Gómez'),
+    sex: oneOf(null, 'H', 'M', 'NoB'),
+    birthday: fc.option(days('1930-01-01', '2011-12-31')),
+    city: oneOf(null, 'Getafe', 'GETAFE', 'Leganés', 'Madrid'),
+    district: oneOf(null, 'Centro', 'Retiro'),
+    postalCode: oneOf(null, '28001', '28901', '08001'),
+    inscriptionType: oneOf(0, 1, 1, 2, 2, 3, 3),
+    creationTime: days('2020-01-01', '2025-12-31').map((day) => `${day}T22:30:00Z`),
+    assemblyId: fc.option(oneOf(...assemblies)),
+    feeCents: oneOf(0, 500, 1250, 6000),
+    period: oneOf(null, 'Trimestral', 'Anual'),
+    bankAccount: oneOf(null, 'ES9121000418450200051332'),
+    email: oneOf('', 'ana@example.org', 'p3@example.org'),
+    phone: oneOf(null, '+34600123456', '+34912345678'),
+    communications: fc.boolean(),
+    job: oneOf(null, 'Médica', 'médico', 'Albañil'),
+    studies: oneOf(null, 'Ingeniería', 'FP'),
+  })
+
+async function addPeople({ db }: Pick<Awaited<ReturnType<typeof asAdmin>>, 'db'>, count: number) {
+  const territorial = new Map<number, string>()
+  for (const assemblyType of ['Distrital', 'Municipal'])
+    territorial.set(await anAssembly(db, { assemblyType }), assemblyType)
+  const sectoral = new Map<number, string>()
+  for (const assemblyName of ['Juventud', 'Feminismos'])
+    sectoral.set(await anAssembly(db, { assemblyType: 'Sectorial', assemblyName }), 'Sectorial')
+  const about = fc.record({
+    row: person([...territorial.keys()]),
+    sectorals: fc.subarray([...sectoral.keys()]),
+    hasAccount: fc.boolean(),
+  })
+  const people: Known[] = []
+  for (const { row, sectorals, hasAccount } of fc.sample(about, { numRuns: count, seed: 1 })) {
+    const id = await anAffiliate(db, row)
+    for (const assemblyId of sectorals)
+      await db.insertInto('affiliateSectoral').values({ affiliateId: id, assemblyId }).execute()
+    if (hasAccount) await aUser(db, { role: 'ROLE_USER', affiliateId: id })
+    const stored = await db.selectFrom('affiliate').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+    people.push({ ...stored, sectorals, hasAccount })
+  }
+  return { people, assemblies: new Map([...territorial, ...sectoral]) }
+}
+
+const some = <Value>(...values: Value[]) => fc.subarray(values, { minLength: 1 })
+const ends = <Value>(name: string, value: fc.Arbitrary<Value>, order: (one: Value, other: Value) => number) =>
+  fc.tuple(value, value, oneOf('both', 'from', 'to')).map(([one, other, which]) => {
+    const [from, to] = [one, other].toSorted(order)
+    return {
+      ...(which !== 'to' && { [`${name}From`]: from }),
+      ...(which !== 'from' && { [`${name}To`]: to }),
+    }
+  })
+const numbers = (name: string, min: number, max: number) =>
+  ends(name, fc.integer({ min, max }), (one, other) => one - other)
+const dates = (name: string, from: string, to: string) =>
+  ends(name, days(from, to), (one, other) => one.localeCompare(other))
+
+/** What may be asked of each fact of members. */
+const questions = (assemblies: ReadonlyMap<number, string>) =>
+  ({
+    idDocument: fc.record({ idDocument: fc.integer({ min: 0, max: 99 }).map(String) }),
+    name: fc.record({ name: oneOf('ana', 'iñ', 'luz', 'jose l') }),
+    lastName1: fc.record({ lastName1: oneOf('nunez', 'gar', 'z') }),
+    lastName2: fc.record({ lastName2: oneOf('lopez', 'gom', 'ez') }),
+    sex: fc.record({ sex: some('H', 'M', 'NoB') }),
+    age: numbers('age', 14, 95),
+    birthday: dates('birthday', '1930-01-01', '2011-12-31'),
+    city: fc.record({ city: some('getafe', 'Leganes', 'MADRID', 'Nowhere') }),
+    district: fc.record({ district: some('centro', 'Retiro') }),
+    postalCode: fc.record({ postalCode: oneOf('28', '280', '08', '28901') }),
+    inscriptionType: fc.record({ inscriptionType: some(1, 2, 3) }),
+    enrolled: dates('enrolled', '2020-01-01', '2025-12-31'),
+    assemblyType: fc.record({ assemblyType: oneOf('Distrital', 'Municipal', 'Sectorial') }),
+    assemblyId: fc.record({ assemblyId: some(...assemblies.keys()) }),
+    unassigned: fc.record({ unassigned: flag }),
+    fee: fc.record({ fee: oneOf(0, 5, 12.5), aportacion: oneOf('<', '<=', '=', '>=', '>') }),
+    yearlyFee: numbers('yearlyFee', 0, 240),
+    period: fc.record({ period: some('Trimestral', 'Anual') }),
+    bankAccount: fc.record({ bankAccount: flag }),
+    email: fc.record({ email: oneOf('ANA', 'p3@', 'example') }),
+    hasEmail: fc.record({ hasEmail: flag }),
+    phone: fc.record({ phone: oneOf('6', '600', '91') }),
+    communications: fc.record({ communications: flag }),
+    account: fc.record({ account: flag }),
+    job: fc.record({ job: oneOf('medic', 'albanil') }),
+    studies: fc.record({ studies: oneOf('ingenieria', 'fp') }),
+  }) satisfies Record<Exclude<Fact, 'left' | 'importId'>, fc.Arbitrary<object>>
+
+const write = (asked: object) =>
+  new URLSearchParams(
+    Object.entries(asked).flatMap(([name, value]: [string, unknown]) =>
+      [value].flat().map((one) => [name, String(one)]),
+    ),
+  ).toString()
+
+test('rule people-20: whom a filter finds is what each of its facts says of each person', async () => {
+  const app = await asAdmin()
+  const { people, assemblies } = await addPeople(app, 120)
+  const judges = judgeByHand(await readTodayInMadrid(app.db, databaseClock))
+  const members = people.filter(({ inscriptionType }) => inscriptionType !== 0)
+  const asking = questions(assemblies)
+  // Safe: the object has exactly these keys; Object.keys returns plain strings.
+  const askable = Object.keys(asking) as (keyof typeof asking)[]
+  const check = async (names: readonly (keyof typeof asking)[], asked: object, turned: readonly string[]) => {
+    const query = write({ ...asked, not: turned })
+    const filter = affiliates.list.query.parse({ ...asked, not: turned })
+    const wanted = members.filter((one) =>
+      names.every((name) => judges[name](one, filter, assemblies) !== turned.includes(name)),
+    )
+    const { content, totalElements } = await app.list(`size=1000&${query}`)
+    expect(
+      content.map(({ id }) => id).toSorted((one, other) => one - other),
+      query,
+    ).toEqual(wanted.map(({ id }) => id))
+    expect(totalElements, query).toBe(wanted.length)
+  }
+  const filters = fc.subarray(askable, { minLength: 1, maxLength: 4 }).chain((names) =>
+    fc.tuple(
+      fc.constant(names),
+      fc
+        .tuple(...names.map((name) => asking[name] as fc.Arbitrary<object>))
+        .map((parts) => Object.assign({}, ...parts) as object),
+      fc.subarray(names.filter((name) => negatable.some((one) => one === name))),
+    ),
+  )
+  for (const name of askable)
+    for (const asked of fc.sample(asking[name] as fc.Arbitrary<object>, { numRuns: 2, seed: 2 })) {
+      await check([name], asked, [])
+      if (negatable.some((one) => one === name)) await check([name], asked, [name])
+    }
+  const runs = sampleCount(400)
+  await fc.assert(
+    fc.asyncProperty(filters, ([names, asked, turned]) => check(names, asked, turned)),
+    { numRuns: runs },
+  )
+})
+
+test('people have their age by the day on which they turn it, also who was born on a 29 February', async () => {
+  const { db } = await asAdmin()
+  for (const birthday of ['2008-02-28', '2008-02-29', '2008-03-01']) await anAffiliate(db, { birthday })
+  const countOn = async (day: string, filter: object) => {
+    const now = { now: sql<string>`${`${day}T10:00:00Z`}::timestamptz` }
+    const asked = await readFactConditions(db, now, affiliates.list.query.parse(filter))
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as count from affiliate where ${sql.join(asked, sql` and `)}`.execute(db)
+    return rows[0]?.count
+  }
+  const adults = async (day: string) => [
+    await countOn(day, { ageFrom: 18 }),
+    await countOn(day, { ageTo: 17 }),
+  ]
+  expect(await adults('2026-02-27')).toEqual([0, 3])
+  expect(await adults('2026-02-28')).toEqual([1, 2])
+  expect(await adults('2026-03-01')).toEqual([3, 0])
+  expect(await adults('2028-02-29')).toEqual([3, 0])
+  expect(await countOn('2028-02-29', { ageFrom: 20, ageTo: 20 })).toBe(2)
+})
+
+test('who left is found by when they left, and by nothing that is not shown of them', async () => {
+  const { list, admin, db } = await asAdmin()
+  const left = await anAffiliate(db, { inscriptionType: 0, unregisteredAt: '2025-03-01T22:59:00Z' })
+  await anAffiliate(db, { inscriptionType: 0, unregisteredAt: '2025-03-01T23:01:00Z' })
+  await anAffiliate(db)
+  const found = async (query: string) => (await list(query)).content.map(({ id }) => id)
+  expect(await found('leftFrom=2025-03-01&leftTo=2025-03-01')).toEqual([left])
+  expect(await found('leftTo=2025-03-01&inscriptionType=0')).toEqual([left])
+  for (const asked of ['ageFrom=3', 'city=Getafe', 'phone=6', 'account=true', 'job=x', 'yearlyFeeTo=3']) {
+    const { errors } = (await admin('GET', `/affiliate?leftFrom=2025-01-01&${asked}`)).json<ProblemDetails>()
+    expect(errors, asked).toEqual([
+      {
+        in: 'query',
+        path: asked.split('=')[0],
+        message: 'De quien se dio de baja solo se ve el nombre, el documento y las fechas',
+      },
+    ])
+  }
+})
+
+describe('a filter that contradicts itself is told so', () => {
+  test.each([
+    ['ageFrom=40&ageTo=30', 'ageTo', 'El final no puede ser anterior al principio'],
+    [
+      'enrolledFrom=2025-02-01&enrolledTo=2025-01-31',
+      'enrolledTo',
+      'El final no puede ser anterior al principio',
+    ],
+    [
+      'inscriptionType=0&inscriptionType=1',
+      'inscriptionType',
+      '«Antiguo» se busca aparte de los demás tipos',
+    ],
+    [
+      'inscriptionType=0&not=inscriptionType',
+      'inscriptionType',
+      '«Antiguo» se busca aparte de los demás tipos',
+    ],
+    [
+      'leftFrom=2025-01-01&inscriptionType=2',
+      'inscriptionType',
+      '«Antiguo» se busca aparte de los demás tipos',
+    ],
+  ])('%s', async (query, path, message) => {
+    const { admin } = await asAdmin()
+    for (const call of ['/affiliate?', '/affiliate/export?format=csv&']) {
+      const answer = await admin('GET', call + query)
+      expect([answer.statusCode, answer.json<ProblemDetails>().errors]).toEqual([
+        422,
+        [{ in: 'query', path, message }],
+      ])
+    }
+  })
+
+  test('and so is a filter of too many values, of what cannot be turned round, or of no such fact', async () => {
+    const { admin } = await asAdmin()
+    const status = async (query: string) => (await admin('GET', `/affiliate?${query}`)).statusCode
+    expect(await status(Array.from({ length: 51 }, (_, at) => `city=c${at}`).join('&'))).toBe(422)
+    expect(await status(Array.from({ length: 50 }, (_, at) => `city=c${at}`).join('&'))).toBe(200)
+    for (const query of [
+      'not=name',
+      'not=nothing',
+      'ageFrom=x',
+      'name=a&name=b',
+      'sex=X',
+      'birthdayFrom=2026-02-30',
+    ])
+      expect(await status(query), query).toBe(422)
+  })
+})
+
+test('the log says what was asked for in words, without personal data', async () => {
+  const { admin, db } = await asAdmin()
+  await admin(
+    'GET',
+    '/affiliate?size=-1&city=Getafe&city=Legan%C3%A9s&not=city&sex=M&ageTo=30&job=panadera&birthdayFrom=1980-01-01&account=false',
+  )
+  const { details } = await db
+    .selectFrom('activity')
+    .where('action', '=', 'affiliatesListed')
+    .select('details')
+    .executeTakeFirstOrThrow()
+  expect(details).toBe(
+    'Por sexo Mujer, edad hasta 30, fecha de nacimiento desde, ciudad que no sea Getafe o Leganés, cuenta de usuario Sin cuenta, profesión; 0 filas',
+  )
+})

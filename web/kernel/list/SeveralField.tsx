@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { readParamTexts } from '#web/kernel/list/address.ts'
+import type { FilterFieldProps } from '#web/kernel/list/filterDraft.ts'
+import { whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { ComboField } from '#web/ui/ComboField.tsx'
+import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
+import styles from './Filters.module.css'
+
+type Props = FilterFieldProps & { field: Extract<ListFilter, { not: string }> }
+type Part = Props & {
+  chosen: readonly string[]
+  choose: (values: readonly string[]) => void
+  disabled: boolean
+}
+
+/** Several values of a filter, and whether they are asked for or left out. */
+export function SeveralField(props: Props) {
+  const { prefix, field, draft, errors, onWrite } = props
+  const why = whyExcluded(field, draft)
+  const chosen = readParamTexts(draft[field.name])
+  const negated = readParamTexts(draft[field.not])
+  const isNegated = negated.includes(field.name)
+  const attributes = useFieldAttributes({
+    id: `${prefix}-${field.name}`,
+    hint: why ?? field.hint,
+    error: errors[field.name],
+  })
+  const turn = (to: 'is' | 'is not') =>
+    onWrite(
+      field.not,
+      [...negated.filter((name) => name !== field.name), ...(to === 'is not' ? [field.name] : [])].join('\n'),
+    )
+  const part = {
+    ...props,
+    chosen,
+    choose: (values: readonly string[]) => onWrite(field.name, values.join('\n')),
+    disabled: why !== undefined,
+  }
+  return (
+    <fieldset
+      className={fieldStyles.field}
+      aria-describedby={attributes.control['aria-describedby']}
+      aria-invalid={attributes.control['aria-invalid']}
+    >
+      <legend className={fieldStyles.legend}>{field.label}</legend>
+      <FieldNotes hint={why ?? field.hint} error={errors[field.name]} attributes={attributes} />
+      {field.kind === 'choices' ? (
+        <Options {...part} field={field} id={attributes.control.id} />
+      ) : (
+        <Found {...part} field={field} />
+      )}
+      {chosen.length > 0 && (
+        <label className={styles.negation}>
+          <input
+            type="checkbox"
+            checked={isNegated}
+            onChange={({ currentTarget }) => turn(currentTarget.checked ? 'is not' : 'is')}
+          />
+          <span>{chosen.length === 1 ? 'Los demás: no es este' : 'Los demás: no es ninguno de estos'}</span>
+        </label>
+      )}
+    </fieldset>
+  )
+}
+
+type OptionsProps = Part & { field: Extract<ListFilter, { kind: 'choices' }>; id: string }
+
+function Options({ field: { options, alone }, id, chosen, choose, disabled }: OptionsProps) {
+  const toggle = (value: string, isChosen: boolean) => {
+    const others = value === alone ? [] : chosen.filter((one) => one !== value && one !== alone)
+    choose(isChosen ? [...others, value] : others)
+  }
+  return (
+    <div className={styles.choices}>
+      {options.map(({ value, label }, at) => (
+        <label key={value} className={fieldStyles.option}>
+          <input
+            type="checkbox"
+            id={at === 0 ? id : undefined}
+            checked={chosen.includes(value)}
+            disabled={disabled}
+            onChange={({ currentTarget }) => toggle(value, currentTarget.checked)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+function Found({
+  prefix,
+  field,
+  draft,
+  chosen,
+  choose,
+  disabled,
+}: Part & { field: Extract<ListFilter, { kind: 'searches' }> }) {
+  const options = useQuery({ ...field.source.queryFor(draft), staleTime: 5 * 60_000 })
+  const all = options.data ?? []
+  const labelOf = (value: string) =>
+    all.find((option) => option.value === value)?.label ?? field.source.textOf?.(value) ?? '…'
+  return (
+    <>
+      <ComboField
+        // Another choice begins with an empty field.
+        key={chosen.length}
+        id={`${prefix}-${field.name}`}
+        label={chosen.length === 0 ? field.label : `${field.label}: otra más`}
+        labelHidden
+        {...(disabled && { disabled: true })}
+        {...(options.isPending && { placeholder: 'Cargando opciones…' })}
+        error={options.isError ? 'No se han podido cargar las opciones' : undefined}
+        options={all.filter(({ value }) => !chosen.includes(value))}
+        value={null}
+        onChange={(value) => value !== null && choose([...chosen, String(value)])}
+      />
+      {chosen.length > 0 && (
+        <div className={styles.chosen}>
+          {chosen.map((value) => (
+            <Chip key={value} hint="(quitar)" onRemove={() => choose(chosen.filter((one) => one !== value))}>
+              {labelOf(value)}
+            </Chip>
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
