@@ -9,7 +9,6 @@ import { personalTables } from '#server/kernel/database/database.ts'
 const reasons: Record<string, string> = {
   'server/activity/log.queries.ts': 'conditions of a list, which only who reaches everybody may read',
   'server/backup/restore.queries.ts': 'whether the database is empty',
-  'server/census/affiliates.filter.queries.ts': 'conditions of a list, which has its scope',
   'server/census/affiliates.rows.queries.ts':
     'rows that were found within a scope, with their own assemblies',
   'server/census/affiliates.stream.queries.ts': 'columns of rows that were found within a scope',
@@ -41,6 +40,7 @@ const reasons: Record<string, string> = {
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
+  'server/people/facts.queries.ts': 'parts of queries that have a scope, and how the census spells places',
   'server/people/find.queries.ts':
     'the words of people within a scope, and whether a record’s person is in the census',
   'server/self/history.queries.ts': 'entries about whoever asks',

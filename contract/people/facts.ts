@@ -127,13 +127,19 @@ export const facts = {
   bankAccount: {
     label: labels.bankAccount,
     group: 'fee',
+    lookup: 'nothing',
     ...flag('Con cuenta bancaria', 'Sin cuenta bancaria'),
   },
   email: { label: labels.email, group: 'account', lookup: 'email', ...text },
   hasEmail: { label: 'Correo', group: 'account', ...flag('Con correo', 'Sin correo') },
   phone: { label: labels.phone, group: 'account', lookup: 'phone', ...text },
   communications: { label: labels.communications, group: 'account', ...flag('Sí', 'No') },
-  account: { label: 'Cuenta de usuario', group: 'account', ...flag('Con cuenta', 'Sin cuenta') },
+  account: {
+    label: 'Cuenta de usuario',
+    group: 'account',
+    lookup: 'nothing',
+    ...flag('Con cuenta', 'Sin cuenta'),
+  },
   job: { label: labels.job, group: 'account', ...text },
   studies: { label: labels.studies, group: 'account', ...text },
   /** The people whom an import created or changed, while it can be undone. */

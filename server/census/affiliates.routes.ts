@@ -4,7 +4,7 @@ import { defineAffiliateList, findEditableProfile } from '#server/census/affilia
 import { findClosedProfile } from '#server/people/closedProfiles.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
-import { loggedFacts } from '#server/people/facts.logged.ts'
+import { loggedFacts } from '#server/people/loggedFacts.rules.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 
 export const affiliatesRoutes = routes(affiliates, {

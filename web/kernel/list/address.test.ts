@@ -21,7 +21,7 @@ test('an empty address is the default list', () => {
 test('what stands in the address is what the call receives, and back', () => {
   const address = read('idDocument=00000012&fee=12.5&aportacion=%3C%3D&inscriptionType=1&page=3&size=50')
   const state = readListState(query, sizes, address)
-  expect(state).toMatchObject({ idDocument: '00000012', fee: 12.5, inscriptionType: 1, page: 3, size: 50 })
+  expect(state).toMatchObject({ idDocument: '00000012', fee: 12.5, inscriptionType: [1], page: 3, size: 50 })
   expect(writeListAddress(query, state)).toEqual(address)
 })
 

@@ -18,7 +18,7 @@ test('a draft becomes the call’s own values', () => {
   expect(
     readDraft(query, fields, { idDocument: ' 0012 ', fee: '1.012,50 €', aportacion: '<=', assemblyId: '5' })
       .patch,
-  ).toEqual({ idDocument: '0012', fee: 1012.5, aportacion: '<=', assemblyType: undefined, assemblyId: 5 })
+  ).toEqual({ idDocument: '0012', fee: 1012.5, aportacion: '<=', assemblyType: undefined, assemblyId: [5] })
 })
 
 test('a bad number has a message and sends nothing (rule census-1)', () => {
@@ -81,5 +81,5 @@ test('what is excluded is emptied, told, and not applied', () => {
   const written = writeDraft(both, draft, 'inscriptionType', '0')
   expect(written).toMatchObject({ draft: { inscriptionType: '0', email: '' }, emptied: [{ name: 'email' }] })
   const linked = readDraft(query, both, { inscriptionType: '0', email: 'eva' })
-  expect(linked.patch).toEqual({ inscriptionType: 0, email: undefined })
+  expect(linked.patch).toEqual({ inscriptionType: [0], email: undefined })
 })
