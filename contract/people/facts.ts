@@ -39,11 +39,14 @@ type Declaration = Asked & {
 
 /** The groups of filters on the screen, in their order. */
 export const factGroups = {
-  who: 'Quién es',
+  name: 'Nombre y documento',
+  person: 'Sexo y edad',
   where: 'Dónde vive',
-  takesPart: 'Participación',
+  enrolment: 'Inscripción',
+  assembly: 'Asamblea',
   fee: 'Cuota',
-  account: 'Contacto y cuenta',
+  contact: 'Contacto',
+  work: 'Profesión y estudios',
 } as const
 export type FactGroup = keyof typeof factGroups
 
@@ -69,6 +72,8 @@ const flag = (yes: string, no: string) =>
   ({ kind: 'choice', param: choiceFilter(['true', 'false']), words: { true: yes, false: no } }) as const
 const ofFormer = true
 const labels = personFieldLabels
+const sameWords = (values: readonly string[]): Words =>
+  Object.fromEntries(values.map((value) => [value, value]))
 
 /**
  * What people are chosen by. The filters of every list of people, their parameters, labels and words in the log, and
@@ -77,73 +82,79 @@ const labels = personFieldLabels
 export const facts = {
   idDocument: {
     label: labels.idDocument,
-    group: 'who',
+    group: 'name',
     lookup: 'document',
     ofFormer,
     ...text,
     capitals: true,
   },
-  name: { label: labels.name, group: 'who', lookup: 'name', ofFormer, ...text },
-  lastName1: { label: labels.lastName1, group: 'who', lookup: 'name', ofFormer, ...text },
-  lastName2: { label: labels.lastName2, group: 'who', lookup: 'name', ofFormer, ...text },
+  name: { label: labels.name, group: 'name', lookup: 'name', ofFormer, ...text },
+  lastName1: { label: labels.lastName1, group: 'name', lookup: 'name', ofFormer, ...text },
+  lastName2: { label: labels.lastName2, group: 'name', lookup: 'name', ofFormer, ...text },
   sex: {
     label: labels.sex,
-    group: 'who',
+    group: 'person',
     kind: 'choices',
     param: manyFilter(z.enum(sexes)),
     words: sexLabels,
   },
-  age: { label: 'Edad', group: 'who', kind: 'years', param: yearsFilter },
-  birthday: { label: labels.birthday, group: 'who', ...days },
+  age: { label: 'Edad', group: 'person', kind: 'years', param: yearsFilter },
+  birthday: { label: labels.birthday, group: 'person', ...days },
   city: { label: labels.city, group: 'where', ...places },
   district: { label: labels.district, group: 'where', ...places },
   postalCode: { label: labels.postalCode, group: 'where', ...text },
   inscriptionType: {
     label: labels.inscriptionType,
-    group: 'takesPart',
+    group: 'enrolment',
     ofFormer,
     kind: 'choices',
     param: manyFilter(numberFromText(z.literal(inscriptionTypes))),
     words: inscriptionTypeLabels,
   },
-  enrolled: { label: 'Fecha de inscripción', group: 'takesPart', ofFormer, ...days },
-  left: { label: 'Fecha de baja', group: 'takesPart', ofFormer, ...days },
+  enrolled: { label: 'Fecha de inscripción', group: 'enrolment', ofFormer, ...days },
+  left: { label: 'Fecha de baja', group: 'enrolment', ofFormer, ...days },
   assemblyType: {
     label: 'Tipo de asamblea',
-    group: 'takesPart',
+    group: 'assembly',
     kind: 'choice',
     param: choiceFilter(assemblyTypes),
-    words: Object.fromEntries(assemblyTypes.map((type) => [type, type])),
+    words: sameWords(assemblyTypes),
   },
-  assemblyId: { label: labels.assembly, group: 'takesPart', kind: 'choices', param: manyFilter(id) },
+  assemblyId: { label: labels.assembly, group: 'assembly', kind: 'choices', param: manyFilter(id) },
   unassigned: {
     label: 'Asamblea territorial',
-    group: 'takesPart',
+    group: 'assembly',
     ...flag('Sin asamblea territorial', 'Con asamblea territorial'),
   },
   fee: { label: labels.fee, group: 'fee', kind: 'compared', param: numberFilter },
   yearlyFee: { label: 'Cuota al año', group: 'fee', kind: 'euros', param: eurosFilter },
-  period: { label: labels.period, group: 'fee', kind: 'choices', param: manyFilter(z.enum(periods)) },
+  period: {
+    label: labels.period,
+    group: 'fee',
+    kind: 'choices',
+    param: manyFilter(z.enum(periods)),
+    words: sameWords(periods),
+  },
   bankAccount: {
     label: labels.bankAccount,
     group: 'fee',
     lookup: 'nothing',
     ...flag('Con cuenta bancaria', 'Sin cuenta bancaria'),
   },
-  email: { label: labels.email, group: 'account', lookup: 'email', ...text },
-  hasEmail: { label: 'Correo', group: 'account', ...flag('Con correo', 'Sin correo') },
-  phone: { label: labels.phone, group: 'account', lookup: 'phone', ...text },
-  communications: { label: labels.communications, group: 'account', ...flag('Sí', 'No') },
+  email: { label: labels.email, group: 'contact', lookup: 'email', ...text },
+  hasEmail: { label: 'Correo', group: 'contact', ...flag('Con correo', 'Sin correo') },
+  phone: { label: labels.phone, group: 'contact', lookup: 'phone', ...text },
+  communications: { label: labels.communications, group: 'contact', ...flag('Sí', 'No') },
   account: {
     label: 'Cuenta de usuario',
-    group: 'account',
+    group: 'contact',
     lookup: 'nothing',
     ...flag('Con cuenta', 'Sin cuenta'),
   },
-  job: { label: labels.job, group: 'account', ...text },
-  studies: { label: labels.studies, group: 'account', ...text },
+  job: { label: labels.job, group: 'work', ...text },
+  studies: { label: labels.studies, group: 'work', ...text },
   /** The people whom an import created or changed, while it can be undone. */
-  importId: { label: 'Importación', group: 'takesPart', ofFormer, kind: 'reference', param: idFilter },
+  importId: { label: 'Importación', group: 'enrolment', ofFormer, kind: 'reference', param: idFilter },
 } as const satisfies Record<string, Declaration>
 
 export type Fact = keyof typeof facts

@@ -36,8 +36,9 @@ export function buildFactFilters<E extends ListEndpoint>(
       return (['desde', 'hasta'] as const).map((end) => {
         const param = `${fact}${end === 'desde' ? 'From' : 'To'}` as NameOf<E>
         const words = `${label}, ${end}`
-        if (isOfKind(fact, 'days')) return make.day(param, words, common)
-        return make.number(param, words, { unit: isOfKind(fact, 'euros') ? '€' : 'años', ...common })
+        const ofRange = { rangeOf: label, ...common }
+        if (isOfKind(fact, 'days')) return make.day(param, words, ofRange)
+        return make.number(param, words, { unit: isOfKind(fact, 'euros') ? '€' : 'años', ...ofRange })
       })
     const source = sources[fact]
     if (isOfKind(fact, 'choices'))

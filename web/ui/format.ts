@@ -29,10 +29,6 @@ const clock = new Intl.DateTimeFormat(locale, {
   hourCycle: 'h23',
 })
 const list = new Intl.ListFormat(locale, { type: 'conjunction' })
-const alternatives = new Intl.ListFormat(locale, { type: 'disjunction' })
-
-/** «Getafe o Leganés». */
-export const formatAlternatives = (texts: readonly string[]) => alternatives.format(texts)
 const byName = new Intl.Collator('es')
 
 type Instant = string | Date

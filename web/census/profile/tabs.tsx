@@ -1,7 +1,6 @@
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { Attendances } from '#web/census/profile/Attendances.tsx'
 import { BankAccount } from '#web/census/profile/BankAccount.tsx'
-import { History } from '#web/census/profile/History.tsx'
 import { PersonComments } from '#web/census/records/PersonComments.tsx'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { editForms, buildEditTabs } from '#web/people/editTabs.tsx'
@@ -9,10 +8,15 @@ import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
-/** Loaded late: a list is heavy and few users open this tab. */
+/** Loaded late: a list is heavy, and few users open these tabs. */
 const PersonRecords = lazyComponent(
   async () => (await import('#web/census/records/PersonRecords.tsx')).PersonRecords,
   () => <Skeleton label="Cargando los registros" lines={6} />,
+)
+
+const History = lazyComponent(
+  async () => (await import('#web/census/profile/History.tsx')).History,
+  () => <Skeleton label="Cargando el historial" lines={5} />,
 )
 
 const forms = editForms(async () => (await import('#web/census/profile/sections.tsx')).staffSections)

@@ -5,8 +5,11 @@ import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
-import { formatAlternatives, formatCalendarDay } from '#web/ui/format.ts'
+import { formatCalendarDay } from '#web/ui/format.ts'
 import styles from './Filters.module.css'
+
+/** «Getafe o Leganés» */
+const alternatives = new Intl.ListFormat('es', { type: 'disjunction' })
 
 type Props = {
   list: Pick<List<unknown>, 'state' | 'active'>
@@ -37,7 +40,7 @@ export function ActiveFilter({ field, state, children }: OneProps) {
   const values = readParamTexts(state[field.name])
   const isNegated = 'not' in field && readParamTexts(state[field.not]).includes(field.name)
   const describe = (texts: readonly string[]) =>
-    children(`${field.label}: ${isNegated ? `no es ${texts.join(' ni ')}` : formatAlternatives(texts)}`)
+    children(`${field.label}: ${isNegated ? `no es ${texts.join(' ni ')}` : alternatives.format(texts)}`)
   if ((field.kind === 'search' || field.kind === 'searches') && !field.source.textOf)
     return (
       <ChosenOptions source={field.source} values={values}>

@@ -1,5 +1,5 @@
 import { formatCount } from '#contract/plural.ts'
-import { FilterField } from '#web/kernel/list/FilterField.tsx'
+import { FilterCells } from '#web/kernel/list/FilterCells.tsx'
 import { groupFilters } from '#web/kernel/list/FilterGroups.tsx'
 import { useFilteredCount } from '#web/kernel/list/useFilteredCount.ts'
 import { useFilterDraft, type FilterProps } from '#web/kernel/list/useFilterDraft.ts'
@@ -40,9 +40,7 @@ export function FilterDialog({ onApply, onClose, ...props }: Props) {
         {groupFilters(props.fields).map(({ name, fields }) => (
           <section key={name} className={styles.alone} aria-label={name || undefined}>
             {name !== '' && <h3>{name}</h3>}
-            {fields.map((field) => (
-              <FilterField key={field.name} field={field} {...written.fields} />
-            ))}
+            <FilterCells fields={fields} {...written.fields} />
           </section>
         ))}
       </form>

@@ -24,7 +24,7 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: FilterFie
       return <SelectField {...common} {...typed} options={field.options} empty="Cualquiera" />
     case 'number':
       return (
-        <div className={styles.compared}>
+        <div className={field.comparison ? styles.compared : undefined}>
           {field.comparison && (
             <SelectField
               id={`${prefix}-${field.comparison}`}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { FilterField } from '#web/kernel/list/FilterField.tsx'
+import { FilterCells } from '#web/kernel/list/FilterCells.tsx'
 import { FilterGroups, groupFilters } from '#web/kernel/list/FilterGroups.tsx'
 import { useFilterDraft, type FilterProps } from '#web/kernel/list/useFilterDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,30 +16,35 @@ export function FilterPanel(props: FilterProps) {
     flushSync(() => show(group?.name))
   })
   const current = groups.find(({ name }) => name === shown) ?? groups[0]
+  const apply = (
+    <Button type="submit" variant="primary">
+      Aplicar
+    </Button>
+  )
+  const isGrouped = groups.length > 1
   return (
     <form id={props.id} className={styles.panel} aria-label="Filtros" noValidate onSubmit={written.apply}>
-      {groups.length > 1 && (
-        <FilterGroups
-          id={props.id}
-          groups={groups.map(({ name, fields }) => ({
-            name,
-            used: fields.filter((field) => written.fields.draft[field.name]).length,
-          }))}
-          shown={current?.name}
-          onShow={show}
-        />
+      {isGrouped && (
+        <div className={styles.head}>
+          <FilterGroups
+            id={props.id}
+            groups={groups.map(({ name, fields }) => ({
+              name,
+              used: fields.filter((field) => written.fields.draft[field.name]).length,
+            }))}
+            shown={current?.name}
+            onShow={show}
+          />
+          {apply}
+        </div>
       )}
       <div
         className={styles.grid}
-        {...(groups.length > 1 && { role: 'tabpanel', id: `${props.id}-grupo`, 'aria-label': current?.name })}
+        {...(isGrouped && { role: 'tabpanel', id: `${props.id}-grupo`, 'aria-label': current?.name })}
       >
-        {current?.fields.map((field) => (
-          <FilterField key={field.name} field={field} {...written.fields} />
-        ))}
+        <FilterCells fields={current?.fields ?? []} {...written.fields} />
       </div>
-      <Button type="submit" variant="primary">
-        Aplicar
-      </Button>
+      {!isGrouped && apply}
     </form>
   )
 }

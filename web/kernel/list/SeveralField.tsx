@@ -40,7 +40,7 @@ export function SeveralField(props: Props) {
   }
   return (
     <fieldset
-      className={fieldStyles.field}
+      className={`${fieldStyles.field} ${field.kind === 'choices' ? styles.several : ''}`}
       aria-describedby={attributes.control['aria-describedby']}
       aria-invalid={attributes.control['aria-invalid']}
     >
@@ -58,7 +58,7 @@ export function SeveralField(props: Props) {
             checked={isNegated}
             onChange={({ currentTarget }) => turn(currentTarget.checked ? 'is not' : 'is')}
           />
-          <span>{chosen.length === 1 ? 'Los demás: no es este' : 'Los demás: no es ninguno de estos'}</span>
+          <span>{chosen.length === 1 ? 'Todos menos este' : 'Todos menos estos'}</span>
         </label>
       )}
     </fieldset>
@@ -105,8 +105,6 @@ function Found({
   return (
     <>
       <ComboField
-        // Another choice begins with an empty field.
-        key={chosen.length}
         id={`${prefix}-${field.name}`}
         label={chosen.length === 0 ? field.label : `${field.label}: otra más`}
         labelHidden

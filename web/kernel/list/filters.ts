@@ -17,6 +17,8 @@ type Common<Name extends string> = {
   dependsOn?: Name
   /** This filter cannot be used while that one has that value: it is emptied, and disabled with the reason beside it. */
   excludedBy?: { name: Name; value: string; why: string }
+  /** What it is an end of, beside the other end: «Edad». */
+  rangeOf?: string
   /** The heading under which it stands, on screens with many filters. */
   group?: string
   /** Only set by a link of another screen: shown among the active filters, without a control. */
