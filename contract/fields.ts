@@ -54,6 +54,12 @@ const emptyToAbsent = (value: unknown) => (value === '' ? undefined : value)
 /** A text filter; empty means none. */
 export const textFilter = z.preprocess(emptyToAbsent, line().optional())
 
+/** A text filter that needs three letters: fewer are in no index (bench/RESULTS.md). */
+export const wordFilter = z.preprocess(
+  emptyToAbsent,
+  line().min(3, 'Escribe al menos tres letras').optional(),
+)
+
 /** A filter for texts of several lines, whose spaces are not normalised. */
 export const paragraphsFilter = z.preprocess(emptyToAbsent, paragraphs(200).optional())
 

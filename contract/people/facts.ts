@@ -12,6 +12,7 @@ import {
   numberFilter,
   numberFromText,
   textFilter,
+  wordFilter,
 } from '#contract/fields.ts'
 import type { LookupKind } from '#contract/endpoint.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
@@ -151,8 +152,8 @@ export const facts = {
     lookup: 'nothing',
     ...flag('Con cuenta', 'Sin cuenta'),
   },
-  job: { label: labels.job, group: 'work', ...text },
-  studies: { label: labels.studies, group: 'work', ...text },
+  job: { label: labels.job, group: 'work', ...text, param: wordFilter },
+  studies: { label: labels.studies, group: 'work', ...text, param: wordFilter },
   /** The people whom an import created or changed, while it can be undone. */
   importId: { label: 'Importación', group: 'enrolment', ofFormer, kind: 'reference', param: idFilter },
 } as const satisfies Record<string, Declaration>

@@ -114,6 +114,7 @@ export interface Affiliate {
   email: string;
   emailSearch: Generated<string>;
   feeCents: Generated<number>;
+  hasBankAccount: Generated<boolean>;
   id: Generated<number>;
   idDocument: string;
   inscriptionType: number;
@@ -121,6 +122,7 @@ export interface Affiliate {
   lastName1: string;
   lastName1Search: Generated<string>;
   lastName2: string | null;
+  lastName2Search: Generated<string | null>;
   lastUpdateTime: Generated<Timestamp>;
   mainSectoralId: number | null;
   name: string;
@@ -136,6 +138,7 @@ export interface Affiliate {
   unregisteredAt: Timestamp | null;
   unverifiedSince: Timestamp | null;
   version: Generated<number>;
+  yearlyFeeCents: Generated<number>;
 }
 
 export interface AffiliateMerge {

@@ -35,7 +35,7 @@ const conditions: Record<Fact, (asked: ResolvedFacts) => Condition | '' | undefi
   idDocument: ({ idDocument }) => idDocument && matchesDocument('affiliate.idDocument', idDocument),
   name: ({ name }) => name && matchesText('affiliate.name_search', name),
   lastName1: ({ lastName1 }) => lastName1 && matchesText('affiliate.last_name_1_search', lastName1),
-  lastName2: ({ lastName2 }) => lastName2 && matchesText(sql`f_norm(affiliate.last_name_2)`, lastName2),
+  lastName2: ({ lastName2 }) => lastName2 && matchesText('affiliate.last_name_2_search', lastName2),
   sex: ({ sex }) => sex && isOneOf('sex', sex),
   age: ({ ageFrom, ageTo, today }) =>
     all(
@@ -64,11 +64,11 @@ const conditions: Record<Fact, (asked: ResolvedFacts) => Condition | '' | undefi
     fee === undefined ? undefined : eb('affiliate.feeCents', aportacion, Math.round(fee * 100)),
   yearlyFee: ({ yearlyFeeFrom, yearlyFeeTo }) =>
     all(
-      yearlyFeeFrom !== undefined && sql`${yearlyCents} >= ${Math.round(yearlyFeeFrom * 100)}`,
-      yearlyFeeTo !== undefined && sql`${yearlyCents} <= ${Math.round(yearlyFeeTo * 100)}`,
+      yearlyFeeFrom !== undefined && sql`affiliate.yearly_fee_cents >= ${Math.round(yearlyFeeFrom * 100)}`,
+      yearlyFeeTo !== undefined && sql`affiliate.yearly_fee_cents <= ${Math.round(yearlyFeeTo * 100)}`,
     ),
   period: ({ period }) => period && isOneOf('period', period),
-  bankAccount: ({ bankAccount }) => bankAccount && is(bankAccount, sql`affiliate.bank_account is not null`),
+  bankAccount: ({ bankAccount }) => bankAccount && is(bankAccount, sql`affiliate.has_bank_account`),
   email: ({ email }) => email && matchesText('affiliate.email_search', email),
   hasEmail: ({ hasEmail }) => hasEmail && is(hasEmail, sql`affiliate.email <> ''`),
   phone: ({ phone }) => phone && begins('affiliate.phone', beginPhone(phone) ?? phone),
@@ -185,9 +185,6 @@ const isWithin = (column: string, from: string | undefined, to: string | undefin
 /** The last birthday of those who are of an age today. */
 const yearsBefore = (today: string, years: number) =>
   sql`(${today}::date - make_interval(years => ${years}::integer))::date`
-
-/** What somebody pays in a year, in cents. */
-const yearlyCents = sql<number>`(affiliate.fee_cents * case affiliate.period when 'Trimestral' then 4 else 1 end)`
 
 /** Created or changed by an import. */
 const isChangedByImport = (importId: number): Condition =>

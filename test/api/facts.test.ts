@@ -119,7 +119,7 @@ const questions = (assemblies: ReadonlyMap<number, string>) =>
     communications: fc.record({ communications: flag }),
     account: fc.record({ account: flag }),
     job: fc.record({ job: oneOf('medic', 'albanil') }),
-    studies: fc.record({ studies: oneOf('ingenieria', 'fp') }),
+    studies: fc.record({ studies: oneOf('ingenieria', 'niería') }),
   }) satisfies Record<Exclude<Fact, 'left' | 'importId'>, fc.Arbitrary<object>>
 
 const write = (asked: object) =>
@@ -200,7 +200,7 @@ test('who left is found by when they left, and by nothing that is not shown of t
   const found = async (query: string) => (await list(query)).content.map(({ id }) => id)
   expect(await found('leftFrom=2025-03-01&leftTo=2025-03-01')).toEqual([left])
   expect(await found('leftTo=2025-03-01&inscriptionType=0')).toEqual([left])
-  for (const asked of ['ageFrom=3', 'city=Getafe', 'phone=6', 'account=true', 'job=x', 'yearlyFeeTo=3']) {
+  for (const asked of ['ageFrom=3', 'city=Getafe', 'phone=6', 'account=true', 'job=xyz', 'yearlyFeeTo=3']) {
     const { errors } = (await admin('GET', `/affiliate?leftFrom=2025-01-01&${asked}`)).json<ProblemDetails>()
     expect(errors, asked).toEqual([
       {
