@@ -1,15 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  id,
-  idFilter,
-  isPrintable,
-  numberFilter,
-  requiredLine,
-  requiredParagraphs,
-  textFilter,
-  normaliseLine,
-} from '#contract/fields.ts'
+import { id, isPrintable, requiredLine, requiredParagraphs, normaliseLine } from '#contract/fields.ts'
+import { idFilter, numberFilter, textFilter } from '#contract/filters.ts'
 
 const parse = (schema: { safeParse: (value: unknown) => { data?: unknown } }, value: unknown) =>
   schema.safeParse(value).data

@@ -48,36 +48,6 @@ export const paragraphs = (most = 5000) =>
 export const requiredParagraphs = (most = 5000) =>
   paragraphs(most).refine((text) => normaliseLine(text) !== '', texts.required)
 
-/** An empty query parameter counts as absent. */
-const emptyToAbsent = (value: unknown) => (value === '' ? undefined : value)
-
-/** A text filter; empty means none. */
-export const textFilter = z.preprocess(emptyToAbsent, line().optional())
-
-/** A text filter that needs three letters: fewer are in no index (bench/RESULTS.md). */
-export const wordFilter = z.preprocess(
-  emptyToAbsent,
-  line().min(3, 'Escribe al menos tres letras').optional(),
-)
-
-/** A filter for texts of several lines, whose spaces are not normalised. */
-export const paragraphsFilter = z.preprocess(emptyToAbsent, paragraphs(200).optional())
-
-export const choiceFilter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.preprocess(emptyToAbsent, z.enum(values).optional())
-
-/** The most values of one filter. */
-export const mostFilterValues = 50
-
-/** A filter that may be repeated, `city=Getafe&city=Leganés`: its values, without empty ones and twins. */
-export const manyFilter = <Schema extends z.ZodType>(one: Schema) =>
-  z.preprocess((sent) => {
-    // A screen's address has the values of a repeated parameter as lines of one text.
-    const values: unknown[] = [typeof sent === 'string' ? sent.split('\n') : sent].flat()
-    const given = [...new Set(values)].filter((value) => value !== '' && value !== undefined)
-    return given.length === 0 ? undefined : given
-  }, z.array(one).max(mostFilterValues).optional())
-
 const decimal = /^-?\d+(?:\.\d+)?$/
 
 /** A number in a URL: plain decimal digits only, unlike Number(), which also accepts blanks, `1e3` and `0x10`. */
@@ -87,17 +57,8 @@ export const numberFromText = <Schema extends z.ZodType>(schema: Schema) =>
 /** An id in a path or query. */
 export const id = numberFromText(z.number().int().min(1).max(2_147_483_647))
 
-export const numberFilter = z.preprocess(
-  emptyToAbsent,
-  numberFromText(z.number().min(0).max(1_000_000)).optional(),
-)
-
-export const idFilter = z.preprocess(emptyToAbsent, id.optional())
-
 /** A calendar day, `yyyy-mm-dd`, never an instant. */
 export const day = z.iso.date(texts.format)
-
-export const dayFilter = z.preprocess(emptyToAbsent, day.optional())
 
 /** An instant, ISO 8601. */
 export const instant = z.iso.datetime({ offset: true })

@@ -9,6 +9,7 @@ import { personalTables } from '#server/kernel/database/database.ts'
 const reasons: Record<string, string> = {
   'server/activity/log.queries.ts': 'conditions of a list, which only who reaches everybody may read',
   'server/backup/restore.queries.ts': 'whether the database is empty',
+  'server/census/affiliates.filter.queries.ts joinOrder': 'the order of a list, which has its scope',
   'server/census/affiliates.rows.queries.ts':
     'rows that were found within a scope, with their own assemblies',
   'server/census/affiliates.stream.queries.ts': 'columns of rows that were found within a scope',

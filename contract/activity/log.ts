@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { activityActions, type ActionLabel } from '#contract/activityActions.ts'
 import { roles, superAdmins } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { choiceFilter, dayFilter, idFilter, instant, textFilter } from '#contract/fields.ts'
+import { instant } from '#contract/fields.ts'
+import { choiceFilter, dayFilter, idFilter, textFilter } from '#contract/filters.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 
 // Safe: they are some, and exactly these; no two are alike (test/api/log.test.ts).

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyone } from '#contract/actor.ts'
 import { assemblyTypes, basicAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { choiceFilter } from '#contract/fields.ts'
+import { choiceFilter } from '#contract/filters.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 export const assemblies = endpoints({

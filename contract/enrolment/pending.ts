@@ -4,7 +4,8 @@ import { admins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { identityComparison } from '#contract/enrolment/comparison.ts'
 import { newRegistration } from '#contract/enrolment/person.ts'
-import { choiceFilter, instant, textFilter } from '#contract/fields.ts'
+import { instant } from '#contract/fields.ts'
+import { choiceFilter, textFilter } from '#contract/filters.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 /**

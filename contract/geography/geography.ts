@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone } from '#contract/actor.ts'
 import { endpoints, type Endpoint } from '#contract/endpoint.ts'
-import { choiceFilter, textFilter } from '#contract/fields.ts'
+import { choiceFilter, textFilter } from '#contract/filters.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 export const country = z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { id, idFilter, instant } from '#contract/fields.ts'
+import { id, instant } from '#contract/fields.ts'
+import { idFilter } from '#contract/filters.ts'
 import { meetingTypes } from '#contract/meetings/meetings.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 

@@ -2,18 +2,16 @@ import { z } from 'zod'
 import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
+import { id, line, numberFromText } from '#contract/fields.ts'
 import {
   choiceFilter,
   dayFilter,
-  id,
   idFilter,
-  line,
   manyFilter,
   numberFilter,
-  numberFromText,
   textFilter,
   wordFilter,
-} from '#contract/fields.ts'
+} from '#contract/filters.ts'
 import type { LookupKind } from '#contract/endpoint.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels, inscriptionTypes, sexes, sexLabels } from '#contract/people/person.ts'

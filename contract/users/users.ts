@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { roles, superAdmins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { choiceFilter, id, idFilter, instant, line, textFilter, numberFromText } from '#contract/fields.ts'
+import { id, instant, line, numberFromText } from '#contract/fields.ts'
+import { choiceFilter, idFilter, textFilter } from '#contract/filters.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { givenEmail } from '#contract/people/email.ts'
 

@@ -48,7 +48,7 @@ test('rule shell-2: a person’s page has the focus on its heading, and its name
     ['Registros', /87654321X/, 'Cena de abril'],
   ] as const) {
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('combobox', { name: 'Nombre de la pantalla' }).fill(list)
+    await page.getByRole('combobox', { name: 'Pantalla o persona' }).fill(list)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { level: 1, name: list }).waitFor()
     await enter(page, row)

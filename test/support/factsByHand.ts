@@ -25,7 +25,8 @@ const within = <Value extends string | number>(
 const samePlace = (place: string | null, typed: readonly string[]) =>
   place !== null && typed.some((one) => foldAccents(one) === foldAccents(place))
 const madridDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid', dateStyle: 'short' })
-const dayOf = (instant: unknown) => (instant === null ? null : madridDay.format(new Date(String(instant))))
+const dayOf = (instant: Date | string | null) =>
+  instant === null ? null : madridDay.format(new Date(instant))
 
 /** Whole years of age on a day, counted on fingers. */
 export function countYears(birthday: string, today: string): number {

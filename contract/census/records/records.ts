@@ -4,7 +4,8 @@ import { personRecord, recordDetail, recordTypes } from '#contract/census/record
 import { newRecord } from '#contract/census/records/records.form.ts'
 import { chooseLookupAction, personFilterLookup } from '#contract/lookup.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { choiceFilter, id, instant, paragraphsFilter, requiredLine, textFilter } from '#contract/fields.ts'
+import { id, instant, requiredLine } from '#contract/fields.ts'
+import { choiceFilter, paragraphsFilter, textFilter } from '#contract/filters.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 
 /** A person with records who is not in the census, with the data of their latest record. */
