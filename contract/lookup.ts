@@ -48,6 +48,10 @@ export const isLimited = ({ kind }: Lookup): boolean => !unlimited.includes(kind
 
 const namingFilters = ['name', 'lastName1', 'lastName2', 'phone']
 
+/** From page to page in the order of names one finds somebody in some ten steps. */
+const isBisection = ({ sort, page }: Record<string, unknown>) =>
+  namingFilters.some((name) => name === sort) && page !== 0 && page !== undefined
+
 type Actions = Record<'byDocument' | 'byEmail' | 'all', ActivityAction>
 
 /**
@@ -60,6 +64,9 @@ export const chooseLookupAction =
     if (query['idDocument']) return byDocument
     if (query['email']) return byEmail
     const isLook =
-      namingFilters.some((name) => query[name]) || query['size'] === -1 || isTellingOrder(query['sort'])
+      namingFilters.some((name) => query[name]) ||
+      query['size'] === -1 ||
+      isTellingOrder(query['sort']) ||
+      isBisection(query)
     return isLook ? all : undefined
   }

@@ -30,7 +30,13 @@ const listShape = {
 }
 const listQuery = z.strictObject(listShape).superRefine(refuseContradictions)
 
-const listLookup = { ...factLookups, 'query.sort': 'order' } as const
+export const listLookup = { ...factLookups, 'query.sort': 'order' } as const
+
+export const listAction = chooseLookupAction({
+  byDocument: 'affiliatesSearchedByDocument',
+  byEmail: 'affiliatesSearchedByEmail',
+  all: 'affiliatesListed',
+})
 
 export const affiliates = endpoints({
   list: {
@@ -42,11 +48,7 @@ export const affiliates = endpoints({
     allow: admins.toReach('everyone'),
     query: listQuery,
     reply: pageOf(affiliate),
-    action: chooseLookupAction({
-      byDocument: 'affiliatesSearchedByDocument',
-      byEmail: 'affiliatesSearchedByEmail',
-      all: 'affiliatesListed',
-    }),
+    action: listAction,
     lookup: listLookup,
     shows: { 'reply.content.id': 'affiliate' },
   },

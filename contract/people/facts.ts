@@ -153,7 +153,7 @@ export const facts = {
   job: { label: labels.job, group: 'work', ...text, param: wordFilter },
   studies: { label: labels.studies, group: 'work', ...text, param: wordFilter },
   /** The people whom an import created or changed, while it can be undone. */
-  importId: { label: 'Importación', group: 'enrolment', ofFormer, kind: 'reference', param: idFilter },
+  importId: { label: 'Importación', group: 'enrolment', kind: 'reference', param: idFilter },
 } as const satisfies Record<string, Declaration>
 
 export type Fact = keyof typeof facts

@@ -262,19 +262,3 @@ describe('a filter that contradicts itself is told so', () => {
       expect(await status(query), query).toBe(422)
   })
 })
-
-test('the log says what was asked for in words, without personal data', async () => {
-  const { admin, db } = await asAdmin()
-  await admin(
-    'GET',
-    '/affiliate?size=-1&city=Getafe&city=Legan%C3%A9s&not=city&sex=M&ageTo=30&job=panadera&birthdayFrom=1980-01-01&account=false',
-  )
-  const { details } = await db
-    .selectFrom('activity')
-    .where('action', '=', 'affiliatesListed')
-    .select('details')
-    .executeTakeFirstOrThrow()
-  expect(details).toBe(
-    'Por sexo Mujer, edad hasta 30, fecha de nacimiento desde, ciudad que no sea Getafe o Leganés, cuenta de usuario Sin cuenta, profesión; 0 filas',
-  )
-})

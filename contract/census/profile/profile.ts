@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { addressEffects } from '#contract/people/addressEffect.ts'
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
-import { affiliates } from '#contract/census/affiliates.ts'
+import { affiliates, listAction, listLookup } from '#contract/census/affiliates.ts'
 import { samePerson } from '#contract/census/profile/samePerson.ts'
-import { factLookups } from '#contract/people/facts.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { emailOrNone } from '#contract/people/email.ts'
@@ -102,20 +101,8 @@ export const profiles = endpoints({
     params,
     query: neighbourQuery,
     reply: z.object({ previous: z.number().int().nullable(), next: z.number().int().nullable() }),
-    action: ({ query }) =>
-      query['idDocument']
-        ? 'affiliatesSearchedByDocument'
-        : query['email']
-          ? 'affiliatesSearchedByEmail'
-          : undefined,
-    // It says only who is beside whom.
-    lookup: {
-      ...factLookups,
-      'query.sort': 'order',
-      'params.id': 'nothing',
-      'query.name': 'nothing',
-      'query.lastName1': 'nothing',
-      'query.lastName2': 'nothing',
-    },
+    // That somebody of a name is beside says that there is one, as the list does.
+    action: listAction,
+    lookup: { ...listLookup, 'params.id': 'nothing' },
   },
 })

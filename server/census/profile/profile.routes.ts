@@ -12,6 +12,8 @@ import {
 import { foreseeEffect } from '#server/people/correctedAddress.rules.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
+import { describeListing } from '#server/kernel/lists/describeListing.ts'
+import { loggedFacts } from '#server/people/loggedFacts.rules.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 
 export const profilesRoutes = routes(profiles, {
@@ -58,9 +60,11 @@ export const profilesRoutes = routes(profiles, {
     return requireEditableProfile(work, params.id)
   },
 
-  async neighbours({ params, query, scope, db, world }) {
+  async neighbours({ params, query, scope, db, world, audit }) {
     const found = await findNeighbours(db, scope, params.id, query, world.clock)
     if (!found) throw notFound()
+    const rows = [found.previous, found.next].filter((id) => id !== null).length
+    audit.describe(describeListing(query, loggedFacts, rows))
     return found
   },
 })

@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+async function asAdmin() {
+  const app = await anApp()
+  return { ...app, admin: await app.as('ROLE_ADMIN') }
+}
+
+test('the log says what was asked for in words, without personal data', async () => {
+  const { admin, db } = await asAdmin()
+  await admin(
+    'GET',
+    '/affiliate?size=-1&city=Getafe&city=Legan%C3%A9s&not=city&sex=M&ageTo=30&job=panadera&birthdayFrom=1980-01-01&account=false',
+  )
+  const { details } = await db
+    .selectFrom('activity')
+    .where('action', '=', 'affiliatesListed')
+    .select('details')
+    .executeTakeFirstOrThrow()
+  expect(details).toBe(
+    'Por sexo Mujer, edad hasta 30, fecha de nacimiento desde, ciudad que no sea Getafe o Leganés, cuenta de usuario Sin cuenta, profesión; 0 filas',
+  )
+})
+
+test('rule log-1: who looks for a name beside somebody, or from page to page in the order of names, leaves an entry', async () => {
+  const { admin, db } = await asAdmin()
+  const id = await anAffiliate(db)
+  const entries = async () => {
+    const { rows } = await sql<{ details: string }>`
+      select details from activity where action = 'affiliatesListed' order by id`.execute(db)
+    return rows.map(({ details }) => details)
+  }
+  await admin('GET', `/affiliate/${id}/neighbours?sex=M`)
+  await admin('GET', '/affiliate?sort=lastName1')
+  expect(await entries()).toEqual([])
+  await admin('GET', `/affiliate/${id}/neighbours?name=ana&fee=30`)
+  await admin('GET', '/affiliate?sort=lastName1&size=5&page=3')
+  await admin('GET', '/affiliate?phone=600')
+  await admin('GET', '/affiliate?lastName2=garcia')
+  expect(await entries()).toEqual([
+    'Por nombre, cuota 30, comparación de la cuota =; 0 filas',
+    'Sin filtros; 1 fila',
+    'Por teléfono; 0 filas',
+    'Por segundo apellido; 0 filas',
+  ])
+})
