@@ -94,6 +94,7 @@ export const screens: Screens = {
   '/censo-base/registros/nuevo': {
     title: 'Nuevo registro',
     menu: {
+      action: 'Nuevo registro',
       icon: 'plus',
       allow: admins,
       sentence: 'Anotar algo de alguien de quien todavía no hay nada.',
@@ -111,6 +112,7 @@ export const screens: Screens = {
   '/panel-administracion/inscripcion-manual': {
     title: 'Inscripción manual',
     menu: {
+      action: 'Nueva inscripción',
       icon: 'plus',
       allow: admins,
       cardOn: ['/censo-base'],
@@ -138,6 +140,7 @@ export const screens: Screens = {
   '/censo-base/importacion': {
     title: 'Importar una lista',
     menu: {
+      action: 'Importar una lista',
       icon: 'download',
       allow: admins,
       cardOn: ['/censo-base'],
@@ -177,6 +180,7 @@ export const screens: Screens = {
   '/gestion-usuarios/nuevo-usuario': {
     title: 'Nuevo usuario',
     menu: {
+      action: 'Nuevo usuario',
       icon: 'plus',
       allow: superAdmins,
       sentence: 'Dar una cuenta a una persona inscrita.',

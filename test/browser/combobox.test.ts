@@ -45,4 +45,15 @@ test('a combobox matches without accents, follows the arrow keys and is announce
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   await expect.poll(() => field.inputValue()).toBe('')
+
+  // What names nothing stays, and says so.
+  await field.fill('mósto')
+  await page.keyboard.press('Tab')
+  await page.getByText('«mósto» no es ninguna de las opciones').waitFor()
+  await expect.poll(() => field.inputValue()).toBe('mósto')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  await field.fill('móstoles')
+  await page.keyboard.press('Tab')
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe(null)
+  await expect.poll(() => field.inputValue()).toBe('Móstoles')
 })

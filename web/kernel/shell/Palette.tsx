@@ -5,7 +5,7 @@ import { messageOf } from '#web/kernel/api/api.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { FinderContext, type FoundEntry } from '#web/kernel/shell/finders.ts'
 import { rankEntries } from '#web/kernel/shell/rankEntries.ts'
-import { useAllowedScreens } from '#web/kernel/shell/screens.ts'
+import { useAllowedScreens, type MenuEntry } from '#web/kernel/shell/screens.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Marked } from '#web/ui/Marked.tsx'
@@ -47,13 +47,28 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<string>()
   const found = useFound(typed)
-  const screens = rankEntries(useAllowedScreens(), typed).map(
-    ({ label, icon, sentence, to }): FoundEntry => ({ key: label, label, icon, sentence, to: { to } }),
+  const allowed = useAllowedScreens()
+  const toEntries = (entries: readonly MenuEntry[]) =>
+    rankEntries(entries, typed).map(({ label, icon, sentence, to }): FoundEntry => ({
+      key: label,
+      label,
+      icon,
+      sentence,
+      to: { to },
+    }))
+  const screens = toEntries(allowed.filter(({ action }) => action === undefined))
+  const actions = toEntries(
+    allowed.flatMap((entry) =>
+      entry.action === undefined
+        ? []
+        : [{ ...entry, label: entry.action, sentence: `${entry.label}. ${entry.sentence}` }],
+    ),
   )
-  const entries = [...screens, ...found.entries]
+  const entries = [...screens, ...actions, ...found.entries]
   const headings = new Map([
     [0, 'Pantallas'],
-    [screens.length, found.label],
+    [screens.length, 'Acciones'],
+    [screens.length + actions.length, found.label],
   ])
   // What is pointed at stays so while others come and go.
   const at = Math.max(
@@ -103,7 +118,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           label={found.label ? 'Pantallas y personas' : 'Pantallas'}
           items={entries.map(({ key, label, icon, sentence }, index) => ({
             key,
-            heading: found.entries.length > 0 ? headings.get(index) : undefined,
+            heading: entries.length > screens.length ? headings.get(index) : undefined,
             content: (
               <>
                 <Icon name={icon} />

@@ -7,6 +7,8 @@ import type { IconName } from '#web/ui/Icon.tsx'
 
 /** How the menu shows a screen: in the drawer, on cards, in the palette. */
 type MenuPlacement = {
+  /** What it is there to do, under which the palette offers it as an action: «Nueva inscripción». */
+  action?: string
   /** Its name in the menu, when it is not the title. */
   label?: string
   icon: IconName

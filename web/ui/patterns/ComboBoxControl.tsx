@@ -14,6 +14,7 @@ import styles from './ComboBoxField.module.css'
 
 type Props = {
   id: string | undefined
+  /** Why there are no options yet. */
   placeholder: string | undefined
   matches: readonly Option[]
   typed: string | null
@@ -44,7 +45,8 @@ export function ComboBoxControl({ id, placeholder, matches, typed, take, leave }
     } else if (event.key === 'Enter' && !pointed) {
       event.stopPropagation()
       event.preventDefault()
-      take(matches.length === 1 ? matches[0] : undefined)
+      if (matches.length === 1) take(matches[0])
+      else leave()
       state.setOpen(false)
     } else if (event.key === 'Tab' && !pointed) leave()
   }
@@ -68,14 +70,14 @@ export function ComboBoxControl({ id, placeholder, matches, typed, take, leave }
           // The list is placed in the field's landmark or dialog, so that screen readers find it there.
           UNSTABLE_portalContainer={box.closest<HTMLElement>(dialogSelector) ?? box}
         >
-          <ListBox className={styles.list ?? ''} renderEmptyState={() => 'No hay opciones.'}>
+          <ListBox className={styles.list ?? ''} renderEmptyState={() => placeholder ?? 'No hay opciones.'}>
             {(item: { id: Option['value']; label: string }) => (
               <ListBoxItem className={styles.item ?? ''} textValue={item.label}>
                 {item.label}
               </ListBoxItem>
             )}
           </ListBox>
-          {typed && matches.length === 0 && <p role="status">Nada coincide con «{typed}».</p>}
+          {typed && !placeholder && matches.length === 0 && <p role="status">Nada coincide con «{typed}».</p>}
           {matches.length === mostMatches && <p>Escribe más letras para acotar la lista.</p>}
         </Popover>
       )}

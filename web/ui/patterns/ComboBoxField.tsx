@@ -23,8 +23,11 @@ export type ComboFieldProps = FieldProps & {
 
 /** A combobox on React Aria, which handles keys, popup and announcements. We choose which options match a text. */
 export function ComboBoxField(props: ComboFieldProps) {
-  const { label, labelHidden, hint, error, id, name, options, value, onChange, disabled } = props
-  const { text, matches, typed, write, take, leave } = useTyped(options, value, onChange)
+  const { label, labelHidden, hint, id, name, options, value, onChange, disabled } = props
+  const { text, matches, typed, missed, write, take, leave } = useTyped(options, value, onChange)
+  const error =
+    props.error ??
+    (missed ? `«${text.trim()}» no es ninguna de las opciones: elige una de la lista` : undefined)
   const optionOf = (key: string | number) => matches.find((option) => option.value === key)
   return (
     <I18nProvider locale="es-ES">
@@ -70,21 +73,30 @@ function useTyped(
   onChange: ComboFieldProps['onChange'],
 ) {
   const [typed, setTyped] = useState<string | null>(null)
+  const [missed, setMissed] = useState(false)
   const matches = useMemo(() => findMatches(options, typed ?? ''), [options, typed])
   const chosen = options.find((option) => option.value === value)?.label ?? ''
 
   function write(text: string) {
     setTyped(text === chosen ? null : text)
+    setMissed(false)
     if (text === '' && value !== null) onChange(null)
   }
   function take(option: Option | undefined) {
     setTyped(null)
     if (option && option.value !== value) onChange(option.value)
   }
-  /** On blur, a full option name chooses that option; any other text is dropped. */
+  /**
+   * On blur, a full option name chooses that option. Any other text gives way to what was chosen before; when nothing
+   * was, it stays and is an error.
+   */
   function leave() {
     const name = foldAccents(typed?.trim() ?? '')
-    take(name ? matches.find(({ label }) => foldAccents(label) === name) : undefined)
+    const named = name ? matches.find(({ label }) => foldAccents(label) === name) : undefined
+    const isNothing = name !== '' && !named && value === null
+    // Options that have not come yet are not missed.
+    setMissed(isNothing && options.length > 0)
+    if (!isNothing) take(named)
   }
-  return { text: typed ?? chosen, matches, typed, write, take, leave }
+  return { text: typed ?? chosen, matches, typed, missed, write, take, leave }
 }
