@@ -21,7 +21,7 @@ export type Throttle = {
 
 /**
  * What the answer to an input may tell: whether the organisation knows the person of a document, an e-mail address, a
- * telephone, a bank account or a name; by the order of a list, whose pages close in on a document; something of the
+ * telephone, a bank account or a name, or of a text that may be any of them; by the order of a list, whose pages close in on a document; something of the
  * person whose profile or account has that number here; or, of this input, nothing.
  */
 export type LookupKind =
@@ -30,6 +30,7 @@ export type LookupKind =
   | 'phone'
   | 'bankAccount'
   | 'name'
+  | 'search'
   | 'order'
   | 'profile'
   | 'account'

@@ -1,3 +1,4 @@
+import { readSearchKeys } from '#contract/people/search.ts'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Endpoint, LookupKind, Throttle } from '#contract/endpoint.ts'
 
@@ -22,7 +23,7 @@ export const personFilterLookup = {
 } as const
 
 /** A value by which a call looks somebody up, as it was sent. */
-export type Lookup = { kind: Exclude<LookupKind, 'nothing'>; value: string }
+export type Lookup = { kind: Exclude<LookupKind, 'nothing' | 'search'>; value: string }
 
 /** The look-ups that a call makes with an input, which need not be valid: a refusal can tell of somebody too. */
 export const findLookups = (
@@ -35,8 +36,21 @@ export const findLookups = (
     const value: unknown = (fields as Record<string, unknown> | null | undefined)?.[name]
     const isGiven = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
     const tells = kind !== 'nothing' && (kind !== 'order' || isTellingOrder(value))
-    return !tells || !isGiven ? [] : [{ kind, value: String(value) }]
+    if (!tells || !isGiven) return []
+    return kind === 'search' ? findSearched(String(value)) : [{ kind, value: String(value) }]
   })
+
+/** What a text typed to find somebody may be: a document, an address, a telephone, a number of ours; or a name. */
+function findSearched(value: string): Lookup[] {
+  const { document, email, phone, id } = readSearchKeys(value.slice(0, 300))
+  const lookups: Lookup[] = [
+    ...(document ? [{ kind: 'document' as const, value: document.text }] : []),
+    ...(email === undefined ? [] : [{ kind: 'email' as const, value: email }]),
+    ...(phone === undefined ? [] : [{ kind: 'phone' as const, value: phone }]),
+    ...(id === undefined ? [] : [{ kind: 'profile' as const, value: String(id) }]),
+  ]
+  return lookups.length > 0 ? lookups : [{ kind: 'name', value }]
+}
 
 /** In the order of documents or addresses one finds a given one in some twenty pages. */
 const isTellingOrder = (value: unknown) => value === 'idDocument' || value === 'email'

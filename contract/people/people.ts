@@ -43,7 +43,7 @@ export const people = endpoints({
     }),
     reply: pageOf(foundPerson),
     action: 'peopleFound',
-    lookup: { 'query.q': 'name' },
+    lookup: { 'query.q': 'search' },
     shows: { 'reply.content.id': 'reply.content.kind' },
   },
   byDocument: {
