@@ -1,4 +1,3 @@
-import { readSearchKeys } from '#contract/people/search.ts'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Endpoint, LookupKind, Throttle } from '#contract/endpoint.ts'
 
@@ -40,16 +39,16 @@ export const findLookups = (
     return kind === 'search' ? findSearched(String(value)) : [{ kind, value: String(value) }]
   })
 
-/** What a text typed to find somebody may be: a document, an address, a telephone, a number of ours; or a name. */
+/** What a text typed to find somebody asks for: an address, a document or a telephone, or a name. */
 function findSearched(value: string): Lookup[] {
-  const { document, email, phone, id } = readSearchKeys(value.slice(0, 300))
-  const lookups: Lookup[] = [
-    ...(document ? [{ kind: 'document' as const, value: document.text }] : []),
-    ...(email === undefined ? [] : [{ kind: 'email' as const, value: email }]),
-    ...(phone === undefined ? [] : [{ kind: 'phone' as const, value: phone }]),
-    ...(id === undefined ? [] : [{ kind: 'profile' as const, value: String(id) }]),
-  ]
-  return lookups.length > 0 ? lookups : [{ kind: 'name', value }]
+  if (value.includes('@')) return [{ kind: 'email', value }]
+  const digits = value.replaceAll(/\D/g, '').length
+  return digits < 3
+    ? [{ kind: 'name', value }]
+    : [
+        { kind: 'document', value },
+        { kind: 'phone', value },
+      ]
 }
 
 /** In the order of documents or addresses one finds a given one in some twenty pages. */

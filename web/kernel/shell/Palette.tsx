@@ -41,12 +41,8 @@ function useFound(typed: string) {
   }
 }
 
-/** Finds a screen by part of its name, and people: a combobox whose list is always open (APG). */
-export function Palette({ onClose }: { onClose: () => void }) {
-  const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState<string>()
-  const found = useFound(typed)
+/** The screens, the actions and the people that match, and the heading over the first of each. */
+function useEntries(typed: string, found: ReturnType<typeof useFound>) {
   const allowed = useAllowedScreens()
   const toEntries = (entries: readonly MenuEntry[]) =>
     rankEntries(entries, typed).map(({ label, icon, sentence, to }): FoundEntry => ({
@@ -70,6 +66,16 @@ export function Palette({ onClose }: { onClose: () => void }) {
     [screens.length, 'Acciones'],
     [screens.length + actions.length, found.label],
   ])
+  return { entries, headings: entries.length > screens.length ? headings : new Map<number, undefined>() }
+}
+
+/** Finds a screen by part of its name, and people: a combobox whose list is always open (APG). */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<string>()
+  const found = useFound(typed)
+  const { entries, headings } = useEntries(typed, found)
   // What is pointed at stays so while others come and go.
   const at = Math.max(
     0,
@@ -118,7 +124,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           label={found.label ? 'Pantallas y personas' : 'Pantallas'}
           items={entries.map(({ key, label, icon, sentence }, index) => ({
             key,
-            heading: entries.length > screens.length ? headings.get(index) : undefined,
+            heading: headings.get(index),
             content: (
               <>
                 <Icon name={icon} />
