@@ -6,7 +6,9 @@ import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
 import { deleteOrphanFiles } from '#server/files/files.queries.ts'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { deleteOldUploads } from '#server/import/uploads.queries.ts'
-import { deleteFinalCorrections } from '#server/people/addressCorrections.queries.ts'
+import { queueNoticesAgain } from '#server/people/addressHolds.queries.ts'
+import { endHolds } from '#server/people/correctedAddress.rules.ts'
+import { deleteOldStops } from '#server/people/stoppedAddresses.queries.ts'
 import { compactNameWords } from '#server/people/names.queries.ts'
 import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 
@@ -15,10 +17,13 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   ...kernelUpkeep,
   { name: 'links and challenges', ...everyTenMinutes, run: deleteExpiredLinksAndChallenges },
   { name: 'confirmed addresses', ...everyTenMinutes, run: applyConfirmedAddresses },
+  { name: 'held addresses', ...everyTenMinutes, run: endHolds },
+  { name: 'stopped addresses', ...everyTenMinutes, run: ({ db, clock }) => deleteOldStops(db, clock) },
   {
-    name: 'corrected addresses',
-    ...everyTenMinutes,
-    run: ({ db, clock }) => deleteFinalCorrections(db, clock),
+    name: 'notices of held addresses',
+    everySeconds: 3_600,
+    timeoutSeconds: 60,
+    run: ({ db }) => queueNoticesAgain(db),
   },
   { name: 'enrolments', ...everyTenMinutes, run: deleteExpiredEnrolments },
   { name: 'merges', ...everyTenMinutes, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },

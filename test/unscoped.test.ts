@@ -42,6 +42,9 @@ const reasons: Record<string, string> = {
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
   'server/people/facts.queries.ts': 'parts of queries that have a scope, and how the census spells places',
+  'server/people/addressHolds.queries.ts': 'what an address proves, before anybody is let in by it',
+  'server/people/stoppedAddresses.queries.ts':
+    'the profile whose link was mailed to its proven address, and upkeep',
   'server/people/find.queries.ts':
     'the words of people within a scope, and whether a record’s person is in the census',
   'server/self/history.queries.ts': 'entries about whoever asks',

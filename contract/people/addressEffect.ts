@@ -27,12 +27,23 @@ export type AddressEffect = (typeof addressEffects)[number]
 /** For how long the old address can stop a change that staff began. */
 export const hoursToStop = 72
 
-/** Staff gave a profile an address that proves nothing: until a time, or for ever since the old one stopped it (`until: null`). */
-export const addressHold = z.object({ correctedAt: instant, until: instant.nullable() })
+/**
+ * Staff gave a profile an address that proves nothing: until a time (null before the proven one was told), or as long as
+ * nobody lifts that the proven one has stopped it.
+ */
+export const addressHold = z.object({
+  changedAt: instant,
+  until: instant.nullable(),
+  isStopped: z.boolean(),
+})
 export type AddressHold = z.output<typeof addressHold>
 
 /** Why no account can be opened with the address of a profile. */
-export const describeHold = ({ correctedAt, until }: AddressHold) =>
-  until === null
-    ? `Su correo se cambió el ${formatMomentInWords(correctedAt)}, y la dirección anterior lo paró: con este no se le puede abrir una cuenta.`
-    : `Su correo se cambió el ${formatMomentInWords(correctedAt)}; hasta el ${formatMomentInWords(until)} puede pararlo la dirección anterior.`
+export const describeHold = ({ changedAt, until, isStopped }: AddressHold) => {
+  const when = formatMomentInWords(changedAt)
+  if (isStopped)
+    return `La dirección anterior paró el ${when} el cambio de su correo: con este no se le puede abrir una cuenta.`
+  return until === null
+    ? `Su correo se cambió el ${when}; durante ${hoursToStop} horas desde que reciba el aviso, que aún no ha salido, puede pararlo la dirección anterior.`
+    : `Su correo se cambió el ${when}; hasta el ${formatMomentInWords(until)} puede pararlo la dirección anterior.`
+}

@@ -4,7 +4,6 @@ import {
   findUser,
   findCorrectedAddressTime,
   findOwnerName,
-  isMovedBeforeUse,
   issueLink,
   findUserById,
 } from '#server/account/account.queries.ts'
@@ -13,6 +12,7 @@ import type {
   accountNoticeMessage,
   recoveryMessage,
 } from '#server/account/account.messages.ts'
+import { isUnprovenAccount } from '#server/people/addressHolds.queries.ts'
 import { contactAddress } from '#contract/contactAddress.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import { minutesToStop } from '#server/account/emailChange.rules.ts'
@@ -25,7 +25,7 @@ import { renderMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 /** The mail with the link to choose another password; undefined (no mail) when no open account has that address. */
 export const writeRecovery: MessageWriter<typeof recoveryMessage> = async (world, { recipient }) => {
   const user = await findUser(world.db, recipient)
-  if (!user?.enabled || (await isMovedBeforeUse(world.db, user))) return undefined
+  if (!user?.enabled || (await isUnprovenAccount(world.db, world.clock, user))) return undefined
   const code = await issueLink(world.db, world.clock, {
     userId: user.userId,
     purpose: 'recovery',

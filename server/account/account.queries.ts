@@ -98,22 +98,6 @@ export async function listPersonalWords(db: Database, userId: number): Promise<s
   return Object.values(row ?? {}).filter((value) => value !== null)
 }
 
-/** Whether an account that nobody has used yet has another address than its profile: then no link is for either (rule rights-11). */
-export async function isMovedBeforeUse(
-  db: Database,
-  { userId, passwordHash }: { userId: number; passwordHash: string | null },
-): Promise<boolean> {
-  if (passwordHash !== null) return false
-  const moved = await ownProfile
-    .selectFrom(db, 'appUser')
-    .innerJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')
-    .where('appUser.id', '=', userId)
-    .whereRef('affiliate.email', '<>', 'appUser.username')
-    .select('appUser.id')
-    .executeTakeFirst()
-  return moved !== undefined
-}
-
 type LinkPurpose = 'recovery' | 'email' | 'invitation' | 'email-stop'
 type NewLink = { userId: number; purpose: LinkPurpose; minutes: number; data?: { email: string } }
 

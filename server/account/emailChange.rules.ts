@@ -15,12 +15,13 @@ import {
 import { notifyAccountOwner } from '#server/account/factors.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { correctProfile } from '#server/census/profile/profile.rules.ts'
+import { closeHolds } from '#server/people/addressHolds.queries.ts'
 import {
-  findCorrectionState,
+  addStopped,
+  findStopLinkState,
   findStoppable,
-  stopCorrections,
-} from '#server/people/addressCorrections.queries.ts'
-import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
+  listStoppable,
+} from '#server/people/stoppedAddresses.queries.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { serverItself } from '#server/kernel/security/device.ts'
@@ -88,24 +89,28 @@ export async function stopEmailChange({ db, audit, world }: Context, code: strin
   await restoreAddress({ db, audit, world }, spent.user)
 }
 
-/** The same for a profile that no account in use belonged to when staff gave it another address. */
+/**
+ * The same for a profile that no account in use belonged to: what was written over the address of the link is stopped,
+ * also in profiles that a merge keeps to be undone, and the address itself is all that is written.
+ */
 async function stopCorrection({ db, audit, world }: Context, code: string): Promise<void> {
-  const affiliateId = await findStoppable(db, world.clock, code)
-  const held = affiliateId === undefined ? undefined : await lockProfile(db, ownProfile, affiliateId)
-  const email = held && (await stopCorrections(db, world.clock, code, held.values.email))
-  if (affiliateId === undefined || email === undefined)
+  const living = await findStoppable(db, code)
+  if (living !== undefined) await lockProfile(db, ownProfile, living)
+  const stopped = await listStoppable(db, world.clock, code)
+  if (stopped.length === 0)
     throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o ya no hay cambio que parar.')
-  // An account in use keeps its address, which was confirmed for it.
-  const account = await findAccountOf(db, affiliateId)
-  if (!account?.isUsed || account.username === email)
+  await addStopped(db, world.clock, code, stopped)
+  for (const { affiliateId, provenEmail: email } of stopped.filter(({ isLiving }) => isLiving)) {
     await correctProfile({ db, scope: ownProfile, audit, world }, affiliateId, { email }, undefined)
-  audit.describeAffiliate(affiliateId)
+    await closeHolds(db, [affiliateId])
+  }
+  if (living !== undefined) audit.describeAffiliate(living)
 }
 
 /** What became of a link to stop a change of address that staff began; looking changes nothing. */
 export async function findStopState(db: Database, clock: Clock, code: string) {
   const ofAccount = await findLinkState(db, clock, 'email-stop', code)
-  return ofAccount === 'stale' ? findCorrectionState(db, clock, code) : ofAccount
+  return ofAccount === 'stale' ? findStopLinkState(db, clock, code) : ofAccount
 }
 
 /** Writes the address that proves an account into its profile, where staff have written another one. */

@@ -21,7 +21,7 @@ import { readFactConditions } from '#server/people/facts.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
-import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
+import { findAddressHold } from '#server/people/addressHolds.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -80,7 +80,9 @@ export async function findEditableProfile(
   const found = { ...profile, ...((await isProtected(db, actor, id)) && { identityLocked: true as const }) }
   if ((await findAccountOf(db, id))?.isUsed) return found
   const hold = await findAddressHold(db, world.clock, id, found.email)
-  return hold ? { ...found, addressHold: { correctedAt: hold.correctedAt, until: hold.until } } : found
+  if (!hold) return found
+  const { changedAt, until, isStopped } = hold
+  return { ...found, addressHold: { changedAt, until, isStopped } }
 }
 
 /** A profile with its full bank account, to send only to its owner. */

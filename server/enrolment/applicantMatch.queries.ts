@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
-import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
+import { findAddressHold } from '#server/people/addressHolds.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 
@@ -79,7 +79,7 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
   const isKnown = (holder !== undefined && !isTheirs) || written.some((address) => address !== email)
   if (!isKnown && opens !== 'blocked') return { ...common, is: 'new', account: opens }
   const reach = isKnown
-    ? holders?.username || hold?.oldEmail || holder?.email || written.find(Boolean) || null
+    ? holders?.username || hold?.provenEmail || holder?.email || written.find(Boolean) || null
     : null
   return { ...common, is: 'unsure', affiliateId: isTaken ? holder.id : null, reach, account: opens }
 }

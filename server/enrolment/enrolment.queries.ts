@@ -81,17 +81,6 @@ export async function queueWarning<Schema extends z.ZodType>(
 
 const enroller = asSystem('whoever enrols, or enrols again')
 
-/** The address that proved who a former member was: that of their account, or else that of their profile, if any. */
-export async function listProvenAddresses(db: Database, id: number): Promise<string[]> {
-  const former = await enroller
-    .selectFrom(db, 'affiliate')
-    .leftJoin('appUser', 'appUser.affiliateId', 'affiliate.id')
-    .where('affiliate.id', '=', id)
-    .select(['affiliate.email', 'username'])
-    .executeTakeFirstOrThrow()
-  return [former.username ?? former.email].filter((address) => address !== '')
-}
-
 /** Makes a person who had left a member again from now on, with everything that is on file. */
 export async function reactivateAffiliate(db: Database, clock: Clock, id: number) {
   const before = await enroller

@@ -1,4 +1,3 @@
-import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
 import { usernameTaken } from '#contract/account/account.ts'
 import {
   enrolment,
@@ -11,15 +10,9 @@ import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { protectedIdentity } from '#contract/people/identityFields.ts'
 import { documentTaken } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
-import {
-  assignAccount,
-  findEnrolmentTerms,
-  listProvenAddresses,
-  markVerified,
-} from '#server/enrolment/enrolment.queries.ts'
+import { assignAccount, findEnrolmentTerms, markVerified } from '#server/enrolment/enrolment.queries.ts'
 import {
   delayOlderData,
-  type EnrolmentContext,
   enrolPerson,
   findReferenceErrors,
   toProfileValues,
@@ -44,15 +37,13 @@ import {
   compareHeldEnrolment,
   rejectHeldEnrolment,
 } from '#server/enrolment/verification.rules.ts'
-import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
-import { followAddress } from '#server/people/correctedAddress.rules.ts'
-import { hoursToStop } from '#contract/people/addressEffect.ts'
-import type { SignedIn } from '#contract/actor.ts'
+import { holdReplacedAddress, inviteOrWait, isReplaced } from '#server/enrolment/returning.rules.ts'
+import { findProvenAddress } from '#server/people/addressHolds.queries.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { describeListing, personal } from '#server/kernel/lists/describeListing.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { enrolmentMessage } from '#server/enrolment/enrolment.messages.ts'
-import { queueMailLater, queueMailOnce } from '#server/kernel/mail/mail.ts'
+import { queueMailOnce } from '#server/kernel/mail/mail.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 
 /** What an enrolment asks for, shown to the person who opens its link. */
@@ -135,18 +126,6 @@ export const enrolmentRoutes = routes(enrolment, {
 const accountInTheWay =
   'Tiene otra cuenta, con otra dirección: no podemos enviarle el correo. Inscribe sin enviarlo, y pide a quien administra los usuarios que la revise.'
 
-type Registered = { id: number; before: readonly string[]; written: string }
-
-/** Registering somebody again writes over the address that proved who they were; returns for how many hours it can be stopped. */
-async function holdReplacedAddress(
-  { db, world: { clock }, actor: { userId } }: EnrolmentContext & { actor: SignedIn },
-  { id, before, written }: Registered,
-): Promise<number> {
-  if (before.length > 0)
-    await followAddress({ db, clock, author: { userId, by: 'hand' } }, id, { before, written })
-  return (await findAddressHold(db, clock, id, written)) ? hoursToStop : 0
-}
-
 const pendingFilters = { idDocument: personal('documento'), email: personal('correo'), state: 'estado' }
 
 export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
@@ -197,17 +176,16 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
       const account = invite && match.is !== 'member' ? match.account : null
       if (account === 'blocked') throw invalid([{ in: 'body', path: 'email', message: accountInTheWay }])
       const request = { values, terms: { id: termsId, version } }
-      const before = formerId === null ? [] : await listProvenAddresses(context.db, formerId)
+      const proven =
+        formerId === null ? '' : await findProvenAddress(context.db, context.world.clock, formerId)
+      if (account && isReplaced(proven, values.email))
+        throw invalid([{ in: 'body', path: 'email', message: accountInTheWay }])
       const id = await enrolPerson(context, request, { formerId, account })
       if (account) await assignAccount(context.db, account.userId, id)
       await markVerified(context.db, id)
       await delayOlderData(context, { id, idDocument: values.idDocument, knownId: formerId })
-      const hours = await holdReplacedAddress(context, { id, before, written: values.email })
-      if (invite)
-        await queueMailLater(context.db, invitationMessage, values.email, {
-          data: { affiliateId: id },
-          hours,
-        })
+      await holdReplacedAddress(context, { id, proven, written: values.email })
+      if (invite) await inviteOrWait(context, id, values.email)
       return { id }
     },
     findErrors: ({ body, ...context }) => findReferenceErrors(context, body),

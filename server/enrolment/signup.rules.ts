@@ -6,6 +6,7 @@ import {
   setPassword,
   listPersonalWords,
 } from '#server/account/account.queries.ts'
+import { isUnprovenAccount } from '#server/people/addressHolds.queries.ts'
 import { completePasswordReset } from '#server/account/login.rules.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
@@ -134,7 +135,8 @@ export async function acceptInvitation(
   const passwordHash = await hashPassword(sent.password)
   return async (db) => {
     // Locks the account before its link, as sending another invitation does, to avoid a deadlock.
-    if (!(await lockUserForUpdate(db, userId))?.enabled) throw invitationExpired()
+    const account = await lockUserForUpdate(db, userId)
+    if (!account?.enabled || (await isUnprovenAccount(db, world.clock, account))) throw invitationExpired()
     if (!(await consumeInvitation(db, world.clock, sent.cod)))
       throw (await findInvitation(db, world.clock, sent.id, sent.cod))
         ? alreadyValidated()

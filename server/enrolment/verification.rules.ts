@@ -15,6 +15,7 @@ import {
   saveEnrolmentConsents,
 } from '#server/enrolment/enrolment.queries.ts'
 import { delayOlderData, enrolPerson, type EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
+import { holdReplacedAddress, inviteOrWait, isReplaced } from '#server/enrolment/returning.rules.ts'
 import {
   completePending,
   deletePending,
@@ -28,7 +29,7 @@ import {
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
 import { describeHold, type AddressHold } from '#contract/people/addressEffect.ts'
-import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
+import { findAddressHold, findProvenAddress } from '#server/people/addressHolds.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -47,12 +48,20 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
   const match = await matchApplicant(db, world.clock, { idDocument, email })
   const known = await lockKnownProfile(context, match, pending)
   const account = requireFreeAccount(match, known)
+  const proven = match.formerId === null ? '' : await findProvenAddress(db, world.clock, match.formerId)
+  if (account && isReplaced(proven, email)) throw refuse(accountInTheWay, match.formerId ?? undefined)
   await requireLikeness(context, pending)
   const affiliateId = known
     ? await giveAddress(context, known.id, pending)
     : await enrolPerson(context, request, { formerId: match.formerId, account })
   await markVerified(db, affiliateId)
   await delayOlderData(context, { id: affiliateId, idDocument, knownId: known?.id ?? match.formerId })
+  // Who comes back at another address waits for it to prove them, as who is registered by hand.
+  if (isReplaced(proven, email)) {
+    await holdReplacedAddress(context, { id: affiliateId, proven, written: email })
+    await inviteOrWait(context, affiliateId, email)
+    return void (await completePending(db, world.clock, id))
+  }
   // A profile is told at its own addresses when they change.
   if (match.is === 'unsure' && match.reach !== null && known === null && match.formerId === null)
     await queueMail(db, documentAdmittedMessage, match.reach, {})
@@ -164,6 +173,9 @@ async function giveAddress(context: StaffContext, id: number, { email, request }
 const refuse = (sentence: string, affiliateId: number | undefined) =>
   new Problem('conflicto', sentence, { affiliateId })
 
+const accountInTheWay =
+  'Ese documento o esa dirección tiene una cuenta que esta solicitud no puede cambiar. Si es la misma persona, que entre con ella; si está bloqueada o ya no la usa, pide a quien administra los usuarios que lo resuelva.'
+
 /** The account to use, if any; throws a refusal that says what to do and names the profile in the way. */
 function requireFreeAccount(match: ApplicantMatch, known: KnownProfile | null) {
   const affiliateId = known?.id ?? match.formerId ?? undefined
@@ -188,11 +200,7 @@ function requireFreeAccount(match: ApplicantMatch, known: KnownProfile | null) {
       }`,
       affiliateId,
     )
-  if (match.account === 'blocked')
-    throw refuse(
-      'Ese documento o esa dirección tiene una cuenta que esta solicitud no puede cambiar. Si es la misma persona, que entre con ella; si está bloqueada o ya no la usa, pide a quien administra los usuarios que lo resuelva.',
-      affiliateId,
-    )
+  if (match.account === 'blocked') throw refuse(accountInTheWay, affiliateId)
   return match.account
 }
 

@@ -59,10 +59,6 @@ export async function followListedAddresses(
 ) {
   const author = { userId, by: 'list' } as const
   for (let from = 0; from < moved.length; from += mostFollowed) {
-    const changes = moved.slice(from, from + mostFollowed)
-    await followAddresses(
-      { db, clock, author },
-      changes.map((change) => ({ ...change, before: [change.before] })),
-    )
+    await followAddresses({ db, clock, author }, moved.slice(from, from + mostFollowed))
   }
 }

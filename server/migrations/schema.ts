@@ -69,16 +69,12 @@ export interface ActivitySubject {
   entityId: number;
 }
 
-export interface AddressCorrection {
+export interface AddressHold {
   affiliateId: number;
-  authorId: number | null;
-  codeHash: Buffer | null;
-  correctedAt: Timestamp;
-  effectiveAt: Timestamp;
-  id: Generated<number>;
-  newEmail: string;
-  oldEmail: string;
-  stoppedAt: Timestamp | null;
+  changedAt: Timestamp;
+  invites: Generated<boolean>;
+  noticeId: number | null;
+  provenEmail: string;
 }
 
 export interface AdminComment {
@@ -506,6 +502,21 @@ export interface SpentChallenge {
   expiresAt: Timestamp;
 }
 
+export interface StopLink {
+  affiliateId: number;
+  changedAt: Timestamp;
+  codeHash: Buffer;
+  provenEmail: string;
+  usedAt: Timestamp | null;
+}
+
+export interface StoppedAddress {
+  affiliateId: number;
+  email: string;
+  stoppedAt: Timestamp;
+  stoppedBy: string;
+}
+
 export interface StoredFile {
   contentHash: Buffer;
   creationTime: Generated<Timestamp>;
@@ -550,7 +561,7 @@ export interface DB {
   accountLink: AccountLink;
   activity: Activity;
   activitySubject: ActivitySubject;
-  addressCorrection: AddressCorrection;
+  addressHold: AddressHold;
   adminComment: AdminComment;
   admission: Admission;
   affiliate: Affiliate;
@@ -592,6 +603,8 @@ export interface DB {
   recoveryCode: RecoveryCode;
   session: Session;
   spentChallenge: SpentChallenge;
+  stopLink: StopLink;
+  stoppedAddress: StoppedAddress;
   storedFile: StoredFile;
   storedFilePiece: StoredFilePiece;
   tally: Tally;

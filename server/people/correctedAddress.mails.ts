@@ -1,6 +1,7 @@
 import { contactAddress } from '#contract/contactAddress.ts'
 import { formatMomentInWords } from '#contract/format.ts'
-import { issueStopCode } from '#server/people/addressCorrections.queries.ts'
+import { hoursToStop } from '#contract/people/addressEffect.ts'
+import { issueStopCode } from '#server/people/stoppedAddresses.queries.ts'
 import type {
   accountPartedMessage,
   addressReplacedMessage,
@@ -8,20 +9,18 @@ import type {
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 
-/** The mail to the address that a profile without account had, with the link to stop its replacing. No name: it was never confirmed. */
+/** The mail to the proven address of a profile without account, with the link to stop another one. No name: it was never confirmed. */
 export const writeAddressReplaced: MessageWriter<typeof addressReplacedMessage> = async (
-  { db, clock, settings: { publicUrl } },
-  { data: { correctionId } },
+  { db, settings: { publicUrl } },
+  { recipient, data: { affiliateId, changedAt, isRemoved } },
 ) => {
-  const correction = await issueStopCode(db, clock, correctionId)
-  if (!correction) return undefined
-  const { code, correctedAt, effectiveAt, newEmail } = correction
-  const what = newEmail === '' ? 'ha quitado' : 'ha cambiado por otra'
+  const code = await issueStopCode(db, { affiliateId, provenEmail: recipient, changedAt })
+  const what = isRemoved ? 'ha quitado' : 'ha cambiado por otra'
   return renderLetter({
     subject: 'Se ha cambiado la dirección de correo de tu ficha',
     paragraphs: [
-      `La organización ${what} la dirección de correo de tu ficha el ${formatMomentInWords(correctedAt)}. Los enlaces que te enviamos para elegir contraseña ya no valen, y con otra dirección no se podrá abrir una cuenta antes del ${formatMomentInWords(effectiveAt)}.`,
-      `Si lo has pedido tú, no hagas nada con este correo. Si no, pulsa «Parar el cambio» antes de esa hora y escribe a ${contactAddress(new URL(publicUrl).hostname)}.`,
+      `La organización ${what} la dirección de correo de tu ficha el ${formatMomentInWords(changedAt)}. Los enlaces que te enviamos para elegir contraseña ya no valen, y con otra dirección no se podrá abrir una cuenta antes de que pasen ${hoursToStop} horas desde que recibes este correo.`,
+      `Si lo has pedido tú, no hagas nada con este correo. Si no, pulsa «Parar el cambio» antes de ese plazo y escribe a ${contactAddress(new URL(publicUrl).hostname)}.`,
     ],
     action: { label: 'Parar el cambio', url: `${publicUrl}/parar-cambio-correo?cod=${code}` },
   })

@@ -18,11 +18,11 @@ export const invitationMessage = defineMessage(
   'Invitación a elegir contraseña',
   z.object({ affiliateId: z.number().int(), userId: z.number().int().optional() }),
 )
-/** To the address that a profile had, when staff has given it another one and no account in use belongs to it. */
+/** To the proven address of a profile, when staff has given it another one and no account in use belongs to it. */
 export const addressReplacedMessage = defineMessage(
   'address-replaced',
   'Aviso de que han cambiado la dirección de una ficha sin cuenta',
-  z.object({ correctionId: z.number().int() }),
+  z.object({ affiliateId: z.number().int(), changedAt: z.string(), isRemoved: z.boolean() }),
 )
 /** To the address of an account that goes with another profile, since the merge that it was opened after was undone. */
 export const accountPartedMessage = defineMessage(

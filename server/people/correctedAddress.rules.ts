@@ -1,11 +1,14 @@
 import { normaliseEmail } from '#contract/people/email.ts'
 import type { Throttle } from '#contract/endpoint.ts'
-import { hoursToStop, type AddressEffect } from '#contract/people/addressEffect.ts'
+import type { AddressEffect } from '#contract/people/addressEffect.ts'
 import {
-  addCorrections,
-  deleteUndoneCorrections,
-  extendCorrections,
-} from '#server/people/addressCorrections.queries.ts'
+  closeHolds,
+  findAddressHold,
+  findProvenAddress,
+  listProofs,
+  openHolds,
+  takeEndedHolds,
+} from '#server/people/addressHolds.queries.ts'
 import {
   addCorrectedAddresses,
   cancelCorrectedAddresses,
@@ -22,10 +25,11 @@ import {
   invitationMessage,
 } from '#server/people/correctedAddress.messages.ts'
 import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { readNow } from '#server/kernel/database/madridTime.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import { buildCounters, countAttempts } from '#server/kernel/security/throttle.ts'
-import type { Clock } from '#server/kernel/world.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
 
 type AccountEffect = Extract<AddressEffect, 'none' | 'confirmation' | 'invitation' | 'noInvitation'>
 
@@ -38,16 +42,20 @@ function decideEffect(account: ProfileAccount | undefined): AccountEffect {
 
 /** What would become of a profile's account if this editor gave it this address, or none (''). */
 export async function foreseeEffect(
-  db: Database,
+  { db, clock }: { db: Database; clock: Clock },
   editor: Editor,
   affiliateId: number,
-  { before, address }: { before: string; address: string },
+  address: string,
 ): Promise<AddressEffect> {
   if (await isProtected(db, editor, affiliateId)) return 'protected'
   const account = await findAccountOf(db, affiliateId)
   if (address === '') return account ? 'needed' : 'removal'
   const effect = decideEffect(account)
-  if (effect === 'none') return before === '' || before === address ? 'none' : 'held'
+  if (effect === 'none') {
+    const proven = await findProvenAddress(db, clock, affiliateId)
+    const isHeld = proven !== '' && proven !== address
+    return isHeld || (await findAddressHold(db, clock, affiliateId, address))?.isStopped ? 'held' : 'none'
+  }
   if (account?.username === address) return 'same'
   return (await isAccountName(db, address)) ? 'taken' : effect
 }
@@ -88,15 +96,17 @@ export async function countMailedCorrections(
   await countAttempts(db, counters)
 }
 
-/** The addresses of a profile before staff wrote another one (two when a merge replaced those of both), and that one. */
-type AddressChange = { affiliateId: number; before: readonly string[]; written: string }
+/**
+ * The address of a profile before staff wrote another one, and that one. `proven` is its proven address where the
+ * caller knows better than the profile, its account and its hold tell: when these have just changed.
+ */
+type AddressChange = { affiliateId: number; before: string; written: string; proven?: string }
 
 /** A change of an address with what it does to the profile's account. */
 type Move = {
   affiliateId: number
   address: string
-  /** The addresses whose place it takes. */
-  replaced: readonly string[]
+  proven: string
   account: ProfileAccount | undefined
   effect: AccountEffect
 }
@@ -108,19 +118,22 @@ const isOfAccount = (move: Move): move is AccountMove => move.account !== undefi
 /**
  * Does what follows from staff's change of profiles' addresses, whichever way they take (rule rights-11). The login of an
  * account in use never moves by it: the new address is asked to confirm, and the old one is told. Without such an account
- * the old one is told and can stop it, and the new one proves nothing until then. Call it with the profiles, each once,
- * locked and written.
+ * any address but the proven one is held: the proven one is told and can stop it, and it proves nothing until then. Call
+ * it with the profiles, each once, locked and written.
  */
 export async function followAddresses(context: FollowContext, changes: readonly AddressChange[]) {
-  const { db } = context
-  const accounts = await findAccountsOf(
-    db,
-    changes.map(({ affiliateId }) => affiliateId),
-  )
-  const moves = changes.map(({ affiliateId, before, written }): Move => {
-    const [address, account] = [normaliseEmail(written), accounts.get(affiliateId)]
-    const replaced = [...new Set(before)].filter((each) => each !== '' && each !== address)
-    return { affiliateId, address, replaced, account, effect: decideEffect(account) }
+  const { db, clock } = context
+  const ids = changes.map(({ affiliateId }) => affiliateId)
+  const [accounts, proofs] = [await findAccountsOf(db, ids), await listProofs(db, clock, ids)]
+  const moves = changes.map(({ affiliateId, before, written, proven }): Move => {
+    const account = accounts.get(affiliateId)
+    return {
+      affiliateId,
+      address: normaliseEmail(written),
+      proven: proven ?? proofs.get(affiliateId) ?? before,
+      account,
+      effect: decideEffect(account),
+    }
   })
   const ofAccounts = moves.filter(isOfAccount)
   if (ofAccounts.length > 0) await cancelCorrectedAddresses(db, ofAccounts.map(userIdOf))
@@ -135,11 +148,8 @@ export async function followAddresses(context: FollowContext, changes: readonly 
 }
 
 /** The same for one profile. */
-export const followAddress = (
-  context: FollowContext,
-  affiliateId: number,
-  change: Omit<AddressChange, 'affiliateId'>,
-) => followAddresses(context, [{ affiliateId, ...change }])
+export const followAddress = (context: FollowContext, change: AddressChange) =>
+  followAddresses(context, [change])
 
 const userIdOf = ({ account }: AccountMove) => account.userId
 const isRenamed = ({ address, account }: AccountMove) => address !== account.username
@@ -166,34 +176,27 @@ async function askToConfirm(context: FollowContext, moves: readonly AccountMove[
   )
 }
 
-/** Where no account is in use, the addresses before can stop what replaced them, which proves nothing until then. */
+/** Where no account is in use, the proven address can stop another one, which proves nothing until then. */
 async function holdAddresses(context: FollowContext, moves: readonly Move[]) {
   if (moves.length === 0) return
-  const { db, clock } = context
-  const isBack = await deleteUndoneCorrections(
+  const { db } = context
+  const held = moves.filter(({ proven, address }) => proven !== '' && address !== proven)
+  const free = moves.filter((move) => !held.includes(move))
+  await tellProven(context, held)
+  const closed = await closeHolds(
     db,
-    clock,
-    moves.map(({ affiliateId, address }) => ({ affiliateId, address })),
+    free.map(({ affiliateId }) => affiliateId),
   )
-  const held = moves.filter(({ affiliateId }) => !isBack.has(affiliateId))
-  await extendCorrections(
-    db,
-    clock,
-    held.map(({ affiliateId }) => affiliateId),
-  )
-  await tellReplaced(
-    context,
-    held.filter(({ replaced }) => replaced.length > 0),
-  )
-  const ended = held.filter(isOfAccount).filter((move) => isRenamed(move) || move.replaced.length > 0)
+  const renamed = free.filter(isOfAccount).filter(isRenamed)
+  const ended = [...held.filter(isOfAccount), ...renamed]
   if (ended.length > 0) await deleteLinks(db, ended.map(userIdOf), ['invitation', 'recovery'])
-  // Members get another invitation: now where the address is the old one again, or when the new one can be stopped no more.
-  await inviteMembers(db, ended, hoursToStop)
-  await inviteMembers(db, moves.filter(({ affiliateId }) => isBack.has(affiliateId)).filter(isOfAccount), 0)
+  // Of those that are held, members get another invitation when the hold ends.
+  const back = free.filter(isOfAccount).filter(({ affiliateId }) => closed.has(affiliateId))
+  await inviteMembers(db, [...new Set([...renamed, ...back])])
 }
 
-/** Tells the addresses that profiles had, which can stop the change. */
-async function tellReplaced(context: FollowContext, moves: readonly Move[]) {
+/** Tells the proven addresses of profiles, which can stop the change. */
+async function tellProven(context: FollowContext, moves: readonly Move[]) {
   if (moves.length === 0) return
   const { db, clock, author } = context
   // The lines of a list may give one address to a whole family: nothing is sent to it yet.
@@ -202,21 +205,45 @@ async function tellReplaced(context: FollowContext, moves: readonly Move[]) {
     mailed: author.by === 'hand' ? address : '',
   }))
   await countMailedCorrections(context, mailed)
-  const replacing = moves.flatMap(({ affiliateId, address, replaced }) =>
-    replaced.map((from) => ({ affiliateId, from, to: address })),
-  )
-  const added = await addCorrections(db, clock, replacing, author.userId)
-  const told = added.map(({ id, from }) => ({ recipient: from, data: { correctionId: id } }))
-  await queueMails(db, addressReplacedMessage, told)
+  const changedAt = await readNow(db, clock)
+  const mails = moves.map(({ affiliateId, address, proven }) => ({
+    recipient: proven,
+    data: { affiliateId, changedAt, isRemoved: address === '' },
+  }))
+  const notices = await queueMails(db, addressReplacedMessage, mails)
+  const noticeOf = new Map(notices.map(({ id, data }) => [data.affiliateId, id]))
+  const holds = moves.map(({ affiliateId, proven }) => ({
+    affiliateId,
+    provenEmail: proven,
+    noticeId: noticeOf.get(affiliateId) ?? null,
+  }))
+  await openHolds(db, changedAt, holds)
 }
 
-/** Invites those without a role to their accounts, in some hours; of a role a super admin decides. */
-async function inviteMembers(db: Database, moves: readonly AccountMove[], hours: number) {
+/** Invites those without a role to their accounts; of a role a super admin decides. */
+async function inviteMembers(db: Database, moves: readonly AccountMove[]) {
   const invited = moves.filter(({ effect, address }) => effect === 'invitation' && address !== '')
   if (invited.length === 0) return
   const mails = invited.map((move) => ({
     recipient: move.address,
     data: { affiliateId: move.affiliateId, userId: userIdOf(move) },
   }))
-  await queueMails(db, invitationMessage, mails, { hours })
+  await queueMails(db, invitationMessage, mails)
+}
+
+/** Upkeep: what nobody stopped in time proves its profile, and who waited for that is invited. */
+export async function endHolds({ db: pool, clock }: World): Promise<void> {
+  await inTransaction(pool, async (db) => {
+    const ended = await takeEndedHolds(db, clock)
+    const ids = ended.map(({ affiliateId }) => affiliateId)
+    const accounts = await findAccountsOf(db, ids)
+    const mails = ended.flatMap(({ affiliateId, email, invites }) => {
+      const account = accounts.get(affiliateId)
+      const isInvited = account ? decideEffect(account) === 'invitation' : invites
+      return isInvited && email !== ''
+        ? [{ recipient: email, data: { affiliateId, ...(account && { userId: account.userId }) } }]
+        : []
+    })
+    await queueMails(db, invitationMessage, mails)
+  })
 }

@@ -3,7 +3,7 @@ import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
 import { hasOtherSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { writeChanges } from '#server/census/profile/profile.rules.ts'
-import { deleteCorrectionsOf } from '#server/people/addressCorrections.queries.ts'
+import { deleteHoldsOf } from '#server/people/addressHolds.queries.ts'
 import { eraseMergeSnapshotsOf } from '#server/census/duplicates/merge.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -70,7 +70,7 @@ export async function leaveCensus(
   await withdrawConsents(db, scope, world.clock, affiliateId)
   await eraseMergeSnapshotsOf(db, affiliateId)
   await closeAccount(db, userId)
-  await deleteCorrectionsOf(db, affiliateId)
+  await deleteHoldsOf(db, affiliateId)
   audit.addChanges<Record<string, unknown>>(
     'user',
     userId,

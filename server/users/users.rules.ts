@@ -11,7 +11,7 @@ import {
 import { addAdmissionByAddress, findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import { describeHold } from '#contract/people/addressEffect.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
-import { findAddressHold } from '#server/people/addressCorrections.queries.ts'
+import { findAddressHold } from '#server/people/addressHolds.queries.ts'
 import { renameUnusedAccount } from '#server/people/correctedAddress.queries.ts'
 import { isStillSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { hasHeldJob } from '#server/kernel/jobs/jobs.queries.ts'
@@ -223,11 +223,7 @@ export async function deleteUser(
   if (affiliateId !== null && passwordHash !== null && written !== undefined)
     await followAddress(
       { db, clock: world.clock, author: { userId: actor.userId, by: 'hand' } },
-      affiliateId,
-      {
-        before: [username],
-        written,
-      },
+      { affiliateId, before: written, written, proven: username },
     )
   const nothing = { username: null, role: null, enabled: null, affiliateId: null }
   audit.addChanges<Row>('user', id, { username, role, enabled, affiliateId }, nothing)

@@ -17,17 +17,22 @@ import { iban } from '#test/support/self.ts'
 
 type Office = Awaited<ReturnType<typeof anOffice>>
 
+async function acceptAfterHold(office: Office) {
+  await outlastHolds(office)
+  const [mail] = await listMailsWithLinks(office, strangers)
+  await office.nobody('POST', '/signup', { password, ...parseLink(mail?.link ?? '') })
+}
+
 /** The ways in which staff enrol the stranger, who chooses a password. */
 const enrolAgain = {
-  async 'on the web'({ admit, hold }: Office) {
-    expect((await admit(await hold())).statusCode).toBe(204)
+  async 'on the web'(office: Office) {
+    expect((await office.admit(await office.hold())).statusCode).toBe(204)
+    await acceptAfterHold(office)
   },
   async 'by hand'(office: Office) {
     const body = { ...anEnrolment({ idDocument, email: strangers }), invite: true }
     expect((await office.admin('POST', '/enrolment/manual', body)).statusCode).toBe(201)
-    await outlastHolds(office)
-    const [mail] = await listMailsWithLinks(office, strangers)
-    await office.nobody('POST', '/signup', { password, ...parseLink(mail?.link ?? '') })
+    await acceptAfterHold(office)
   },
 }
 

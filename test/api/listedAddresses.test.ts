@@ -14,12 +14,12 @@ type Person = {
   /** The address on file, '' for none; `written` is the list's. */
   before?: string
   written?: string
-  /** The earlier addresses of the profile that can still stop what replaced them. */
-  corrected?: [from: string, to: string][]
+  /** The address that proves the profile, when staff have written over it. */
+  proven?: string
   account?: Account
-  /** What is left after the list: corrections, links, and the mails that are queued. */
+  /** What is left after the list: the proven address of a hold, links, and the mails that are queued. */
   leaves: {
-    corrections?: [from: string, to: string][]
+    held?: string
     links?: string[]
     mails?: [kind: string, recipient: string][]
   }
@@ -28,29 +28,22 @@ type Person = {
 const used = { password, username: 'ana@example.org' }
 const invited = { username: 'ana@example.org', links: ['invitation', 'recovery'] }
 const told: [string, string][] = [['address-replaced', 'ana@example.org']]
-const held: [string, string][] = [['ana@example.org', 'otra@example.org']]
+const held = 'ana@example.org'
 
 const people: Record<string, Person> = {
-  'without an account': { leaves: { corrections: held, mails: told } },
+  'without an account': { leaves: { held, mails: told } },
   'without an address before': { before: '', leaves: {} },
   'corrected before, now to a third one': {
-    corrected: [['antes@example.org', 'ana@example.org']],
-    leaves: { corrections: [['antes@example.org', 'ana@example.org'], ...held], mails: told },
+    proven: 'antes@example.org',
+    leaves: { held: 'antes@example.org', mails: [['address-replaced', 'antes@example.org']] },
   },
   'corrected before, and now back': {
-    corrected: [
-      ['otra@example.org', 'media@example.org'],
-      ['media@example.org', 'ana@example.org'],
-    ],
+    proven: 'otra@example.org',
     leaves: {},
-  },
-  'corrected twice from the same one': {
-    corrected: [['ana@example.org', 'media@example.org']],
-    leaves: { corrections: [['ana@example.org', 'media@example.org']] },
   },
   'with a blocked account': {
     account: { ...used, enabled: false, links: ['invitation'] },
-    leaves: { corrections: held, mails: told, links: ['invitation'] },
+    leaves: { held, mails: told, links: ['invitation'] },
   },
   'with an account in use': {
     account: { ...used, links: ['email', 'email-stop', 'recovery'] },
@@ -68,15 +61,15 @@ const people: Record<string, Person> = {
   },
   'invited as a member': {
     account: invited,
-    leaves: { corrections: held, mails: [...told, ['invitation', 'otra@example.org']] },
+    leaves: { held, mails: told },
   },
   'invited at the new address': {
     account: { username: 'otra@example.org', links: ['invitation'] },
-    leaves: { corrections: held, mails: [...told, ['invitation', 'otra@example.org']] },
+    leaves: { held, mails: told },
   },
   'invited with a role': {
     account: { ...invited, role: 'ROLE_ADMIN' },
-    leaves: { corrections: held, mails: told },
+    leaves: { held, mails: told },
   },
 }
 
@@ -86,14 +79,14 @@ const of = (person: number) => (address: string) => (address === '' ? '' : `p${p
 async function addPerson(
   { db, world }: TestApp,
   person: number,
-  { before = 'ana@example.org', corrected = [], account }: Person,
+  { before = 'ana@example.org', proven, account }: Person,
 ) {
   const own = of(person)
   const idDocument = aDocument()
   const id = await anAffiliate(db, { idDocument, email: own(before) })
-  for (const [from, to] of corrected)
-    await sql`insert into address_correction (affiliate_id, old_email, new_email, corrected_at, effective_at)
-      values (${id}, ${own(from)}, ${own(to)}, now(), now() + interval '1 hour')`.execute(db)
+  if (proven !== undefined)
+    await sql`insert into address_hold (affiliate_id, proven_email, changed_at)
+      values (${id}, ${own(proven)}, now() - interval '71 hours')`.execute(db)
   if (!account) return { id, idDocument, userId: 0 }
   const { links = [], enabled = true, ...about } = account
   const { userId } = await aUser(db, { ...about, affiliateId: id, username: own(account.username ?? '') })
@@ -106,14 +99,12 @@ async function addPerson(
 }
 
 async function readLeft(db: PeopleDatabase, person: number, { id, userId }: { id: number; userId: number }) {
-  const corrections = await db
-    .selectFrom('addressCorrection')
+  const hold = await db
+    .selectFrom('addressHold')
     .where('affiliateId', '=', id)
-    .select(['oldEmail', 'newEmail'])
-    .select(sql<boolean>`effective_at > now() + interval '71 hours'`.as('isAnew'))
-    .orderBy('id')
-    .execute()
-  expect(corrections.every(({ isAnew }) => isAnew)).toBe(true)
+    .select(['provenEmail', sql<boolean>`changed_at > now() - interval '1 hour'`.as('isAnew')])
+    .executeTakeFirst()
+  expect(hold?.isAnew).not.toBe(false)
   const links = await db
     .selectFrom('accountLink')
     .where('userId', '=', userId)
@@ -127,12 +118,11 @@ async function readLeft(db: PeopleDatabase, person: number, { id, userId }: { id
   const mails = await db
     .selectFrom('mail')
     .where('recipient', 'like', `p${person}.%`)
-    .select(['kind', 'recipient', sql<boolean>`next_attempt > now() + interval '71 hours'`.as('isLater')])
+    .select(['kind', 'recipient'])
     .orderBy('kind')
     .execute()
-  expect(mails.every(({ kind, isLater }) => isLater === (kind === 'invitation'))).toBe(true)
   return {
-    corrections: corrections.map(({ oldEmail, newEmail }) => [oldEmail, newEmail]),
+    held: hold?.provenEmail,
     links: links.map(({ purpose }) => purpose),
     mails: mails.map(({ kind, recipient }) => [kind, recipient]),
   }
@@ -147,10 +137,10 @@ describe('rule rights-11: the addresses of a list', () => {
     const done = await on.importAll(joinRows([['DNI', 'EMAIL'], ...lines]))
     expect(done.result?.counts, done.failure ?? '').toMatchObject({ update: added.length })
     for (const [index, [name, { leaves }]] of Object.entries(people).entries()) {
-      const [own, { corrections = [], links = [], mails = [] }] = [of(index), leaves]
+      const [own, { held: proven, links = [], mails = [] }] = [of(index), leaves]
       const person = added[index]
       expect(person && (await readLeft(on.db, index, person)), name).toEqual({
-        corrections: corrections.map((pair) => pair.map(own)),
+        held: proven && own(proven),
         links,
         mails: mails.map(([kind, recipient]) => [kind, own(recipient)]),
       })

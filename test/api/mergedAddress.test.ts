@@ -39,7 +39,7 @@ describe('rule rights-11: whose profile goes into one with an account in use', (
     expect(mail?.subject).toBe('Se ha unido tu ficha con otra')
     expect(mail?.plain).toMatch(/hasta el \d+ de \w+ de \d+/)
     expect(mail?.plain).not.toMatch(/Ana|Núñez|atacante|parar-cambio/)
-    expect(await db.selectFrom('addressCorrection').select('id').execute()).toEqual([])
+    expect(await db.selectFrom('addressHold').select('affiliateId').execute()).toEqual([])
   })
 
   test('and who can still stop what staff wrote over theirs is told too', async () => {

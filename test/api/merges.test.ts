@@ -240,7 +240,7 @@ describe('merging', () => {
       from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
       where contype = 'f' and confrelid = 'affiliate'::regclass order by 1`.execute(db)
     expect(rows.map(({ reference }) => reference)).toEqual([
-      'address_correction.affiliate_id',
+      'address_hold.affiliate_id',
       'affiliate_sectoral.affiliate_id',
       'app_user.affiliate_id',
       'assembly.liaison_id',

@@ -66,7 +66,9 @@ test('rule rights-12: rows about people are changed and deleted within the scope
 
 /** Tables that name people, and how they are read instead. */
 const readOtherwise = {
-  address_correction: 'by who has its link, and where an account is opened for a locked profile',
+  address_hold: 'where an account is opened for a locked profile',
+  stopped_address: 'where an account is opened for a locked profile',
+  stop_link: 'by who has its code',
   app_user: 'an account, by who enters or by super admins',
   assembly: 'its officers',
   duplicate_evidence: 'upkeep; read in SQL texts with a scope',

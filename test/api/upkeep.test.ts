@@ -118,10 +118,19 @@ const due: Record<string, { plant: string; find: string }> = {
       values ('b', 'email', 1, now() + interval '1 day', '{"email": "nueva@example.org"}', now(), now() - interval '1 minute')`,
     find: `select from app_user where username <> 'nueva@example.org'`,
   },
-  'corrected addresses': {
-    plant: `insert into address_correction (affiliate_id, old_email, new_email, corrected_at, effective_at)
-      values (1, 'a@example.org', 'b@example.org', now(), now() - interval '1 minute')`,
-    find: 'select from address_correction',
+  'held addresses': {
+    plant: `insert into address_hold (affiliate_id, proven_email, changed_at) values (1, 'a@example.org', now() - interval '73 hours')`,
+    find: 'select from address_hold where affiliate_id = 1',
+  },
+  'stopped addresses': {
+    plant: `with l as (insert into stop_link (affiliate_id, proven_email, changed_at, code_hash) values (999, 'a@example.org', now() - interval '61 days', sha256('a')))
+      insert into stopped_address (affiliate_id, email, stopped_at, stopped_by) values (999, 'b@example.org', now(), 'a@example.org')`,
+    find: `select from stopped_address union all select from stop_link`,
+  },
+  'notices of held addresses': {
+    plant: `with n as (insert into mail (kind, recipient, state, last_error) values ('address-replaced', 'a@example.org', 'failed', 'ECONNECTION') returning id)
+      insert into address_hold (affiliate_id, proven_email, changed_at, notice_id) select min(affiliate.id) + 1, 'a@example.org', now(), min(n.id) from n, affiliate`,
+    find: `select from mail where state = 'failed' and kind = 'address-replaced'`,
   },
   enrolments: {
     plant: `insert into pending_enrolment (id_document, email, data, expires_at) values ('1', 'x@example.org', '{}', now() - interval '8 days')`,
@@ -168,6 +177,7 @@ test('every upkeep task is there, under its own name, and does what is due', asy
     }
     return found
   }
+  await anAffiliate(app.db)
   await anAffiliate(app.db)
   for (const { plant } of Object.values(due)) await sql.raw(plant).execute(app.db)
   expect(await findDue()).toEqual(Object.keys(due))

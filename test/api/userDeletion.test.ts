@@ -85,7 +85,6 @@ describe('deleting an account', () => {
       rows.filter((row) => row.then === then).map((row) => `${row.table}.${row.column}`)
     expect(of('stands in the way')).toEqual([])
     expect(of('stays')).toEqual([
-      'address_correction.author_id',
       'admin_comment.author_id',
       'affiliate_merge.author_id',
       'import_mapping.author_id',

@@ -23,8 +23,9 @@ export async function createFullDatabase(): Promise<string> {
        ('X0000000T', 'NIE', 'Ólaf', 'Ñíguez', 'olaf@concejo.example', 2, null, null, null);
      update assembly set responsible_id = (select min(id) from affiliate) where id = 901;
      insert into admission (affiliate_id) select min(id) from affiliate;
-     insert into address_correction (affiliate_id, old_email, new_email, corrected_at, effective_at)
-     select min(id), 'antes@concejo.example', 'ana@concejo.example', now(), now() from affiliate;
+     insert into address_hold (affiliate_id, proven_email, changed_at) select min(id), 'antes@concejo.example', now() from affiliate;
+     insert into stopped_address select min(id), 'otra@concejo.example', now(), 'antes@concejo.example' from affiliate;
+     insert into stop_link select min(id), 'antes@concejo.example', now(), sha256('stop') from affiliate;
      insert into affiliate_sectoral select min(a.id), min(s.id) from affiliate a, assembly s where assembly_type = 'Sectorial';
      insert into app_user (username, role, affiliate_id) select email, 'ROLE_USER', id from affiliate;
      insert into session (user_id, expires_at) select id, now() + interval '1 day' from app_user;

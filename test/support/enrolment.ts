@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import pg from 'pg'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { vi } from 'vitest'
+import { endHolds } from '#server/people/correctedAddress.rules.ts'
 import { createProofChallenge } from '#server/enrolment/proofOfWork.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -64,14 +64,11 @@ export async function deliverAllMails({ world }: Pick<TestApp, 'world'>) {
   for (let turn = 0; turn < 5; turn += 1) if ((await deliverMails({ world })) === 0) return
 }
 
-/** Lets the time pass in which an old address can stop a change, and delivers the mails that waited for it. */
+/** Tells the proven addresses, lets the time pass in which they can stop a change, and invites who waited for that. */
 export async function outlastHolds(app: Pick<TestApp, 'db' | 'world' | 'later'>) {
+  await deliverAllMails(app)
   app.later('73 hours')
-  await app.db
-    .updateTable('mail')
-    .set({ nextAttempt: sql`now()` })
-    .where('state', '=', 'waiting')
-    .execute()
+  await endHolds(app.world)
   await deliverAllMails(app)
 }
 

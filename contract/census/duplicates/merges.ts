@@ -120,5 +120,7 @@ export const merges = endpoints({
       stayed: z.array(z.enum(mergeFields)),
     }),
     action: 'affiliateMergeUndone',
+    // It may tell the proven addresses of both again (rule rights-11).
+    throttle: [{ by: 'account', of: 'attempts', most: 120, minutes: 60 }],
   },
 })

@@ -23,10 +23,10 @@ export type Dependents = {
   userId: number | null
   /** The account of the kept profile; absent in merges that were stored before. */
   keptUserId?: number | null
-  /** Corrections of the removed profile's address, which can be stopped or were (rule rights-11). */
-  corrections?: number[]
-  /** The last correction of an address before the merge; those of the kept profile after it are the merge's or later. */
-  lastCorrection?: number
+  /** The proven addresses of both profiles; absent in merges that were stored before (rule rights-11). */
+  proven?: { kept: string; removed: string }
+  /** The addresses stopped in the removed profile that were not in the kept one. */
+  stopped?: string[]
   offices: { responsible: number[]; liaison: number[] }
   dismissals: { kept: number[]; removed: Dismissal[] }
   /**
@@ -89,8 +89,6 @@ export async function readDependents(
         where t.affiliate_id in (${kept.id}, ${removed.id}) and t.kind = 'comunicaciones' and t.withdrawn_at is null`)},
       'userId', (select id from app_user where affiliate_id = ${removed.id}),
       'keptUserId', (select id from app_user where affiliate_id = ${kept.id}),
-      'corrections', ${jsonList(sql`t.id from address_correction t where t.affiliate_id = ${removed.id}`)},
-      'lastCorrection', (select coalesce(max(id), 0) from address_correction),
       'offices', jsonb_build_object(
         'responsible', ${jsonList(sql`t.id from assembly t where t.responsible_id = ${removed.id}`)},
         'liaison', ${jsonList(sql`t.id from assembly t where t.liaison_id = ${removed.id}`)}),
@@ -141,7 +139,6 @@ export async function moveDependents(
     select ${kept}, unnest(${sectorals.removed}::integer[]) on conflict do nothing`.execute(db)
   await sql`update consent set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update app_user set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
-  await sql`update address_correction set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update assembly set responsible_id = ${kept} where responsible_id = ${removed}`.execute(db)
   await sql`update assembly set liaison_id = ${kept} where liaison_id = ${removed}`.execute(db)
   await writeDismissals(db, kept, dismissals.removed)
@@ -220,8 +217,6 @@ export async function returnDependents(
   await sql`update app_user set affiliate_id = ${removed} where id = ${hung.userId} and affiliate_id = ${kept}`.execute(
     db,
   )
-  await sql`update address_correction set affiliate_id = ${removed}
-    where id = any(${hung.corrections ?? []}) and affiliate_id = ${kept}`.execute(db)
   await sql`update assembly set responsible_id = ${removed}
     where id = any(${offices.responsible}) and responsible_id = ${kept}`.execute(db)
   await sql`update assembly set liaison_id = ${removed}

@@ -96,6 +96,7 @@ export type MergeRow = {
   id: number
   keptId: number
   removedId: number
+  mergedAt: string
   undoneAt: string | null
   expired: boolean
   snapshot: unknown
@@ -107,7 +108,7 @@ export async function lockMerge(
   now: RawBuilder<string>,
 ): Promise<MergeRow | undefined> {
   const { rows } = await sql<Omit<MergeRow, 'snapshot'> & { snapshot: string }>`
-    select id, kept_id, removed_id, undone_at, snapshot::text as snapshot,
+    select id, kept_id, removed_id, creation_time as merged_at, undone_at, snapshot::text as snapshot,
       creation_time + ${mergeDays} * interval '1 day' <= ${now} as expired
     from affiliate_merge where id = ${id} for update`.execute(db)
   const [row] = rows

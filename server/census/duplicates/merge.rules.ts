@@ -12,14 +12,17 @@ import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consen
 import { readProfile } from '#server/census/profile.queries.ts'
 import {
   findAccountSide,
-  followMergedAddress,
-  listKnownAddresses,
   openedElsewhere,
   partAccount,
   requireSameIdentity,
-  tellMerged,
 } from '#server/census/duplicates/merge.identity.rules.ts'
-import { deleteCorrectionsAfter } from '#server/people/addressCorrections.queries.ts'
+import {
+  followMerge,
+  followParting,
+  hasAddressOfRemoved,
+  readProven,
+  tellMerged,
+} from '#server/census/duplicates/merge.addresses.rules.ts'
 import { joinWritten, onePersonUnder } from '#server/census/records/joined.queries.ts'
 import { addProfileChanges, pickChangedValues } from '#server/census/profile/profile.rules.ts'
 import {
@@ -72,8 +75,8 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
   if (actor.affiliateId === asked.keptId || actor.affiliateId === asked.otherId)
     throw new Problem('conflicto', 'No puedes unir tu propia ficha con otra. Pídeselo a otra persona.')
   const { kept, removed, account } = await lockMergeableProfiles(db, scope, asked)
-  const [identified, other] = account?.affiliateId === removed.id ? [removed, kept] : [kept, removed]
-  const known = account?.isInUse ? await listKnownAddresses(context, other) : []
+  const identified = account?.affiliateId === removed.id ? removed : kept
+  const proven = await readProven(context, kept.id, removed.id)
   const hung = await readDependents(db, kept, removed)
   const before = await readValues(db, scope, kept.id)
   const receives = await mayReceiveCommunications(db, { kept, removed }, asked.choose)
@@ -95,24 +98,17 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
   await requireSameIdentity(context, kept.id, identified, merged)
   if (account !== undefined && identified['email'] !== '' && merged['email'] === '')
     throw accountNeedsAddress()
-  const documented = merged.id_document === removed.id_document ? removed : kept
-  await followMergedAddress(context, kept.id, {
-    current: identified,
-    replaced: account?.isInUse ? [identified] : [identified, documented],
-    after: merged,
-  })
+  const sides = { kept, removed, merged }
+  const followed = await followMerge(context, sides, proven, account)
   await moveRecordsAndComments(db, [kept, removed], merged)
-  const snapshot: Snapshot = { kept, removed, merged, hung }
+  const snapshot: Snapshot = { ...sides, hung: { ...hung, ...followed } }
   const { id, until } = await writeMerge(db, {
     keptId: kept.id,
     removedId: removed.id,
     snapshot,
     authorId: actor.userId,
   })
-  await tellMerged(context, id, {
-    affiliateId: other.id,
-    addresses: known.filter((each) => each !== merged['email'] && each !== account?.username),
-  })
+  await tellMerged(context, id, sides, proven, account)
   addProfileChanges(audit, kept.id, before, after)
   logTimes(audit, kept, merged)
   logMove(audit, kept.id, removed.id)
@@ -202,10 +198,14 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   if (!current) throw await explainMissingProfile(db, kept.id)
   if (!isMember(current)) throw alreadyLeft()
   const taken = mergeFields.filter((field) => isDifferent(kept, merged, field))
-  const stayed = taken.filter((field) => isDifferent(merged, current, field))
+  const isAddressBack = hasAddressOfRemoved(current, { removed, hung })
+  const stayed = taken.filter(
+    (field) => isDifferent(merged, current, field) && !(field === 'email' && isAddressBack),
+  )
   const back = taken.filter((field) => !stayed.includes(field))
   const verifiedSince = current['unverified_since'] !== merged['unverified_since']
   const columns = back.flatMap(columnsInChoice)
+  if (isAddressBack && !columns.includes('email')) columns.push('email')
   if (!verifiedSince) columns.push('unverified_since')
   const [account] = await lockAccountsOf(db, [kept.id])
   const side = account && findAccountSide(account, { kept, removed, merged, hung })
@@ -226,15 +226,8 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   // What was written meanwhile under a document that was nobody's joins whom it comes back to (rule people-18).
   for (const { id, id_document: document } of [restored, removed])
     if (document !== current.id_document) await joinWritten(db, world.clock, onePersonUnder(id, document))
-  // An address that nobody changed since goes back with its profile: nobody has anything to object to.
-  if (current['email'] === merged['email'] && hung.lastCorrection !== undefined)
-    await deleteCorrectionsAfter(db, world.clock, kept.id, hung.lastCorrection)
-  if (account)
-    await followMergedAddress(context, isOfRemoved ? removed.id : kept.id, {
-      current,
-      replaced: [],
-      after: isOfRemoved ? removed : restored,
-    })
+  const moved = !account ? undefined : isOfRemoved ? 'removed' : 'kept'
+  await followParting(context, moved, { kept, removed, hung, mergedAt: merge.mergedAt, current, restored })
   if (merged['communications'] !== true)
     await reinstateConsents(db, { kept: kept.id, removed: removed.id, hung })
   else if (current['communications'] !== true)

@@ -32,11 +32,9 @@ export const profilesRoutes = routes(profiles, {
       findProfileErrors(work, params.id, pickCorrection(body, 'staff')),
   },
 
-  async addressEffect({ params, query, scope, db, actor }) {
-    const profile = await readProfile(db, scope, params.id)
-    if (!profile) throw notFound()
-    const asked = { before: profile.values.email, address: query.email }
-    return { effect: await foreseeEffect(db, actor, params.id, asked) }
+  async addressEffect({ params, query, scope, db, actor, world: { clock } }) {
+    if (!(await readProfile(db, scope, params.id))) throw notFound()
+    return { effect: await foreseeEffect({ db, clock }, actor, params.id, query.email) }
   },
 
   async revealAccount({ params, scope, db, audit }) {

@@ -115,10 +115,10 @@ async function applyCorrection(
   if (idDocument !== undefined) await requireSamePerson(db, idDocument, samePerson)
   await writeChanges({ db, scope, audit, world }, id, values, changed)
   if (editor && changed.email !== undefined)
-    await followAddress({ db, clock: world.clock, author: { userId: editor.userId, by: 'hand' } }, id, {
-      before: [values.email],
-      written: changed.email,
-    })
+    await followAddress(
+      { db, clock: world.clock, author: { userId: editor.userId, by: 'hand' } },
+      { affiliateId: id, before: values.email, written: changed.email },
+    )
   if (idDocument !== undefined)
     await followDocument(
       { db, audit, clock: world.clock },

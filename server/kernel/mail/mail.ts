@@ -22,25 +22,26 @@ export async function queueMail<Schema extends z.ZodType>(
     .execute()
 }
 
-/** The same, to be written and sent some hours later. */
-export const queueMailLater = <Schema extends z.ZodType>(
-  db: Database,
-  message: Message<Schema>,
-  recipient: string,
-  { data, hours }: { data: z.input<Schema>; hours: number },
-): Promise<void> => queueMails(db, message, [{ recipient, data }], { hours })
-
-/** The same to many recipients. */
+/** The same to many recipients; returns their numbers in the queue with the data. */
 export async function queueMails<Schema extends z.ZodType>(
   db: Database,
   { kind }: Message<Schema>,
   mails: readonly { recipient: string; data: z.input<Schema> }[],
-  { hours }: { hours: number } = { hours: 0 },
-): Promise<void> {
-  await sql`insert into mail (kind, recipient, data, next_attempt)
-    select ${kind}, recipient, data, now() + ${hours} * interval '1 hour'
-    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as m (recipient text, data jsonb)`.execute(db)
+): Promise<{ id: number; data: z.input<Schema> }[]> {
+  const { rows } = await sql<{ id: number; data: z.input<Schema> }>`insert into mail (kind, recipient, data)
+    select ${kind}, recipient, data
+    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as m (recipient text, data jsonb)
+    returning id, data`.execute(db)
+  return rows
 }
+
+/**
+ * SQL: that a mail was taken for delivery, or refused for good by the server of its address; not one that was given up
+ * for another reason, such as our own server's.
+ */
+export const wasReceived = (mail: string) =>
+  sql<boolean>`(${sql.ref(`${mail}.state`)} in ('sent', 'kept') or ${sql.ref(`${mail}.state`)} = 'failed'
+    and coalesce(${sql.ref(`${mail}.last_error`)} ~ '^EENVELOPE 55[0136]$', false))`
 
 /** Puts a message into the queue unless an equal message waits untried: it is written when it is sent, so it will be up to date. */
 export async function queueMailOnce<Schema extends z.ZodType>(
