@@ -63,7 +63,6 @@ async function listIndexes(client: ClientBase) {
 export async function applySafeguards(client: ClientBase) {
   await client.query('update session set ended_at = now() where ended_at is null')
   await client.query('delete from account_link where used_at is null')
-  await client.query('delete from stop_link')
   await replaceSecret(client)
   await client.query(`
     insert into instance (key, value) values ('mail-sending', 'off')
