@@ -59,7 +59,7 @@ const unlimited: readonly LookupKind[] = ['profile', 'account', 'name']
 
 export const isLimited = ({ kind }: Lookup): boolean => !unlimited.includes(kind)
 
-const namingFilters = ['name', 'lastName1', 'lastName2', 'phone']
+const namingFilters = ['q', 'name', 'lastName1', 'lastName2', 'phone']
 
 /** From page to page in the order of names one finds somebody in some ten steps. */
 const isBisection = ({ sort, page }: Record<string, unknown>) =>

@@ -24,6 +24,8 @@ const listShape = {
       'city',
       'district',
       'fee',
+      // The best matches of `q` first; without it, as they come.
+      'best',
     ],
     { sort: 'creationTime', direction: 'desc' },
   ),

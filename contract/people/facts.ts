@@ -79,6 +79,8 @@ const sameWords = (values: readonly string[]): Words =>
  * what a segment may say are derived from it; `server/people/facts.queries.ts` says each in SQL.
  */
 export const facts = {
+  /** Whatever is known of somebody, as in `GET people` (rule people-19). */
+  q: { label: 'Búsqueda', group: 'name', lookup: 'search', ofFormer, ...text },
   idDocument: {
     label: labels.idDocument,
     group: 'name',

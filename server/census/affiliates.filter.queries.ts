@@ -24,6 +24,7 @@ export const orders = {
   city: ['affiliate.city'],
   district: ['affiliate.district'],
   fee: ['affiliate.feeCents'],
+  best: ['affiliate.lastName1', 'affiliate.lastName2', 'affiliate.name'],
 } as const satisfies Record<Query['sort'], readonly OrderColumn[]>
 type OrderColumn = `affiliate.${keyof DB['affiliate']}` | 'affiliateUpdate.lastUpdateTime'
 

@@ -17,7 +17,7 @@ import {
 } from '#server/census/affiliates.rows.queries.ts'
 import { profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
-import { readFactConditions } from '#server/people/facts.queries.ts'
+import { readFacts } from '#server/people/facts.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
@@ -40,11 +40,12 @@ export async function defineAffiliateList(
   clock: Clock,
 ) {
   requireVisibleOrder({ sort, ...filter })
-  const where = await readFactConditions(db, clock, filter)
+  const { where, rank } = await readFacts(db, clock, filter)
+  const isBest = sort === 'best' && rank !== undefined
   return defineStreamedList({
     from: scope.rowsOf('affiliate', (rows) => joinOrder(whereListed(rows, filter), sort)),
     where,
-    order: sortBy(direction, [...orders[sort], 'affiliate.id']),
+    order: sortBy(direction, [...(isBest ? [rank] : []), ...orders[sort], 'affiliate.id']),
     read: async (page, connection) =>
       (await readAffiliateRows(page, connection)).map((row) =>
         closeRow(toAffiliateReply<Affiliate>(nestReferences(row))),

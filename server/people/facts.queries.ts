@@ -16,6 +16,7 @@ import { invalid } from '#server/kernel/http/problem.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
+import { searchAffiliates } from '#server/people/find.queries.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
 
 /** A filter by facts with what must be read for it: places as the census spells them, assemblies by type, today. */
@@ -23,6 +24,7 @@ type ResolvedFacts = FactFilter & {
   spellings: Record<'city' | 'district', string[]>
   chosenAssemblies: { id: number; assemblyType: AssemblyType }[]
   today: string
+  searched: { where: Condition; rank?: Expression<number> } | undefined
 }
 type Condition = Expression<SqlBool>
 const eb = expressionBuilder<DB, 'affiliate'>()
@@ -32,6 +34,7 @@ const eb = expressionBuilder<DB, 'affiliate'>()
  * that says who is meant (rule people-20).
  */
 const conditions: Record<Fact, (asked: ResolvedFacts) => Condition | '' | undefined> = {
+  q: ({ searched }) => searched?.where,
   idDocument: ({ idDocument }) => idDocument && matchesDocument('affiliate.idDocument', idDocument),
   name: ({ name }) => name && matchesText('affiliate.name_search', name),
   lastName1: ({ lastName1 }) => lastName1 && matchesText('affiliate.last_name_1_search', lastName1),
@@ -80,21 +83,21 @@ const conditions: Record<Fact, (asked: ResolvedFacts) => Condition | '' | undefi
   importId: ({ importId }) => (importId === undefined ? undefined : isChangedByImport(importId)),
 }
 
-/** The conditions of a filter by facts on `affiliate`, by the given clock. Throws 422 when the filter contradicts itself. */
-export async function readFactConditions(
-  db: Database,
-  clock: Clock,
-  filter: FactFilter,
-): Promise<Condition[]> {
+/** Who is meant: the conditions on `affiliate`, and of a search for a few how well each fits, 0 for the best. */
+type Meant = { where: Condition[]; rank?: Expression<number> }
+
+/** Whom a filter by facts means, by the given clock. Throws 422 when the filter contradicts itself. */
+export async function readFacts(db: Database, clock: Clock, filter: FactFilter): Promise<Meant> {
   requireReadableFacts(filter)
   const resolved = await resolveFacts(db, clock, filter)
-  return factNames.flatMap((name) => {
+  const where = factNames.flatMap((name) => {
     const condition = conditions[name](resolved)
     if (!condition) return []
     return filter.not?.some((negated) => negated === name)
       ? [sql<SqlBool>`(${condition}) is not true`]
       : [condition]
   })
+  return { where, ...(resolved.searched?.rank && { rank: resolved.searched.rank }) }
 }
 
 /** Throws if a filter contradicts itself, or tells of former members what is not shown of them (rule privacy-5). */
@@ -111,13 +114,14 @@ function requireReadableFacts(filter: FactFilter): void {
 
 async function resolveFacts(db: Database, clock: Clock, filter: FactFilter): Promise<ResolvedFacts> {
   const needsToday = filter.ageFrom !== undefined || filter.ageTo !== undefined
-  const [city, district, chosenAssemblies, today] = await Promise.all([
+  const [city, district, chosenAssemblies, today, searched] = await Promise.all([
     findSpellings(db, 'city', filter.city),
     findSpellings(db, 'district', filter.district),
     filter.assemblyId ? findAssemblies(db, filter.assemblyId) : [],
     needsToday ? readTodayInMadrid(db, clock) : '',
+    filter.q ? searchAffiliates(db, filter.q) : undefined,
   ])
-  return { ...filter, spellings: { city, district }, chosenAssemblies, today }
+  return { ...filter, spellings: { city, district }, chosenAssemblies, today, searched }
 }
 
 async function findAssemblies(db: Database, ids: number[]): Promise<ResolvedFacts['chosenAssemblies']> {

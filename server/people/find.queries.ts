@@ -1,5 +1,5 @@
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import { fits, judgeFit, type Fit, type SearchKeys } from '#contract/people/search.ts'
+import { fits, judgeFit, readSearchKeys, type Fit, type SearchKeys } from '#contract/people/search.ts'
 import { toLikePattern, type Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -110,6 +110,28 @@ export function askForKeys({ id, document, email, phone }: SearchKeys): Asked {
     where: [any.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(any, sql` or `)})`],
     rank: sql<number>`0`,
   }
+}
+
+/** Whom of `affiliate` a typed text means, as a condition; and how well each fits, when they are few enough to rank. */
+export async function searchAffiliates(
+  db: Database,
+  text: string,
+): Promise<{ where: Expression<SqlBool>; rank?: Expression<number> }> {
+  const keys = readSearchKeys(text)
+  if (Object.keys(keys).length > 0)
+    return { where: sql<SqlBool>`(${sql.join(askForKeys(keys).where, sql` and `)})` }
+  const asked = askForWords(await findFittingWords(db, text), 'misspelled')
+  if (asked.where.length === 0) return { where: sql<SqlBool>`false` }
+  const words = sql`person_words where ${sql.join([sql`entity = 'affiliate'`, ...asked.where], sql` and `)}`
+  const where = sql<SqlBool>`affiliate.id in (select entity_id from ${words})`
+  const { rows } = await sql`select from ${words} limit ${mostRanked + 1}`.execute(db)
+  return rows.length > mostRanked
+    ? { where }
+    : {
+        where,
+        rank: sql<number>`(select ${asked.rank} from person_words
+          where entity = 'affiliate' and entity_id = affiliate.id)`,
+      }
 }
 
 /** The best of the people outside the census, each as in their last record. */

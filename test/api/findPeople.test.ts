@@ -40,3 +40,36 @@ test('rule people-19: people are found by whatever is known of them, the best fi
   expect((await find(`#${gone}`)).content[0]).toMatchObject({ email: '', phone: null })
   expect((await (await as('ROLE_USER'))('GET', '/people?q=ana')).statusCode).toBe(403)
 })
+
+test('rule people-19: the list of members is searched in the same way, the best first, and walked in that order', async () => {
+  const { as, db } = await anApp()
+  const admin = await as('ROLE_ADMIN')
+  const add = async (name: string, lastName1: string, lastName2: string) =>
+    anAffiliate(db, { name, lastName1, lastName2 })
+  const similar = await add('Ana', 'Garcia', 'Peres')
+  const same = await add('Eva', 'Pérez', 'García')
+  await add('Luz', 'Pérez', 'Gómez')
+  const former = await anAffiliate(db, {
+    name: 'Sol',
+    lastName1: 'García',
+    lastName2: 'Pérez',
+    inscriptionType: 0,
+  })
+  const ids = async (query: string) =>
+    (await admin('GET', `/affiliate?${query}`))
+      .json<{ content: { id: number }[] }>()
+      .content.map(({ id }) => id)
+  expect(await ids('q=garcia perez&sort=best&direction=asc')).toEqual([same, similar])
+  expect(await ids('q=garcia perez&sort=best&direction=asc&inscriptionType=0')).toEqual([former])
+  expect(await ids('q=perez&size=1&page=1&sort=name&direction=asc')).toHaveLength(1)
+  expect(await ids('sort=best&direction=asc')).toHaveLength(3)
+  expect(await ids('q=zzz&sort=best')).toEqual([])
+  const told = await db.selectFrom('affiliate').where('id', '=', same).selectAll().executeTakeFirstOrThrow()
+  for (const key of [told.idDocument, `%23${same}`, told.email])
+    expect(await ids(`q=${key}&sort=best`), key).toEqual([same])
+  expect(await ids('q=%25')).toEqual([])
+  const beside = async (id: number) =>
+    (await admin('GET', `/affiliate/${id}/neighbours?q=garcia perez&sort=best&direction=asc`)).json()
+  expect(await beside(same)).toEqual({ previous: null, next: similar })
+  expect(await beside(similar)).toEqual({ previous: same, next: null })
+})

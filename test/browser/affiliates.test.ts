@@ -75,7 +75,7 @@ test('the quick search finds a document as people write it, and Enter is enough'
   expect(addressOf(page).search).toBe('')
   await page.keyboard.press('Enter')
   await caption(page, '1 inscrito · página 1 de 1')
-  expect(addressOf(page).searchParams.get('idDocument')).toBe('00000003')
+  expect(addressOf(page).searchParams.get('q')).toBe('00000003')
   await page.getByRole('link', { name: /00000003A Persona 3/ }).waitFor()
 })
 

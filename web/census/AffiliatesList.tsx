@@ -4,20 +4,28 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { hiddenListedFields } from '#contract/people/closedProfile.ts'
 import { isSpanishDocument } from '#contract/people/document.ts'
-import { isOfFormer } from '#contract/people/facts.ts'
+import { facts, isOfFormer } from '#contract/people/facts.ts'
 import { fullName } from '#contract/people/name.ts'
-import { affiliateFilters, documentFilter } from '#web/census/affiliateFilters.ts'
+import { affiliateFilters } from '#web/census/affiliateFilters.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { writeSearch } from '#web/kernel/api/search.ts'
 import { lenientSchemaFor } from '#web/kernel/list/address.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 
 const cells = {
   inscriptionType: ({ inscriptionType }: Affiliate) => <TypeTag type={inscriptionType} />,
   fee: ({ fee }: Affiliate) => formatMoney(fee),
+}
+
+const searchBox = {
+  field: filtersFor(affiliates.list).text('q', facts.q.label),
+  label: 'Buscar por DNI',
+  hint: 'o nombre, correo, teléfono…',
+  order: { sort: 'best', direction: 'asc' },
 }
 
 const hiddenSorts: readonly string[] = hiddenListedFields
@@ -27,12 +35,15 @@ const formerColumns = affiliateColumns.map(({ sort, ...column }) =>
 )
 
 /** Where somebody may be who is among the members no more. */
-const searchFormer = ({ idDocument, inscriptionType }: ListParams) =>
-  typeof idDocument === 'string' && isSpanishDocument(idDocument) && inscriptionType === undefined ? (
+function searchFormer({ q, idDocument = q, inscriptionType }: ListParams) {
+  if (typeof idDocument !== 'string' || !isSpanishDocument(idDocument) || inscriptionType !== undefined)
+    return null
+  return (
     <LinkButton to="/censo-base/inscritos" search={{ idDocument, inscriptionType: '0' }}>
       Buscar entre quienes se dieron de baja
     </LinkButton>
-  ) : null
+  )
+}
 
 /** The list's search as one parameter, page and size included, for the links to its people. */
 function useListParam(): string {
@@ -61,7 +72,7 @@ export function AffiliatesList() {
         ...(lista && { search: { lista } }),
         name: fullName(person),
       })}
-      quick={{ field: documentFilter, label: 'Buscar por DNI' }}
+      quick={searchBox}
       fields={affiliateFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Todavía no hay nadie en el censo."

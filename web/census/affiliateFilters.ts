@@ -2,19 +2,13 @@ import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { geography } from '#contract/geography/geography.ts'
 import { imports } from '#contract/import/imports.ts'
-import { factNames, facts } from '#contract/people/facts.ts'
-import { filtersFor } from '#web/kernel/list/filters.ts'
+import { factNames } from '#contract/people/facts.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
 import { buildFactFilters } from '#web/people/factFilters.ts'
 import { formatDay, formatTime } from '#web/ui/format.ts'
 
 const keepText = (value: string) => value
 const toOption = ({ name }: { name: string }) => ({ value: name, label: name })
-
-/** The document filter, also used by the quick search. */
-export const documentFilter = filtersFor(affiliates.list).text('idDocument', facts.idDocument.label, {
-  capitals: true,
-})
 
 /** The filters of the census list: all facts (rule census-1). */
 export const affiliateFilters = buildFactFilters(
@@ -43,5 +37,7 @@ export const affiliateFilters = buildFactFilters(
     fee: { comparison: 'aportacion' },
     inscriptionType: { alone: '0' },
     importId: { elsewhere: true },
+    // The box above the list asks for it.
+    q: { elsewhere: true },
   },
 )

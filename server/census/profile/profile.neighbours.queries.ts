@@ -9,7 +9,8 @@ import {
 } from '#server/census/affiliates.filter.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { opposite } from '#server/kernel/lists/list.ts'
-import { readFactConditions } from '#server/people/facts.queries.ts'
+import { readFacts } from '#server/people/facts.queries.ts'
+import { mostRanked } from '#server/people/find.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -30,7 +31,7 @@ export async function findNeighbours(
   clock: Clock,
 ) {
   requireVisibleOrder({ sort, ...filter })
-  const conditions = await readFactConditions(db, clock, filter)
+  const { where: conditions, rank } = await readFacts(db, clock, filter)
   const select = () => joinOrder(scope.selectFrom(db, 'affiliate'), sort)
   const selectFiltered = () =>
     conditions.reduce((query, condition) => query.where(condition), whereListed(select(), filter))
@@ -40,6 +41,13 @@ export async function findNeighbours(
     .select(columns.map((column) => withFullPrecision(column)))
     .executeTakeFirst()
   if (!current) return undefined
+  if (sort === 'best' && rank) {
+    const ordered = columns.reduce(
+      (query, column) => query.orderBy(sql.ref(column), direction),
+      selectFiltered().orderBy(rank, direction),
+    )
+    return findBeside(await ordered.select('affiliate.id').limit(mostRanked).execute(), id)
+  }
   const values = columns.map((column) => (current as Record<string, string | number | null>)[column] ?? null)
   const findNearest = async (way: Direction) => {
     for (const step of stepsFrom(columns, values, way)) {
@@ -54,6 +62,14 @@ export async function findNeighbours(
   }
   const [previous, next] = [await findNearest(opposite[direction]), await findNearest(direction)]
   return { previous, next }
+}
+
+/** Who is before and after somebody in a short list; nobody when they are not in it. */
+function findBeside(people: readonly { id: number }[], id: number) {
+  const at = people.findIndex((person) => person.id === id)
+  return at < 0
+    ? { previous: null, next: null }
+    : { previous: people[at - 1]?.id ?? null, next: people[at + 1]?.id ?? null }
 }
 
 /** A column with its full value: a time is read as text, because a Date loses its microseconds. */

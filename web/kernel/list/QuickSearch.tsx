@@ -9,7 +9,7 @@ import styles from './Filters.module.css'
 type Props = { quick: QuickSearchField; list: Pick<List<unknown>, 'state' | 'change'> }
 
 /** The quick search: Enter or «Buscar» starts it, typing alone does not. */
-export function QuickSearch({ quick: { field, label }, list: { state, change } }: Props) {
+export function QuickSearch({ quick: { field, label, hint, order = {} }, list: { state, change } }: Props) {
   const id = useId()
   const applied = readParamText(state[field.name])
   const [{ from, text }, write] = useState({ from: applied, text: applied })
@@ -18,7 +18,9 @@ export function QuickSearch({ quick: { field, label }, list: { state, change } }
 
   const search = (event: SubmitEvent) => {
     event.preventDefault()
-    change({ [field.name]: text.trim() || undefined })
+    const wanted = text.trim() || undefined
+    const orders = Object.entries(order).map(([name, value]) => [name, wanted && value])
+    change({ ...Object.fromEntries(orders), [field.name]: wanted })
   }
   return (
     <form role="search" className={styles.quick} onSubmit={search}>
@@ -28,6 +30,7 @@ export function QuickSearch({ quick: { field, label }, list: { state, change } }
         type="search"
         value={text}
         onChange={({ currentTarget }) => write({ from, text: currentTarget.value })}
+        placeholder={hint}
         autoComplete="off"
         spellCheck={false}
         {...(field.kind === 'text' && field.capitals && { autoCapitalize: 'characters' })}

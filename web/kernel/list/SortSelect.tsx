@@ -6,11 +6,16 @@ import styles from './ListScreen.module.css'
 
 type Props<Row> = Pick<List<Row>, 'state' | 'change'> & { columns: readonly Column<Row>[] }
 
+/** The order of a search, which no column has. */
+export const bestFirst = 'Mejor coincidencia'
+
 /** Chooses the order on a phone, where the column headings are hidden. */
 export function SortSelect<Row>({ state, change, columns }: Props<Row>) {
   const options = columns.flatMap(({ sort, header }) => (sort ? [{ value: sort, label: header }] : []))
+  const isBest = state.sort === 'best'
+  if (isBest) options.unshift({ value: state.sort, label: bestFirst })
   const ascending = state.direction === 'asc'
-  if (options.length === 0) return null
+  if (options.length === Number(isBest)) return null
   return (
     <div className={styles.sort}>
       <SelectField

@@ -50,7 +50,14 @@ export type ListFilter<Name extends string = string> =
   | SearchesField<Name>
 
 /** The quick search of a list: its filter, and its label («Buscar por DNI»). */
-export type QuickSearchField = { field: ListFilter; label: string }
+export type QuickSearchField = {
+  field: ListFilter
+  label: string
+  /** What else it takes than its label says. */
+  hint?: string
+  /** The order of what is found: the best matches first. */
+  order?: ListParams
+}
 
 /** The labels of the comparison signs. */
 export const comparisonLabels: Record<string, string> = {

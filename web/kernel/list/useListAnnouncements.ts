@@ -4,6 +4,7 @@ import type { PageRequest } from '#contract/page.ts'
 import { formatRowCount, formatPageNumber, type RowNoun } from '#web/kernel/list/noun.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { useHasLasted } from '#web/kernel/list/useHasLasted.ts'
+import { bestFirst } from '#web/kernel/list/SortSelect.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 
 type Announced = { key: string; state: PageRequest }
@@ -38,7 +39,9 @@ function describeChange<Row>(
 ) {
   if (status !== 'rows') return 'Sin registros disponibles'
   if (previous.sort !== state.sort || previous.direction !== state.direction) {
-    const header = columns.find(({ sort }) => sort === state.sort)?.header ?? state.sort
+    const header =
+      columns.find(({ sort }) => sort === state.sort)?.header ??
+      (state.sort === 'best' ? bestFirst : state.sort)
     return `Ordenado por ${header}, ${state.direction === 'asc' ? 'ascendente' : 'descendente'}`
   }
   const page = formatPageNumber(state.page, pages)
