@@ -7,6 +7,8 @@ import { personalTables } from '#server/kernel/database/database.ts'
  * scope: by file, or by file and function.
  */
 const reasons: Record<string, string> = {
+  'server/account/openings.queries.ts':
+    'what was written about the profile of an account, by its numbers alone',
   'server/activity/log.queries.ts': 'conditions of a list, which only who reaches everybody may read',
   'server/backup/restore.queries.ts': 'whether the database is empty',
   'server/census/affiliates.filter.queries.ts joinOrder': 'the order of a list, which has its scope',
@@ -47,6 +49,7 @@ const reasons: Record<string, string> = {
     'the profile whose link was mailed to its proven address, and upkeep',
   'server/people/find.queries.ts':
     'the words of people within a scope, and whether a record’s person is in the census',
+  'server/self/admissions.queries.ts': 'which account numbers a profile within the scope had, masked',
   'server/self/history.queries.ts': 'entries about whoever asks',
   'server/users/users.queries.ts': 'the person of an account within a scope',
   'server/self/elsewhere.queries.ts': 'what is said elsewhere about whoever asks',

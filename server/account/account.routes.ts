@@ -20,6 +20,7 @@ import {
   verifyPasskey,
 } from '#server/account/factors.rules.ts'
 import { deleteRecentPasskeys } from '#server/account/passkeys.queries.ts'
+import { openAccount } from '#server/account/openings.queries.ts'
 import { hashPassword, verifyPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { createAuthenticationOptions } from '#server/account/webauthn.ts'
@@ -115,10 +116,11 @@ export const accountRoutes = routes(account, {
       const passwordHash = await hashPassword(body.password)
       return async (db) => {
         // Locks the account before its link, in the same order as blocking an account does, to avoid a deadlock.
-        await lockUserForUpdate(db, owner)
+        const before = await lockUserForUpdate(db, owner)
         const spent = await consumeLink(db, world.clock, 'recovery', body.cod)
         if (!spent) throw linkExpired()
         const { userId, username } = spent.user
+        await openAccount(db, world.clock, userId, before?.affiliateId ?? null)
         await setPassword(db, userId, passwordHash)
         await endSessions(world, db, { userId })
         await completePasswordReset({ db, world, device }, spent.user)

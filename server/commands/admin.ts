@@ -8,6 +8,7 @@ import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { newPassword } from '#contract/account/password.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
+import { openAccount } from '#server/account/openings.queries.ts'
 import { addUser, grantSuperAdmin, findUser, setPassword } from '#server/account/account.queries.ts'
 import { deleteFactors } from '#server/account/factors.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
@@ -97,6 +98,7 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const existing = await findUser(transaction, email)
     if (existing) {
+      await openAccount(transaction, databaseClock, existing.userId, existing.affiliateId)
       await grantSuperAdmin(transaction, existing.userId)
       if (passwordHash) await setPassword(transaction, existing.userId, passwordHash)
       await endSessions({ clock: databaseClock }, transaction, { userId: existing.userId })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { toLogName } from '#contract/people/fieldKinds.ts'
 import type { ProfileValues } from '#contract/people/fields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
+import { openAccount } from '#server/account/openings.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
@@ -130,26 +130,16 @@ export const addAdmission = (db: Database, clock: Clock, affiliateId: number) =>
     .execute()
 
 /**
- * The same for a profile whose address somebody wrote after it was made, when it gets its first account: the mailbox
- * proves nothing of who the profile is about.
- */
-export async function addAdmissionByAddress(db: Database, clock: Clock, affiliateId: number): Promise<void> {
-  const written = await enroller
-    .selectFrom(db, 'change')
-    .where('entity', '=', 'affiliate')
-    .where('entityId', '=', `${affiliateId}`)
-    .where('field', '=', toLogName('email'))
-    .select('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (written) await addAdmission(db, clock, affiliateId)
-}
-
-/**
  * Gives an account to an affiliate, and detaches that affiliate from other accounts, whose ids it returns. A blocked
  * account is unblocked only when it has no staff role.
  */
-export async function assignAccount(db: Database, userId: number, affiliateId: number): Promise<number[]> {
+export async function assignAccount(
+  db: Database,
+  clock: Clock,
+  userId: number,
+  affiliateId: number,
+): Promise<number[]> {
+  await openAccount(db, clock, userId, affiliateId)
   const emptied = await db
     .updateTable('appUser')
     .set({ affiliateId: null })

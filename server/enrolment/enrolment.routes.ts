@@ -181,7 +181,7 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
       if (account && isReplaced(proven, values.email))
         throw invalid([{ in: 'body', path: 'email', message: accountInTheWay }])
       const id = await enrolPerson(context, request, { formerId, account })
-      if (account) await assignAccount(context.db, account.userId, id)
+      if (account) await assignAccount(context.db, context.world.clock, account.userId, id)
       await markVerified(context.db, id)
       await delayOlderData(context, { id, idDocument: values.idDocument, knownId: formerId })
       await holdReplacedAddress(context, { id, proven, written: values.email })

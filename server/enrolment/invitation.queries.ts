@@ -4,7 +4,7 @@ import { addUser, findUser, issueLink } from '#server/account/account.queries.ts
 import { hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import { findAddressHold } from '#server/people/addressHolds.queries.ts'
 import { renameUnusedAccount } from '#server/people/correctedAddress.queries.ts'
-import { addAdmissionByAddress, findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
+import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
@@ -25,7 +25,7 @@ export async function issueInvitation(db: Database, clock: Clock, affiliateId: n
   if (isMoved && !(await moveUnusedAccount(db, invited, address))) return undefined
   const taken = invited.userId === null && (await findUser(db, invited.email))
   if (taken) return undefined
-  const userId = invited.userId ?? (await addAccountWithoutPassword(db, clock, invited.email, affiliateId))
+  const userId = invited.userId ?? (await addAccountWithoutPassword(db, invited.email, affiliateId))
   const code = await issueLink(db, clock, { userId, purpose: 'invitation', minutes: 7 * 24 * 60 })
   return { name: invited.name, userId, code }
 }
@@ -38,13 +38,11 @@ const moveUnusedAccount = async (db: Database, { userId, role }: Invited, addres
 /** Adds an account from the worker, outside a request, with its own activity entry (rule log-1). */
 async function addAccountWithoutPassword(
   db: Database,
-  clock: Clock,
   username: string,
   affiliateId: number,
 ): Promise<number> {
   const role = 'ROLE_USER'
   const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
-  await addAdmissionByAddress(db, clock, affiliateId)
   const audit = new AuditEntry(serverItself)
   audit.addChanges<Record<string, unknown>>(
     'user',

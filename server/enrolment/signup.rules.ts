@@ -8,6 +8,7 @@ import {
 } from '#server/account/account.queries.ts'
 import { isUnprovenAccount } from '#server/people/addressHolds.queries.ts'
 import { completePasswordReset } from '#server/account/login.rules.ts'
+import { openAccount } from '#server/account/openings.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import {
@@ -112,7 +113,7 @@ async function completeEnrolment(
     role: 'ROLE_USER',
   }
   // Tokens carry the affiliate: those of accounts that no longer belong to this affiliate must end.
-  for (const other of await assignAccount(db, userId, affiliateId))
+  for (const other of await assignAccount(db, world.clock, userId, affiliateId))
     await endSessions(world, db, { userId: other })
   await setPassword(db, userId, hash)
   await endSessions(world, db, { userId })
@@ -141,6 +142,7 @@ export async function acceptInvitation(
       throw (await findInvitation(db, world.clock, sent.id, sent.cod))
         ? alreadyValidated()
         : invitationExpired()
+    await openAccount(db, world.clock, userId, account.affiliateId)
     await setPassword(db, userId, passwordHash)
     await completePasswordReset({ db, world, device }, { userId, username })
     audit.author = { userId, username, role }

@@ -68,7 +68,7 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
   const { userId } =
     account ??
     (await addUser(db, { username: email, affiliateId: null, role: 'ROLE_USER', passwordHash: null }))
-  for (const other of await assignAccount(db, userId, affiliateId))
+  for (const other of await assignAccount(db, world.clock, userId, affiliateId))
     await endSessions(world, db, { userId: other })
   await completePending(db, world.clock, id)
   // Keeps a password that the account was given meanwhile: it is newer than the one chosen here.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { joinedDays } from '#contract/census/records/joined.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
 import { toLogName } from '#contract/people/fieldKinds.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
@@ -55,16 +56,29 @@ export async function listRowsBefore(db: Database, scope: Scope, affiliateId: nu
   }
 }
 
-/** Whether a bank account was written since a moment: then it is not the one that was there. */
-export async function isBankAccountNew(db: Database, profiles: readonly number[], moment: string) {
-  const written = await parts
+/**
+ * Whether a bank account was entered since a moment, and is none that stood before. The log has them masked, so that one
+ * which ends like an earlier one is taken for it.
+ */
+export async function isBankAccountNew(
+  db: Database,
+  profiles: readonly number[],
+  { bankAccount, since }: { bankAccount: string; since: string },
+) {
+  const logged = parts
     .selectFrom(db, 'change')
     .innerJoin('activity', 'activity.id', 'change.activityId')
+    .innerJoin('changeValue', 'changeValue.changeId', 'change.id')
     .where('change.entity', '=', 'affiliate')
     .where('change.entityId', 'in', profiles.map(String))
     .where('change.field', '=', toLogName('bankAccount'))
-    .where(sql<boolean>`activity.creation_date >= ${moment}`)
-    .select('change.id')
-    .executeTakeFirst()
-  return written !== undefined
+    .select(['change.entityId', 'before', 'after'])
+    .select(sql<boolean>`activity.creation_date >= ${since}`.as('isSince'))
+    .orderBy('change.id')
+  const changes = await logged.execute()
+  const [old, recent] = [changes.filter(({ isSince }) => !isSince), changes.filter(({ isSince }) => isSince)]
+  const replaced = profiles.map((id) => recent.find(({ entityId }) => entityId === `${id}`)?.before)
+  const stood = [...old.flatMap(({ before, after }) => [before, after]), ...replaced]
+  const written = maskIban(bankAccount)
+  return recent.some(({ after }) => after === written) && !stood.includes(written)
 }

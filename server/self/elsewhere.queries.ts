@@ -1,5 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ActivityAction } from '#contract/activityActions.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
+import { isMasked, isPersonField } from '#contract/people/fields.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -32,10 +34,13 @@ export async function listMailsTo(
   return rows
 }
 
-/** Pending enrolments with a person's document or e-mail; their data only when both match. */
+/**
+ * Pending enrolments with a person's document, since their account came to it, or e-mail; their data only when both
+ * match.
+ */
 export async function listEnrolmentsOf(
   db: Database,
-  { ownership: { document }, emails }: DataSubject,
+  { ownership: { document, accountCameAt }, emails }: DataSubject,
 ): OwnPart<'pendingEnrolments'> {
   const { rows } = await sql<OwnData['pendingEnrolments'][number] & { isMine: boolean }>`
     select creation_time, expires_at, sent_at, completed_at,
@@ -43,12 +48,16 @@ export async function listEnrolmentsOf(
       case when mine then data -> 'values' end as data
     from (select *, id_document = ${document} and lower(email) = any(${emails}) as mine
       from pending_enrolment
-      where id_document = ${document} or f_norm(email) = any(select f_norm(e) from unnest(${emails}::text[]) e)
+      where (id_document = ${document} and creation_time > coalesce(${accountCameAt}::timestamptz, '-infinity'))
+        or f_norm(email) = any(select f_norm(e) from unnest(${emails}::text[]) e)
     ) found order by creation_time desc`.execute(db)
   return rows
 }
 
-/** The imports that created or changed a person. */
+/**
+ * The imports that created or changed a person. Account numbers are masked like in the log: they may be another's, by a
+ * merge that was undone since.
+ */
 export async function listImportsOf(
   db: Database,
   scope: Scope,
@@ -64,7 +73,17 @@ export async function listImportsOf(
     join import_batch b on b.id = i.batch_id where ${scope.ofPerson(affiliateId)}
       and (${accountCameAt}::timestamptz is null or b.creation_time > ${accountCameAt})
     order by b.creation_time desc`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, before: maskAccounts(row.before), after: maskAccounts(row.after) }))
+}
+
+function maskAccounts(values: OwnData['imports'][number]['before']) {
+  if (typeof values !== 'object' || values === null) return values
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      isPersonField(name) && isMasked(name) && typeof value === 'string' ? maskIban(value) : value,
+    ]),
+  )
 }
 
 /**

@@ -55,6 +55,7 @@ export async function readOwnership(
   const joined = await listJoinedRows(db, scope, clock, parts)
   const admissions = await listAdmissions(db, clock, parts)
   const admitted = admissions.at(-1)
+  const bankAccount = profile?.bankAccount ?? null
   const standing = admitted
     ? await listRowsBefore(db, scope, affiliateId, admitted.admittedAt)
     : { records: [], comments: [], attendances: [], consents: [] }
@@ -80,7 +81,9 @@ export async function readOwnership(
     accountCameAt: findLatest(foreign.accountCameAt, admitted?.admittedAt ?? null),
     hasForeignBankAccount:
       foreign.hasForeignBankAccount ||
-      (admitted !== undefined && !(await isBankAccountNew(db, parts, admitted.admittedAt))),
+      (admitted !== undefined &&
+        bankAccount !== null &&
+        !(await isBankAccountNew(db, parts, { bankAccount, since: admitted.admittedAt }))),
     waiting,
     isTheirs: {
       record: (row) => isTheirs(row) && !waiting.records.includes(row.id),

@@ -8,7 +8,7 @@ import {
   lockUserForUpdate,
   revokeLinks,
 } from '#server/account/account.queries.ts'
-import { addAdmissionByAddress, findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
+import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import { describeHold } from '#contract/people/addressEffect.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { findAddressHold } from '#server/people/addressHolds.queries.ts'
@@ -75,7 +75,6 @@ export async function createUser(
   const affiliateId = person.id
   await requireFreeAddress({ db, world }, affiliateId, username)
   const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
-  await addAdmissionByAddress(db, world.clock, affiliateId)
   await queueMail(db, invitationMessage, username, { affiliateId, userId })
   audit.addChanges<Row>('user', userId, {}, { username, role, enabled: true, affiliateId })
   audit.describe(`Usuario ${userId}: ${roleLabels[role]}`)

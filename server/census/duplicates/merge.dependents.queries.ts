@@ -23,6 +23,8 @@ export type Dependents = {
   userId: number | null
   /** The account of the kept profile; absent in merges that were stored before. */
   keptUserId?: number | null
+  /** With which profile an account goes that was opened since: whose address it proved then; null when neither's. */
+  own?: 'kept' | 'removed' | null
   /** The proven addresses of both profiles; absent in merges that were stored before (rule rights-11). */
   proven?: { kept: string; removed: string }
   /** The addresses stopped in the removed profile that were not in the kept one. */

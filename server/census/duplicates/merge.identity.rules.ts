@@ -35,24 +35,17 @@ export async function requireSameIdentity(
 }
 
 type Account = { id: number; username: string }
-type Sides = Record<'kept' | 'removed' | 'merged', AffiliateRow> & {
-  hung: Pick<Dependents, 'userId' | 'keptUserId'>
-}
 
 /**
  * With which of two merged profiles an account goes when they are parted: the one that it came with; or, when it was
- * opened since, the one whose address it proved. Undefined when it proved neither's.
+ * opened since, the one whose address it proved then. Undefined when it proved neither's.
  */
 export function findAccountSide(
-  { id, username }: Account,
-  { kept, removed, merged, hung }: Sides,
+  { id }: Pick<Account, 'id'>,
+  { userId, keptUserId, own }: Pick<Dependents, 'userId' | 'keptUserId' | 'own'>,
 ): 'kept' | 'removed' | undefined {
-  if (id === hung.userId) return 'removed'
-  if (hung.keptUserId === undefined || id === hung.keptUserId) return 'kept'
-  const proved = [kept, removed].filter(({ email }) => email === username)
-  const [side, other] = proved
-  if (!side) return undefined
-  return (other ? merged.id_document === removed.id_document : side === removed) ? 'removed' : 'kept'
+  if (id === userId) return 'removed'
+  return keptUserId === undefined || id === keptUserId ? 'kept' : (own ?? undefined)
 }
 
 /** Ends the sessions of an account that was opened on a merged profile and goes with the other one, and tells its person. */

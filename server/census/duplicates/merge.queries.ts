@@ -156,18 +156,11 @@ export async function findLaterMerge(db: Database, removedId: number): Promise<n
 }
 
 /**
- * SQL: with which profile of a merge the account came that the merged profile has; when it was opened since, whose
- * address it proved, or else whose document the merged profile has.
+ * SQL: which profile of a merge is the account's own: the one that it came with, or that was stored when it was opened
+ * since (`openAccount`). Nothing that happens to the account later changes it.
  */
-export const ownSide = (affiliateId: number) => sql`coalesce(snapshot ->> 'own', (
-  select case
-    when u.id = (snapshot #>> '{hung,userId}')::integer then 'removed'
-    when u.id = (snapshot #>> '{hung,keptUserId}')::integer or not snapshot -> 'hung' ? 'keptUserId' then 'kept'
-    when snapshot #>> '{kept,email}' = snapshot #>> '{removed,email}' then null
-    when u.username = snapshot #>> '{removed,email}' then 'removed'
-    when u.username = snapshot #>> '{kept,email}' then 'kept' end
-  from app_user u where u.affiliate_id = ${affiliateId}),
-  case snapshot #>> '{merged,id_document}' when snapshot #>> '{removed,id_document}' then 'removed' else 'kept' end)`
+export const ownSide = sql`coalesce(snapshot ->> 'own', snapshot #>> '{hung,own}',
+  case when snapshot #>> '{hung,userId}' is null then 'kept' else 'removed' end)`
 
 /** SQL: the rows in a list of a snapshot, with these of their columns alone. */
 const keepColumns = (path: string, ...columns: readonly string[]) => sql`(
@@ -184,7 +177,7 @@ export async function eraseMergeSnapshotsOf(db: Database, id: number): Promise<v
   await sql`
     update affiliate_merge set snapshot = case when undone_at is not null or not snapshot ? 'hung' then '{}' else
       jsonb_build_object(
-        'own', ${ownSide(id)},
+        'own', ${ownSide},
         'hung', jsonb_build_object(
           'records', jsonb_build_object(
             'kept', ${keepColumns('{hung,records,kept}', 'id')}, 'removed', ${keepColumns('{hung,records,removed}', 'id')}),

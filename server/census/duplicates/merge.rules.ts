@@ -208,7 +208,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   if (isAddressBack && !columns.includes('email')) columns.push('email')
   if (!verifiedSince) columns.push('unverified_since')
   const [account] = await lockAccountsOf(db, [kept.id])
-  const side = account && findAccountSide(account, { kept, removed, merged, hung })
+  const side = account && findAccountSide(account, hung)
   const isOfRemoved = side === 'removed'
   const before = await readValues(db, scope, kept.id)
   const restored = await writeColumns(db, kept.id, columns, kept)

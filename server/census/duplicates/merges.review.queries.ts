@@ -13,7 +13,7 @@ export type StandingMerge = {
   mergedAt: string
   /** Until when it can be undone; null when it no longer can. */
   until: string | null
-  /** Which profile the account came with that the merged profile has now; or, when it was opened since, which one it proved. */
+  /** Which profile the account came with; or, when it was opened since, which one it proved then. */
   own: 'kept' | 'removed'
   documents: { kept: string; removed: string }
   /** The rows that came with the profile that the account did not come with. */
@@ -46,7 +46,7 @@ export async function listStandingMerges(
     judged as (
       select part.*, snapshot -> 'hung' as hung, creation_time + ${mergeDays} * interval '1 day' as until,
         snapshot ? 'hung' and creation_time + ${mergeDays} * interval '1 day' > ${now} as is_open,
-        ${ownSide(affiliateId)} as own
+        ${ownSide} as own
       from part),
     sides as (
       select *, case own when 'kept' then 'removed' else 'kept' end as other from judged)

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { mergeDays } from '#contract/census/duplicates/merges.ts'
+import { toLogName } from '#contract/people/fieldKinds.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+const identifying = [toLogName('email'), toLogName('idDocument')]
+
+/**
+ * An account is opened for a profile: it gets its first password, or comes from elsewhere; not who left and comes back to
+ * theirs. Stores what it may read (rule rights-13): where staff merged profiles that can still be parted, wrote an
+ * address or a document, or records joined, all that stood before waits as after an admission, in each profile that was
+ * merged; and with which of them the account goes when they are parted. Call it before the account is changed.
+ */
+export async function openAccount(db: Database, { now }: Clock, userId: number, affiliateId: number | null) {
+  const path = sql`
+    with recursive opened as (
+      select id, username from app_user where id = ${userId} and ${affiliateId}::integer is not null
+        and (affiliate_id is distinct from ${affiliateId} or enabled and password_hash is null)),
+    part as (
+      select ${affiliateId}::integer as id from opened
+      union select m.removed_id from affiliate_merge m join part on m.kept_id = part.id where m.undone_at is null)`
+  const isRecent = sql`m.creation_time + ${mergeDays} * interval '1 day' > ${now}`
+  await sql`${path}
+    insert into admission (affiliate_id, admitted_at) select id, ${now} from part
+    where exists (select from affiliate_merge m join part on part.id = m.kept_id where ${isRecent})
+      or exists (select from change c join part on c.entity_id = part.id::text join activity a on a.id = c.activity_id
+        where c.entity = 'affiliate' and c.field = any(${identifying}) and a.user_id is distinct from ${userId})
+      or exists (select from record r join part on part.id = r.joined_affiliate_id)
+      or exists (select from admin_comment t join part on part.id = t.joined_affiliate_id)
+    on conflict do nothing`.execute(db)
+  await sql`${path}
+    update affiliate_merge m set snapshot = jsonb_set(snapshot, '{hung,own}', coalesce(to_jsonb(case
+      when u.id = (snapshot #>> '{hung,userId}')::integer then 'removed'
+      when u.id = (snapshot #>> '{hung,keptUserId}')::integer then 'kept'
+      when snapshot #>> '{kept,email}' = snapshot #>> '{removed,email}' and u.username = snapshot #>> '{kept,email}'
+        then case snapshot #>> '{merged,id_document}' when snapshot #>> '{removed,id_document}' then 'removed' else 'kept' end
+      when u.username = snapshot #>> '{removed,email}' then 'removed'
+      when u.username = snapshot #>> '{kept,email}' then 'kept' end), 'null'))
+    from part, opened u where m.kept_id = part.id and m.undone_at is null and snapshot ? 'kept'`.execute(db)
+}
