@@ -34,6 +34,10 @@ export const withheldData = [
     why: 'Traen datos de mucha gente, y se borran en un día. Lo que una importación cambió en tu ficha sí está.',
   },
   {
+    what: 'Números de cuenta enteros en los cambios y en las importaciones',
+    why: 'De ellos constan las cuatro últimas cifras; el de ahora está en tu ficha.',
+  },
+  {
     what: 'Texto de los correos enviados',
     why: 'Está en tu buzón; aquí constan el asunto, el día y si salió.',
   },
