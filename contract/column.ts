@@ -10,6 +10,8 @@ export type Column<Row> = {
   sort?: string
   /** Not in the row when the window is 600 px or narrower; shown in the row's details instead (rule list-4). */
   hideWhenNarrow?: true
+  /** Part of the name that the row's card begins with on a phone (rule list-4). */
+  inName?: true
   /** Hidden until a person selects it in the column chooser. */
   optional?: true
   align?: 'end'

@@ -8,6 +8,7 @@ import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 const { text, day, of } = columnsOf<Affiliate>()
 const hideWhenNarrow = true
 const optional = true
+const inName = true
 
 type ColumnOptions = Partial<Column<Affiliate>>
 /** A column with the value as it is, which can be sorted. */
@@ -20,9 +21,9 @@ const formattedColumn = (field: ListedField, value: Column<Affiliate>['value'], 
 /** The columns by field, in their order on the screen; `aportacion` says whether the fee is above 0. */
 const columns: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportacion', Column<Affiliate>> = {
   idDocument: sortableColumn('idDocument'),
-  name: sortableColumn('name'),
-  lastName1: sortableColumn('lastName1'),
-  lastName2: sortableColumn('lastName2', { hideWhenNarrow }),
+  name: sortableColumn('name', { inName }),
+  lastName1: sortableColumn('lastName1', { inName }),
+  lastName2: sortableColumn('lastName2', { hideWhenNarrow, inName }),
   email: sortableColumn('email', { hideWhenNarrow, optional, missing: noEmail }),
   inscriptionType: formattedColumn('inscriptionType', (row) => inscriptionTypeLabels[row.inscriptionType], {
     sort: 'inscriptionType',

@@ -228,6 +228,8 @@ test('on a phone rows are cards that still are a table, and nothing is lost (rul
   await caption(page, '12 inscritos · página 1 de 2')
   const card = rows(page).first()
   await expect.poll(() => card.getByRole('cell', { name: 'Sin asamblea territorial' }).count()).toBe(0)
+  await card.getByText(/^Persona \d+ /).waitFor()
+  await expect.poll(() => card.getByRole('cell', { name: /^Persona/ }).count()).toBe(0)
   await card.getByRole('button', { name: /^Más datos de/ }).click()
   await card.getByRole('cell', { name: 'Sin asamblea territorial' }).waitFor()
   await page.getByLabel('Ordenar por').selectOption('DNI')

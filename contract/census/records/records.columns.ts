@@ -8,13 +8,14 @@ const one = columnsOf<PersonRecord>()
 const own = columnsOf<RecordDetail>()
 const group = columnsOf<RecordGroup>()
 const hideWhenNarrow = true
+const inName = true
 
 /** The columns of records on the screen, in their downloads and in the tests (rule record-1). */
 export const recordColumns: Column<PersonRecord>[] = [
   one.text('id', 'Id'),
   one.text('idDocument', personFieldLabels.idDocument),
-  one.text('name', personFieldLabels.name),
-  one.text('lastName1', personFieldLabels.lastName1),
+  one.text('name', personFieldLabels.name, { inName }),
+  one.text('lastName1', personFieldLabels.lastName1, { inName }),
   one.text('email', personFieldLabels.email, { hideWhenNarrow, missing: noEmail }),
   one.day('creationTime', 'Fecha', { hideWhenNarrow }),
   one.text('recordType', 'Tipo de registro'),
@@ -33,9 +34,9 @@ export const personRecordColumns: Column<RecordDetail>[] = [
 /** The columns of people with records who are not in the census (rule record-1). */
 export const groupColumns: Column<RecordGroup>[] = [
   group.text('idDocument', personFieldLabels.idDocument),
-  group.text('name', personFieldLabels.name),
-  group.text('lastName1', personFieldLabels.lastName1),
-  group.text('lastName2', personFieldLabels.lastName2, { hideWhenNarrow }),
+  group.text('name', personFieldLabels.name, { inName }),
+  group.text('lastName1', personFieldLabels.lastName1, { inName }),
+  group.text('lastName2', personFieldLabels.lastName2, { hideWhenNarrow, inName }),
   group.text('email', personFieldLabels.email, { hideWhenNarrow, missing: noEmail }),
   group.text('totalRecords', 'Total de registros', { align: 'end' }),
   group.day('creationTime', 'Último registro', { hideWhenNarrow }),

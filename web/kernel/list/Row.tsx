@@ -19,12 +19,14 @@ type Props<Row> = {
   name: string
   first: Column<Row>
   head: ReactNode
+  /** The person's name, with which the card begins on a phone; empty when the row is of none. */
+  lead: string
   link: RowLink | null
   rest: readonly Cell<Row>[]
 }
 
 /** One row of the table; on a phone, a card whose less important columns are under «Más datos». */
-export function Row<R>({ name, first, head, link, rest }: Props<R>) {
+export function Row<R>({ name, first, head, lead, link, rest }: Props<R>) {
   const [open, setOpen] = useState(false)
   const hasMore = rest.some(({ column }) => column.hideWhenNarrow)
   return (
@@ -35,7 +37,13 @@ export function Row<R>({ name, first, head, link, rest }: Props<R>) {
       onClick={followLink}
     >
       <th scope="row" {...tableRole('rowheader')} data-align={first.align} data-long={isLong(head)}>
-        {link ? <RowAnchor link={link}>{shown(head)}</RowAnchor> : shown(head)}
+        {link ? (
+          <RowAnchor link={link} lead={lead}>
+            {shown(head)}
+          </RowAnchor>
+        ) : (
+          shown(head)
+        )}
         {hasMore && (
           <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Menos datos' : 'Más datos'}
@@ -51,6 +59,7 @@ export function Row<R>({ name, first, head, link, rest }: Props<R>) {
           data-label={column.header}
           data-align={column.align}
           data-more={column.hideWhenNarrow}
+          data-in-name={link ? column.inName : undefined}
           data-long={isLong(content)}
         >
           {shown(content)}
@@ -69,15 +78,22 @@ const isLong = (content: ReactNode) => (typeof content === 'string' && content.l
 
 function RowAnchor({
   link: { name, whose: _whose, ...to },
+  lead,
   children,
 }: {
   link: RowLink
+  lead: string
   children: ReactNode
 }) {
   return (
     <Link {...to}>
-      {children}
+      <span>{children}</span>
       <span className="vh"> {name}</span>
+      {lead && (
+        <span aria-hidden className={styles.lead}>
+          {lead}
+        </span>
+      )}
     </Link>
   )
 }

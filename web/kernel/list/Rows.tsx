@@ -45,6 +45,7 @@ export function Rows<R>({ list, caption, captionId, columns, cells, link, region
               name={columnText(first, row)}
               first={first}
               head={shown(first, row)}
+              lead={columns.flatMap(({ inName, value }) => (inName && value(row)) || []).join(' ')}
               link={link?.(row) ?? null}
               rest={rest.map((column) => ({ column, content: shown(column, row) }))}
             />
