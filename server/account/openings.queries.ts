@@ -26,8 +26,8 @@ export async function openAccount(db: Database, { now }: Clock, userId: number, 
     where exists (select from affiliate_merge m join part on part.id = m.kept_id where ${isRecent})
       or exists (select from change c join part on c.entity_id = part.id::text join activity a on a.id = c.activity_id
         where c.entity = 'affiliate' and c.field = any(${identifying}) and a.user_id is distinct from ${userId})
-      or exists (select from record r join part on part.id = r.joined_affiliate_id)
-      or exists (select from admin_comment t join part on part.id = t.joined_affiliate_id)
+      or exists (select from affiliate f join record r using (id_document) where f.id = ${affiliateId} and r.joined_at is not null)
+      or exists (select from affiliate f join admin_comment t using (id_document) where f.id = ${affiliateId} and t.joined_at is not null)
     on conflict do nothing`.execute(db)
   await sql`${path}
     update affiliate_merge m set snapshot = jsonb_set(snapshot, '{hung,own}', coalesce(to_jsonb(case

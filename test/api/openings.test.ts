@@ -3,6 +3,7 @@ import { makeDni } from '#server/import/lists.fixture.ts'
 import { findLinkCode, deliverAndListMails } from '#test/support/account.ts'
 import { anOffice, idDocument, lucia, strangers } from '#test/support/admissions.ts'
 import {
+  anEnrolment,
   deliverAllMails,
   enrolAndReadLink,
   listMailsWithLinks,
@@ -26,17 +27,19 @@ async function anOpening(accomplices: string) {
   await office.write()
   for (const job of ['AJENO-job', 'Panadera']) await correct(office, victim, { job })
   const own = await anAffiliate(office.db, { idDocument: another, email: accomplices, ...lucia })
-  const open = async (document: string) => {
-    await enrolAndReadLink(office, { idDocument: document, email: strangers })
-    await deliverAllMails(office)
-    const [mail] = await listMailsWithLinks(office, strangers)
-    const chosen = await office.nobody('POST', '/signup', { password, ...parseLink(mail?.link ?? '') })
-    expect(chosen.json()).toMatchObject({ state: 'done' })
-  }
-  return { ...office, victim, own, open }
+  return { ...office, victim, own, open: (document: string) => openByMail(office, document) }
 }
 
 type Office = Awaited<ReturnType<typeof anOffice>>
+
+/** The stranger enrols with the document of a profile that has their address, and chooses a password. */
+async function openByMail(office: Office, document: string) {
+  await enrolAndReadLink(office, { idDocument: document, email: strangers })
+  await deliverAllMails(office)
+  const [mail] = await listMailsWithLinks(office, strangers)
+  const chosen = await office.nobody('POST', '/signup', { password, ...parseLink(mail?.link ?? '') })
+  expect(chosen.json()).toMatchObject({ state: 'done' })
+}
 
 async function correct({ admin }: Office, id: number, values: object) {
   const answer = await admin('PATCH', `/affiliate/${id}`, values)
@@ -48,8 +51,11 @@ describe('rule rights-13: an account that is opened on profiles that staff joine
     const office = await anOpening('')
     await correct(office, office.victim, { email: strangers })
     const { id } = await office.merged(office.own, office.victim, { document: 'other', email: 'other' })
+    // The member began to enrol once.
+    await enrolAndReadLink(office, { idDocument, email: second })
     await office.open(idDocument)
     await office.expectWaiting()
+    expect((await office.read(await office.enter())).data.pendingEnrolments).toEqual([])
     expect((await office.undo(id)).statusCode).toBe(200)
     await office.expectWaiting()
     await office.expectTheirs()
@@ -85,6 +91,16 @@ describe('rule rights-13: an account that is opened on profiles that staff joine
       .executeTakeFirstOrThrow()
     expect(affiliateId).toBe(office.own)
   })
+})
+
+test('rule rights-13: an account that is opened on a profile that records joined long ago', async () => {
+  const office = await anOffice()
+  await office.write()
+  const body = { ...anEnrolment({ idDocument, email: strangers }), invite: false }
+  expect((await office.admin('POST', '/enrolment/manual', body)).statusCode).toBe(201)
+  office.later('31 days')
+  await openByMail(office, idDocument)
+  await office.expectWaiting()
 })
 
 const paying = { bankAccount: iban, feeCents: 1000, period: 'Anual' }
