@@ -73,8 +73,8 @@ const Stopped = ({ already }: { already?: true }) => (
 const Stale = () => (
   <Outcome heading="El enlace ya no vale" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
     <p>
-      Caducó (vale 72 horas) o ya no hay cambio que parar. Si no puedes entrar con tu dirección de siempre,
-      avisa a tu organización.
+      Pasaron las 72 horas para pararlo o ya no hay cambio que parar. Si no puedes entrar con tu dirección de
+      siempre, avisa a tu organización.
     </p>
   </Outcome>
 )

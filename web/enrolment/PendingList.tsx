@@ -51,8 +51,8 @@ const questions = {
     confirm: 'Admitir',
     busy: 'Admitiendo…',
     tone: 'primary',
-    text: 'Puede que consten datos con ese documento y otra dirección de correo, o ninguna, o que la cuenta esté bloqueada. Admite solo si has comprobado quién es: entrará desde hoy, y lo que ya constaba con su documento lo verá dentro de 30 días.',
-    done: 'Inscripción admitida: le escribimos para que entre',
+    text: 'Puede que consten datos con ese documento y otra dirección de correo, o ninguna, o que la cuenta esté bloqueada. Admite solo si has comprobado quién es: entrará desde hoy, o, si ya estuvo en el censo con otra dirección, cuando pasen 72 horas sin que la de entonces lo pare; y lo que ya constaba con su documento lo verá dentro de 30 días.',
+    done: 'Inscripción admitida: le escribiremos para que entre',
   },
   reject: {
     endpoint: pendingEnrolments.reject,
