@@ -23,6 +23,7 @@ import {
   listJoiningLines,
   listWithdrawnLines,
   type PlanRefusal,
+  listNamedPeople,
 } from '#server/import/plan.queries.ts'
 import { openSource, type Source } from '#server/import/source.ts'
 import type { SourceRow } from '#server/import/reading/sourceRow.ts'
@@ -34,6 +35,7 @@ import type { ImportAuthor } from '#server/import/write.queries.ts'
 import { writePlan } from '#server/import/write.rules.ts'
 import type { Editor } from '#server/people/protectedAccounts.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { mostNamed } from '#server/kernel/http/shown.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { databaseClock, type Clock } from '#server/kernel/world.ts'
@@ -119,6 +121,7 @@ export async function importList(
       advice: listAdvice(surveyed, reading, corrections, { created: counts.create, withoutEmail }),
       changes,
       twins,
+      named: read.rows <= mostNamed ? await listNamedPeople(transaction) : [],
       committed,
       batchId,
     }

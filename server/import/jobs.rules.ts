@@ -5,6 +5,7 @@ import type { ImportPlan } from '#contract/import/plan.ts'
 import { undoDays } from '#contract/import/imports.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { importList, type ImportOptions, type Progress } from '#server/import/import.rules.ts'
+import type { Report } from '#server/import/report.ts'
 import { withoutKind, summarise, describeRefusals } from '#server/import/summary.ts'
 import { undoImport } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/reading/unreadable.ts'
@@ -17,14 +18,16 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 const importLane = 'import'
 
 export const preflightHandler = handleJob(importPreflight, importLane, async (context, asked) => {
-  const done = await importUpload(context, asked, { findTwinsIn: context.scope })
+  const report = await importUpload(context, asked, { findTwinsIn: context.scope })
   // It has looked up the document of each line: one entry, with how many (rule secrecy-5).
-  await logSurvey(context.db, context.author, done.result.rows)
-  return done
+  await logSurvey(context.db, context.author, report)
+  return toJobResult(report)
 })
 
-export const commitHandler = handleJob(importCommit, importLane, (context, asked) =>
-  importUpload(context, asked, { commit: { author: context.author, refusals: 'leave out' } }),
+export const commitHandler = handleJob(importCommit, importLane, async (context, asked) =>
+  toJobResult(
+    await importUpload(context, asked, { commit: { author: context.author, refusals: 'leave out' } }),
+  ),
 )
 
 export const undoHandler = handleJob(
@@ -47,7 +50,7 @@ async function importUpload(
   const file = await findUpload(db, { id: uploadId, ownerId: author.userId })
   if (!file) throw notFound()
   try {
-    const report = await importList(db, file, {
+    return await importList(db, file, {
       corrections: toCorrections(plan),
       policy: plan.policy,
       place: { sheet: plan.sheet, headerRow: plan.headerRow },
@@ -56,11 +59,14 @@ async function importUpload(
       editor: author,
       ...options,
     })
-    const batch = report.batchId === null ? null : describeNewBatch(report.batchId)
-    return { result: summarise(report, batch), lines: describeRefusals(report.refusals).map(withoutKind) }
   } catch (error) {
     throw error instanceof UnreadableFile ? new Problem('datos-no-validos', error.message) : error
   }
+}
+
+function toJobResult(report: Report) {
+  const batch = report.batchId === null ? null : describeNewBatch(report.batchId)
+  return { result: summarise(report, batch), lines: describeRefusals(report.refusals).map(withoutKind) }
 }
 
 function describeNewBatch(id: number) {

@@ -93,6 +93,13 @@ export async function planLines(
   await sql`analyze import_plan`.execute(db)
 }
 
+/** The profiles that the lines of a plan name by their documents. */
+export async function listNamedPeople(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct affiliate_id as id from import_plan where affiliate_id is not null order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The lines that would start communications for people who have withdrawn from them. */
 export async function listWithdrawnLines(db: Database): Promise<number[]> {
   const { rows } = await sql<{ line: number }>`

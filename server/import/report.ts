@@ -33,6 +33,8 @@ export type Report = {
   changes: { field: string; people: number }[]
   /** Empty unless asked for with `look`. */
   twins: Twin[]
+  /** The profiles that the lines of a short list name. */
+  named: number[]
   committed: boolean
   /** The id to undo the import by; null when nothing was written. */
   batchId: number | null

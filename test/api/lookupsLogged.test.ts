@@ -259,6 +259,12 @@ test('rule secrecy-2: a list that is compared with the census is one look-up, an
   expect(state).toBe('done')
   const entries = (await listEntries(on)).filter(({ action }) => action === 'importSurveyed')
   expect(entries).toEqual([{ action: 'importSurveyed', details: '31 líneas', subjects: null }])
+  // A short list names whom it asked about.
+  const asked = await anAffiliate(on.db, { idDocument: known })
+  const short = await on.upload(joinRows([headers, makeRow(1, { DNI: known, Asamblea: '' })]))
+  expect((await on.preflight(short.id)).state).toBe('done')
+  const [, named] = (await listEntries(on)).filter(({ action }) => action === 'importSurveyed')
+  expect(named).toEqual({ action: 'importSurveyed', details: '1 línea', subjects: [asked] })
   await on.db
     .updateTable('throttle')
     .set({ count: lookupLimits[0]?.most ?? 0 })
