@@ -39,10 +39,14 @@ export const findLookups = (
     return kind === 'search' ? findSearched(String(value)) : [{ kind, value: String(value) }]
   })
 
+const mostSearched = 300
+
 /** What a text typed to find somebody asks for: an address, a document or a telephone, or a name. */
 function findSearched(value: string): Lookup[] {
-  if (value.includes('@')) return [{ kind: 'email', value }]
-  const digits = value.replaceAll(/\D/g, '').length
+  // As the search reads it: full-width digits are digits.
+  const text = value.slice(0, mostSearched).normalize('NFKC')
+  if (text.includes('@')) return [{ kind: 'email', value }]
+  const digits = text.replaceAll(/\P{Nd}/gu, '').length
   return digits < 3
     ? [{ kind: 'name', value }]
     : [

@@ -24,6 +24,22 @@ test('the log says what was asked for in words, without personal data', async ()
   )
 })
 
+test('rule log-9: who asks something about somebody by who is beside leaves an entry about them', async () => {
+  const { admin, db } = await asAdmin()
+  const [mine, theirs] = [await anAffiliate(db), await anAffiliate(db, { feeCents: 3000 })]
+  const shown = async () => {
+    const { rows } = await sql<{ id: number }>`
+      select entity_id as id from activity join activity_subject on activity_id = activity.id
+      where action = 'personShown' order by activity.id`.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  await admin('GET', `/affiliate/${mine}/neighbours?direction=asc`)
+  expect(await shown()).toEqual([])
+  const asked = await admin('GET', `/affiliate/${mine}/neighbours?fee=30&direction=asc`)
+  expect(asked.json()).toEqual({ previous: null, next: theirs })
+  expect(await shown()).toEqual([theirs])
+})
+
 test('rule log-1: who looks for a name beside somebody, or from page to page in the order of names, leaves an entry', async () => {
   const { admin, db } = await asAdmin()
   const id = await anAffiliate(db)

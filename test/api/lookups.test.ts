@@ -71,6 +71,8 @@ describe('rules secrecy-2, log-1: look-ups of a person in a list', () => {
       '/people?q=eva@example.org',
       '/people?q=12.345.678-z',
       '/people?q=600 123 456',
+      '/people?q=７１１２１４５１Ｔ',
+      '/affiliate?q=６００１２３４５６&sort=best',
       '/affiliate/email/eva@example.org',
       '/affiliate/1/neighbours?email=eva@example.org',
       '/affiliate/1/neighbours?idDocument=12345678Z',

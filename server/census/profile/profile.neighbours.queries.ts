@@ -8,6 +8,7 @@ import {
   whereListed,
 } from '#server/census/affiliates.filter.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { mostNamed } from '#server/kernel/http/shown.ts'
 import { opposite } from '#server/kernel/lists/list.ts'
 import { readFacts } from '#server/people/facts.queries.ts'
 import { mostRanked } from '#server/people/find.queries.ts'
@@ -22,6 +23,7 @@ type Step = RawBuilder<boolean>
  * The people before and after a person in the filtered and ordered census. Each side tries a few ranges of the
  * order's index, the nearest first: same surname and later id, then later surname… Undefined when that person is out of
  * scope, or in another census: the place of somebody who left among members would tell what is hidden (rule secrecy-3).
+ * `isAmongFew` says that the filter finds so few that being in the list says something of each (rule log-9).
  */
 export async function findNeighbours(
   db: Database,
@@ -46,8 +48,17 @@ export async function findNeighbours(
       (query, column) => query.orderBy(sql.ref(column), direction),
       selectFiltered().orderBy(rank, direction),
     )
-    return findBeside(await ordered.select('affiliate.id').limit(mostRanked).execute(), id)
+    const people = await ordered.select('affiliate.id').limit(mostRanked).execute()
+    return { ...findBeside(people, id), isAmongFew: people.length <= mostNamed }
   }
+  const few =
+    conditions.length === 0
+      ? []
+      : await selectFiltered()
+          .select('affiliate.id')
+          .limit(mostNamed + 1)
+          .execute()
+  const isAmongFew = conditions.length > 0 && few.length <= mostNamed
   const values = columns.map((column) => (current as Record<string, string | number | null>)[column] ?? null)
   const findNearest = async (way: Direction) => {
     for (const step of stepsFrom(columns, values, way)) {
@@ -61,7 +72,7 @@ export async function findNeighbours(
     return null
   }
   const [previous, next] = [await findNearest(opposite[direction]), await findNearest(direction)]
-  return { previous, next }
+  return { previous, next, isAmongFew }
 }
 
 /** Who is before and after somebody in a short list; nobody when they are not in it. */

@@ -61,9 +61,11 @@ export const profilesRoutes = routes(profiles, {
   async neighbours({ params, query, scope, db, world, audit }) {
     const found = await findNeighbours(db, scope, params.id, query, world.clock)
     if (!found) throw notFound()
-    const rows = [found.previous, found.next].filter((id) => id !== null).length
-    audit.describe(describeListing(query, loggedFacts, rows))
-    return found
+    const { previous, next, isAmongFew } = found
+    const beside = [previous, next].filter((each) => each !== null)
+    audit.describe(describeListing(query, loggedFacts, beside.length))
+    if (isAmongFew) audit.addSubjects('affiliate', ...beside)
+    return { previous, next }
   },
 })
 
