@@ -4,6 +4,10 @@ import { toLogName } from '#contract/people/fieldKinds.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
+/** The proven address of a side of a merge; old merges have not stored it. What was merely written proves nothing. */
+const proven = (side: 'kept' | 'removed') =>
+  sql`coalesce(snapshot #>> array['hung', 'proven', ${sql.lit(side)}], snapshot #>> array[${sql.lit(side)}, 'email'])`
+
 const identifying = [toLogName('email'), toLogName('idDocument')]
 
 /**
@@ -33,9 +37,9 @@ export async function openAccount(db: Database, { now }: Clock, userId: number, 
     update affiliate_merge m set snapshot = jsonb_set(snapshot, '{hung,own}', coalesce(to_jsonb(case
       when u.id = (snapshot #>> '{hung,userId}')::integer then 'removed'
       when u.id = (snapshot #>> '{hung,keptUserId}')::integer then 'kept'
-      when snapshot #>> '{kept,email}' = snapshot #>> '{removed,email}' and u.username = snapshot #>> '{kept,email}'
+      when ${proven('kept')} = ${proven('removed')} and u.username = ${proven('kept')}
         then case snapshot #>> '{merged,id_document}' when snapshot #>> '{removed,id_document}' then 'removed' else 'kept' end
-      when u.username = snapshot #>> '{removed,email}' then 'removed'
-      when u.username = snapshot #>> '{kept,email}' then 'kept' end), 'null'))
+      when u.username = ${proven('removed')} then 'removed'
+      when u.username = ${proven('kept')} then 'kept' end), 'null'))
     from part, opened u where m.kept_id = part.id and m.undone_at is null and snapshot ? 'kept'`.execute(db)
 }

@@ -212,7 +212,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   const isOfRemoved = side === 'removed'
   const before = await readValues(db, scope, kept.id)
   const restored = await writeColumns(db, kept.id, columns, kept)
-  if (account && side === undefined && account.username !== restored['email']) throw openedElsewhere()
+  if (account && side === undefined) throw openedElsewhere()
   // The account is with the kept profile still.
   await requireSameIdentity(context, kept.id, current, isOfRemoved ? removed : restored)
   await insertStoredRows(db, 'affiliate', [removed])
