@@ -41,3 +41,13 @@ test('rule rights-11: nor does it stay with a profile whose own address is anoth
   const answer = await undo(id)
   expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining(refusal)])
 })
+
+test('rule rights-11: while a merge can be undone, nobody else gets the document of the profile that went', async () => {
+  const { eva, own, merged, undo, admin } = await anAttack()
+  const { id } = await merged(own, eva)
+  const take = async () =>
+    admin('PATCH', `/affiliate/${own}`, { idDocument: '12345678Z', documentType: 'DNI', samePerson: true })
+  const answer = await take()
+  expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('se unió a otra')])
+  expect((await undo(id)).statusCode).toBe(200)
+})

@@ -1,4 +1,9 @@
-import { anotherPersonsDocument, samePersonQuestion } from '#contract/census/profile/samePerson.ts'
+import {
+  anotherPersonsDocument,
+  mergedPersonsDocument,
+  samePersonQuestion,
+} from '#contract/census/profile/samePerson.ts'
+import { isOfMergedProfile } from '#server/census/merged.queries.ts'
 import {
   findKnownOf,
   joinWritten,
@@ -24,15 +29,17 @@ export async function requireSamePerson(
   samePerson: boolean | undefined,
 ): Promise<void> {
   await takeObjectLock(db, objectLocks.document, idDocument)
+  if (await isOfMergedProfile(db, idDocument)) throw refuse(mergedPersonsDocument)
   // A member's document is refused as taken, and nothing is said of their records.
   if (samePerson === true || (await findAffiliateId(db, idDocument)) !== null) return
   const known = await findKnownOf(db, idDocument)
   if (known.records + known.comments === 0) return
   if (samePerson === undefined) throw new Problem('persona-por-confirmar', samePersonQuestion, { known })
-  throw new Problem('conflicto', anotherPersonsDocument, {
-    errors: [{ in: 'body', path: 'idDocument', message: anotherPersonsDocument }],
-  })
+  throw refuse(anotherPersonsDocument)
 }
+
+const refuse = (message: string) =>
+  new Problem('conflicto', message, { errors: [{ in: 'body', path: 'idDocument', message }] })
 
 type Correction = { affiliateId: number; from: string; to: string }
 
