@@ -12,6 +12,7 @@ import {
   password,
 } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
+import { sameStories, sampleCount } from '#test/support/sample.ts'
 
 /** Whoever writes the mails of a mailbox: each of the two people on paper has their own, and a stranger two. */
 const mailboxes = { vera: 'vera', paz: 'paz', first: 'stranger', second: 'stranger' } as const
@@ -229,7 +230,7 @@ async function aStory(office: Office, others: Mailbox | undefined) {
 }
 
 /** Run with more to search longer. */
-const stories = Number(process.env['STORIES'] ?? 12)
+const stories = Number(process.env['STORIES'] ?? sampleCount(120))
 
 test('rule rights-13: no account opened in the last 30 days reads what was written before about another person', async () => {
   const office = await anOffice()
@@ -244,7 +245,7 @@ test('rule rights-13: no account opened in the last 30 days reads what was writt
         ...asked,
       ])
     }),
-    { numRuns: stories, endOnFailure: true },
+    { numRuns: stories, endOnFailure: true, ...sameStories },
   )
   expect(accounts).toBeGreaterThan(stories / 4)
 }, 900_000)

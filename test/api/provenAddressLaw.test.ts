@@ -14,7 +14,7 @@ import {
 import { findLinkCode } from '#test/support/account.ts'
 import { aDocument, anAffiliate, aUser } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
-import { sampleCount } from '#test/support/sample.ts'
+import { sameStories, sampleCount } from '#test/support/sample.ts'
 
 // An admin who reads two mailboxes does whatever staff can do to the profiles of others and to one of their own.
 
@@ -248,6 +248,6 @@ test('rule rights-11: whatever staff do, nobody enters as a profile whose proven
       await tryToEnter(on)
       expect(await listTaken(on)).toEqual([])
     }),
-    { numRuns: sampleCount(120), endOnFailure: true },
+    { numRuns: sampleCount(120), endOnFailure: true, ...sameStories },
   )
 }, 120_000)
