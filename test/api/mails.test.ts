@@ -89,6 +89,23 @@ describe('with SMTP_URL', () => {
     expect(taken.map(({ raw }) => raw).join('')).not.toContain('c@example.org')
   })
 
+  test('of a recipient that a server does not know the class of its answer is kept, and not of its own limits', async () => {
+    let answer = '5.1.1 no such user'
+    const { url } = await aRelay(() => Object.assign(new Error(answer), { responseCode: 550 }))
+    const app = await anApp({ settings })
+    await enrol(app, anEnrolment())
+    const deliver = smtpDelivery(url, settings.publicUrl)
+    const errors = []
+    for (const next of ['', '5.7.1 relaying denied', 'no such user']) {
+      answer = next || answer
+      await app.db.updateTable('mail').set({ nextAttempt: '2020-01-01' }).execute()
+      await deliverMails(app, deliver)
+      errors.push((await app.db.selectFrom('mail').select('lastError').executeTakeFirstOrThrow()).lastError)
+    }
+    expect(errors.slice(0, 2)).toEqual(['EENVELOPE 550 5.1.1', 'EENVELOPE 550 5.7.1'])
+    expect(errors[2]).toMatch(/^EENVELOPE 550/)
+  })
+
   test('one that cannot be taken waits for another turn with a link that works; only its class of error is kept', async () => {
     let shut = true
     const { url, taken } = await aRelay((address) =>

@@ -219,6 +219,9 @@ describe('rule rights-11: the time to stop a change', () => {
       ['failed', 'ECONNECTION'],
       ['failed', 'EAUTH 535'],
       ['failed', 'EENVELOPE 554'],
+      ['failed', 'EENVELOPE 550'],
+      ['failed', 'EENVELOPE 550 5.4.5'],
+      ['failed', 'EENVELOPE 550 5.7.1'],
     ] as const
     for (const [state, error] of nobodyTold) {
       await setState(on, state, error)
@@ -231,7 +234,7 @@ describe('rule rights-11: the time to stop a change', () => {
         .executeTakeFirstOrThrow()
       expect(now).toBe('waiting')
     }
-    await setState(on, 'failed', 'EENVELOPE 550')
+    await setState(on, 'failed', 'EENVELOPE 550 5.1.1')
     expect(await give()).toBe(201)
   })
 

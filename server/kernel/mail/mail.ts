@@ -41,7 +41,7 @@ export async function queueMails<Schema extends z.ZodType>(
  */
 export const wasReceived = (mail: string) =>
   sql<boolean>`(${sql.ref(`${mail}.state`)} in ('sent', 'kept') or ${sql.ref(`${mail}.state`)} = 'failed'
-    and coalesce(${sql.ref(`${mail}.last_error`)} ~ '^EENVELOPE 55[0136]$', false))`
+    and coalesce(${sql.ref(`${mail}.last_error`)} ~ '^EENVELOPE 55[0136] 5[.]1[.]', false))`
 
 /** Puts a message into the queue unless an equal message waits untried: it is written when it is sent, so it will be up to date. */
 export async function queueMailOnce<Schema extends z.ZodType>(
@@ -121,7 +121,7 @@ const closeMail = async (db: Database, id: number, outcome: Partial<Rendered> & 
 /** Only the error's class is kept: a server's answer may quote the recipient (rule log-5). */
 async function retryMailLater(db: Database, { id, attempts }: ClaimedMail, error: unknown) {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
-  const lastError = [code, responseCode].filter(Boolean).join(' ') || (error as Error).name
+  const lastError = [code, responseCode, findStatus(error)].filter(Boolean).join(' ') || (error as Error).name
   const final = attempts >= most.attempts
   const wait = sql<string>`now() + ${2 ** attempts} * interval '15 seconds'`
   await db
@@ -129,6 +129,15 @@ async function retryMailLater(db: Database, { id, attempts }: ClaimedMail, error
     .set(final ? { state: 'failed', lastError, settledAt: sql`now()` } : { nextAttempt: wait, lastError })
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * What a server says of a recipient that it refuses, as an enhanced status code (RFC 3463): 5.1.1 is an address that
+ * does not exist, 5.7.1 a relay that does not let us.
+ */
+function findStatus(error: unknown): string | undefined {
+  const { command, response } = error as { command?: string; response?: string }
+  return command === 'RCPT TO' ? /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response ?? '')?.[0] : undefined
 }
 
 /** Sends mail by SMTP; undefined without SMTP_URL, when mail stays in the local mailbox. */
