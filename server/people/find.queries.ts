@@ -134,6 +134,9 @@ export async function searchAffiliates(
       }
 }
 
+/** The columns that are shown of somebody found. */
+const shown = ['id', 'idDocument', 'name', 'lastName1', 'lastName2', 'email', 'phone'] as const
+
 /** The best of the people outside the census, each as in their last record. */
 export async function findOutsiders(
   db: Database,
@@ -149,15 +152,7 @@ export async function findOutsiders(
     .where(sql<SqlBool>`not exists (select from affiliate where affiliate.id_document = record.id_document)`)
   const found = asked.where
     .reduce((rows: RecordRows, condition) => rows.where(condition), records)
-    .select([
-      'record.id',
-      'record.idDocument',
-      'record.name',
-      'record.lastName1',
-      'record.lastName2',
-      'record.email',
-      'record.phone',
-    ])
+    .select(shown.map((column) => `record.${column}` as const))
     .select(sql<number>`${asked.rank}`.as('rank'))
     .limit(mostRanked + 1)
   const { rows } = await sql<FoundRow>`
@@ -184,16 +179,8 @@ export async function findAffiliates(
     )
   const found = asked.where
     .reduce((rows: Rows, condition) => rows.where(condition), people)
-    .select([
-      'affiliate.id',
-      'affiliate.idDocument',
-      'affiliate.name',
-      'affiliate.lastName1',
-      'affiliate.lastName2',
-      'affiliate.email',
-      'affiliate.phone',
-      'affiliate.inscriptionType',
-    ])
+    .select(shown.map((column) => `affiliate.${column}` as const))
+    .select('affiliate.inscriptionType')
     .select(sql<number>`${asked.rank}`.as('rank'))
     .limit(mostRanked + 1)
   const { rows } = await sql<FoundRow>`
