@@ -7,6 +7,7 @@ import { deleteOrphanFiles } from '#server/files/files.queries.ts'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { deleteOldUploads } from '#server/import/uploads.queries.ts'
 import { queueNoticesAgain } from '#server/people/addressHolds.queries.ts'
+import { queueLoginNoticesAgain } from '#server/people/notices.queries.ts'
 import { endHolds } from '#server/people/correctedAddress.rules.ts'
 import { deleteOldStops } from '#server/people/stoppedAddresses.queries.ts'
 import { compactNameWords } from '#server/people/names.queries.ts'
@@ -20,10 +21,13 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'held addresses', ...everyTenMinutes, run: endHolds },
   { name: 'stopped addresses', ...everyTenMinutes, run: ({ db, clock }) => deleteOldStops(db, clock) },
   {
-    name: 'notices of held addresses',
+    name: 'notices of changed addresses',
     everySeconds: 3_600,
     timeoutSeconds: 60,
-    run: ({ db }) => queueNoticesAgain(db),
+    run: async ({ db }) => {
+      await queueNoticesAgain(db)
+      await queueLoginNoticesAgain(db)
+    },
   },
   { name: 'enrolments', ...everyTenMinutes, run: deleteExpiredEnrolments },
   { name: 'merges', ...everyTenMinutes, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },

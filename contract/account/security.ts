@@ -6,6 +6,7 @@ import { passkey } from '#contract/account/factors.ts'
 import { anyone, signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
+import { changeWait } from '#contract/people/addressEffect.ts'
 import { givenEmail } from '#contract/people/email.ts'
 
 /** How a person's own account is protected. */
@@ -13,8 +14,8 @@ const securityOverview = z.object({
   username: z.string(),
   /** A new address that is not confirmed yet. */
   pendingEmail: z.string().nullable(),
-  /** Where staff wrote that address: from when it may count, and whether it has confirmed (rule rights-11). */
-  byOrganisation: z.object({ effectiveAt: instant, isConfirmed: z.boolean() }).nullable(),
+  /** Where staff wrote that address: how long it waits, and whether it has confirmed (rule rights-11). */
+  byOrganisation: changeWait.extend({ isConfirmed: z.boolean() }).nullable(),
   /** When the authenticator app was confirmed. */
   totp: instant.nullable(),
   passkeys: z.array(passkey),
@@ -81,8 +82,8 @@ export const security = endpoints({
     reply: z.object({
       /** `confirmed`: this link was used already, and its address is the account's, or will be. */
       state: z.enum(['open', 'confirmed', 'stale']),
-      /** Of a change that staff began: from when it counts, while the old address can still stop it. */
-      effectiveAt: instant.nullable(),
+      /** Of a change that staff began: how long the old address can still stop it; null when it counts at once. */
+      wait: changeWait.nullable(),
     }),
     throttle: [{ by: 'address', of: 'attempts', most: 60, minutes: 15 }],
   },

@@ -1,18 +1,13 @@
 import type { addressCorrectedMessage, emailChangeMessage } from '#server/people/correctedAddress.messages.ts'
-import {
-  issueEmailChangeCode,
-  findUser,
-  findCorrectedAddressTime,
-  findOwnerName,
-  issueLink,
-  findUserById,
-} from '#server/account/account.queries.ts'
+import { findStaffChange, issueEmailChangeCode } from '#server/account/emailChange.queries.ts'
+import { findUser, findOwnerName, issueLink, findUserById } from '#server/account/account.queries.ts'
 import type {
   AccountNotice,
   accountNoticeMessage,
   recoveryMessage,
 } from '#server/account/account.messages.ts'
 import { isUnprovenAccount } from '#server/people/addressHolds.queries.ts'
+import { describeWait, hoursToStop } from '#contract/people/addressEffect.ts'
 import { contactAddress } from '#contract/contactAddress.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import { minutesToStop } from '#server/account/emailChange.rules.ts'
@@ -58,13 +53,13 @@ export const writeEmailChange: MessageWriter<typeof emailChangeMessage> = async 
       ],
       action: { label: 'Entrar', url: `${settings.publicUrl}/login` },
     })
-  const effectiveAt = await findCorrectedAddressTime(db, clock, userId)
+  const change = await findStaffChange(db, clock, userId)
   // Whoever reads this mailbox may be a stranger: nothing says whose profile it is.
-  if (effectiveAt !== undefined)
+  if (change?.isWaiting)
     return renderLetter({
       subject: 'Confirma tu dirección de correo',
       paragraphs: [
-        `La organización ha anotado esta dirección de correo en la ficha de una persona que ya tiene cuenta. Si eres tú, confírmala para entrar con ella: valdrá a partir del ${formatMomentInWords(effectiveAt)}, y hasta entonces entras con la de siempre.`,
+        `La organización ha anotado esta dirección de correo en la ficha de una persona que ya tiene cuenta. Si eres tú, confírmala para entrar con ella: valdrá ${describeWait(change)}, y hasta entonces entras con la de siempre.`,
         `El enlace vale una sola vez, durante 7 días. Si no eres tú, no hagas nada, o escribe a ${writeTo(settings)} para que la quiten.`,
       ],
       action: { label: 'Confirmar la dirección', url: `${settings.publicUrl}/confirmar-correo?cod=${code}` },
@@ -78,15 +73,13 @@ export const writeEmailChange: MessageWriter<typeof emailChangeMessage> = async 
 /** The mail to the address of an account whose profile staff gave another one; with the link to stop the change, if one waits. */
 export const writeAddressCorrected: MessageWriter<typeof addressCorrectedMessage> = async (
   { db, clock, settings },
-  { data: { userId } },
+  { data: { userId, changedAt } },
 ) => {
   const name = await findOwnerName(db, userId)
   const whose = name === undefined ? 'tu ficha' : `la ficha de ${name}, la tuya,`
-  const when = formatMomentInWords(await readNow(db, clock))
-  const written = `La organización ha cambiado por otra la dirección de correo de ${whose} el ${when}.`
+  const written = `La organización ha cambiado por otra la dirección de correo de ${whose} el ${formatMomentInWords(changedAt)}.`
   const subject = 'Se ha cambiado la dirección de correo de tu ficha'
-  const effectiveAt = await findCorrectedAddressTime(db, clock, userId)
-  if (effectiveAt === undefined)
+  if (!(await findStaffChange(db, clock, userId))?.isWaiting)
     return renderLetter({
       subject,
       paragraphs: [
@@ -97,8 +90,8 @@ export const writeAddressCorrected: MessageWriter<typeof addressCorrectedMessage
   return renderLetter({
     subject,
     paragraphs: [
-      `${written} Sigues entrando con la de siempre: tu cuenta no cambia hasta que la otra dirección lo confirme, y nunca antes del ${formatMomentInWords(effectiveAt)}.`,
-      `Si la dirección nueva es tuya, no hagas nada con este correo. Si no lo es, pulsa «Parar el cambio» antes de esa hora y escribe a ${writeTo(settings)}.`,
+      `${written} Sigues entrando con la de siempre: tu cuenta no cambia hasta que la otra dirección lo confirme, y nunca antes de que pasen ${hoursToStop} horas desde que recibes este correo.`,
+      `Si la dirección nueva es tuya, no hagas nada con este correo. Si no lo es, pulsa «Parar el cambio» antes de ese plazo y escribe a ${writeTo(settings)}.`,
     ],
     action: { label: 'Parar el cambio', url: `${settings.publicUrl}/parar-cambio-correo?cod=${code}` },
   })

@@ -168,78 +168,6 @@ export async function findLinkState(db: Database, clock: Clock, purpose: LinkPur
   return link?.usedAt ? 'used' : link?.isFresh ? 'open' : 'stale'
 }
 
-/** Stores that a person wants another address. The code made here is thrown away: the mail makes its own (`issueEmailChangeCode`). */
-export const startEmailChange = (db: Database, clock: Clock, userId: number, email: string) =>
-  issueLink(db, clock, { userId, purpose: 'email', minutes: 24 * 60, data: { email } })
-
-/** Of a link to confirm an address that staff wrote: whether it may not count yet, and from when it does. */
-export const findEffectiveTime = (db: Database, clock: Clock, code: string) =>
-  db
-    .selectFrom('accountLink')
-    .where('codeHash', '=', hashLinkCode(code))
-    .where('purpose', '=', 'email')
-    .where('effectiveAt', '>', clock.now)
-    .select('effectiveAt')
-    .executeTakeFirst()
-
-/**
- * What became of a link to confirm an address, and from when that address counts, if not yet. Only the reader of its
- * mailbox has the code, and learns of no other address (rule secrecy-1).
- */
-export async function findEmailChangeState(db: Database, { now }: Clock, code: string) {
-  const link = await db
-    .selectFrom('accountLink')
-    .innerJoin('appUser', 'appUser.id', 'accountLink.userId')
-    .where('codeHash', '=', hashLinkCode(code))
-    .where('purpose', '=', 'email')
-    .where('enabled', '=', true)
-    .select(sql<boolean>`username = data ->> 'email'`.as('counts'))
-    .select(sql<boolean>`used_at is null and account_link.expires_at > ${now}`.as('isOpen'))
-    .select(sql<boolean>`confirmed_at is not null`.as('isConfirmed'))
-    .select(sql<string | null>`case when effective_at > ${now} then effective_at end`.as('effectiveAt'))
-    .executeTakeFirst()
-  if (link?.isOpen)
-    return { state: link.isConfirmed ? 'confirmed' : 'open', effectiveAt: link.effectiveAt } as const
-  return { state: link?.counts ? 'confirmed' : 'stale', effectiveAt: null } as const
-}
-
-/** Stores that an address was confirmed that does not count yet. */
-export const markAddressConfirmed = (db: Database, clock: Clock, code: string) =>
-  db
-    .updateTable('accountLink')
-    .set({ confirmedAt: clock.now })
-    .where('codeHash', '=', hashLinkCode(code))
-    .where('usedAt', 'is', null)
-    .execute()
-
-/** Takes one confirmed address whose time has come, with its link used up and its account locked; undefined when none is left. */
-export async function takeConfirmedAddress(db: Database, clock: Clock) {
-  const { rows } = await sql<{ userId: number; email: string }>`
-    update account_link set used_at = ${clock.now} where code_hash = (
-      select code_hash from account_link
-      where purpose = 'email' and used_at is null and confirmed_at is not null and effective_at <= ${clock.now}
-      order by effective_at limit 1 for update skip locked)
-    returning user_id, data ->> 'email' as email`.execute(db)
-  return rows[0]
-}
-
-/** From when another address counts that staff has asked for; undefined when none waits to be confirmed and to count. */
-export async function findCorrectedAddressTime(
-  db: Database,
-  clock: Clock,
-  userId: number,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('accountLink')
-    .where('userId', '=', userId)
-    .where('purpose', '=', 'email')
-    .where('usedAt', 'is', null)
-    .where('effectiveAt', '>', clock.now)
-    .select('effectiveAt')
-    .executeTakeFirst()
-  return row?.effectiveAt ?? undefined
-}
-
 /** The name in the profile of an account, for a mail to the address that proves it; undefined before its first use. */
 export async function findOwnerName(db: Database, userId: number): Promise<string | undefined> {
   const owner = await ownProfile
@@ -250,35 +178,4 @@ export async function findOwnerName(db: Database, userId: number): Promise<strin
     .select(['name', 'lastName1', 'lastName2'])
     .executeTakeFirst()
   return owner && fullName(owner)
-}
-
-/** The change of address that waits: to be confirmed, or, where staff began it, until it can be stopped no more. */
-export async function findPendingEmail(db: Database, clock: Clock, userId: number) {
-  const row = await db
-    .selectFrom('accountLink')
-    .where('userId', '=', userId)
-    .where('purpose', '=', 'email')
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', clock.now)
-    .select(['effectiveAt', 'confirmedAt', sql<string>`data ->> 'email'`.as('email')])
-    .executeTakeFirst()
-  if (!row) return { pendingEmail: null, byOrganisation: null }
-  const { email, effectiveAt, confirmedAt } = row
-  const byOrganisation = effectiveAt === null ? null : { effectiveAt, isConfirmed: confirmedAt !== null }
-  return { pendingEmail: email, byOrganisation }
-}
-
-/** Makes the code of a change of address, when its mail is written. Undefined when the change was revoked meanwhile. */
-export async function issueEmailChangeCode(db: Database, clock: Clock, userId: number, email: string) {
-  const code = generateLinkCode()
-  const { numUpdatedRows } = await db
-    .updateTable('accountLink')
-    .set({ codeHash: hashLinkCode(code) })
-    .where('userId', '=', userId)
-    .where('purpose', '=', 'email')
-    .where('usedAt', 'is', null)
-    .where('expiresAt', '>', clock.now)
-    .where(sql`data ->> 'email'`, '=', email)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n ? code : undefined
 }

@@ -30,9 +30,9 @@ export const consumeChallenge = (db: Database, clock: Clock, id: string, purpose
     .returning(['userId', 'challenge'])
     .executeTakeFirst()
 
+/** Upkeep. An address that was confirmed waits as long as the old one was not told. */
 export async function deleteExpiredLinksAndChallenges({ db }: Pick<World, 'db'>) {
-  await sql`delete from account_link where coalesce(used_at, expires_at) < now() - interval '1 day'`.execute(
-    db,
-  )
+  await sql`delete from account_link where coalesce(used_at, expires_at) < now() - interval '1 day'
+    and (used_at is not null or confirmed_at is null)`.execute(db)
   await sql`delete from account_challenge where expires_at < now()`.execute(db)
 }

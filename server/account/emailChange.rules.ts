@@ -1,17 +1,20 @@
 import { hoursToStop } from '#contract/people/addressEffect.ts'
 import {
   consumeLink,
-  findEffectiveTime,
   findLinkOwner,
   findLinkState,
   findUser,
   findUserById,
   lockUserForUpdate,
-  markAddressConfirmed,
   renameUser,
   revokeLinks,
-  takeConfirmedAddress,
 } from '#server/account/account.queries.ts'
+import {
+  findStaffChange,
+  markAddressConfirmed,
+  mustWait,
+  takeConfirmedAddress,
+} from '#server/account/emailChange.queries.ts'
 import { notifyAccountOwner } from '#server/account/factors.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { correctProfile } from '#server/census/profile/profile.rules.ts'
@@ -33,8 +36,11 @@ import type { Clock, World } from '#server/kernel/world.ts'
 type Context = { db: Database; audit: AuditEntry; world: World }
 type Owner = { userId: number; username: string; affiliateId: number | null }
 
-/** How long the link to stop a change works, in minutes. */
-export const minutesToStop = hoursToStop * 60
+/**
+ * How long the link to stop a change is stored, in minutes. It works until the change waits no more; that time begins
+ * when the mail was taken, minutes after its link was made.
+ */
+export const minutesToStop = (hoursToStop + 1) * 60
 
 const ownProfile = asSystem(
   'the profile of an account whose link was opened: the code has proved whose it is',
@@ -52,7 +58,7 @@ export async function confirmEmail({ db, audit, world }: Context, code: string):
   const owner = await findLinkOwner(db, world.clock, 'email', code)
   if (owner !== undefined) {
     await lockProfileAndUser(db, owner)
-    if (await findEffectiveTime(db, world.clock, code)) {
+    if (await mustWait(db, world.clock, code)) {
       const user = await findUserById(db, owner)
       if (user) audit.author = user
       audit.describe('Valdrá cuando pase el plazo para pararlo')
@@ -82,12 +88,17 @@ async function moveLogin({ db, audit, world }: Context, user: Owner, email: stri
 export async function stopEmailChange({ db, audit, world }: Context, code: string): Promise<void> {
   const owner = await findLinkOwner(db, world.clock, 'email-stop', code)
   if (owner !== undefined) await lockProfileAndUser(db, owner)
-  const spent = await consumeLink(db, world.clock, 'email-stop', code)
+  const isLate = owner !== undefined && (await isOver(db, world.clock, owner))
+  const spent = isLate ? undefined : await consumeLink(db, world.clock, 'email-stop', code)
   if (!spent) return stopCorrection({ db, audit, world }, code)
   audit.author = spent.user
   await revokeLinks(db, spent.user.userId, 'email')
   await restoreAddress({ db, audit, world }, spent.user)
 }
+
+/** Whether the change that staff began of an account's address can be stopped no more. */
+const isOver = async (db: Database, clock: Clock, userId: number): Promise<boolean> =>
+  (await findStaffChange(db, clock, userId))?.isWaiting === false
 
 /**
  * The same for a profile that no account in use belonged to: what was written over the address of the link is stopped,
@@ -110,7 +121,9 @@ async function stopCorrection({ db, audit, world }: Context, code: string): Prom
 /** What became of a link to stop a change of address that staff began; looking changes nothing. */
 export async function findStopState(db: Database, clock: Clock, code: string) {
   const ofAccount = await findLinkState(db, clock, 'email-stop', code)
-  return ofAccount === 'stale' ? findStopLinkState(db, clock, code) : ofAccount
+  if (ofAccount === 'stale') return findStopLinkState(db, clock, code)
+  const owner = await findLinkOwner(db, clock, 'email-stop', code)
+  return owner !== undefined && (await isOver(db, clock, owner)) ? 'stale' : ofAccount
 }
 
 /** Writes the address that proves an account into its profile, where staff have written another one. */

@@ -2,13 +2,12 @@ import { emailChangeMessage } from '#server/people/correctedAddress.messages.ts'
 import { security } from '#contract/account/security.ts'
 import { staff } from '#contract/actor.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
+import { setPassword, listPersonalWords } from '#server/account/account.queries.ts'
 import {
   startEmailChange,
   findEmailChangeState,
   findPendingEmail,
-  setPassword,
-  listPersonalWords,
-} from '#server/account/account.queries.ts'
+} from '#server/account/emailChange.queries.ts'
 import { findFactors, isSecondFactorRequired } from '#server/account/factors.queries.ts'
 import { notifyAccountOwner } from '#server/account/factors.rules.ts'
 import { requirePassword, checkOwnPassword } from '#server/account/ownPassword.rules.ts'

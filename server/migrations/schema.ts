@@ -41,11 +41,12 @@ export interface AccountChallenge {
 }
 
 export interface AccountLink {
+  changedAt: Timestamp | null;
   codeHash: Buffer;
   confirmedAt: Timestamp | null;
   data: Generated<Json>;
-  effectiveAt: Timestamp | null;
   expiresAt: Timestamp;
+  noticeId: number | null;
   purpose: string;
   usedAt: Timestamp | null;
   userId: number;

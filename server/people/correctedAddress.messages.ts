@@ -10,7 +10,7 @@ export const emailChangeMessage = defineMessage(
 export const addressCorrectedMessage = defineMessage(
   'address-corrected',
   'Aviso de que han cambiado la dirección de tu ficha',
-  z.object({ userId: z.number().int() }),
+  z.object({ userId: z.number().int(), changedAt: z.string() }),
 )
 /** `userId` is the account to invite; it may have been deleted when the mail is written. */
 export const invitationMessage = defineMessage(

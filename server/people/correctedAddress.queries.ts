@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import { hoursToStop } from '#contract/people/addressEffect.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import type { Clock } from '#server/kernel/world.ts'
 
 /** What an account is to its profile. */
 export type ProfileAccount = {
@@ -41,26 +39,27 @@ export async function deleteLinks(db: Database, userIds: readonly number[], purp
 /** Cancels the changes of the logins' addresses that staff began. */
 export async function cancelCorrectedAddresses(db: Database, userIds: readonly number[]) {
   await sql`delete from account_link
-    where user_id = any(${userIds}) and used_at is null and (purpose = 'email-stop' or effective_at is not null)`.execute(
+    where user_id = any(${userIds}) and used_at is null and (purpose = 'email-stop' or changed_at is not null)`.execute(
     db,
   )
 }
 
-/** Stores that addresses shall be confirmed within a week, and do not count before the old ones could stop it. */
+type CorrectedAddress = { userId: number; email: string; noticeId: number | null }
+
+/** Stores that addresses shall be confirmed within a week; they do not count before the old ones could stop it. */
 export async function addCorrectedAddresses(
   db: Database,
-  clock: Clock,
-  addresses: readonly { userId: number; email: string }[],
+  changedAt: string,
+  addresses: readonly CorrectedAddress[],
 ) {
   const userIds = addresses.map(({ userId }) => userId)
   await deleteLinks(db, userIds, ['email', 'email-stop'])
   // Nobody has these codes: each mail makes its own.
-  await sql`insert into account_link (code_hash, purpose, user_id, data, effective_at, expires_at)
+  await sql`insert into account_link (code_hash, purpose, user_id, data, changed_at, notice_id, expires_at)
     select sha256(uuid_send(gen_random_uuid())), 'email', a."userId", jsonb_build_object('email', a.email),
-      ${clock.now} + ${hoursToStop} * interval '1 hour', ${clock.now} + interval '7 days'
-    from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb) as a ("userId" integer, email text)`.execute(
-    db,
-  )
+      ${changedAt}::timestamptz, a."noticeId", ${changedAt}::timestamptz + interval '7 days'
+    from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb)
+      as a ("userId" integer, email text, "noticeId" bigint)`.execute(db)
 }
 
 /** Gives an account without password another address, unless that one is taken; false then. */

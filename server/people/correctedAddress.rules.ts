@@ -163,12 +163,21 @@ async function askToConfirm(context: FollowContext, moves: readonly AccountMove[
     context,
     asked.map(({ affiliateId, address }) => ({ affiliateId, mailed: address })),
   )
-  const told = asked.map(({ account: { userId, username } }) => ({ recipient: username, data: { userId } }))
-  await queueMails(db, addressCorrectedMessage, told)
+  const changedAt = await readNow(db, clock)
+  const told = asked.map(({ account: { userId, username } }) => ({
+    recipient: username,
+    data: { userId, changedAt },
+  }))
+  const notices = await queueMails(db, addressCorrectedMessage, told)
+  const noticeOf = new Map(notices.map(({ id, data: { userId } }) => [userId, id]))
   const confirming = asked.filter(({ address }) => address !== '')
   if (confirming.length === 0) return
-  const addresses = confirming.map((move) => ({ userId: userIdOf(move), email: move.address }))
-  await addCorrectedAddresses(db, clock, addresses)
+  const addresses = confirming.map(({ account: { userId }, address: email }) => ({
+    userId,
+    email,
+    noticeId: noticeOf.get(userId) ?? null,
+  }))
+  await addCorrectedAddresses(db, changedAt, addresses)
   await queueMails(
     db,
     emailChangeMessage,

@@ -49,10 +49,10 @@ async function aCorrectedMember() {
 describe('rule rights-11: staff corrects an address', () => {
   test('the login moves when it is confirmed, and never before the old one could stop it', async () => {
     const { app, id, confirm, lookAtConfirming } = await aCorrectedMember()
-    const effectiveAt = expect.any(String) as string
-    expect(await lookAtConfirming()).toEqual({ state: 'open', effectiveAt })
+    const wait = { until: expect.any(String) as string }
+    expect(await lookAtConfirming()).toEqual({ state: 'open', wait })
     expect((await confirm()).statusCode).toBe(204)
-    expect(await lookAtConfirming()).toEqual({ state: 'confirmed', effectiveAt })
+    expect(await lookAtConfirming()).toEqual({ state: 'confirmed', wait })
     await runUpkeep(app)
     expect(await canEnter(app, ownersAddress)).toBe(true)
     expect(await canEnter(app, strangersAddress)).toBe(false)
@@ -62,7 +62,7 @@ describe('rule rights-11: staff corrects an address', () => {
       { username: strangersAddress, role: 'ROLE_USER', affiliateId: id },
     ])
     expect(await canEnter(app, strangersAddress)).toBe(true)
-    expect(await lookAtConfirming()).toEqual({ state: 'confirmed', effectiveAt: null })
+    expect(await lookAtConfirming()).toEqual({ state: 'confirmed', wait: null })
     expect((await deliverAndListMails(app, ownersAddress)).at(-1)?.subject).toBe(
       'Tu dirección de correo ha cambiado',
     )
@@ -97,7 +97,7 @@ describe('rule rights-11: staff corrects an address', () => {
       expect(await look()).toEqual({ state: 'open' })
       expect((await stop()).statusCode).toBe(204)
       expect(await look()).toEqual({ state: 'used' })
-      expect(await lookAtConfirming()).toEqual({ state: 'stale', effectiveAt: null })
+      expect(await lookAtConfirming()).toEqual({ state: 'stale', wait: null })
       const profile = await app.db.selectFrom('affiliate').select('email').executeTakeFirst()
       expect(profile).toEqual({ email: ownersAddress })
       expect((await stop()).statusCode).toBe(409)

@@ -92,9 +92,9 @@ async function addPerson(
   const { userId } = await aUser(db, { ...about, affiliateId: id, username: own(account.username ?? '') })
   await db.updateTable('appUser').set({ enabled }).where('id', '=', userId).execute()
   for (const purpose of links)
-    await sql`insert into account_link (code_hash, purpose, user_id, expires_at, effective_at)
+    await sql`insert into account_link (code_hash, purpose, user_id, expires_at, changed_at)
       values (sha256(gen_random_uuid()::text::bytea), ${purpose}, ${userId}, ${world.clock.now} + interval '1 day',
-        case when ${purpose} = 'email' then now() end)`.execute(db)
+        case when ${purpose} = 'email' then now() - interval '72 hours' end)`.execute(db)
   return { id, idDocument, userId }
 }
 
@@ -108,10 +108,7 @@ async function readLeft(db: PeopleDatabase, person: number, { id, userId }: { id
   const links = await db
     .selectFrom('accountLink')
     .where('userId', '=', userId)
-    .select([
-      'purpose',
-      sql<boolean>`coalesce(effective_at > now() + interval '71 hours', true)`.as('isAnew'),
-    ])
+    .select(['purpose', sql<boolean>`coalesce(changed_at > now() - interval '1 hour', true)`.as('isAnew')])
     .orderBy('purpose')
     .execute()
   expect(links.every(({ isAnew }) => isAnew)).toBe(true)

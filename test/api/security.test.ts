@@ -90,13 +90,13 @@ describe('change of e-mail', () => {
     const cod = findLinkCode(link?.plain)
     expect(JSON.stringify(await app.db.selectFrom('accountLink').selectAll().execute())).not.toContain(cod)
     const look = async () => (await app.nobody('GET', `/confirm-email?cod=${cod}`)).json<unknown>()
-    for (let n = 0; n < 5; n += 1) expect(await look()).toEqual({ state: 'open', effectiveAt: null })
+    for (let n = 0; n < 5; n += 1) expect(await look()).toEqual({ state: 'open', wait: null })
     const confirm = () => app.nobody('POST', '/confirm-email', { cod })
     const answers = await Promise.all(Array.from({ length: 5 }, confirm))
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       204, 409, 409, 409, 409,
     ])
-    expect(await look()).toEqual({ state: 'confirmed', effectiveAt: null })
+    expect(await look()).toEqual({ state: 'confirmed', wait: null })
 
     expect((await app.send('GET', '/logged/session')).statusCode).toBe(401)
     expect((await app.login()).statusCode).toBe(401)

@@ -114,8 +114,8 @@ const due: Record<string, { plant: string; find: string }> = {
     find: `select from account_link where purpose = 'recovery'`,
   },
   'confirmed addresses': {
-    plant: `insert into account_link (code_hash, purpose, user_id, expires_at, data, confirmed_at, effective_at)
-      values ('b', 'email', 1, now() + interval '1 day', '{"email": "nueva@example.org"}', now(), now() - interval '1 minute')`,
+    plant: `insert into account_link (code_hash, purpose, user_id, expires_at, data, confirmed_at, changed_at)
+      values ('b', 'email', 1, now() + interval '1 day', '{"email": "nueva@example.org"}', now(), now() - interval '73 hours')`,
     find: `select from app_user where username <> 'nueva@example.org'`,
   },
   'held addresses': {
@@ -127,7 +127,7 @@ const due: Record<string, { plant: string; find: string }> = {
       insert into stopped_address (affiliate_id, email, stopped_at, stopped_by) values (999, 'b@example.org', now(), 'a@example.org')`,
     find: `select from stopped_address union all select from stop_link`,
   },
-  'notices of held addresses': {
+  'notices of changed addresses': {
     plant: `with n as (insert into mail (kind, recipient, state, last_error) values ('address-replaced', 'a@example.org', 'failed', 'ECONNECTION') returning id)
       insert into address_hold (affiliate_id, proven_email, changed_at, notice_id) select min(affiliate.id) + 1, 'a@example.org', now(), min(n.id) from n, affiliate`,
     find: `select from mail where state = 'failed' and kind = 'address-replaced'`,

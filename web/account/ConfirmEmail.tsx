@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { security } from '#contract/account/security.ts'
+import { describeWait } from '#contract/people/addressEffect.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
 import { MailLinkMissing, MailLinkQuestion } from '#web/kernel/session/MailLinkQuestion.tsx'
 import { endSession } from '#web/kernel/session/session.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { formatMoment } from '#web/ui/format.ts'
 
 const heading = 'Confirma tu dirección de correo'
 
@@ -20,21 +20,24 @@ export const ConfirmEmail = () => (
     look={(cod) => call(security.emailChange, { query: { cod } })}
     missing={<MailLinkMissing heading={heading} />}
   >
-    {({ state, effectiveAt }, { link, show }) => {
-      if (state === 'open') return <Ask code={link} effectiveAt={effectiveAt} onDone={show} />
-      return state === 'confirmed' ? <Confirmed at={effectiveAt} already /> : <Stale />
+    {({ state, wait }, { link, show }) => {
+      if (state === 'open') return <Ask code={link} wait={wait} onDone={show} />
+      return state === 'confirmed' ? <Confirmed wait={wait} already /> : <Stale />
     }}
   </MailLinkPage>
 )
 
-type AskProps = { code: string; effectiveAt: string | null; onDone: (outcome: ReactNode) => void }
+/** How long the address waits before it counts; null: it does not wait. */
+type Wait = Parameters<typeof describeWait>[0] | null
 
-function Ask({ code, effectiveAt, onDone }: AskProps) {
+type AskProps = { code: string; wait: Wait; onDone: (outcome: ReactNode) => void }
+
+function Ask({ code, wait, onDone }: AskProps) {
   async function confirm() {
     await call(security.confirmEmail, { body: { cod: code } })
     // Where it counts at once every session has ended with it, this browser's too.
-    if (effectiveAt === null) endSession('left')
-    onDone(<Confirmed at={effectiveAt} />)
+    if (wait === null) endSession('left')
+    onDone(<Confirmed wait={wait} />)
   }
   return (
     <MailLinkQuestion
@@ -45,37 +48,36 @@ function Ask({ code, effectiveAt, onDone }: AskProps) {
       failed="No se ha podido confirmar"
     >
       <p>
-        A partir {effectiveAt === null ? 'de ahora' : `del ${formatMoment(effectiveAt)}`} entrarás con la
-        dirección en la que has recibido el enlace, y ahí llegarán los avisos. Por seguridad, se cerrarán las
-        sesiones que tengas abiertas.
+        Entrarás con la dirección en la que has recibido el enlace{' '}
+        {wait === null ? 'a partir de ahora' : describeWait(wait)}. Ahí llegarán los avisos. Por seguridad, se
+        cerrarán las sesiones que tengas abiertas.
       </p>
     </MailLinkQuestion>
   )
 }
 
 type ConfirmedProps = {
-  /** From when the address counts; null: it does. */
-  at: string | null
+  wait: Wait
   /** The link was opened again. */
   already?: true
 }
 
-const Confirmed = ({ at, already }: ConfirmedProps) => (
+const Confirmed = ({ wait, already }: ConfirmedProps) => (
   <Outcome
     heading={already ? 'Ya confirmaste esta dirección' : 'Dirección confirmada'}
     actions={
       <LinkButton to="/login" variant="primary">
-        {at === null ? 'Entrar' : 'Ir a Entrar'}
+        {wait === null ? 'Entrar' : 'Ir a Entrar'}
       </LinkButton>
     }
   >
     {already && <p>No hace falta hacer nada más.</p>}
-    {at === null ? (
+    {wait === null ? (
       <p>Tu cuenta ya usa esta dirección. Entra con ella y con tu contraseña de siempre.</p>
     ) : (
       <p>
-        Entrarás con ella a partir del {formatMoment(at)}. Hasta entonces, entra con la dirección de siempre:
-        la hemos avisado, y desde ahí se puede parar el cambio.
+        Entrarás con ella {describeWait(wait)}. Hasta entonces, entra con la dirección de siempre, desde la
+        que se puede parar el cambio.
       </p>
     )}
   </Outcome>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { ownPassword } from '#contract/account/password.ts'
 import { security, type SecurityOverview } from '#contract/account/security.ts'
+import { describeWait } from '#contract/people/addressEffect.ts'
 import { givenEmail } from '#contract/people/email.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { formatMoment } from '#web/ui/format.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -18,12 +18,12 @@ const nothing = { newEmail: '', emailPassword: '' }
 const validate = validateWith<typeof nothing>(z.object({ newEmail: givenEmail, emailPassword: ownPassword }))
 const labels = { newEmail: '', emailPassword: 'Tu contraseña' }
 
-const explainCorrection = ({ effectiveAt, isConfirmed }: NonNullable<SecurityOverview['byOrganisation']>) =>
+const explainCorrection = ({ until, isConfirmed }: NonNullable<SecurityOverview['byOrganisation']>) =>
   `La organización ha escrito esta dirección en tu ficha. ${
     isConfirmed
-      ? `Ya está confirmada: entrarás con ella a partir del ${formatMoment(effectiveAt)}.`
-      : `Sigues entrando con la de siempre hasta que la otra lo confirme, y nunca antes del ${formatMoment(effectiveAt)}.`
-  } Si no es tuya, páralo con el enlace del correo que te enviamos a la de siempre, o pulsa «Cambiar el correo» y escribe la de siempre.`
+      ? `Ya está confirmada: entrarás con ella ${describeWait({ until })}.`
+      : `Si la otra lo confirma, entrarás con ella ${describeWait({ until })}; hasta entonces, sigues entrando con la de siempre.`
+  } Si no es tuya, páralo con el enlace del correo que enviamos a la de siempre, o pulsa «Cambiar el correo» y escribe la de siempre.`
 
 type Props = { overview: SecurityOverview; onChange: () => void }
 

@@ -1,0 +1,20 @@
+import { sql, type RawBuilder } from 'kysely'
+import { hoursToStop } from '#contract/people/addressEffect.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { wasReceived } from '#server/kernel/mail/mail.ts'
+
+/**
+ * SQL: until when the address that a notice `m` was sent to can stop what staff changed at a time; null before the notice
+ * was received. Where no notice is known any more, it was received then.
+ */
+export const stopEnd = (changedAt: RawBuilder<unknown>) =>
+  sql<string | null>`(case when m.id is null then ${changedAt} when ${wasReceived('m')} then m.settled_at end
+    + ${hoursToStop} * interval '1 hour')`
+
+/** The notices of logins that may move, and that were given up without an answer of the address's own server, go out again. */
+export async function queueLoginNoticesAgain(db: Database): Promise<void> {
+  await sql`
+    update mail m set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null
+    from account_link l where m.id = l.notice_id and l.used_at is null
+      and m.state in ('failed', 'skipped') and not ${wasReceived('m')}`.execute(db)
+}
