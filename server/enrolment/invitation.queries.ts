@@ -17,6 +17,7 @@ import type { Clock } from '#server/kernel/world.ts'
  * not the one of both the profile and the account, or proves nothing of it (rule rights-11).
  */
 export async function issueInvitation(db: Database, clock: Clock, affiliateId: number, address: string) {
+  await lockInvited(db, affiliateId)
   const invited = await findAffiliateAccount(db, affiliateId)
   if (!invited || invited.passwordHash !== null || invited.enabled === false) return undefined
   if (invited.email !== address || (await findAddressHold(db, clock, affiliateId, address))) return undefined
@@ -29,6 +30,15 @@ export async function issueInvitation(db: Database, clock: Clock, affiliateId: n
   const code = await issueLink(db, clock, { userId, purpose: 'invitation', minutes: 7 * 24 * 60 })
   return { name: invited.name, userId, code }
 }
+
+/** Locks a profile, which is neither deleted nor merged before the transaction ends; none, when it is gone. */
+const lockInvited = (db: Database, affiliateId: number) =>
+  asSystem('whoever is invited')
+    .selectFrom(db, 'affiliate')
+    .where('id', '=', affiliateId)
+    .select('id')
+    .forShare()
+    .execute()
 
 type Invited = NonNullable<Awaited<ReturnType<typeof findAffiliateAccount>>>
 

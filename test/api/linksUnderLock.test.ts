@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { deleteOpenLinksAndChallenges, lockUserForUpdate } from '#server/account/account.queries.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
+import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
 import {
   findLinkCode,
   deliverAndListMails,
@@ -10,7 +12,10 @@ import {
   anAppWithAna,
   type AppWithAna,
 } from '#test/support/account.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { runWhileLocked } from '#test/support/locks.ts'
+import { deliverMails } from '#test/support/mail.ts'
 
 const address = 'ana.nueva@example.org'
 
@@ -54,3 +59,23 @@ test('rule session-10: another address is confirmed while who has the profile do
   expect(answer.statusCode, answer.body).toBe(204)
   expect((await app.login(password, address)).statusCode).toBe(200)
 })
+
+test.each(['no account', 'an account'])(
+  'an invitation is not mailed to whose profile is deleted while it is written (%s)',
+  async (having) => {
+    const app = await anApp()
+    const affiliateId = await anAffiliate(app.db, { email: address })
+    if (having === 'an account') await aUser(app.db, { affiliateId, username: address })
+    await queueMail(app.db, invitationMessage, address, { affiliateId })
+    await runWhileLocked(app.db, {
+      hold: (staff) => lockProfile(staff, asSystem('a test'), affiliateId),
+      call: () => deliverMails(app),
+      goOn: async (staff) => {
+        await staff.deleteFrom('appUser').where('affiliateId', '=', affiliateId).execute()
+        await staff.deleteFrom('affiliate').where('id', '=', affiliateId).execute()
+      },
+    })
+    const mail = await app.db.selectFrom('mail').select(['state', 'lastError']).executeTakeFirst()
+    expect(mail).toEqual({ state: 'skipped', lastError: null })
+  },
+)
