@@ -23,6 +23,7 @@ import { meetings } from '#contract/meetings/meetings.ts'
 import { people } from '#contract/people/people.ts'
 import { ownData } from '#contract/self/ownData.ts'
 import { privacy } from '#contract/self/privacy.ts'
+import { segments } from '#contract/segments/segments.ts'
 import { self } from '#contract/self/self.ts'
 import { users } from '#contract/users/users.ts'
 
@@ -51,6 +52,7 @@ export const api = {
   profiles,
   records,
   security,
+  segments,
   self,
   ownData,
   sessions,

@@ -39,3 +39,12 @@ export const numberFilter = z.preprocess(
 export const idFilter = z.preprocess(emptyToAbsent, id.optional())
 
 export const dayFilter = z.preprocess(emptyToAbsent, day.optional())
+
+/** The labels of the comparison signs. */
+export const comparisonLabels: Record<string, string> = {
+  '<': 'menor que',
+  '<=': 'menor o igual que',
+  '=': 'igual a',
+  '>=': 'mayor o igual que',
+  '>': 'mayor que',
+}

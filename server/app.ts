@@ -43,6 +43,7 @@ import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { peopleRoutes } from '#server/people/people.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
+import { segmentsRoutes } from '#server/segments/segments.routes.ts'
 import { constraints } from '#server/constraints.ts'
 import { mails } from '#server/mails.ts'
 
@@ -71,6 +72,7 @@ export const published = [
   privacyRoutes,
   recordsRoutes,
   securityRoutes,
+  segmentsRoutes,
   selfRoutes,
   createOwnDataRoutes(mails),
   sessionRoutes,

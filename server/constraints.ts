@@ -1,6 +1,7 @@
 import { accountConstraints } from '#server/account/account.constraints.ts'
 import { censusConstraints } from '#server/census/census.constraints.ts'
 import { importConstraints } from '#server/import/import.constraints.ts'
+import { segmentsConstraints } from '#server/segments/segments.constraints.ts'
 import type { ConstraintMessages } from '#server/kernel/http/problem.ts'
 
 /** What a broken unique constraint says, and at which field: the database is the judge of uniqueness. */
@@ -8,4 +9,5 @@ export const constraints: ConstraintMessages = {
   ...accountConstraints,
   ...censusConstraints,
   ...importConstraints,
+  ...segmentsConstraints,
 }

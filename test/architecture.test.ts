@@ -22,6 +22,8 @@ const features = [
   'census/duplicates',
   'census/registration',
   'assemblies',
+  'segments',
+  'rolls',
   'meetings',
   'former',
   'fees',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { admins, type Role } from '#contract/actor.ts'
 import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
@@ -34,6 +35,8 @@ type Declaration = Asked & {
   lookup?: LookupKind
   /** Asked of former members too, of whom little is shown (rule privacy-5). */
   ofFormer?: true
+  /** Asked by an assembly's lead too, who sees little of its members (rule people-21). */
+  byLeads?: true
 }
 
 /** The groups of filters on the screen, in their order. */
@@ -70,6 +73,7 @@ const days = { kind: 'days', param: dayFilter } as const
 const flag = (yes: string, no: string) =>
   ({ kind: 'choice', param: choiceFilter(['true', 'false']), words: { true: yes, false: no } }) as const
 const ofFormer = true
+const byLeads = true
 const labels = personFieldLabels
 const sameWords = (values: readonly string[]): Words =>
   Object.fromEntries(values.map((value) => [value, value]))
@@ -80,18 +84,19 @@ const sameWords = (values: readonly string[]): Words =>
  */
 export const facts = {
   /** Whatever is known of somebody, as in `GET people` (rule people-19). */
-  q: { label: 'Búsqueda', group: 'name', lookup: 'search', ofFormer, ...text },
+  q: { label: 'Búsqueda', group: 'name', lookup: 'search', ofFormer, byLeads, ...text },
   idDocument: {
     label: labels.idDocument,
     group: 'name',
     lookup: 'document',
     ofFormer,
+    byLeads,
     ...text,
     capitals: true,
   },
-  name: { label: labels.name, group: 'name', lookup: 'name', ofFormer, ...text },
-  lastName1: { label: labels.lastName1, group: 'name', lookup: 'name', ofFormer, ...text },
-  lastName2: { label: labels.lastName2, group: 'name', lookup: 'name', ofFormer, ...text },
+  name: { label: labels.name, group: 'name', lookup: 'name', ofFormer, byLeads, ...text },
+  lastName1: { label: labels.lastName1, group: 'name', lookup: 'name', ofFormer, byLeads, ...text },
+  lastName2: { label: labels.lastName2, group: 'name', lookup: 'name', ofFormer, byLeads, ...text },
   sex: {
     label: labels.sex,
     group: 'person',
@@ -101,13 +106,14 @@ export const facts = {
   },
   age: { label: 'Edad', group: 'person', kind: 'years', param: yearsFilter },
   birthday: { label: labels.birthday, group: 'person', ...days },
-  city: { label: labels.city, group: 'where', ...places },
+  city: { label: labels.city, group: 'where', byLeads, ...places },
   district: { label: labels.district, group: 'where', ...places },
-  postalCode: { label: labels.postalCode, group: 'where', ...text },
+  postalCode: { label: labels.postalCode, group: 'where', byLeads, ...text },
   inscriptionType: {
     label: labels.inscriptionType,
     group: 'enrolment',
     ofFormer,
+    byLeads,
     kind: 'choices',
     param: manyFilter(numberFromText(z.literal(inscriptionTypes))),
     words: inscriptionTypeLabels,
@@ -142,9 +148,9 @@ export const facts = {
     lookup: 'nothing',
     ...flag('Con cuenta bancaria', 'Sin cuenta bancaria'),
   },
-  email: { label: labels.email, group: 'contact', lookup: 'email', ...text },
+  email: { label: labels.email, group: 'contact', lookup: 'email', byLeads, ...text },
   hasEmail: { label: 'Correo', group: 'contact', ...flag('Con correo', 'Sin correo') },
-  phone: { label: labels.phone, group: 'contact', lookup: 'phone', ...text },
+  phone: { label: labels.phone, group: 'contact', lookup: 'phone', byLeads, ...text },
   communications: { label: labels.communications, group: 'contact', ...flag('Sí', 'No') },
   account: {
     label: 'Cuenta de usuario',
@@ -156,6 +162,8 @@ export const facts = {
   studies: { label: labels.studies, group: 'work', ...text, param: wordFilter },
   /** The people whom an import created or changed, while it can be undone. */
   importId: { label: 'Importación', group: 'enrolment', kind: 'reference', param: idFilter },
+  /** The people whom a segment means now, for whoever may use it (rule people-21). */
+  segmentId: { label: 'Segmento', group: 'enrolment', kind: 'reference', param: idFilter },
 } as const satisfies Record<string, Declaration>
 
 export type Fact = keyof typeof facts
@@ -201,6 +209,11 @@ export const factShape = {
   not: manyFilter(z.enum(negatable)),
 }
 export type FactFilter = z.output<z.ZodObject<typeof factShape>>
+/** Those that a filter asks for; the sign of the comparison of fees contradicts nothing. */
+type AskedFacts = Partial<Omit<FactFilter, 'aportacion'>>
+
+/** The facts that each role may ask of those it reaches. */
+export const mayAsk = (role: Role, name: Fact): boolean => admins({ role }) || 'byLeads' in facts[name]
 
 /** The facts that nobody asks of former members, because they are not shown of them. */
 export const hiddenFacts = factNames.filter((name) => !('ofFormer' in facts[name]))
@@ -214,11 +227,11 @@ export const factLookups = Object.fromEntries(
 ) as Readonly<Record<`query.${Fact}`, LookupKind>>
 
 /** Whether a filter asks for former members: by their type, or by when they left. */
-export const isOfFormer = ({ inscriptionType, leftFrom, leftTo }: Partial<FactFilter>): boolean =>
+export const isOfFormer = ({ inscriptionType, leftFrom, leftTo }: AskedFacts): boolean =>
   (inscriptionType ?? []).includes(0) || leftFrom !== undefined || leftTo !== undefined
 
 /** What contradicts itself in a filter, by parameter: a range that ends before it begins, former members among others. */
-export function findFactErrors(filter: Partial<FactFilter>): { path: string; message: string }[] {
+export function findFactErrors(filter: AskedFacts): { path: string; message: string }[] {
   const values = new Map<string, unknown>(Object.entries(filter))
   const turned = factNames.filter(isRanged).flatMap((name) => {
     const [from, to] = [values.get(`${name}From`), values.get(`${name}To`)]
@@ -235,7 +248,7 @@ export function findFactErrors(filter: Partial<FactFilter>): { path: string; mes
 }
 
 /** Refuses a query whose filter by facts contradicts itself. */
-export const refuseContradictions = (filter: Partial<FactFilter>, context: z.core.$RefinementCtx): void => {
+export const refuseContradictions = (filter: AskedFacts, context: z.core.$RefinementCtx): void => {
   for (const { path, message } of findFactErrors(filter))
     context.addIssue({ code: 'custom', path: [path], message })
 }

@@ -14,12 +14,19 @@ const listReaches = (...roles: Role[]) => [
       .filter((reach) => reach !== undefined && reach !== 'themselves' && reach !== 'nobody'),
   ),
 ]
+/** The calls by which a role reaches others. */
+const listCalls = (role: Role) =>
+  calls
+    .filter(({ allow }) => !['themselves', 'nobody', undefined].includes(allow[role]))
+    .map(({ path }) => path)
 const sentenceOf = (name: string) => whoSees.find(({ who }) => who === name)?.sees
 
 test('who is said to see nothing of others reaches nobody else by any call (rule rights-7)', () => {
   expect(sentenceOf('Otros miembros')).toBe('Nada de tu ficha.')
   expect(listReaches('ROLE_USER')).toEqual([])
   // When a call lets them see their assembly, this page, and the words about the roles, say what.
-  expect(sentenceOf('Enlace y Responsable')).toContain('nada de la tuya')
-  expect(listReaches('ROLE_ENLACE', 'ROLE_RESPONSABLE')).toEqual([])
+  expect(sentenceOf('Enlace')).toContain('nada de la tuya')
+  expect(listReaches('ROLE_ENLACE')).toEqual([])
+  expect(sentenceOf('Responsable')).toContain('cuántas personas de su asamblea')
+  expect(listCalls('ROLE_RESPONSABLE')).toEqual(['/segments/:id/count'])
 })

@@ -3,8 +3,12 @@ export const whoSees = [
   { who: 'Tú', sees: 'Tu propia ficha, entera, siempre que entras.' },
   { who: 'Otros miembros', sees: 'Nada de tu ficha.' },
   {
-    who: 'Enlace y Responsable',
+    who: 'Enlace',
     sees: 'Lo mismo que cualquier miembro: su propia ficha, y nada de la tuya.',
+  },
+  {
+    who: 'Responsable',
+    sees: 'Su propia ficha, y nada de la tuya. Si Administración comparte un segmento con su cargo, cuántas personas de su asamblea lo cumplen, sin quiénes.',
   },
   {
     who: 'Administración',

@@ -17,7 +17,7 @@ import {
 } from '#server/census/affiliates.rows.queries.ts'
 import { profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
-import { readFacts } from '#server/people/facts.queries.ts'
+import { readPeopleFilter, type Asking } from '#server/people/segments.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
@@ -37,10 +37,10 @@ export async function defineAffiliateList(
   db: Database,
   scope: Scope,
   { sort, direction, ...filter }: Query,
-  clock: Clock,
+  asking: Asking,
 ) {
   requireVisibleOrder({ sort, ...filter })
-  const { where, rank } = await readFacts(db, clock, filter)
+  const { where, rank } = await readPeopleFilter(db, asking, filter)
   const isBest = sort === 'best' && rank !== undefined
   return defineStreamedList({
     from: scope.rowsOf('affiliate', (rows) => joinOrder(whereListed(rows, filter), sort)),

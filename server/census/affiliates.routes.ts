@@ -4,21 +4,25 @@ import { defineAffiliateList, findEditableProfile } from '#server/census/affilia
 import { findClosedProfile } from '#server/people/closedProfiles.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import type { Asking } from '#server/people/segments.queries.ts'
+import type { Reader } from '#server/people/segmentTrees.queries.ts'
 import { loggedFacts } from '#server/people/loggedFacts.rules.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 
+const askingOf = ({ world: { clock }, actor }: { world: { clock: Clock }; actor: Reader }): Asking => ({
+  clock,
+  reader: actor,
+})
+
 export const affiliatesRoutes = routes(affiliates, {
   list: async (call) =>
-    replyPage(
-      call,
-      await defineAffiliateList(call.db, call.scope, call.query, call.world.clock),
-      loggedFacts,
-    ),
+    replyPage(call, await defineAffiliateList(call.db, call.scope, call.query, askingOf(call)), loggedFacts),
 
   export: async (call) =>
     replyDownload(
       call,
-      await defineAffiliateList(call.db, call.scope, call.query, call.world.clock),
+      await defineAffiliateList(call.db, call.scope, call.query, askingOf(call)),
       loggedFacts,
       {
         name: 'Inscritos',

@@ -488,6 +488,19 @@ export interface RecoveryCode {
   userId: number;
 }
 
+export interface Segment {
+  createdAt: Generated<Timestamp>;
+  filter: Json;
+  id: Generated<number>;
+  name: string;
+  ownerId: number | null;
+  sharedAssemblyId: number | null;
+  sharedRole: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string;
+  version: Generated<number>;
+}
+
 export interface Session {
   createdAt: Generated<Timestamp>;
   device: Generated<string>;
@@ -602,6 +615,7 @@ export interface DB {
   province: Province;
   record: Record;
   recoveryCode: RecoveryCode;
+  segment: Segment;
   session: Session;
   spentChallenge: SpentChallenge;
   stopLink: StopLink;

@@ -25,6 +25,7 @@ type ResolvedFacts = FactFilter & {
   chosenAssemblies: { id: number; assemblyType: AssemblyType }[]
   today: string
   searched: { where: Condition; rank?: Expression<number> } | undefined
+  segment: Condition | undefined
 }
 type Condition = Expression<SqlBool>
 const eb = expressionBuilder<DB, 'affiliate'>()
@@ -81,15 +82,25 @@ const conditions: Record<Fact, (asked: ResolvedFacts) => Condition | '' | undefi
   job: ({ job }) => job && matchesText(sql`f_norm(affiliate.job)`, job),
   studies: ({ studies }) => studies && matchesText(sql`f_norm(affiliate.studies)`, studies),
   importId: ({ importId }) => (importId === undefined ? undefined : isChangedByImport(importId)),
+  segmentId: ({ segment }) => segment,
 }
 
 /** Who is meant: the conditions on `affiliate`, and of a search for a few how well each fits, 0 for the best. */
-type Meant = { where: Condition[]; rank?: Expression<number> }
+export type Meant = { where: Condition[]; rank?: Expression<number> }
 
-/** Whom a filter by facts means, by the given clock. Throws 422 when the filter contradicts itself. */
-export async function readFacts(db: Database, clock: Clock, filter: FactFilter): Promise<Meant> {
+/**
+ * Whom a filter by facts means, by the given clock; `segment` says who is in the segment that it names
+ * (`readPeopleFilter`). Throws 422 when the filter contradicts itself.
+ */
+export async function readFacts(
+  db: Database,
+  clock: Clock,
+  filter: FactFilter,
+  segment?: Condition,
+): Promise<Meant> {
   requireReadableFacts(filter)
-  const resolved = await resolveFacts(db, clock, filter)
+  if (filter.segmentId !== undefined && !segment) throw new Error('a segment is read by readPeopleFilter')
+  const resolved = { ...(await resolveFacts(db, clock, filter)), segment }
   const where = factNames.flatMap((name) => {
     const condition = conditions[name](resolved)
     if (!condition) return []
@@ -112,7 +123,11 @@ function requireReadableFacts(filter: FactFilter): void {
   if (errors.length > 0) throw invalid(errors.map((error) => ({ in: 'query', ...error })))
 }
 
-async function resolveFacts(db: Database, clock: Clock, filter: FactFilter): Promise<ResolvedFacts> {
+async function resolveFacts(
+  db: Database,
+  clock: Clock,
+  filter: FactFilter,
+): Promise<Omit<ResolvedFacts, 'segment'>> {
   const needsToday = filter.ageFrom !== undefined || filter.ageTo !== undefined
   const [city, district, chosenAssemblies, today, searched] = await Promise.all([
     findSpellings(db, 'city', filter.city),

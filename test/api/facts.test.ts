@@ -2,15 +2,16 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { negatable, type Fact } from '#contract/people/facts.ts'
+import { negatable } from '#contract/people/facts.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { readFacts } from '#server/people/facts.queries.ts'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
-import { judgeByHand, type Known } from '#test/support/factsByHand.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { addPeople, questions } from '#test/support/factQuestions.ts'
+import { judgeByHand } from '#test/support/factsByHand.ts'
 import { sampleCount } from '#test/support/sample.ts'
 
 type Listed = Page<{ id: number; name: string }>
@@ -22,106 +23,6 @@ async function asAdmin() {
   return { ...app, admin, list }
 }
 
-const oneOf = fc.constantFrom
-const flag = oneOf('true', 'false')
-const days = (from: string, to: string) =>
-  fc
-    .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
-    .map((date) => date.toISOString().slice(0, 10))
-
-/** Somebody of any kind, with everything missing now and then. */
-const person = (assemblies: readonly number[]) =>
-  fc.record({
-    name: oneOf('Ana', 'Íñigo', 'José Luis', 'LUZ'),
-    lastName1: oneOf('Núñez', 'García', 'Pérez'),
-    lastName2: oneOf(null, 'López', 'Gómez'),
-    sex: oneOf(null, 'H', 'M', 'NoB'),
-    birthday: fc.option(days('1930-01-01', '2011-12-31')),
-    city: oneOf(null, 'Getafe', 'GETAFE', 'Leganés', 'Madrid'),
-    district: oneOf(null, 'Centro', 'Retiro'),
-    postalCode: oneOf(null, '28001', '28901', '08001'),
-    inscriptionType: oneOf(0, 1, 1, 2, 2, 3, 3),
-    creationTime: days('2020-01-01', '2025-12-31').map((day) => `${day}T22:30:00Z`),
-    assemblyId: fc.option(oneOf(...assemblies)),
-    feeCents: oneOf(0, 500, 1250, 6000),
-    period: oneOf(null, 'Trimestral', 'Anual'),
-    bankAccount: oneOf(null, 'ES9121000418450200051332'),
-    email: oneOf('', 'ana@example.org', 'p3@example.org'),
-    phone: oneOf(null, '+34600123456', '+34912345678'),
-    communications: fc.boolean(),
-    job: oneOf(null, 'Médica', 'médico', 'Albañil'),
-    studies: oneOf(null, 'Ingeniería', 'FP'),
-  })
-
-async function addPeople({ db }: Pick<Awaited<ReturnType<typeof asAdmin>>, 'db'>, count: number) {
-  const territorial = new Map<number, string>()
-  for (const assemblyType of ['Distrital', 'Municipal'])
-    territorial.set(await anAssembly(db, { assemblyType }), assemblyType)
-  const sectoral = new Map<number, string>()
-  for (const assemblyName of ['Juventud', 'Feminismos'])
-    sectoral.set(await anAssembly(db, { assemblyType: 'Sectorial', assemblyName }), 'Sectorial')
-  const about = fc.record({
-    row: person([...territorial.keys()]),
-    sectorals: fc.subarray([...sectoral.keys()]),
-    hasAccount: fc.boolean(),
-  })
-  const people: Known[] = []
-  for (const { row, sectorals, hasAccount } of fc.sample(about, { numRuns: count, seed: 1 })) {
-    const id = await anAffiliate(db, row)
-    for (const assemblyId of sectorals)
-      await db.insertInto('affiliateSectoral').values({ affiliateId: id, assemblyId }).execute()
-    if (hasAccount) await aUser(db, { role: 'ROLE_USER', affiliateId: id })
-    const stored = await db.selectFrom('affiliate').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-    people.push({ ...stored, sectorals, hasAccount })
-  }
-  return { people, assemblies: new Map([...territorial, ...sectoral]) }
-}
-
-const some = <Value>(...values: Value[]) => fc.subarray(values, { minLength: 1 })
-const ends = <Value>(name: string, value: fc.Arbitrary<Value>, order: (one: Value, other: Value) => number) =>
-  fc.tuple(value, value, oneOf('both', 'from', 'to')).map(([one, other, which]) => {
-    const [from, to] = [one, other].toSorted(order)
-    return {
-      ...(which !== 'to' && { [`${name}From`]: from }),
-      ...(which !== 'from' && { [`${name}To`]: to }),
-    }
-  })
-const numbers = (name: string, min: number, max: number) =>
-  ends(name, fc.integer({ min, max }), (one, other) => one - other)
-const dates = (name: string, from: string, to: string) =>
-  ends(name, days(from, to), (one, other) => one.localeCompare(other))
-
-/** What may be asked of each fact of members. */
-const questions = (assemblies: ReadonlyMap<number, string>) =>
-  ({
-    idDocument: fc.record({ idDocument: fc.integer({ min: 0, max: 99 }).map(String) }),
-    name: fc.record({ name: oneOf('ana', 'iñ', 'luz', 'jose l') }),
-    lastName1: fc.record({ lastName1: oneOf('nunez', 'gar', 'z') }),
-    lastName2: fc.record({ lastName2: oneOf('lopez', 'gom', 'ez') }),
-    sex: fc.record({ sex: some('H', 'M', 'NoB') }),
-    age: numbers('age', 14, 95),
-    birthday: dates('birthday', '1930-01-01', '2011-12-31'),
-    city: fc.record({ city: some('getafe', 'Leganes', 'MADRID', 'Nowhere') }),
-    district: fc.record({ district: some('centro', 'Retiro') }),
-    postalCode: fc.record({ postalCode: oneOf('28', '280', '08', '28901') }),
-    inscriptionType: fc.record({ inscriptionType: some(1, 2, 3) }),
-    enrolled: dates('enrolled', '2020-01-01', '2025-12-31'),
-    assemblyType: fc.record({ assemblyType: oneOf('Distrital', 'Municipal', 'Sectorial') }),
-    assemblyId: fc.record({ assemblyId: some(...assemblies.keys()) }),
-    unassigned: fc.record({ unassigned: flag }),
-    fee: fc.record({ fee: oneOf(0, 5, 12.5), aportacion: oneOf('<', '<=', '=', '>=', '>') }),
-    yearlyFee: numbers('yearlyFee', 0, 240),
-    period: fc.record({ period: some('Trimestral', 'Anual') }),
-    bankAccount: fc.record({ bankAccount: flag }),
-    email: fc.record({ email: oneOf('ANA', 'p3@', 'example') }),
-    hasEmail: fc.record({ hasEmail: flag }),
-    phone: fc.record({ phone: oneOf('6', '600', '91') }),
-    communications: fc.record({ communications: flag }),
-    account: fc.record({ account: flag }),
-    job: fc.record({ job: oneOf('medic', 'albanil') }),
-    studies: fc.record({ studies: oneOf('ingenieria', 'niería') }),
-  }) satisfies Record<Exclude<Fact, 'left' | 'importId' | 'q'>, fc.Arbitrary<object>>
-
 const write = (asked: object) =>
   new URLSearchParams(
     Object.entries(asked).flatMap(([name, value]: [string, unknown]) =>
@@ -131,7 +32,7 @@ const write = (asked: object) =>
 
 test('rule people-20: whom a filter finds is what each of its facts says of each person', async () => {
   const app = await asAdmin()
-  const { people, assemblies } = await addPeople(app, 120)
+  const { people, assemblies } = await addPeople(app.db, 120)
   const judges = judgeByHand(await readTodayInMadrid(app.db, databaseClock))
   const members = people.filter(({ inscriptionType }) => inscriptionType !== 0)
   const asking = questions(assemblies)

@@ -41,6 +41,7 @@ const without: Record<string, string> = {
   admission: 'that older data wait is told by inReviewUntil',
   job: 'work that was asked for, for days',
   job_progress: 'work that was asked for, for days',
+  segment: 'how an office chooses many',
   import_mapping: 'how an office names its columns',
 }
 

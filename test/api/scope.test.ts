@@ -39,6 +39,8 @@ const actor = (role: Role, affiliateId: number | null): SignedIn => ({
   sessionId: '',
 })
 
+const asking = { clock: databaseClock, reader: actor('ROLE_RESPONSABLE', null) }
+
 const scopeOf = (db: PeopleDatabase, affiliateId: number | null, role: Role = 'ROLE_RESPONSABLE') =>
   resolveScope(db, 'ownAssemblies', actor(role, affiliateId))
 
@@ -50,7 +52,7 @@ async function readIds(rows: Iterable<{ id: number }> | AsyncIterable<{ id: numb
 
 /** Whom a scope finds in the census, by a page, by all of them at once and by the download. */
 async function peopleIn(db: Database, scope: Scope, inscriptionType?: [0]) {
-  const list = await defineAffiliateList(db, scope, { ...query, inscriptionType }, databaseClock)
+  const list = await defineAffiliateList(db, scope, { ...query, inscriptionType }, asking)
   const page = await listRows(db, { page: 0, size: 10 }, list)
   const streamed = await readIds(streamRows(db, list))
   const ids = await readIds(page.content)
@@ -108,11 +110,11 @@ describe('rule rights-12: an assembly’s people', () => {
       ] as const)
         expect((await reads(db, scope, who)) !== undefined, `${reads.name} ${who}`).toBe(isThere)
     const beside = profiles.neighbours.query.parse({ sort: 'lastName1', direction: 'asc' })
-    expect(await findNeighbours(db, scope, ana, beside, databaseClock)).toMatchObject({
+    expect(await findNeighbours(db, scope, ana, beside, asking)).toMatchObject({
       previous: null,
       next: eva,
     })
-    expect(await findNeighbours(db, scope, luz, beside, databaseClock)).toBeUndefined()
+    expect(await findNeighbours(db, scope, luz, beside, asking)).toBeUndefined()
     expect(await findPersonByDocument(db, scope, documents.inside)).toMatchObject({ id: ana })
     expect(await findPersonByDocument(db, scope, documents.outside)).toBeUndefined()
 
@@ -197,7 +199,7 @@ const assembly = endpoints({
 })
 
 const list = async ({ scope, db }: { scope: Scope; db: Database }) =>
-  listRows(db, { page: 0, size: 10 }, await defineAffiliateList(db, scope, query, databaseClock))
+  listRows(db, { page: 0, size: 10 }, await defineAffiliateList(db, scope, query, asking))
 
 async function withAssemblyCalls() {
   const organisation = await anOrganisation({ app: 'new' })
@@ -211,7 +213,7 @@ async function withAssemblyCalls() {
       return found
     },
     async export({ scope, db }) {
-      const rows = streamRows(db, await defineAffiliateList(db, scope, query, databaseClock))
+      const rows = streamRows(db, await defineAffiliateList(db, scope, query, asking))
       return createDownload({ name: 'Inscritos', columns: affiliateColumns, rows, format: 'csv' })
     },
     meetings: async ({ scope, db }) =>

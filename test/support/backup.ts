@@ -61,6 +61,8 @@ export async function createFullDatabase(): Promise<string> {
      select min(id), 'consola', 'lista.csv', 1, 1, 0, 0, 0 from activity;
      insert into import_created select b.id, a.id, 2, null from import_batch b, affiliate a limit 1;
      insert into import_changed select b.id, a.id, 3, 5, '{"name": "Ána"}', '{"name": "Ana"}' from import_batch b, affiliate a limit 1;
+     insert into segment (name, filter, owner_id, shared_assembly_id, updated_by)
+     select 'Sur', '{"v": 1, "tree": {"where": {"city": ["Getafe"]}}}', min(id), 901, 'ana@concejo.example' from app_user;
      insert into job (kind, owner_id, author, subject, about, asked) select 'importPreflight', owner_id, '{}', id, 'lista.csv', '{}' from import_upload;
      insert into job_progress (job_id, stage) select id, 'reading' from job;
      insert into meeting_attendance (meeting_id, affiliate_id, status) select m.id, a.id, 'En hora' from meeting m, affiliate a;

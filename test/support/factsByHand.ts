@@ -46,7 +46,7 @@ const signs: Record<string, (fee: number, than: number) => boolean> = {
 }
 
 /** Each fact judged for one person without SQL, as rule people-20 says it. */
-export const judgeByHand = (today: string): Record<Exclude<Fact, 'q'>, Judge> => ({
+export const judgeByHand = (today: string): Record<Exclude<Fact, 'q' | 'segmentId'>, Judge> => ({
   idDocument: ({ idDocument }, filter) => idDocument.includes((filter.idDocument ?? '').toUpperCase()),
   name: ({ name }, filter) => contains(name, filter.name),
   lastName1: ({ lastName1 }, filter) => contains(lastName1, filter.lastName1),

@@ -10,10 +10,9 @@ import {
 import type { Database } from '#server/kernel/database/database.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import { opposite } from '#server/kernel/lists/list.ts'
-import { readFacts } from '#server/people/facts.queries.ts'
 import { mostRanked } from '#server/people/find.queries.ts'
+import { readPeopleFilter, type Asking } from '#server/people/segments.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import type { Clock } from '#server/kernel/world.ts'
 
 type Query = z.output<typeof profiles.neighbours.query>
 type Direction = 'asc' | 'desc'
@@ -30,10 +29,10 @@ export async function findNeighbours(
   scope: Scope,
   id: number,
   { sort, direction, ...filter }: Query,
-  clock: Clock,
+  asking: Asking,
 ) {
   requireVisibleOrder({ sort, ...filter })
-  const { where: conditions, rank } = await readFacts(db, clock, filter)
+  const { where: conditions, rank } = await readPeopleFilter(db, asking, filter)
   const select = () => joinOrder(scope.selectFrom(db, 'affiliate'), sort)
   const selectFiltered = () =>
     conditions.reduce((query, condition) => query.where(condition), whereListed(select(), filter))

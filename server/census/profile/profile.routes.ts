@@ -58,8 +58,8 @@ export const profilesRoutes = routes(profiles, {
     return requireEditableProfile(work, params.id)
   },
 
-  async neighbours({ params, query, scope, db, world, audit }) {
-    const found = await findNeighbours(db, scope, params.id, query, world.clock)
+  async neighbours({ params, query, scope, db, world: { clock }, actor, audit }) {
+    const found = await findNeighbours(db, scope, params.id, query, { clock, reader: actor })
     if (!found) throw notFound()
     const { previous, next, isAmongFew } = found
     const beside = [previous, next].filter((each) => each !== null)

@@ -13,6 +13,7 @@ export const locks = {
   applicationRole: 7_215_004,
   importStaging: 7_215_010,
   duplicateScan: 7_215_011,
+  segments: 7_215_016,
 } as const
 type Lock = (typeof locks)[keyof typeof locks]
 

@@ -9,7 +9,8 @@ const most = {
   characters: 150_000,
   /** Texts, numbers, lists and objects in one part of a request. */
   values: 10_000,
-  depth: 10,
+  /** The tree of a segment is the deepest input. */
+  depth: 24,
 }
 
 /** Longer sequences of combining marks than any language has; Unicode's Stream-Safe Text Format has the same limit. */

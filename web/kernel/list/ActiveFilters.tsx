@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { comparisonLabels, type ListFilter, type OptionSource } from '#web/kernel/list/filters.ts'
+import { comparisonLabels } from '#contract/filters.ts'
+import type { ListFilter, OptionSource } from '#web/kernel/list/filters.ts'
 import { readParamText, readParamTexts } from '#web/kernel/list/address.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { List } from '#web/kernel/list/useList.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { comparisonLabels } from '#contract/filters.ts'
 import type { FilterFieldProps } from '#web/kernel/list/filterDraft.ts'
-import { comparisonLabels, whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
+import { whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import { SeveralField } from '#web/kernel/list/SeveralField.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'

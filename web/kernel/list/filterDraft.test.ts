@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { log } from '#contract/activity/log.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
+import { comparisonLabels } from '#contract/filters.ts'
 import { comparisons } from '#contract/people/facts.ts'
 import { startDraft, readDraft, writeDraft } from '#web/kernel/list/filterDraft.ts'
-import { comparisonLabels, filtersFor } from '#web/kernel/list/filters.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
 
 const { text, number, choice } = filtersFor(affiliates.list)
 const fields = [

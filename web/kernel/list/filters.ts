@@ -59,15 +59,6 @@ export type QuickSearchField = {
   order?: ListParams
 }
 
-/** The labels of the comparison signs. */
-export const comparisonLabels: Record<string, string> = {
-  '<': 'menor que',
-  '<=': 'menor o igual que',
-  '=': 'igual a',
-  '>=': 'mayor o igual que',
-  '>': 'mayor que',
-}
-
 /** The parameters that a filter writes alone. */
 export const paramNamesOf = (field: ListFilter): string[] =>
   field.kind === 'number' && field.comparison ? [field.name, field.comparison] : [field.name]

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import {
+  comparisons,
+  factNames,
+  factShape,
+  findFactErrors,
+  isOfFormer,
+  paramsOfFact,
+  type Fact,
+} from '#contract/people/facts.ts'
+
+// Another segment has a place of its own in a tree, and an import is soon forgotten.
+const { segmentId: _segment, importId: _import, ...shape } = factShape
+
+/** Some facts with their values, as the address of a list has them (rule people-20); who has all of them is meant. */
+export const segmentFacts = z
+  .strictObject({
+    ...shape,
+    aportacion: z.preprocess((value) => (value === '' ? undefined : value), z.enum(comparisons).optional()),
+  })
+  .superRefine((where, context) => {
+    for (const { path, message } of findFactErrors(where))
+      context.addIssue({ code: 'custom', path: [path], message })
+    if (isOfFormer(where))
+      context.addIssue({ code: 'custom', message: 'De quien se dio de baja no se hacen segmentos' })
+    if (listAskedFacts(where).length === 0)
+      context.addIssue({ code: 'custom', message: 'Falta por qué se elige' })
+  })
+export type SegmentFacts = z.output<typeof segmentFacts>
+
+/** The facts that a filter asks for. */
+export function listAskedFacts(where: object): Fact[] {
+  const asked = new Map<string, unknown>(Object.entries(where))
+  return factNames.filter((name) =>
+    paramsOfFact(name).some((param) => param !== 'aportacion' && asked.get(param) !== undefined),
+  )
+}

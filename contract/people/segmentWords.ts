@@ -1,0 +1,63 @@
+import { comparisonLabels } from '#contract/filters.ts'
+import { formatDayInWords, formatEuros } from '#contract/format.ts'
+import { facts, isOfKind, isRanged, type Fact } from '#contract/people/facts.ts'
+import { listAskedFacts, type SegmentFacts } from '#contract/people/segmentFacts.ts'
+import type { SegmentTree } from '#contract/people/segmentTree.ts'
+
+/** What the numbers in a tree are called; what is not here is gone. */
+export type NamesInTree = {
+  assemblies: ReadonlyMap<number, string>
+  segments: ReadonlyMap<number, string>
+}
+
+const either = new Intl.ListFormat('es', { type: 'disjunction' })
+
+/** A segment in words, one line for each condition that all must meet. */
+export const describeTree = (tree: SegmentTree, names: NamesInTree): string[] =>
+  'all' in tree ? tree.all.map((part) => describePart(part, names)) : [describePart(tree, names)]
+
+function describePart(tree: SegmentTree, names: NamesInTree): string {
+  const inside = (part: SegmentTree) => {
+    const text = describePart(part, names)
+    return 'segment' in part ? text : `(${text})`
+  }
+  if ('all' in tree) return tree.all.map(inside).join(' y ')
+  if ('any' in tree) return tree.any.map(inside).join(' o ')
+  if ('not' in tree) return `No: ${inside(tree.not)}`
+  if ('where' in tree) return describeFacts(tree.where, names).join('; ')
+  const name = names.segments.get(tree.segment)
+  return name === undefined ? 'En un segmento que ya no existe o no ves' : `En «${name}»`
+}
+
+/** Each fact with its values: «Ciudad: Getafe o Leganés», «Edad: hasta 29 años». */
+const describeFacts = (where: SegmentFacts, names: NamesInTree): string[] => {
+  const values = new Map<string, unknown>(Object.entries(where))
+  return listAskedFacts(where).map((name) => {
+    const words = isRanged(name)
+      ? describeRange(name, values.get(`${name}From`), values.get(`${name}To`))
+      : describeValues(name, [values.get(name)].flat(), names)
+    const sign = name === 'fee' ? `${comparisonLabels[where.aportacion ?? '=']} ` : ''
+    const not = where.not?.some((negated) => negated === name) ? 'no es ' : ''
+    return `${facts[name].label}: ${not}${sign}${words}`
+  })
+}
+
+function describeRange(name: Fact, from: unknown, to: unknown): string {
+  const [first, last] = [from, to].map((end) => end !== undefined && describeValue(name, end))
+  if (first && last) return `de ${first} a ${last}`
+  return first ? `desde ${first}` : `hasta ${String(last)}`
+}
+
+function describeValues(name: Fact, values: readonly unknown[], { assemblies }: NamesInTree): string {
+  if (name === 'assemblyId')
+    return either.format(values.map((id) => assemblies.get(Number(id)) ?? 'una asamblea que ya no existe'))
+  const declared = facts[name]
+  const words: Readonly<Record<string, string>> = 'words' in declared ? declared.words : {}
+  return either.format(values.map((value) => words[String(value)] ?? describeValue(name, value)))
+}
+
+function describeValue(name: Fact, value: unknown): string {
+  if (isOfKind(name, 'days')) return formatDayInWords(String(value))
+  if (isOfKind(name, 'euros', 'compared')) return formatEuros(Number(value))
+  return isOfKind(name, 'years') ? `${String(value)} años` : String(value)
+}

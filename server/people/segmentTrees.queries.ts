@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { SignedIn } from '#contract/actor.ts'
+import { admins, roles, superAdmins } from '#contract/actor.ts'
+import { facts, mayAsk, type Fact } from '#contract/people/facts.ts'
+import { listAskedFacts } from '#contract/people/segmentFacts.ts'
+import {
+  listNamedAssemblies,
+  listNamedSegments,
+  listParts,
+  mostDepth,
+  mostLeaves,
+  segmentFilter,
+  type SegmentTree,
+} from '#contract/people/segmentTree.ts'
+import { describeTree, type NamesInTree } from '#contract/people/segmentWords.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+
+/** Who asks with a segment: a caller, or the author of a job. */
+export type Reader = Pick<SignedIn, 'userId' | 'role'>
+
+/**
+ * SQL: whether somebody may use a row of `segment`: their own, what is shared with their role or one below, or with an
+ * assembly of which they hold the office, and to admins what is shared with any (rule people-21).
+ */
+export function isVisibleTo({ userId, role }: Reader) {
+  const isOwn = sql`segment.owner_id is not distinct from ${userId}`
+  const isOfRole = sql`segment.shared_role = any(${roles.slice(0, roles.indexOf(role) + 1)})`
+  const isOfAssembly = admins({ role })
+    ? sql`segment.shared_assembly_id is not null`
+    : sql`segment.shared_assembly_id in (
+        select assembly.id from assembly join app_user on app_user.affiliate_id = assembly.responsible_id
+        where app_user.id = ${userId} and assembly.deleted_at is null)`
+  const isOrphan = superAdmins({ role }) ? sql`segment.owner_id is null` : sql`false`
+  return sql<boolean>`(${isOwn} or ${isOfRole} or ${isOfAssembly} or ${isOrphan})`
+}
+
+/** The tree of a stored filter; undefined for one that is no longer read, such as one with a fact that is gone. */
+export const readStoredTree = (filter: unknown): SegmentTree | undefined =>
+  segmentFilter.safeParse(filter).data?.tree
+
+/** A tree with the trees of all segments that it names, as far as its reader may use them. */
+export type LoadedTree = {
+  tree: SegmentTree
+  named: ReadonlyMap<number, SegmentTree>
+  words: string[]
+  /** Why it cannot be used, each in a sentence. */
+  faults: string[]
+}
+
+/** How long a chain of segments may be that name one another. */
+const mostRounds = 10
+
+/** Reads what a tree names, and what is wrong with it for this reader. `self` is the segment that it is to be. */
+export async function loadTree(
+  db: Database,
+  reader: Reader,
+  tree: SegmentTree,
+  self?: number,
+): Promise<LoadedTree> {
+  const named = new Map<number, SegmentTree>()
+  const segments = new Map<number, string>()
+  const faults = new Set<string>()
+  let wanted = listNamedSegments(tree)
+  for (let round = 0; wanted.length > 0 && round < mostRounds; round += 1) {
+    const rows = await db
+      .selectFrom('segment')
+      .where('id', 'in', wanted)
+      .where(isVisibleTo(reader))
+      .select(['id', 'name', 'filter'])
+      .execute()
+    for (const { id, name, filter } of rows) {
+      const stored = readStoredTree(filter)
+      segments.set(id, name)
+      if (stored) named.set(id, stored)
+      else faults.add(`El segmento «${name}» pregunta por un dato que ya no existe.`)
+    }
+    if (rows.length < wanted.length)
+      faults.add('Nombra un segmento que ya no existe o que no se comparte contigo.')
+    wanted = [...named.values()].flatMap(listNamedSegments).filter((id) => !segments.has(id))
+    wanted = [...new Set(wanted)]
+  }
+  const trees = [tree, ...named.values()]
+  const assemblies = await findAssemblyNames(db, trees.flatMap(listNamedAssemblies))
+  if (trees.flatMap(listNamedAssemblies).some((id) => !assemblies.has(id)))
+    faults.add('Nombra una asamblea que ya no existe.')
+  const hidden = listFacts(trees).filter((name) => !mayAsk(reader.role, name))
+  if (hidden.length > 0)
+    faults.add(`Pregunta por datos que tu rol no ve: ${hidden.map((name) => facts[name].label).join(', ')}.`)
+  if (self !== undefined && (named.has(self) || listNamedSegments(tree).includes(self)))
+    faults.add('Un segmento no puede nombrarse a sí mismo, ni por medio de otro.')
+  else if (isTooLarge(tree, named)) faults.add('Con los segmentos que nombra es demasiado grande.')
+  const names: NamesInTree = { assemblies, segments }
+  return { tree, named, words: describeTree(tree, names), faults: [...faults] }
+}
+
+const listFacts = (trees: readonly SegmentTree[]): Fact[] => [
+  ...new Set(trees.flatMap(listParts).flatMap((part) => ('where' in part ? listAskedFacts(part.where) : []))),
+]
+
+async function findAssemblyNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('assembly')
+    .where('id', 'in', [...new Set(ids)])
+    .where('deletedAt', 'is', null)
+    .select(['id', 'assemblyName'])
+    .execute()
+  return new Map(rows.map(({ id, assemblyName }) => [id, assemblyName]))
+}
+
+/** Whether a tree is beyond its bounds once each segment stands where it is named; so is one that names itself. */
+function isTooLarge(tree: SegmentTree, named: ReadonlyMap<number, SegmentTree>): boolean {
+  let leaves = 0
+  const isBeyond = (node: SegmentTree, depth: number): boolean => {
+    if (depth > mostDepth * 3) return true
+    if ('segment' in node) {
+      const inner = named.get(node.segment)
+      return inner !== undefined && isBeyond(inner, depth + 1)
+    }
+    if ('not' in node) return isBeyond(node.not, depth + 1)
+    if ('where' in node) {
+      leaves += 1
+      return leaves > mostLeaves
+    }
+    return ('all' in node ? node.all : node.any).some((part) => isBeyond(part, depth + 1))
+  }
+  return isBeyond(tree, 1)
+}

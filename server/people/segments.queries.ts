@@ -1,0 +1,110 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { FactFilter } from '#contract/people/facts.ts'
+import type { SegmentTree } from '#contract/people/segmentTree.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { readFacts, type Meant } from '#server/people/facts.queries.ts'
+import {
+  isVisibleTo,
+  loadTree,
+  readStoredTree,
+  type LoadedTree,
+  type Reader,
+} from '#server/people/segmentTrees.queries.ts'
+
+type Condition = Expression<SqlBool>
+/** Who asks for people, and by which clock. */
+export type Asking = { clock: Clock; reader: Reader }
+
+/** Whom a filter of a list means, with the segment that it may name. Throws 422 for a segment out of reach. */
+export async function readPeopleFilter(
+  db: Database,
+  { clock, reader }: Asking,
+  filter: FactFilter,
+): Promise<Meant> {
+  const { segmentId } = filter
+  if (segmentId === undefined) return readFacts(db, clock, filter)
+  const loaded = await loadSegment(db, reader, segmentId)
+  if (!loaded) throw lostSegment()
+  return readFacts(db, clock, filter, await readCondition(db, clock, loaded))
+}
+
+const lostSegment = () => {
+  const message = 'Este segmento ya no existe o no está a tu alcance'
+  return new Problem('datos-no-validos', message, { errors: [{ in: 'query', path: 'segmentId', message }] })
+}
+
+/** A stored segment with what it names; undefined when there is none that the reader may use. */
+export async function loadSegment(db: Database, reader: Reader, id: number): Promise<LoadedTree | undefined> {
+  const row = await db
+    .selectFrom('segment')
+    .where('id', '=', id)
+    .where(isVisibleTo(reader))
+    .select('filter')
+    .executeTakeFirst()
+  if (!row) return undefined
+  const tree = readStoredTree(row.filter)
+  if (!tree) throw new Problem('conflicto', 'El segmento pregunta por un dato que ya no existe.')
+  return loadTree(db, reader, tree)
+}
+
+/**
+ * Members within a scope whom a tree means: the one place from which recipients, rolls and batches are made. Throws a
+ * conflict when something that it names is gone, or is not for the reader to ask.
+ */
+export async function selectMembersOf(
+  db: Database,
+  scope: Scope,
+  { clock }: Pick<Asking, 'clock'>,
+  loaded: LoadedTree,
+) {
+  const condition = await readCondition(db, clock, loaded)
+  return scope.selectFrom(db, 'affiliate').where(isMember('affiliate')).where(condition)
+}
+
+/** How many members within a scope a tree means. */
+export async function countMembersOf(
+  db: Database,
+  scope: Scope,
+  asking: Pick<Asking, 'clock'>,
+  loaded: LoadedTree,
+): Promise<number> {
+  const members = await selectMembersOf(db, scope, asking, loaded)
+  const { count } = await members
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A tree as one condition on `affiliate`, which is never null. */
+async function readCondition(db: Database, clock: Clock, loaded: LoadedTree): Promise<Condition> {
+  if (loaded.faults.length > 0) throw new Problem('conflicto', loaded.faults.join(' '))
+  const known = new Map<number, Condition>()
+  const join = async (trees: readonly SegmentTree[], word: 'and' | 'or'): Promise<Condition> => {
+    const parts: Condition[] = []
+    // One after the other: a tree of many parts must not take all connections.
+    for (const tree of trees) parts.push(await read(tree))
+    return sql<SqlBool>`(${sql.join(parts, word === 'and' ? sql` and ` : sql` or `)})`
+  }
+  const read = async (tree: SegmentTree): Promise<Condition> => {
+    if ('all' in tree) return join(tree.all, 'and')
+    if ('any' in tree) return join(tree.any, 'or')
+    if ('not' in tree) return sql<SqlBool>`(${await read(tree.not)}) is not true`
+    if ('where' in tree) {
+      const { where } = await readFacts(db, clock, {
+        ...tree.where,
+        aportacion: tree.where.aportacion ?? '=',
+      })
+      return sql<SqlBool>`(${sql.join([sql`true`, ...where], sql` and `)})`
+    }
+    const inner = loaded.named.get(tree.segment)
+    if (!inner) throw new Error('a tree without faults has the trees of all that it names')
+    const condition = known.get(tree.segment) ?? (await read(inner))
+    known.set(tree.segment, condition)
+    return condition
+  }
+  return read(loaded.tree)
+}

@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { admins, roleLabels, superAdmins, type Role } from '#contract/actor.ts'
+import type { segments, Segment, SharedWith } from '#contract/segments/segments.ts'
+import type { SegmentFilter } from '#contract/people/segmentTree.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { listRows, sortBy } from '#server/kernel/lists/list.ts'
+import { matchesText } from '#server/kernel/lists/matchesText.ts'
+import { noPersonalData } from '#server/kernel/security/scope.ts'
+import { isVisibleTo, type Reader } from '#server/people/segmentTrees.queries.ts'
+
+const selectVisible = (db: Database, reader: Reader) =>
+  db
+    .selectFrom('segment')
+    .leftJoin('appUser as owner', 'owner.id', 'segment.ownerId')
+    .leftJoin('assembly', (join) =>
+      join.onRef('assembly.id', '=', 'segment.sharedAssemblyId').on('assembly.deletedAt', 'is', null),
+    )
+    .where(isVisibleTo(reader))
+
+const columns = [
+  'segment.id',
+  'segment.name',
+  'segment.ownerId',
+  'owner.username as owner',
+  'owner.role as ownerRole',
+  'segment.sharedRole',
+  'segment.sharedAssemblyId',
+  'assembly.assemblyName',
+  'segment.updatedAt',
+] as const
+
+type Row = {
+  id: number
+  name: string
+  ownerId: number | null
+  owner: string | null
+  sharedRole: string | null
+  sharedAssemblyId: number | null
+  assemblyName: string | null
+  updatedAt: string
+}
+
+/** The segments that somebody may use. */
+export const listSegments = (
+  db: Database,
+  reader: Reader,
+  { name, sort, direction, ...request }: z.output<typeof segments.list.query>,
+) =>
+  listRows(db, request, {
+    scope: noPersonalData,
+    from: (plain) => selectVisible(plain, reader),
+    where: name ? [matchesText(sql`f_norm(segment.name)`, name)] : [],
+    order: sortBy(direction, [`segment.${sort}`, 'segment.id']),
+    read: async (page) => {
+      const rows = await page.select(columns).$castTo<Row>().execute()
+      return rows.map((row) => toSegment(row, reader))
+    },
+  })
+
+function toSegment({ id, name, owner, updatedAt, ...row }: Row, { userId }: Reader): Segment {
+  const { sharedRole, sharedAssemblyId, assemblyName } = row
+  // Safe: the column's check constraint allows exactly the contract's values.
+  const role = sharedRole as Extract<Role, 'ROLE_ADMIN' | 'ROLE_SUPER_ADMIN' | 'ROLE_RESPONSABLE'> | null
+  const sharedWith: SharedWith = role ? { role } : sharedAssemblyId ? { assemblyId: sharedAssemblyId } : null
+  const ofAssembly = assemblyName ? `Asamblea ${assemblyName}` : 'Una asamblea que ya no existe'
+  const shared = role ? roleLabels[role] : ofAssembly
+  const sharedText = sharedWith === null ? 'Solo quien lo hizo' : shared
+  return { id, name, owner, isOwn: row.ownerId === userId, sharedWith, sharedText, updatedAt }
+}
+
+/** A segment that somebody may use, and whether they may change it; locked against others who change it. */
+export async function findSegment(db: Database, reader: Reader, id: number) {
+  const row = await selectVisible(db, reader)
+    .where('segment.id', '=', id)
+    .select(columns)
+    .select(['segment.filter', 'segment.version', 'segment.createdAt', 'segment.updatedBy'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const segment = toSegment(row, reader)
+  const { filter, version, createdAt, updatedBy, ownerRole } = row
+  // Safe: the column's check constraint allows exactly the contract's values.
+  const isLooked = ownerRole !== null && admins({ role: ownerRole as Role })
+  const mayEdit = segment.isOwn ? admins(reader) : superAdmins(reader) && !isLooked
+  return { ...segment, filter, version, createdAt, updatedBy, mayEdit }
+}
+
+/** Locks a segment until the transaction ends, so that of two changes the second sees the first. */
+export const lockSegment = (db: Database, id: number) =>
+  db.selectFrom('segment').where('id', '=', id).select('id').forUpdate().execute()
+
+type Fields = { name: string; filter: SegmentFilter; sharedWith: SharedWith }
+type Changed = { [Name in keyof Fields]?: Fields[Name] | undefined }
+
+const toColumns = ({ name, filter, sharedWith }: Changed) => ({
+  ...(name !== undefined && { name }),
+  ...(filter !== undefined && { filter: JSON.stringify(filter) }),
+  ...(sharedWith !== undefined && {
+    sharedRole: sharedWith && 'role' in sharedWith ? sharedWith.role : null,
+    sharedAssemblyId: sharedWith && 'assemblyId' in sharedWith ? sharedWith.assemblyId : null,
+  }),
+})
+
+type Author = { userId: number; username: string }
+
+/** Adds a segment; returns its id. */
+export async function addSegment(
+  db: Database,
+  fields: Fields,
+  { userId, username }: Author,
+): Promise<number> {
+  const { name, filter } = fields
+  const { id } = await db
+    .insertInto('segment')
+    .values({
+      ...toColumns(fields),
+      name,
+      filter: JSON.stringify(filter),
+      ownerId: userId,
+      updatedBy: username,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const changeSegment = (db: Database, id: number, fields: Changed, { username }: Author) =>
+  db
+    .updateTable('segment')
+    .set(({ eb }) => ({
+      ...toColumns(fields),
+      version: eb('version', '+', 1),
+      updatedAt: sql<string>`now()`,
+      updatedBy: username,
+    }))
+    .where('id', '=', id)
+    .execute()
+
+export const deleteSegment = (db: Database, id: number) =>
+  db.deleteFrom('segment').where('id', '=', id).execute()
+
+/** Whether there is such an assembly. */
+export const isAssembly = async (db: Database, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('assembly')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .executeTakeFirst()) !== undefined

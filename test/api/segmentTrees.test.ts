@@ -1,0 +1,126 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
+import { mayAsk, negatable } from '#contract/people/facts.ts'
+import { listAskedFacts, segmentFacts } from '#contract/people/segmentFacts.ts'
+import { listParts, segmentFilter, type SegmentTree } from '#contract/people/segmentTree.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { resolveScope } from '#server/kernel/security/scope.ts'
+import { databaseClock } from '#server/kernel/world.ts'
+import { selectMembersOf } from '#server/people/segments.queries.ts'
+import { loadTree } from '#server/people/segmentTrees.queries.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { addPeople, questions } from '#test/support/factQuestions.ts'
+import { judgeByHand, type Known } from '#test/support/factsByHand.ts'
+import { setOffice } from '#test/support/organisation.ts'
+import { sampleCount } from '#test/support/sample.ts'
+
+test('rule people-21: whom a tree means is what and, or and not make of each person, within the scope', async () => {
+  const { db } = await anApp()
+  const { people, assemblies } = await addPeople(db, 120)
+  const members = people.filter(({ inscriptionType }) => inscriptionType !== 0)
+  const judges = judgeByHand(await readTodayInMadrid(db, databaseClock))
+  const [centro = 0] = assemblies.keys()
+  const affiliateId = await anAffiliate(db, { inscriptionType: 0 })
+  await setOffice(db, centro, { responsibleId: affiliateId })
+  const { userId } = await aUser(db, { role: 'ROLE_ADMIN' })
+  const named = new Map<number, SegmentTree>()
+  const save = async (tree: SegmentTree) => {
+    const { id } = await db
+      .insertInto('segment')
+      .values({ name: `Segmento ${named.size}`, filter: JSON.stringify({ v: 1, tree }), updatedBy: '' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    // Every role of this test may use it.
+    await db.updateTable('segment').set({ sharedRole: 'ROLE_RESPONSABLE' }).where('id', '=', id).execute()
+    named.set(id, tree)
+    return id
+  }
+
+  const isMeant = (person: Known, tree: SegmentTree): boolean => {
+    if ('all' in tree) return tree.all.every((part) => isMeant(person, part))
+    if ('any' in tree) return tree.any.some((part) => isMeant(person, part))
+    if ('not' in tree) return !isMeant(person, tree.not)
+    if ('segment' in tree) return isMeant(person, named.get(tree.segment) ?? { any: [] })
+    const filter = { ...tree.where, aportacion: tree.where.aportacion ?? ('=' as const) }
+    return listAskedFacts(tree.where).every((name) => {
+      const turned = tree.where.not?.some((negated) => negated === name) ?? false
+      return name !== 'q' && name !== 'segmentId' && judges[name](person, filter, assemblies) !== turned
+    })
+  }
+
+  const asking = questions(assemblies)
+  // Safe: the object has exactly these keys; Object.keys returns plain strings.
+  const askable = Object.keys(asking) as (keyof typeof asking)[]
+  const leaf = fc.subarray(askable, { minLength: 1, maxLength: 3 }).chain((names) =>
+    fc
+      .tuple(
+        fc.tuple(...names.map((name) => asking[name] as fc.Arbitrary<object>)),
+        fc.subarray(names.filter((name) => negatable.some((one) => one === name))),
+      )
+      .map(([parts, not]): SegmentTree => ({
+        where: segmentFacts.parse(Object.assign({ not }, ...parts)),
+      })),
+  )
+  for (const tree of fc.sample(leaf, { numRuns: 6, seed: 3 })) await save(tree)
+  const { tree: anyTree } = fc.letrec<{ tree: SegmentTree }>((tie) => {
+    const some = fc.array(tie('tree'), { minLength: 1, maxLength: 3 })
+    return {
+      tree: fc.oneof(
+        { depthSize: 'small', maxDepth: 4, withCrossShrink: true },
+        leaf,
+        fc.constantFrom(...named.keys()).map((segment) => ({ segment })),
+        some.map((all) => ({ all })),
+        some.map((any) => ({ any })),
+        tie('tree').map((not) => ({ not })),
+      ),
+    }
+  })
+
+  const readers: { role: Role; reached: (person: Known) => boolean }[] = [
+    { role: 'ROLE_ADMIN', reached: () => true },
+    { role: 'ROLE_RESPONSABLE', reached: ({ assemblyId }) => assemblyId === centro },
+  ]
+  const factsOf = (tree: SegmentTree): string[] =>
+    listParts(tree).flatMap((part) => {
+      if ('segment' in part) return factsOf(named.get(part.segment) ?? { any: [] })
+      return 'where' in part ? listAskedFacts(part.where) : []
+    })
+  const check = async (tree: SegmentTree) => {
+    const words = JSON.stringify(tree)
+    expect(segmentFilter.parse({ v: 1, tree: JSON.parse(words) as unknown }), words).toEqual({ v: 1, tree })
+    for (const { role, reached } of readers) {
+      const reach = role === 'ROLE_ADMIN' ? 'everyone' : 'ownAssemblies'
+      const scope = await resolveScope(db, reach, { role, affiliateId })
+      const loaded = await loadTree(db, { userId, role }, tree)
+      const isHidden = askable.some((name) => !mayAsk(role, name) && factsOf(tree).includes(name))
+      expect(loaded.faults.length > 0, words).toBe(isHidden)
+      if (isHidden) {
+        await expect(selectMembersOf(db, scope, { clock: databaseClock }, loaded)).rejects.toThrow(
+          'tu rol no ve',
+        )
+        continue
+      }
+      const found = await (
+        await selectMembersOf(db, scope, { clock: databaseClock }, loaded)
+      )
+        .select('affiliate.id')
+        .orderBy('affiliate.id')
+        .execute()
+      expect(
+        found.map(({ id }) => id),
+        `${role} ${words}`,
+      ).toEqual(members.filter((one) => reached(one) && isMeant(one, tree)).map(({ id }) => id))
+    }
+  }
+  await fc.assert(fc.asyncProperty(anyTree, check), { numRuns: sampleCount(300) })
+  // What a lead may ask is drawn rarely; so these are asked by themselves.
+  const shown = askable.filter((name) => mayAsk('ROLE_RESPONSABLE', name))
+  for (const name of shown)
+    for (const asked of fc.sample<object>(asking[name], { numRuns: 3, seed: 4 })) {
+      const where = segmentFacts.parse(asked)
+      await check({ where })
+      await check({ not: { any: [{ where }, { not: { where } }] } })
+    }
+})
