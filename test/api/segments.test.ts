@@ -131,7 +131,7 @@ describe('rule people-21: a segment is a filter under a name, asked anew each ti
       },
     ])
     const answers = await Promise.all([name(one.id, two.id), name(two.id, one.id)])
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 422]))
   })
 })
 
@@ -158,8 +158,8 @@ describe('rule people-21: a segment is used by those with whom it is shared, wit
         const isListed = list.content.some((each) => each.id === id)
         expect(statuses, name).toEqual(isListed ? [200, 200] : [404, 404])
         if (isListed) seen.push(name)
-        if (name !== 'leadOfCentro')
-          expect(await statusOf(send, `/affiliate?segmentId=${id}`), name).toBe(isListed ? 200 : 422)
+        const inList = await statusOf(send, `/affiliate?segmentId=${id}`)
+        expect(inList, name).toBe(name === 'leadOfCentro' ? 403 : isListed ? 200 : 422)
         const named = await send('POST', '/segments', {
           name: `Con ${id}`,
           filter: filterOf({ segment: id }),
