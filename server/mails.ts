@@ -1,6 +1,7 @@
 import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
 import {
   addressCorrectedMessage,
+  documentAdmittedMessage,
   accountPartedMessage,
   addressReplacedMessage,
   emailChangeMessage,
@@ -27,7 +28,6 @@ import {
 } from '#server/enrolment/enrolment.mails.ts'
 import {
   alreadyMessage,
-  documentAdmittedMessage,
   documentUsedMessage,
   enrolmentMessage,
   enrolmentRejectedMessage,

@@ -37,6 +37,7 @@ const reasons: Record<string, string> = {
   'server/consents/consents.queries.ts': 'the consents of profiles that were found within a scope',
   'server/enrolment/applicantMatch.queries.ts': 'whoever enrols, who is a stranger',
   'server/enrolment/pending.queries.ts': 'upkeep',
+  'server/people/registeredAddress.queries.ts': 'the people whom staff has just brought into the census',
   'server/import/batches.queries.ts': 'upkeep, and parts of queries that have a scope',
   'server/import/columns.queries.ts': 'what the plan of an import compares',
   'server/import/plan.queries.ts': 'the people in a list, by their documents',

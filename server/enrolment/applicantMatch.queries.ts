@@ -30,8 +30,8 @@ export type ApplicantMatch = {
       is: 'unsure'
       /** The member with that document, if any. */
       affiliateId: number | null
-      /** The address to warn the known holder of the document. */
-      reach: string | null
+      /** The addresses to warn the known holder of the document: the proven one, or else all in the records. */
+      reach: readonly string[]
       /** The account to use once staff has verified; `blocked` when it may not be used even then. */
       account: Account | 'blocked' | null
     }
@@ -78,10 +78,16 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
   const written = isTheirs ? [] : await listRecordAddresses(db, idDocument)
   const isKnown = (holder !== undefined && !isTheirs) || written.some((address) => address !== email)
   if (!isKnown && opens !== 'blocked') return { ...common, is: 'new', account: opens }
-  const reach = isKnown
-    ? holders?.username || hold?.provenEmail || holder?.email || written.find(Boolean) || null
-    : null
-  return { ...common, is: 'unsure', affiliateId: isTaken ? holder.id : null, reach, account: opens }
+  const proven = holders?.username || hold?.provenEmail || holder?.email
+  // Somebody may have written the applicant's address into the newest record.
+  const reach = proven ? [proven] : written.filter((address) => address !== '' && address !== email)
+  return {
+    ...common,
+    is: 'unsure',
+    affiliateId: isTaken ? holder.id : null,
+    reach: isKnown ? reach : [],
+    account: opens,
+  }
 }
 
 async function findPeopleAndAccounts(db: Database, { idDocument, email }: Applicant) {

@@ -1,11 +1,10 @@
-import type { invitationMessage } from '#server/people/correctedAddress.messages.ts'
+import type { documentAdmittedMessage, invitationMessage } from '#server/people/correctedAddress.messages.ts'
 import { joinedDays } from '#contract/census/records/joined.ts'
 import { contactAddress } from '#contract/contactAddress.ts'
 import { findUserById } from '#server/account/account.queries.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
 import {
   alreadyMessage,
-  type documentAdmittedMessage,
   type documentUsedMessage,
   type enrolmentMessage,
   type enrolmentRejectedMessage,
@@ -39,9 +38,9 @@ export const writeEnrolment: MessageWriter<typeof enrolmentMessage> = (world, { 
       await deletePending(db, asSystem('whoever enrols, who is a member already'), pending.id)
       return undefined
     }
-    if (match.is === 'unsure' && match.isTaken && match.reach && isFirst) {
+    if (match.is === 'unsure' && match.isTaken && isFirst) {
       const { affiliateId, reach } = match
-      await queueWarning(db, alreadyMessage, reach, { affiliateId })
+      for (const address of reach) await queueWarning(db, alreadyMessage, address, { affiliateId })
     }
     const code = await issuePendingCode(db, world.clock, pending.id)
     return renderMailTemplate({ ...world, db }, 'validation', {
@@ -107,12 +106,12 @@ export const writeDocumentUsed: MessageWriter<typeof documentUsedMessage> = asyn
     ],
   })
 
-/** The mail to the address in the records of a document, when staff has admitted somebody with another address. */
+/** The mail to an address in the records of a document, when staff has enrolled somebody with another one, or without any. */
 export const writeDocumentAdmitted: MessageWriter<typeof documentAdmittedMessage> = async ({ settings }) =>
   renderLetter({
     subject: 'Alguien figura en el censo con tu documento',
     paragraphs: [
-      `Alguien, quizá tú, pidió inscribirse con tu documento de identidad y otra dirección de correo, y la organización le ha inscrito. Lo que ya constaba con ese documento no lo verá hasta dentro de ${joinedDays} días.`,
+      `La organización ha inscrito a alguien, quizá a ti, con tu documento de identidad y sin esta dirección de correo. Lo que ya constaba con ese documento no lo verá hasta dentro de ${joinedDays} días.`,
       `Si has sido tú, no hagas nada. Si no, escribe enseguida a ${contactAddress(new URL(settings.publicUrl).hostname)}.`,
     ],
   })

@@ -20,12 +20,6 @@ export const documentUsedMessage = defineMessage(
   'Aviso de que alguien se inscribe con tu documento',
   z.object({}),
 )
-/** To the address in the records of a document whose person was not in the census, when staff has admitted somebody. */
-export const documentAdmittedMessage = defineMessage(
-  'document-admitted',
-  'Aviso de que alguien figura en el censo con tu documento',
-  z.object({}),
-)
 export const enrolmentRejectedMessage = defineMessage(
   'enrolment-rejected',
   'Inscripción no terminada',

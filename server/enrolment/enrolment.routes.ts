@@ -30,6 +30,8 @@ import {
 } from '#server/enrolment/pending.queries.ts'
 import { createProofChallenge, verifyProof } from '#server/enrolment/proofOfWork.ts'
 import { acceptInvitation, validateEnrolment } from '#server/enrolment/signup.rules.ts'
+import { followRegisteredAddresses } from '#server/people/registeredAddress.rules.ts'
+import { onePersonUnder } from '#server/census/records/joined.queries.ts'
 import { lockDocument, matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
 import { describeTerms } from '#server/enrolment/terms.ts'
 import {
@@ -184,7 +186,11 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
       if (account) await assignAccount(context.db, context.world.clock, account.userId, id)
       await markVerified(context.db, id)
       await delayOlderData(context, { id, idDocument: values.idDocument, knownId: formerId })
-      await holdReplacedAddress(context, { id, proven, written: values.email })
+      if (formerId === null) {
+        const author = { userId: context.actor.userId, by: 'hand' } as const
+        const people = onePersonUnder(id, values.idDocument)
+        await followRegisteredAddresses({ db: context.db, clock: context.world.clock, author }, people)
+      } else await holdReplacedAddress(context, { id, proven, written: values.email })
       if (invite) await inviteOrWait(context, id, values.email)
       return { id }
     },

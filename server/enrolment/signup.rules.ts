@@ -80,7 +80,8 @@ export async function validateEnrolment(
     if (match.is === 'member') throw alreadyValidated()
     if (match.is === 'unsure' || (await mustVerifyEveryEnrolment(db))) {
       await holdPendingForStaff(db, world.clock, pending, passwordHash)
-      if (match.is === 'unsure' && match.reach) await queueWarning(db, documentUsedMessage, match.reach, {})
+      if (match.is === 'unsure')
+        for (const address of match.reach) await queueWarning(db, documentUsedMessage, address, {})
       context.audit.describe(`Inscripción por verificar ${pending.id}`)
       return { username: email, state: 'toVerify' }
     }

@@ -23,11 +23,8 @@ import {
   lockHeldPending,
 } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
-import {
-  documentAdmittedMessage,
-  enrolmentRejectedMessage,
-  welcomeMessage,
-} from '#server/enrolment/enrolment.messages.ts'
+import { tellRecordedAddresses } from '#server/people/registeredAddress.rules.ts'
+import { enrolmentRejectedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
 import { describeHold, type AddressHold } from '#contract/people/addressEffect.ts'
 import { findAddressHold, findProvenAddress } from '#server/people/addressHolds.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
@@ -63,8 +60,8 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
     return void (await completePending(db, world.clock, id))
   }
   // A profile is told at its own addresses when they change.
-  if (match.is === 'unsure' && match.reach !== null && known === null && match.formerId === null)
-    await queueMail(db, documentAdmittedMessage, match.reach, {})
+  if (match.is === 'unsure' && known === null && match.formerId === null)
+    await tellRecordedAddresses(db, match.reach)
   const { userId } =
     account ??
     (await addUser(db, { username: email, affiliateId: null, role: 'ROLE_USER', passwordHash: null }))

@@ -1,4 +1,5 @@
 import { joinWritten } from '#server/census/records/joined.queries.ts'
+import { followRegisteredAddresses } from '#server/people/registeredAddress.rules.ts'
 import type { Counts } from '#server/import/report.ts'
 import { storeChanged, storeCreated, writeBatch } from '#server/import/batches.queries.ts'
 import {
@@ -41,24 +42,17 @@ export async function writePlan(
       'Alguien de la lista se ha inscrito mientras se importaba. Inténtalo de nuevo.',
     )
   await joinWritten(db, clock, plannedPeople)
+  await followRegisteredAddresses({ db, clock, author: { userId: author.userId, by: 'list' } }, plannedPeople)
   await writeCommunications(db, clock)
   await storeCreated(db, batchId)
   await addSectorals(db)
   return batchId
 }
 
-/** How many addresses are followed at once. */
-const mostFollowed = 5_000
-
 /** Does what follows from each address that a list, or its undoing, wrote (rule rights-11). */
-export async function followListedAddresses(
+export const followListedAddresses = (
   db: Database,
   clock: Clock,
   { userId }: Pick<ImportAuthor, 'userId'>,
   moved: readonly MovedAddress[],
-) {
-  const author = { userId, by: 'list' } as const
-  for (let from = 0; from < moved.length; from += mostFollowed) {
-    await followAddresses({ db, clock, author }, moved.slice(from, from + mostFollowed))
-  }
-}
+) => followAddresses({ db, clock, author: { userId, by: 'list' } }, moved)

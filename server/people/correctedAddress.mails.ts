@@ -12,14 +12,23 @@ import type { MessageWriter } from '#server/kernel/mail/message.ts'
 /** The mail to the proven address of a profile without account, with the link to stop another one. No name: it was never confirmed. */
 export const writeAddressReplaced: MessageWriter<typeof addressReplacedMessage> = async (
   { db, settings: { publicUrl } },
-  { recipient, data: { affiliateId, changedAt, isRemoved } },
+  { recipient, data: { affiliateId, changedAt, isRemoved, isNew } },
 ) => {
   const code = await issueStopCode(db, { affiliateId, provenEmail: recipient, changedAt })
-  const what = isRemoved ? 'ha quitado' : 'ha cambiado por otra'
+  const when = formatMomentInWords(changedAt)
+  const [subject, sentence] = isNew
+    ? [
+        'Te han inscrito sin esta dirección de correo',
+        `La organización te ha inscrito en su censo el ${when} ${isRemoved ? 'sin dirección de correo' : 'con otra dirección de correo'}, y con tu documento constaba esta. Con`,
+      ]
+    : [
+        'Se ha cambiado la dirección de correo de tu ficha',
+        `La organización ${isRemoved ? 'ha quitado' : 'ha cambiado por otra'} la dirección de correo de tu ficha el ${when}. Los enlaces que te enviamos para elegir contraseña ya no valen, y con`,
+      ]
   return renderLetter({
-    subject: 'Se ha cambiado la dirección de correo de tu ficha',
+    subject,
     paragraphs: [
-      `La organización ${what} la dirección de correo de tu ficha el ${formatMomentInWords(changedAt)}. Los enlaces que te enviamos para elegir contraseña ya no valen, y con otra dirección no se podrá abrir una cuenta antes de que pasen ${hoursToStop} horas desde que recibes este correo.`,
+      `${sentence} otra dirección no se podrá abrir una cuenta antes de que pasen ${hoursToStop} horas desde que recibes este correo.`,
       `Si lo has pedido tú, no hagas nada con este correo. Si no, pulsa «Parar el cambio» antes de ese plazo y escribe a ${contactAddress(new URL(publicUrl).hostname)}.`,
     ],
     action: { label: 'Parar el cambio', url: `${publicUrl}/parar-cambio-correo?cod=${code}` },

@@ -22,11 +22,23 @@ export const invitationMessage = defineMessage(
 export const addressReplacedMessage = defineMessage(
   'address-replaced',
   'Aviso de que han cambiado la dirección de una ficha sin cuenta',
-  z.object({ affiliateId: z.number().int(), changedAt: z.string(), isRemoved: z.boolean() }),
+  z.object({
+    affiliateId: z.number().int(),
+    changedAt: z.string(),
+    isRemoved: z.boolean(),
+    /** The profile is new, and the address stood in records. */
+    isNew: z.boolean().optional(),
+  }),
 )
 /** To the address of an account that goes with another profile, since the merge that it was opened after was undone. */
 export const accountPartedMessage = defineMessage(
   'account-parted',
   'Aviso de que una cuenta pasa a otra ficha, al separar dos',
+  z.object({}),
+)
+/** To an address in the records of a document whose person was not in the census, when staff has enrolled somebody. */
+export const documentAdmittedMessage = defineMessage(
+  'document-admitted',
+  'Aviso de que alguien figura en el censo con tu documento',
   z.object({}),
 )

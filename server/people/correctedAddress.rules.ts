@@ -73,7 +73,7 @@ const mailedCorrections = {
  */
 export type AddressAuthor = { userId: number | null; by: 'hand' | 'list' }
 
-type FollowContext = { db: Database; clock: Clock; author: AddressAuthor }
+export type FollowContext = { db: Database; clock: Clock; author: AddressAuthor }
 
 /** Corrections to be mailed about, of profiles, and the new addresses that are written to ('' for none). */
 type MailedCorrection = { affiliateId: number; mailed: string }
@@ -99,8 +99,15 @@ export async function countMailedCorrections(
 /**
  * The address of a profile before staff wrote another one, and that one. `proven` is its proven address where the
  * caller knows better than the profile, its account and its hold tell: when these have just changed.
+ * `isNew`: the profile is, and its proven address stood in records.
  */
-type AddressChange = { affiliateId: number; before: string; written: string; proven?: string }
+type AddressChange = {
+  affiliateId: number
+  before: string
+  written: string
+  proven?: string
+  isNew?: boolean
+}
 
 /** A change of an address with what it does to the profile's account. */
 type Move = {
@@ -109,6 +116,7 @@ type Move = {
   proven: string
   account: ProfileAccount | undefined
   effect: AccountEffect
+  isNew: boolean
 }
 type AccountMove = Move & { account: ProfileAccount }
 
@@ -122,10 +130,18 @@ const isOfAccount = (move: Move): move is AccountMove => move.account !== undefi
  * it with the profiles, each once, locked and written.
  */
 export async function followAddresses(context: FollowContext, changes: readonly AddressChange[]) {
+  for (let from = 0; from < changes.length; from += mostFollowed)
+    await followSome(context, changes.slice(from, from + mostFollowed))
+}
+
+/** How many addresses are followed with the same statements. */
+const mostFollowed = 5_000
+
+async function followSome(context: FollowContext, changes: readonly AddressChange[]) {
   const { db, clock } = context
   const ids = changes.map(({ affiliateId }) => affiliateId)
   const [accounts, proofs] = [await findAccountsOf(db, ids), await listProofs(db, clock, ids)]
-  const moves = changes.map(({ affiliateId, before, written, proven }): Move => {
+  const moves = changes.map(({ affiliateId, before, written, proven, isNew = false }): Move => {
     const account = accounts.get(affiliateId)
     return {
       affiliateId,
@@ -133,6 +149,7 @@ export async function followAddresses(context: FollowContext, changes: readonly 
       proven: proven ?? proofs.get(affiliateId) ?? before,
       account,
       effect: decideEffect(account),
+      isNew,
     }
   })
   const ofAccounts = moves.filter(isOfAccount)
@@ -215,9 +232,9 @@ async function tellProven(context: FollowContext, moves: readonly Move[]) {
   }))
   await countMailedCorrections(context, mailed)
   const changedAt = await readNow(db, clock)
-  const mails = moves.map(({ affiliateId, address, proven }) => ({
+  const mails = moves.map(({ affiliateId, address, proven, isNew }) => ({
     recipient: proven,
-    data: { affiliateId, changedAt, isRemoved: address === '' },
+    data: { affiliateId, changedAt, isRemoved: address === '', ...(isNew && { isNew }) },
   }))
   const notices = await queueMails(db, addressReplacedMessage, mails)
   const noticeOf = new Map(notices.map(({ id, data }) => [data.affiliateId, id]))
