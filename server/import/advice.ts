@@ -21,7 +21,6 @@ export function listAdvice(
     ...adviseMissingColumns(survey, corrections, created),
     ...adviseMissingEmails(withoutEmail),
     ...adviseAmbiguousSex(survey, reading),
-    ...adviseDoubtfulAccounts(survey),
     ...(!reading.assemblies.known && survey.words.has('assembly')
       ? [
           {
@@ -40,16 +39,6 @@ export function listAdvice(
         ]
       : []),
   ]
-}
-
-/** The accounts of a column that mostly fail are imported without check (server/import/reading/accounts.ts). */
-function adviseDoubtfulAccounts({ accounts, doubtfulAccounts: count }: Survey): Advice[] {
-  if (accounts === 'checked') return []
-  const one =
-    'cuenta tiene mal los dígitos de control: entra como está escrita, y no se puede domiciliar hasta que se corrija'
-  const other =
-    'cuentas tienen mal los dígitos de control: entran como están escritas, y no se pueden domiciliar hasta que se corrijan'
-  return [{ text: formatCount(count, one, other) }]
 }
 
 const adviseMissingColumns = ({ columns }: Survey, { defaults }: Corrections, created: number) =>

@@ -130,7 +130,7 @@ export async function importList(
 
 async function prepareReading(
   db: Database,
-  { columns, headers, words, accounts, statesEmptyCells }: Survey,
+  { columns, headers, words, statesEmptyCells }: Survey,
   corrections: Corrections,
   today: string,
 ): Promise<Reading> {
@@ -139,7 +139,6 @@ async function prepareReading(
     width: headers.length,
     statesEmptyCells,
     corrections,
-    accounts,
     sex: readSexColumn(words.get('sex')?.keys() ?? []),
     assemblies: indexAssemblyNames(await listAssembliesToMatch(db)),
     places: createGazetteer(await listPlacesToMatch(db)),

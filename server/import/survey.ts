@@ -1,4 +1,3 @@
-import { AccountSurvey, type AccountReading } from '#server/import/reading/accounts.ts'
 import { toColumnKey, type Corrections } from '#server/import/reading/corrections.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
 import { wordFields, type ImportField, type WordField } from '#contract/import/fields.ts'
@@ -18,9 +17,6 @@ export type Survey = {
   guesses: (Guess | undefined)[]
   columns: ReadonlyMap<ImportField, number>
   words: ReadonlyMap<WordField, ReadonlyMap<string, number>>
-  accounts: AccountReading
-  /** How many accounts have wrong control digits. */
-  doubtfulAccounts: number
   statesEmptyCells: boolean
   /** The number of lines below the header that are not empty. */
   rows: number
@@ -120,7 +116,6 @@ export async function readSheet(
   const guesses = guessColumns(headers, said)
   const sample: Cell[][] = []
   const words = new Map<WordField, Map<string, number>>()
-  const accounts = new AccountSurvey()
   let full = 0
   let rows = 0
   let writesEmpty = false
@@ -132,8 +127,6 @@ export async function readSheet(
     writesEmpty ||= cells.includes('')
     if (sample.length < maxWords) sample.push(cells)
     collectWords(words, guesses, cells)
-    const account = guesses.findIndex((guess) => guess?.field === 'bankAccount')
-    if (account >= 0) accounts.add(readStatedText(cells[account] ?? null))
   }
   removeGuessesByContent(guesses, sample)
   guessByContent(guesses, sample, said)
@@ -147,8 +140,6 @@ export async function readSheet(
     columns,
     words,
     rows,
-    accounts: accounts.reading,
-    doubtfulAccounts: accounts.doubtful,
     statesEmptyCells,
   }
 }

@@ -1,6 +1,5 @@
 import { normaliseLine } from '#contract/fields.ts'
 import { affiliateEmptyTexts } from '#contract/census/affiliates.columns.ts'
-import type { AccountReading } from '#server/import/reading/accounts.ts'
 import type { AssemblyNames } from '#contract/import/assemblyNames.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
 import type { Corrections } from '#server/import/reading/corrections.ts'
@@ -22,7 +21,6 @@ export type Reading = {
   statesEmptyCells: boolean
   corrections: Corrections
   sex: SexReading
-  accounts: AccountReading
   assemblies: AssemblyNames
   places: Gazetteer
   /** `yyyy-mm-dd`, in Madrid. */

@@ -15,13 +15,10 @@ export function readFees(line: LineReader): Fees {
       ? line.read('fee', 'bad amount', () => toCents(cell))
       : line.read('fee', 'bad amount', readCents)
   const period = line.readChoice('period')
-  const account = line.read('bankAccount', 'bad IBAN', (typed) =>
-    readAccountNumber(typed, line.reading.accounts),
-  )
-  if (account?.doubtful) line.remark('doubtful IBAN')
+  const bankAccount = line.read('bankAccount', 'bad IBAN', readAccountNumber)
   if (feeCents && period === null && line.text('period') === null) line.lack('fee without period', 'period')
   if (feeCents && line.text('bankAccount') === null) line.remark('fee without account')
-  return { feeCents, period, bankAccount: account?.iban ?? null }
+  return { feeCents, period, bankAccount }
 }
 
 type Assemblies = Pick<Draft, 'assemblyId' | 'sectoralIds' | 'mainSectoralId'>

@@ -67,8 +67,6 @@ const noticeMessages = {
   'unknown city': (value) => `no se conoce el municipio «${value}»: se guarda como está`,
   'unknown district': (value) => `no se conoce el distrito «${value}»: se guarda como está`,
   'fee without account': () => 'tiene cuota y no tiene cuenta bancaria',
-  'doubtful IBAN': () =>
-    'los dígitos de control de la cuenta no cuadran: se guarda, pero no se podrá domiciliar',
   'split name': () =>
     'el nombre y los apellidos venían juntos y se han separado por el orden de las palabras',
   'communications withdrawn': () => 'ya no quiere recibir comunicaciones: la lista no se lo cambia',
