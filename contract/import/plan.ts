@@ -23,7 +23,7 @@ export type UploadedList = z.output<typeof uploadedList>
 const surveyedColumn = z.object({
   header: z.string(),
   guess: target.nullable(),
-  confidence: z.enum(['said', 'sure', 'likely', 'content']).nullable(),
+  confidence: z.enum(['said', 'sure', 'likely', 'values']).nullable(),
   samples: z.array(z.string()),
   values: z.array(z.object({ text: z.string(), lines: count })).nullable(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { importFields } from '#contract/import/fields.ts'
 import { instant } from '#contract/fields.ts'
 
 const count = z.number().int()
@@ -15,12 +16,25 @@ const importCounts = z.object({
 export const reportedLine = z.object({ line: count, row: count.nullable(), text: z.string() })
 export type ReportedLine = z.output<typeof reportedLine>
 
-/** Lines left out for the same reason: how many, and the first ones. */
+/** What the list says in a field with a problem; `column` is its header, null when no column has the field. */
+const badCell = z.object({
+  field: z.enum(importFields),
+  column: z.string().nullable(),
+  text: z.string(),
+  problem: z.string(),
+})
+export type ReportedCell = z.output<typeof badCell>
+
+const refusedLine = reportedLine.extend({ cells: z.array(badCell).default([]) })
+export type RefusedLine = z.output<typeof refusedLine>
+
+/** Lines left out for the same reason: how many, the header of the column that it is in, and the first ones. */
 const reportedKind = z.object({
   kind: z.string(),
   title: z.string(),
+  column: z.string().nullable().default(null),
   lines: count,
-  first: z.array(reportedLine),
+  first: z.array(refusedLine),
 })
 export type ReportedKind = z.output<typeof reportedKind>
 

@@ -1,23 +1,26 @@
 import { toColumnKey, type Corrections } from '#server/import/reading/corrections.ts'
 import { columnLabels } from '#contract/import/fields.ts'
 import { describeMissingField, findMissingFields } from '#contract/import/requiredFields.ts'
-import { formatCount } from '#contract/plural.ts'
+import { formatCount, formatInteger } from '#contract/plural.ts'
+import { shorten, type Refusal } from '#server/import/reading/problems.ts'
+import { groupByReason } from '#server/import/reasons.ts'
 import type { Advice } from '#server/import/report.ts'
 import type { Reading } from '#server/import/reading/lineReader.ts'
 import { foldWords } from '#contract/words.ts'
 import type { Survey } from '#server/import/survey.ts'
 
-/** How many people an import creates, and how many of them have no e-mail. */
-type NewPeople = { created: number; withoutEmail: number }
+/** How many people an import creates, how many of them have no e-mail, and the lines that it refuses. */
+type Outcome = { created: number; withoutEmail: number; refusals: readonly Refusal[] }
 
 /** Advice for the person who imports: what to decide or know before trusting the import. */
 export function listAdvice(
   survey: Survey,
   reading: Reading,
   corrections: Corrections,
-  { created, withoutEmail }: NewPeople,
+  { created, withoutEmail, refusals }: Outcome,
 ): Advice[] {
   return [
+    ...adviseMainReason(survey, refusals),
     ...adviseMissingColumns(survey, corrections, created),
     ...adviseMissingEmails(withoutEmail),
     ...adviseAmbiguousSex(survey, reading),
@@ -38,6 +41,28 @@ export function listAdvice(
           },
         ]
       : []),
+  ]
+}
+
+const fewLines = 5
+
+/** When one reason refuses most of a list, it is probably its column that is read wrong. */
+function adviseMainReason({ rows }: Survey, refusals: readonly Refusal[]): Advice[] {
+  const [main] = groupByReason(refusals)
+  if (!main || main.refusals.length < fewLines || main.refusals.length * 2 <= rows) return []
+  const { field, column, title } = main
+  const lines = `${formatInteger(main.refusals.length)} de ${formatCount(rows, 'línea', 'líneas')}`
+  const text = `La mayoría de la lista (${lines}) se rechaza por lo mismo: ${title}`
+  if (!field) return [{ text }]
+  const label = columnLabels[field]
+  if (column === null)
+    return [{ text: `${text}. Ninguna columna se lee como «${label}»`, option: `--map "cabecera=${field}"` }]
+  const name = shorten(column)
+  return [
+    {
+      text: `${text}. Mira si la columna «${name}» es «${label}»`,
+      option: `--map "${name}=no", o el campo que es`,
+    },
   ]
 }
 

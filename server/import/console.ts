@@ -1,17 +1,15 @@
 import { columnLabels, type ImportField } from '#contract/import/fields.ts'
 import type { Confidence } from '#server/import/reading/headers.ts'
-import { describeNotice, describeRefusal } from '#server/import/reading/problems.ts'
-import { formatCount } from '#contract/plural.ts'
+import { groupByReason } from '#server/import/reasons.ts'
+import { describeNotice, describeRefusal, shorten } from '#server/import/reading/problems.ts'
+import { formatCount, formatInteger as format } from '#contract/plural.ts'
 import type { Report, ReportColumn } from '#server/import/report.ts'
-
-const number = new Intl.NumberFormat('es-ES', { useGrouping: 'always' })
-const format = (value: number) => number.format(value)
 
 const confidenceLabels: Record<Confidence, string> = {
   said: ' (indicada)',
   sure: '',
   likely: ' (dudosa)',
-  content: ' (por su contenido)',
+  values: ' (por sus valores)',
 }
 
 /** A report as lines of text for the command line: what was understood, what would happen, and every refused line. */
@@ -30,7 +28,11 @@ export function* formatReport(report: Report): Generator<string> {
   }
   yield ''
   for (const { text, option } of advice) yield `Atención: ${text}${option ? `: ${option}` : ''}`
-  for (const refusal of refusals) yield describeRefusal(refusal)
+  for (const { title, column, refusals: lines } of groupByReason(refusals)) {
+    const where = column === null ? '' : ` [columna «${shorten(column)}»]`
+    yield `Rechazadas por lo mismo (${formatCount(lines.length, 'línea', 'líneas')}): ${title}${where}`
+    for (const refusal of lines) yield `  ${describeRefusal(refusal)}`
+  }
   for (const { lines, first, ...notice } of notices)
     yield `aviso en ${formatCount(lines, 'línea', 'líneas')} (${first.join(', ')}${lines > first.length ? '…' : ''}): ${describeNotice(notice)}`
   yield ''

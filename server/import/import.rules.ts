@@ -1,5 +1,5 @@
 import { indexAssemblyNames } from '#contract/import/assemblyNames.ts'
-import { noCorrections, type Corrections } from '#server/import/reading/corrections.ts'
+import { noCorrections, type Corrections, type MendedLine } from '#server/import/reading/corrections.ts'
 import { createGazetteer } from '#server/import/reading/gazetteer.ts'
 import { readLine } from '#server/import/reading/judge.ts'
 import { readStatedText, type Reading } from '#server/import/reading/lineReader.ts'
@@ -92,7 +92,7 @@ export async function importList(
       read.notices.add(line, [{ kind: 'known document' }])
     const refusals = read.refusals
     for (const refusal of await listPlanRefusals(transaction, most.refusals + 1))
-      addRefusal(refusals, toRefusal(refusal))
+      addRefusal(refusals, toRefusal(refusal, reading))
     refusals.sort((one, other) => one.line - other.line)
     const counts = { ...(await countPlannedLines(transaction)), refused: refusals.length }
     const changes = await countPlannedChanges(transaction)
@@ -118,7 +118,7 @@ export async function importList(
       counts,
       refusals,
       notices: read.notices.list(),
-      advice: listAdvice(surveyed, reading, corrections, { created: counts.create, withoutEmail }),
+      advice: listAdvice(surveyed, reading, corrections, { created: counts.create, withoutEmail, refusals }),
       changes,
       twins,
       named: read.rows <= mostNamed ? await listNamedPeople(transaction) : [],
@@ -136,7 +136,7 @@ async function prepareReading(
 ): Promise<Reading> {
   return {
     columns,
-    width: headers.length,
+    headers,
     statesEmptyCells,
     corrections,
     sex: readSexColumn(words.get('sex')?.keys() ?? []),
@@ -161,8 +161,8 @@ async function stageFile(db: Database, { source, surveyed, reading, progress }: 
     }
     rows += 1
     const place = locateRow(row, source, surveyed)
-    const judged = judgeRow(row, reading)
-    if ('problems' in judged) addRefusal(refusals, { ...place, problems: judged.problems })
+    const judged = judgeRow(row, reading, reading.corrections.mended.get(place.line))
+    if ('problems' in judged) addRefusal(refusals, { ...place, ...judged })
     else {
       notices.add(place.line, judged.notices)
       pendingLines.push({
@@ -191,8 +191,10 @@ function addRefusal(refusals: Refusal[], refusal: Refusal) {
   )
 }
 
-function judgeRow({ cells, torn }: SourceRow, reading: Reading): ReturnType<typeof readLine> {
-  return torn === undefined ? readLine(cells, reading) : { problems: [{ kind: 'open quote', value: torn }] }
+function judgeRow({ cells, torn }: SourceRow, reading: Reading, mended?: MendedLine) {
+  return torn === undefined
+    ? readLine(cells, reading, mended)
+    : ({ problems: [{ kind: 'open quote', value: torn }], cells: [] } as const)
 }
 
 /** The line number of a row. In a sheet, lines count from the header, and `row` is the number that Excel shows. */
@@ -201,11 +203,17 @@ const locateRow = ({ position }: SourceRow, { format }: Source, { headerPosition
     ? { line: position }
     : { line: position - headerPosition + 1, row: position }
 
-function toRefusal({ line, row, verdict, lacks, firstLine }: PlanRefusal): Refusal {
-  const place = { line, ...(row !== null && { row }) }
+function toRefusal(refusal: PlanRefusal, { columns, headers }: Reading): Refusal {
+  const { line, row, verdict, lacks, firstLine, texts } = refusal
   const [first, ...more] = verdict === 'lacks' ? (lacks ?? []) : []
-  if (first) return { ...place, problems: [first, ...more] }
-  return { ...place, problems: [describePlanProblem(verdict, firstLine)] }
+  const problems = first ? ([first, ...more] as const) : ([describePlanProblem(verdict, firstLine)] as const)
+  const cells = problems.flatMap(({ field, value }) => {
+    if (!field) return []
+    const text = (first ? value : texts[field]) ?? ''
+    const column = columns.get(field)
+    return [{ field, column: column === undefined ? null : (headers[column] ?? null), text }]
+  })
+  return { line, ...(row !== null && { row }), problems, cells }
 }
 
 function describePlanProblem(verdict: string, firstLine: number): Problem {

@@ -1,5 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
+import { formatReport } from '#server/import/console.ts'
 import { readCorrections } from '#server/import/reading/corrections.ts'
 import { describeProblem } from '#server/import/reading/problems.ts'
 import { createCensus, listRefusalKinds, list, importedValues } from '#server/import/census.fixture.ts'
@@ -191,12 +192,12 @@ describe('corrections', () => {
     const report = await commit(file, {
       corrections: readCorrections(['Quién=nombre', '#5=no', 'tipo:*=Simpatizante']),
     })
-    // The document and the e-mail are told by what the columns hold.
+    // The document and the e-mail are told by their values.
     expect(report.columns.map(({ field, confidence }) => [field, confidence])).toEqual([
-      ['idDocument', 'content'],
+      ['idDocument', 'values'],
       ['name', 'said'],
       ['lastNames', 'sure'],
-      ['email', 'content'],
+      ['email', 'values'],
       [null, null],
     ])
     expect(await people()).toMatchObject([{ name: 'Eva', lastName2: 'Sanz', inscriptionType: 2 }])
@@ -218,4 +219,49 @@ describe('corrections', () => {
       'Ninguna celda dice «jefa»: esa corrección no se ha usado'.replace('jefa', 'Tipo de inscripción: jefa'),
     ])
   })
+})
+
+describe('a list under headers of nobody else’s', () => {
+  const row = (number: number) => [
+    makeDni(number),
+    'Begoña',
+    'Núñez Peña',
+    `p${number}@censo.test`,
+    `0${(number % 9) + 1}/03/${1950 + number}`,
+    number % 2 ? 'Trimestral' : 'Anual',
+    '10 €',
+    `28${String(900 + (number % 3))}`,
+  ]
+  const rows = Array.from({ length: 12 }, (_, index) => row(index + 1))
+  const fields = ['idDocument', null, null, 'email', 'birthday', 'period', 'fee', 'postalCode']
+
+  test('is read by its values, also the row that names its columns', async () => {
+    const names = ['Campo1', 'xyz', 'col_b', 'w', 'Nac?', 'p1', 'p2', 'zona']
+    const report = await preflight(utf8(joinRows([['Listado'], names, ...rows])))
+    expect(report.file.headerPosition).toBe(2)
+    expect(report.columns.map(({ field }) => field)).toEqual(fields)
+    expect(report.columns[0]?.confidence).toBe('values')
+    expect(report.words.period).toEqual({ Trimestral: 6, Anual: 6 })
+  })
+
+  test('or without any header', async () => {
+    const report = await preflight(utf8(joinRows(rows)))
+    expect(report).toMatchObject({ file: { headerPosition: 0 }, rows: 12 })
+    expect(report.columns.map(({ field }) => field)).toEqual(fields)
+  })
+})
+
+test('when one reason refuses most lines, it comes first with its column', async () => {
+  const rows = [1, 2, 3, 4, 5, 6].map((number) => makeRow(number, { Tipo: number < 4 ? 'Base' : 'Apoyo' }))
+  const report = await preflight(list(...rows, makeRow(7), makeRow(9, { Nombre: '' })))
+  expect(report.advice[0]).toEqual({
+    text: 'La mayoría de la lista (6 de 8 líneas) se rechaza por lo mismo: no se conoce como tipo de inscripción: «Base» (3), «Apoyo» (3). Mira si la columna «Tipo» es «Tipo de inscripción»',
+    option: '--map "Tipo=no", o el campo que es',
+  })
+  const told = [...formatReport(report)]
+  expect(told.filter((line) => line.startsWith('Rechazadas por lo mismo'))).toEqual([
+    'Rechazadas por lo mismo (6 líneas): no se conoce como tipo de inscripción: «Base» (3), «Apoyo» (3) [columna «Tipo»]',
+    'Rechazadas por lo mismo (1 línea): falta el nombre [columna «Nombre»]',
+  ])
+  expect(told).toContain('  línea 9: falta el nombre')
 })

@@ -6,7 +6,7 @@ import { undoDays } from '#contract/import/imports.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { importList, type ImportOptions, type Progress } from '#server/import/import.rules.ts'
 import type { Report } from '#server/import/report.ts'
-import { withoutKind, summarise, describeRefusals } from '#server/import/summary.ts'
+import { withoutKind, summarise, describeLine } from '#server/import/summary.ts'
 import { undoImport } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { logSurvey } from '#server/import/write.queries.ts'
@@ -66,7 +66,7 @@ async function importUpload(
 
 function toJobResult(report: Report) {
   const batch = report.batchId === null ? null : describeNewBatch(report.batchId)
-  return { result: summarise(report, batch), lines: describeRefusals(report.refusals).map(withoutKind) }
+  return { result: summarise(report, batch), lines: report.refusals.map(describeLine) }
 }
 
 function describeNewBatch(id: number) {

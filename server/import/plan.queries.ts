@@ -3,6 +3,7 @@ import { minimumAge } from '#contract/people/age.ts'
 import { fromLogName } from '#contract/people/fieldKinds.ts'
 import { isIdentityField } from '#contract/people/identityFields.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
+import type { ImportField } from '#contract/import/fields.ts'
 import type { Problem } from '#server/import/reading/problems.ts'
 import type { Policy } from '#contract/import/policies.ts'
 import type { Counts } from '#server/import/report.ts'
@@ -173,12 +174,16 @@ export type PlanRefusal = {
   verdict: string
   lacks: Problem[] | null
   firstLine: number
+  /** What the line itself says in the fields that the census may refuse. */
+  texts: Partial<Record<ImportField, string>>
 }
 
 /** The first lines that the plan refuses. */
 export async function listPlanRefusals(db: Database, limit: number): Promise<PlanRefusal[]> {
   const { rows } = await sql<PlanRefusal>`
-    select line, row, verdict, lacks, first_line from import_plan
+    select line, p.row, verdict, p.lacks, first_line, jsonb_strip_nulls(jsonb_build_object(
+      'idDocument', s.id_document, 'email', s.email, 'birthday', to_char(s.birthday, 'DD/MM/YYYY'))) as texts
+    from import_plan p join import_line s using (line)
     where verdict not in (${sql.join(verdicts)}) order by line limit ${limit}`.execute(db)
   return rows
 }

@@ -1,8 +1,9 @@
 import { findFieldLabel } from '#contract/census/profile/formatChange.ts'
 import { fromLogName } from '#contract/people/fieldKinds.ts'
-import { describeNotice, describeProblem, type Refusal } from '#server/import/reading/problems.ts'
+import { groupByReason } from '#server/import/reasons.ts'
+import { describeNotice, describeProblem, shorten, type Refusal } from '#server/import/reading/problems.ts'
 import type { Report } from '#server/import/report.ts'
-import type { ImportSummary, ReportedKind, ReportedLine } from '#contract/import/results.ts'
+import type { ImportSummary, ReportedCell, ReportedKind, ReportedLine } from '#contract/import/results.ts'
 
 const firstOfKind = 25
 const mostTwins = 200
@@ -18,7 +19,7 @@ export function summarise(report: Report, batch: ImportSummary['batch']): Import
     rows,
     blank,
     counts,
-    kinds: groupByKind(describeRefusals(report.refusals)),
+    kinds: reportReasons(report.refusals),
     changes: changes.map(({ field, people }) => ({ label: findLoggedLabel(field), people })),
     notices: notices.slice(0, mostNotices).map(({ lines, first, ...notice }) => ({
       text: capitalise(describeNotice(notice)),
@@ -39,13 +40,35 @@ export function findLoggedLabel(logged: string): string {
   return findFieldLabel(fromLogName(logged))
 }
 
-export const describeRefusals = (refusals: readonly Refusal[]): ToldLine[] =>
-  refusals.map(({ line, row, problems }) => ({
-    line,
-    row: row ?? null,
-    text: capitalise(problems.map(describeProblem).join('; ')),
-    kind: problems[0].kind,
-    title: capitalise(describeProblem({ kind: problems[0].kind, value: '…' })),
+export const describeLine = ({ line, row, problems }: Refusal): ReportedLine => ({
+  line,
+  row: row ?? null,
+  text: capitalise(problems.map(describeProblem).join('; ')),
+})
+
+/** The refused lines by reason; the first lines of each with their cells, to be mended. */
+const reportReasons = (refusals: readonly Refusal[]): ReportedKind[] =>
+  groupByReason(refusals).map(({ key, title, column, refusals: all }) => ({
+    kind: key,
+    title: capitalise(title),
+    column: column === null ? null : shorten(column),
+    lines: all.length,
+    first: all
+      .slice(0, firstOfKind)
+      .map((refusal) => ({ ...describeLine(refusal), cells: reportCells(refusal) })),
+  }))
+
+const reportCells = ({ problems, cells }: Refusal): ReportedCell[] =>
+  cells.map(({ field, column, text }) => ({
+    field,
+    column: column === null ? null : shorten(column),
+    text,
+    problem: capitalise(
+      problems
+        .filter((problem) => problem.field === field)
+        .map(describeProblem)
+        .join('; '),
+    ),
   }))
 
 /** The lines grouped by reason, the most frequent first. */
@@ -54,8 +77,9 @@ export function groupByKind(told: readonly ToldLine[]): ReportedKind[] {
   return Array.from(kinds, ([kind, lines]) => ({
     kind,
     title: lines[0]?.title ?? kind,
+    column: null,
     lines: lines.length,
-    first: lines.slice(0, firstOfKind).map(withoutKind),
+    first: lines.slice(0, firstOfKind).map((line) => ({ ...withoutKind(line), cells: [] })),
   })).toSorted((one, other) => other.lines - one.lines)
 }
 

@@ -1,9 +1,11 @@
 import { toColumnKey, type Corrections } from '#server/import/reading/corrections.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
 import { wordFields, type ImportField, type WordField } from '#contract/import/fields.ts'
-import { guessColumns, scoreHeader, type Guess } from '#server/import/reading/headers.ts'
+import { isoDay } from '#contract/day.ts'
+import { guessFields } from '#server/import/reading/guess.ts'
+import { scoreHeader, type Guess } from '#server/import/reading/headers.ts'
 import { readStatedText, cellToText } from '#server/import/reading/lineReader.ts'
-import { removeGuessesByContent, guessByContent } from '#server/import/content.ts'
+import { isValueOf, recogniseColumns, type Sample } from '#server/import/reading/recognisers.ts'
 import type { Source } from '#server/import/source.ts'
 import type { SourceRow } from '#server/import/reading/sourceRow.ts'
 import { UnreadableFile } from '#server/import/reading/unreadable.ts'
@@ -29,6 +31,10 @@ export type ListPlace = { sheet?: number | undefined; headerRow?: number | undef
 
 const maxHeaderSearch = 50
 const maxWords = 200
+/** The lines whose values are looked at to know the columns. */
+const sampleSize = 200
+/** Only to tell dates of births from later ones. */
+const today = () => isoDay(new Date())
 
 /** Finds the sheet and the header, guesses the field of each column, and collects the words to map. */
 export async function surveyFile(
@@ -78,8 +84,24 @@ export function findHeader(rows: readonly SourceRow[], corrections: Corrections)
     undefined,
   )
   if (best) return best
+  const byValues = findHeaderByValues(rows)
+  if (byValues) return byValues
   const byNumber = [...corrections.columns.keys()].some((key) => key.startsWith('#'))
   return byNumber ? headerAt(rows, 0) : undefined
+}
+
+/** The first row of the table whose columns show two fields or more by their values: it names them, or is one of them. */
+function findHeaderByValues(rows: readonly SourceRow[]): Header | undefined {
+  const texts = rows.map(({ cells }) => cells.map(readStatedText))
+  const width = Math.max(0, ...texts.map((row) => row.filter(Boolean).length))
+  // A title has few cells.
+  const first = texts.findIndex((row) => row.filter(Boolean).length * 2 > width)
+  const below: Sample = texts.slice(first + 1)
+  const columns = Array.from({ length: width }, (_, column) => column)
+  const found = recogniseColumns(below, columns, () => true, today())
+  if (found.size < 2) return undefined
+  const isData = [...found].some(([column, field]) => isValueOf(field, texts[first]?.[column] ?? ''))
+  return headerAt(rows, isData ? 0 : (rows[first]?.position ?? 0))
 }
 
 /** The header at a given row; row 0 means that the list has none, and its columns are numbered. */
@@ -113,23 +135,28 @@ export async function readSheet(
     if (decided !== undefined) said.set(column, decided)
     else if (corrections.others === 'leave out') said.set(column, null)
   }
-  const guesses = guessColumns(headers, said)
-  const sample: Cell[][] = []
+  let guesses: (Guess | undefined)[] | undefined
+  const sample: string[][] = []
   const words = new Map<WordField, Map<string, number>>()
+  const decide = () => {
+    guesses = guessFields(headers, said, sample, today())
+    for (const texts of sample) collectWords(words, guesses, texts)
+    return guesses
+  }
   let full = 0
   let rows = 0
   let writesEmpty = false
   for await (const { position: at, cells } of source.rows(sheet)) {
-    if (at <= position || cells.every((cell) => readStatedText(cell) === '')) continue
+    const texts = at <= position ? [] : cells.map(readStatedText)
+    if (texts.every((text) => text === '')) continue
     rows += 1
     see(cells)
     if (cells.length >= headers.length) full += 1
     writesEmpty ||= cells.includes('')
-    if (sample.length < maxWords) sample.push(cells)
-    collectWords(words, guesses, cells)
+    if (guesses) collectWords(words, guesses, texts)
+    else if (sample.push(texts) === sampleSize) decide()
   }
-  removeGuessesByContent(guesses, sample)
-  guessByContent(guesses, sample, said)
+  guesses ??= decide()
   const columns = new Map(guesses.flatMap((guess, column) => (guess ? [[guess.field, column] as const] : [])))
   // Some spreadsheets omit empty cells; a short line is incomplete only if this one writes them.
   const statesEmptyCells = source.format === 'csv' || (writesEmpty && full >= rows * 0.9)
@@ -147,11 +174,11 @@ export async function readSheet(
 function collectWords(
   words: Map<WordField, Map<string, number>>,
   guesses: readonly (Guess | undefined)[],
-  cells: Cell[],
+  texts: readonly string[],
 ) {
   for (const [column, guess] of guesses.entries()) {
     const field = wordFields.find((candidate) => candidate === guess?.field)
-    const text = field ? readStatedText(cells[column] ?? null) : ''
+    const text = texts[column] ?? ''
     if (!field || text === '') continue
     const counts = words.get(field) ?? new Map<string, number>()
     words.set(field, counts)

@@ -180,7 +180,7 @@ describe('looking', () => {
     const documents = [makeDni(1), makeDni(2), 'PAS-3', makeDni(4), makeDni(5), 'PAS-6']
     const rows = documents.map((document) => [document, 'Ana', 'Gil'])
     const { id } = await upload(joinRows([['Carné', 'Nombre', 'Primer apellido'], ...rows]))
-    expect((await survey(id)).columns[0]).toMatchObject({ guess: 'idDocument', confidence: 'content' })
+    expect((await survey(id)).columns[0]).toMatchObject({ guess: 'idDocument', confidence: 'values' })
     const plan = await planFor(id)
     const reply = await call('POST', `/census-import/${id}/preflight`, {
       ...plan,
@@ -212,7 +212,7 @@ describe('looking', () => {
     })
     expect(job.result?.kinds).toMatchObject([
       { title: 'Falta el nombre', lines: 2, first: [{ line: 4 }, { line: 5 }] },
-      { title: 'No se conoce «…» como tipo de inscripción', lines: 1, first: [{ line: 6 }] },
+      { title: 'No se conoce «=cmd()» como tipo de inscripción', lines: 1, first: [{ line: 6 }] },
     ])
     expect(job.result?.changes).toContainEqual({ label: 'Nombre', people: 1 })
     expect(await db.selectFrom('affiliate').select('id').execute()).toHaveLength(1)

@@ -119,7 +119,7 @@ const certainties = {
   said: { tone: 'neutral', icon: 'user', text: 'Elegida por ti' },
   sure: { tone: 'success', icon: 'check', text: 'Segura' },
   likely: { tone: 'warning', icon: 'warning', text: 'Probable' },
-  content: { tone: 'info', icon: 'eye', text: 'Por su contenido' },
+  values: { tone: 'info', icon: 'eye', text: 'Por sus valores' },
 } as const
 
 function Certainty({ column, field }: Pick<RowProps, 'column' | 'field'>) {

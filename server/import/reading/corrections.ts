@@ -2,6 +2,9 @@ import { isWordField, type ImportField, type WordField } from '#contract/import/
 import { findFieldByName } from '#server/import/reading/headers.ts'
 import { foldWords } from '#contract/words.ts'
 
+/** What the user typed for fields of a refused line, instead of its cells; '' for an empty cell. */
+export type MendedLine = Partial<Record<ImportField, string>>
+
 /** A user's decisions over the guesses: the field of a column, the meaning of a word, the value of empty cells. */
 export type Corrections = {
   /** By folded header or by position («#4» is the fourth column); null means not imported. */
@@ -12,9 +15,16 @@ export type Corrections = {
   words: ReadonlyMap<WordField, ReadonlyMap<string, string>>
   /** The value for a missing column or an empty cell. */
   defaults: ReadonlyMap<ImportField, string>
+  /** By line. */
+  mended: ReadonlyMap<number, MendedLine>
 }
 
-export const noCorrections: Corrections = { columns: new Map(), words: new Map(), defaults: new Map() }
+export const noCorrections: Corrections = {
+  columns: new Map(),
+  words: new Map(),
+  defaults: new Map(),
+  mended: new Map(),
+}
 
 /** A correction that cannot be understood; the message says which and why. */
 export class WrongCorrection extends Error {}
@@ -43,7 +53,7 @@ export function readCorrections(typed: readonly string[]): Corrections {
       )
     else throw new WrongCorrection(`«${text}»: los valores de ese campo no se pueden cambiar uno a uno`)
   }
-  return { columns, words, defaults }
+  return { ...noCorrections, columns, words, defaults }
 }
 
 export const toColumnKey = (header: string) => (/^#\d+$/.test(header) ? header : foldWords(header))

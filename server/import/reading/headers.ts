@@ -3,10 +3,10 @@ import { headerWords } from '#server/import/reading/headerWords.ts'
 import { foldWords } from '#contract/words.ts'
 
 /**
- * How sure a guess is: `said` by a user, `sure` for a known header, `likely` for a similar one, `content` when only
- * the values show it.
+ * How sure a guess is: `said` by a user, `sure` for a known header, `likely` for a similar one, `values` when only
+ * they show it.
  */
-export type Confidence = 'said' | 'sure' | 'likely' | 'content'
+export type Confidence = 'said' | 'sure' | 'likely' | 'values'
 export type Guess = { field: ImportField; confidence: Confidence }
 
 const filler = /\b(?:de|del|la|el|los|las|su|tu|en|a|por)\b/g
@@ -36,6 +36,21 @@ const otherMeanings = new Set(
   ),
 )
 
+// Of somebody else's or another moment's, so that its values show no field of the person.
+const ofSomethingElse = new Set(
+  'ex baja titular padre madre tutor tutora conyuge avalista fijo trabajo ultima ultimo modificacion actualizacion validado verificado'.split(
+    ' ',
+  ),
+)
+
+const isOtherDay = /^(?:fecha|fec|f|dia) (?:pago|cobro|recibo|remesa|vencimiento|caducidad|expedicion)\b/
+
+/** Whether a header says that its values are not the person's own: «DNI del padre», «Fecha de baja». */
+export function isOfSomethingElse(header: string): boolean {
+  const simple = simplifyHeader(header)
+  return simple.split(' ').some((word) => ofSomethingElse.has(word)) || isOtherDay.test(simple)
+}
+
 /** The field that a header is known by or similar to; undefined when there is none. */
 export function guessHeader(header: string): Guess | undefined {
   const simple = simplifyHeader(header)
@@ -51,7 +66,7 @@ export function guessHeader(header: string): Guess | undefined {
 /** The field that a user names in a correction, by its name, its label or any of its headers. */
 export const findFieldByName = (name: string): ImportField | undefined => known.get(simplifyHeader(name))
 
-const rank: Record<Confidence, number> = { said: 3, sure: 2, likely: 1, content: 0 }
+const rank: Record<Confidence, number> = { said: 3, sure: 2, likely: 1, values: 0 }
 
 /**
  * One guess per column, each field once: the surest guess wins, then the first column. `said` has a user's decisions
@@ -71,7 +86,7 @@ export function guessColumns(
   for (const [column, guess] of guesses.entries()) {
     if (!guess) continue
     const rival = winners.get(guess.field)
-    if (rival === undefined || rank[guesses[rival]?.confidence ?? 'content'] < rank[guess.confidence])
+    if (rival === undefined || rank[guesses[rival]?.confidence ?? 'values'] < rank[guess.confidence])
       winners.set(guess.field, column)
   }
   return guesses.map((guess, column) => (guess && winners.get(guess.field) === column ? guess : undefined))

@@ -24,8 +24,8 @@ export function readDocument(line: LineReader): Document {
       : /^[XYZ]?\d{5,8}$/.test(idDocument)
         ? 'no DNI letter'
         : 'bad document'
-    if (declared === null) line.lack(kind, 'idDocument')
-    else line.refuse(kind, 'idDocument')
+    if (declared === null) line.lack(kind, 'idDocument', typed)
+    else line.refuse(kind, 'idDocument', typed)
   }
   return { idDocument, documentType: declared && detectDocumentType(idDocument) }
 }
@@ -35,8 +35,9 @@ type Names = Pick<Draft, 'name' | 'lastName1' | 'lastName2'>
 /** The name and surnames, from one or several columns. */
 export function readNames(line: LineReader): Names {
   const names = readFullName(line) ?? readSeparateNames(line)
-  if (!names.name) line.lack('no name', 'name')
-  if (!names.lastName1) line.lack('no surname', 'lastName1')
+  if (!names.name) line.lack('no name', line.findListed('name', 'surnamesAndName', 'fullName'))
+  if (!names.lastName1)
+    line.lack('no surname', line.findListed('lastName1', 'lastNames', 'surnamesAndName', 'fullName'))
   return names
 }
 

@@ -9,6 +9,7 @@ import {
   type KindValues,
 } from '#contract/people/fields.ts'
 import { columnFields, profileColumns, type ColumnField } from '#server/census/profile.columns.queries.ts'
+import type { MendedLine } from '#server/import/reading/corrections.ts'
 import type { Cell, Draft, DraftField } from '#server/import/reading/draft.ts'
 import {
   readBirthday,
@@ -19,7 +20,7 @@ import {
 } from '#server/import/reading/identity.ts'
 import { LineReader, type Reading } from '#server/import/reading/lineReader.ts'
 import { readAssemblies, readFees } from '#server/import/reading/participation.ts'
-import type { Notice, Problem } from '#server/import/reading/problems.ts'
+import type { BadCell, Notice, Problem } from '#server/import/reading/problems.ts'
 import { findUnmetMinimumAge } from '#contract/people/age.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
@@ -27,20 +28,26 @@ import { normalisePhone } from '#contract/people/phone.ts'
 /** A valid line (`lacks` is what a new person would still need), or all problems of an invalid one. */
 export type LineResult =
   | { draft: Draft; lacks: readonly Problem[]; notices: readonly Notice[] }
-  | { problems: readonly [Problem, ...Problem[]] }
+  | { problems: readonly [Problem, ...Problem[]]; cells: readonly BadCell[] }
 
 /** Reads and checks a line without looking at the census. */
-export function readLine(cells: readonly Cell[], reading: Reading): LineResult {
+export function readLine(cells: readonly Cell[], reading: Reading, mended?: MendedLine): LineResult {
   const torn = findShapeProblem(cells, reading)
-  if (torn) return { problems: [torn] }
-  const line = new LineReader(cells, reading)
+  if (torn) return { problems: [torn], cells: [] }
+  const line = new LineReader(cells, reading, mended)
   const draft = readDraft(line)
   const tooYoung = findUnmetMinimumAge(draft.inscriptionType, draft.birthday, reading.today)
   if (tooYoung) line.refuse('too young', 'birthday', String(tooYoung))
   const [first, ...more] = line.problems
   // Missing fields are reported with the other problems, so that a refused line can be corrected at once.
-  if (first) return { problems: [first, ...more, ...line.lacks] }
+  if (first) return { problems: [first, ...more, ...line.lacks], cells: listBadCells(line) }
   return { draft, lacks: line.lacks, notices: line.notices }
+}
+
+/** The cells that are to be mended, each once. */
+function listBadCells(line: LineReader): BadCell[] {
+  const fields = [...line.problems, ...line.lacks].flatMap(({ field }) => field ?? [])
+  return [...new Set(fields)].map((field) => line.badCell(field))
 }
 
 function readDraft(line: LineReader): Draft {
@@ -108,7 +115,10 @@ const readPlainFields = (line: LineReader, fields: readonly PlainField[]) =>
 const isDamaged = (text: string) =>
   text.includes('\uFFFD') || !isPrintable(normaliseLine(text.replaceAll(/[\t\n\r]/g, ' ')))
 
-function findShapeProblem(cells: readonly Cell[], { width, statesEmptyCells }: Reading): Problem | undefined {
+function findShapeProblem(
+  cells: readonly Cell[],
+  { headers: { length: width }, statesEmptyCells }: Reading,
+): Problem | undefined {
   if (statesEmptyCells && cells.length < width) return { kind: 'short row' }
   if (cells.slice(width).some((cell) => cell !== null && String(cell).trim() !== ''))
     return { kind: 'long row' }

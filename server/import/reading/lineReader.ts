@@ -2,21 +2,21 @@ import { normaliseLine } from '#contract/fields.ts'
 import { affiliateEmptyTexts } from '#contract/census/affiliates.columns.ts'
 import type { AssemblyNames } from '#contract/import/assemblyNames.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
-import type { Corrections } from '#server/import/reading/corrections.ts'
+import type { Corrections, MendedLine } from '#server/import/reading/corrections.ts'
 import { isWordField, type ImportField } from '#contract/import/fields.ts'
 import type { Gazetteer } from '#server/import/reading/gazetteer.ts'
 import { parseChoice, type ChoiceField } from '#contract/import/choices.ts'
 import { isPersonField, personFields, type ValueOf } from '#contract/people/fields.ts'
 import { isoDay } from '#contract/day.ts'
-import type { Notice, NoticeKind, Problem, ProblemKind } from '#server/import/reading/problems.ts'
+import type { BadCell, Notice, NoticeKind, Problem, ProblemKind } from '#server/import/reading/problems.ts'
 import type { SexReading } from '#contract/import/sexes.ts'
 import { foldWords } from '#contract/words.ts'
 
 /** The context to read a line: the columns, the meaning of words, the existing assemblies and places, today. */
 export type Reading = {
   columns: ReadonlyMap<ImportField, number>
-  /** The number of headers; a line with fewer cells is incomplete, one with more is broken. */
-  width: number
+  /** A line with fewer cells than headers is incomplete, one with more is broken. */
+  headers: readonly string[]
   /** Whether the file writes empty cells, so that a missing one means an incomplete line. */
   statesEmptyCells: boolean
   corrections: Corrections
@@ -44,15 +44,16 @@ export class LineReader {
   readonly lacks: Problem[] = []
   readonly reading: Reading
   readonly #cells: readonly Cell[]
+  readonly #mended: MendedLine
 
-  constructor(cells: readonly Cell[], reading: Reading) {
+  constructor(cells: readonly Cell[], reading: Reading, mended: MendedLine = {}) {
     this.#cells = cells
+    this.#mended = mended
     this.reading = reading
   }
 
   cell(field: ImportField): Cell {
-    const column = this.reading.columns.get(field)
-    const cell = column === undefined ? null : (this.#cells[column] ?? null)
+    const cell = this.#listedCell(field)
     return isEmptyCell(cell) ? (this.reading.corrections.defaults.get(field) ?? null) : cell
   }
 
@@ -103,8 +104,24 @@ export class LineReader {
     })
   }
 
-  lack(kind: ProblemKind, field: ImportField) {
-    this.lacks.push({ kind, field })
+  lack(kind: ProblemKind, field: ImportField, value?: string) {
+    this.lacks.push({ kind, field, ...(value !== undefined && { value: copyStart(value) }) })
+  }
+
+  /** The first of some fields that the list has a column for; the very first when it has none. */
+  findListed = (first: ImportField, ...others: readonly ImportField[]): ImportField =>
+    [first, ...others].find((field) => this.reading.columns.has(field)) ?? first
+
+  /** The cell of a field as it is in the list, or mended. */
+  badCell(field: ImportField): BadCell {
+    const column = this.reading.columns.get(field)
+    const text = copyStart(cellToText(this.#listedCell(field)))
+    return { field, column: column === undefined ? null : (this.reading.headers[column] ?? null), text }
+  }
+
+  #listedCell(field: ImportField): Cell {
+    const column = this.reading.columns.get(field)
+    return this.#mended[field] ?? (column === undefined ? null : (this.#cells[column] ?? null))
   }
 
   remark(kind: NoticeKind, value?: string) {

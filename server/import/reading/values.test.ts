@@ -141,7 +141,9 @@ describe('names in one cell', () => {
 test('every account is judged by its control digits (rule people-7)', () => {
   const sound = 'ES91 2100 0418 4502 0005 1332'
   expect(
-    [sound, `IBAN: ${sound}`, '2100 0418 45 0200051332', 'ES92 2100 0418 4502 0005 1332'].map(readAccountNumber),
+    [sound, `IBAN: ${sound}`, '2100 0418 45 0200051332', 'ES92 2100 0418 4502 0005 1332'].map(
+      readAccountNumber,
+    ),
   ).toEqual([...Array.from({ length: 3 }, () => 'ES9121000418450200051332'), undefined])
 })
 
