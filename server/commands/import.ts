@@ -21,7 +21,9 @@ const help = `npm run import -- FICHERO [opciones]
 Lee una lista de personas (csv en UTF-8 o Windows-1252, separado por ; , tabulador o |; o xlsx) y dice qué
 crearía, qué actualizaría y qué líneas rechaza y por qué. No escribe nada sin --commit.
 
-  --commit              escribe las líneas correctas en una sola transacción; repetirlo no cambia nada
+  --commit              escribe las líneas correctas en una sola transacción; repetirlo no cambia nada.
+                        Si se rechaza una décima parte de las líneas o más, no escribe ninguna
+  --partial             con --commit: escribe las correctas, aunque se rechacen muchas
   --strict              con --commit: si hay alguna línea rechazada, no escribe ninguna
   --map "CABECERA=CAMPO"     esa columna es ese campo («Móvil=teléfono», «#4=nombre»; «Notas=no» la deja fuera)
   --map "CAMPO:VALOR=OTRO"   ese valor quiere decir otro («tipo:Militante base=Afiliado», «sexo:M=Mujer»)
@@ -37,10 +39,12 @@ Las líneas de un csv son las del fichero. En un libro se cuentan desde la cabec
 paréntesis va la fila que muestra la hoja. Las asambleas sectoriales se añaden a las que cada persona tiene.
 
 Termina con 0 si no hay líneas rechazadas o si se ha escrito; con 1 si las hay y no se ha escrito; con 2 si el
-fichero no se puede leer o algo falla.`
+fichero no se puede leer o algo falla; con 3 si --commit no ha escrito nada porque se rechaza una décima parte o
+más y falta --partial.`
 
 const flags = {
   commit: { type: 'boolean', default: false },
+  partial: { type: 'boolean', default: false },
   strict: { type: 'boolean', default: false },
   map: { type: 'string', multiple: true },
   policy: { type: 'string', default: 'overwrite' },
@@ -67,6 +71,7 @@ async function run(): Promise<number> {
   }
   const [location, ...more] = positionals
   if (!location || more.length > 0) throw new UsageError('Hace falta un fichero, y solo uno. Usa --help.')
+  if (values.strict && values.partial) throw new UsageError('--strict y --partial se contradicen')
   const policy = policies.find((name) => name === values.policy)
   if (!policy) throw new UsageError(`--policy es ${policies.join(', ')}`)
   const sheet = values.sheet === undefined ? undefined : Number(values.sheet) - 1
@@ -80,15 +85,21 @@ async function run(): Promise<number> {
     ...(values.commit && {
       commit: {
         author: consoleAuthor,
-        refusals: values.strict ? 'stop' : 'leave out',
+        refusals: values.strict ? 'stop' : values.partial ? 'leave out' : 'leave out few',
       },
     }),
   }
   const report = await importFile(location, options)
   if (values.json) console.log(JSON.stringify(toJsonReport(report), null, 1))
   else for (const line of formatReport(report)) console.log(line)
-  return report.counts.refused === 0 || report.committed ? 0 : 1
+  if (report.counts.refused === 0 || report.committed) return 0
+  if (!values.commit || values.strict) return 1
+  console.error(wantsPartial)
+  return 3
 }
+
+const wantsPartial =
+  'Se rechaza una décima parte de las líneas o más: no se ha escrito ninguna. Para escribir las demás, añade --partial'
 
 async function importFile(location: string, options: ImportOptions): Promise<Report> {
   const file = await openFile(location)

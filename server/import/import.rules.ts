@@ -57,12 +57,15 @@ export type ImportOptions = {
   /** Compares new people with those of this scope in the census, who may be the same. */
   findTwinsIn?: Scope
   /** The author of the import; without it nothing is written, and the report says what would be. */
-  commit?: { author: ImportAuthor; refusals: 'leave out' | 'stop' }
+  commit?: { author: ImportAuthor; refusals: keyof typeof mostRefused }
   clock?: Clock
   progress?: Progress
 }
 
 const linesPerBatch = 500
+
+/** The share of lines below which the refused ones are left out and the others written. */
+const mostRefused = { 'leave out': 2, 'leave out few': 0.1, stop: 0 }
 
 /**
  * Reads a list and reports line by line what it would create, change and refuse. With `commit`, it writes the valid
@@ -102,7 +105,9 @@ export async function importList(
           progress('comparing', lines, counts.create),
         )
       : []
-    const committed = commit !== undefined && (commit.refusals === 'leave out' || refusals.length === 0)
+    const committed =
+      commit !== undefined &&
+      (refusals.length === 0 || refusals.length < read.rows * mostRefused[commit.refusals])
     if (committed) progress('writing', 0, counts.create + counts.update)
     const batchId = committed
       ? await writePlan(transaction, clock, commit.author, {

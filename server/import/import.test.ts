@@ -172,6 +172,16 @@ describe('refusals', () => {
     expect((await people()).map(({ sex }) => sex)).toEqual(['M', 'M'])
   })
 
+  test('when few are to be left out, a tenth is too many', async () => {
+    const rows = Array.from({ length: 10 }, (_, index) =>
+      makeRow(index * 2 + 1, index === 0 ? { Nombre: '' } : {}),
+    )
+    const few = { commit: { author: consoleAuthor, refusals: 'leave out few' } } as const
+    expect(await commit(list(...rows), few)).toMatchObject({ committed: false, counts: { refused: 1 } })
+    expect(await commit(list(...rows, makeRow(99)), few)).toMatchObject({ committed: true })
+    expect(await people()).toHaveLength(10)
+  })
+
   test('strict writes nothing when a line is refused', async () => {
     const report = await commit(list(makeRow(1), makeRow(3, { Nombre: '' })), {
       commit: { author: consoleAuthor, refusals: 'stop' },
