@@ -45,6 +45,15 @@ const importBatch = z.object({
 })
 export type ImportBatch = z.output<typeof importBatch>
 
+/** An uploaded list that is not imported; `plan` is that of its last review, null before the first. */
+const unfinishedImport = z.object({
+  id: z.uuid(),
+  fileName: z.string(),
+  creationTime: instant,
+  plan: importPlan.nullable(),
+})
+export type UnfinishedImport = z.output<typeof unfinishedImport>
+
 const words = z.partialRecord(z.enum(wordFields), meanings)
 
 /** How an office's lists are read, by header, saved to use with its next list. */
@@ -71,6 +80,14 @@ export const imports = endpoints({
     status: 201,
     action: 'importUploaded',
     throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 10 }],
+  },
+  unfinished: {
+    method: 'GET',
+    path: '/census-import/unfinished',
+    summary:
+      'Listas propias, subidas en el último día, que no se han importado, con cómo se leyeron la última vez',
+    allow: admins.toReach('everyone'),
+    reply: z.object({ content: z.array(unfinishedImport) }),
   },
   survey: {
     method: 'GET',

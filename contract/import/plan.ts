@@ -49,6 +49,18 @@ export type DefaultableField = (typeof defaultableFields)[number]
 /** The meaning of each word. */
 export const meanings = z.record(z.string().max(500), z.string().max(300))
 
+/** The most lines of a list that can be mended on the screen; a list with more is mended in its file. */
+export const mostMended = 1000
+
+/** By line, what the user typed for fields of refused lines instead of their cells; '' for an empty cell. */
+const mendedLines = z
+  .record(z.string().regex(/^\d{1,7}$/), z.partialRecord(target, z.string().max(500)))
+  .refine(
+    (lines) => Object.keys(lines).length <= mostMended,
+    `Son más de ${mostMended} líneas: corrígelas en el fichero`,
+  )
+export type MendedLines = z.output<typeof mendedLines>
+
 /** How to read a list: the field of each column, and by field the meaning of its words («» empties the cell). */
 export const importPlan = z
   .strictObject({
@@ -57,6 +69,7 @@ export const importPlan = z
     columns: z.array(target.nullable()).min(1).max(1000),
     words: z.partialRecord(z.enum(wordFields), meanings).default({}),
     defaults: z.partialRecord(z.enum(defaultableFields), z.string().max(100)).default({}),
+    mended: mendedLines.default({}),
     policy: z.enum(policies),
   })
   .superRefine(({ columns }, context) => {

@@ -231,18 +231,18 @@ describe('corrections', () => {
   })
 })
 
+const ownRow = (number: number) => [
+  makeDni(number),
+  'Begoña',
+  'Núñez Peña',
+  `p${number}@censo.test`,
+  `0${(number % 9) + 1}/03/${1950 + number}`,
+  number % 2 ? 'Trimestral' : 'Anual',
+  '10 €',
+  `28${String(900 + (number % 3))}`,
+]
 describe('a list under headers of nobody else’s', () => {
-  const row = (number: number) => [
-    makeDni(number),
-    'Begoña',
-    'Núñez Peña',
-    `p${number}@censo.test`,
-    `0${(number % 9) + 1}/03/${1950 + number}`,
-    number % 2 ? 'Trimestral' : 'Anual',
-    '10 €',
-    `28${String(900 + (number % 3))}`,
-  ]
-  const rows = Array.from({ length: 12 }, (_, index) => row(index + 1))
+  const rows = Array.from({ length: 12 }, (_, index) => ownRow(index + 1))
   const fields = ['idDocument', null, null, 'email', 'birthday', 'period', 'fee', 'postalCode']
 
   test('is read by its values, also the row that names its columns', async () => {

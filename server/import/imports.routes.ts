@@ -11,7 +11,13 @@ import { readFormat, surveyUpload } from '#server/import/reader.rules.ts'
 import { lockBatch } from '#server/import/undo.queries.ts'
 import { requireUndoable } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/reading/unreadable.ts'
-import { findUpload, deleteUpload, lockUpload, storeUpload } from '#server/import/uploads.queries.ts'
+import {
+  findUpload,
+  deleteUpload,
+  listUnfinished,
+  lockUpload,
+  storeUpload,
+} from '#server/import/uploads.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { discardJobs, findDoneRequest, findJobLines, isRequested } from '#server/kernel/jobs/jobs.queries.ts'
@@ -30,6 +36,8 @@ export const importsRoutes = routes(imports, {
       }
     },
   },
+
+  unfinished: async ({ actor, db }) => ({ content: await listUnfinished(db, actor.userId) }),
 
   async survey({ params, query, actor, db }) {
     const file = await findUpload(db, { id: params.id, ownerId: actor.userId })

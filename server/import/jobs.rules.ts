@@ -79,7 +79,7 @@ function describeNewBatch(id: number) {
 }
 
 /** The corrections of a plan. The plan has a field for every column, so nothing is guessed. */
-function toCorrections({ columns, words, defaults }: ImportPlan): Corrections {
+function toCorrections({ columns, words, defaults, mended }: ImportPlan): Corrections {
   return {
     ...noCorrections,
     others: 'leave out',
@@ -92,5 +92,6 @@ function toCorrections({ columns, words, defaults }: ImportPlan): Corrections {
       ]),
     ),
     defaults: new Map(Object.entries(defaults) as [ImportField, string][]),
+    mended: new Map(Object.entries(mended).map(([line, fields]) => [Number(line), fields])),
   }
 }

@@ -7,6 +7,7 @@ import {
   storeFile,
   type FileToKeep,
 } from '#server/files/files.queries.ts'
+import type { UnfinishedImport } from '#contract/import/imports.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { discardJobs } from '#server/kernel/jobs/jobs.queries.ts'
@@ -35,6 +36,25 @@ export async function findUpload(
     .executeTakeFirst()
   const file = found && (await findFile(db, found.fileId, 'importList'))
   return file && { name: file.fileName, size: file.size, bytes: () => readContent(db, file) }
+}
+
+const mostUnfinished = 5
+
+/** A person's own uploads that are neither imported nor being imported, the latest first. */
+export async function listUnfinished(db: Database, ownerId: number): Promise<UnfinishedImport[]> {
+  const { rows } = await sql<Omit<UnfinishedImport, 'plan'> & { asked: unknown }>`
+    select u.id, f.file_name, u.creation_time, look.asked
+    from import_upload u join stored_file f on f.id = u.file_id
+    left join lateral (
+      select asked from job where kind = ${importPreflight.name} and subject = u.id::text and owner_id = u.owner_id
+      order by created_at desc limit 1) as look on true
+    where u.owner_id = ${ownerId} and not exists (
+      select from job where kind = ${importCommit.name} and subject = u.id::text and state in ('waiting', 'done'))
+    order by u.creation_time desc limit ${mostUnfinished}`.execute(db)
+  return rows.map(({ asked, ...list }) => ({
+    ...list,
+    plan: importPreflight.asked.safeParse(asked).data?.plan ?? null,
+  }))
 }
 
 /** The file name of a person's own upload, locked against deletion. */

@@ -1,18 +1,12 @@
 import { writeXlsx } from 'hucre/xlsx'
-import type { Page } from 'playwright-core'
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { computeDocumentLetter } from '#contract/people/document.ts'
+import { describe, expect, test } from 'vitest'
 import { importUndo } from '#contract/import/jobs.ts'
 import { writeBatch } from '#server/import/batches.queries.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
-import { startWorker } from '#server/kernel/runtime/worker.ts'
-import { mails } from '#server/mails.ts'
-import { lanesOfThisProcess } from '#test/support/jobs.ts'
-import { quietLog } from '#test/support/log.ts'
-import { aScreen, phone, type Screen } from '#test/support/browser.ts'
-import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { choose, chosen, dni, next, openOffice, step } from '#test/support/importScreens.ts'
 
-const dni = (number: number) => `${String(number).padStart(8, '0')}${computeDocumentLetter(number)}`
 const headers = [
   'Carné',
   'DNI/NIE',
@@ -45,20 +39,6 @@ function buildOfficeList(lines: number) {
     ],
   })
 }
-
-async function openOffice(): Promise<Screen> {
-  const screen = await aScreen()
-  await anAssembly(screen.db, { assemblyName: 'Centro' })
-  const stop = startWorker(screen.world, quietLog, { mails, jobs: lanesOfThisProcess(screen) })
-  onTestFinished(stop)
-  return screen
-}
-
-const choose = (page: Page, name: string, content: Uint8Array) =>
-  page.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer: Buffer.from(content) })
-const chosen = (page: Page, name: string) => page.getByRole('main').getByText(name, { exact: true })
-const step = (page: Page, name: string) => page.getByRole('heading', { level: 2, name })
-const next = (page: Page) => page.getByRole('button', { name: 'Continuar' }).click()
 
 describe('/censo-base/importacion', () => {
   test('a list from its file to the census, and back', async () => {
@@ -125,8 +105,8 @@ describe('/censo-base/importacion', () => {
     await page.getByText('300 se crearían y 60 se rechazarían').waitFor({ timeout: 30_000 })
     const kinds = page.getByRole('table', { name: 'Líneas que se rechazarían' })
     await expect.poll(() => kinds.getByRole('row').count()).toBe(4)
-    await kinds.getByText('Ver las líneas').first().click()
-    await kinds.getByText('Línea 7 (fila 8)').waitFor()
+    await kinds.getByText('Ver y corregir las líneas').first().click()
+    await kinds.getByRole('group', { name: 'Línea 7 (fila 8)' }).waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Descargar errores (60)' }).click(),

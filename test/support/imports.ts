@@ -46,7 +46,16 @@ export async function anImporter(role: Role = 'ROLE_ADMIN', app?: TestApp, agent
   async function planFor(id: string, more: Partial<ImportPlan> = {}): Promise<ImportPlan> {
     const { sheet, headerRow, columns } = await survey(id)
     const guesses: (ImportField | null)[] = columns.map(({ guess }) => guess)
-    return { sheet, headerRow, columns: guesses, words: {}, defaults: {}, policy: 'overwrite', ...more }
+    return {
+      sheet,
+      headerRow,
+      columns: guesses,
+      words: {},
+      defaults: {},
+      mended: {},
+      policy: 'overwrite',
+      ...more,
+    }
   }
   async function preflight(id: string, more: Partial<ImportPlan> = {}) {
     const asked = (await call('POST', `/census-import/${id}/preflight`, await planFor(id, more))).json<Job>()

@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { ColumnsStep } from '#web/import/ColumnsStep.tsx'
+import { UnfinishedImports } from '#web/import/UnfinishedImports.tsx'
 import { FileStep } from '#web/import/FileStep.tsx'
 import { SheetStep } from '#web/import/SheetStep.tsx'
 import { stepTitles } from '#web/import/texts.ts'
@@ -63,7 +64,12 @@ const steps: readonly Step<ImportValues>[] = [
     title: fileTitle,
     check: fileCheck,
     labels: { upload: '' },
-    fields: (form) => <FileStep form={form} />,
+    fields: (form) => (
+      <>
+        <UnfinishedImports form={form} />
+        <FileStep form={form} />
+      </>
+    ),
   },
   {
     title: sheetTitle,

@@ -1,16 +1,22 @@
+import type { ReactNode } from 'react'
 import { formatCount } from '#contract/plural.ts'
 import { imports } from '#contract/import/imports.ts'
-import type { ReportedKind, ReportedLine } from '#contract/import/results.ts'
+import type { RefusedLine, ReportedKind, ReportedLine } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 
-type Props = { caption: string; kinds: readonly ReportedKind[] }
+type Props = {
+  caption: string
+  kinds: readonly ReportedKind[]
+  /** What a line is shown as, instead of its cells and reasons. */
+  renderLine?: (line: RefusedLine) => ReactNode
+}
 
 /** The lines left out, grouped by reason, the most frequent first; each reason can be opened. */
-export function LinesByReason({ caption, kinds }: Props) {
+export function LinesByReason({ caption, kinds, renderLine }: Props) {
   return (
     <table className={styles.kinds}>
       <caption>{caption}</caption>
@@ -23,23 +29,28 @@ export function LinesByReason({ caption, kinds }: Props) {
         </tr>
       </thead>
       <tbody>
-        {kinds.map(({ kind, title, lines, first }) => (
+        {kinds.map(({ kind, title, column, lines, first }) => (
           <tr key={kind}>
             <td>
               {title}
+              {column !== null && <span className={styles.quiet}> (columna «{column}»)</span>}
               <Disclosure
                 summary={
                   <>
-                    Ver {lines === 1 ? 'la línea' : 'las líneas'}
+                    {renderLine ? 'Ver y corregir' : 'Ver'} {lines === 1 ? 'la línea' : 'las líneas'}
                     <span className="vh">: {title}</span>
                   </>
                 }
               >
-                <ul className={styles.plain}>
+                <ul className={renderLine ? styles.mends : styles.plain}>
                   {first.map((line) => (
                     <li key={line.line}>
-                      <strong>{formatLinePlace(line)}</strong>
-                      {line.text !== title && `: ${line.text}`}
+                      {renderLine?.(line) ?? (
+                        <>
+                          <strong>{formatLinePlace(line)}</strong>
+                          {line.text !== title && `: ${line.text}`}
+                        </>
+                      )}
                     </li>
                   ))}
                   {lines > first.length && (

@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
+import type { Job } from '#contract/jobKinds.ts'
 import { policies, policyLabels } from '#contract/import/policies.ts'
 import { imports } from '#contract/import/imports.ts'
 import type { ImportSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { SummaryDetails } from '#web/import/Summary.tsx'
-import { buildPlan, moveDraftToJob, type ImportForm } from '#web/import/importDraft.ts'
+import { buildPlan, moveDraftToJob, type ImportForm, type ImportValues } from '#web/import/importDraft.ts'
+import { useMending } from '#web/import/useMending.ts'
 import { stageLabels, describePreflight } from '#web/import/texts.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
@@ -18,12 +20,17 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
+type Review = Job<'importPreflight'>
+
 /** What the import would do under the chosen policy, and the button that does it. */
 export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }) {
   const values = form.watch()
   const { asked, job, retry } = usePreflight(form)
   const failed = asked.error ?? job.error
   const done = job.data?.state === 'done' ? job.data : undefined
+  const shown = useLastReview(values, done)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const mending = useMending(form, () => heading.current?.focus())
   return (
     <>
       <RadioGroup
@@ -41,20 +48,25 @@ export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }
         }
       />
       <section aria-labelledby="revision" className={styles.review}>
-        <h3 id="revision">Qué pasaría</h3>
+        <h3 id="revision" ref={heading} tabIndex={-1}>
+          Qué pasaría
+        </h3>
         {failed || job.data?.state === 'failed' ? (
           <ErrorState title="No se ha podido revisar la lista" onRetry={retry}>
             {job.data?.failure ?? messageOf(failed)}
           </ErrorState>
-        ) : done?.result ? (
-          <>
-            <p className={styles.outcome} role="status">
-              <strong>{describePreflight(done.result.counts)}</strong>
-            </p>
-            <SummaryDetails jobId={done.id} summary={done.result} is="foreseen" />
-          </>
         ) : (
-          <JobProgress job={job.data} words={stageLabels} />
+          <>
+            {!done && <JobProgress job={job.data} words={stageLabels} />}
+            {shown?.result && (
+              <>
+                <p className={styles.outcome} role="status">
+                  <strong>{describePreflight(shown.result.counts)}</strong>
+                </p>
+                <SummaryDetails jobId={shown.id} summary={shown.result} is="foreseen" mending={mending} />
+              </>
+            )}
+          </>
         )}
       </section>
       <div className={styles.actions}>
@@ -65,6 +77,15 @@ export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }
       </div>
     </>
   )
+}
+
+/** The review of the current plan; while mended lines are tried, the one before them. */
+function useLastReview(values: ImportValues, done: Review | undefined): Review | undefined {
+  const { mended: _mended, ...reading } = buildPlan(values)
+  const key = JSON.stringify([values.upload, reading])
+  const [last, setLast] = useState<{ key: string; review: Review }>()
+  if (done && last?.review !== done) setLast({ key, review: done })
+  return done ?? (last?.key === key ? last.review : undefined)
 }
 
 /** Runs a preflight job for the current plan, and a new one whenever the plan changes. */

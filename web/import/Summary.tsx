@@ -3,6 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { ImportSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { DownloadLines, LinesByReason, formatLinePlace } from '#web/import/LinesByReason.tsx'
+import { MendedLines, MendLine } from '#web/import/MendLine.tsx'
+import type { Mending } from '#web/import/useMending.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatList, formatNumber } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -13,10 +15,16 @@ const titles = {
   happened: { refused: 'Líneas que no se han importado', changes: 'Qué ha cambiado en' },
 } as const
 
-type Props = { jobId: string; summary: ImportSummary; is: keyof typeof titles }
+type Props = {
+  jobId: string
+  summary: ImportSummary
+  is: keyof typeof titles
+  /** Before the import: refused lines can be mended. */
+  mending?: Mending
+}
 
 /** The details of a report, below its counts. */
-export function SummaryDetails({ jobId, summary, is }: Props) {
+export function SummaryDetails({ jobId, summary, is, mending }: Props) {
   const { kinds, changes, notices, advice, twins, counts } = summary
   return (
     <>
@@ -32,10 +40,15 @@ export function SummaryDetails({ jobId, summary, is }: Props) {
       {twins.lines > 0 && <PossibleDuplicates {...twins} />}
       {kinds.length > 0 && (
         <section className={styles.refused}>
-          <LinesByReason caption={titles[is].refused} kinds={kinds} />
+          <LinesByReason
+            caption={titles[is].refused}
+            kinds={kinds}
+            {...(mending && { renderLine: (line) => <MendLine line={line} mending={mending} /> })}
+          />
           <DownloadLines jobId={jobId}>{`Descargar errores (${formatNumber(counts.refused)})`}</DownloadLines>
         </section>
       )}
+      {mending && <MendedLines mending={mending} />}
       {changes.length > 0 && (
         <Disclosure
           summary={`${titles[is].changes} ${formatCount(counts.update, 'persona', 'personas')} del censo`}

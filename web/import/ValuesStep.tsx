@@ -1,15 +1,13 @@
 import { formatCount } from '#contract/plural.ts'
-import { useQuery } from '@tanstack/react-query'
 import { type BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
-import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { columnLabels, isWordField, type WordField } from '#contract/import/fields.ts'
 import { listMeaningChoices, findMeanings, type Meaning } from '#contract/import/meanings.ts'
 import type { DefaultableField, SurveyedColumn } from '#contract/import/plan.ts'
 import styles from '#web/import/imports.module.css'
+import { useAssemblyNames } from '#web/import/useAssemblyNames.ts'
 import { useMarkSeen } from '#web/import/useMarkSeen.ts'
 import { useSurvey } from '#web/import/useSurvey.ts'
 import type { ImportForm } from '#web/import/importDraft.ts'
-import { call } from '#web/kernel/api/api.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -19,10 +17,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 /** Asks what the unknown or ambiguous words of the list mean. */
 export function ValuesStep({ form }: { form: ImportForm }) {
   const { data } = useSurvey(form)
-  const assemblyNames = useQuery({
-    queryKey: [assemblies.basics.path, 'todas'],
-    queryFn: ({ signal }) => call(assemblies.basics, { query: { size: 1000 } }, { signal }),
-  })
+  const assemblyNames = useAssemblyNames()
   const columns = form.watch('columns')
   useMarkSeen(form, 2, data !== undefined && !assemblyNames.isPending)
   if (!data || assemblyNames.isPending) return <Progress label="Mirando los valores de la lista" />

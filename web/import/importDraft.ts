@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ImportField, WordField } from '#contract/import/fields.ts'
 import { noDocumentColumn } from '#contract/import/requiredFields.ts'
-import type { DefaultableField, ImportPlan, SurveyedList } from '#contract/import/plan.ts'
+import type { UnfinishedImport } from '#contract/import/imports.ts'
+import type { DefaultableField, ImportPlan, MendedLines, SurveyedList } from '#contract/import/plan.ts'
 import type { Policy } from '#contract/import/policies.ts'
 import { readStoredDraft, removeDraft, saveDraft } from '#web/kernel/form/draft.ts'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
@@ -18,6 +19,8 @@ export type ImportValues = {
   columns: (ImportField | '')[]
   words: Partial<Record<WordField, Record<string, string>>>
   defaults: Partial<Record<DefaultableField, string>>
+  /** What was typed for refused lines and retried. */
+  mended: MendedLines
   policy: Policy
   /** How many prefilled steps have been shown: 1 after the columns, 2 after the values. */
   seen: number
@@ -55,8 +58,25 @@ export const emptyImport: ImportValues = {
   columns: [],
   words: {},
   defaults: {},
+  mended: {},
   policy: 'overwrite',
   seen: 0,
+}
+
+const nameSurvey = (id: string, sheet: number, headerRow: number) => `${id} ${sheet} ${headerRow}`
+
+/** The draft of a list that was left unfinished, as it was last reviewed. */
+export function continueImport({ id, fileName, plan }: UnfinishedImport): ImportValues {
+  const uploaded = { ...emptyImport, upload: id, fileName }
+  if (!plan) return uploaded
+  const { columns, ...reviewed } = plan
+  return {
+    ...uploaded,
+    ...reviewed,
+    columns: columns.map((field) => field ?? ''),
+    surveyed: nameSurvey(id, plan.sheet, plan.headerRow),
+    seen: 2,
+  }
 }
 
 /** The query of the survey call; without sheet or header row the server guesses them. */
@@ -67,25 +87,27 @@ export const surveyQueryOf = ({ sheet, headerRow }: Pick<ImportValues, 'sheet' |
 
 /** Puts the columns of a sheet into the draft and drops the decisions about a former sheet. */
 export function adoptSurvey(form: ImportForm, { id, sheet, headerRow, columns }: SurveyedList) {
-  const surveyed = `${id} ${sheet} ${headerRow}`
-  if (form.getValues('surveyed') === surveyed) return
-  form.setValue('sheet', sheet)
-  form.setValue('headerRow', headerRow)
+  const surveyed = nameSurvey(id, sheet, headerRow)
   form.setValue(
     'headers',
     columns.map(({ header }) => header),
   )
+  if (form.getValues('surveyed') === surveyed) return
+  form.setValue('sheet', sheet)
+  form.setValue('headerRow', headerRow)
   form.setValue(
     'columns',
     columns.map(({ guess }) => guess ?? ''),
   )
   form.setValue('words', {})
+  form.setValue('mended', {})
   form.setValue('seen', 0)
   form.setValue('surveyed', surveyed)
 }
 
 /** The import plan of a draft, with the words of those fields that have a column. */
-export function buildPlan({ sheet, headerRow, columns, words, defaults, policy }: ImportValues): ImportPlan {
+export function buildPlan(values: ImportValues): ImportPlan {
+  const { sheet, headerRow, columns, words, defaults, mended, policy } = values
   return {
     sheet,
     headerRow,
@@ -94,6 +116,7 @@ export function buildPlan({ sheet, headerRow, columns, words, defaults, policy }
       Object.entries(words).filter(([field]) => columns.some((column) => column === field)),
     ),
     defaults: Object.fromEntries(Object.entries(defaults).filter(([, value]) => value !== '')),
+    mended,
     policy,
   }
 }

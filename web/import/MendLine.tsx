@@ -1,0 +1,127 @@
+import { columnLabels, isWordField } from '#contract/import/fields.ts'
+import { listMeaningChoices } from '#contract/import/meanings.ts'
+import type { RefusedLine, ReportedCell } from '#contract/import/results.ts'
+import { formatCount } from '#contract/plural.ts'
+import styles from '#web/import/imports.module.css'
+import { formatLinePlace } from '#web/import/LinesByReason.tsx'
+import type { Mending } from '#web/import/useMending.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { formatList, formatNumber } from '#web/ui/format.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+type Props = { line: RefusedLine; mending: Mending }
+
+/** A refused line with its bad cells, to be mended and tried again. */
+export function MendLine({ line, mending }: Props) {
+  const { cells, text } = line
+  const key = `${line.line}`
+  const isTyped = mending.typed[key] !== undefined
+  const place = formatLinePlace(line)
+  if (cells.length === 0)
+    return (
+      <>
+        <strong>{place}</strong>: {text}. Hay que corregirla en el fichero.
+      </>
+    )
+  return (
+    <fieldset className={styles.mend}>
+      <legend>{place}</legend>
+      {cells.map((cell) => (
+        <MendCell key={cell.field} cell={cell} line={line.line} mending={mending} />
+      ))}
+      <Button aria-disabled={!isTyped || undefined} onClick={() => mending.retry([key])}>
+        Reintentar esta línea<span className="vh">: {place}</span>
+      </Button>
+    </fieldset>
+  )
+}
+
+const leaveEmpty = '(vacío)'
+
+function MendCell({ cell, line, mending }: { cell: ReportedCell; line: number; mending: Mending }) {
+  const { field, column, text, problem } = cell
+  const typed = mending.typed[line]?.[field]
+  const common = {
+    id: `corregir-${line}-${field}`,
+    label: (
+      <>
+        {columnLabels[field]}
+        <span className="vh"> de la línea {formatNumber(line)}</span>
+      </>
+    ),
+    hint: column === null ? 'Ninguna columna lo tiene' : `Columna «${column}»`,
+    ...(typed === undefined && { error: problem }),
+  }
+  if (!isWordField(field))
+    return (
+      <TextField
+        {...common}
+        value={typed ?? text}
+        maxLength={500}
+        autoComplete="off"
+        onChange={({ target }) => mending.type(line, field, target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          mending.retry([`${line}`])
+        }}
+      />
+    )
+  const choices = listMeaningChoices(field, mending.assemblies)
+  return (
+    <SelectField
+      {...common}
+      value={typed === '' ? leaveEmpty : (typed ?? '')}
+      empty={text === '' ? 'Sin decir' : `«${text}»`}
+      options={[
+        ...choices.map((choice) => ({ value: choice, label: choice })),
+        ...(text === '' ? [] : [{ value: leaveEmpty, label: 'Nada: dejarlo vacío' }]),
+      ]}
+      onChange={({ target: { value } }) =>
+        mending.type(line, field, value === leaveEmpty ? '' : value || text)
+      }
+    />
+  )
+}
+
+/** The button that tries all lines that were mended since, and those that were tried, which can be taken back. */
+export function MendedLines({ mending }: { mending: Mending }) {
+  const { typed, mended, retry, restore } = mending
+  const [waiting, tried] = [Object.keys(typed), Object.entries(mended)]
+  return (
+    <>
+      {waiting.length > 0 && (
+        <Button variant="primary" onClick={() => retry(waiting)}>
+          {waiting.length === 1
+            ? 'Reintentar la línea corregida'
+            : `Reintentar las ${formatNumber(waiting.length)} corregidas`}
+        </Button>
+      )}
+      {tried.length > 0 && (
+        <Disclosure summary={`${formatCount(tried.length, 'línea corregida', 'líneas corregidas')} aquí`}>
+          <ul className={styles.plain}>
+            {tried.map(([line, fields]) => (
+              <li key={line}>
+                <strong>Línea {formatNumber(Number(line))}</strong>: {describeMended(fields)}{' '}
+                <Button variant="bare" onClick={() => restore(line)}>
+                  Dejarla como está en la lista<span className="vh">: línea {line}</span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </>
+  )
+}
+
+const describeMended = (fields: Mending['mended'][string]): string =>
+  formatList(
+    Object.entries(fields).map(([field, text]) => {
+      // Safe: the contract allows exactly these keys.
+      const label = columnLabels[field as keyof typeof columnLabels]
+      return text === '' ? `${label} vacío` : `${label} «${text}»`
+    }),
+  )
