@@ -65,6 +65,8 @@ export const leads = allowOnly('ROLE_RESPONSABLE')
 /** An assembly's enlace. */
 export const liaisons = allowOnly('ROLE_ENLACE')
 export const admins = allowOnly('ROLE_ADMIN', 'ROLE_SUPER_ADMIN')
+/** Those who choose people: admins everyone, an assembly's responsable its members. */
+export const leadsAndAdmins = allowOnly('ROLE_RESPONSABLE', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN')
 export const superAdmins = allowOnly('ROLE_SUPER_ADMIN')
 
 /** The reach of an actor in a call; undefined when they may not make it. */

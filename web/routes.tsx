@@ -16,6 +16,7 @@ import { ErrorScreen } from '#web/kernel/shell/ErrorScreen.tsx'
 import { redirectSignedIn } from '#web/kernel/session/guards.ts'
 import { censusPages } from '#web/routes.census.tsx'
 import { enrolmentPages, enrolmentStaffPages } from '#web/routes.enrolment.tsx'
+import { segmentPages } from '#web/routes.segments.tsx'
 import { userPages } from '#web/routes.users.tsx'
 
 // The routes of the product: every address, who may open it, and its screen.
@@ -124,6 +125,7 @@ export const router = createRouter({
       ...censusPages,
       ...enrolmentStaffPages,
       referenceTables,
+      ...segmentPages,
       ...userPages,
     ]),
   ]),

@@ -1,4 +1,4 @@
-import { admins, signedIn, superAdmins } from '#contract/actor.ts'
+import { admins, leadsAndAdmins, signedIn, superAdmins } from '#contract/actor.ts'
 import type { Screens } from '#web/kernel/shell/screens.ts'
 
 const groups = { own: 'Mi espacio', census: 'Censo', organisation: 'Organización' }
@@ -156,6 +156,16 @@ export const screens: Screens = {
       sentence: 'Las listas que se han importado, y cómo deshacerlas.',
     },
   },
+  '/segmentos': {
+    title: 'Segmentos',
+    menu: {
+      icon: 'filter',
+      allow: leadsAndAdmins,
+      group: groups.census,
+      cardOn: ['/menu-principal', '/censo-base'],
+      sentence: 'Filtros con nombre: quién los cumple, en cada momento.',
+    },
+  },
   '/panel-administracion': {
     title: 'Panel de administración',
     menu: {
@@ -231,6 +241,7 @@ export const screens: Screens = {
   '/censo-base/no-inscritos/$idDocument': { title: 'Persona no inscrita' },
   '/censo-base/registros/$id': { title: 'Registro' },
   '/censo-base/duplicados/$a/$b': { title: 'Comparar dos fichas' },
+  '/segmentos/$id': { title: 'Segmento' },
   '/gestion-usuarios/panel-usuarios/$id': { title: 'Panel de usuario' },
   '/acceso-denegado': { title: 'No tienes permiso para ver esta página' },
   '/usuario-no-inscrito': { title: 'Usuario no registrado' },

@@ -37,20 +37,31 @@ export function findTreeBounds(sent: unknown): string | undefined {
   return measure(sent, 1)
 }
 
-const some = (each: z.ZodType<SegmentTree>) => z.array(each).min(1).max(mostLeaves)
+const some = () => z.array(node).min(1).max(mostLeaves)
 
 const node: z.ZodType<SegmentTree> = z
-  .lazy(() =>
-    z.union(
-      [
-        z.strictObject({ where: segmentFacts }),
-        z.strictObject({ all: some(node) }),
-        z.strictObject({ any: some(node) }),
-        z.strictObject({ not: node }),
-        z.strictObject({ segment: id }),
-      ],
-      'No es un filtro de personas',
-    ),
+  .union(
+    [
+      z.strictObject({ where: segmentFacts }),
+      // Getters, because a tree has trees in it.
+      z.strictObject({
+        get all() {
+          return some()
+        },
+      }),
+      z.strictObject({
+        get any() {
+          return some()
+        },
+      }),
+      z.strictObject({
+        get not() {
+          return node
+        },
+      }),
+      z.strictObject({ segment: id }),
+    ],
+    'No es un filtro de personas',
   )
   .meta({ id: 'SegmentTree', description: 'A quién se elige' })
 

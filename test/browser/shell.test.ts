@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { admins, roles, signedIn, superAdmins, type Policy } from '#contract/actor.ts'
+import { admins, roles, leadsAndAdmins, signedIn, superAdmins, type Policy } from '#contract/actor.ts'
 import { listMenuEntries } from '#web/kernel/shell/screens.ts'
 import { screens } from '#web/screens.ts'
 import { aScreen, phone, takeContext, runBeforeApplication } from '#test/support/browser.ts'
@@ -24,6 +24,7 @@ const inDrawer: Record<string, Policy> = {
   'Mis datos': signedIn,
   'Seguridad de tu cuenta': signedIn,
   'Censo base': admins,
+  Segmentos: leadsAndAdmins,
   'Panel de administración': superAdmins,
   'Gestión de usuarios': superAdmins,
 }

@@ -23,7 +23,7 @@ export const shells = {
 export const sizeLimits = {
   public: 178,
   text: 155,
-  member: 181,
+  member: 183,
   staffShell: 216,
   staffRoute: 40,
   style: 20,

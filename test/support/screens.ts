@@ -54,6 +54,11 @@ const accountPath = (username: PersonaName) => async (db: PeopleDatabase) => {
   return `/gestion-usuarios/panel-usuarios/${id}`
 }
 
+const segmentPath = async (db: PeopleDatabase) => {
+  const { id } = await db.selectFrom('segment').select('id').orderBy('id').executeTakeFirstOrThrow()
+  return `/segmentos/${id}`
+}
+
 const comparisonPath = async (db: PeopleDatabase) => {
   const people = await db.selectFrom('affiliate').select('id').orderBy('id').limit(2).execute()
   return `/censo-base/duplicados/${people.map(({ id }) => id).join('/')}`
@@ -131,6 +136,9 @@ export const screens: DemoScreen[] = [
   { route: '/censo-base/duplicados/$a/$b', who: admin, address: comparisonPath },
   { route: '/censo-base/importacion', who: admin },
   { route: '/censo-base/importaciones', who: admin },
+  { route: '/segmentos', who: admin },
+  { route: '/segmentos', who: lead },
+  { route: '/segmentos/$id', who: admin, address: segmentPath },
   { route: '/panel-administracion', who: superAdmin },
   { route: '/panel-administracion', who: superAdmin, address: '/panel-administracion?tab=municipios' },
   { route: '/gestion-usuarios', who: superAdmin },

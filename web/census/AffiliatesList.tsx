@@ -7,6 +7,8 @@ import { isSpanishDocument } from '#contract/people/document.ts'
 import { facts, isOfFormer } from '#contract/people/facts.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
+import { SaveSegment } from '#web/people/SaveSegment.tsx'
+import { toSegmentTree } from '#web/people/segmentTree.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { writeSearch } from '#web/kernel/api/search.ts'
 import { lenientSchemaFor } from '#web/kernel/list/address.ts'
@@ -55,7 +57,9 @@ function useListParam(): string {
 export function AffiliatesList() {
   const lista = useListParam()
   const search: ListParams = useSearch({ strict: false })
-  const ofFormer = isOfFormer(lenientSchemaFor(affiliates.list.query).parse(search))
+  const state = lenientSchemaFor(affiliates.list.query).parse(search)
+  const ofFormer = isOfFormer(state)
+  const tree = toSegmentTree(state)
   return (
     <ListScreen
       noun={['inscrito', 'inscritos']}
@@ -77,6 +81,14 @@ export function AffiliatesList() {
       sizes={[5, 10, 20, 50, 100]}
       empty="Todavía no hay nadie en el censo."
       download={affiliates.export}
+      actions={
+        <>
+          {tree && <SaveSegment tree={tree} />}
+          <LinkButton to="/segmentos" icon="filter">
+            Segmentos
+          </LinkButton>
+        </>
+      }
     />
   )
 }

@@ -3,6 +3,7 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { geography } from '#contract/geography/geography.ts'
 import { imports } from '#contract/import/imports.ts'
 import { factNames } from '#contract/people/facts.ts'
+import { segments } from '#contract/segments/segments.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
 import { buildFactFilters } from '#web/people/factFilters.ts'
 import { formatDay, formatTime } from '#web/ui/format.ts'
@@ -23,6 +24,11 @@ export const affiliateFilters = buildFactFilters(
     ),
     city: optionsFromCall(geography.cities, () => ({ size: -1 }), toOption, keepText),
     district: optionsFromCall(geography.districts, () => ({ size: -1 }), toOption, keepText),
+    segmentId: optionsFromCall(
+      segments.list,
+      () => ({ size: 1000 }),
+      ({ id, name }) => ({ value: `${id}`, label: name }),
+    ),
     importId: optionsFromCall(
       imports.batches,
       () => ({ size: 50, written: 'true' as const }),
@@ -33,6 +39,7 @@ export const affiliateFilters = buildFactFilters(
     ),
   },
   {
+    segmentId: { elsewhere: true },
     assemblyId: { dependsOn: 'assemblyType' },
     fee: { comparison: 'aportacion' },
     inscriptionType: { alone: '0' },

@@ -5,11 +5,5 @@ import type { Finder } from '#web/kernel/shell/finders.ts'
 export const peopleFinder: Finder = {
   allow: admins,
   label: 'Personas',
-  queryFor: (typed) => ({
-    queryKey: ['people', typed],
-    queryFn: async ({ signal }) => {
-      const { findPeople } = await import('#web/people/findPeople.ts')
-      return findPeople(typed, signal)
-    },
-  }),
+  find: async (typed, signal) => (await import('#web/people/findPeople.ts')).findPeople(typed, signal),
 }

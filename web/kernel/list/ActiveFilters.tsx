@@ -80,5 +80,9 @@ type ChosenProps = {
 /** The labels of chosen options that must be looked up in the option list. */
 function ChosenOptions({ source, values, children }: ChosenProps) {
   const { data } = useQuery({ ...source.queryFor({}), staleTime: 5 * 60_000 })
-  return children(values.map((value) => data?.find((option) => option.value === value)?.label ?? '…'))
+  return children(
+    values.map((value) =>
+      data ? (data.find((option) => option.value === value)?.label ?? 'ya no existe') : '…',
+    ),
+  )
 }

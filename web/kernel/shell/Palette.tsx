@@ -16,26 +16,28 @@ import styles from './Palette.module.css'
 const list = 'ir-a-lista'
 const fewestLetters = 2
 
-/** What a finder finds of a typed text, asked shortly after the last keystroke; what was found before stays meanwhile. */
+/** What the finders find of a typed text, asked shortly after the last keystroke; what was found before stays meanwhile. */
 function useFound(typed: string) {
-  const finder = useContext(FinderContext)
   const session = useSession()
+  const finders = useContext(FinderContext).filter(({ allow }) => session && allow({ role: session.rol }))
   const [waited, setWaited] = useState('')
   useEffect(() => {
     const timer = setTimeout(setWaited, 150, typed.trim())
     return () => clearTimeout(timer)
   }, [typed])
-  const isAllowed = finder !== undefined && session !== null && finder.allow({ role: session.rol })
-  const isAsked = isAllowed && waited.length >= fewestLetters
-  const found = useQuery<FoundEntry[]>({
-    ...(finder?.queryFor(waited) ?? { queryKey: ['no finder'], queryFn: async () => [] }),
+  const isAsked = finders.length > 0 && waited.length >= fewestLetters
+  const found = useQuery<(readonly FoundEntry[])[]>({
+    queryKey: ['palette', waited],
+    queryFn: ({ signal }) => Promise.all(finders.map(({ find }) => find(waited, signal))),
     enabled: isAsked,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   })
   return {
-    label: isAllowed ? finder.label : undefined,
-    entries: isAsked && typed.trim() !== '' ? (found.data ?? []) : [],
+    groups: finders.map(({ label }, at) => ({
+      label,
+      entries: isAsked && typed.trim() !== '' ? (found.data?.[at] ?? []) : [],
+    })),
     isPending: isAsked && (found.isFetching || waited !== typed.trim()),
     failure: isAsked && found.isError ? messageOf(found.error) : undefined,
   }
@@ -60,13 +62,19 @@ function useEntries(typed: string, found: ReturnType<typeof useFound>) {
         : [{ ...entry, label: entry.action, sentence: `${entry.label}. ${entry.sentence}` }],
     ),
   )
-  const entries = [...screens, ...actions, ...found.entries]
-  const headings = new Map([
-    [0, 'Pantallas'],
-    [screens.length, 'Acciones'],
-    [screens.length + actions.length, found.label],
-  ])
-  return { entries, headings: entries.length > screens.length ? headings : new Map<number, undefined>() }
+  const groups = [
+    { label: 'Pantallas', entries: screens },
+    { label: 'Acciones', entries: actions },
+    ...found.groups,
+  ]
+  const entries = groups.flatMap((group) => group.entries)
+  const headings = new Map<number, string>()
+  let first = 0
+  for (const group of groups) {
+    if (group.entries.length > 0) headings.set(first, group.label)
+    first += group.entries.length
+  }
+  return { entries, headings: entries.length > screens.length ? headings : new Map<number, string>() }
 }
 
 /** Finds a screen by part of its name, and people: a combobox whose list is always open (APG). */
@@ -76,6 +84,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string>()
   const found = useFound(typed)
   const { entries, headings } = useEntries(typed, found)
+  const findsPeople = found.groups.length > 0
   // What is pointed at stays so while others come and go.
   const at = Math.max(
     0,
@@ -103,8 +112,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Dialog title="Ir a…" onClose={onClose}>
       <TextField
         id="ir-a"
-        label={found.label ? 'Pantalla o persona' : 'Nombre de la pantalla'}
-        hint={found.label && 'De una persona: nombre y apellidos, documento, correo, teléfono o número'}
+        label={findsPeople ? 'Pantalla o persona' : 'Nombre de la pantalla'}
+        hint={findsPeople && 'De una persona: nombre y apellidos, documento, correo, teléfono o número'}
         type="search"
         data-first-focus
         role="combobox"
@@ -121,7 +130,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div className={styles.list}>
         <Suggestions
           id={list}
-          label={found.label ? 'Pantallas y personas' : 'Pantallas'}
+          label={findsPeople ? 'Pantallas y personas' : 'Pantallas'}
           items={entries.map(({ key, label, icon, sentence }, index) => ({
             key,
             heading: headings.get(index),
@@ -147,9 +156,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-function describe(count: number, { label, isPending, failure }: ReturnType<typeof useFound>) {
+function describe(count: number, { groups, isPending, failure }: ReturnType<typeof useFound>) {
   if (failure) return failure
   if (count > 0) return ''
   if (isPending) return 'Buscando…'
-  return label ? 'Ninguna pantalla ni persona se llama así.' : 'Ninguna pantalla se llama así.'
+  return groups.length > 0 ? 'Ninguna pantalla ni persona se llama así.' : 'Ninguna pantalla se llama así.'
 }

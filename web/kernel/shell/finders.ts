@@ -19,12 +19,9 @@ export type Finder = {
   allow: Policy
   /** What is found: «Personas». */
   label: string
-  /** A read that is asked while a person types, with the text typed. */
-  queryFor: (typed: string) => {
-    queryKey: readonly unknown[]
-    queryFn: (context: { signal: AbortSignal }) => Promise<FoundEntry[]>
-  }
+  /** Asked while a person types, with the text typed. */
+  find: (typed: string, signal: AbortSignal) => Promise<FoundEntry[]>
 }
 
-/** The finder of people. It is given by context, because web/kernel must not import features. */
-export const FinderContext = createContext<Finder | undefined>(undefined)
+/** The finders, in their order. They are given by context, because web/kernel must not import features. */
+export const FinderContext = createContext<readonly Finder[]>([])

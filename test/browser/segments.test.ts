@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen } from '#test/support/browser.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+const list = '/censo-base/inscritos'
+const waitForHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+test('rule people-21: a filtered list is saved, shared, opened as another role, combined and deleted', async () => {
+  const { db, open } = await aScreen()
+  const paying = { city: 'Getafe', feeCents: 3000, period: 'Trimestral' }
+  await anAffiliate(db, { ...paying, name: 'Eva', birthday: '2005-05-05' })
+  await anAffiliate(db, { ...paying, name: 'Luz', birthday: '1960-05-05' })
+  await anAffiliate(db, { name: 'Sol', birthday: '2005-05-05' })
+
+  const page = await open(`${list}?city=Getafe&ageTo=29&yearlyFeeFrom=120`, 'ROLE_ADMIN')
+  await page.getByRole('button', { name: 'Guardar como segmento' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Guardar como segmento' })
+  await dialog.getByLabel('Nombre').fill('Jóvenes de Getafe')
+  await dialog.getByLabel('Quién lo puede usar').selectOption('ROLE_ADMIN')
+  await page.keyboard.press('Enter')
+  await waitForHeading(page, 'Jóvenes de Getafe')
+  await page.getByText('Edad: hasta 29 años; Ciudad: Getafe; Cuota al año: desde 120,00 €').waitFor()
+  await page.getByText('1 persona ahora mismo').waitFor()
+
+  // Another role opens it from the palette, and its list says by name what it is filtered by.
+  const other = await open('/', 'ROLE_SUPER_ADMIN')
+  await other.keyboard.press('ControlOrMeta+k')
+  await other.getByRole('combobox', { name: 'Pantalla o persona' }).fill('jovenes de')
+  await other.getByRole('option', { name: /^Jóvenes de Getafe/ }).click()
+  await waitForHeading(other, 'Jóvenes de Getafe')
+  await expect.poll(() => other.getByRole('button', { name: 'Borrar segmento' }).count()).toBe(0)
+  await other.getByRole('link', { name: 'Ver las personas' }).click()
+  await other.getByRole('table', { name: '1 inscrito · página 1 de 1' }).waitFor()
+  await other.getByRole('button', { name: /^Segmento: Jóvenes de Getafe/ }).waitFor()
+  await other.getByRole('cell', { name: 'Eva' }).waitFor()
+
+  // What is filtered within it is saved as another, which is combined with the first.
+  await page.goto(new URL(`${list}?city=Getafe`, page.url()).href)
+  await page.getByRole('button', { name: 'Guardar como segmento' }).click()
+  await dialog.getByLabel('Nombre').fill('Getafe')
+  await page.keyboard.press('Enter')
+  await waitForHeading(page, 'Getafe')
+  await page.getByText('2 personas ahora mismo').waitFor()
+  await page.getByRole('combobox', { name: 'Otro segmento' }).fill('jov')
+  await page.getByRole('option', { name: 'Jóvenes de Getafe' }).click()
+  await page.getByLabel('Quien está en este, pero no en el otro').check()
+  await page.getByRole('button', { name: 'Guardar como segmento' }).click()
+  await dialog.getByLabel('Nombre').fill('Mayores de Getafe')
+  await page.keyboard.press('Enter')
+  await waitForHeading(page, 'Mayores de Getafe')
+  await page.getByText('No: En «Jóvenes de Getafe»').waitFor()
+  await page.getByText('1 persona ahora mismo').waitFor()
+
+  await page.getByRole('navigation', { name: 'Menú' }).getByRole('link', { name: 'Segmentos' }).click()
+  await page.getByRole('table', { name: '3 segmentos · página 1 de 1' }).waitFor()
+  await page.getByRole('link', { name: 'Jóvenes de Getafe' }).click()
+  await waitForHeading(page, 'Jóvenes de Getafe')
+  await page.getByRole('button', { name: 'Editar Nombre y uso' }).click()
+  await page.getByRole('textbox', { name: 'Nombre' }).fill('Menores de 30 de Getafe')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await waitForHeading(page, 'Menores de 30 de Getafe')
+  await page.getByRole('button', { name: 'Borrar segmento' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar', exact: true }).click()
+  await waitForHeading(page, 'Segmentos')
+  await page.getByRole('link', { name: 'Mayores de Getafe' }).click()
+  await page.getByRole('alert').getByText('Nombra un segmento que ya no existe').waitFor()
+
+  // Whoever had its list open sees that it is gone.
+  await other.reload()
+  await other.getByRole('button', { name: /^Segmento: ya no existe/ }).waitFor()
+  await other.getByText('Este segmento ya no existe o no está a tu alcance').waitFor()
+})

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { SegmentTree } from '#contract/people/segmentTree.ts'
+import { segments } from '#contract/segments/segments.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
+import {
+  noSegmentValues,
+  SegmentFields,
+  segmentLabels,
+  toSharedWith,
+  validateSegment,
+} from '#web/people/segmentForm.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
+
+/** Asks for the name of a segment and who may use it, saves it and goes to it. */
+export function SaveSegmentDialog({ tree, onClose }: { tree: SegmentTree; onClose: () => void }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  return (
+    <DialogForm
+      title="Guardar como segmento"
+      lead={
+        <p>
+          Se guarda el filtro, no las personas: cada vez que lo uses saldrá quien lo cumpla en ese momento.
+        </p>
+      }
+      start={noSegmentValues}
+      validate={validateSegment}
+      labels={segmentLabels}
+      send={async (values) => {
+        const { id } = await call(segments.create, {
+          body: { name: values.name, sharedWith: toSharedWith(values), filter: { v: 1, tree } },
+        })
+        showToast('Segmento guardado')
+        void invalidateReads(client, [segments.list])
+        onClose()
+        await navigate({ to: '/segmentos/$id', params: { id: `${id}` } })
+      }}
+      button="Guardar"
+      busy="Guardando…"
+      failed="No se ha guardado"
+      onClose={onClose}
+    >
+      {(form) => <SegmentFields form={form} />}
+    </DialogForm>
+  )
+}

@@ -1,0 +1,15 @@
+import type { FactFilter } from '#contract/people/facts.ts'
+import { segmentFacts } from '#contract/people/segmentFacts.ts'
+import type { SegmentTree } from '#contract/people/segmentTree.ts'
+
+/** Whom the filter of a list means, as the tree of a segment; undefined without a filter that can be saved. */
+export function toSegmentTree({ segmentId, importId, ...filter }: FactFilter): SegmentTree | undefined {
+  if (importId !== undefined) return undefined
+  const { aportacion, ...rest } = filter
+  const asked = { ...rest, ...(filter.fee !== undefined && { aportacion }) }
+  const known = Object.entries(asked).filter(([name]) => name in segmentFacts.shape)
+  const where = segmentFacts.safeParse(Object.fromEntries(known)).data
+  const named = segmentId === undefined ? undefined : { segment: segmentId }
+  if (named && where) return { all: [named, { where }] }
+  return where ? { where } : named
+}

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { admins } from '#contract/actor.ts'
+import { formatCount } from '#contract/plural.ts'
+import { segments, type SegmentDetails } from '#contract/segments/segments.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { useEditable } from '#web/kernel/api/useEditable.ts'
+import { EditPanel, lateForm } from '#web/kernel/form/EditPanel.tsx'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { useSession } from '#web/kernel/session/session.ts'
+import { CombineSegment } from '#web/segments/CombineSegment.tsx'
+import { DeleteSegment } from '#web/segments/DeleteSegment.tsx'
+import styles from '#web/segments/segments.module.css'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import type { Fact } from '#web/ui/Facts.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+
+const form = lateForm(async () => (await import('#web/segments/editSegment.tsx')).editSegment)
+
+/** `/segmentos/{id}`: whom a segment means, how many they are now, and what can be done with it. */
+export function SegmentPanel() {
+  const { id = '' } = useParams({ strict: false })
+  const loaded = useEditable(segments.get, { params: { id } }, [segments.list, segments.get])
+  const session = useSession()
+  const isAdmin = session !== null && admins({ role: session.rol })
+  return (
+    <DetailPage
+      loaded={loaded}
+      name={loaded.data?.name}
+      loading="Cargando el segmento"
+      failed="No se ha podido cargar el segmento"
+      actions={
+        isAdmin && (
+          <LinkButton to="/censo-base/inscritos" search={{ segmentId: id }} icon="people" variant="primary">
+            Ver las personas
+          </LinkButton>
+        )
+      }
+    >
+      {(segment) => (
+        <div className={styles.stack}>
+          <Card title="A quién elige">
+            <Words of={segment.words} />
+            {segment.faults.length === 0 ? <Count id={segment.id} /> : <Faults of={segment.faults} />}
+          </Card>
+          <EditPanel
+            title="Nombre y uso"
+            loaded={loaded}
+            loading="Cargando el segmento"
+            failed="No se ha podido cargar el segmento"
+            facts={factsOf}
+            {...(segment.mayEdit && { form })}
+          />
+          {isAdmin && segment.faults.length === 0 && <CombineSegment segment={segment} />}
+          {segment.mayEdit && <DeleteSegment segment={segment} />}
+        </div>
+      )}
+    </DetailPage>
+  )
+}
+
+const factsOf = ({
+  name,
+  owner,
+  isOwn,
+  sharedText,
+  updatedAt,
+  updatedBy,
+}: SegmentDetails): readonly Fact[] => [
+  ['Nombre', name],
+  ['De quién', isOwn ? 'Tuyo' : (owner ?? 'De nadie: su cuenta ya no existe')],
+  ['Quién lo puede usar', sharedText],
+  ['Último cambio', `${formatMoment(updatedAt)}, ${updatedBy}`],
+]
+
+/** The conditions of a segment, all of which must be met. */
+export function Words({ of }: { of: readonly string[] }) {
+  const [only, ...more] = of
+  if (more.length === 0) return <p>{only}</p>
+  return (
+    <>
+      <p>Quien cumple todo esto:</p>
+      <ul>
+        {of.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const Faults = ({ of }: { of: readonly string[] }) => (
+  <div role="alert" className={styles.faults}>
+    <p>
+      <strong>Así no se puede usar.</strong>
+    </p>
+    <ul>
+      {of.map((fault) => (
+        <li key={fault}>{fault}</li>
+      ))}
+    </ul>
+  </div>
+)
+
+function Count({ id }: { id: number }) {
+  const counted = useQuery({ ...queryOf(segments.count, { params: { id } }), staleTime: 0 })
+  if (counted.data === undefined)
+    return (
+      <QueryPlaceholder
+        of={counted}
+        loading="Contando"
+        failed="No se ha podido contar"
+        lines={1}
+        height="2em"
+      />
+    )
+  return (
+    <p className={styles.count} role="status">
+      <strong>{formatCount(counted.data.count, 'persona', 'personas')}</strong> ahora mismo
+    </p>
+  )
+}

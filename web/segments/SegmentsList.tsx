@@ -1,0 +1,20 @@
+import { segmentColumns } from '#contract/segments/segments.columns.ts'
+import { segments } from '#contract/segments/segments.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+
+const name = filtersFor(segments.list).text('name', 'Nombre')
+
+/** `/segmentos`: one's own segments, and those that are shared with one (rule people-21). */
+export const SegmentsList = () => (
+  <ListScreen
+    noun={['segmento', 'segmentos']}
+    endpoint={segments.list}
+    columns={segmentColumns}
+    link={(segment) => ({ to: '/segmentos/$id', params: { id: `${segment.id}` }, name: segment.name })}
+    quick={{ field: name, label: 'Buscar por nombre' }}
+    fields={[name]}
+    sizes={[10, 20, 50]}
+    empty="Todavía no hay ningún segmento. Se guardan en «Inscritos», desde una lista filtrada."
+  />
+)
