@@ -7,7 +7,7 @@ const one = columnsOf<User>()
 
 /** The columns of the list of accounts, on the screen and in the tests (rule user-1). */
 export const userColumns: Column<User>[] = [
-  one.text('username', 'Usuario'),
+  one.text('username', 'Usuario', { missing: 'Se dio de baja' }),
   one.of('role', 'Rol', ({ role }) => roleLabels[role], { sort: 'role' }),
   one.of('enabled', 'Estado', ({ enabled }) => userStateLabels[enabled], { sort: 'enabled' }),
   one.of('affiliate', 'Inscrito', ({ affiliate }) => affiliate && fullName(affiliate), {

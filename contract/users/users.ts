@@ -22,6 +22,7 @@ const holder = z.object({
 /** An account as the list shows it (rule user-1). */
 const user = z.object({
   id: z.number().int(),
+  /** An e-mail address; '' of who left, whose address shows nowhere (rule privacy-5). */
   username: z.string(),
   role: z.enum(roles),
   enabled: z.enum(userStates),

@@ -17,10 +17,14 @@ type Query = Omit<z.output<typeof users.list.query>, 'page' | 'size'>
 export const toUserState = (enabled: boolean): UserState => (enabled ? 'HABILITADO' : 'BLOQUEADO')
 export const isEnabled = (state: UserState): boolean => state === 'HABILITADO'
 
+/** SQL: that the address of an account may be seen: not of who left (rule privacy-5). */
+const isShown = sql<SqlBool>`not exists (
+  select from affiliate where id = app_user.affiliate_id and not ${isMember('affiliate')})`
+
 function buildConditions({ username, role, enabled, affiliateId }: Query): Expression<SqlBool>[] {
   const eb = expressionBuilder<DB, 'appUser'>()
   const all: Expression<SqlBool>[] = []
-  if (username) all.push(matchesText('app_user.username_search', username))
+  if (username) all.push(matchesText('app_user.username_search', username), isShown)
   if (role !== undefined) all.push(sql`role_rank(app_user.role) = role_rank(${roles[role] ?? ''})`)
   if (enabled) all.push(eb('appUser.enabled', '=', isEnabled(enabled)))
   if (affiliateId) all.push(eb('appUser.affiliateId', '=', affiliateId))
@@ -38,7 +42,8 @@ const orders = {
 const withPerson = (rows: Rows<DB, 'appUser'>) =>
   rows
     .leftJoin('affiliate', 'affiliate.id', 'appUser.affiliateId')
-    .select(['appUser.id', 'username', 'role', 'enabled'])
+    .select(['appUser.id', 'role', 'enabled'])
+    .select(sql<string>`case when not ${isMember('affiliate')} then '' else username end`.as('username'))
     .select(['affiliate.id as affiliateId', 'affiliate.name', 'affiliate.lastName1', 'affiliate.lastName2'])
 
 type Row = {

@@ -26,7 +26,8 @@ export const usersRoutes = routes(users, {
 
   async byEmail({ params, scope, db, audit }) {
     const user = await findUser(db, normaliseEmail(params.id))
-    const { id } = await requireAccount(db, scope, user?.userId)
+    const { id, username } = await requireAccount(db, scope, user?.userId)
+    if (username === '') throw notFound()
     audit.describe(`Usuario ${id}`)
     return { id }
   },

@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { roleLabels } from '#contract/actor.ts'
+import { fullName } from '#contract/people/name.ts'
 import type { UserAccount } from '#contract/users/users.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { AccountStateTag } from '#web/people/AccountStateTag.tsx'
@@ -29,7 +30,7 @@ export function AccountPanel() {
   return (
     <DetailPage
       loaded={account}
-      name={account.data?.username}
+      name={account.data && nameAccount(account.data)}
       actions={account.data && <ProfileLink of={account.data} />}
       loading="Cargando el usuario"
       failed="No se ha podido cargar el usuario"
@@ -53,6 +54,10 @@ export function AccountPanel() {
     </DetailPage>
   )
 }
+
+/** Its address; that of who left shows nowhere, so their name. */
+const nameAccount = ({ username, affiliate }: UserAccount) =>
+  username || (affiliate && fullName(affiliate)) || ''
 
 /** Links to the person's profile, for an account that has one (rule user-2). */
 const ProfileLink = ({ of: { affiliate } }: { of: UserAccount }) =>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { roleLabels } from '#contract/actor.ts'
+import { fullName } from '#contract/people/name.ts'
 import { users, type UserAccount } from '#contract/users/users.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
@@ -53,7 +54,7 @@ export function DeleteAccount({ user: { id, username, role, affiliate }, editing
           onClose={() => setAsking(false)}
         >
           <p>
-            <strong>{username}</strong>, {roleLabels[role]}.
+            <strong>{username || (affiliate && fullName(affiliate))}</strong>, {roleLabels[role]}.
           </p>
           <p>{consequences}</p>
           <p>

@@ -1,14 +1,21 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { users, type UserAccount } from '#contract/users/users.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { accountReads } from '#web/users/useAccount.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 /** Sends the invitation again, for a user who has not chosen a password yet. */
 export function ResendInvitation({ user: { id } }: { user: UserAccount }) {
+  const client = useQueryClient()
   const send = useMutation({
     mutationFn: () => call(users.invite, { params: { id } }),
-    onSuccess: () => showToast('Enviaremos otra vez el correo, a la dirección de ahora'),
+    onSuccess: async () => {
+      showToast('Enviaremos otra vez el correo, a la dirección de ahora')
+      // The account may have another address now: that of its profile.
+      await invalidateReads(client, [users.get, ...accountReads])
+    },
   })
   return (
     <>
