@@ -6,8 +6,16 @@ import { passkey } from '#contract/account/factors.ts'
 import { anyone, signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
-import { changeWait } from '#contract/people/addressEffect.ts'
 import { givenEmail } from '#contract/people/email.ts'
+
+/** How long a login does not move that staff's change has begun to move: until a time, null before the old address was told. */
+const changeWait = z.object({ until: instant.nullable() })
+
+/** From when the new address may count, given that moment in words; null before the old one was told. */
+export const describeWait = (moment: string | null) =>
+  moment === null
+    ? 'cuando pase el plazo para pararlo, que empieza al llegar nuestro aviso a la dirección de siempre'
+    : `a partir del ${moment}`
 
 /** How a person's own account is protected. */
 const securityOverview = z.object({

@@ -27,15 +27,6 @@ export type AddressEffect = (typeof addressEffects)[number]
 /** For how long the old address can stop a change that staff began. */
 export const hoursToStop = 72
 
-/** How long a login does not move that staff's change has begun to move: until a time, null before the old address was told. */
-export const changeWait = z.object({ until: instant.nullable() })
-
-/** From when the new address may count. */
-export const describeWait = ({ until }: z.output<typeof changeWait>) =>
-  until === null
-    ? `cuando pasen ${hoursToStop} horas desde que la dirección de siempre reciba nuestro aviso, que aún no ha salido`
-    : `a partir del ${formatMomentInWords(until)}`
-
 /**
  * Staff gave a profile an address that proves nothing: until a time (null before the proven one was told), or as long as
  * nobody lifts that the proven one has stopped it.

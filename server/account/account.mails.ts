@@ -7,7 +7,8 @@ import type {
   recoveryMessage,
 } from '#server/account/account.messages.ts'
 import { isUnprovenAccount } from '#server/people/addressHolds.queries.ts'
-import { describeWait, hoursToStop } from '#contract/people/addressEffect.ts'
+import { describeWait } from '#contract/account/security.ts'
+import { hoursToStop } from '#contract/people/addressEffect.ts'
 import { contactAddress } from '#contract/contactAddress.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import { minutesToStop } from '#server/account/emailChange.rules.ts'
@@ -59,7 +60,7 @@ export const writeEmailChange: MessageWriter<typeof emailChangeMessage> = async 
     return renderLetter({
       subject: 'Confirma tu dirección de correo',
       paragraphs: [
-        `La organización ha anotado esta dirección de correo en la ficha de una persona que ya tiene cuenta. Si eres tú, confírmala para entrar con ella: valdrá ${describeWait(change)}, y hasta entonces entras con la de siempre.`,
+        `La organización ha anotado esta dirección de correo en la ficha de una persona que ya tiene cuenta. Si eres tú, confírmala para entrar con ella: valdrá ${describeWait(change.until && formatMomentInWords(change.until))}, y hasta entonces entras con la de siempre.`,
         `El enlace vale una sola vez, durante 7 días. Si no eres tú, no hagas nada, o escribe a ${writeTo(settings)} para que la quiten.`,
       ],
       action: { label: 'Confirmar la dirección', url: `${settings.publicUrl}/confirmar-correo?cod=${code}` },

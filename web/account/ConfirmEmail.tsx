@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { security } from '#contract/account/security.ts'
-import { describeWait } from '#contract/people/addressEffect.ts'
+import { describeWait, security } from '#contract/account/security.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
 import { MailLinkMissing, MailLinkQuestion } from '#web/kernel/session/MailLinkQuestion.tsx'
 import { endSession } from '#web/kernel/session/session.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { formatMoment } from '#web/ui/format.ts'
 
 const heading = 'Confirma tu dirección de correo'
 
@@ -28,7 +28,9 @@ export const ConfirmEmail = () => (
 )
 
 /** How long the address waits before it counts; null: it does not wait. */
-type Wait = Parameters<typeof describeWait>[0] | null
+type Wait = { until: string | null } | null
+
+const inWords = ({ until }: NonNullable<Wait>) => describeWait(until && formatMoment(until))
 
 type AskProps = { code: string; wait: Wait; onDone: (outcome: ReactNode) => void }
 
@@ -49,7 +51,7 @@ function Ask({ code, wait, onDone }: AskProps) {
     >
       <p>
         Entrarás con la dirección en la que has recibido el enlace{' '}
-        {wait === null ? 'a partir de ahora' : describeWait(wait)}. Ahí llegarán los avisos. Por seguridad, se
+        {wait === null ? 'a partir de ahora' : inWords(wait)}. Ahí llegarán los avisos. Por seguridad, se
         cerrarán las sesiones que tengas abiertas.
       </p>
     </MailLinkQuestion>
@@ -76,8 +78,8 @@ const Confirmed = ({ wait, already }: ConfirmedProps) => (
       <p>Tu cuenta ya usa esta dirección. Entra con ella y con tu contraseña de siempre.</p>
     ) : (
       <p>
-        Entrarás con ella {describeWait(wait)}. Hasta entonces, entra con la dirección de siempre, desde la
-        que se puede parar el cambio.
+        Entrarás con ella {inWords(wait)}. Hasta entonces, entra con la dirección de siempre, desde la que se
+        puede parar el cambio.
       </p>
     )}
   </Outcome>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { z } from 'zod'
 import { ownPassword } from '#contract/account/password.ts'
-import { security, type SecurityOverview } from '#contract/account/security.ts'
-import { describeWait } from '#contract/people/addressEffect.ts'
+import { describeWait, security, type SecurityOverview } from '#contract/account/security.ts'
 import { givenEmail } from '#contract/people/email.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { validateWith } from '#web/kernel/form/form.ts'
@@ -10,6 +9,7 @@ import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { formatMoment } from '#web/ui/format.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -19,11 +19,9 @@ const validate = validateWith<typeof nothing>(z.object({ newEmail: givenEmail, e
 const labels = { newEmail: '', emailPassword: 'Tu contraseña' }
 
 const explainCorrection = ({ until, isConfirmed }: NonNullable<SecurityOverview['byOrganisation']>) =>
-  `La organización ha escrito esta dirección en tu ficha. ${
-    isConfirmed
-      ? `Ya está confirmada: entrarás con ella ${describeWait({ until })}.`
-      : `Si la otra lo confirma, entrarás con ella ${describeWait({ until })}; hasta entonces, sigues entrando con la de siempre.`
-  } Si no es tuya, páralo con el enlace del correo que enviamos a la de siempre, o pulsa «Cambiar el correo» y escribe la de siempre.`
+  `La organización la ha escrito en tu ficha. ${
+    isConfirmed ? 'Ya está confirmada: entrarás' : 'Si se confirma, entrarás'
+  } con ella ${describeWait(until && formatMoment(until))}. Si no es tuya, páralo con el enlace que enviamos a la de siempre, o pulsa «Cambiar el correo» y escribe esa.`
 
 type Props = { overview: SecurityOverview; onChange: () => void }
 
