@@ -12,6 +12,8 @@ export type Column<Row> = {
   hideWhenNarrow?: true
   /** Part of the name that the row's card begins with on a phone (rule list-4). */
   inName?: true
+  /** Cut with «…» where the table has no room for it: never a name or a document. */
+  shortens?: true
   /** Hidden until a person selects it in the column chooser. */
   optional?: true
   align?: 'end'

@@ -9,6 +9,7 @@ const { text, day, of } = columnsOf<Affiliate>()
 const hideWhenNarrow = true
 const optional = true
 const inName = true
+const shortens = true
 
 type ColumnOptions = Partial<Column<Affiliate>>
 /** A column with the value as it is, which can be sorted. */
@@ -24,7 +25,7 @@ const columns: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportac
   name: sortableColumn('name', { inName }),
   lastName1: sortableColumn('lastName1', { inName }),
   lastName2: sortableColumn('lastName2', { hideWhenNarrow, inName }),
-  email: sortableColumn('email', { hideWhenNarrow, optional, missing: noEmail }),
+  email: sortableColumn('email', { hideWhenNarrow, optional, shortens, missing: noEmail }),
   inscriptionType: formattedColumn('inscriptionType', (row) => inscriptionTypeLabels[row.inscriptionType], {
     sort: 'inscriptionType',
   }),
@@ -37,6 +38,7 @@ const columns: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportac
   sectorals: formattedColumn('sectorals', ({ sectorals }) => joinNames(sectorals), {
     hideWhenNarrow,
     optional,
+    shortens,
     missing: 'Sin asambleas sectoriales',
   }),
   city: sortableColumn('city', { hideWhenNarrow, optional }),

@@ -11,7 +11,7 @@ const optional = true
 export const pendingColumns: Column<PendingEnrolment>[] = [
   text('idDocument', personFieldLabels.idDocument),
   of('name', personFieldLabels.name, ({ name }) => name, { missing: 'En su ficha' }),
-  text('email', personFieldLabels.email),
+  text('email', personFieldLabels.email, { shortens: true }),
   of('state', 'Estado', ({ state }) => state),
   day('creationTime', 'Solicitada'),
   day('expiresAt', 'Caduca', { hideWhenNarrow }),

@@ -11,6 +11,7 @@ const { of } = columnsOf<DuplicatePair>()
 const mergeColumn = columnsOf<Merge>()
 const hideWhenNarrow = true
 const optional = true
+const shortens = true
 
 const ofBoth =
   (value: (person: DuplicatePerson) => string | null) =>
@@ -42,12 +43,12 @@ export const duplicateColumns: Column<DuplicatePair>[] = [
     ofBoth(({ birthday }) => birthday),
     { hideWhenNarrow },
   ),
-  of('email', personFieldLabels.email, ofBoth(formatEmail), { hideWhenNarrow }),
+  of('email', personFieldLabels.email, ofBoth(formatEmail), { hideWhenNarrow, shortens, optional }),
   of(
     'city',
     personFieldLabels.city,
     ofBoth(({ city }) => city),
-    { hideWhenNarrow },
+    { hideWhenNarrow, shortens },
   ),
   of(
     'inscriptionType',

@@ -9,6 +9,7 @@ const own = columnsOf<RecordDetail>()
 const group = columnsOf<RecordGroup>()
 const hideWhenNarrow = true
 const inName = true
+const shortens = true
 
 /** The columns of records on the screen, in their downloads and in the tests (rule record-1). */
 export const recordColumns: Column<PersonRecord>[] = [
@@ -16,11 +17,11 @@ export const recordColumns: Column<PersonRecord>[] = [
   one.text('idDocument', personFieldLabels.idDocument),
   one.text('name', personFieldLabels.name, { inName }),
   one.text('lastName1', personFieldLabels.lastName1, { inName }),
-  one.text('email', personFieldLabels.email, { hideWhenNarrow, missing: noEmail }),
+  one.text('email', personFieldLabels.email, { hideWhenNarrow, shortens, missing: noEmail }),
   one.day('creationTime', 'Fecha', { hideWhenNarrow }),
   one.text('recordType', 'Tipo de registro'),
-  one.text('title', 'Título'),
-  one.of('description', 'Descripción', ({ description }) => description, { hideWhenNarrow }),
+  one.text('title', 'Título', { shortens }),
+  one.of('description', 'Descripción', ({ description }) => description, { hideWhenNarrow, shortens }),
 ]
 
 /** The records of one person, in their profile. */
@@ -28,7 +29,7 @@ export const personRecordColumns: Column<RecordDetail>[] = [
   own.text('title', 'Título'),
   own.text('recordType', 'Tipo de registro'),
   own.day('creationTime', 'Fecha'),
-  own.of('description', 'Descripción', ({ description }) => description, { hideWhenNarrow }),
+  own.of('description', 'Descripción', ({ description }) => description, { hideWhenNarrow, shortens }),
 ]
 
 /** The columns of people with records who are not in the census (rule record-1). */
@@ -37,7 +38,7 @@ export const groupColumns: Column<RecordGroup>[] = [
   group.text('name', personFieldLabels.name, { inName }),
   group.text('lastName1', personFieldLabels.lastName1, { inName }),
   group.text('lastName2', personFieldLabels.lastName2, { hideWhenNarrow, inName }),
-  group.text('email', personFieldLabels.email, { hideWhenNarrow, missing: noEmail }),
+  group.text('email', personFieldLabels.email, { hideWhenNarrow, shortens, missing: noEmail }),
   group.text('totalRecords', 'Total de registros', { align: 'end' }),
   group.day('creationTime', 'Último registro', { hideWhenNarrow }),
 ]

@@ -6,7 +6,7 @@ import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
 import { MergeActions } from '#web/census/duplicates/MergeActions.tsx'
-import { DuplicateReasons } from '#web/census/duplicates/DuplicateReasons.tsx'
+import { ReasonTag } from '#web/census/duplicates/DuplicateTags.tsx'
 import {
   olderSide,
   otherSide,
@@ -81,7 +81,7 @@ function SharedReasons({ comparison: { reasons } }: { comparison: Comparison }) 
     <ul className={styles.why} aria-label="Por qué se parecen">
       {reasons.map((reason) => (
         <li key={reason}>
-          <DuplicateReasons reasons={[reason]} />
+          <ReasonTag reason={reason} />
           {reasonDetails[reason].why}
         </li>
       ))}

@@ -1,3 +1,4 @@
+import type { FunctionComponent } from 'react'
 import { duplicateColumns, formatEmail } from '#contract/census/duplicates/duplicates.columns.ts'
 import {
   duplicates,
@@ -7,9 +8,11 @@ import {
 import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
-import { DuplicateReasons, StrengthTag } from '#web/census/duplicates/DuplicateReasons.tsx'
+import { StrengthTag } from '#web/census/duplicates/DuplicateTags.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { ShortText } from '#web/kernel/list/ShortText.tsx'
+import { Breakable } from '#web/ui/Breakable.tsx'
 import { formatDay } from '#web/ui/format.ts'
 
 const { text, choice } = filtersFor(duplicates.list)
@@ -22,21 +25,34 @@ const fields = [
   text('person', 'Número de ficha', { hint: 'El que está al final de su dirección' }),
 ]
 
-const both = (value: (person: DuplicatePerson) => string | null) => (pair: DuplicatePair) => (
-  <span className={styles.both}>
-    {[pair.first, pair.second].map((person) => (
-      <span key={person.id}>{value(person) ?? '—'}</span>
-    ))}
-  </span>
-)
+const both =
+  (
+    value: (person: DuplicatePerson) => string | null,
+    Text: FunctionComponent<{ children: string }> = Breakable,
+  ) =>
+  (pair: DuplicatePair) => (
+    <span className={styles.lines}>
+      {[pair.first, pair.second].map((person) => (
+        <span key={person.id}>
+          <Text>{value(person) ?? '—'}</Text>
+        </span>
+      ))}
+    </span>
+  )
 const cells = {
   people: both(formatNameAndDocument),
   strength: ({ strength }: DuplicatePair) => strength && <StrengthTag strength={strength} />,
   reasons: ({ reasons }: DuplicatePair) =>
-    reasons.length > 0 ? <DuplicateReasons reasons={reasons} /> : undefined,
+    reasons.length > 0 ? (
+      <span className={styles.lines}>
+        {reasons.map((reason) => (
+          <span key={reason}>{reasonDetails[reason].label}</span>
+        ))}
+      </span>
+    ) : undefined,
   birthday: both(({ birthday }) => birthday),
-  email: both(formatEmail),
-  city: both(({ city }) => city),
+  email: both(formatEmail, ShortText),
+  city: both(({ city }) => city, ShortText),
   creationTime: both(({ creationTime }) => formatDay(creationTime)),
 }
 

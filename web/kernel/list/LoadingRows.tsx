@@ -1,5 +1,5 @@
 import type { Column } from '#contract/column.ts'
-import { ScrollRegion } from '#web/kernel/list/Rows.tsx'
+import { ScrollRegion } from '#web/kernel/list/ScrollRegion.tsx'
 import { useHasLasted } from '#web/kernel/list/useHasLasted.ts'
 import styles from './Rows.module.css'
 

@@ -3,6 +3,7 @@ import { useState, type MouseEvent, type ReactNode } from 'react'
 import type { Column } from '#contract/column.ts'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { ShortText } from '#web/kernel/list/ShortText.tsx'
 import { tableRole } from '#web/kernel/list/tableRole.ts'
 import styles from './Rows.module.css'
 
@@ -15,10 +16,8 @@ export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> & {
 
 type Cell<Row> = { column: Column<Row>; content: ReactNode }
 type Props<Row> = {
-  /** The name of the row's person or thing, for the label of «Más datos» when there is no link. */
-  name: string
-  first: Column<Row>
-  head: ReactNode
+  /** The first cell, which names the row; its text labels «Más datos» when there is no link. */
+  head: Cell<Row> & { text: string }
   /** The person's name, with which the card begins on a phone; empty when the row is of none. */
   lead: string
   link: RowLink | null
@@ -26,7 +25,7 @@ type Props<Row> = {
 }
 
 /** One row of the table; on a phone, a card whose less important columns are under «Más datos». */
-export function Row<R>({ name, first, head, lead, link, rest }: Props<R>) {
+export function Row<R>({ head, lead, link, rest }: Props<R>) {
   const [open, setOpen] = useState(false)
   const hasMore = rest.some(({ column }) => column.hideWhenNarrow)
   return (
@@ -36,7 +35,12 @@ export function Row<R>({ name, first, head, lead, link, rest }: Props<R>) {
       data-link={link ? true : undefined}
       onClick={followLink}
     >
-      <th scope="row" {...tableRole('rowheader')} data-align={first.align} data-long={isLong(head)}>
+      <th
+        scope="row"
+        {...tableRole('rowheader')}
+        data-align={head.column.align}
+        data-long={isLong(head.text)}
+      >
         {link ? (
           <RowAnchor link={link} lead={lead}>
             {shown(head)}
@@ -47,7 +51,7 @@ export function Row<R>({ name, first, head, lead, link, rest }: Props<R>) {
         {hasMore && (
           <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Menos datos' : 'Más datos'}
-            <span className="vh"> de {link?.whose ?? link?.name ?? name}</span>
+            <span className="vh"> de {link?.whose ?? link?.name ?? head.text}</span>
             <Icon name={open ? 'up' : 'down'} />
           </button>
         )}
@@ -61,20 +65,23 @@ export function Row<R>({ name, first, head, lead, link, rest }: Props<R>) {
           data-more={column.hideWhenNarrow}
           data-in-name={link ? column.inName : undefined}
           data-long={isLong(content)}
+          data-shortens={column.shortens}
         >
-          {shown(content)}
+          {shown({ column, content })}
         </td>
       ))}
     </tr>
   )
 }
 
-/** Lets long e-mail addresses wrap after «@» and dots. */
-const shown = (content: ReactNode) =>
-  typeof content === 'string' ? <Breakable>{content}</Breakable> : content
+/** Texts are shortened where the column says so, and otherwise may wrap after «@» and dots. */
+function shown<R>({ column, content }: Cell<R>): ReactNode {
+  if (typeof content !== 'string') return content
+  return column.shortens ? <ShortText>{content}</ShortText> : <Breakable>{content}</Breakable>
+}
 
-/** Marks a text that must wrap, because it is too long for a column. */
-const isLong = (content: ReactNode) => (typeof content === 'string' && content.length > 26 ? true : undefined)
+/** Marks a text that may wrap, because it is too long for one line of a column. */
+const isLong = (content: ReactNode) => (typeof content === 'string' && content.length > 20 ? true : undefined)
 
 function RowAnchor({
   link: { name, whose: _whose, ...to },

@@ -2,6 +2,7 @@ import type { ReactNode, Ref } from 'react'
 import { columnText, type Column } from '#contract/column.ts'
 import { ColumnHeading } from '#web/kernel/list/ColumnHeading.tsx'
 import { Row, type RowLink } from '#web/kernel/list/Row.tsx'
+import { ScrollRegion } from '#web/kernel/list/ScrollRegion.tsx'
 import type { List } from '#web/kernel/list/useList.ts'
 import { tableRole } from '#web/kernel/list/tableRole.ts'
 import styles from './Rows.module.css'
@@ -19,13 +20,13 @@ type Props<Row> = {
   regionRef: Ref<HTMLDivElement>
 }
 
-/** A native table that scrolls in its own region; on a phone its rows are cards. */
+/** A native table, whose rows are cards on a phone. */
 export function Rows<R>({ list, caption, captionId, columns, cells, link, regionRef }: Props<R>) {
   const { rows, state, change } = list
   const [first, ...rest] = columns
   if (!first) return null
-  const shown = ({ key, ...column }: Column<R>, row: R): ReactNode =>
-    cells?.[key]?.(row) ?? columnText({ key, ...column }, row)
+  const shown = (column: Column<R>, row: R): ReactNode =>
+    cells?.[column.key]?.(row) ?? columnText(column, row)
   return (
     <ScrollRegion busy={list.fetching} labelledBy={captionId} ref={regionRef}>
       <table {...tableRole('table')} className={styles.table}>
@@ -42,29 +43,18 @@ export function Rows<R>({ list, caption, captionId, columns, cells, link, region
             <Row
               // The only state of a row is its open «Más datos»; it is reset when the page changes.
               key={`${state.page}-${index}`}
-              name={columnText(first, row)}
-              first={first}
-              head={shown(first, row)}
+              head={{ column: first, text: columnText(first, row), content: shown(first, row) }}
               lead={columns.flatMap(({ inName, value }) => (inName && value(row)) || []).join(' ')}
               link={link?.(row) ?? null}
-              rest={rest.map((column) => ({ column, content: shown(column, row) }))}
+              rest={rest.map((column) => ({
+                column,
+                text: columnText(column, row),
+                content: shown(column, row),
+              }))}
             />
           ))}
         </tbody>
       </table>
     </ScrollRegion>
-  )
-}
-
-/** A region that scrolls must be reachable by keyboard (WCAG 2.1.1). */
-const scrolling = { role: 'region', tabIndex: 0 } as const
-
-type RegionProps = { busy: boolean; labelledBy: string; children: ReactNode; ref?: Ref<HTMLDivElement> }
-
-export function ScrollRegion({ busy, labelledBy, children, ref }: RegionProps) {
-  return (
-    <div ref={ref} {...scrolling} aria-labelledby={labelledBy} aria-busy={busy} className={styles.region}>
-      {children}
-    </div>
   )
 }

@@ -40,7 +40,7 @@ export function SeveralField(props: Props) {
   }
   return (
     <fieldset
-      className={`${fieldStyles.field} ${field.kind === 'choices' ? styles.several : ''}`}
+      className={`${fieldStyles.field} ${styles[field.kind]}`}
       aria-describedby={attributes.control['aria-describedby']}
       aria-invalid={attributes.control['aria-invalid']}
     >
@@ -73,7 +73,7 @@ function Options({ field: { options, alone }, id, chosen, choose, disabled }: Op
     choose(isChosen ? [...others, value] : others)
   }
   return (
-    <div className={styles.choices}>
+    <div className={styles.options}>
       {options.map(({ value, label }, at) => (
         <label key={value} className={fieldStyles.option}>
           <input
@@ -103,7 +103,12 @@ function Found({
   const labelOf = (value: string) =>
     all.find((option) => option.value === value)?.label ?? field.source.textOf?.(value) ?? '…'
   return (
-    <>
+    <div className={styles.found}>
+      {chosen.map((value) => (
+        <Chip key={value} hint="(quitar)" onRemove={() => choose(chosen.filter((one) => one !== value))}>
+          {labelOf(value)}
+        </Chip>
+      ))}
       <ComboField
         id={`${prefix}-${field.name}`}
         label={chosen.length === 0 ? field.label : `${field.label}: otra más`}
@@ -115,15 +120,6 @@ function Found({
         value={null}
         onChange={(value) => value !== null && choose([...chosen, String(value)])}
       />
-      {chosen.length > 0 && (
-        <div className={styles.chosen}>
-          {chosen.map((value) => (
-            <Chip key={value} hint="(quitar)" onRemove={() => choose(chosen.filter((one) => one !== value))}>
-              {labelOf(value)}
-            </Chip>
-          ))}
-        </div>
-      )}
-    </>
+    </div>
   )
 }

@@ -4,7 +4,6 @@ import {
   type DuplicateReason,
   type Strength,
 } from '#contract/census/duplicates/likeness.ts'
-import styles from '#web/census/duplicates/duplicates.module.css'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
@@ -18,15 +17,7 @@ export const StrengthTag = ({ strength }: { strength: Strength }) => (
   <Tag {...tagProps[strength]}>{strengthLabels[strength]}</Tag>
 )
 
-/** The data that two profiles share, coloured by strength. */
-export function DuplicateReasons({ reasons }: { reasons: readonly DuplicateReason[] }) {
-  return (
-    <span className={styles.reasons}>
-      {reasons.map((reason) => (
-        <Tag key={reason} {...tagProps[reasonDetails[reason].strength]}>
-          {reasonDetails[reason].label}
-        </Tag>
-      ))}
-    </span>
-  )
-}
+/** What two profiles share, coloured by its strength. */
+export const ReasonTag = ({ reason }: { reason: DuplicateReason }) => (
+  <Tag {...tagProps[reasonDetails[reason].strength]}>{reasonDetails[reason].label}</Tag>
+)

@@ -1,0 +1,8 @@
+import styles from './Rows.module.css'
+
+/** A text on one line that ends in «…» when there is no room for it; its title says all of it. */
+export const ShortText = ({ children }: { children: string }) => (
+  <span className={styles.short} title={children}>
+    {children}
+  </span>
+)
