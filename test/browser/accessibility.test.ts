@@ -15,6 +15,7 @@ import {
 } from '#test/support/browser.ts'
 import { aDemo, logInAs } from '#test/support/demo.ts'
 import { sample, sampleOne } from '#test/support/sample.ts'
+import { findWhatDoesNotFit } from '#test/support/tables.ts'
 import { screens, type DemoScreen } from '#test/support/screens.ts'
 
 let demo = ''
@@ -127,7 +128,7 @@ const otherStates = screens.filter((shown, at) => !isFirstOfRoute(shown, at))
 /** Every route, and a sample of the other states in which it is shown. */
 const looked = new Set([...screens.filter(isFirstOfRoute), ...sample(otherStates, 3)])
 
-describe('rules access-1, access-2, input-4: axe, landmarks, reflow at 320 px, night, forced colours, policy', () => {
+describe('rules access-1, access-2, input-4, list-9: axe, landmarks, reflow at 320 px, night, forced colours, policy', () => {
   for (const shown of screens.filter((each) => looked.has(each))) {
     const { route, who, address = route } = shown
     const name = typeof address === 'string' ? address : route
@@ -141,6 +142,7 @@ describe('rules access-1, access-2, input-4: axe, landmarks, reflow at 320 px, n
         await page.emulateMedia({ colorScheme, forcedColors })
         await waitForPaint(page)
         expect(await findViolations(page, rules), JSON.stringify(look)).toEqual([])
+        if (viewport === desktop) expect(await findWhatDoesNotFit(page)).toEqual([])
       }
       await page.setViewportSize({ width: 320, height: 640 })
       await waitForPaint(page)

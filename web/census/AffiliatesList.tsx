@@ -27,6 +27,7 @@ const searchBox = {
   field: filtersFor(affiliates.list).text('q', facts.q.label),
   label: 'Buscar por DNI',
   hint: 'o nombre, correo, teléfono…',
+  nothing: 'Nadie se llama así ni tiene ese documento, correo, teléfono o número.',
   order: { sort: 'best', direction: 'asc' },
 }
 
@@ -62,7 +63,7 @@ export function AffiliatesList() {
   const tree = toSegmentTree(state)
   return (
     <ListScreen
-      noun={['inscrito', 'inscritos']}
+      noun={ofFormer ? ['persona dada de baja', 'personas dadas de baja'] : ['inscrito', 'inscritos']}
       endpoint={affiliates.list}
       columns={ofFormer ? formerColumns : affiliateColumns}
       adjust={({ sort, ...filter }) =>

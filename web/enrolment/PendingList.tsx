@@ -102,7 +102,11 @@ export function PendingList() {
         columns={pendingColumns}
         cells={cellsOf({ onResend: resend, onAsk: setAsked })}
         link={null}
-        quick={{ field: document, label: 'Buscar por DNI' }}
+        quick={{
+          field: document,
+          label: 'Buscar por DNI',
+          nothing: 'Nadie con ese documento espera a inscribirse.',
+        }}
         fields={fields}
         sizes={[5, 10, 20, 50]}
         empty="Nadie ha pedido inscribirse, o ya han validado su inscripción."

@@ -21,7 +21,11 @@ const tab = <E extends ListEndpoint>(id: string, table: Table<E>) => ({
     <ListScreen
       {...table}
       link={null}
-      quick={{ field: searchField, label: `Buscar ${table.noun[1]}` }}
+      quick={{
+        field: searchField,
+        label: `Buscar ${table.noun[1]}`,
+        nothing: 'Nada se llama así en esta tabla.',
+      }}
       sizes={[5, 15, 25]}
       empty="La tabla no se ha cargado todavía."
     />

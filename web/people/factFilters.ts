@@ -4,8 +4,13 @@ import { filtersFor, type ListFilter, type OptionSource } from '#web/kernel/list
 
 /** Of former members only name, document and dates are shown (rule privacy-5). */
 const notOfFormer = {
-  excludedBy: { name: 'inscriptionType', value: '0', why: 'No se usa con «Antiguo»' },
+  excluded: { by: isDraftOfFormer, why: 'No se usa al buscar a quien se dio de baja' },
 } as const
+
+/** Whether what is written in the filters asks for former members, like `isOfFormer` of what is sent. */
+function isDraftOfFormer({ inscriptionType, leftFrom, leftTo }: Readonly<Record<string, string>>) {
+  return (inscriptionType ?? '').split('\n').includes('0') || Boolean(leftFrom?.trim() || leftTo?.trim())
+}
 
 /** Where the options of facts come from that name something with a list of its own. */
 export type FactSources = Partial<Record<Fact, OptionSource>>

@@ -7,7 +7,7 @@ export const ActivityList = () => (
   <ListScreen
     {...logListProps}
     columns={logColumns}
-    quick={{ field: userFilter, label: 'Buscar por usuario' }}
+    quick={{ field: userFilter, label: 'Buscar por usuario', nothing: 'Ninguna línea es de ese usuario.' }}
     fields={logFilters}
     empty="Todavía no se ha hecho nada."
   />

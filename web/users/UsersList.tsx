@@ -60,7 +60,11 @@ export function UsersList() {
               params: { id: `${id}` },
               name: affiliate ? fullName(affiliate) : roleLabels[role],
             })}
-            quick={{ field: username, label: 'Buscar por usuario' }}
+            quick={{
+              field: username,
+              label: 'Buscar por usuario',
+              nothing: 'No hay ninguna cuenta con ese nombre de usuario.',
+            }}
             fields={fields}
             sizes={[5, 10, 20]}
             empty="Todavía no hay ninguna cuenta."

@@ -16,7 +16,11 @@ export function NonEnrolledList() {
         params: { idDocument: person.idDocument },
         name: fullName(person),
       })}
-      quick={{ field: nonEnrolledDocumentFilter, label: 'Buscar por DNI' }}
+      quick={{
+        field: nonEnrolledDocumentFilter,
+        label: 'Buscar por DNI',
+        nothing: 'Nadie con ese documento tiene registros sin estar en el censo.',
+      }}
       fields={nonEnrolledFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Quienes tienen registros están en el censo."

@@ -29,7 +29,11 @@ export function RecordsList() {
         params: { id: `${id}` },
         name: [idDocument, name, lastName1].join(' '),
       })}
-      quick={{ field: recordDocumentFilter, label: 'Buscar por DNI' }}
+      quick={{
+        field: recordDocumentFilter,
+        label: 'Buscar por DNI',
+        nothing: 'Nadie con ese documento tiene registros.',
+      }}
       fields={recordFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Todavía no se ha guardado ningún registro."

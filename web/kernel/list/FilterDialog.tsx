@@ -1,6 +1,6 @@
 import { formatCount } from '#contract/plural.ts'
 import { FilterCells } from '#web/kernel/list/FilterCells.tsx'
-import { groupFilters } from '#web/kernel/list/FilterGroups.tsx'
+import { findGroupInUse, groupFilters } from '#web/kernel/list/FilterGroups.tsx'
 import { useFilteredCount } from '#web/kernel/list/useFilteredCount.ts'
 import { useFilterDraft, type FilterProps } from '#web/kernel/list/useFilterDraft.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
@@ -9,11 +9,16 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import styles from './Filters.module.css'
 
+/** Called once, when the screen of filters opens. */
+const scrollTo = (section: HTMLElement | null) => section?.scrollIntoView({ block: 'start' })
+
 type Props = FilterProps & { onApply: (patch: ListParams) => void; onClose: () => void }
 
 /** The filters on a phone: a full-screen dialog whose button says how many rows they would find (rule list-4). */
 export function FilterDialog({ onApply, onClose, ...props }: Props) {
   const written = useFilterDraft(props, onApply)
+  const groups = groupFilters(props.fields)
+  const inUse = findGroupInUse(groups, props.list.state)
   const count = useFilteredCount(props.list, written.reading.patch)
   return (
     <Dialog
@@ -37,8 +42,13 @@ export function FilterDialog({ onApply, onClose, ...props }: Props) {
       }
     >
       <form id={props.id} className={styles.alone} aria-label="Filtros" noValidate onSubmit={written.apply}>
-        {groupFilters(props.fields).map(({ name, fields }) => (
-          <section key={name} className={styles.alone} aria-label={name || undefined}>
+        {groups.map(({ name, fields }) => (
+          <section
+            key={name}
+            ref={name === inUse ? scrollTo : undefined}
+            className={styles.alone}
+            aria-label={name || undefined}
+          >
             {name !== '' && <h3>{name}</h3>}
             <FilterCells fields={fields} {...written.fields} />
           </section>

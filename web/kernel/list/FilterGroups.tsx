@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { ListFilter } from '#web/kernel/list/filters.ts'
 import styles from './Filters.module.css'
 
@@ -10,6 +11,10 @@ export function groupFilters(fields: readonly ListFilter[]): Group[] {
   for (const field of fields) groups.set(field.group ?? '', [...(groups.get(field.group ?? '') ?? []), field])
   return Array.from(groups, ([name, own]) => ({ name, fields: own }))
 }
+
+/** The name of the first group with a filter in use. */
+export const findGroupInUse = (groups: readonly Group[], state: ListParams): string | undefined =>
+  groups.find(({ fields }) => fields.some(({ name }) => state[name] != null))?.name
 
 type Props = {
   id: string

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FilterCells } from '#web/kernel/list/FilterCells.tsx'
-import { FilterGroups, groupFilters } from '#web/kernel/list/FilterGroups.tsx'
+import { FilterGroups, findGroupInUse, groupFilters } from '#web/kernel/list/FilterGroups.tsx'
 import { useFilterDraft, type FilterProps } from '#web/kernel/list/useFilterDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Filters.module.css'
@@ -9,7 +9,7 @@ import styles from './Filters.module.css'
 /** The filters below their button, on screens wider than a phone; of many, one group at a time. */
 export function FilterPanel(props: FilterProps) {
   const groups = groupFilters(props.fields)
-  const [shown, show] = useState(groups.find(({ fields }) => fields.some(isUsed(props)))?.name)
+  const [shown, show] = useState(() => findGroupInUse(groups, props.list.state))
   const written = useFilterDraft(props, props.list.change, (wrong) => {
     const group = groups.find(({ fields }) => fields.some(({ name }) => name === wrong))
     // The field takes the focus right afterwards.
@@ -48,8 +48,3 @@ export function FilterPanel(props: FilterProps) {
     </form>
   )
 }
-
-const isUsed =
-  ({ list }: FilterProps) =>
-  ({ name }: { name: string }) =>
-    list.state[name] != null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '#contract/column.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
-import { paramNamesOf } from '#web/kernel/list/filters.ts'
+import { paramNamesOf, type ListFilter, type QuickSearchField } from '#web/kernel/list/filters.ts'
 import { LoadingRows } from '#web/kernel/list/LoadingRows.tsx'
 import type { RowNoun } from '#web/kernel/list/noun.ts'
 import type { List } from '#web/kernel/list/useList.ts'
@@ -19,6 +19,7 @@ type Props<Row> = {
   captionId: string
   empty: string
   emptyAction: ReactNode
+  quick: QuickSearchField | undefined
   /** Another place to look when nothing is found. */
   elsewhere: ReactNode
   onClear: () => void
@@ -90,13 +91,20 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
               </>
             }
           >
-            Nada coincide con los filtros puestos.
+            {describeNothing(list.active, rest.quick)}
           </EmptyState>
         </div>
       )
     default:
       return <BeyondTheEnd {...list} />
   }
+}
+
+/** What found nothing: the search box, the filters, or both. */
+function describeNothing(active: readonly ListFilter[], quick: QuickSearchField | undefined): string {
+  const others = active.filter(({ name }) => name !== quick?.field.name)
+  if (!quick || others.length === active.length) return 'Nada coincide con los filtros puestos.'
+  return others.length === 0 ? quick.nothing : `${quick.nothing} O lo dejan fuera los demás filtros.`
 }
 
 /** Why the list failed: the message for each refused filter, or else the error's own message. */

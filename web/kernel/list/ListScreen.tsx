@@ -79,9 +79,10 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
     head.current?.querySelector<HTMLElement>('h1, h2')?.focus()
   }
   function toRows() {
-    region.current?.focus({ preventScroll: true })
-    region.current?.scrollTo({ top: 0 })
-    region.current?.scrollIntoView({ block: 'nearest' })
+    const table = region.current
+    if (!table) return
+    table.focus({ preventScroll: true })
+    if (table.getBoundingClientRect().top < 0) table.scrollIntoView({ block: 'start' })
   }
 
   const caption = `${formatRowCount(noun, list.total)} · ${formatPageNumber(list.state.page, list.pages)}`
@@ -115,6 +116,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
         columns={shown}
         noun={noun}
         captionId={captionId}
+        quick={quick}
         empty={props.empty}
         emptyAction={props.emptyAction}
         elsewhere={props.elsewhere?.(list.state)}

@@ -5,12 +5,13 @@ import styles from './ScrollRegion.module.css'
 type Hidden = { start: boolean; end: boolean; height: number; head: number } | null
 
 function measureHidden(region: Element): Hidden {
-  const { clientWidth, clientHeight, scrollLeft } = region
-  const head = region.querySelector('thead')?.offsetTop ?? 0
+  const { clientWidth, clientTop, scrollLeft } = region
+  const head = clientTop + (region.querySelector('thead')?.offsetTop ?? 0)
+  const { height } = region.getBoundingClientRect()
   const width = region.firstElementChild?.scrollWidth ?? 0
   return width <= clientWidth
     ? null
-    : { start: scrollLeft > 0, end: scrollLeft + clientWidth < width - 1, height: clientHeight, head }
+    : { start: scrollLeft > 0, end: scrollLeft + clientWidth < width - 1, height, head }
 }
 
 type Props = { busy: boolean; labelledBy: string; ref?: Ref<HTMLDivElement>; children: ReactNode }
@@ -38,6 +39,8 @@ export function ScrollRegion({ busy, labelledBy, ref, children }: Props) {
       region.removeEventListener('scroll', measure)
     }
   }, [])
+  // What scrolls must be reachable by keyboard (WCAG 2.1.1).
+  const attributes = { role: 'region', tabIndex: hidden ? 0 : -1 } as const
   return (
     <div
       ref={frame}
@@ -47,9 +50,7 @@ export function ScrollRegion({ busy, labelledBy, ref, children }: Props) {
     >
       <div
         ref={ref}
-        role="region"
-        // What scrolls must be reachable by keyboard (WCAG 2.1.1).
-        tabIndex={hidden ? 0 : -1}
+        {...attributes}
         aria-labelledby={labelledBy}
         aria-busy={busy}
         className={styles.region}

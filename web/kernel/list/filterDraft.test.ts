@@ -74,9 +74,9 @@ test('every comparison has words', () => {
 })
 
 test('what is excluded is emptied, told, and not applied', () => {
-  const excludedBy = { name: 'inscriptionType', value: '0', why: 'No' } as const
+  const excluded = { by: ({ inscriptionType = '' }) => inscriptionType === '0', why: 'No' }
   const type = choice('inscriptionType', 'Tipo', { 0: 'Antiguo', 1: 'Afiliado' })
-  const both = [type, text('email', 'Correo', { excludedBy })]
+  const both = [type, text('email', 'Correo', { excluded })]
   const draft = { inscriptionType: '1', email: 'eva' }
   expect(writeDraft(both, draft, 'inscriptionType', '2').emptied).toEqual([])
   const written = writeDraft(both, draft, 'inscriptionType', '0')

@@ -96,13 +96,13 @@ export function readDraft(
 
 /** Writes one field. Returns the new draft and the fields that were emptied: dependent ones, and those excluded now. */
 export function writeDraft(fields: readonly ListFilter[], draft: FilterDraft, name: string, text: string) {
+  const written = { ...draft, [name]: text }
   const emptied = fields.filter(
     (field) =>
       draft[field.name] &&
       draft[name] !== text &&
-      (field.dependsOn === name ||
-        (field.excludedBy?.name === name && whyExcluded(field, { [name]: text }) !== undefined)),
+      (field.dependsOn === name || (field.name !== name && whyExcluded(field, written) !== undefined)),
   )
   const cleared = Object.fromEntries(emptied.map((field) => [field.name, '']))
-  return { draft: { ...draft, [name]: text, ...cleared }, emptied }
+  return { draft: { ...written, ...cleared }, emptied }
 }

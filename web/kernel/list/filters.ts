@@ -15,8 +15,8 @@ type Common<Name extends string> = {
   hint?: string
   /** This filter is emptied when that one changes. */
   dependsOn?: Name
-  /** This filter cannot be used while that one has that value: it is emptied, and disabled with the reason beside it. */
-  excludedBy?: { name: Name; value: string; why: string }
+  /** Cannot be used beside these values of the others: it is emptied, and disabled with the reason beside it. */
+  excluded?: { by: (values: Readonly<Record<string, string>>) => boolean; why: string }
   /** What it is an end of, beside the other end: «Edad». */
   rangeOf?: string
   /** The heading under which it stands, on screens with many filters. */
@@ -55,6 +55,8 @@ export type QuickSearchField = {
   label: string
   /** What else it takes than its label says. */
   hint?: string
+  /** What is said when it finds nothing. */
+  nothing: string
   /** The order of what is found: the best matches first. */
   order?: ListParams
 }
@@ -68,8 +70,8 @@ export const findNegation = (fields: readonly ListFilter[]): string | undefined 
   fields.flatMap((field) => ('not' in field ? [field.not] : []))[0]
 
 /** Why a filter cannot be used beside the values of the others; undefined when it can. */
-export const whyExcluded = ({ excludedBy }: ListFilter, draft: Readonly<Record<string, string>>) =>
-  excludedBy && draft[excludedBy.name] === excludedBy.value ? excludedBy.why : undefined
+export const whyExcluded = ({ excluded }: ListFilter, draft: Readonly<Record<string, string>>) =>
+  excluded?.by(draft) ? excluded.why : undefined
 
 const optionsOf = (labels: readonly string[] | Readonly<Record<string, string>>): FilterOption[] =>
   Array.isArray(labels)

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen, type Screen } from '#test/support/browser.ts'
+import { refreshDuplicates } from '#test/support/duplicates.ts'
+import { anAffiliate, aRecord } from '#test/support/factories.ts'
+import { findWhatDoesNotFit } from '#test/support/tables.ts'
+
+const long = {
+  name: 'María del Carmen de los Ángeles',
+  lastName1: 'Fernández-Villaverde y Ruiz de Alarcón',
+  lastName2: 'Fernández-Villaverde y Ruiz de Alarcón',
+}
+
+/** People with the longest names, their records, and two profiles that look like one. */
+async function openCensus(screen: Screen) {
+  const { db } = screen
+  for (let number = 1; number <= 12; number += 1)
+    await anAffiliate(db, number < 3 ? { ...long, birthday: '1950-05-05' } : {})
+  const email = 'maria.carmen.angeles.fernandez-villaverde@correo.example.org'
+  await aRecord(db, { ...long, email, description: 'Cede su local para las reuniones. '.repeat(9) })
+  await refreshDuplicates(screen)
+  return screen.open('/censo-base/inscritos?sort=lastName1&direction=asc&filtros=1', 'ROLE_ADMIN')
+}
+
+/** How many rows of the table are in the window as a whole. */
+const countSeen = (page: Page) =>
+  page
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length)
+/** Where the table's head is below the window's edge. */
+const topOfHead = (page: Page) =>
+  page
+    .locator('thead th')
+    .first()
+    .evaluate((head) => Math.round(head.getBoundingClientRect().top))
+
+test('rule list-9: the longest names hide nothing, and six people are seen with the filters open', async () => {
+  const screen = await aScreen()
+  const page = await openCensus(screen)
+  for (const path of ['inscritos?sort=lastName1', 'registros', 'no-inscritos', 'duplicados']) {
+    if (!path.startsWith('inscritos')) await page.goto(`${screen.origin}/censo-base/${path}`)
+    await page.getByText(long.lastName1).first().waitFor()
+    expect(await findWhatDoesNotFit(page), path).toEqual([])
+  }
+  await page.goto(
+    `${screen.origin}/censo-base/inscritos?filtros=1&inscriptionType=1&sort=lastName1&direction=desc`,
+  )
+  await page.getByRole('table', { name: /^12 inscritos/ }).waitFor()
+  expect(await countSeen(page)).toBeGreaterThanOrEqual(6)
+})
+
+test('rule list-9: the head stays below the top bar, and a wider table shows where there is more', async () => {
+  const screen = await aScreen()
+  const page = await openCensus(screen)
+  await page.getByRole('table').waitFor()
+  await page.setViewportSize({ width: 1366, height: 620 })
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => topOfHead(page)).toBe(56)
+
+  await page.setViewportSize({ width: 700, height: 620 })
+  const region = page.getByRole('region', { name: /inscritos/ })
+  const frame = region.locator('..')
+  await expect.poll(() => frame.getAttribute('data-more-after')).toBe('true')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => topOfHead(page)).toBe(56)
+  await region.focus()
+  await region.evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
+  await expect.poll(() => frame.getAttribute('data-more-after')).toBeNull()
+  await expect.poll(() => frame.getAttribute('data-more-before')).toBe('true')
+})
