@@ -11,6 +11,8 @@ export const findWhatDoesNotFit = (page: Page): Promise<string[]> =>
         ? [`table ${scrollWidth}×${scrollHeight} in ${clientWidth}×${clientHeight}`]
         : []
     })
+    // On a phone the cells are lines of cards.
+    if (innerWidth <= 600) return wide
     const cut = regions.flatMap((region) =>
       [...region.querySelectorAll('th, td')]
         .filter((cell) => cell.scrollWidth > cell.clientWidth && !cell.matches('[data-shortens]'))
