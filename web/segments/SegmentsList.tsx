@@ -12,7 +12,7 @@ export const SegmentsList = () => (
     endpoint={segments.list}
     columns={segmentColumns}
     link={(segment) => ({ to: '/segmentos/$id', params: { id: `${segment.id}` }, name: segment.name })}
-    quick={{ field: name, label: 'Buscar por nombre' }}
+    quick={{ field: name, label: 'Buscar por nombre', nothing: 'Ningún segmento se llama así.' }}
     fields={[name]}
     sizes={[10, 20, 50]}
     empty="Todavía no hay ningún segmento. Se guardan en «Inscritos», desde una lista filtrada."
