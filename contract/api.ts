@@ -7,6 +7,7 @@ import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { comments } from '#contract/census/records/comments.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
+import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
 import { merges } from '#contract/census/duplicates/merges.ts'
 import { imports } from '#contract/import/imports.ts'
 import { records } from '#contract/census/records/records.ts'
@@ -45,6 +46,7 @@ export const api = {
   legal,
   log,
   meetings,
+  mergeRequests,
   merges,
   pendingEnrolments,
   people,

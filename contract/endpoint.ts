@@ -86,7 +86,7 @@ export type Endpoint = {
    * The entry of the log names them (rule log-9).
    */
   shows?: Shows
-  /** The activity entry of a call that has changed nothing, instead of `action`: its reply was only read. */
+  /** The activity entry of a call that has changed no field, instead of `action`. */
   unchanged?: ActivityAction
   /** Allowed also to a person who still has to set up a required second factor (rule session-7). */
   evenWithoutFactor?: true

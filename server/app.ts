@@ -10,7 +10,11 @@ import { sessionRoutes } from '#server/account/session.routes.ts'
 import { logRoutes } from '#server/activity/log.routes.ts'
 import { assembliesRoutes } from '#server/assemblies/assemblies.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
-import { duplicatesRoutes, mergesRoutes } from '#server/census/duplicates/duplicates.routes.ts'
+import {
+  duplicatesRoutes,
+  mergeRequestsRoutes,
+  mergesRoutes,
+} from '#server/census/duplicates/duplicates.routes.ts'
 import { profilesRoutes } from '#server/census/profile/profile.routes.ts'
 import { registerDocumentation } from '#server/documentation/documentation.ts'
 import { commentsRoutes } from '#server/census/records/comments.routes.ts'
@@ -66,6 +70,7 @@ export const published = [
   legalRoutes,
   logRoutes,
   meetingsRoutes,
+  mergeRequestsRoutes,
   mergesRoutes,
   pendingEnrolmentsRoutes,
   peopleRoutes,

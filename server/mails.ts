@@ -3,12 +3,17 @@ import {
   addressCorrectedMessage,
   documentAdmittedMessage,
   accountPartedMessage,
+  documentCorrectedMessage,
   addressReplacedMessage,
   emailChangeMessage,
 } from '#server/people/correctedAddress.messages.ts'
-import { writeAccountParted, writeAddressReplaced } from '#server/people/correctedAddress.mails.ts'
-import { writeProfileMerged } from '#server/census/duplicates/duplicates.mails.ts'
-import { profileMergedMessage } from '#server/census/duplicates/duplicates.messages.ts'
+import {
+  writeAccountParted,
+  writeAddressReplaced,
+  writeDocumentCorrected,
+} from '#server/people/correctedAddress.mails.ts'
+import { writeMergeRequested, writeProfileMerged } from '#server/census/duplicates/duplicates.mails.ts'
+import { mergeRequestedMessage, profileMergedMessage } from '#server/census/duplicates/duplicates.messages.ts'
 import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'
 import {
   writeAccountNotice,
@@ -45,6 +50,8 @@ export const mails = indexMails([
   defineMail(addressCorrectedMessage, writeAddressCorrected),
   defineMail(addressReplacedMessage, writeAddressReplaced),
   defineMail(accountPartedMessage, writeAccountParted),
+  defineMail(documentCorrectedMessage, writeDocumentCorrected),
+  defineMail(mergeRequestedMessage, writeMergeRequested),
   defineMail(profileMergedMessage, writeProfileMerged),
   defineMail(accountNoticeMessage, writeAccountNotice),
   defineMail(enrolmentMessage, writeEnrolment),

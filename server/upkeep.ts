@@ -1,6 +1,12 @@
 import { applyConfirmedAddresses } from '#server/account/emailChange.rules.ts'
 import { deleteExpiredLinksAndChallenges } from '#server/account/challenges.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
+import {
+  deleteOldMergeRequests,
+  queueMergeNoticesAgain,
+} from '#server/census/duplicates/mergeRequests.queries.ts'
+import { performMerges } from '#server/census/duplicates/mergeRequests.rules.ts'
+import { constraints } from '#server/constraints.ts'
 import { eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.ts'
 import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
 import { deleteOrphanFiles } from '#server/files/files.queries.ts'
@@ -8,6 +14,10 @@ import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { deleteOldUploads } from '#server/import/uploads.queries.ts'
 import { queueNoticesAgain } from '#server/people/addressHolds.queries.ts'
 import { queueLoginNoticesAgain } from '#server/people/notices.queries.ts'
+import {
+  deleteOldDocumentHolds,
+  queueDocumentNoticesAgain,
+} from '#server/census/profile/documentHolds.queries.ts'
 import { endHolds } from '#server/people/correctedAddress.rules.ts'
 import { deleteOldStops } from '#server/people/stoppedAddresses.queries.ts'
 import { compactNameWords } from '#server/people/names.queries.ts'
@@ -21,14 +31,23 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'held addresses', ...everyTenMinutes, run: endHolds },
   { name: 'stopped addresses', ...everyTenMinutes, run: ({ db, clock }) => deleteOldStops(db, clock) },
   {
-    name: 'notices of changed addresses',
+    name: 'notices that can be objected to',
     everySeconds: 3_600,
     timeoutSeconds: 60,
     run: async ({ db }) => {
       await queueNoticesAgain(db)
       await queueLoginNoticesAgain(db)
+      await queueMergeNoticesAgain(db)
+      await queueDocumentNoticesAgain(db)
     },
   },
+  { name: 'merges that waited', ...everyTenMinutes, run: (world) => performMerges(world, constraints) },
+  {
+    name: 'old merge requests',
+    ...everyTenMinutes,
+    run: ({ db, clock }) => deleteOldMergeRequests(db, clock),
+  },
+  { name: 'held documents', ...everyTenMinutes, run: ({ db, clock }) => deleteOldDocumentHolds(db, clock) },
   { name: 'enrolments', ...everyTenMinutes, run: deleteExpiredEnrolments },
   { name: 'merges', ...everyTenMinutes, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },
   { name: 'import uploads', ...everyTenMinutes, run: ({ db }) => deleteOldUploads(db) },

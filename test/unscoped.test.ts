@@ -23,8 +23,11 @@ const reasons: Record<string, string> = {
   'server/census/duplicates/merge.queries.ts': 'what two profiles left that were locked within a scope',
   'server/census/duplicates/merges.review.queries.ts':
     'the merges that made a profile, which is within the scope',
+  'server/census/duplicates/mergeRequests.queries.ts':
+    'a request of staff for two profiles that were locked within a scope, by its number or its link, and upkeep',
   'server/census/duplicates/merges.queries.ts':
     'the two people of a merge that everybody’s reach alone lists',
+  'server/census/profile/documentHolds.queries.ts': 'whether a document is free, by which nobody is told of',
   'server/census/profile/profile.history.queries.ts': 'what changes within a scope said',
   'server/census/records/joined.queries.ts': 'what stands under a document that a profile leaves',
   'server/census/records/owner.queries.ts': 'whose a row within a scope is, by their number alone',
@@ -175,7 +178,7 @@ const filesNaming = (name: string) => [
 test('rule rights-12: only the kernel makes scopes and hands out the database that reads people', () => {
   expect(filesNaming('resolveScope')).toEqual([
     'server/kernel/http/registerRoutes.ts',
-    'server/kernel/jobs/runJobs.ts',
+    'server/kernel/jobs/author.ts',
   ])
   expect(filesNaming('openPeople')).toEqual([
     'server/kernel/database/database.ts',

@@ -52,6 +52,11 @@ const mergesList = staffPage({
   allow: admins,
   component: lazy(() => import('#web/census/duplicates/MergesList.tsx'), 'MergesList'),
 })
+const mergeRequestsList = staffPage({
+  path: '/censo-base/duplicados/en-espera',
+  allow: admins,
+  component: lazy(() => import('#web/census/duplicates/MergeRequestsList.tsx'), 'MergeRequestsList'),
+})
 const duplicateCompare = staffPage({
   path: '/censo-base/duplicados/$a/$b',
   allow: admins,
@@ -79,6 +84,7 @@ export const censusPages = [
   recordPanel,
   duplicatesList,
   mergesList,
+  mergeRequestsList,
   duplicateCompare,
   importScreen,
   importsList,

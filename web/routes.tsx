@@ -40,6 +40,10 @@ const stopEmailChange = publicPage({
   path: '/parar-cambio-correo',
   component: lazy(() => import('#web/account/StopEmailChange.tsx'), 'StopEmailChange'),
 })
+const stopMerge = publicPage({
+  path: '/parar-union',
+  component: lazy(() => import('#web/census/duplicates/StopMerge.tsx'), 'StopMerge'),
+})
 const failure = publicPage({
   path: '/error',
   component: lazy(() => import('#web/pages/Failure.tsx'), 'Failure'),
@@ -112,7 +116,15 @@ const referenceTables = staffPage({
 
 export const router = createRouter({
   routeTree: root.addChildren([
-    publicFrame.addChildren([login, recovery, confirmEmail, stopEmailChange, failure, ...enrolmentPages]),
+    publicFrame.addChildren([
+      login,
+      recovery,
+      confirmEmail,
+      stopEmailChange,
+      stopMerge,
+      failure,
+      ...enrolmentPages,
+    ]),
     openFrame.addChildren([about, accessibility, privacy, help, missing, unknown]),
     signedInFrame.addChildren([
       home,

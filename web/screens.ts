@@ -137,6 +137,15 @@ export const screens: Screens = {
       sentence: 'Las uniones de los últimos 30 días, y cómo deshacerlas.',
     },
   },
+  '/censo-base/duplicados/en-espera': {
+    title: 'Uniones en espera',
+    menu: {
+      icon: 'clock',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Las que se harán si nadie las para desde su correo, y las que no se hicieron.',
+    },
+  },
   '/censo-base/importacion': {
     title: 'Importar una lista',
     menu: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkState } from '#contract/account/linkState.ts'
+import { linkState } from '#contract/linkState.ts'
 import { recoveryCode, totpCode } from '#contract/account/codes.ts'
 import { assertion, requestOptions } from '#contract/account/passkey.ts'
 import { newPassword } from '#contract/account/password.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkState } from '#contract/account/linkState.ts'
+import { linkState } from '#contract/linkState.ts'
 import { newPassword } from '#contract/account/password.ts'
 import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
 import { passkey } from '#contract/account/factors.ts'

@@ -23,7 +23,7 @@ import {
   addStopped,
   findStopLinkState,
   findStoppable,
-  listStoppable,
+  findStopped,
 } from '#server/people/stoppedAddresses.queries.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
@@ -102,20 +102,19 @@ const isOver = async (db: Database, clock: Clock, userId: number): Promise<boole
 
 /**
  * The same for a profile that no account in use belonged to: what was written over the address of the link is stopped,
- * also in profiles that a merge keeps to be undone, and the address itself is all that is written.
+ * and the address itself is all that is written.
  */
 async function stopCorrection({ db, audit, world }: Context, code: string): Promise<void> {
-  const living = await findStoppable(db, code)
-  if (living !== undefined) await lockProfile(db, ownProfile, living)
-  const stopped = await listStoppable(db, world.clock, code)
-  if (stopped.length === 0)
+  const profile = await findStoppable(db, code)
+  if (profile !== undefined) await lockProfile(db, ownProfile, profile)
+  const stopped = await findStopped(db, world.clock, code)
+  if (!stopped)
     throw new Problem('conflicto', 'El enlace ya no vale: se usó, caducó o ya no hay cambio que parar.')
   await addStopped(db, world.clock, code, stopped)
-  for (const { affiliateId, provenEmail: email } of stopped.filter(({ isLiving }) => isLiving)) {
-    await correctProfile({ db, scope: ownProfile, audit, world }, affiliateId, { email }, undefined)
-    await closeHolds(db, [affiliateId])
-  }
-  if (living !== undefined) audit.describeAffiliate(living)
+  const { affiliateId, provenEmail: email } = stopped
+  await correctProfile({ db, scope: ownProfile, audit, world }, affiliateId, { email }, undefined)
+  await closeHolds(db, [affiliateId])
+  audit.describeAffiliate(affiliateId)
 }
 
 /** What became of a link to stop a change of address that staff began; looking changes nothing. */

@@ -11,11 +11,3 @@ export async function listMergedInto(db: Database, id: number): Promise<number[]
     select id from part order by id`.execute(db)
   return rows.map((row) => row.id)
 }
-
-/** Whether a document was that of a profile that was merged into another and can still come back. */
-export async function isOfMergedProfile(db: Database, idDocument: string): Promise<boolean> {
-  const { rows } = await sql<{ is: boolean }>`
-    select exists (select from affiliate_merge
-      where undone_at is null and snapshot #>> '{removed,id_document}' = ${idDocument}) as is`.execute(db)
-  return rows[0]?.is === true
-}

@@ -3,6 +3,8 @@ import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { findAddressHold } from '#server/people/addressHolds.queries.ts'
+import { findDocumentHold } from '#server/census/profile/documentHolds.queries.ts'
+import type { DocumentHold } from '#contract/census/profile/documentHold.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 
@@ -14,6 +16,8 @@ export type ApplicantMatch = {
   isTaken: boolean
   /** The affiliate with that document who has left. */
   formerId: number | null
+  /** Why nobody gets that document now, if so. */
+  documentHold: DocumentHold | undefined
 } & (
   | {
       /** The document is unknown, or known with this same address: opening the mailed link is proof enough. */
@@ -59,7 +63,8 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
     holder !== undefined && email !== '' && (holders ? holders.username : hold ? '' : holder.email) === email
   const isTaken = holder !== undefined && holder.inscriptionType !== 0
   const formerId = holder && !isTaken ? holder.id : null
-  const common = { isTaken, formerId }
+  const documentHold = holder ? undefined : await findDocumentHold(db, clock, idDocument, null)
+  const common = { isTaken, formerId, documentHold }
 
   if (isTaken && isTheirs) return { ...common, is: 'member', affiliateId: holder.id }
   const isOwn = account !== undefined && account.affiliateId === holder?.id
@@ -76,9 +81,12 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
   const own = chooseAccount(holders, holder, email)
   const opens = own === 'blocked' || !account ? own : chooseAccount(account, holder, email)
   const written = isTheirs ? [] : await listRecordAddresses(db, idDocument)
-  const isKnown = (holder !== undefined && !isTheirs) || written.some((address) => address !== email)
+  const isKnown =
+    (holder !== undefined && !isTheirs) ||
+    documentHold !== undefined ||
+    written.some((address) => address !== email)
   if (!isKnown && opens !== 'blocked') return { ...common, is: 'new', account: opens }
-  const proven = holders?.username || hold?.provenEmail || holder?.email
+  const proven = holders?.username || hold?.provenEmail || holder?.email || documentHold?.recipient
   // Somebody may have written the applicant's address into the newest record.
   const reach = proven ? [proven] : written.filter((address) => address !== '' && address !== email)
   return {

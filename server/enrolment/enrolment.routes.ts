@@ -32,6 +32,7 @@ import { createProofChallenge, verifyProof } from '#server/enrolment/proofOfWork
 import { acceptInvitation, validateEnrolment } from '#server/enrolment/signup.rules.ts'
 import { followRegisteredAddresses } from '#server/people/registeredAddress.rules.ts'
 import { onePersonUnder } from '#server/census/records/joined.queries.ts'
+import { describeDocumentHold } from '#contract/census/profile/documentHold.ts'
 import { lockDocument, matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
 import { describeTerms } from '#server/enrolment/terms.ts'
 import {
@@ -169,6 +170,10 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
           errors: [{ in: 'body', path: 'idDocument', message: documentTaken }],
         })
       const { id: termsId, version } = await findEnrolmentTerms(context.db)
+      if (match.documentHold) {
+        const message = describeDocumentHold(match.documentHold)
+        throw invalid([{ in: 'body', path: 'idDocument', message }])
+      }
       const { formerId } = match
       if (formerId !== null && (await lockProtection(context.db, context.actor, formerId)))
         throw invalid([{ in: 'body', path: 'idDocument', message: protectedIdentity }])

@@ -25,6 +25,7 @@ import {
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
 import { tellRecordedAddresses } from '#server/people/registeredAddress.rules.ts'
 import { enrolmentRejectedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
+import { describeDocumentHold } from '#contract/census/profile/documentHold.ts'
 import { describeHold, type AddressHold } from '#contract/people/addressEffect.ts'
 import { findAddressHold, findProvenAddress } from '#server/people/addressHolds.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
@@ -43,6 +44,7 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
   const { email, idDocument, request, passwordHash } = pending
   await requireAnother(context, pending)
   const match = await matchApplicant(db, world.clock, { idDocument, email })
+  if (match.documentHold) throw refuse(`${describeDocumentHold(match.documentHold)}.`, undefined)
   const known = await lockKnownProfile(context, match, pending)
   const account = requireFreeAccount(match, known)
   const proven = match.formerId === null ? '' : await findProvenAddress(db, world.clock, match.formerId)

@@ -88,7 +88,7 @@ export async function importList(
     const read = await stageFile(transaction, { source, surveyed, reading, progress })
     progress('matching', read.rows, read.rows)
     if (commit) await lockPlannedPeople(transaction)
-    await planLines(transaction, policy, today, options.editor)
+    await planLines(transaction, policy, today, options.editor, clock)
     for (const line of await listWithdrawnLines(transaction))
       read.notices.add(line, [{ kind: 'communications withdrawn' }])
     for (const line of await listJoiningLines(transaction))
@@ -223,6 +223,8 @@ function toRefusal(refusal: PlanRefusal, { columns, headers }: Reading): Refusal
 
 function describePlanProblem(verdict: string, firstLine: number): Problem {
   switch (verdict) {
+    case 'held document':
+      return { kind: 'held document', field: 'idDocument' }
     case 'former member':
       return { kind: 'former member', field: 'idDocument' }
     case 'leaving':

@@ -9,6 +9,8 @@ import type { Policy } from '#contract/import/policies.ts'
 import type { Counts } from '#server/import/report.ts'
 import { hasWithdrawn } from '#server/consents/consents.queries.ts'
 import { draftColumns, type ImportColumn } from '#server/import/columns.queries.ts'
+import { isHeldDocument } from '#server/census/profile/documentHolds.queries.ts'
+import type { Clock } from '#server/kernel/world.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
@@ -50,6 +52,7 @@ export async function planLines(
   policy: Policy,
   today: string,
   editor: Editor | undefined,
+  clock: Clock,
 ): Promise<void> {
   await sql`create index on import_line (id_document)`.execute(db)
   await sql`analyze import_line`.execute(db)
@@ -64,7 +67,8 @@ export async function planLines(
       select s.line, s.row, s.lacks, s.id_document, s.sectoral_ids, a.id as affiliate_id, ${joinSql(results)},
         case
           when a.id is null then case
-            when s.lacks is not null and (${policy} <> 'updateOnly' or s.lacks @> '[{"field": "idDocument"}]') then 'lacks' end
+            when s.lacks is not null and (${policy} <> 'updateOnly' or s.lacks @> '[{"field": "idDocument"}]') then 'lacks'
+            when ${isHeldDocument(clock, sql`s.id_document`)} then 'held document' end
           when ${policy} = 'createOnly' then null
           when not ${isMember('a')} then 'former member'
           when ${isMember('a')} and ${typeByPolicy(policy)} = 0 then 'leaving'

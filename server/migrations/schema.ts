@@ -226,6 +226,14 @@ export interface District {
   name: string;
 }
 
+export interface DocumentHold {
+  affiliateId: number;
+  changedAt: Generated<Timestamp>;
+  idDocument: string;
+  mergeId: number | null;
+  noticeId: number | null;
+}
+
 export interface DuplicateEvidence {
   firstId: number;
   kind: string;
@@ -390,6 +398,26 @@ export interface MeetingAttendance {
   id: Generated<number>;
   meetingId: number;
   status: string;
+}
+
+export interface MergeNotice {
+  codeHash: Buffer | null;
+  noticeId: number | null;
+  recipient: string;
+  requestId: number;
+}
+
+export interface MergeRequest {
+  asked: Json;
+  authorId: number | null;
+  creationTime: Generated<Timestamp>;
+  device: string;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  keptId: number;
+  otherId: number;
+  outcome: string | null;
+  reason: string | null;
 }
 
 export interface NameWord {
@@ -590,6 +618,7 @@ export interface DB {
   consent: Consent;
   country: Country;
   district: District;
+  documentHold: DocumentHold;
   duplicateEvidence: DuplicateEvidence;
   duplicateStale: DuplicateStale;
   importBatch: ImportBatch;
@@ -607,6 +636,8 @@ export interface DB {
   mailTemplate: MailTemplate;
   meeting: Meeting;
   meetingAttendance: MeetingAttendance;
+  mergeNotice: MergeNotice;
+  mergeRequest: MergeRequest;
   nameWord: NameWord;
   notDuplicate: NotDuplicate;
   passkey: Passkey;

@@ -5,6 +5,7 @@ import { issueStopCode } from '#server/people/stoppedAddresses.queries.ts'
 import type {
   accountPartedMessage,
   addressReplacedMessage,
+  documentCorrectedMessage,
 } from '#server/people/correctedAddress.messages.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
@@ -34,6 +35,19 @@ export const writeAddressReplaced: MessageWriter<typeof addressReplacedMessage> 
     action: { label: 'Parar el cambio', url: `${publicUrl}/parar-cambio-correo?cod=${code}` },
   })
 }
+
+/** The mail to the proven address of a profile whose document was corrected; the numbers themselves are in no mail. */
+export const writeDocumentCorrected: MessageWriter<typeof documentCorrectedMessage> = async (
+  { settings: { publicUrl } },
+  { data: { changedAt } },
+) =>
+  renderLetter({
+    subject: 'Se ha corregido el documento de tu ficha',
+    paragraphs: [
+      `La organización ha corregido el número de documento de tu ficha el ${formatMomentInWords(changedAt)}. El de antes no se le dará a nadie hasta que pasen ${hoursToStop} horas desde que recibes este correo.`,
+      `Si lo has pedido tú o estaba mal escrito, no hagas nada con este correo. Si no, escribe a ${contactAddress(new URL(publicUrl).hostname)} antes de ese plazo.`,
+    ],
+  })
 
 /** The mail to the address of an account that an undone merge has given to another profile. */
 export const writeAccountParted: MessageWriter<typeof accountPartedMessage> = async ({

@@ -30,6 +30,12 @@ export const addressReplacedMessage = defineMessage(
     isNew: z.boolean().optional(),
   }),
 )
+/** To the proven address of a profile whose document staff have corrected. */
+export const documentCorrectedMessage = defineMessage(
+  'document-corrected',
+  'Aviso de que han corregido el documento de tu ficha',
+  z.object({ changedAt: z.string() }),
+)
 /** To the address of an account that goes with another profile, since the merge that it was opened after was undone. */
 export const accountPartedMessage = defineMessage(
   'account-parted',

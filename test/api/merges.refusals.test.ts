@@ -8,6 +8,7 @@ import {
   createTwoProfiles,
   type MergeReply,
   type Problem,
+  performWaiting,
 } from '#test/support/merges.ts'
 
 describe('merging that cannot be', () => {
@@ -64,7 +65,7 @@ describe('merging that cannot be', () => {
   })
 
   test('twenty at once, from both sides, leave one merge; so do their undoings', async () => {
-    const { db, admin, undo } = await aMerger()
+    const { db, admin, undo, ...app } = await aMerger()
     const { kept, removed } = await createTwoProfiles(db)
     const ask = (one: number, otherId: number) =>
       admin('POST', `/affiliate/${one}/merge`, {
@@ -79,10 +80,14 @@ describe('merging that cannot be', () => {
     )
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
       201,
-      ...Array.from({ length: 19 }, () => 404),
+      ...Array.from({ length: 19 }, () => 409),
     ])
     const [winner] = answers.filter(({ statusCode }) => statusCode === 201)
-    const { id, keptId } = winner?.json<MergeReply>() ?? { id: 0, keptId: 0 }
+    const { keptId } = winner?.json<MergeReply>() ?? { keptId: 0 }
+    await Promise.all([performWaiting({ ...app, db }), performWaiting({ ...app, db })])
+    const made = await db.selectFrom('affiliateMerge').select('id').execute()
+    expect(made).toHaveLength(1)
+    const id = made[0]?.id ?? 0
     const undone = await Promise.all(Array.from({ length: 20 }, () => undo(id)))
     expect(undone.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
     expect(undone.filter(({ statusCode }) => statusCode === 409)).toHaveLength(19)

@@ -247,6 +247,8 @@ describe('merging', () => {
       'assembly.responsible_id',
       'consent.affiliate_id',
       'meeting_attendance.affiliate_id',
+      'merge_request.kept_id',
+      'merge_request.other_id',
       'not_duplicate.first_id',
       'not_duplicate.second_id',
     ])

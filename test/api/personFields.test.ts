@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Affiliate, AffiliateProfile, OwnProfile } from '#contract/people/affiliateProfile.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
+import { findLatestMerge, performWaiting } from '#test/support/merges.ts'
 import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
@@ -184,9 +185,10 @@ async function mergeAndUndo(census: Census, { id, before }: Person, otherId: num
     choose: Object.fromEntries(mergeFields.map((field) => [field, 'other'])),
   })
   expect(merged.statusCode, merged.body).toBe(201)
+  await performWaiting(census)
   // Whoever has stopped communications does not receive them because of a merge.
   expectValues(await readFile(id), { ...other, communications: false }, 'merged')
-  const undone = await admin('POST', `/affiliate/merges/${merged.json<{ id: number }>().id}/undo`)
+  const undone = await admin('POST', `/affiliate/merges/${await findLatestMerge(census)}/undo`)
   expect(undone.statusCode, undone.body).toBe(200)
   expectValues(await readFile(id), before, 'merge undone')
   expectValues(await readFile(otherId), other, 'back after a merge')

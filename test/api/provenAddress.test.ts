@@ -10,7 +10,7 @@ import {
   outlastHolds,
   parseLink,
 } from '#test/support/enrolment.ts'
-import { aDocument, anAffiliate, aUser } from '#test/support/factories.ts'
+import { aDocument, anAffiliate } from '#test/support/factories.ts'
 import { runUpkeep } from '#test/support/upkeep.ts'
 import { aMerger } from '#test/support/merges.ts'
 import {
@@ -22,7 +22,6 @@ import {
 } from '#test/support/takeover.ts'
 
 const idDocument = '12345678Z'
-const thirdAddress = 'tercera@example.org'
 
 /** Eva, who has no account, and an admin who reads the mailbox of `strangersAddress` and wants to be her. */
 async function anAttack() {
@@ -72,40 +71,9 @@ describe('rule rights-11: an address is put back only where it was proved', () =
     expect(await enrol()).toBe('toVerify')
     expect(await countNotices()).toBe(1)
   })
-
-  test('not where another profile brought a correction along', async () => {
-    const { register, merged, correct, eva, enrol, countNotices } = await anAttack()
-    const own = await register(strangersAddress)
-    await correct(own, thirdAddress)
-    await merged(eva, own)
-    await correct(eva, strangersAddress)
-    expect(await enrol()).toBe('toVerify')
-    expect(await countNotices()).toBe(1)
-  })
 })
 
 describe('rule rights-11: stopping gives nobody anything', () => {
-  test('not whose own correction came along', async () => {
-    const on = await anAttack()
-    const own = await on.register(strangersAddress)
-    await on.correct(own, thirdAddress)
-    await on.merged(on.eva, own)
-    await on.stop(strangersAddress)
-    expect(await on.addressOf(on.eva)).toBe(ownersAddress)
-    expect(await on.enrol()).toBe('toVerify')
-  })
-
-  test('not whose profile took document and address', async () => {
-    const on = await anAttack()
-    const own = await on.register(strangersAddress)
-    await on.merged(own, on.eva, { document: 'other', email: 'other' })
-    expect((await on.stop(strangersAddress)).statusCode).toBe(409)
-    expect(await on.addressOf(own)).toBe(ownersAddress)
-    expect(await on.enrol()).toBe('toVerify')
-    const subjects = (await deliverAndListMails(on, strangersAddress)).map(({ subject }) => subject)
-    expect(subjects).toContain('Se ha unido tu ficha con otra')
-  })
-
   test('not whose account nobody used', async () => {
     const on = await anAttack()
     const own = await on.register(strangersAddress, true)
@@ -119,83 +87,6 @@ describe('rule rights-11: stopping gives nobody anything', () => {
     await deliverAllMails(on)
     expect(await on.enrol()).toBe('toVerify')
     expect(await canEnter(on, strangersAddress)).toBe(false)
-  })
-
-  test('not the account of an invited super admin either', async () => {
-    const on = await anAttack()
-    const { userId } = await aUser(on.db, {
-      affiliateId: on.eva,
-      username: ownersAddress,
-      role: 'ROLE_SUPER_ADMIN',
-    })
-    const own = await on.register(strangersAddress)
-    await on.correct(own, thirdAddress)
-    await on.merged(on.eva, own)
-    await on.stop(strangersAddress)
-    expect(await on.addressOf(on.eva)).toBe(ownersAddress)
-    const chief = await aSuperAdmin(on)
-    await chief.send('POST', `/users/${userId}/invitation`)
-    await deliverAllMails(on)
-    const invited = await listMailsWithLinks(on, strangersAddress)
-    expect(invited.filter(({ kind }) => kind === 'invitation')).toEqual([])
-  })
-})
-
-describe('rule rights-11: undoing a merge gives back what was proved', () => {
-  test('what was stopped meanwhile stays stopped', async () => {
-    const on = await anAttack()
-    await on.correct(on.eva, strangersAddress)
-    const own = await on.register(thirdAddress)
-    const { id } = await on.merged(own, on.eva)
-    expect((await on.stop(ownersAddress)).statusCode).toBe(204)
-    await on.undone(id)
-    expect(await on.addressOf(on.eva)).toBe(ownersAddress)
-    expect(await on.addressOf(own)).toBe(thirdAddress)
-    await on.correct(on.eva, strangersAddress)
-    on.later('200 hours')
-    expect(await on.enrol()).toBe('toVerify')
-  })
-
-  test('what was told is mailed, although it came back meanwhile', async () => {
-    const on = await anAttack()
-    await on.correct(on.eva, strangersAddress)
-    const own = await on.register(thirdAddress)
-    const { id } = await on.merged(own, on.eva)
-    await on.correct(own, ownersAddress)
-    await on.correct(own, thirdAddress)
-    await on.undone(id)
-    expect(await on.enrol()).toBe('toVerify')
-    expect(await on.countNotices()).toBeGreaterThan(0)
-    expect((await on.stop(ownersAddress)).statusCode).toBe(204)
-    expect(await on.addressOf(on.eva)).toBe(ownersAddress)
-  })
-
-  test('what a profile with the same address put back is held again', async () => {
-    const on = await anAttack()
-    const own = await on.register(ownersAddress)
-    await on.correct(on.eva, strangersAddress)
-    const { id } = await on.merged(on.eva, own, { email: 'other' })
-    expect(await on.addressOf(on.eva)).toBe(ownersAddress)
-    await on.undone(id)
-    expect(await on.addressOf(on.eva)).toBe(strangersAddress)
-    expect(await on.enrol()).toBe('toVerify')
-    expect((await on.stop(ownersAddress)).statusCode).toBe(204)
-    expect(await on.addressOf(on.eva)).toBe(ownersAddress)
-    expect(await listLinkedAccounts(on)).toEqual([])
-  })
-
-  test('a link of before a merge, and of before its undoing, still stops', async () => {
-    const on = await anAttack()
-    await on.correct(on.eva, strangersAddress)
-    await deliverAllMails(on)
-    const [mail] = await listMailsWithLinks(on, ownersAddress)
-    const own = await on.register(thirdAddress)
-    const { id } = await on.merged(own, on.eva, { document: 'other', email: 'other' })
-    await on.undone(id)
-    const stopped = await on.nobody('POST', '/stop-email-change', { cod: findLinkCode(mail?.plain) })
-    expect(stopped.statusCode).toBe(204)
-    expect(await on.addressOf(on.eva)).toBe(ownersAddress)
-    expect(await on.addressOf(own)).toBe(thirdAddress)
   })
 })
 

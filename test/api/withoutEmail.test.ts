@@ -132,7 +132,7 @@ describe('an address is taken away and given', () => {
     expect(errorsOf(undone)).toEqual({ email: needed })
     const other = await anAffiliate(db, { email: '' })
     const merged = await app.merge(id, other, { email: 'other' })
-    expect([merged.statusCode, merged.body]).toEqual([409, expect.stringContaining('necesita un correo')])
+    expect([merged.statusCode, merged.body]).toEqual([409, expect.stringContaining('no tendría correo')])
     expect((await app.merge(other, id)).statusCode).toBe(409)
     expect((await app.merge(other, id, { email: 'other' })).statusCode).toBe(201)
   })

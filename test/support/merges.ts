@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
-import { anApp } from '#test/support/app.ts'
+import { performMerges } from '#server/census/duplicates/mergeRequests.rules.ts'
+import { constraints } from '#server/constraints.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { aMeeting, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
@@ -39,6 +41,12 @@ export async function dumpTables(db: PeopleDatabase, changed: number): Promise<R
     dump[name] = rows.map(({ row }) => row)
   }
   return dump
+}
+
+/** The number of the latest merge. */
+export async function findLatestMerge({ db }: Pick<TestApp, 'db'>): Promise<number> {
+  const merges = db.selectFrom('affiliateMerge').select('id').orderBy('id', 'desc')
+  return (await merges.executeTakeFirstOrThrow()).id
 }
 
 export const document = { kept: '11111111H', removed: '22222222J' }
@@ -133,7 +141,23 @@ export async function createTwoProfiles(db: PeopleDatabase) {
   return { kept, removed, other, centro, juventud, feminismos, both, hers, user }
 }
 
-export type MergeReply = { id: number; keptId: number; removedId: number; moved: Record<string, number> }
+export type MergeReply = {
+  state: 'done' | 'waiting'
+  id: number
+  keptId: number
+  removedId: number
+  moved: Record<string, number>
+}
+
+/** Carries out the merges that wait, as if their notices had been received 73 hours ago. */
+export async function performWaiting({ db, world }: Pick<TestApp, 'db' | 'world'>): Promise<void> {
+  await sql`update merge_request set creation_time = creation_time - interval '73 hours' where ended_at is null`.execute(
+    db,
+  )
+  await sql`update mail set state = 'sent', settled_at = now() - interval '73 hours'
+    where id in (select notice_id from merge_notice)`.execute(db)
+  await performMerges(world, constraints)
+}
 export type Problem = { type: string; title: string }
 
 /** An application with an admin, and functions to compare, merge and undo over HTTP. */
@@ -158,10 +182,14 @@ export async function aMerger() {
     admin,
     compare,
     merge,
+    /** Merges at once, or after everybody who is asked has let the time to stop it go by. */
     merged: async (...asked: Parameters<typeof merge>) => {
       const answer = await merge(...asked)
       expect(answer.statusCode, answer.body).toBe(201)
-      return answer.json<MergeReply>()
+      const reply = answer.json<MergeReply>()
+      if (reply.state === 'done') return reply
+      await performWaiting(app)
+      return { ...reply, id: await findLatestMerge(app) }
     },
     undo: (id: number) => admin('POST', `/affiliate/merges/${id}/undo`),
   }

@@ -1,6 +1,8 @@
+import { formatMomentInWords } from '#contract/format.ts'
 import { columnsOf, dayInMadrid, type Column } from '#contract/column.ts'
 import type { DuplicatePair, DuplicatePerson } from '#contract/census/duplicates/duplicates.ts'
 import { reasonDetails, strengthLabels } from '#contract/census/duplicates/likeness.ts'
+import type { MergeRequest } from '#contract/census/duplicates/mergeRequests.ts'
 import type { Merge } from '#contract/census/duplicates/merges.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import { noEmail } from '#contract/people/email.ts'
@@ -9,6 +11,7 @@ import { formatNameAndDocument } from '#contract/people/name.ts'
 
 const { of } = columnsOf<DuplicatePair>()
 const mergeColumn = columnsOf<Merge>()
+const requestColumn = columnsOf<MergeRequest>()
 const hideWhenNarrow = true
 const optional = true
 const shortens = true
@@ -72,16 +75,14 @@ export const duplicateColumns: Column<DuplicatePair>[] = [
 
 const stateLabels = { reversible: 'Se puede deshacer', undone: 'Deshecha', final: 'Definitiva' } as const
 
+const nameOf = ({ fullName, idDocument }: Merge['removed']) => `${fullName} (${idDocument})`
+
 /** The columns of the list of merges. */
 export const mergeColumns: Column<Merge>[] = [
-  mergeColumn.of('kept', 'Ficha que queda', ({ kept }) => kept && `${kept.fullName} (${kept.idDocument})`, {
+  mergeColumn.of('kept', 'Ficha que queda', ({ kept }) => kept && nameOf(kept), {
     missing: 'Ya no está en el censo',
   }),
-  mergeColumn.of(
-    'removed',
-    'Ficha unida a ella',
-    ({ removed }) => `${removed.fullName} (${removed.idDocument})`,
-  ),
+  mergeColumn.of('removed', 'Ficha unida a ella', ({ removed }) => nameOf(removed)),
   mergeColumn.day('creationTime', 'Fecha'),
   mergeColumn.of('author', 'Quién', ({ author }) => author, { hideWhenNarrow }),
   mergeColumn.of('state', 'Estado', ({ state }) => stateLabels[state]),
@@ -92,5 +93,32 @@ export const mergeColumns: Column<Merge>[] = [
     {
       missing: '—',
     },
+  ),
+]
+
+const requestLabels = {
+  waiting: 'En espera',
+  cancelled: 'Anulada',
+  stopped: 'Parada desde su correo',
+  refused: 'No se pudo hacer',
+} as const
+
+/** The columns of the list of merges that wait, or were not made. */
+export const mergeRequestColumns: Column<MergeRequest>[] = [
+  requestColumn.of('kept', 'Ficha que quedará', ({ kept }) => nameOf(kept)),
+  requestColumn.of('other', 'Ficha que se unirá a ella', ({ other }) => nameOf(other)),
+  requestColumn.day('creationTime', 'Fecha'),
+  requestColumn.of('author', 'Quién', ({ author }) => author, { hideWhenNarrow }),
+  requestColumn.of('state', 'Estado', ({ state }) => requestLabels[state]),
+  requestColumn.of(
+    'dueAt',
+    'Se hará',
+    ({ dueAt, state, reason }) =>
+      state === 'waiting'
+        ? dueAt === null
+          ? 'Cuando sus dos correos lleven 72 horas avisados'
+          : formatMomentInWords(dueAt)
+        : reason,
+    { missing: '—' },
   ),
 ]

@@ -45,6 +45,8 @@ const comparison = z.object({
   differing: z.array(z.enum(mergeFields)),
   reasons: z.array(z.enum(duplicateReasons)),
   dismissed: z.boolean(),
+  /** Whether both have an address to ask, so that the merge waits until neither has stopped it (rule rights-11). */
+  waits: z.boolean(),
 })
 export type Comparison = z.output<typeof comparison>
 
@@ -55,7 +57,7 @@ const choices = z.strictObject(
 export type Choices = z.output<typeof choices>
 
 const mergeStates = ['reversible', 'undone', 'final'] as const
-const personName = z.object({ id: count, idDocument: z.string(), fullName: z.string() })
+export const personName = z.object({ id: count, idDocument: z.string(), fullName: z.string() })
 /** A merge of the last 30 days. `kept` is null when that profile has left the census. */
 const merge = z.object({
   id: count,
@@ -93,7 +95,8 @@ export const merges = endpoints({
   merge: {
     method: 'POST',
     path: '/affiliate/:id/merge',
-    summary: 'Une otra ficha a esta, eligiendo cada dato; se puede deshacer durante 30 días',
+    summary:
+      'Une otra ficha a esta, eligiendo cada dato; se puede deshacer durante 30 días. Si las dos tienen correo y no es el mismo, espera a que nadie la pare',
     allow: admins.toReach('unblocked'),
     params: z.strictObject({ id }),
     body: z.strictObject({
@@ -102,9 +105,20 @@ export const merges = endpoints({
       otherVersion: z.number().int(),
       choose: choices.default({}),
     }),
-    reply: z.object({ id: count, keptId: count, removedId: count, until: instant, moved: dependentCounts }),
+    reply: z.object({
+      /** `waiting`: a request, which is carried out when neither address has stopped it (rule rights-11). */
+      state: z.enum(['done', 'waiting']),
+      /** The number of the merge, or of the request. */
+      id: count,
+      keptId: count,
+      removedId: count,
+      /** Until when the merge can be undone; null of a request. */
+      until: instant.nullable(),
+      moved: dependentCounts,
+    }),
     status: 201,
     action: 'affiliatesMerged',
+    unchanged: 'mergeRequested',
     lookup: { 'params.id': 'profile', 'body.otherId': 'profile' },
   },
   undo: {

@@ -9,7 +9,3 @@ export const samePersonQuestion = '¿Es la misma persona?'
 export const anotherPersonsDocument =
   'Un documento es de una sola persona, y con este hay registros de otra. Comprueba cuál de los dos está mal: ' +
   'si es el de esta ficha, déjalo como está; si es el de los registros, bórralos y vuelve a darlos de alta con el suyo.'
-
-/** Why the document of a profile that was merged into another goes nowhere else meanwhile (rule rights-11). */
-export const mergedPersonsDocument =
-  'Ese documento es de una ficha que se unió a otra hace menos de 30 días: para usarlo, sepáralas antes'

@@ -1,4 +1,5 @@
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
+import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
 import { merges } from '#contract/census/duplicates/merges.ts'
 import {
   dismissPair,
@@ -6,7 +7,14 @@ import {
   findDuplicates,
   restorePair,
 } from '#server/census/duplicates/duplicates.queries.ts'
-import { mergeProfiles, undoMerge } from '#server/census/duplicates/merge.rules.ts'
+import { undoMerge } from '#server/census/duplicates/undoMerge.rules.ts'
+import { listMergeRequests } from '#server/census/duplicates/mergeRequests.queries.ts'
+import {
+  cancelMergeRequest,
+  findStopMergeState,
+  requestMerge,
+  stopMerge,
+} from '#server/census/duplicates/mergeRequests.rules.ts'
 import { compareProfiles, listMerges } from '#server/census/duplicates/merges.queries.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
@@ -49,9 +57,9 @@ export const duplicatesRoutes = routes(duplicates, {
 export const mergesRoutes = routes(merges, {
   list: async ({ query, scope, db, world }) => listMerges(db, scope, query, world.clock),
 
-  async compare({ params: { id, otherId }, scope, db, actor, audit }) {
+  async compare({ params: { id, otherId }, scope, db, actor, audit, world: { clock } }) {
     await requireOpenProfiles(db, id, otherId)
-    const found = await compareProfiles(db, scope, actor, { id, otherId })
+    const found = await compareProfiles(db, scope, actor, { id, otherId, clock })
     if (!found) throw notFound()
     audit.describe(`Fichas ${id} y ${otherId}`)
     audit.addSubjects('affiliate', id, otherId)
@@ -60,8 +68,18 @@ export const mergesRoutes = routes(merges, {
 
   async merge({ params, body, ...work }) {
     await requireOpenProfiles(work.db, params.id, body.otherId)
-    return mergeProfiles(work, { keptId: params.id, ...body })
+    return requestMerge(work, { keptId: params.id, ...body })
   },
 
   undo: async ({ params, ...work }) => undoMerge(work, params.id),
+})
+
+export const mergeRequestsRoutes = routes(mergeRequests, {
+  list: async ({ query, scope, db }) => listMergeRequests(db, scope, query),
+
+  cancel: async ({ params: { id }, ...context }) => cancelMergeRequest(context, id),
+
+  look: async ({ query: { cod }, db }) => ({ state: await findStopMergeState(db, cod) }),
+
+  stop: async ({ body: { cod }, ...context }) => stopMerge(context, cod),
 })

@@ -1,18 +1,17 @@
 import type { SignedIn } from '#contract/actor.ts'
+import { describeHold } from '#contract/people/addressEffect.ts'
 import { profileMergedMessage } from '#server/census/duplicates/duplicates.messages.ts'
 import type { Dependents } from '#server/census/duplicates/merge.dependents.queries.ts'
 import type { AffiliateRow } from '#server/census/duplicates/merge.queries.ts'
-import { correctProfile } from '#server/census/profile/profile.rules.ts'
-import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
-import type { World } from '#server/kernel/world.ts'
-import { closeHolds, findProvenAddress } from '#server/people/addressHolds.queries.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
+import { findAddressHold, findProvenAddress } from '#server/people/addressHolds.queries.ts'
 import { countMailedCorrections, followAddress } from '#server/people/correctedAddress.rules.ts'
-import { copyStopped, deleteStopped, isStopped } from '#server/people/stoppedAddresses.queries.ts'
+import { deleteStopped } from '#server/people/stoppedAddresses.queries.ts'
 
-type MergeContext = { db: Database; actor: SignedIn; world: World }
+type MergeContext = { db: Database; actor: Omit<SignedIn, 'sessionId'>; world: World }
 type Account = { affiliateId: number | null; username: string; isInUse: boolean }
 type Sides = { kept: AffiliateRow; removed: AffiliateRow; merged: AffiliateRow }
 
@@ -20,7 +19,7 @@ const emailOf = (profile: AffiliateRow) => String(profile['email'])
 
 /** The proven addresses of two profiles. Read them before they are merged. */
 export const readProven = async (
-  { db, world: { clock } }: MergeContext,
+  { db, clock }: { db: Database; clock: Clock },
   keptId: number,
   removedId: number,
 ) => ({
@@ -29,108 +28,83 @@ export const readProven = async (
 })
 type Proven = Awaited<ReturnType<typeof readProven>>
 
-/** The side of a merge whose document the merged profile has. */
-const documentedSide = ({ removed, merged }: Sides) =>
-  merged.id_document === removed.id_document ? 'removed' : 'kept'
+/** Whether two profiles have each their own address, and both are asked before they are merged (rule rights-11). */
+export const areAskedFirst = ({ kept, removed }: Proven): boolean =>
+  kept !== '' && removed !== '' && kept !== removed
 
-const authorOf = ({ userId }: SignedIn) => ({ userId, by: 'hand' }) as const
+/** Throws while the address of one of the profiles can be stopped, or was: a merge would take that away from its owner. */
+export async function requireSettledAddresses(
+  { db, world: { clock } }: MergeContext,
+  profiles: readonly AffiliateRow[],
+): Promise<void> {
+  for (const profile of profiles) {
+    const hold = await findAddressHold(db, clock, profile.id, emailOf(profile))
+    if (hold)
+      throw new Problem('conflicto', `La ficha ${profile.id} no se puede unir todavía. ${describeHold(hold)}`)
+  }
+}
 
-/**
- * Does what follows from the address of a merged profile (rule rights-11): it is proved by the account in use of either
- * side, or else by what proved the side whose document it has. Returns what its undoing needs.
- */
+const authorOf = ({ userId }: Pick<SignedIn, 'userId'>) => ({ userId, by: 'hand' }) as const
+
+/** Does what follows for the account of a merged profile when it gets the address of the other one. */
 export async function followMerge(
-  context: MergeContext,
-  sides: Sides,
-  proven: Proven,
+  { db, world, actor }: MergeContext,
+  { kept, removed, merged }: Sides,
   account: Account | undefined,
-): Promise<Pick<Dependents, 'proven' | 'stopped'>> {
-  const { db, world, actor } = context
-  const { kept, removed, merged } = sides
-  const documented = documentedSide(sides)
-  const stopped = await copyStopped(db, removed.id, { id: kept.id, proven: proven[documented] })
-  const before = emailOf(account?.affiliateId === removed.id ? removed : kept)
-  const isUntouched = account?.isInUse
-    ? before === emailOf(merged)
-    : !account && documented === 'kept' && before === emailOf(merged)
-  if (!isUntouched)
-    await followAddress(
-      { db, clock: world.clock, author: authorOf(actor) },
-      { affiliateId: kept.id, before, written: emailOf(merged), proven: proven[documented] },
-    )
-  return { proven, stopped }
+): Promise<void> {
+  const [before, written] = [emailOf(account?.affiliateId === removed.id ? removed : kept), emailOf(merged)]
+  if (!account || before === written) return
+  await followAddress(
+    { db, clock: world.clock, author: authorOf(actor) },
+    // Both addresses agreed to the merge, so the chosen one is proven.
+    { affiliateId: kept.id, before, written, proven: written },
+  )
 }
 
 /**
- * Tells the addresses that say whose the other profile was: the one that has not the account in use, or not the document,
- * where the merge gave one profile the address or the document of the other. They cannot stop it: staff separate them.
+ * Tells the one address that proves a profile, where its document goes or another one's comes: nobody else was asked
+ * (`requestMerge`), and staff can separate the profiles.
  */
 export async function tellMerged(
   { db, world, actor }: MergeContext,
   mergeId: number,
-  sides: Sides,
+  { kept, removed, merged }: Sides,
   proven: Proven,
-  account: Account | undefined,
-) {
-  const { kept, removed, merged } = sides
-  const identified = account?.affiliateId === removed.id ? 'removed' : 'kept'
-  const told = (account?.isInUse ? identified : documentedSide(sides)) === 'kept' ? 'removed' : 'kept'
-  const isMixed = merged.id_document === removed.id_document || emailOf(merged) !== emailOf(kept)
-  if (!account?.isInUse && !isMixed) return
-  const known = account?.isInUse ? [emailOf(sides[told]), proven[told]] : [proven[told]]
-  const addresses = [...new Set(known)].filter(
-    (each) => each !== '' && each !== emailOf(merged) && (!account?.isInUse || each !== account.username),
-  )
-  if (addresses.length === 0) return
-  const affiliateId = sides[told].id
-  await countMailedCorrections(
-    { db, clock: world.clock, author: authorOf(actor) },
-    addresses.map((mailed) => ({ affiliateId, mailed })),
-  )
-  const mails = addresses.map((recipient) => ({ recipient, data: { mergeId } }))
-  await queueMails(db, profileMergedMessage, mails)
+): Promise<void> {
+  const isOneMailbox = proven.kept === proven.removed
+  const known = proven.kept === '' ? removed : kept
+  const recipient = proven.kept || proven.removed
+  if (recipient === '' || areAskedFirst(proven)) return
+  if (!isOneMailbox && merged.id_document === known.id_document) return
+  await countMailedCorrections({ db, clock: world.clock, author: authorOf(actor) }, [
+    { affiliateId: known.id, mailed: recipient },
+  ])
+  await queueMails(db, profileMergedMessage, [{ recipient, data: { mergeId } }])
 }
 
-/** Whether the address that a merged profile has now is the other side's, which takes it back. */
-export const hasAddressOfRemoved = (
-  current: AffiliateRow,
-  { removed, hung }: Pick<Parted, 'removed' | 'hung'>,
-) => [emailOf(removed), hung.proven?.removed].includes(emailOf(current))
-
-type Parted = Omit<Sides, 'merged'> & {
-  hung: Dependents
-  mergedAt: string
-  current: AffiliateRow
-  restored: AffiliateRow
-}
+type Parted = Omit<Sides, 'merged'> & { hung: Dependents; current: AffiliateRow; restored: AffiliateRow }
 
 /**
- * Gives two profiles that were parted their proven addresses as they were: an address that was stopped meanwhile gives
- * way to it, any other one is held again. `accountSide` is the side that an account of the merged profile goes with.
+ * Gives two profiles that were parted their proven addresses as they were: one that differs from it is held again.
+ * `account` is that of the merged profile, with the side that it goes with.
  */
 export async function followParting(
-  context: MergeContext & { scope: Scope; audit: AuditEntry },
-  accountSide: 'kept' | 'removed' | undefined,
-  { kept, removed, hung, mergedAt, current, restored }: Parted,
-) {
-  const { db, world, actor } = context
+  { db, world, actor }: MergeContext,
+  account: (Account & { side: 'kept' | 'removed' }) | undefined,
+  { kept, removed, hung, current, restored }: Parted,
+): Promise<void> {
   const proven = hung.proven ?? { kept: emailOf(kept), removed: emailOf(removed) }
-  await copyStopped(db, kept.id, { id: removed.id, proven: proven.removed }, mergedAt)
-  await deleteStopped(db, kept.id, [...(hung.stopped ?? []), proven.kept])
-  await deleteStopped(db, removed.id, [proven.removed])
+  // What was written over the merged profile's address may be this one's own.
+  await deleteStopped(db, kept.id, [proven.kept])
   for (const [side, profile] of [
     ['kept', restored],
     ['removed', removed],
   ] as const) {
-    const [affiliateId, written] = [profile.id, emailOf(profile)]
-    const isMoved = side === accountSide && written !== emailOf(current)
-    if (await isStopped(db, affiliateId, written)) {
-      await correctProfile(context, affiliateId, { email: proven[side] }, undefined)
-      await closeHolds(db, [affiliateId])
-    } else if (isMoved || (await findProvenAddress(db, world.clock, affiliateId)) !== proven[side])
-      await followAddress(
-        { db, clock: world.clock, author: authorOf(actor) },
-        { affiliateId, before: written, written, proven: proven[side] },
-      )
+    const written = emailOf(profile)
+    if (account?.isInUse && account.side === side && written === emailOf(current)) continue
+    await followAddress(
+      { db, clock: world.clock, author: authorOf(actor) },
+      { affiliateId: profile.id, before: written, written, proven: proven[side] },
+    )
   }
 }

@@ -27,8 +27,6 @@ export type Dependents = {
   own?: 'kept' | 'removed' | null
   /** The proven addresses of both profiles; absent in merges that were stored before (rule rights-11). */
   proven?: { kept: string; removed: string }
-  /** The addresses stopped in the removed profile that were not in the kept one. */
-  stopped?: string[]
   offices: { responsible: number[]; liaison: number[] }
   dismissals: { kept: number[]; removed: Dismissal[] }
   /**

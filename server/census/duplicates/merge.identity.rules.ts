@@ -11,7 +11,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 
-type MergeContext = { db: Database; actor: SignedIn; world: World }
+type MergeContext = { db: Database; actor: Omit<SignedIn, 'sessionId'>; world: World }
 
 const identityColumns = identityFields.map(toSqlName)
 

@@ -25,6 +25,10 @@ export const columnsInChoice = (choice: MergeField): string[] => [
   ...(extraColumns[choice] ?? []),
 ]
 
+/** Whether two rows have different values in a choice. */
+export const isDifferent = (one: AffiliateRow, other: AffiliateRow, choice: MergeField) =>
+  columnsInChoice(choice).some((column) => (one[column] ?? null) !== (other[column] ?? null))
+
 /** Locks profiles in the order of their ids and returns those that exist. */
 export async function lockProfiles(
   db: Database,

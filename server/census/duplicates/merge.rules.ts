@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/actor.ts'
 import { findFieldLabel } from '#contract/census/profile/formatChange.ts'
 import { isPersonField, type ProfileValues } from '#contract/people/fields.ts'
 import { findPatchErrors } from '#contract/census/profile/profileRules.ts'
-import { findMergeField, mergeFields, type MergeField } from '#contract/census/duplicates/mergeFields.ts'
+import { findMergeField, mergeFields } from '#contract/census/duplicates/mergeFields.ts'
 import {
   describeTwoAccounts,
   type DependentCounts,
@@ -10,20 +10,13 @@ import {
 } from '#contract/census/duplicates/merges.ts'
 import { onePerson, setCommunications, listWithdrawnAmong } from '#server/consents/consents.queries.ts'
 import { readProfile } from '#server/census/profile.queries.ts'
-import {
-  findAccountSide,
-  openedElsewhere,
-  partAccount,
-  requireSameIdentity,
-} from '#server/census/duplicates/merge.identity.rules.ts'
+import { requireSameIdentity } from '#server/census/duplicates/merge.identity.rules.ts'
 import {
   followMerge,
-  followParting,
-  hasAddressOfRemoved,
   readProven,
+  requireSettledAddresses,
   tellMerged,
 } from '#server/census/duplicates/merge.addresses.rules.ts'
-import { joinWritten, onePersonUnder } from '#server/census/records/joined.queries.ts'
 import { addProfileChanges, pickChangedValues } from '#server/census/profile/profile.rules.ts'
 import {
   lockAccountsOf,
@@ -31,24 +24,17 @@ import {
   moveDependents,
   moveRecordsAndComments,
   readDependents,
-  reinstateConsents,
-  returnDependents,
-  returnRecordsAndComments,
   type Dependents,
 } from '#server/census/duplicates/merge.dependents.queries.ts'
 import {
   columnsInChoice,
   deleteProfile,
-  findLaterMerge,
   lockProfiles,
-  lockMerge,
-  markMergeUndone,
-  insertStoredRows,
   writeColumns,
   writeMerge,
   type AffiliateRow,
-  type MergeRow,
 } from '#server/census/duplicates/merge.queries.ts'
+import { holdDocuments } from '#server/census/profile/documentHolds.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -57,10 +43,17 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** What a merge stores for 30 days, as JSON: both profiles before it, the merged profile, and their dependents (`hung`). */
-type Snapshot = { kept: AffiliateRow; removed: AffiliateRow; merged: AffiliateRow; hung: Dependents }
+export type Snapshot = { kept: AffiliateRow; removed: AffiliateRow; merged: AffiliateRow; hung: Dependents }
 
-type MergeContext = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
-type MergeRequest = {
+export type MergeContext = {
+  db: Database
+  scope: Scope
+  actor: Omit<SignedIn, 'sessionId'>
+  audit: AuditEntry
+  world: World
+}
+/** Which profiles are merged, as they were compared, and which values the merged one takes. */
+export type MergeOrder = {
   keptId: number
   otherId: number
   version: number
@@ -68,15 +61,19 @@ type MergeRequest = {
   choose: Choices
 }
 
-/** Merges two profiles into one: the kept profile with the chosen values and the dependents of the other. */
-export async function mergeProfiles(context: MergeContext, asked: MergeRequest) {
+/**
+ * Merges two profiles into one: the kept profile with the chosen values and the dependents of the other. Call it by
+ * `requestMerge`, which asks those who can be asked (rule rights-11).
+ */
+export async function mergeProfiles(context: MergeContext, asked: MergeOrder) {
   const { db, scope, actor, audit, world } = context
   // Own data would show what the other profile keeps from its reader (rules rights-8, privacy-1).
   if (actor.affiliateId === asked.keptId || actor.affiliateId === asked.otherId)
     throw new Problem('conflicto', 'No puedes unir tu propia ficha con otra. Pídeselo a otra persona.')
   const { kept, removed, account } = await lockMergeableProfiles(db, scope, asked)
   const identified = account?.affiliateId === removed.id ? removed : kept
-  const proven = await readProven(context, kept.id, removed.id)
+  await requireSettledAddresses(context, [kept, removed])
+  const proven = await readProven({ db, clock: world.clock }, kept.id, removed.id)
   const hung = await readDependents(db, kept, removed)
   const before = await readValues(db, scope, kept.id)
   const receives = await mayReceiveCommunications(db, { kept, removed }, asked.choose)
@@ -96,19 +93,22 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
   const after = await readValues(db, scope, kept.id)
   requireValidProfile(before, after, await readTodayInMadrid(db, world.clock))
   await requireSameIdentity(context, kept.id, identified, merged)
-  if (account !== undefined && identified['email'] !== '' && merged['email'] === '')
-    throw accountNeedsAddress()
+  if ((proven.kept !== '' || proven.removed !== '') && merged['email'] === '') throw addressGoes()
   const sides = { kept, removed, merged }
-  const followed = await followMerge(context, sides, proven, account)
+  await followMerge(context, sides, account)
   await moveRecordsAndComments(db, [kept, removed], merged)
-  const snapshot: Snapshot = { ...sides, hung: { ...hung, ...followed } }
+  const snapshot: Snapshot = { ...sides, hung: { ...hung, proven } }
   const { id, until } = await writeMerge(db, {
     keptId: kept.id,
     removedId: removed.id,
     snapshot,
     authorId: actor.userId,
   })
-  await tellMerged(context, id, sides, proven, account)
+  await holdDocuments(
+    db,
+    [kept, removed].map((side) => ({ idDocument: side.id_document, affiliateId: side.id, mergeId: id })),
+  )
+  await tellMerged(context, id, sides, proven)
   addProfileChanges(audit, kept.id, before, after)
   logTimes(audit, kept, merged)
   logMove(audit, kept.id, removed.id)
@@ -117,13 +117,8 @@ export async function mergeProfiles(context: MergeContext, asked: MergeRequest) 
   return { id, keptId: kept.id, removedId: removed.id, until, moved }
 }
 
-const accountNeedsAddress = () =>
-  new Problem(
-    'conflicto',
-    'La ficha que quedaría tiene cuenta, que necesita un correo: elige el de la ficha que lo tiene.',
-  )
-
-const isMember = (profile: AffiliateRow) => profile['inscription_type'] !== 0
+const addressGoes = () =>
+  new Problem('conflicto', 'La ficha que quedaría no tendría correo: elige el de la ficha que lo tiene.')
 
 /** Whether the merged profile receives communications: as chosen, unless the person has withdrawn in either profile. */
 async function mayReceiveCommunications(
@@ -151,7 +146,8 @@ function requireValidProfile(before: ProfileValues, after: ProfileValues, today:
 /** The choice that decides a field; any other path is returned unchanged. */
 const findChoice = (path: string) => (isPersonField(path) && findMergeField(path)) || path
 
-async function readValues(db: Database, scope: Scope, id: number): Promise<ProfileValues> {
+/** The values of a profile that is locked. */
+export async function readValues(db: Database, scope: Scope, id: number): Promise<ProfileValues> {
   const profile = await readProfile(db, scope, id)
   if (!profile) throw new Error('the profile is locked and cannot be gone')
   return profile.values
@@ -169,7 +165,7 @@ const noDependents: DependentCounts = {
 async function lockMergeableProfiles(
   db: Database,
   scope: Scope,
-  { keptId, otherId, version, otherVersion }: MergeRequest,
+  { keptId, otherId, version, otherVersion }: MergeOrder,
 ) {
   const profiles = await lockProfiles(db, scope, [keptId, otherId])
   const [kept, removed] = [keptId, otherId].map((id) => profiles.find((profile) => profile.id === id))
@@ -186,90 +182,6 @@ async function lockMergeableProfiles(
 }
 
 /**
- * Undoes a merge: the removed profile returns as it was, and the kept one loses what it took, except values changed
- * since.
- */
-export async function undoMerge(context: MergeContext, mergeId: number) {
-  const { db, scope, audit, world } = context
-  const merge = await lockMerge(db, mergeId, world.clock.now)
-  if (!merge) throw notFound()
-  const { kept, merged, removed, hung } = requireSnapshot(merge)
-  const [current] = await lockProfiles(db, scope, [kept.id])
-  if (!current) throw await explainMissingProfile(db, kept.id)
-  if (!isMember(current)) throw alreadyLeft()
-  const taken = mergeFields.filter((field) => isDifferent(kept, merged, field))
-  const isAddressBack = hasAddressOfRemoved(current, { removed, hung })
-  const stayed = taken.filter(
-    (field) => isDifferent(merged, current, field) && !(field === 'email' && isAddressBack),
-  )
-  const back = taken.filter((field) => !stayed.includes(field))
-  const verifiedSince = current['unverified_since'] !== merged['unverified_since']
-  const columns = back.flatMap(columnsInChoice)
-  if (isAddressBack && !columns.includes('email')) columns.push('email')
-  if (!verifiedSince) columns.push('unverified_since')
-  const [account] = await lockAccountsOf(db, [kept.id])
-  const side = account && findAccountSide(account, hung)
-  const isOfRemoved = side === 'removed'
-  const before = await readValues(db, scope, kept.id)
-  const restored = await writeColumns(db, kept.id, columns, kept)
-  if (account && side === undefined) throw openedElsewhere()
-  // The account is with the kept profile still.
-  await requireSameIdentity(context, kept.id, current, isOfRemoved ? removed : restored)
-  await insertStoredRows(db, 'affiliate', [removed])
-  await returnDependents(
-    db,
-    kept.id,
-    removed.id,
-    account && isOfRemoved ? { ...hung, userId: account.id } : hung,
-  )
-  if (account && isOfRemoved && account.id !== hung.userId) await partAccount(context, account)
-  // What was written meanwhile under a document that was nobody's joins whom it comes back to (rule people-18).
-  for (const { id, id_document: document } of [restored, removed])
-    if (document !== current.id_document) await joinWritten(db, world.clock, onePersonUnder(id, document))
-  const moved = !account ? undefined : isOfRemoved ? 'removed' : 'kept'
-  await followParting(context, moved, { kept, removed, hung, mergedAt: merge.mergedAt, current, restored })
-  if (merged['communications'] !== true)
-    await reinstateConsents(db, { kept: kept.id, removed: removed.id, hung })
-  else if (current['communications'] !== true)
-    await setCommunications(db, world.clock, { who: onePerson(removed.id), value: false })
-  await returnRecordsAndComments(db, { shared: current.id_document, kept: restored, removed, hung })
-  await markMergeUndone(db, mergeId)
-  addProfileChanges(audit, kept.id, before, await readValues(db, scope, kept.id))
-  logTimes(audit, current, restored)
-  logSeparation(audit, kept.id, removed.id)
-  audit.describe(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
-  audit.addSubjects('affiliate', kept.id, removed.id)
-  return { keptId: kept.id, removedId: removed.id, stayed }
-}
-
-function requireSnapshot({ undoneAt, expired, snapshot }: MergeRow): Snapshot {
-  if (undoneAt !== null) throw new Problem('conflicto', 'Esta unión ya se había deshecho.')
-  if (expired)
-    throw new Problem('conflicto', 'Han pasado más de 30 días: esta unión ya no se puede deshacer.')
-  // The snapshot is erased when the person leaves.
-  if (typeof snapshot !== 'object' || snapshot === null || !('kept' in snapshot)) throw alreadyLeft()
-  // Safe: `mergeProfiles` wrote it.
-  return snapshot as Snapshot
-}
-
-const alreadyLeft = () =>
-  new Problem('conflicto', 'La persona se dio de baja después de unir sus fichas: ya no se pueden separar.')
-
-async function explainMissingProfile(db: Database, keptId: number): Promise<Problem> {
-  const into = await findLaterMerge(db, keptId)
-  return new Problem(
-    'conflicto',
-    into === undefined
-      ? 'La ficha que quedó ya no está en el censo: no hay de qué separar la otra.'
-      : `La ficha que quedó se unió después a otra (la ${into}). Deshaz antes esa unión.`,
-  )
-}
-
-/** Whether two rows have different values in a choice. */
-export const isDifferent = (one: AffiliateRow, other: AffiliateRow, choice: MergeField) =>
-  columnsInChoice(choice).some((column) => (one[column] ?? null) !== (other[column] ?? null))
-
-/**
  * Logs the merge in the histories of both profiles, so that every version has a change in its history (rule census-5).
  */
 const logMove = (audit: AuditEntry, kept: number, removed: number) =>
@@ -277,14 +189,9 @@ const logMove = (audit: AuditEntry, kept: number, removed: number) =>
     { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: null, after: `${removed}` },
     { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: null, after: `${kept}` },
   )
-const logSeparation = (audit: AuditEntry, kept: number, removed: number) =>
-  audit.changes.push(
-    { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: `${removed}`, after: null },
-    { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: `${kept}`, after: null },
-  )
 
 /** Logs changes of the enrolment and leaving times, which no correction can change. */
-const logTimes = (audit: AuditEntry, before: AffiliateRow, after: AffiliateRow) =>
+export const logTimes = (audit: AuditEntry, before: AffiliateRow, after: AffiliateRow) =>
   audit.addChanges('affiliate', after.id, pickTimes(before), pickTimes(after))
 
 const pickTimes = (row: AffiliateRow) => ({

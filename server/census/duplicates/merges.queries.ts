@@ -7,8 +7,9 @@ import type { Page } from '#contract/page.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
 import { findLikeness } from '#server/census/duplicates/duplicates.queries.ts'
 import { countDependents } from '#server/census/duplicates/merge.dependents.queries.ts'
+import { areAskedFirst, readProven } from '#server/census/duplicates/merge.addresses.rules.ts'
 import { readProfiles } from '#server/census/duplicates/merge.queries.ts'
-import { isDifferent } from '#server/census/duplicates/merge.rules.ts'
+import { isDifferent } from '#server/census/duplicates/merge.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -63,7 +64,7 @@ export async function compareProfiles(
   db: Database,
   scope: Scope,
   actor: Pick<SignedIn, 'role'>,
-  { id, otherId }: { id: number; otherId: number },
+  { id, otherId, clock }: { id: number; otherId: number; clock: Clock },
 ): Promise<Comparison | undefined> {
   const [profiles, belongings, accounts] = await Promise.all([
     readProfiles(db, scope, [id, otherId]),
@@ -94,5 +95,6 @@ export async function compareProfiles(
     second: second.shown,
     differing: mergeFields.filter((field) => isDifferent(first.row, second.row, field)),
     ...(await findLikeness(db, id, otherId)),
+    waits: areAskedFirst(await readProven({ db, clock }, id, otherId)),
   }
 }

@@ -1,9 +1,5 @@
-import {
-  anotherPersonsDocument,
-  mergedPersonsDocument,
-  samePersonQuestion,
-} from '#contract/census/profile/samePerson.ts'
-import { isOfMergedProfile } from '#server/census/merged.queries.ts'
+import { anotherPersonsDocument, samePersonQuestion } from '#contract/census/profile/samePerson.ts'
+import { describeDocumentHold } from '#contract/census/profile/documentHold.ts'
 import {
   findKnownOf,
   joinWritten,
@@ -13,6 +9,12 @@ import {
   type Written,
 } from '#server/census/records/joined.queries.ts'
 import { findAffiliateId } from '#server/census/records/records.queries.ts'
+import { findProvenAddress } from '#server/people/addressHolds.queries.ts'
+import { documentCorrectedMessage } from '#server/people/correctedAddress.messages.ts'
+import { countMailedCorrections } from '#server/people/correctedAddress.rules.ts'
+import { findDocumentHold, holdDocuments, isLongHeld } from '#server/census/profile/documentHolds.queries.ts'
+import { queueMails } from '#server/kernel/mail/mail.ts'
+import { readNow } from '#server/kernel/database/madridTime.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
@@ -24,12 +26,12 @@ import type { Clock } from '#server/kernel/world.ts'
  * people-18). Nobody else can enrol with the document meanwhile.
  */
 export async function requireSamePerson(
-  db: Database,
-  idDocument: string,
-  samePerson: boolean | undefined,
+  { db, clock }: { db: Database; clock: Clock },
+  { affiliateId, idDocument, samePerson }: AskedDocument,
 ): Promise<void> {
   await takeObjectLock(db, objectLocks.document, idDocument)
-  if (await isOfMergedProfile(db, idDocument)) throw refuse(mergedPersonsDocument)
+  const hold = await findDocumentHold(db, clock, idDocument, affiliateId)
+  if (hold) throw refuse(describeDocumentHold(hold))
   // A member's document is refused as taken, and nothing is said of their records.
   if (samePerson === true || (await findAffiliateId(db, idDocument)) !== null) return
   const known = await findKnownOf(db, idDocument)
@@ -37,6 +39,8 @@ export async function requireSamePerson(
   if (samePerson === undefined) throw new Problem('persona-por-confirmar', samePersonQuestion, { known })
   throw refuse(anotherPersonsDocument)
 }
+
+type AskedDocument = { affiliateId: number; idDocument: string; samePerson: boolean | undefined }
 
 const refuse = (message: string) =>
   new Problem('conflicto', message, { errors: [{ in: 'body', path: 'idDocument', message }] })
@@ -75,6 +79,26 @@ export async function followDocument(
   }
   addCount('movedRecords', 0, moved.records.length)
   addCount('joinedRecords', left.records.length, joined.records.length)
+}
+
+/**
+ * Tells the address that proves a profile that staff have corrected its document, which nobody else gets until its person
+ * could say that it is theirs (rule rights-11).
+ */
+export async function holdCorrectedDocument(
+  { db, clock }: { db: Database; clock: Clock },
+  { affiliateId, from, userId }: Omit<Correction, 'to'> & { userId: number | null },
+): Promise<void> {
+  const recipient = await findProvenAddress(db, clock, affiliateId)
+  if (recipient === '' || !(await isLongHeld(db, affiliateId))) return
+  const author = { userId, by: 'hand' } as const
+  await countMailedCorrections({ db, clock, author }, [{ affiliateId, mailed: '' }])
+  const changedAt = await readNow(db, clock)
+  const notices = await queueMails(db, documentCorrectedMessage, [{ recipient, data: { changedAt } }])
+  await holdDocuments(
+    db,
+    notices.map(({ id }) => ({ idDocument: from, affiliateId, noticeId: id })),
+  )
 }
 
 const isEmpty = ({ records, comments }: Written) => records.length + comments.length === 0

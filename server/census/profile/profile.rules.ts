@@ -26,7 +26,11 @@ import {
 } from '#server/census/profile/profile.history.queries.ts'
 import { findUnknownReferences } from '#server/census/profile/profile.places.queries.ts'
 import { lockProfile, readProfile, writeProfile } from '#server/census/profile.queries.ts'
-import { followDocument, requireSamePerson } from '#server/census/profile/document.rules.ts'
+import {
+  followDocument,
+  holdCorrectedDocument,
+  requireSamePerson,
+} from '#server/census/profile/document.rules.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { lockProtection, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
@@ -112,12 +116,18 @@ async function applyCorrection(
   if (Object.keys(changed).length === 0) return
   if (editor) await requireUnprotected(db, editor, id, Object.keys(changed))
   const { idDocument } = changed
-  if (idDocument !== undefined) await requireSamePerson(db, idDocument, samePerson)
+  if (idDocument !== undefined)
+    await requireSamePerson({ db, clock: world.clock }, { affiliateId: id, idDocument, samePerson })
   await writeChanges({ db, scope, audit, world }, id, values, changed)
   if (editor && changed.email !== undefined)
     await followAddress(
       { db, clock: world.clock, author: { userId: editor.userId, by: 'hand' } },
       { affiliateId: id, before: values.email, written: changed.email },
+    )
+  if (editor && idDocument !== undefined)
+    await holdCorrectedDocument(
+      { db, clock: world.clock },
+      { affiliateId: id, from: values.idDocument, userId: editor.userId },
     )
   if (idDocument !== undefined)
     await followDocument(

@@ -63,6 +63,8 @@ const problemMessages = {
   leaving: () => 'dejaría de estar inscrita: una baja no se hace por importación',
   protected: () =>
     'cambia el correo, el tipo de documento o el de inscripción de alguien con tu mismo rol o uno superior',
+  'held document': () =>
+    'acaba de quitarse de otra ficha, o es de una que se unió a otra: de momento no se le puede dar a nadie',
   'former member': () => 'es una persona que se dio de baja: no se la da de alta por importación',
 } as const satisfies Record<string, Message>
 

@@ -19,6 +19,7 @@ export const personalTables = [
   'importChanged',
   'importCreated',
   'meetingAttendance',
+  'mergeRequest',
   'pendingEnrolment',
   'personWords',
   'record',

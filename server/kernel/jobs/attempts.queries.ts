@@ -33,16 +33,16 @@ export async function hasWaitingJob(db: Database, kinds: readonly string[]): Pro
   return rows.length > 0
 }
 
-/** The role and the person of an account now; undefined when it is blocked or deleted. */
+/** Who an account is now; undefined when it is blocked or deleted. */
 export async function findCurrentAccount(
   db: Database,
   userId: number,
-): Promise<Pick<SignedIn, 'role' | 'affiliateId'> | undefined> {
+): Promise<Omit<SignedIn, 'sessionId'> | undefined> {
   const account = await db
     .selectFrom('appUser')
     .where('id', '=', userId)
     .where('enabled', '=', true)
-    .select(['role', 'affiliateId'])
+    .select(['id as userId', 'username', 'role', 'affiliateId'])
     .executeTakeFirst()
   // Safe: a check constraint of the table.
   return account && { ...account, role: account.role as Role }

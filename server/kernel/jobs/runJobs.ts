@@ -1,13 +1,11 @@
 import type { Role } from '#contract/actor.ts'
 import type { Logger } from 'pino'
-import { findReach } from '#contract/actor.ts'
 import { isKnownKind, jobKinds } from '#contract/jobKinds.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import {
   abandonJob,
   claimNextJob,
   completeJob,
-  findCurrentAccount,
   isCancelAsked,
   reportProgress,
   limitTransaction,
@@ -15,6 +13,7 @@ import {
   withdrawAttempt,
   type ClaimedJob,
 } from '#server/kernel/jobs/attempts.queries.ts'
+import { findAuthor } from '#server/kernel/jobs/author.ts'
 import type { JobContext, JobHandler, JobHandlers } from '#server/kernel/jobs/jobHandler.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import {
@@ -23,7 +22,7 @@ import {
   toProblem,
   type ConstraintMessages,
 } from '#server/kernel/http/problem.ts'
-import { resolveScope, type Scope } from '#server/kernel/security/scope.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** The handler of each kind of job, and the sentences for the constraints that they may break. */
@@ -137,10 +136,9 @@ async function requireScope(
   handler: Pick<JobHandler, 'allow'>,
   { author }: ClaimedJob,
 ): Promise<{ scope: Scope; role: Role }> {
-  const account = await findCurrentAccount(db, author.userId)
-  const reach = account && findReach(handler, account)
-  if (!account || !reach) throw lostRight()
-  return { scope: await resolveScope(db, reach, account), role: account.role }
+  const found = await findAuthor(db, handler, author.userId)
+  if (!found) throw lostRight()
+  return { scope: found.scope, role: found.actor.role }
 }
 
 const lostRight = () => new Problem('acceso-denegado', 'Quien pidió este trabajo ya no puede hacerlo.')

@@ -245,6 +245,7 @@ const rowsInScope: Record<ScopedTable, (scope: PeopleScope) => ScopeCondition> =
   importChanged: (scope) => scope.ofPersonIn('import_changed.affiliate_id'),
   importCreated: (scope) => scope.ofPersonIn('import_created.affiliate_id'),
   meetingAttendance: (scope) => scope.ofPersonIn('meeting_attendance.affiliate_id'),
+  mergeRequest: (scope) => scope.ofPersonIn('merge_request.kept_id'),
   pendingEnrolment: (scope) => scope.ofDocumentIn('pending_enrolment.id_document'),
   personWords: (scope) => scope.ofEverybody(),
   record: (scope) => scope.ofDocumentIn('record.id_document'),

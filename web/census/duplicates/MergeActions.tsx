@@ -8,6 +8,7 @@ import {
   type Choices,
   type Comparison,
 } from '#contract/census/duplicates/merges.ts'
+import { hoursToStop } from '#contract/people/addressEffect.ts'
 import { superAdmins } from '#contract/actor.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 import styles from '#web/census/duplicates/duplicates.module.css'
@@ -29,7 +30,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
   const whyId = useId()
   const session = useSession()
   const mayDelete = session !== null && superAdmins({ role: session.rol })
-  const { first, second, dismissed } = comparison
+  const { first, second, dismissed, waits } = comparison
   const why =
     first.username && second.username ? describeTwoAccounts([first.username, second.username]) : undefined
   const [keptProfile, otherProfile] = [comparison[kept].file, comparison[otherSide(kept)].file]
@@ -69,8 +70,10 @@ export function MergeActions({ comparison, kept, choose }: Props) {
           onConfirm={() => merge.mutate(undefined, { onError: () => setAsking(false) })}
         >
           <p>
-            Quedará una sola ficha, la {keptProfile.id}. Se puede deshacer durante {mergeDays} días, hasta el{' '}
-            {untilText()}, en «Fichas unidas».
+            Quedará una sola ficha, la {keptProfile.id}.{' '}
+            {waits
+              ? `Antes avisaremos a los dos correos, y se unirán si nadie lo para en ${hoursToStop} horas. Después se puede deshacer durante ${mergeDays} días.`
+              : `Se puede deshacer durante ${mergeDays} días, hasta el ${untilText()}, en «Fichas unidas».`}
           </p>
         </Confirm>
       )}
@@ -97,7 +100,12 @@ function useDecisions({ comparison: { first, second, dismissed, ...rest }, kept,
           choose,
         },
       }),
-    onSuccess: async ({ id, keptId }) => {
+    onSuccess: async ({ state, id, keptId }) => {
+      if (state === 'waiting') {
+        await navigate({ to: '/censo-base/duplicados/en-espera' })
+        showToast('Hemos avisado a los dos correos. Se unirán si nadie lo para en 72 horas')
+        return reloadAll()
+      }
       await navigate({ to: '/censo-base/inscritos/$id', params: { id: `${keptId}` } })
       showToast('Las dos fichas son ahora una', {
         label: 'Deshacer',

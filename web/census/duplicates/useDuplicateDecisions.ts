@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
 import { mergeFieldLabels } from '#contract/census/duplicates/mergeFields.ts'
+import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
 import { merges, type Merge } from '#contract/census/duplicates/merges.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { formatList } from '#web/ui/format.ts'
@@ -23,6 +24,13 @@ export function useDuplicateDecisions() {
     )
   }
 
+  /** Rejects when the request does not wait any more. */
+  async function cancelRequest(id: number) {
+    await call(mergeRequests.cancel, { params: { id } })
+    await reloadAll()
+    showToast('Unión anulada: las dos fichas se quedan como están')
+  }
+
   async function dismiss(firstId: number, secondId: number) {
     await call(duplicates.dismiss, { body: { firstId, secondId } })
     await reloadAll()
@@ -37,5 +45,5 @@ export function useDuplicateDecisions() {
     await reloadAll()
     showToast('Vuelven a estar entre los posibles duplicados')
   }
-  return { undoMerge, dismiss, restore, reloadAll }
+  return { undoMerge, cancelRequest, dismiss, restore, reloadAll }
 }

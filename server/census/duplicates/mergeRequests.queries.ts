@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { hoursToStop } from '#contract/people/addressEffect.ts'
+import { mergeDays, type Choices } from '#contract/census/duplicates/merges.ts'
+import type { MergeRequest, mergeOutcomes, mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
+import type { Page } from '#contract/page.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { listRows, sortBy } from '#server/kernel/lists/list.ts'
+import { queueMails, wasReceived } from '#server/kernel/mail/mail.ts'
+import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { mergeRequestedMessage } from '#server/census/duplicates/duplicates.messages.ts'
+
+/** What was compared and chosen when a merge was asked for. */
+export type AskedMerge = { version: number; otherVersion: number; choose: Choices }
+
+type NewRequest = {
+  keptId: number
+  otherId: number
+  asked: AskedMerge
+  authorId: number
+  device: string
+  /** The addresses that are told, and can stop it. */
+  told: readonly string[]
+}
+
+/** Stores a request to merge two profiles and tells the addresses of both; returns its number. */
+export async function addMergeRequest(db: Database, clock: Clock, request: NewRequest): Promise<number> {
+  const { keptId, otherId, asked, authorId, device, told } = request
+  const { id } = await db
+    .insertInto('mergeRequest')
+    .values({
+      keptId,
+      otherId,
+      asked: JSON.stringify(asked),
+      authorId,
+      device,
+      creationTime: clock.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const recipient of told) {
+    const notices = await queueMails(db, mergeRequestedMessage, [{ recipient, data: { requestId: id } }])
+    const rows = notices.map((notice) => ({ requestId: id, recipient, noticeId: notice.id }))
+    await db.insertInto('mergeNotice').values(rows).execute()
+  }
+  return id
+}
+
+/** Whether a merge of one of these profiles waits already. Asked with both locked, so that there is never a second one. */
+export async function hasMergeRequest(db: Database, affiliateIds: readonly number[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from merge_request
+    where ended_at is null and (kept_id = any(${affiliateIds}) or other_id = any(${affiliateIds})) limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
+}
+
+/** SQL: when a request `q` is carried out; null while one of its notices has not been received. */
+const dueAt = sql<string | null>`(
+  select case when bool_and(m.id is null or ${wasReceived('m')})
+    then greatest(max(m.settled_at), q.creation_time) + ${hoursToStop} * interval '1 hour' end
+  from merge_notice n left join mail m on m.id = n.notice_id where n.request_id = q.id)`
+
+export type DueRequest = {
+  id: number
+  keptId: number
+  otherId: number
+  asked: AskedMerge
+  authorId: number | null
+  device: string
+}
+
+/** The requests whose time has come, the oldest first. */
+export async function listDueRequests(db: Database, { now }: Clock): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select q.id from merge_request q where q.ended_at is null and ${dueAt} <= ${now} order by q.id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Locks a request that waits; undefined when it does not any more, or somebody else has locked it. */
+export async function lockMergeRequest(db: Database, id: number): Promise<DueRequest | undefined> {
+  const { rows } = await sql<DueRequest>`
+    select id, kept_id, other_id, asked, author_id, device from merge_request
+    where id = ${id} and ended_at is null for update skip locked`.execute(db)
+  return rows[0]
+}
+
+type Outcome = (typeof mergeOutcomes)[number]
+
+/** Ends a request that waits; false when it does not wait any more. */
+export async function endMergeRequest(
+  db: Database,
+  { now }: Clock,
+  id: number,
+  { outcome, reason = null }: { outcome: Outcome; reason?: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update merge_request set ended_at = ${now}, outcome = ${outcome}, reason = ${reason}
+    where id = ${id} and ended_at is null returning id`.execute(db)
+  return rows.length > 0
+}
+
+/** Deletes a request that is carried out in the same transaction. */
+export const deleteMergeRequest = (db: Database, id: number) =>
+  sql`delete from merge_request where id = ${id}`.execute(db)
+
+/** The profiles of a request. */
+export async function findRequestedProfiles(db: Database, id: number) {
+  const { rows } = await sql<{ keptId: number; otherId: number }>`
+    select kept_id, other_id from merge_request where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Makes the code to stop a request, when its mail is written; undefined when it waits no more. */
+export async function issueStopMergeCode(
+  db: Database,
+  { requestId, recipient }: { requestId: number; recipient: string },
+) {
+  const code = generateLinkCode()
+  const { rows } = await sql<{ askedAt: string }>`
+    update merge_notice n set code_hash = ${hashLinkCode(code)} from merge_request q
+    where n.request_id = ${requestId} and n.recipient = ${recipient} and q.id = n.request_id and q.ended_at is null
+    returning q.creation_time as asked_at`.execute(db)
+  return rows[0] && { code, askedAt: rows[0].askedAt }
+}
+
+/** The request that a link stops, and whether it waits still. */
+export async function findRequestByCode(db: Database, code: string) {
+  const { rows } = await sql<{ id: number; keptId: number; otherId: number; outcome: Outcome | null }>`
+    select q.id, q.kept_id, q.other_id, q.outcome from merge_request q join merge_notice n on n.request_id = q.id
+    where n.code_hash = ${hashLinkCode(code)}`.execute(db)
+  return rows[0]
+}
+
+/** The notices of waiting requests that were given up without an answer of the address's own server go out again. */
+export async function queueMergeNoticesAgain(db: Database): Promise<void> {
+  await sql`
+    update mail m set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null
+    from merge_notice n join merge_request q on q.id = n.request_id
+    where m.id = n.notice_id and q.ended_at is null and m.state in ('failed', 'skipped') and not ${wasReceived('m')}`.execute(
+    db,
+  )
+}
+
+/** Upkeep: forgets requests that ended so long ago that they are not listed any more. */
+export async function deleteOldMergeRequests(db: Database, { now }: Clock): Promise<void> {
+  await sql`delete from merge_request where ended_at + ${mergeDays} * interval '1 day' <= ${now}`.execute(db)
+}
+
+type Query = z.output<typeof mergeRequests.list.query>
+
+/** One page of the requests of the last 30 days. */
+export const listMergeRequests = (
+  db: Database,
+  scope: Scope,
+  { direction, ...request }: Query,
+): Promise<Page<MergeRequest>> =>
+  listRows(db, request, {
+    scope: scope.ofEverybody(),
+    from: () =>
+      scope
+        .selectFrom(db, 'mergeRequest')
+        .innerJoin('affiliate as a', 'a.id', 'mergeRequest.keptId')
+        .innerJoin('affiliate as b', 'b.id', 'mergeRequest.otherId')
+        .leftJoin('appUser as u', 'u.id', 'mergeRequest.authorId'),
+    where: [],
+    order: sortBy(direction, ['mergeRequest.creationTime', 'mergeRequest.id']),
+    read: (page) =>
+      page
+        .select([
+          'mergeRequest.id',
+          'u.username as author',
+          'mergeRequest.creationTime',
+          'mergeRequest.reason',
+          sql<MergeRequest['state']>`coalesce(merge_request.outcome, 'waiting')`.as('state'),
+          sql<MergeRequest['dueAt']>`case when merge_request.ended_at is null then (
+            select ${dueAt} from merge_request q where q.id = merge_request.id) end`.as('dueAt'),
+          describePerson('a').as('kept'),
+          describePerson('b').as('other'),
+        ])
+        .execute(),
+  })
+
+const describePerson = (of: 'a' | 'b') => sql<MergeRequest['kept']>`json_build_object(
+  'id', ${sql.ref(`${of}.id`)}, 'idDocument', ${sql.ref(`${of}.id_document`)},
+  'fullName', concat_ws(' ', ${sql.ref(`${of}.name`)}, ${sql.ref(`${of}.last_name_1`)}, ${sql.ref(`${of}.last_name_2`)}))`

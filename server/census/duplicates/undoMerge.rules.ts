@@ -1,0 +1,129 @@
+import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
+import { onePerson, setCommunications } from '#server/consents/consents.queries.ts'
+import {
+  findAccountSide,
+  openedElsewhere,
+  partAccount,
+  requireSameIdentity,
+} from '#server/census/duplicates/merge.identity.rules.ts'
+import { followParting } from '#server/census/duplicates/merge.addresses.rules.ts'
+import { joinWritten, onePersonUnder } from '#server/census/records/joined.queries.ts'
+import { addProfileChanges } from '#server/census/profile/profile.rules.ts'
+import {
+  lockAccountsOf,
+  reinstateConsents,
+  returnDependents,
+  returnRecordsAndComments,
+} from '#server/census/duplicates/merge.dependents.queries.ts'
+import {
+  columnsInChoice,
+  findLaterMerge,
+  lockProfiles,
+  lockMerge,
+  markMergeUndone,
+  insertStoredRows,
+  writeColumns,
+  type AffiliateRow,
+  type MergeRow,
+  isDifferent,
+} from '#server/census/duplicates/merge.queries.ts'
+import { freeMergedDocuments } from '#server/census/profile/documentHolds.queries.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import {
+  logTimes,
+  readValues,
+  type MergeContext,
+  type Snapshot,
+} from '#server/census/duplicates/merge.rules.ts'
+
+const isMember = (profile: AffiliateRow) => profile['inscription_type'] !== 0
+
+/**
+ * Undoes a merge: the removed profile returns as it was, and the kept one loses what it took, except values changed
+ * since.
+ */
+export async function undoMerge(context: MergeContext, mergeId: number) {
+  const { db, scope, audit, world } = context
+  const merge = await lockMerge(db, mergeId, world.clock.now)
+  if (!merge) throw notFound()
+  const { kept, merged, removed, hung } = requireSnapshot(merge)
+  const [current] = await lockProfiles(db, scope, [kept.id])
+  if (!current) throw await explainMissingProfile(db, kept.id)
+  if (!isMember(current)) throw alreadyLeft()
+  const taken = mergeFields.filter((field) => isDifferent(kept, merged, field))
+  const isAddressBack = current['email'] !== '' && current['email'] === removed['email']
+  const stayed = taken.filter(
+    (field) => isDifferent(merged, current, field) && !(field === 'email' && isAddressBack),
+  )
+  const back = taken.filter((field) => !stayed.includes(field))
+  const verifiedSince = current['unverified_since'] !== merged['unverified_since']
+  const columns = back.flatMap(columnsInChoice)
+  if (isAddressBack && !columns.includes('email')) columns.push('email')
+  if (!verifiedSince) columns.push('unverified_since')
+  const [account] = await lockAccountsOf(db, [kept.id])
+  const side = account && findAccountSide(account, hung)
+  const isOfRemoved = side === 'removed'
+  const before = await readValues(db, scope, kept.id)
+  const restored = await writeColumns(db, kept.id, columns, kept)
+  if (account && side === undefined) throw openedElsewhere()
+  // The account is with the kept profile still.
+  await requireSameIdentity(context, kept.id, current, isOfRemoved ? removed : restored)
+  await insertStoredRows(db, 'affiliate', [removed])
+  await returnDependents(
+    db,
+    kept.id,
+    removed.id,
+    account && isOfRemoved ? { ...hung, userId: account.id } : hung,
+  )
+  if (account && isOfRemoved && account.id !== hung.userId) await partAccount(context, account)
+  // What was written meanwhile under a document that was nobody's joins whom it comes back to (rule people-18).
+  for (const { id, id_document: document } of [restored, removed])
+    if (document !== current.id_document) await joinWritten(db, world.clock, onePersonUnder(id, document))
+  const moved = account && { ...account, side: isOfRemoved ? ('removed' as const) : ('kept' as const) }
+  await followParting(context, moved, { kept, removed, hung, current, restored })
+  if (merged['communications'] !== true)
+    await reinstateConsents(db, { kept: kept.id, removed: removed.id, hung })
+  else if (current['communications'] !== true)
+    await setCommunications(db, world.clock, { who: onePerson(removed.id), value: false })
+  await returnRecordsAndComments(db, { shared: current.id_document, kept: restored, removed, hung })
+  await markMergeUndone(db, mergeId)
+  await freeMergedDocuments(db, mergeId)
+  addProfileChanges(audit, kept.id, before, await readValues(db, scope, kept.id))
+  logTimes(audit, current, restored)
+  logSeparation(audit, kept.id, removed.id)
+  audit.describe(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
+  audit.addSubjects('affiliate', kept.id, removed.id)
+  return { keptId: kept.id, removedId: removed.id, stayed }
+}
+
+function requireSnapshot({ undoneAt, expired, snapshot }: MergeRow): Snapshot {
+  if (undoneAt !== null) throw new Problem('conflicto', 'Esta unión ya se había deshecho.')
+  if (expired)
+    throw new Problem('conflicto', 'Han pasado más de 30 días: esta unión ya no se puede deshacer.')
+  // The snapshot is erased when the person leaves.
+  if (typeof snapshot !== 'object' || snapshot === null || !('kept' in snapshot)) throw alreadyLeft()
+  // Safe: `mergeProfiles` wrote it.
+  return snapshot as Snapshot
+}
+
+const alreadyLeft = () =>
+  new Problem('conflicto', 'La persona se dio de baja después de unir sus fichas: ya no se pueden separar.')
+
+async function explainMissingProfile(db: Database, keptId: number): Promise<Problem> {
+  const into = await findLaterMerge(db, keptId)
+  return new Problem(
+    'conflicto',
+    into === undefined
+      ? 'La ficha que quedó ya no está en el censo: no hay de qué separar la otra.'
+      : `La ficha que quedó se unió después a otra (la ${into}). Deshaz antes esa unión.`,
+  )
+}
+
+/** Logs the separation in the histories of both profiles (rule census-5). */
+const logSeparation = (audit: AuditEntry, kept: number, removed: number) =>
+  audit.changes.push(
+    { entity: 'affiliate', entityId: kept, field: 'mergedFile', before: `${removed}`, after: null },
+    { entity: 'affiliate', entityId: removed, field: 'mergedInto', before: `${kept}`, after: null },
+  )

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { MergeRequest } from '#contract/census/duplicates/mergeRequests.ts'
+import { performMerges } from '#server/census/duplicates/mergeRequests.rules.ts'
+import { constraints } from '#server/constraints.ts'
+import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
+import { deliverAllMails, password } from '#test/support/enrolment.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { aMerger, dumpTables, performWaiting } from '#test/support/merges.ts'
+import { ownersAddress, strangersAddress } from '#test/support/takeover.ts'
+
+/** Eva, who has no account, and somebody who uses theirs. */
+async function aPair() {
+  const on = await aMerger()
+  const eva = await anAffiliate(on.db, { idDocument: '12345678Z', email: ownersAddress })
+  const other = await anAffiliate(on.db, { email: strangersAddress })
+  await aUser(on.db, { affiliateId: other, username: strangersAddress, password })
+  const nobody = await on.as()
+  const ask = async (choose: object = {}) => {
+    const answer = await on.merge(other, eva, choose)
+    expect(answer.json(), answer.body).toMatchObject({ state: 'waiting', until: null })
+    return answer.json<{ id: number }>().id
+  }
+  const codeOf = async (address: string) => {
+    const mails = await deliverAndListMails(on, address)
+    return findLinkCode(
+      mails.filter(({ subject }) => subject === 'Van a unir tu ficha con otra').at(-1)?.plain,
+    )
+  }
+  const stop = (cod: string) => nobody('POST', '/stop-merge', { cod })
+  const look = async (cod: string) => (await nobody('GET', `/stop-merge?cod=${cod}`)).json<object>()
+  const list = async () =>
+    (await on.admin('GET', '/affiliate/merge-requests')).json<{ content: MergeRequest[] }>().content
+  const countProfiles = async () => (await on.db.selectFrom('affiliate').select('id').execute()).length
+  const perform = () => performMerges(on.world, constraints)
+  return { ...on, eva, other, ask, codeOf, stop, look, list, countProfiles, perform }
+}
+
+describe('rule rights-11: two profiles with an address each', () => {
+  test.each([{}, { document: 'other' }, { email: 'other' }, { document: 'other', email: 'other' }])(
+    'are merged only when both were told and neither stopped it: %j',
+    async (choose) => {
+      const on = await aPair()
+      const before = await dumpTables(on.db, 0)
+      const id = await on.ask(choose)
+      const { merge_request: _r, merge_notice: _n, ...after } = await dumpTables(on.db, 0)
+      const { merge_request: _x, merge_notice: _y, ...were } = before
+      expect(after).toEqual(were)
+      on.later('80 hours')
+      await on.perform()
+      expect(await on.countProfiles()).toBe(2)
+      on.later('0 hours')
+      await deliverAllMails(on)
+      on.later('71 hours')
+      await on.perform()
+      expect(await on.countProfiles()).toBe(2)
+      on.later('73 hours')
+      await on.perform()
+      expect(await on.countProfiles()).toBe(1)
+      const entry = on.db.selectFrom('activity').where('action', '=', 'affiliatesMerged')
+      expect(await entry.select(['role', 'details']).execute()).toMatchObject([{ role: 'ROLE_ADMIN' }])
+      const asked = on.db.selectFrom('activity').where('action', '=', 'mergeRequested')
+      expect(await asked.select('details').execute()).toEqual([
+        { details: `La ficha ${on.eva} se unirá a la ${on.other}; unión en espera ${id}` },
+      ])
+      expect(await on.db.selectFrom('mergeRequest').select('id').execute()).toEqual([])
+    },
+  )
+
+  test.each([ownersAddress, strangersAddress])('stay as they are when %s stops it', async (address) => {
+    const on = await aPair()
+    const id = await on.ask()
+    const cod = await on.codeOf(address)
+    expect(cod).not.toBe('')
+    expect(await on.look(cod)).toEqual({ state: 'open' })
+    expect((await on.stop(cod)).statusCode).toBe(204)
+    expect((await on.stop(cod)).statusCode).toBe(409)
+    expect(await on.look(cod)).toEqual({ state: 'used' })
+    expect(await on.list()).toMatchObject([{ id, state: 'stopped', dueAt: null }])
+    await performWaiting(on)
+    expect(await on.countProfiles()).toBe(2)
+    // Another one may be asked for, and both are told again.
+    await on.ask()
+    expect(await on.codeOf(address)).not.toBe(cod)
+  })
+
+  test('the mail says nothing about the other one, and its link nothing to who guesses', async () => {
+    const on = await aPair()
+    await on.ask()
+    const [mail] = await deliverAndListMails(on, ownersAddress)
+    expect(mail?.plain).not.toMatch(/Ana|Núñez|atacante|12345678Z/)
+    expect(await on.look('nothing')).toEqual({ state: 'stale' })
+    expect((await on.stop('nothing')).statusCode).toBe(409)
+  })
+
+  test('one waits at a time; staff cancel it, and its mail is not sent any more', async () => {
+    const on = await aPair()
+    const id = await on.ask()
+    const again = await on.merge(on.eva, on.other)
+    expect([again.statusCode, again.body]).toEqual([409, expect.stringContaining('espera ya a unirse')])
+    expect((await on.admin('POST', `/affiliate/merge-requests/${id}/cancel`)).statusCode).toBe(204)
+    expect((await on.admin('POST', `/affiliate/merge-requests/${id}/cancel`)).statusCode).toBe(409)
+    expect((await on.admin('POST', '/affiliate/merge-requests/999/cancel')).statusCode).toBe(404)
+    expect(await deliverAndListMails(on, ownersAddress)).toEqual([])
+    expect(await on.list()).toMatchObject([{ id, state: 'cancelled' }])
+  })
+
+  test('what is wrong with it is said at once, and nobody is told', async () => {
+    const on = await aPair()
+    const boss = await anAffiliate(on.db, { email: 'jefa@example.org' })
+    await aUser(on.db, {
+      affiliateId: boss,
+      username: 'jefa@example.org',
+      role: 'ROLE_SUPER_ADMIN',
+      password,
+    })
+    const refused = await on.merge(boss, on.eva, { email: 'other' })
+    expect([refused.statusCode, refused.body]).toEqual([409, expect.stringContaining('tu mismo rol')])
+    expect(await on.db.selectFrom('mail').select('id').execute()).toEqual([])
+    expect(await on.countProfiles()).toBe(3)
+  })
+
+  test.each([
+    ['a profile changed meanwhile', 'Alguien ha cambiado una de las dos fichas'],
+    ['its author lost the right', 'Quien pidió esta unión ya no puede hacerla'],
+    ['the other opened an account', 'Las dos fichas tienen cuenta'],
+  ])('are not merged when %s, and the list says why', async (what, reason) => {
+    const on = await aPair()
+    const id = await on.ask()
+    if (what.startsWith('a profile')) await on.admin('PATCH', `/affiliate/${on.eva}`, { job: 'Otra' })
+    else if (what.startsWith('its author'))
+      await sql`update app_user set role = 'ROLE_USER' where affiliate_id is null`.execute(on.db)
+    else await aUser(on.db, { affiliateId: on.eva, username: ownersAddress, password })
+    await performWaiting(on)
+    expect(await on.countProfiles()).toBe(2)
+    const rows = await on.db.selectFrom('mergeRequest').select(['id', 'outcome', 'reason']).execute()
+    expect(rows).toEqual([{ id, outcome: 'refused', reason: expect.stringContaining(reason) }])
+    const entry = on.db.selectFrom('activity').where('action', '=', 'mergeRequestRefused')
+    expect(await entry.select('details').execute()).toEqual([{ details: `Unión en espera ${id}` }])
+  })
+
+  test('are told few times, whoever asks', async () => {
+    const on = await aPair()
+    for (let n = 0; n < 5; n += 1)
+      await on.admin('POST', `/affiliate/merge-requests/${await on.ask()}/cancel`)
+    expect((await on.merge(on.other, on.eva)).statusCode).toBe(429)
+  })
+
+  test('a profile whose address can still be stopped, or was, is not merged at all', async () => {
+    const on = await aPair()
+    const third = await anAffiliate(on.db, { email: '' })
+    await on.admin('PATCH', `/affiliate/${on.eva}`, { email: 'otra@example.org' })
+    for (const [kept, removed] of [
+      [on.other, on.eva],
+      [on.eva, on.other],
+      [third, on.eva],
+    ] as const) {
+      const answer = await on.merge(kept, removed, { email: 'other' })
+      expect([answer.statusCode, answer.body]).toEqual([409, expect.stringContaining('todavía')])
+    }
+  })
+
+  test('what a merged profile got afterwards is held again for each when they are parted', async () => {
+    const on = await aPair()
+    await sql`delete from app_user where affiliate_id = ${on.other}`.execute(on.db)
+    const { id } = await on.merged(on.other, on.eva, { email: 'other' })
+    await on.admin('PATCH', `/affiliate/${on.other}`, { email: 'nueva@example.org' })
+    expect((await on.undo(id)).statusCode).toBe(200)
+    const holds = await on.db.selectFrom('addressHold').select(['affiliateId', 'provenEmail']).execute()
+    expect(holds).toEqual([{ affiliateId: on.other, provenEmail: strangersAddress }])
+    const rows = await on.db.selectFrom('affiliate').select(['id', 'email']).orderBy('id').execute()
+    expect(rows).toEqual([
+      { id: on.eva, email: ownersAddress },
+      { id: on.other, email: 'nueva@example.org' },
+    ])
+  })
+})
