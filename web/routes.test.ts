@@ -58,6 +58,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /recuperacion-contrasena                   sí                    sí                    sí                    sí                    sí                    sí                    sí
     /confirmar-correo                          sí                    sí                    sí                    sí                    sí                    sí                    sí
     /parar-cambio-correo                       sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /parar-union                               sí                    sí                    sí                    sí                    sí                    sí                    sí
     /error                                     sí                    sí                    sí                    sí                    sí                    sí                    sí
     /inscribete                                sí                    sí                    sí                    sí                    sí                    sí                    sí
     /inscripcion/$resultado                    sí                    sí                    sí                    sí                    sí                    sí                    sí
@@ -85,6 +86,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /censo-base/registros/$id                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /censo-base/duplicados                     /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /censo-base/duplicados/uniones             /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /censo-base/duplicados/en-espera           /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /censo-base/duplicados/$a/$b               /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /censo-base/importacion                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /censo-base/importaciones                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado

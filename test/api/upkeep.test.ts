@@ -127,10 +127,25 @@ const due: Record<string, { plant: string; find: string }> = {
       insert into stopped_address (affiliate_id, email, stopped_at, stopped_by) values (999, 'b@example.org', now(), 'a@example.org')`,
     find: `select from stopped_address union all select from stop_link`,
   },
-  'notices of changed addresses': {
+  'notices that can be objected to': {
     plant: `with n as (insert into mail (kind, recipient, state, last_error) values ('address-replaced', 'a@example.org', 'failed', 'ECONNECTION') returning id)
       insert into address_hold (affiliate_id, proven_email, changed_at, notice_id) select min(affiliate.id) + 1, 'a@example.org', now(), min(n.id) from n, affiliate`,
     find: `select from mail where state = 'failed' and kind = 'address-replaced'`,
+  },
+  'merges that waited': {
+    plant: `with q as (insert into merge_request (kept_id, other_id, asked, device, creation_time)
+        select min(id), max(id), '{"version": 0, "otherVersion": 0, "choose": {}}', '', now() - interval '73 hours' from affiliate returning id)
+      insert into merge_notice (request_id, recipient) select id, 'a@example.org' from q`,
+    find: 'select from merge_request where ended_at is null',
+  },
+  'old merge requests': {
+    plant: `insert into merge_request (kept_id, other_id, asked, device, ended_at, outcome)
+      select min(id), max(id), '{}', '', now() - interval '31 days', 'cancelled' from affiliate`,
+    find: `select from merge_request where outcome = 'cancelled'`,
+  },
+  'held documents': {
+    plant: `insert into document_hold (id_document, affiliate_id, changed_at) values ('1', 999, now() - interval '73 hours')`,
+    find: 'select from document_hold',
   },
   enrolments: {
     plant: `insert into pending_enrolment (id_document, email, data, expires_at) values ('1', 'x@example.org', '{}', now() - interval '8 days')`,

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
 import { aScreen, phone, type Screen, takeContext } from '#test/support/browser.ts'
+import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
+import { performWaiting } from '#test/support/merges.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 import { isComplete } from '#test/support/sample.ts'
@@ -53,7 +55,7 @@ async function openCensus({ db, world }: Screen) {
   return { older, newer, flatmate }
 }
 
-test('two profiles of one person are compared, made one with chosen values, and parted again', async () => {
+test('two profiles of one person are compared, made one with chosen values when nobody objects, and parted again', async () => {
   const screen = await aScreen()
   const { older, newer } = await openCensus(screen)
   const page = await screen.open(list, 'ROLE_ADMIN')
@@ -78,10 +80,15 @@ test('two profiles of one person are compared, made one with chosen values, and 
   await question
     .getByText('¿Unir la ficha de ANA Nuñez (X1234567L) a la de Ana Núñez Peña (12345678Z)?')
     .waitFor()
+  await question.getByText('se unirán si nadie lo para en 72 horas').waitFor()
   await question.getByRole('button', { name: 'Unir las dos fichas' }).click()
 
-  await page.waitForURL(`**/censo-base/inscritos/${older}`)
-  await waitForToast(page, 'Las dos fichas son ahora una')
+  await page.waitForURL('**/censo-base/duplicados/en-espera')
+  await waitForToast(page, 'Hemos avisado a los dos correos')
+  await page.getByText('Cuando sus dos correos lleven 72 horas avisados').waitFor()
+  await page.getByRole('button', { name: 'Anular la unión de ANA Nuñez (X1234567L)' }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await performWaiting(screen)
   const file = () => screen.db.selectFrom('affiliate').selectAll().orderBy('id').execute()
   expect((await file()).map(({ id, email, bankAccount }) => [id, email, bankAccount])[0]).toEqual([
     older,
@@ -89,6 +96,7 @@ test('two profiles of one person are compared, made one with chosen values, and 
     'ES9121000418450200051332',
   ])
   expect(await file()).toHaveLength(2)
+  await page.goto(`${screen.origin}${list}/uniones`)
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await waitForToast(page, 'Las dos fichas vuelven a estar separadas')
   expect((await file()).map(({ id, email }) => [id, email]).slice(0, 2)).toEqual([
@@ -97,12 +105,16 @@ test('two profiles of one person are compared, made one with chosen values, and 
   ])
 })
 
-test('a merge is undone from its list too, and a refusal is said there', async () => {
+test('who has one address is made one at once; a merge is undone from its list too, and a refusal is said there', async () => {
   const screen = await aScreen()
   const { older, newer } = await openCensus(screen)
-  const admin = await screen.as('ROLE_ADMIN')
-  const body = { otherId: newer, version: 1, otherVersion: 1 }
-  expect((await admin('POST', `/affiliate/${older}/merge`, body)).statusCode).toBe(201)
+  await screen.db.deleteFrom('appUser').where('affiliateId', '=', newer).execute()
+  await screen.db.updateTable('affiliate').set({ email: '' }).where('id', '=', newer).execute()
+  const compare = await screen.open(`${list}/${older}/${newer}`, 'ROLE_ADMIN')
+  await compare.getByRole('button', { name: 'Unir las dos fichas' }).click()
+  await compare.getByRole('alertdialog').getByRole('button', { name: 'Unir las dos fichas' }).click()
+  await compare.waitForURL(`**/censo-base/inscritos/${older}`)
+  await waitForToast(compare, 'Las dos fichas son ahora una')
   const page = await screen.open(`${list}/uniones`, 'ROLE_ADMIN')
   const taken = await anAffiliate(screen.db, { idDocument: 'X1234567L', documentType: 'NIE' })
   const undo = page.getByRole('button', { name: 'Deshacer la unión de ANA Nuñez (X1234567L)' })
@@ -112,6 +124,23 @@ test('a merge is undone from its list too, and a refusal is said there', async (
   await undo.click()
   await page.getByText('Deshecha').waitFor()
   expect(await findViolations(page)).toEqual([])
+})
+
+test('whoever is asked stops a merge from their mail, and staff see it', async () => {
+  const screen = await aScreen()
+  const { older, newer } = await openCensus(screen)
+  const admin = await screen.as('ROLE_ADMIN')
+  const body = { otherId: newer, version: 1, otherVersion: 1 }
+  expect((await admin('POST', `/affiliate/${older}/merge`, body)).statusCode).toBe(201)
+  const mails = await deliverAndListMails(screen, 'ana@example.org')
+  const page = await screen.open(`/parar-union?cod=${findLinkCode(mails.at(-1)?.plain)}`)
+  await heading(page, 'Parar la unión de dos fichas')
+  expect(page.url()).not.toContain('cod=')
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Parar la unión' }).click()
+  await heading(page, 'Unión parada')
+  const waiting = await screen.open(`${list}/en-espera`, 'ROLE_ADMIN')
+  await waiting.getByText('Parada desde su correo').waitFor()
 })
 
 test('«no son la misma persona» leaves the list, can be undone, and is listed apart', async () => {
