@@ -62,6 +62,15 @@ test('rule privacy-5: who left is found with «Antiguo», closed; an admin enrol
     .select('inscriptionType')
     .executeTakeFirstOrThrow()
   expect(inscriptionType).toBe(0)
+
+  // What was typed waits for her, not for another person of her name.
+  const other = await anAffiliate(db, { name: 'Eva', lastName1: 'Peña', lastName2: null, inscriptionType: 0 })
+  const email = page.getByLabel('Correo electrónico', { exact: true })
+  await page.goto(`${origin}/panel-administracion/inscripcion-manual?persona=${other}`)
+  await form.waitFor()
+  await expect.poll(() => email.inputValue()).toBe('')
+  await page.goto(href)
+  await expect.poll(() => email.inputValue()).toBe('eva@example.org')
 })
 
 test('rules privacy-5, list-2: «Antiguo» leaves out what is not shown of who left, and a document leads to them', async () => {

@@ -92,6 +92,8 @@ function Registration({ title, start: starting, returningId }: RegistrationProps
   return (
     <CreateForm
       title={title}
+      // Two people who left may have one name.
+      subject={returningId}
       start={starting}
       validate={validate}
       labels={allLabels}

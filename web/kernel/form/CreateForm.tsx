@@ -43,6 +43,8 @@ type Props<Values extends FieldValues, Sent, Reply> = Omit<Judged<Values>, 'vali
   Pick<Sending<Values>, 'renamed' | 'whyOf'> & {
     /** The name of the form, and of its draft on this screen. */
     title: string
+    /** The number of what the form is about, where the screen has a form of this title for several. */
+    subject?: number | undefined
     /** Its fields. */
     children: (form: FormOf<Values>) => ReactNode
     /** The text of the toast after success. */
@@ -71,9 +73,9 @@ type Props<Values extends FieldValues, Sent, Reply> = Omit<Judged<Values>, 'vali
  * server's errors and the guard against sending twice.
  */
 export function CreateForm<Values extends FieldValues, Sent, Reply>(props: Props<Values, Sent, Reply>) {
-  const { title, start, children, failed, onCancel, arriving, width } = props
+  const { title, subject, start, children, failed, onCancel, arriving, width } = props
   const client = useQueryClient()
-  const draft = useDraft(title, start)
+  const draft = useDraft(subject === undefined ? title : `${title} ${subject}`, start)
   const isCreated = useRef(false)
   const { validate, call } = withCheck(props)
   const { form, submit, isBusy } = useSending({ ...props, validate, send })
