@@ -33,6 +33,15 @@ export function isSpanishDocument(typed: string): boolean {
   return letters[Number(`${prefix && 'XYZ'.indexOf(prefix)}${digits}`) % 23] === letter
 }
 
+export const countDigits = (text: string): number => text.match(/\d/g)?.length ?? 0
+
+/**
+ * Whether a normalised text may be a document of any kind, or its beginning: one piece but for its separators, with
+ * three digits or more. A name with a number in it is not one.
+ */
+export const mayBeDocument = (normalised: string): boolean =>
+  countDigits(normalised) >= 3 && !/\p{L}{2}/u.test(normalised.slice(3))
+
 /** The control letter of a DNI number, for demo data and tests. */
 export const computeDocumentLetter = (number: number) => letters.charAt(number % 23)
 

@@ -1,4 +1,9 @@
-import { isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
+import {
+  countDigits,
+  isSpanishDocument,
+  mayBeDocument,
+  normaliseDocument,
+} from '#contract/people/document.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 
@@ -14,7 +19,7 @@ export type SearchKeys = {
   phone?: string
 }
 
-const fewestDigits = { document: 3, phone: 5 }
+const fewestPhoneDigits = 5
 
 /** Reads a text typed to find somebody (rule people-19). */
 export function readSearchKeys(typed: string): SearchKeys {
@@ -22,13 +27,10 @@ export function readSearchKeys(typed: string): SearchKeys {
   if (text.includes('@')) return { email: normaliseEmail(text) }
   const id = /^#?(\d{1,7})$/.exec(text)?.[1]
   const document = normaliseDocument(text)
-  const digits = document.match(/\d/g)?.length ?? 0
-  // A document is one piece but for its separators; a name with a number in it is not one.
-  const isDocument = digits >= fewestDigits.document && !/\p{L}{2}/u.test(document.slice(3))
-  const phone = digits >= fewestDigits.phone && beginPhone(text)
+  const phone = countDigits(document) >= fewestPhoneDigits && beginPhone(text)
   return {
     ...(id && { id: Number(id) }),
-    ...(isDocument && { document: { text: document, isWhole: isSpanishDocument(text) } }),
+    ...(mayBeDocument(document) && { document: { text: document, isWhole: isSpanishDocument(text) } }),
     ...(phone && { phone }),
   }
 }

@@ -3,7 +3,7 @@ import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { hiddenListedFields } from '#contract/people/closedProfile.ts'
-import { isSpanishDocument } from '#contract/people/document.ts'
+import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
 import { facts, isOfFormer } from '#contract/people/facts.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
@@ -39,8 +39,10 @@ const formerColumns = affiliateColumns.map(({ sort, ...column }) =>
 
 /** Where somebody may be who is among the members no more. */
 function searchFormer({ q, idDocument = q, inscriptionType }: ListParams) {
-  if (typeof idDocument !== 'string' || !isSpanishDocument(idDocument) || inscriptionType !== undefined)
-    return null
+  if (typeof idDocument !== 'string' || inscriptionType !== undefined) return null
+  const document = normaliseDocument(idDocument)
+  // Digits alone in the box for everything are a telephone or the number of a profile.
+  if (!mayBeDocument(document) || (idDocument === q && !/\p{L}/u.test(document))) return null
   return (
     <LinkButton to="/censo-base/inscritos" search={{ idDocument, inscriptionType: '0' }}>
       Buscar entre quienes se dieron de baja
