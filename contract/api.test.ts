@@ -17,6 +17,7 @@ const unlogged: Record<string, string> = {
   'jobs.cancel': 'of one’s own job, which says so itself',
   'meetings.next': 'tells of meetings, not of people',
   'profiles.neighbours': 'tells numbers; a search and the profile that one goes to are logged',
+  'rolls.create': 'its job writes the entry',
   'sessions.extend': 'one’s own session stays open',
   'users.activity': 'tells numbers on the page of an account, whose reading is logged',
   'users.perRole': 'tells how many there are',

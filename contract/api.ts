@@ -24,6 +24,7 @@ import { meetings } from '#contract/meetings/meetings.ts'
 import { people } from '#contract/people/people.ts'
 import { ownData } from '#contract/self/ownData.ts'
 import { privacy } from '#contract/self/privacy.ts'
+import { rolls } from '#contract/rolls/rolls.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { self } from '#contract/self/self.ts'
 import { users } from '#contract/users/users.ts'
@@ -53,6 +54,7 @@ export const api = {
   privacy,
   profiles,
   records,
+  rolls,
   security,
   segments,
   self,

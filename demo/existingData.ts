@@ -17,7 +17,7 @@ export async function findExistingData(client: pg.Client): Promise<ExistingData>
  * gives the same rows. The activity log stays, because it cannot be changed.
  */
 export async function deleteDemo(client: pg.Client): Promise<void> {
-  await client.query('truncate affiliate, pending_enrolment restart identity cascade')
+  await client.query('truncate affiliate, pending_enrolment, roll_person restart identity cascade')
   // TRUNCATE does not fire the triggers that count rows, so the tallies are computed again.
   const tallied = await client.query<{ relation: string }>(`
     select distinct c.relname as relation from pg_trigger t

@@ -47,6 +47,7 @@ import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { peopleRoutes } from '#server/people/people.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
+import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
 import { segmentsRoutes } from '#server/segments/segments.routes.ts'
 import { constraints } from '#server/constraints.ts'
 import { mails } from '#server/mails.ts'
@@ -76,6 +77,7 @@ export const published = [
   peopleRoutes,
   privacyRoutes,
   recordsRoutes,
+  rollsRoutes,
   securityRoutes,
   segmentsRoutes,
   selfRoutes,

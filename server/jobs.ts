@@ -1,5 +1,6 @@
 import { constraints } from '#server/constraints.ts'
 import { commitHandler, preflightHandler, undoHandler } from '#server/import/jobs.rules.ts'
+import { rollTakingHandler } from '#server/rolls/rolls.rules.ts'
 import type { JobWork } from '#server/kernel/jobs/runJobs.ts'
 
 /** The handlers of the kinds of job in contract/jobKinds.ts. */
@@ -8,6 +9,7 @@ export const jobWork: JobWork = {
     importPreflight: preflightHandler,
     importCommit: commitHandler,
     importUndo: undoHandler,
+    rollTaking: rollTakingHandler,
   },
   constraints,
 }

@@ -134,6 +134,8 @@ export const ownData = z.object({
       after: columns.nullable(),
     }),
   ),
+  /** The rolls that they are in, with what each kept of them. */
+  rolls: z.array(z.object({ takenAt: instant, name: z.string(), reason: z.string(), facts: columns })),
   merges: z.array(z.object({ creationTime: instant, undoneAt: moment, removed: columns.nullable() })),
   /** The files that they uploaded, except those about other people; each is read at `GET logged/data/files/{id}`. */
   files: z.array(describedFile.extend({ use: z.string() })),

@@ -516,6 +516,28 @@ export interface RecoveryCode {
   userId: number;
 }
 
+export interface Roll {
+  author: string;
+  authorId: number | null;
+  hash: Buffer;
+  id: Generated<number>;
+  name: string;
+  reason: string;
+  segmentId: number | null;
+  takenAt: Timestamp;
+  total: number;
+  words: string[];
+}
+
+export interface RollPerson {
+  affiliateId: number | null;
+  digest: Buffer;
+  facts: Json | null;
+  position: number;
+  rollId: number;
+  salt: Buffer | null;
+}
+
 export interface Segment {
   createdAt: Generated<Timestamp>;
   filter: Json;
@@ -646,6 +668,8 @@ export interface DB {
   province: Province;
   record: Record;
   recoveryCode: RecoveryCode;
+  roll: Roll;
+  rollPerson: RollPerson;
   segment: Segment;
   session: Session;
   spentChallenge: SpentChallenge;

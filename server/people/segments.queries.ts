@@ -28,27 +28,32 @@ export async function readPeopleFilter(
   const { segmentId } = filter
   if (segmentId === undefined) return readFacts(db, clock, filter)
   const loaded = await loadSegment(db, reader, segmentId)
-  if (!loaded) throw lostSegment()
+  if (!loaded) throw lostSegment('query')
   return readFacts(db, clock, filter, await readCondition(db, clock, loaded))
 }
 
-const lostSegment = () => {
+/** The refusal of a segment that a part of a call names. */
+export const lostSegment = (part: 'query' | 'body') => {
   const message = 'Este segmento ya no existe o no está a tu alcance'
-  return new Problem('datos-no-validos', message, { errors: [{ in: 'query', path: 'segmentId', message }] })
+  return new Problem('datos-no-validos', message, { errors: [{ in: part, path: 'segmentId', message }] })
 }
 
 /** A stored segment with what it names; undefined when there is none that the reader may use. */
-export async function loadSegment(db: Database, reader: Reader, id: number): Promise<LoadedTree | undefined> {
+export async function loadSegment(
+  db: Database,
+  reader: Reader,
+  id: number,
+): Promise<(LoadedTree & { name: string }) | undefined> {
   const row = await db
     .selectFrom('segment')
     .where('id', '=', id)
     .where(isVisibleTo(reader))
-    .select('filter')
+    .select(['name', 'filter'])
     .executeTakeFirst()
   if (!row) return undefined
   const tree = readStoredTree(row.filter)
   if (!tree) throw new Problem('conflicto', 'El segmento pregunta por un dato que ya no existe.')
-  return loadTree(db, reader, tree)
+  return { ...(await loadTree(db, reader, tree)), name: row.name }
 }
 
 /**

@@ -31,6 +31,7 @@ import {
   listMailsTo,
   listMergesOf,
   listOtherChanges,
+  listRollsOf,
   type DataSubject,
 } from '#server/self/elsewhere.queries.ts'
 
@@ -83,7 +84,7 @@ async function readCensusData(
   profile: OwnProfile | undefined,
 ) {
   if (affiliateId === null)
-    return { affiliate: null, offices: [], consents: [], attendances: [], imports: [], merges: [] }
+    return { affiliate: null, offices: [], consents: [], attendances: [], imports: [], rolls: [], merges: [] }
   const leaving = await findLeaving(db, scope, affiliateId)
   const meetings = { ...allRows, sort: 'meetingTime' } as const
   return {
@@ -94,6 +95,7 @@ async function readCensusData(
     consents: await listConsents(db, scope, affiliateId, ownership.foreignConsents),
     attendances: (await listOwnAttendances(db, scope, ownership, meetings)).content,
     imports: await listImportsOf(db, scope, affiliateId, ownership),
+    rolls: await listRollsOf(db, scope, affiliateId, ownership),
     merges: await listMergesOf(db, scope, clock, affiliateId, ownership),
   }
 }

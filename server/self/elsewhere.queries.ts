@@ -107,6 +107,23 @@ export async function listMergesOf(
   return rows
 }
 
+/** The rolls that a person is in, but for what somebody else's account stood for then (rule rights-13). */
+export const listRollsOf = (
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+  { histories }: Ownership,
+): OwnPart<'rolls'> =>
+  scope
+    .selectFrom(db, 'rollPerson')
+    .innerJoin('roll', 'roll.id', 'rollPerson.rollId')
+    .where('rollPerson.affiliateId', '=', affiliateId)
+    .where(isOwnHistory(histories, sql`roll_person.affiliate_id::text`, sql`roll.taken_at`))
+    .select(['roll.takenAt', 'roll.name', 'roll.reason', 'rollPerson.facts'])
+    .orderBy('roll.takenAt', 'desc')
+    .$castTo<OwnData['rolls'][number]>()
+    .execute()
+
 /** SQL: replaces the logged id of a country or a legal text by its name. */
 const withNames = (value: RawBuilder<unknown>) => sql`case
     when c.field in ('bornCountryId', 'countryId')

@@ -174,7 +174,7 @@ const describeChange = ({ creationDate, field, by, ...change }: OwnData['changes
   return [formatDateAndTime(creationDate), `${findFieldLabel(field)}: ${values} (${by})`]
 }
 
-const describeOrigins = ({ pendingEnrolments, imports, merges }: OwnData): DataFact[] => [
+const describeOrigins = ({ pendingEnrolments, imports, rolls, merges }: OwnData): DataFact[] => [
   ...pendingEnrolments.map(({ creationTime, data }): DataFact => [
     formatDayInWords(creationTime),
     data ? 'Solicitud de inscripción' : 'Solicitud con tu documento o tu correo, quizá de otra persona',
@@ -182,6 +182,10 @@ const describeOrigins = ({ pendingEnrolments, imports, merges }: OwnData): DataF
   ...imports.map(({ creationTime, fileName, line, before }): DataFact => [
     formatDayInWords(creationTime),
     `${before ? 'Datos cambiados' : 'Alta'} por la lista «${fileName}», línea ${line}`,
+  ]),
+  ...rolls.map(({ takenAt, name, reason }): DataFact => [
+    formatDayInWords(takenAt),
+    `Figuras en la lista fija «${name}»: ${reason}`,
   ]),
   ...merges.map(({ creationTime, undoneAt }): DataFact => [
     formatDayInWords(creationTime),

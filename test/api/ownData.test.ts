@@ -107,6 +107,9 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
   await run(sql`insert into stored_file (use, type, file_name, size, content_hash, owner_id)
     values ('attachment', 'pdf', ${`${mark}-stored_file`}, 3, sha256('pdf'), ${user.userId}),
       ('importList', 'csv', 'AJENO-list', 3, sha256('csv'), ${user.userId})`)
+  await run(sql`with r as (insert into roll (name, words, reason, author, taken_at, total, hash)
+      values (${`${mark}-roll`}, '{Todas}', ${`${mark}-reason`}, 'jefa@example.org', now(), 1, '') returning id)
+    insert into roll_person select id, 1, ${id}, ${JSON.stringify({ job: `${mark}-roll_person` })}, '', '' from r`)
   // Merged so long ago that it can no longer be undone (rule rights-13).
   await run(sql`insert into affiliate_merge (kept_id, removed_id, creation_time, snapshot)
     values (${id}, ${id + 1000}, now() - interval '31 days', ${JSON.stringify({ removed: { name: `${mark}-affiliate_merge` } })})`)
@@ -150,6 +153,8 @@ const planted = [
   'import_batch',
   'import_changed',
   'affiliate_merge',
+  'roll',
+  'roll_person',
   'stored_file',
 ]
 /** Told without a mark of their own. */
@@ -207,6 +212,7 @@ test('rule privacy-1: everything about me is in my download, whatever table it i
     'consent',
     'mail',
     'import_batch',
+    'roll',
     'stored_file',
   ])
     expect(text).toContain(`MIO-${name}`)

@@ -91,6 +91,7 @@ describe('deleting an account', () => {
       'meeting_attendance.author_id',
       'not_duplicate.author_id',
       'record.author_id',
+      'roll.author_id',
       'segment.owner_id',
       'stored_file.owner_id',
     ])

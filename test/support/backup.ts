@@ -63,6 +63,9 @@ export async function createFullDatabase(): Promise<string> {
      insert into import_changed select b.id, a.id, 3, 5, '{"name": "Ána"}', '{"name": "Ana"}' from import_batch b, affiliate a limit 1;
      insert into segment (name, filter, owner_id, shared_assembly_id, updated_by)
      select 'Sur', '{"v": 1, "tree": {"where": {"city": ["Getafe"]}}}', min(id), 901, 'ana@concejo.example' from app_user;
+     insert into roll (segment_id, name, words, reason, author, author_id, taken_at, total, hash)
+     select segment.id, name, '{Ciudad: Getafe}', 'Asamblea', 'ana@concejo.example', owner_id, now(), 1, sha256('x') from segment;
+     insert into roll_person select roll.id, 1, min(affiliate.id), '{"name": "Ana"}', 'salt', sha256('x') from roll, affiliate group by roll.id;
      insert into job (kind, owner_id, author, subject, about, asked) select 'importPreflight', owner_id, '{}', id, 'lista.csv', '{}' from import_upload;
      insert into job_progress (job_id, stage) select id, 'reading' from job;
      insert into meeting_attendance (meeting_id, affiliate_id, status) select m.id, a.id, 'En hora' from meeting m, affiliate a;

@@ -23,6 +23,7 @@ export const personalTables = [
   'pendingEnrolment',
   'personWords',
   'record',
+  'rollPerson',
 ] as const satisfies readonly (keyof DB)[]
 export type PersonalTable = (typeof personalTables)[number]
 

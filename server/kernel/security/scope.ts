@@ -249,6 +249,7 @@ const rowsInScope: Record<ScopedTable, (scope: PeopleScope) => ScopeCondition> =
   pendingEnrolment: (scope) => scope.ofDocumentIn('pending_enrolment.id_document'),
   personWords: (scope) => scope.ofEverybody(),
   record: (scope) => scope.ofDocumentIn('record.id_document'),
+  rollPerson: (scope) => scope.ofPersonIn('roll_person.affiliate_id'),
 }
 
 const everyRow = new RowsInScope(sql<SqlBool>`true`, true)

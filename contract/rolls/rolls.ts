@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { admins } from '#contract/actor.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { id, instant, numberFromText, requiredLine } from '#contract/fields.ts'
+import { textFilter } from '#contract/filters.ts'
+import { jobOf } from '#contract/job.ts'
+import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+import { inscriptionTypes } from '#contract/people/person.ts'
+import { rollTaking } from '#contract/rolls/jobs.ts'
+
+const text = z.string().nullable()
+
+const roll = z.object({
+  id: z.number().int(),
+  /** The name of its segment then. */
+  name: z.string(),
+  reason: z.string(),
+  author: z.string(),
+  takenAt: instant,
+  total: z.number().int(),
+})
+export type Roll = z.output<typeof roll>
+
+const rollDetails = roll.extend({
+  /** What was asked then, a line for each condition. */
+  words: z.array(z.string()),
+  /** SHA-256 of the digests of its people in their order, in hexadecimal. */
+  hash: z.string(),
+  /** Null when the segment has been deleted. */
+  segmentId: z.number().int().nullable(),
+  /** How many people have been erased since; the total and the hash count them. */
+  erased: z.number().int(),
+})
+export type RollDetails = z.output<typeof rollDetails>
+
+/** Somebody as they were when the roll was taken; of who left since only name and document, of who was erased nothing. */
+const rollPerson = z.object({
+  position: z.number().int(),
+  affiliateId: z.number().int().nullable(),
+  idDocument: text,
+  name: text,
+  lastName1: text,
+  lastName2: text,
+  birthday: text,
+  inscriptionType: z.literal(inscriptionTypes).nullable(),
+  city: text,
+  assembly: text,
+  /** Euros a year. */
+  yearlyFee: z.number().nullable(),
+})
+export type RollPerson = z.output<typeof rollPerson>
+
+const params = z.strictObject({ id })
+const peopleQuery = z.strictObject(
+  pageRequest(['position'], { sort: 'position', direction: 'asc', size: 20 }),
+)
+
+/** Segments frozen at an instant (rule people-22). */
+export const rolls = endpoints({
+  list: {
+    method: 'GET',
+    path: '/rolls',
+    summary: 'Listas fijas: segmentos tal como estaban en un momento',
+    allow: admins.toReach('nobody'),
+    query: z.strictObject({
+      name: textFilter,
+      ...pageRequest(['takenAt', 'name', 'total'], { sort: 'takenAt', direction: 'desc' }),
+    }),
+    reply: pageOf(roll),
+  },
+  create: {
+    method: 'POST',
+    path: '/rolls',
+    summary: 'Fija en una lista a quienes cumplen ahora un segmento, y por qué; un trabajo la escribe',
+    allow: admins.toReach('everyone'),
+    body: z.strictObject({
+      segmentId: z.number().int().min(1).max(2_147_483_647),
+      reason: requiredLine(200),
+    }),
+    reply: jobOf(rollTaking),
+    status: 202,
+  },
+  get: {
+    method: 'GET',
+    path: '/rolls/:id',
+    summary: 'Una lista fija: cuántas personas, su sello, quién la hizo y por qué',
+    allow: admins.toReach('nobody'),
+    params,
+    reply: rollDetails,
+  },
+  verify: {
+    method: 'GET',
+    path: '/rolls/:id/verify',
+    summary: 'Comprueba que las filas de una lista fija dan su sello, y que son las de entonces',
+    allow: admins.toReach('nobody'),
+    params,
+    reply: z.object({ isIntact: z.boolean() }),
+  },
+  people: {
+    method: 'GET',
+    path: '/rolls/:id/people',
+    summary: 'Las personas de una lista fija, como eran entonces',
+    allow: admins.toReach('everyone'),
+    params,
+    query: peopleQuery,
+    reply: pageOf(rollPerson),
+    action: 'rollRead',
+    shows: { 'reply.content.affiliateId': 'affiliate' },
+  },
+  export: {
+    method: 'GET',
+    path: '/rolls/:id/people/export',
+    summary: 'Descarga de una lista fija, en .xlsx o .csv',
+    allow: admins.toReach('everyone'),
+    params,
+    query: exportQuery(peopleQuery),
+    reply: fileReply,
+    action: 'rollExported',
+    shows: { 'reply.content.affiliateId': 'affiliate' },
+  },
+  compare: {
+    method: 'GET',
+    path: '/rolls/:id/compare/:other',
+    summary: 'Quién entró y quién salió de una lista fija (other) a otra (id)',
+    allow: admins.toReach('everyone'),
+    params: z.strictObject({ id, other: id }),
+    query: z.strictObject({
+      page: numberFromText(z.number().int().min(0).max(1_000_000)).default(0),
+      size: numberFromText(z.number().int().min(1).max(1000)).default(50),
+    }),
+    reply: z.object({
+      entered: pageOf(rollPerson),
+      left: pageOf(rollPerson),
+      /** In both. */
+      stayed: z.number().int(),
+      /** Who cannot be compared, because they have been erased. */
+      erased: z.number().int(),
+    }),
+    action: 'rollsCompared',
+    shows: {
+      'reply.entered.content.affiliateId': 'affiliate',
+      'reply.left.content.affiliateId': 'affiliate',
+    },
+  },
+})

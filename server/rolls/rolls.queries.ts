@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Roll, RollDetails, rolls } from '#contract/rolls/rolls.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { listRows, sortBy } from '#server/kernel/lists/list.ts'
+import { matchesText } from '#server/kernel/lists/matchesText.ts'
+import { noPersonalData } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import type { selectMembersOf } from '#server/people/segments.queries.ts'
+
+export const listRolls = (
+  db: Database,
+  { name, sort, direction, ...request }: z.output<typeof rolls.list.query>,
+) =>
+  listRows(db, request, {
+    scope: noPersonalData,
+    from: (plain) => plain.selectFrom('roll'),
+    where: name ? [matchesText(sql`f_norm(roll.name)`, name)] : [],
+    order: sortBy(direction, [`roll.${sort}`, 'roll.id']),
+    read: (page) =>
+      page.select(['id', 'name', 'reason', 'author', 'takenAt', 'total']).$castTo<Roll>().execute(),
+  })
+
+export async function findRoll(db: Database, id: number): Promise<RollDetails | undefined> {
+  const { rows } = await sql<RollDetails>`
+    select id, name, words, reason, author, segment_id, taken_at, total, encode(hash, 'hex') as hash,
+      (select count(*) from roll_person where roll_id = ${id} and affiliate_id is null)::integer as erased
+    from roll where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function takeRollId(db: Database): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('roll', 'id'))::integer as id`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a sequence has a next value')
+  return row.id
+}
+
+type Members = Awaited<ReturnType<typeof selectMembersOf>>
+
+/** The facts of a person that a roll keeps. */
+const frozenFacts = sql`jsonb_build_object(
+  'idDocument', affiliate.id_document, 'name', affiliate.name,
+  'lastName1', affiliate.last_name_1, 'lastName2', affiliate.last_name_2,
+  'birthday', affiliate.birthday, 'inscriptionType', affiliate.inscription_type, 'city', affiliate.city,
+  'assembly', (select assembly_name from assembly where assembly.id = affiliate.assembly_id),
+  'yearlyFee', affiliate.yearly_fee_cents / 100.0)`
+
+/** Writes the people of a roll as they are now, in the order of their names; returns how many. */
+export async function writeRollPeople(db: Database, rollId: number, members: Members): Promise<number> {
+  const people = members.select([
+    sql<number>`row_number() over (order by affiliate.last_name_1, affiliate.last_name_2, affiliate.name, affiliate.id)`.as(
+      'position',
+    ),
+    'affiliate.id',
+    frozenFacts.as('facts'),
+    sql`uuid_send(gen_random_uuid())`.as('salt'),
+  ])
+  const { numAffectedRows = 0n } = await sql`
+    insert into roll_person (roll_id, position, affiliate_id, facts, salt, digest)
+    select ${rollId}::integer, position, id, facts, salt, ${digestOf(sql`id`)} from (${people}) as person`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
+const digestOf = (id: ReturnType<typeof sql>) =>
+  sql`sha256(salt || convert_to(${id} || ' ' || facts::text, 'UTF8'))`
+
+/** How many digests are read at once. */
+const chunk = 20_000
+
+/** The hash of a roll from the digests of its rows, in their order. */
+export async function hashRoll(
+  db: Database,
+  { id, total }: Pick<Roll, 'id' | 'total'>,
+  onProgress: (done: number) => void,
+): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for (let from = 1; from <= total; from += chunk) {
+    const { rows } = await sql<{ digests: Buffer | null }>`
+      select string_agg(digest, ''::bytea order by position) as digests from roll_person
+      where roll_id = ${id} and position between ${from} and ${from + chunk - 1}`.execute(db)
+    hash.update(rows[0]?.digests ?? '')
+    onProgress(Math.min(from + chunk - 1, total))
+  }
+  return hash.digest()
+}
+
+type NewRoll = Pick<Roll, 'id' | 'name' | 'reason' | 'author' | 'total'> & {
+  words: string[]
+  segmentId: number
+  authorId: number
+  hash: Buffer
+}
+
+/** Adds a roll whose people are written. */
+export const addRoll = (db: Database, { now }: Clock, roll: NewRoll) =>
+  sql`insert into roll (id, segment_id, name, words, reason, author, author_id, taken_at, total, hash)
+    overriding system value
+    values (${roll.id}, ${roll.segmentId}, ${roll.name}, ${roll.words}::text[], ${roll.reason}, ${roll.author},
+      ${roll.authorId}, ${now}, ${roll.total}, ${roll.hash})`.execute(db)
+
+/** How many rows of a roll are not what their digests say, or are missing. */
+export async function countWrongRows(
+  db: Database,
+  { id, total }: Pick<Roll, 'id' | 'total'>,
+): Promise<number> {
+  const { rows } = await sql<{ wrong: number }>`
+    select abs(${total}::integer - count(*)::integer)
+      + count(*) filter (where facts is not null and digest <> ${digestOf(sql`affiliate_id`)})::integer as wrong
+    from roll_person where roll_id = ${id}`.execute(db)
+  return rows[0]?.wrong ?? total
+}

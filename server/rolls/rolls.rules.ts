@@ -1,0 +1,63 @@
+import { formatCount } from '#contract/plural.ts'
+import { rollTaking } from '#contract/rolls/jobs.ts'
+import type { RollDetails } from '#contract/rolls/rolls.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { handleJob } from '#server/kernel/jobs/jobHandler.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { loadSegment, lostSegment, selectMembersOf } from '#server/people/segments.queries.ts'
+import type { Reader } from '#server/people/segmentTrees.queries.ts'
+import {
+  addRoll,
+  countWrongRows,
+  findRoll,
+  hashRoll,
+  takeRollId,
+  writeRollPeople,
+} from '#server/rolls/rolls.queries.ts'
+
+export async function requireRoll(db: Database, id: number): Promise<RollDetails> {
+  const found = await findRoll(db, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** The name of a segment of which a roll can be taken. Throws 422 for one out of reach, a conflict for one with faults. */
+export async function requireUsable(db: Database, reader: Reader, segmentId: number): Promise<string> {
+  const loaded = await loadSegment(db, reader, segmentId)
+  if (!loaded) throw lostSegment('body')
+  if (loaded.faults.length > 0) throw new Problem('conflicto', loaded.faults.join(' '))
+  return loaded.name
+}
+
+/** Freezes the members of a segment within the author's scope; in one statement, so at one instant. */
+export const rollTakingHandler = handleJob(
+  rollTaking,
+  'rolls',
+  async ({ db, clock, author, scope, progress }, { segmentId, reason }) => {
+    progress('choosing', 0, null)
+    const loaded = await loadSegment(db, author, segmentId)
+    if (!loaded) throw lostSegment('body')
+    const members = await selectMembersOf(db, scope, { clock }, loaded)
+    const id = await takeRollId(db)
+    const total = await writeRollPeople(db, id, members)
+    if (total === 0)
+      throw new Problem('conflicto', 'Nadie cumple ahora este segmento: no hay nada que fijar.')
+    const hash = await hashRoll(db, { id, total }, (done) => progress('sealing', done, total))
+    const { name, words } = loaded
+    const { userId: authorId, username } = author
+    await addRoll(db, clock, { id, segmentId, name, words, reason, author: username, authorId, total, hash })
+    const audit = new AuditEntry(author.device)
+    audit.describe(`Lista fija ${id}; ${formatCount(total, 'persona', 'personas')}`)
+    audit.author = author
+    await writeAuditEntry(db, 'rollTaken', 'anonymous', audit)
+    return { result: { rollId: id, total }, lines: [] }
+  },
+)
+
+/** Whether the rows of a roll are those of then: each is what its digest says, and all digests give its hash. */
+export async function isIntact(db: Database, id: number): Promise<boolean> {
+  const roll = await requireRoll(db, id)
+  if ((await countWrongRows(db, roll)) > 0) return false
+  return (await hashRoll(db, roll, () => undefined)).toString('hex') === roll.hash
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { Job } from '#contract/jobKinds.ts'
+import type { Page } from '#contract/page.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
+import type { Roll, RollDetails, RollPerson } from '#contract/rolls/rolls.ts'
+import type { SegmentDetails } from '#contract/segments/segments.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { runJobs } from '#test/support/jobs.ts'
+
+async function asAdmin() {
+  const app = await anApp()
+  const { as, db } = app
+  const admin = await as('ROLE_ADMIN')
+  const people = {
+    eva: await anAffiliate(db, { name: 'Eva', lastName1: 'Abad', city: 'Getafe', feeCents: 1000 }),
+    luz: await anAffiliate(db, { name: 'Luz', lastName1: 'Cano', city: 'Getafe' }),
+    sol: await anAffiliate(db, { name: 'Sol', lastName1: 'Díaz', city: 'Madrid' }),
+  }
+  const filter = { v: 1, tree: { where: { city: ['Getafe'] } } }
+  const segment = (await admin('POST', '/segments', { name: 'Getafe', filter })).json<SegmentDetails>()
+  /** Takes a roll and answers its number, or why not. */
+  const take = async () => {
+    const asked = await admin('POST', '/rolls', { segmentId: segment.id, reason: 'Asamblea de mayo' })
+    expect(asked.statusCode, asked.body).toBe(202)
+    await runJobs(app)
+    const job = (await admin('GET', `/jobs/${asked.json<{ id: string }>().id}`)).json<Job<'rollTaking'>>()
+    return { id: job.result?.rollId ?? 0, failure: job.failure }
+  }
+  const read = async <Reply>(path: string) => (await admin('GET', path)).json<Reply>()
+  const namesOf = async (id: number) =>
+    (await read<Page<RollPerson>>(`/rolls/${id}/people`)).content.map(({ name }) => name)
+  const isIntact = async (id: number) => (await read<{ isIntact: boolean }>(`/rolls/${id}/verify`)).isIntact
+  return { ...app, admin, segment, take, read, namesOf, isIntact, ...people }
+}
+
+describe('rule people-22: a roll is a segment frozen at an instant', () => {
+  test('it keeps people and facts while they change, and says what it asked, why, by whom and when', async () => {
+    const { db, admin, take, read, namesOf, isIntact, segment, eva } = await asAdmin()
+    const { id } = await take()
+    const roll = await read<RollDetails>(`/rolls/${id}`)
+    expect(roll).toMatchObject({
+      name: 'Getafe',
+      words: ['Ciudad: Getafe'],
+      reason: 'Asamblea de mayo',
+      total: 2,
+      segmentId: segment.id,
+      erased: 0,
+    })
+    await db.updateTable('affiliate').set({ city: 'Madrid', name: 'Eve' }).where('id', '=', eva).execute()
+    await admin('DELETE', `/segments/${segment.id}`)
+    expect(await namesOf(id)).toEqual(['Eva', 'Luz'])
+    expect(await read<Page<RollPerson>>(`/rolls/${id}/people?size=1`)).toMatchObject({
+      content: [{ position: 1, affiliateId: eva, lastName1: 'Abad', city: 'Getafe', yearlyFee: 10 }],
+      totalElements: 2,
+    })
+    expect(await read<RollDetails>(`/rolls/${id}`)).toEqual({ ...roll, segmentId: null })
+    expect((await read<Page<Roll>>('/rolls?name=get')).content.map((each) => each.id)).toEqual([id])
+    const file = await admin('GET', `/rolls/${id}/people/export?format=csv`)
+    expect(file.body).toContain('Eva;Abad')
+    expect(await isIntact(id)).toBe(true)
+    const log = await db.selectFrom('activity').select('action').orderBy('id').execute()
+    expect(log.map(({ action }) => action).slice(1)).toEqual([
+      'rollTaken',
+      'segmentDeleted',
+      'rollRead',
+      'rollRead',
+      'rollExported',
+    ])
+  })
+
+  test('two are compared: who entered, who left, who stayed', async () => {
+    const { db, take, read, eva, sol } = await asAdmin()
+    const before = await take()
+    const move = (id: number, city: string) =>
+      db.updateTable('affiliate').set({ city }).where('id', '=', id).execute()
+    await move(eva, 'Leganés')
+    await move(sol, 'Getafe')
+    const now = await take()
+    const compared = await read(`/rolls/${now.id}/compare/${before.id}`)
+    expect(compared).toMatchObject({
+      entered: { content: [{ name: 'Sol' }], totalElements: 1 },
+      left: { content: [{ name: 'Eva', city: 'Getafe' }], totalElements: 1 },
+      stayed: 1,
+      erased: 0,
+    })
+  })
+
+  test('its hash is that of the digests in their order; nobody changes or deletes a row', async () => {
+    const { db, take, read, isIntact } = await asAdmin()
+    const { id } = await take()
+    const { rows } = await sql<{ digest: Buffer; salt: Buffer; text: string }>`
+      select digest, salt, affiliate_id || ' ' || facts::text as text
+      from roll_person where roll_id = ${id} order by position`.execute(db)
+    const digests = rows.map(({ salt, text }) => createHash('sha256').update(salt).update(text).digest())
+    expect(rows.map(({ digest }) => digest)).toEqual(digests)
+    const hash = createHash('sha256').update(Buffer.concat(digests)).digest('hex')
+    expect((await read<RollDetails>(`/rolls/${id}`)).hash).toBe(hash)
+    for (const change of [
+      sql`update roll_person set facts = '{}'`,
+      sql`update roll_person set affiliate_id = null, facts = null, salt = null, digest = ''`,
+      sql`delete from roll_person`,
+      sql`update roll set total = 9`,
+      sql`delete from roll`,
+    ])
+      await expect(change.execute(db)).rejects.toThrow('a roll does not change')
+    // Even where the trigger is gone, it is seen.
+    await sql`alter table roll_person disable trigger all`.execute(db)
+    await sql`update roll_person set facts = facts || '{"city": "Madrid"}' where position = 1`.execute(db)
+    expect(await isIntact(id)).toBe(false)
+    await sql`delete from roll_person where position = 1`.execute(db)
+    expect(await isIntact(id)).toBe(false)
+  })
+
+  test('decision 25: who is erased is in it no more, and its number and hash stay true', async () => {
+    const { db, take, read, namesOf, isIntact, eva } = await asAdmin()
+    const [{ id }, later] = [await take(), await take()]
+    const before = await read<RollDetails>(`/rolls/${id}`)
+    await sql`update roll_person set affiliate_id = null, facts = null, salt = null
+      where affiliate_id = ${eva} and roll_id = ${id}`.execute(db)
+    expect(await namesOf(id)).toEqual([null, 'Luz'])
+    expect(await read<RollDetails>(`/rolls/${id}`)).toEqual({ ...before, erased: 1 })
+    expect(await isIntact(id)).toBe(true)
+    expect(await read(`/rolls/${later.id}/compare/${id}`)).toMatchObject({
+      entered: { totalElements: 1 },
+      left: { totalElements: 0 },
+      stayed: 1,
+      erased: 1,
+    })
+    const { rows } = await sql`select * from roll_person where facts is null`.execute(db)
+    expect(rows).toMatchObject([{ affiliateId: null, facts: null, salt: null }])
+  })
+
+  test('of who left since only the name and the document are shown (rule privacy-5)', async () => {
+    const { db, take, read, eva } = await asAdmin()
+    const { id } = await take()
+    await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', eva).execute()
+    const { content } = await read<Page<RollPerson>>(`/rolls/${id}/people`)
+    expect(content[0]).toMatchObject({ name: 'Eva', city: null, yearlyFee: null, inscriptionType: null })
+    expect(content[1]).toMatchObject({ name: 'Luz', city: 'Getafe', inscriptionType: 1 })
+  })
+})
+
+test('a roll of nobody, or of a segment that is gone, leaves nothing and says why', async () => {
+  const { db, admin, as, take, segment } = await asAdmin()
+  await db.updateTable('affiliate').set({ city: 'Madrid' }).execute()
+  expect((await take()).failure).toBe('Nadie cumple ahora este segmento: no hay nada que fijar.')
+  const body = { segmentId: segment.id, reason: 'x' }
+  const other = await (await as('ROLE_SUPER_ADMIN'))('POST', '/rolls', body)
+  expect(other.statusCode).toBe(422)
+  await admin('POST', '/rolls', body)
+  await admin('DELETE', `/segments/${segment.id}`)
+  const gone = await admin('POST', '/rolls', body)
+  expect([gone.statusCode, gone.json<ProblemDetails>().title]).toEqual([
+    422,
+    'Este segmento ya no existe o no está a tu alcance',
+  ])
+  expect((await admin('POST', '/rolls', { ...body, reason: ' ' })).json<ProblemDetails>().errors).toEqual([
+    { in: 'body', path: 'reason', message: 'Campo requerido *' },
+  ])
+  for (const path of ['/rolls/1', '/rolls/1/people', '/rolls/1/compare/2', '/rolls/1/verify'])
+    expect((await admin('GET', path)).statusCode, path).toBe(404)
+  const { rows } = await sql`select from roll union all select from roll_person`.execute(db)
+  expect(rows).toEqual([])
+})
