@@ -26,33 +26,43 @@ export function MendLine({ line, mending }: Props) {
       </>
     )
   return (
-    <fieldset className={styles.mend}>
-      <legend>{place}</legend>
-      {cells.map((cell) => (
-        <MendCell key={cell.field} cell={cell} line={line.line} mending={mending} />
-      ))}
+    <div role="group" aria-label={place} className={styles.mend}>
+      <strong>{place}</strong>
+      <div className={styles.mendCells}>
+        {cells.map((cell) => (
+          <MendCell key={cell.field} cell={cell} line={line.line} mending={mending} />
+        ))}
+      </div>
       <Button aria-disabled={!isTyped || undefined} onClick={() => mending.retry([key])}>
-        Reintentar esta línea<span className="vh">: {place}</span>
+        Reintentar<span className="vh"> la {place.toLocaleLowerCase('es')}</span>
       </Button>
-    </fieldset>
+    </div>
   )
 }
 
 const leaveEmpty = '(vacío)'
 
-function MendCell({ cell, line, mending }: { cell: ReportedCell; line: number; mending: Mending }) {
-  const { field, column, text, problem } = cell
+type CellProps = { cell: ReportedCell; line: number; mending: Mending }
+
+function MendCell({ cell, line, mending }: CellProps) {
+  const { field, column, problem } = cell
+  return (
+    <>
+      <p>
+        {columnLabels[field]}
+        {column !== null && <span className={styles.quiet}> (columna «{column}»)</span>}: {problem}
+      </p>
+      <MendField cell={cell} line={line} mending={mending} />
+    </>
+  )
+}
+
+function MendField({ cell: { field, text }, line, mending }: CellProps) {
   const typed = mending.typed[line]?.[field]
   const common = {
     id: `corregir-${line}-${field}`,
-    label: (
-      <>
-        {columnLabels[field]}
-        <span className="vh"> de la línea {formatNumber(line)}</span>
-      </>
-    ),
-    hint: column === null ? 'Ninguna columna lo tiene' : `Columna «${column}»`,
-    ...(typed === undefined && { error: problem }),
+    label: `${columnLabels[field]} de la línea ${formatNumber(line)}`,
+    labelHidden: true as const,
   }
   if (!isWordField(field))
     return (

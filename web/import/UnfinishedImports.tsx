@@ -8,7 +8,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { removeDraft, saveDraft } from '#web/kernel/form/draft.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { formatDay, formatTime } from '#web/ui/format.ts'
+import { formatLongDay, formatTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
@@ -69,7 +69,7 @@ function Unfinished({ list, form }: { list: UnfinishedImport; form: ImportForm }
   return (
     <>
       <span>
-        <strong>{fileName}</strong>, subida el {formatDay(creationTime)} a las {formatTime(creationTime)}
+        <strong>{fileName}</strong>, subida el {formatLongDay(creationTime)} a las {formatTime(creationTime)}
         {plan ? ', ya revisada' : ''}
       </span>
       <Button variant="primary" onClick={resume}>

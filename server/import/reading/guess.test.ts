@@ -29,7 +29,7 @@ const values = {
   codes: cycle('28901', '28902', '28904', '28012'),
   running: numbers.map((number) => `${10_000 + number}`),
   types: cycle('Afiliada', 'Simpatizante'),
-  fees: cycle('10 €', '20,00 €'),
+  fees: cycle('10 €', '20,00', '5'),
   surnames: cycle('García', 'Núñez', 'Anual'),
   kinds: cycle('DNI', 'NIE'),
 }

@@ -29,6 +29,8 @@ type Recogniser = {
 }
 
 const usualShare = 0.8
+/** No member pays as much at once. */
+const mostCents = 1_000_00
 
 const isShare = (texts: readonly string[], is: Test, share = usualShare) =>
   texts.length > 0 && texts.filter(is).length >= texts.length * share
@@ -101,7 +103,12 @@ const recognisers: readonly Recogniser[] = [
       isShare(texts, isBetween(yearsBefore(today, 14), today, today), 0.5),
     isAmbiguous: true,
   },
-  { field: 'fee', is: (text) => /€|eur/i.test(text) && readCents(text) !== undefined, isAmbiguous: true },
+  {
+    field: 'fee',
+    is: (text) => (readCents(text) ?? mostCents) < mostCents,
+    fits: (texts) => isShare(texts, (text) => /€|eur|\d[.,]\d\d$/i.test(text), 0.3),
+    isAmbiguous: true,
+  },
   {
     field: 'postalCode',
     is: (text) => /^(?:0[1-9]|[1-4]\d|5[0-2])\d{3}$/.test(normalisePostalCode(text)),
