@@ -19,6 +19,7 @@ import {
   countPlannedChanges,
   countPlannedLines,
   planLines,
+  refuseMailedTooOften,
   listPlanRefusals,
   listJoiningLines,
   listWithdrawnLines,
@@ -31,8 +32,9 @@ import { openStaging, stageLines, type StagedLine } from '#server/import/staging
 import { surveyFile, type ListPlace, type Survey } from '#server/import/survey.ts'
 import { findTwinsInPlan } from '#server/import/twins.queries.ts'
 import { listAssembliesToMatch, listPlacesToMatch } from '#server/import/world.queries.ts'
-import type { ImportAuthor } from '#server/import/write.queries.ts'
+import { listMovedAddresses, type ImportAuthor } from '#server/import/write.queries.ts'
 import { writePlan } from '#server/import/write.rules.ts'
+import { listMailedTooOften } from '#server/people/mailedTooOften.rules.ts'
 import type { Editor } from '#server/people/protectedAccounts.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
@@ -89,6 +91,7 @@ export async function importList(
     progress('matching', read.rows, read.rows)
     if (commit) await lockPlannedPeople(transaction)
     await planLines(transaction, policy, today, options.editor, clock)
+    await refuseMailed(transaction, clock)
     for (const line of await listWithdrawnLines(transaction))
       read.notices.add(line, [{ kind: 'communications withdrawn' }])
     for (const line of await listJoiningLines(transaction))
@@ -131,6 +134,13 @@ export async function importList(
       batchId,
     }
   })
+}
+
+/** Refuses the lines whose addresses would be mailed too often, as giving one address to many accounts (rule rights-11). */
+async function refuseMailed(db: Database, clock: Clock) {
+  const author = { userId: null, by: 'list' } as const
+  const often = await listMailedTooOften({ db, clock, author }, await listMovedAddresses(db))
+  if (often.length > 0) await refuseMailedTooOften(db, often)
 }
 
 async function prepareReading(
@@ -231,6 +241,8 @@ function describePlanProblem(verdict: string, firstLine: number): Problem {
       return { kind: 'leaving', field: 'inscriptionType' }
     case 'protected':
       return { kind: 'protected', field: 'email' }
+    case 'mailed too often':
+      return { kind: 'mailed too often', field: 'email' }
     case 'too young':
       return { kind: 'too young', field: 'birthday', value: '18' }
     case 'fee without period':

@@ -98,6 +98,13 @@ export async function planLines(
   await sql`analyze import_plan`.execute(db)
 }
 
+/** Refuses the changes of some profiles, whose new addresses have been mailed about too often. */
+export async function refuseMailedTooOften(db: Database, affiliateIds: readonly number[]): Promise<void> {
+  await sql`
+    update import_plan set verdict = 'mailed too often'
+    where verdict = 'update' and affiliate_id = any(${affiliateIds})`.execute(db)
+}
+
 /** The profiles that the lines of a plan name by their documents. */
 export async function listNamedPeople(db: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

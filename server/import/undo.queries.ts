@@ -124,6 +124,12 @@ export async function listReturnedAddresses(db: Database): Promise<MovedAddress[
   return rows
 }
 
+/** Leaves some profiles the address of the list. */
+export async function keepAddresses(db: Database, affiliateIds: readonly number[]): Promise<void> {
+  await sql`update undo_field set verdict = 'often'
+    where name = 'email' and affiliate_id = any(${affiliateIds})`.execute(db)
+}
+
 /** Deletes and restores what was planned, and logs every field. */
 export async function applyUndo(
   db: Database,
@@ -180,7 +186,17 @@ async function restoreValues(db: Database, clock: Clock, batchId: number): Promi
 export type KeptChange = {
   line: number
   row: number | null
-  reason: 'gone' | 'touched' | 'hangs' | 'changed' | 'left' | 'withdrawn' | 'protected' | 'account' | 'opened'
+  reason:
+    | 'gone'
+    | 'touched'
+    | 'hangs'
+    | 'changed'
+    | 'left'
+    | 'withdrawn'
+    | 'protected'
+    | 'account'
+    | 'opened'
+    | 'often'
   fields: string[] | null
 }
 
@@ -189,7 +205,7 @@ export async function listKeptChanges(db: Database): Promise<KeptChange[]> {
   const { rows } = await sql<KeptChange>`
     select line, row, verdict as reason, null::text[] as fields from undo_created where verdict <> 'delete'
     union all
-    select line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'protected', 'account', 'opened', 'withdrawn'], verdict)))[1],
+    select line, row, (array_agg(verdict order by array_position(array['gone', 'left', 'changed', 'protected', 'account', 'opened', 'often', 'withdrawn'], verdict)))[1],
       array_agg(field order by field)
     from undo_field where verdict <> 'return' group by affiliate_id, line, row
     order by line`.execute(db)

@@ -5,12 +5,14 @@ import {
   applyUndo,
   lockBatch,
   lockChangedPeople,
+  keepAddresses,
   planDeletions,
   planReturns,
   listKeptChanges,
   listReturnedAddresses,
   type KeptChange,
 } from '#server/import/undo.queries.ts'
+import { listMailedTooOften } from '#server/people/mailedTooOften.rules.ts'
 import { followListedAddresses } from '#server/import/write.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -41,6 +43,8 @@ export async function undoImport({
   await lockChangedPeople(db, batchId)
   await planDeletions(db, batchId)
   await planReturns(db, batchId, author)
+  const context = { db, clock, author: { userId: author.userId, by: 'list' } } as const
+  await keepAddresses(db, await listMailedTooOften(context, await listReturnedAddresses(db)))
   const stayed = (await listKeptChanges(db)).map(toLine)
   const undone = await applyUndo(db, {
     batchId,
@@ -64,6 +68,7 @@ const titles: Record<KeptChange['reason'], string> = {
     'Tiene una cuenta con el correo que trajo la lista: quien administra los usuarios decide sobre ella',
   protected:
     'Es de alguien con tu mismo rol o uno superior: su correo y su tipo no son tuyos para cambiarlos',
+  often: 'Se ha escrito demasiadas veces en una hora por su correo: el de la lista se queda',
   withdrawn: 'La lista dejó de enviarle comunicaciones, y solo la persona puede volver a pedirlas',
 }
 

@@ -46,12 +46,12 @@ export async function writeCommunications(db: Database, clock: Clock): Promise<v
 /** Whose address a list, or its undoing, changes, and how. */
 export type MovedAddress = { affiliateId: number; before: string; written: string }
 
-/** The people to whom the plan gives another address, before it is written. */
+/** The people to whom the plan gives another address, before it is written, in the order of the list. */
 export async function listMovedAddresses(db: Database): Promise<MovedAddress[]> {
   const { rows } = await sql<MovedAddress>`
     select a.id as affiliate_id, a.email as before, p.email as written from import_plan p
     join affiliate a on a.id = p.affiliate_id
-    where p.verdict = 'update' and p.email <> a.email order by a.id`.execute(db)
+    where p.verdict = 'update' and p.email <> a.email order by p.line`.execute(db)
   return rows
 }
 

@@ -80,20 +80,23 @@ type MailedCorrection = { affiliateId: number; mailed: string }
 
 /** Counts in the transaction of the corrections: one that is rolled back mails nobody. */
 export async function countMailedCorrections(
-  { db, author: { userId, by } }: FollowContext,
+  { db, author }: FollowContext,
   corrections: readonly MailedCorrection[],
 ) {
+  await countAttempts(
+    db,
+    corrections.flatMap((correction) => countersOf(author, correction)),
+  )
+}
+
+/** The counters of a correction. */
+export function countersOf({ userId, by }: AddressAuthor, { affiliateId, mailed }: MailedCorrection) {
   const caller = { address: '', account: `${userId}`, challenge: '', knownDevice: '' }
-  const counters = corrections.flatMap(({ affiliateId, mailed }) => {
-    const throttles: Throttle[] = [mailedCorrections.profile]
-    if (mailed !== '') throttles.push(mailedCorrections.address)
-    if (by === 'hand') throttles.push(mailedCorrections.author)
-    return buildCounters('', throttles, {
-      ...caller,
-      body: { affiliateId: `${affiliateId}`, address: mailed },
-    })
-  })
-  await countAttempts(db, counters)
+  const throttles: Throttle[] = [mailedCorrections.profile]
+  if (mailed !== '') throttles.push(mailedCorrections.address)
+  if (by === 'hand') throttles.push(mailedCorrections.author)
+  const body = { affiliateId: `${affiliateId}`, address: mailed }
+  return buildCounters('', throttles, { ...caller, body })
 }
 
 /**
@@ -101,7 +104,7 @@ export async function countMailedCorrections(
  * caller knows better than the profile, its account and its hold tell: when these have just changed.
  * `isNew`: the profile is, and its proven address stood in records.
  */
-type AddressChange = {
+export type AddressChange = {
   affiliateId: number
   before: string
   written: string
@@ -137,11 +140,14 @@ export async function followAddresses(context: FollowContext, changes: readonly 
 /** How many addresses are followed with the same statements. */
 const mostFollowed = 5_000
 
-async function followSome(context: FollowContext, changes: readonly AddressChange[]) {
-  const { db, clock } = context
+/** What each change does. */
+export async function decideMoves(
+  { db, clock }: FollowContext,
+  changes: readonly AddressChange[],
+): Promise<Move[]> {
   const ids = changes.map(({ affiliateId }) => affiliateId)
   const [accounts, proofs] = [await findAccountsOf(db, ids), await listProofs(db, clock, ids)]
-  const moves = changes.map(({ affiliateId, before, written, proven, isNew = false }): Move => {
+  return changes.map(({ affiliateId, before, written, proven, isNew = false }) => {
     const account = accounts.get(affiliateId)
     return {
       affiliateId,
@@ -152,6 +158,23 @@ async function followSome(context: FollowContext, changes: readonly AddressChang
       isNew,
     }
   })
+}
+
+/** What is mailed about a move; undefined when nobody is told. */
+export function correctionOf({ by }: AddressAuthor, move: Move): MailedCorrection | undefined {
+  const { affiliateId, address, effect } = move
+  if (effect === 'confirmation')
+    return isOfAccount(move) && isRenamed(move) ? { affiliateId, mailed: address } : undefined
+  if (!isHeld(move)) return undefined
+  // The lines of a list may give one address to a whole family: nothing is sent to it yet.
+  return { affiliateId, mailed: by === 'hand' ? address : '' }
+}
+
+const isHeld = ({ proven, address }: Move) => proven !== '' && address !== proven
+
+async function followSome(context: FollowContext, changes: readonly AddressChange[]) {
+  const { db } = context
+  const moves = await decideMoves(context, changes)
   const ofAccounts = moves.filter(isOfAccount)
   if (ofAccounts.length > 0) await cancelCorrectedAddresses(db, ofAccounts.map(userIdOf))
   await askToConfirm(
@@ -178,7 +201,7 @@ async function askToConfirm(context: FollowContext, moves: readonly AccountMove[
   if (asked.length === 0) return
   await countMailedCorrections(
     context,
-    asked.map(({ affiliateId, address }) => ({ affiliateId, mailed: address })),
+    asked.flatMap((move) => correctionOf(context.author, move) ?? []),
   )
   const changedAt = await readNow(db, clock)
   const told = asked.map(({ account: { userId, username } }) => ({
@@ -206,7 +229,7 @@ async function askToConfirm(context: FollowContext, moves: readonly AccountMove[
 async function holdAddresses(context: FollowContext, moves: readonly Move[]) {
   if (moves.length === 0) return
   const { db } = context
-  const held = moves.filter(({ proven, address }) => proven !== '' && address !== proven)
+  const held = moves.filter(isHeld)
   const free = moves.filter((move) => !held.includes(move))
   await tellProven(context, held)
   const closed = await closeHolds(
@@ -225,12 +248,10 @@ async function holdAddresses(context: FollowContext, moves: readonly Move[]) {
 async function tellProven(context: FollowContext, moves: readonly Move[]) {
   if (moves.length === 0) return
   const { db, clock, author } = context
-  // The lines of a list may give one address to a whole family: nothing is sent to it yet.
-  const mailed = moves.map(({ affiliateId, address }) => ({
-    affiliateId,
-    mailed: author.by === 'hand' ? address : '',
-  }))
-  await countMailedCorrections(context, mailed)
+  await countMailedCorrections(
+    context,
+    moves.flatMap((move) => correctionOf(author, move) ?? []),
+  )
   const changedAt = await readNow(db, clock)
   const mails = moves.map(({ affiliateId, address, proven, isNew }) => ({
     recipient: proven,

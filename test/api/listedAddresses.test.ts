@@ -144,18 +144,45 @@ describe('rule rights-11: the addresses of a list', () => {
     }
   })
 
-  test('are not written when more than five of them would be asked to confirm at one', async () => {
+  test('beyond the fifth that would be asked to confirm at one are refused, line by line', async () => {
     const on = await anImporter('ROLE_SUPER_ADMIN')
     const lines = []
-    for (let n = 0; n < 6; n += 1) {
+    for (let n = 0; n < 8; n += 1) {
       const { idDocument } = await addPerson(on, n, { account: used, leaves: {} })
       lines.push([idDocument, 'familia@example.org'])
     }
-    const done = await on.importAll(joinRows([['DNI', 'EMAIL'], ...lines]))
-    expect([done.state, done.failure]).toEqual(['failed', expect.stringContaining('Demasiados intentos')])
-    expect(await on.db.selectFrom('mail').select('id').execute()).toEqual([])
-    const fewer = await on.importAll(joinRows([['DNI', 'EMAIL'], ...lines.slice(1)]))
-    expect(fewer.result?.counts).toMatchObject({ update: 5 })
+    const importLines = (...some: string[][]) => on.importAll(joinRows([['DNI', 'EMAIL'], ...some]))
+    const done = await importLines(...lines.slice(0, 7))
+    expect(done.result).toMatchObject({ counts: { update: 5, refused: 2 } })
+    expect(done.result?.kinds[0]?.first.map(({ line, cells }) => [line, cells[0]?.text])).toEqual([
+      [7, 'familia@example.org'],
+      [8, 'familia@example.org'],
+    ])
+    const asked = on.db.selectFrom('mail').where('kind', '=', 'email-change').select('recipient')
+    expect(await asked.execute()).toHaveLength(5)
+    // The same hour counts for the next list, which takes the others of its lines.
+    const other = await addPerson(on, 9, { account: used, leaves: {} })
+    const next = await importLines(...lines.slice(7), [other.idDocument, of(9)('otra@example.org')])
+    expect(next.result).toMatchObject({ counts: { update: 1, refused: 1 } })
+  })
+
+  test('that one profile got five times in an hour stay, in a list and in its undoing', async () => {
+    const on = await anImporter('ROLE_SUPER_ADMIN')
+    const { idDocument } = await addPerson(on, 0, { leaves: {} })
+    const write = (address: string, phone: string) =>
+      on.importAll(
+        joinRows([
+          ['DNI', 'EMAIL', 'Móvil'],
+          [idDocument, address, phone],
+        ]),
+      )
+    for (const n of [1, 2, 3, 4]) await write(`a${n}@example.org`, `60000000${n}`)
+    const fifth = await write('a5@example.org', '600000005')
+    expect((await write('a6@example.org', '600000006')).result).toMatchObject({ counts: { refused: 1 } })
+    const undone = await on.undo(fifth.result?.batch?.id ?? 0)
+    expect(undone.result).toMatchObject({ restored: 1, partly: 1 })
+    const left = on.db.selectFrom('affiliate').select(['email', 'phone'])
+    expect(await left.execute()).toEqual([{ email: 'a5@example.org', phone: '+34600000004' }])
   })
 
   test('take as many statements as one address', async () => {

@@ -61,6 +61,8 @@ const problemMessages = {
   'not a sectoral': (value) =>
     value ? `«${value}» no es una asamblea sectorial` : 'no es una asamblea sectorial',
   leaving: () => 'dejaría de estar inscrita: una baja no se hace por importación',
+  'mailed too often': (value) =>
+    `el correo${quoted(value)} no se puede poner ahora: en una hora se escribe como mucho cinco veces a un correo nuevo, o por una persona`,
   protected: () =>
     'cambia el correo, el tipo de documento o el de inscripción de alguien con tu mismo rol o uno superior',
   'held document': () =>

@@ -97,7 +97,7 @@ const addToWindow = sql`
  * `demasiados-intentos` when the limit of a window is exceeded, and the rollback takes them back.
  */
 export async function countAttempts(db: Database, counters: readonly Counter[]): Promise<void> {
-  const counted = Map.groupBy(counters, ({ key }) => key.toString('hex')).entries()
+  const counted = Map.groupBy(counters, nameCounter).entries()
   const added = [...counted].map(([key, [first, ...more]]) => ({ ...first, key, times: 1 + more.length }))
   const { rows } = await sql<{ wait: number | null }>`
     with added as (
@@ -113,6 +113,23 @@ export async function countAttempts(db: Database, counters: readonly Counter[]):
   const wait = rows[0]?.wait ?? null
   if (wait !== null) throw tooManyAttempts(wait)
 }
+
+/** How many more attempts each counter allows in its window, by `nameCounter`. */
+export async function readAllowances(
+  db: Database,
+  counters: readonly Counter[],
+): Promise<Map<string, number>> {
+  const left = new Map(counters.map((counter) => [nameCounter(counter), counter.most]))
+  const { rows } = await sql<{ name: string; count: number }>`
+    select encode(key, 'hex') as name, count from throttle
+    where window_ends >= now() and key in (select decode(name, 'hex') from unnest(${[...left.keys()]}::text[]) as asked (name))`.execute(
+    db,
+  )
+  for (const { name, count } of rows) left.set(name, (left.get(name) ?? 0) - count)
+  return left
+}
+
+export const nameCounter = ({ key }: Counter): string => key.toString('hex')
 
 type Count = { count: number; wait: number; at: string }
 
