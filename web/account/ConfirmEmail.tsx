@@ -50,9 +50,9 @@ function Ask({ code, wait, onDone }: AskProps) {
       failed="No se ha podido confirmar"
     >
       <p>
-        Entrarás con la dirección en la que has recibido el enlace{' '}
-        {wait === null ? 'a partir de ahora' : inWords(wait)}. Ahí llegarán los avisos. Por seguridad, se
-        cerrarán las sesiones que tengas abiertas.
+        Con la dirección en la que has recibido el enlace entrarás y recibirás los avisos{' '}
+        {wait === null ? 'a partir de ahora' : inWords(wait)}. Por seguridad, se cerrarán las sesiones que
+        tengas abiertas.
       </p>
     </MailLinkQuestion>
   )
