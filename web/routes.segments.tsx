@@ -1,5 +1,5 @@
 import { lazyRouteComponent as lazy } from '@tanstack/react-router'
-import { leadsAndAdmins } from '#contract/actor.ts'
+import { admins, leadsAndAdmins } from '#contract/actor.ts'
 import { staffPage } from '#web/frames.tsx'
 
 const segmentsList = staffPage({
@@ -13,4 +13,32 @@ const segmentPanel = staffPage({
   component: lazy(() => import('#web/segments/SegmentPanel.tsx'), 'SegmentPanel'),
 })
 
-export const segmentPages = [segmentsList, segmentPanel] as const
+const rollsList = staffPage({
+  path: '/listas-fijas',
+  allow: admins,
+  component: lazy(() => import('#web/rolls/RollsList.tsx'), 'RollsList'),
+})
+const rollPanel = staffPage({
+  path: '/listas-fijas/$id',
+  allow: admins,
+  component: lazy(() => import('#web/rolls/RollPanel.tsx'), 'RollPanel'),
+})
+const rollComparison = staffPage({
+  path: '/listas-fijas/$id/$other',
+  allow: admins,
+  component: lazy(() => import('#web/rolls/RollComparison.tsx'), 'RollComparison'),
+})
+const rollJob = staffPage({
+  path: '/listas-fijas/trabajo/$id',
+  allow: admins,
+  component: lazy(() => import('#web/rolls/RollJob.tsx'), 'RollJob'),
+})
+
+export const segmentPages = [
+  segmentsList,
+  segmentPanel,
+  rollsList,
+  rollPanel,
+  rollComparison,
+  rollJob,
+] as const

@@ -175,6 +175,15 @@ export const screens: Screens = {
       sentence: 'Filtros con nombre: quién los cumple, en cada momento.',
     },
   },
+  '/listas-fijas': {
+    title: 'Listas fijas',
+    menu: {
+      icon: 'lock',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Segmentos tal como estaban un día, con su sello.',
+    },
+  },
   '/panel-administracion': {
     title: 'Panel de administración',
     menu: {
@@ -251,6 +260,9 @@ export const screens: Screens = {
   '/censo-base/registros/$id': { title: 'Registro' },
   '/censo-base/duplicados/$a/$b': { title: 'Comparar dos fichas' },
   '/segmentos/$id': { title: 'Segmento' },
+  '/listas-fijas/$id': { title: 'Lista fija' },
+  '/listas-fijas/$id/$other': { title: 'Comparar dos listas fijas' },
+  '/listas-fijas/trabajo/$id': { title: 'Fijar una lista' },
   '/gestion-usuarios/panel-usuarios/$id': { title: 'Panel de usuario' },
   '/acceso-denegado': { title: 'No tienes permiso para ver esta página' },
   '/usuario-no-inscrito': { title: 'Usuario no registrado' },

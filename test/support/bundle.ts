@@ -21,7 +21,7 @@ export const shells = {
  * the ceilings of rule speed-3. A text can be read without a session; `staffRoute` is on top of the shell.
  */
 export const sizeLimits = {
-  public: 178,
+  public: 179,
   text: 155,
   member: 183,
   staffShell: 216,

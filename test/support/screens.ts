@@ -1,5 +1,10 @@
+import { rollTaking } from '#contract/rolls/jobs.ts'
 import type { PersonaName } from '#demo/personas.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
+import { databaseClock } from '#server/kernel/world.ts'
+import { addRoll, hashRoll, takeRollId, writeRollPeople } from '#server/rolls/rolls.queries.ts'
 
 /** A screen of the product: the persona who opens it, and its path in the demo. */
 export type DemoScreen = {
@@ -57,6 +62,40 @@ const accountPath = (username: PersonaName) => async (db: PeopleDatabase) => {
 const segmentPath = async (db: PeopleDatabase) => {
   const { id } = await db.selectFrom('segment').select('id').orderBy('id').executeTakeFirstOrThrow()
   return `/segmentos/${id}`
+}
+
+/** The number of a new roll of the first people. */
+const aRollId = async (db: PeopleDatabase) => {
+  const id = await takeRollId(db)
+  const members = asSystem('a test').selectFrom(db, 'affiliate').where('affiliate.id', '<', 20)
+  const total = await writeRollPeople(db, id, members)
+  const hash = await hashRoll(db, { id, total }, () => undefined)
+  const { id: segmentId } = await db
+    .selectFrom('segment')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const { userId: authorId, username: author } = await authorOf(db)
+  const about = { name: 'Afiliación', words: ['Tipo de inscripción: Afiliado/a'], reason: 'Asamblea de mayo' }
+  await addRoll(db, databaseClock, { id, segmentId, ...about, author, authorId, total, hash })
+  return id
+}
+
+const authorOf = async (db: PeopleDatabase) => {
+  const { id, ...account } = await db
+    .selectFrom('appUser')
+    .where('username', '=', admin)
+    .select(['id', 'username'])
+    .executeTakeFirstOrThrow()
+  return { userId: id, ...account }
+}
+
+/** The path of a roll that waits to be taken. */
+const rollJobPath = async (db: PeopleDatabase) => {
+  const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
+  const asked = { segmentId: 1, reason: 'Asamblea de mayo' }
+  const id = await enqueueJob(db, rollTaking, { author, subject: '1', about: 'Afiliación', asked })
+  return `/listas-fijas/trabajo/${id}`
 }
 
 const comparisonPath = async (db: PeopleDatabase) => {
@@ -139,6 +178,14 @@ export const screens: DemoScreen[] = [
   { route: '/segmentos', who: admin },
   { route: '/segmentos', who: lead },
   { route: '/segmentos/$id', who: admin, address: segmentPath },
+  { route: '/listas-fijas', who: admin },
+  { route: '/listas-fijas/$id', who: admin, address: async (db) => `/listas-fijas/${await aRollId(db)}` },
+  {
+    route: '/listas-fijas/$id/$other',
+    who: admin,
+    address: async (db) => `/listas-fijas/${await aRollId(db)}/${await aRollId(db)}`,
+  },
+  { route: '/listas-fijas/trabajo/$id', who: admin, address: rollJobPath },
   { route: '/panel-administracion', who: superAdmin },
   { route: '/panel-administracion', who: superAdmin, address: '/panel-administracion?tab=municipios' },
   { route: '/gestion-usuarios', who: superAdmin },

@@ -67,6 +67,24 @@ export function Help() {
 /** What whoever works with the census meets less often. */
 const CensusHelp = () => (
   <>
+    <h2>Elegir siempre a las mismas personas: segmentos</h2>
+    <p>
+      Filtra en <Link to="/censo-base/inscritos">Inscritos</Link> (por ejemplo, ciudad, edad y cuota) y pulsa
+      «Guardar como segmento». Un segmento guarda el filtro, no las personas: cada vez que se usa salen
+      quienes lo cumplen en ese momento. Es solo tuyo, o se comparte con un rol o con una asamblea; quien lo
+      usa ve con él solo a quien su rol alcanza. Están en <Link to="/segmentos">Segmentos</Link>, y también
+      los encuentra <kbd>Ctrl</kbd> + <kbd>K</kbd>. Con dos se hace otro: quien está en los dos, en uno pero
+      no en el otro, o en cualquiera. Si nombra algo que ya no existe, lo dice, y no se usa hasta que se
+      arregla.
+    </p>
+    <h2>Guardar quién era hoy: listas fijas</h2>
+    <p>
+      En un segmento, «Fijar la lista de hoy» guarda quién lo cumple ahora y con qué datos, para qué y quién
+      la hizo. Una <Link to="/listas-fijas">lista fija</Link> no cambia ni se borra: lleva un sello, que se
+      puede comprobar, y se compara con otra para ver quién ha entrado y quién ha salido. Si los datos de
+      alguien se borran, en la lista queda que hubo una persona, sin decir quién, y el número y el sello
+      siguen siendo ciertos.
+    </p>
     <h2>Personas sin correo</h2>
     <p>
       A quien se inscribe en papel se le puede dejar el correo en blanco: figura en el censo, pero no se le

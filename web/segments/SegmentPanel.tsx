@@ -12,6 +12,7 @@ import { useSession } from '#web/kernel/session/session.ts'
 import { CombineSegment } from '#web/segments/CombineSegment.tsx'
 import { DeleteSegment } from '#web/segments/DeleteSegment.tsx'
 import styles from '#web/segments/segments.module.css'
+import { TakeRoll } from '#web/segments/TakeRoll.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
@@ -53,7 +54,12 @@ export function SegmentPanel() {
             facts={factsOf}
             {...(segment.mayEdit && { form })}
           />
-          {isAdmin && segment.faults.length === 0 && <CombineSegment segment={segment} />}
+          {isAdmin && segment.faults.length === 0 && (
+            <>
+              <TakeRoll segment={segment} />
+              <CombineSegment segment={segment} />
+            </>
+          )}
           {segment.mayEdit && <DeleteSegment segment={segment} />}
         </div>
       )}

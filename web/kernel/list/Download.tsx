@@ -15,8 +15,15 @@ import styles from './ListScreen.module.css'
 
 type DownloadState = { at: 'rest' } | { at: 'work'; received: number } | { at: 'failed'; why: string }
 
+type Asked = {
+  endpoint: Endpoint
+  list: Pick<List<unknown>, 'request' | 'total'>
+  /** The path parameters of the call. */
+  params?: Readonly<Record<string, string>> | undefined
+}
+
 /** The state of one download, and how to start and cancel it. */
-function useDownload(endpoint: Endpoint, request: List<unknown>['request']) {
+function useDownload({ endpoint, list: { request }, params }: Asked) {
   const [state, setState] = useState<DownloadState>({ at: 'rest' })
   const stop = useRef<AbortController | null>(null)
 
@@ -29,7 +36,7 @@ function useDownload(endpoint: Endpoint, request: List<unknown>['request']) {
       const name = await download<Endpoint & { query: NonNullable<Endpoint['query']> }>(
         // The type cannot know it, but an export call always has a query with its format.
         endpoint as never,
-        { query: { ...filtersAndSort, format } },
+        { ...(params && { params }), query: { ...filtersAndSort, format } },
         ({ received }) => setState({ at: 'work', received }),
         abort.signal,
       )
@@ -42,11 +49,12 @@ function useDownload(endpoint: Endpoint, request: List<unknown>['request']) {
   return { state, start, cancel: () => stop.current?.abort() }
 }
 
-type Props = { endpoint: Endpoint; list: Pick<List<unknown>, 'request' | 'total'>; noun: RowNoun }
+type Props = Asked & { noun: RowNoun }
 
 /** «Descargar 1.234 inscritos»: exports all rows of the list with its filters and order (rule list-5). */
-export function Download({ endpoint, list: { request, total }, noun }: Props) {
-  const { state, start, cancel } = useDownload(endpoint, request)
+export function Download({ noun, ...asked }: Props) {
+  const { state, start, cancel } = useDownload(asked)
+  const { total } = asked.list
   const box = useRef<HTMLDivElement>(null)
   const working = state.at === 'work'
 

@@ -95,7 +95,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
           <>
             {download && (
               <HiddenWhileLoading list={list}>
-                <Download endpoint={download} list={list} noun={noun} />
+                <Download endpoint={download} list={list} noun={noun} params={props.params} />
               </HiddenWhileLoading>
             )}
             {props.actions}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { formatCount } from '#contract/plural.ts'
+import { rolls, type RollDetails, type RollPerson } from '#contract/rolls/rolls.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import styles from '#web/rolls/rolls.module.css'
+import { Card } from '#web/ui/Card.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+
+const shown = 200
+
+/** `/listas-fijas/{id}/{other}`: who entered and who left from one roll to another, the older one first. */
+export function RollComparison() {
+  const { id = '', other = '' } = useParams({ strict: false })
+  const one = useQuery(queryOf(rolls.get, { params: { id } }))
+  const another = useQuery(queryOf(rolls.get, { params: { id: other } }))
+  const pair = one.data && another.data && inOrder(one.data, another.data)
+  const asked = pair && { params: { id: pair.now.id, other: pair.then.id }, query: { size: shown } }
+  const compared = useQuery({
+    ...queryOf(rolls.compare, asked ?? { params: { id, other } }),
+    enabled: asked !== undefined,
+  })
+  const failed = [one, another].find(({ error }) => error) ?? compared
+  return (
+    <DetailPage
+      loaded={{ ...failed, data: pair && compared.data && { ...pair, ...compared.data } }}
+      loading="Comparando las dos listas"
+      failed="No se han podido comparar las dos listas"
+    >
+      {({ now, then, entered, left, stayed, erased }) => (
+        <div className={styles.stack}>
+          <p>
+            De <RollLink roll={then} /> a <RollLink roll={now} />.{' '}
+            {formatCount(stayed, 'persona', 'personas')} en las dos.
+            {erased > 0 &&
+              ` ${formatCount(erased, 'fila', 'filas')} de personas cuyos datos se borraron no se pueden comparar.`}
+          </p>
+          <People title="Han entrado" nobody="No ha entrado nadie." {...entered} />
+          <People title="Han salido" nobody="No ha salido nadie." {...left} />
+        </div>
+      )}
+    </DetailPage>
+  )
+}
+
+const inOrder = (one: RollDetails, other: RollDetails) =>
+  one.takenAt < other.takenAt ? { then: one, now: other } : { then: other, now: one }
+
+const RollLink = ({ roll: { id, name, takenAt } }: { roll: RollDetails }) => (
+  <Link to="/listas-fijas/$id" params={{ id: `${id}` }}>
+    «{name}», {formatMoment(takenAt)}
+  </Link>
+)
+
+type PeopleProps = { title: string; nobody: string; content: RollPerson[]; totalElements: number }
+
+function People({ title, nobody, content, totalElements }: PeopleProps) {
+  return (
+    <Card title={`${title} (${formatCount(totalElements, 'persona', 'personas')})`}>
+      {content.length === 0 ? (
+        <p>{nobody}</p>
+      ) : (
+        <EntryList>
+          {content.map(({ position, affiliateId, name, lastName1, lastName2, idDocument }) => (
+            <li key={position}>
+              <div>
+                <Link to="/censo-base/inscritos/$id" params={{ id: `${affiliateId}` }}>
+                  {[name, lastName1, lastName2].filter(Boolean).join(' ')}
+                </Link>{' '}
+                {idDocument}
+              </div>
+            </li>
+          ))}
+        </EntryList>
+      )}
+      {totalElements > content.length && (
+        <p>
+          Se muestran {formatCount(content.length, 'persona', 'personas')}; las demás están en las listas, que
+          se pueden descargar.
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { formatCount } from '#contract/plural.ts'
+import { rollPersonColumns } from '#contract/rolls/rolls.columns.ts'
+import { rolls, type RollDetails, type RollPerson } from '#contract/rolls/rolls.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { CompareRoll } from '#web/rolls/CompareRoll.tsx'
+import styles from '#web/rolls/rolls.module.css'
+import { VerifyRoll } from '#web/rolls/VerifyRoll.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import { formatDay, formatMoment, formatMoney, formatNumber } from '#web/ui/format.ts'
+
+/** `/listas-fijas/{id}`: a roll, its people as they were, and the comparison with another. */
+export function RollPanel() {
+  const { id = '' } = useParams({ strict: false })
+  const loaded = useQuery(queryOf(rolls.get, { params: { id } }))
+  return (
+    <DetailPage
+      loaded={loaded}
+      name={loaded.data && `${loaded.data.name}, ${formatDay(loaded.data.takenAt)}`}
+      loading="Cargando la lista fija"
+      failed="No se ha podido cargar la lista fija"
+    >
+      {(roll) => (
+        <div className={styles.stack}>
+          <Card title="La lista">
+            <Facts of={factsOf(roll)} />
+            <VerifyRoll id={roll.id} />
+          </Card>
+          <CompareRoll roll={roll} />
+          <ListScreen
+            key={roll.id}
+            title="Las personas, como eran entonces"
+            noun={['persona', 'personas']}
+            endpoint={rolls.people}
+            params={{ id: `${roll.id}` }}
+            columns={rollPersonColumns}
+            cells={cells}
+            link={null}
+            sizes={[10, 20, 50, 100]}
+            empty="No hay nadie en esta lista."
+            download={rolls.export}
+          />
+        </div>
+      )}
+    </DetailPage>
+  )
+}
+
+const cells = {
+  idDocument: ({ affiliateId, idDocument }: RollPerson) =>
+    affiliateId === null ? null : (
+      <Link to="/censo-base/inscritos/$id" params={{ id: `${affiliateId}` }}>
+        {idDocument}
+      </Link>
+    ),
+  yearlyFee: ({ yearlyFee }: RollPerson) => (yearlyFee === null ? null : formatMoney(yearlyFee)),
+}
+
+const factsOf = (roll: RollDetails): readonly Fact[] => [
+  ['Segmento', roll.name],
+  ['Qué se pedía', roll.words.join('. Y además: ')],
+  ['Personas', formatNumber(roll.total)],
+  ['Para qué', roll.reason],
+  ['Cuándo', formatMoment(roll.takenAt)],
+  ['Quién la hizo', roll.author],
+  ['Sello', <code key="hash">{roll.hash}</code>],
+  ...(roll.erased > 0
+    ? [['Datos borrados desde entonces', formatCount(roll.erased, 'persona', 'personas')] as const]
+    : []),
+]

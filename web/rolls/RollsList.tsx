@@ -1,0 +1,22 @@
+import { rollColumns } from '#contract/rolls/rolls.columns.ts'
+import { rolls } from '#contract/rolls/rolls.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+
+const name = filtersFor(rolls.list).text('name', 'Segmento')
+
+/** `/listas-fijas`: the segments that were frozen (rule people-22). */
+export const RollsList = () => (
+  <ListScreen
+    noun={['lista fija', 'listas fijas']}
+    endpoint={rolls.list}
+    columns={rollColumns}
+    link={(roll) => ({ to: '/listas-fijas/$id', params: { id: `${roll.id}` }, name: roll.name })}
+    quick={{ field: name, label: 'Buscar por segmento', nothing: 'Ninguna lista fija se llama así.' }}
+    fields={[name]}
+    sizes={[10, 20, 50]}
+    empty="Todavía no hay ninguna lista fija. Se hacen desde un segmento."
+    emptyAction={<LinkButton to="/segmentos">Ver los segmentos</LinkButton>}
+  />
+)

@@ -1,0 +1,55 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { rolls } from '#contract/rolls/rolls.ts'
+import type { Segment } from '#contract/segments/segments.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+/** Freezes a segment as a roll, for a reason, and goes to the job that writes it. */
+export function TakeRoll({ segment: { id, name } }: { segment: Pick<Segment, 'id' | 'name'> }) {
+  const navigate = useNavigate()
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card title="Fijar la lista">
+      <p>
+        Una lista fija guarda quién lo cumple ahora, con un sello, y no cambia después. Sirve para convocar,
+        votar o comparar con otro día.
+      </p>
+      <Button icon="lock" onClick={() => setAsking(true)}>
+        Fijar la lista de hoy
+      </Button>
+      {asking && (
+        <DialogForm
+          title={`Fijar la lista de «${name}»`}
+          lead={<p>No se podrá cambiar ni borrar.</p>}
+          start={{ reason: '' }}
+          validate={({ reason }) => ({ reason: reason.trim() === '' ? 'Campo requerido *' : undefined })}
+          labels={{ reason: 'Para qué' }}
+          send={async ({ reason }) => {
+            const job = await call(rolls.create, { body: { segmentId: id, reason } })
+            await navigate({ to: '/listas-fijas/trabajo/$id', params: { id: job.id } })
+          }}
+          button="Fijar la lista"
+          busy="Empezando…"
+          failed="No se ha fijado"
+          onClose={() => setAsking(false)}
+        >
+          {({ register, formState: { errors } }) => (
+            <TextField
+              label="Para qué"
+              hint="Por ejemplo, «Convocatoria de la asamblea de mayo»"
+              error={errors.reason?.message}
+              autoComplete="off"
+              maxLength={200}
+              data-first-focus
+              {...register('reason')}
+            />
+          )}
+        </DialogForm>
+      )}
+    </Card>
+  )
+}
