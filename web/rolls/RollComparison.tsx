@@ -17,7 +17,7 @@ export function RollComparison() {
   const one = useQuery(queryOf(rolls.get, { params: { id } }))
   const another = useQuery(queryOf(rolls.get, { params: { id: other } }))
   const pair = one.data && another.data && inOrder(one.data, another.data)
-  const asked = pair && { params: { id: pair.now.id, other: pair.then.id }, query: { size: shown } }
+  const asked = pair && { params: { id: pair.now.id, other: pair.before.id }, query: { size: shown } }
   const compared = useQuery({
     ...queryOf(rolls.compare, asked ?? { params: { id, other } }),
     enabled: asked !== undefined,
@@ -29,10 +29,10 @@ export function RollComparison() {
       loading="Comparando las dos listas"
       failed="No se han podido comparar las dos listas"
     >
-      {({ now, then, entered, left, stayed, erased }) => (
+      {({ now, before, entered, left, stayed, erased }) => (
         <div className={styles.stack}>
           <p>
-            De <RollLink roll={then} /> a <RollLink roll={now} />.{' '}
+            De <RollLink roll={before} /> a <RollLink roll={now} />.{' '}
             {formatCount(stayed, 'persona', 'personas')} en las dos.
             {erased > 0 &&
               ` ${formatCount(erased, 'fila', 'filas')} de personas cuyos datos se borraron no se pueden comparar.`}
@@ -46,7 +46,7 @@ export function RollComparison() {
 }
 
 const inOrder = (one: RollDetails, other: RollDetails) =>
-  one.takenAt < other.takenAt ? { then: one, now: other } : { then: other, now: one }
+  one.takenAt < other.takenAt ? { before: one, now: other } : { before: other, now: one }
 
 const RollLink = ({ roll: { id, name, takenAt } }: { roll: RollDetails }) => (
   <Link to="/listas-fijas/$id" params={{ id: `${id}` }}>
