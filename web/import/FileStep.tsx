@@ -77,13 +77,16 @@ export function FileStep({ form }: { form: ImportForm }) {
   )
 }
 
-/** Uploading another file resets the draft, except for the policy. */
+/** Uploading another file resets the draft, except for the policy, and deletes the one before it. */
 function useUpload(form: ImportForm) {
   return useMutation({
     mutationFn: (file: File) =>
       file.size > maxUploadBytes ? Promise.reject(new TooLarge()) : call(imports.upload, { file }),
     onMutate: () => form.clearErrors(),
     onSuccess: ({ id, fileName }) => {
+      const replaced = form.getValues('upload')
+      // If it cannot be deleted now, it is after a day.
+      if (replaced !== '') call(imports.forget, { params: { id: replaced } }).catch(() => undefined)
       form.reset({ ...emptyImport, policy: form.getValues('policy'), upload: id, fileName })
       saveDraft(draftName, form.getValues())
       announce(`Fichero subido: ${fileName}`)

@@ -13,10 +13,12 @@ type Props = {
   kinds: readonly ReportedKind[]
   /** What a line is shown as, instead of its cells and reasons. */
   renderLine?: (line: RefusedLine) => ReactNode
+  /** What stands above the lines of a reason. */
+  renderHint?: (kind: ReportedKind) => ReactNode
 }
 
 /** The lines left out, grouped by reason, the most frequent first; each reason can be opened. */
-export function LinesByReason({ caption, kinds, renderLine }: Props) {
+export function LinesByReason({ caption, kinds, renderLine, renderHint }: Props) {
   return (
     <table className={styles.kinds}>
       <caption>{caption}</caption>
@@ -29,39 +31,43 @@ export function LinesByReason({ caption, kinds, renderLine }: Props) {
         </tr>
       </thead>
       <tbody>
-        {kinds.map(({ kind, title, column, lines, first }) => (
-          <tr key={kind}>
-            <td>
-              {title}
-              {column !== null && <span className={styles.quiet}> (columna «{column}»)</span>}
-              <Disclosure
-                summary={
-                  <>
-                    {renderLine ? 'Ver y corregir' : 'Ver'} {lines === 1 ? 'la línea' : 'las líneas'}
-                    <span className="vh">: {title}</span>
-                  </>
-                }
-              >
-                <ul className={renderLine ? styles.mends : styles.plain}>
-                  {first.map((line) => (
-                    <li key={line.line}>
-                      {renderLine?.(line) ?? (
-                        <>
-                          <strong>{formatLinePlace(line)}</strong>
-                          {line.text !== title && `: ${line.text}`}
-                        </>
-                      )}
-                    </li>
-                  ))}
-                  {lines > first.length && (
-                    <li>y {formatCount(lines - first.length, 'línea', 'líneas')} más, en la descarga</li>
-                  )}
-                </ul>
-              </Disclosure>
-            </td>
-            <td data-align="end">{formatNumber(lines)}</td>
-          </tr>
-        ))}
+        {kinds.map((reason) => {
+          const { kind, title, column, lines, first } = reason
+          return (
+            <tr key={kind}>
+              <td>
+                {title}
+                {column !== null && <span className={styles.quiet}> (columna «{column}»)</span>}
+                <Disclosure
+                  summary={
+                    <>
+                      {renderLine ? 'Ver y corregir' : 'Ver'} {lines === 1 ? 'la línea' : 'las líneas'}
+                      <span className="vh">: {title}</span>
+                    </>
+                  }
+                >
+                  {renderHint?.(reason)}
+                  <ul className={renderLine ? styles.mends : styles.plain}>
+                    {first.map((line) => (
+                      <li key={line.line}>
+                        {renderLine?.(line) ?? (
+                          <>
+                            <strong>{formatLinePlace(line)}</strong>
+                            {line.text !== title && `: ${line.text}`}
+                          </>
+                        )}
+                      </li>
+                    ))}
+                    {lines > first.length && (
+                      <li>y {formatCount(lines - first.length, 'línea', 'líneas')} más, en la descarga</li>
+                    )}
+                  </ul>
+                </Disclosure>
+              </td>
+              <td data-align="end">{formatNumber(lines)}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -1,6 +1,7 @@
+import { Link } from '@tanstack/react-router'
 import { columnLabels, isWordField } from '#contract/import/fields.ts'
 import { listMeaningChoices } from '#contract/import/meanings.ts'
-import type { RefusedLine, ReportedCell } from '#contract/import/results.ts'
+import type { RefusedLine, ReportedCell, ReportedKind } from '#contract/import/results.ts'
 import { formatCount } from '#contract/plural.ts'
 import styles from '#web/import/imports.module.css'
 import { formatLinePlace } from '#web/import/LinesByReason.tsx'
@@ -37,6 +38,20 @@ export function MendLine({ line, mending }: Props) {
         Reintentar<span className="vh"> la {place.toLocaleLowerCase('es')}</span>
       </Button>
     </div>
+  )
+}
+
+/** For many lines with words that are not known: where a word is given its meaning once for all of them. */
+export function MendTogether({ kind: { lines, first } }: { kind: ReportedKind }) {
+  const cell = first[0]?.cells[0]
+  if (lines === 1 || !cell || !isWordField(cell.field) || cell.text === '') return null
+  return (
+    <p>
+      <Link to="/censo-base/importacion" search={{ paso: '4' }}>
+        Decir en «Valores» qué quiere decir cada palabra
+      </Link>
+      , para todas las líneas a la vez; o una a una:
+    </p>
   )
 }
 

@@ -63,7 +63,7 @@ export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }
                 <p className={styles.outcome} role="status">
                   <strong>{describePreflight(shown.result.counts)}</strong>
                 </p>
-                <SummaryDetails jobId={shown.id} summary={shown.result} is="foreseen" mending={mending} />
+                <SummaryDetails jobId={done?.id} summary={shown.result} is="foreseen" mending={mending} />
               </>
             )}
           </>
@@ -133,6 +133,9 @@ function CommitButton({ upload, preflight, counts }: CommitProps) {
           onConfirm={commit}
         >
           <p>{describePreflight(counts)}. Se puede deshacer durante 30 días.</p>
+          {counts.refused > 0 && (
+            <p>Las líneas rechazadas se corrigen aquí antes de importar; después, en otra lista.</p>
+          )}
         </ConfirmCall>
       )}
     </>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ImportSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { DownloadLines, LinesByReason, formatLinePlace } from '#web/import/LinesByReason.tsx'
-import { MendedLines, MendLine } from '#web/import/MendLine.tsx'
+import { MendedLines, MendLine, MendTogether } from '#web/import/MendLine.tsx'
 import type { Mending } from '#web/import/useMending.ts'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatList, formatNumber } from '#web/ui/format.ts'
@@ -16,7 +16,8 @@ const titles = {
 } as const
 
 type Props = {
-  jobId: string
+  /** Whose lines can be downloaded; undefined while another review runs. */
+  jobId: string | undefined
   summary: ImportSummary
   is: keyof typeof titles
   /** Before the import: refused lines can be mended. */
@@ -43,9 +44,16 @@ export function SummaryDetails({ jobId, summary, is, mending }: Props) {
           <LinesByReason
             caption={titles[is].refused}
             kinds={kinds}
-            {...(mending && { renderLine: (line) => <MendLine line={line} mending={mending} /> })}
+            {...(mending && {
+              renderLine: (line) => <MendLine line={line} mending={mending} />,
+              renderHint: (kind) => <MendTogether kind={kind} />,
+            })}
           />
-          <DownloadLines jobId={jobId}>{`Descargar errores (${formatNumber(counts.refused)})`}</DownloadLines>
+          {jobId !== undefined && (
+            <DownloadLines
+              jobId={jobId}
+            >{`Descargar errores (${formatNumber(counts.refused)})`}</DownloadLines>
+          )}
         </section>
       )}
       {mending && <MendedLines mending={mending} />}
