@@ -140,21 +140,20 @@ export async function readSheet(
   const words = new Map<WordField, Map<string, number>>()
   const decide = () => {
     guesses = guessFields(headers, said, sample, today())
-    for (const texts of sample) collectWords(words, guesses, texts)
+    for (const texts of sample) collectWords(words, guesses, (column) => texts[column] ?? '')
     return guesses
   }
   let full = 0
   let rows = 0
   let writesEmpty = false
   for await (const { position: at, cells } of source.rows(sheet)) {
-    const texts = at <= position ? [] : cells.map(readStatedText)
-    if (texts.every((text) => text === '')) continue
+    if (at <= position || cells.every((cell) => readStatedText(cell) === '')) continue
     rows += 1
     see(cells)
     if (cells.length >= headers.length) full += 1
     writesEmpty ||= cells.includes('')
-    if (guesses) collectWords(words, guesses, texts)
-    else if (sample.push(texts) === sampleSize) decide()
+    if (guesses) collectWords(words, guesses, (column) => readStatedText(cells[column] ?? null))
+    else if (sample.push(cells.map(readStatedText)) === sampleSize) decide()
   }
   guesses ??= decide()
   const columns = new Map(guesses.flatMap((guess, column) => (guess ? [[guess.field, column] as const] : [])))
@@ -174,11 +173,11 @@ export async function readSheet(
 function collectWords(
   words: Map<WordField, Map<string, number>>,
   guesses: readonly (Guess | undefined)[],
-  texts: readonly string[],
+  textOf: (column: number) => string,
 ) {
   for (const [column, guess] of guesses.entries()) {
     const field = wordFields.find((candidate) => candidate === guess?.field)
-    const text = texts[column] ?? ''
+    const text = field ? textOf(column) : ''
     if (!field || text === '') continue
     const counts = words.get(field) ?? new Map<string, number>()
     words.set(field, counts)
