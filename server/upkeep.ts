@@ -1,10 +1,8 @@
+import { loginNotices } from '#server/account/emailChange.queries.ts'
 import { applyConfirmedAddresses } from '#server/account/emailChange.rules.ts'
 import { deleteExpiredLinksAndChallenges } from '#server/account/challenges.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
-import {
-  deleteOldMergeRequests,
-  queueMergeNoticesAgain,
-} from '#server/census/duplicates/mergeRequests.queries.ts'
+import { deleteOldMergeRequests, mergeNotices } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { performMerges } from '#server/census/duplicates/mergeRequests.rules.ts'
 import { constraints } from '#server/constraints.ts'
 import { eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.ts'
@@ -12,12 +10,9 @@ import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
 import { deleteOrphanFiles } from '#server/files/files.queries.ts'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { deleteOldUploads } from '#server/import/uploads.queries.ts'
-import { queueNoticesAgain } from '#server/people/addressHolds.queries.ts'
-import { queueLoginNoticesAgain } from '#server/people/notices.queries.ts'
-import {
-  deleteOldDocumentHolds,
-  queueDocumentNoticesAgain,
-} from '#server/census/profile/documentHolds.queries.ts'
+import { addressNotices } from '#server/people/addressHolds.queries.ts'
+import { queueNoticesAgain } from '#server/people/notices.queries.ts'
+import { deleteOldDocumentHolds, documentNotices } from '#server/census/profile/documentHolds.queries.ts'
 import { endHolds } from '#server/people/correctedAddress.rules.ts'
 import { deleteOldStops } from '#server/people/stoppedAddresses.queries.ts'
 import { compactNameWords } from '#server/people/names.queries.ts'
@@ -34,12 +29,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
     name: 'notices that can be objected to',
     everySeconds: 3_600,
     timeoutSeconds: 60,
-    run: async ({ db }) => {
-      await queueNoticesAgain(db)
-      await queueLoginNoticesAgain(db)
-      await queueMergeNoticesAgain(db)
-      await queueDocumentNoticesAgain(db)
-    },
+    run: ({ db }) => queueNoticesAgain(db, [addressNotices, loginNotices, mergeNotices, documentNotices]),
   },
   { name: 'merges that waited', ...everyTenMinutes, run: (world) => performMerges(world, constraints) },
   {

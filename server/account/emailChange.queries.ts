@@ -9,6 +9,9 @@ import { stopEnd } from '#server/people/notices.queries.ts'
 const openChanges = sql`(select * from account_link where purpose = 'email' and used_at is null) l
   left join mail m on m.id = l.notice_id`
 
+/** SQL: the notices that logins which may move wait for. */
+export const loginNotices = sql`select notice_id from account_link where used_at is null`
+
 /** SQL: from when the address of a change `l` that staff began may count; null before its notice was received. */
 const changeEnd = stopEnd(sql`l.changed_at`)
 

@@ -1,17 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
-import { hoursToStop, type AddressHold } from '#contract/people/addressEffect.ts'
+import type { AddressHold } from '#contract/people/addressEffect.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { wasReceived } from '#server/kernel/mail/mail.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { stopEnd } from '#server/people/notices.queries.ts'
 
 /** SQL: rows as JSON. */
 const asJson = (rows: readonly object[]) => sql`${JSON.stringify(rows)}::jsonb`
 
-/** SQL: when the proven address of a hold `h` was told, with its notice as `m`; null before. */
-const toldAt = sql`case when m.id is null then h.changed_at when ${wasReceived('m')} then m.settled_at end`
-
 /** SQL: until when the proven address of a hold `h` can stop the other one; null before it was told. */
-const holdEnd = sql<string | null>`${toldAt} + ${hoursToStop} * interval '1 hour'`
+const holdEnd = stopEnd(sql`h.changed_at`)
 
 /** SQL: that an account in use proves a profile by its own address. */
 const hasAccountInUse = (affiliateId: RawBuilder<unknown>) =>
@@ -125,14 +122,8 @@ export async function takeEndedHolds(db: Database, clock: Clock) {
   return rows
 }
 
-/** The notices of open holds that were given up without an answer of the address's own server go out again. */
-export async function queueNoticesAgain(db: Database): Promise<void> {
-  await sql`
-    update mail m set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null
-    from address_hold h where m.id = h.notice_id and m.state in ('failed', 'skipped') and not ${wasReceived('m')}`.execute(
-    db,
-  )
-}
+/** SQL: the notices that holds wait for. */
+export const addressNotices = sql`select notice_id from address_hold`
 
 /** Forgets what is known of the addresses of who leaves. */
 export async function deleteHoldsOf(db: Database, affiliateId: number): Promise<void> {

@@ -11,10 +11,13 @@ export const stopEnd = (changedAt: RawBuilder<unknown>) =>
   sql<string | null>`(case when m.id is null then ${changedAt} when ${wasReceived('m')} then m.settled_at end
     + ${hoursToStop} * interval '1 hour')`
 
-/** The notices of logins that may move, and that were given up without an answer of the address's own server, go out again. */
-export async function queueLoginNoticesAgain(db: Database): Promise<void> {
+/** Sends again which of these notices were given up without an answer of the address's own server; each of `waiting` selects some by their numbers. */
+export async function queueNoticesAgain(
+  db: Database,
+  waiting: readonly RawBuilder<unknown>[],
+): Promise<void> {
   await sql`
     update mail m set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null
-    from account_link l where m.id = l.notice_id and l.used_at is null
+    where m.id in (${sql.join(waiting, sql` union all `)})
       and m.state in ('failed', 'skipped') and not ${wasReceived('m')}`.execute(db)
 }

@@ -137,15 +137,9 @@ export async function findRequestByCode(db: Database, code: string) {
   return rows[0]
 }
 
-/** The notices of waiting requests that were given up without an answer of the address's own server go out again. */
-export async function queueMergeNoticesAgain(db: Database): Promise<void> {
-  await sql`
-    update mail m set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null
-    from merge_notice n join merge_request q on q.id = n.request_id
-    where m.id = n.notice_id and q.ended_at is null and m.state in ('failed', 'skipped') and not ${wasReceived('m')}`.execute(
-    db,
-  )
-}
+/** SQL: the notices that requests to merge wait for. */
+export const mergeNotices = sql`
+  select n.notice_id from merge_notice n join merge_request q on q.id = n.request_id where q.ended_at is null`
 
 /** Upkeep: forgets requests that ended so long ago that they are not listed any more. */
 export async function deleteOldMergeRequests(db: Database, { now }: Clock): Promise<void> {

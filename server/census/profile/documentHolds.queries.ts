@@ -4,7 +4,6 @@ import type { DocumentHold } from '#contract/census/profile/documentHold.ts'
 import { toLogName } from '#contract/people/fieldKinds.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { stopEnd } from '#server/people/notices.queries.ts'
-import { wasReceived } from '#server/kernel/mail/mail.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** SQL: holds `h` of documents, with their notices `m` and merges `g`. */
@@ -68,14 +67,8 @@ export async function isLongHeld(db: Database, affiliateId: number): Promise<boo
   return rows[0]?.is === true
 }
 
-/** The notices of holds that were given up without an answer of the address's own server go out again. */
-export async function queueDocumentNoticesAgain(db: Database): Promise<void> {
-  await sql`
-    update mail m set state = 'waiting', attempts = 0, next_attempt = now(), settled_at = null
-    from document_hold h where m.id = h.notice_id and m.state in ('failed', 'skipped') and not ${wasReceived('m')}`.execute(
-    db,
-  )
-}
+/** SQL: the notices that holds of documents wait for. */
+export const documentNotices = sql`select notice_id from document_hold`
 
 /** Upkeep: forgets the holds that are over. */
 export async function deleteOldDocumentHolds(db: Database, clock: Clock): Promise<void> {
