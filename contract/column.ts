@@ -14,6 +14,8 @@ export type Column<Row> = {
   inName?: true
   /** Cut with «…» where the table has no room for it: never a name or a document. */
   shortens?: true
+  /** The row has it only when the call asks for this column. */
+  asked?: true
   /** Hidden until a person selects it in the column chooser. */
   optional?: true
   align?: 'end'

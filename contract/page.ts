@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import type { Column } from '#contract/column.ts'
 import { numberFromText } from '#contract/fields.ts'
+import { manyFilter } from '#contract/filters.ts'
 
 export type Page<Row> = { content: Row[]; totalElements: number }
 export type PageRequest = { page: number; size: number; sort: string; direction: 'asc' | 'desc' }
@@ -31,11 +33,25 @@ export const pageOf = <Row extends z.ZodType>(row: Row) =>
 export const exportFormats = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** The query of a download: the filters and sorting of the list, and a file format. */
-export const exportQuery = <Query extends z.ZodObject>(list: Query) => {
+/**
+ * The columns that a call is asked for, in their order: those that it declares, and so those that its roles may see
+ * (rule list-10).
+ */
+export const columnsParam = (columns: readonly Column<never>[]) =>
+  manyFilter(z.enum(columns.map(({ key }) => key)))
+
+/** The query of a download: the filters and sorting of the list, its columns, and a file format. */
+export const exportQuery = <Query extends z.ZodObject>(list: Query, columns: readonly Column<never>[]) => {
   const { page: _page, size: _size, ...rest } = list.shape
-  return z.strictObject({ ...rest, format: z.enum(exportFormats) }) as z.ZodObject<
-    Omit<Query['shape'], 'page' | 'size'> & { format: z.ZodEnum<{ xlsx: 'xlsx'; csv: 'csv' }> },
+  return z.strictObject({
+    ...rest,
+    columns: columnsParam(columns),
+    format: z.enum(exportFormats),
+  }) as z.ZodObject<
+    Omit<Query['shape'], 'page' | 'size' | 'columns'> & {
+      columns: ReturnType<typeof columnsParam>
+      format: z.ZodEnum<{ xlsx: 'xlsx'; csv: 'csv' }>
+    },
     z.core.$strict
   >
 }

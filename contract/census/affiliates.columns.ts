@@ -1,26 +1,30 @@
 import { columnsOf, missingText, type Column } from '#contract/column.ts'
-import { hiddenListedFields } from '#contract/people/closedProfile.ts'
-import type { Affiliate } from '#contract/people/affiliateProfile.ts'
+import { closedFields } from '#contract/people/closedProfile.ts'
+import type { AffiliateRow, AskedField } from '#contract/people/affiliateProfile.ts'
 import { noEmail } from '#contract/people/email.ts'
-import { personFieldLabels, type ListedField } from '#contract/people/fields.ts'
+import { personFieldLabels, type ListedField, type UnlistedField } from '#contract/people/fields.ts'
+import { formatField } from '#contract/people/formatField.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 
-const { text, day, of } = columnsOf<Affiliate>()
+const { text, day, of } = columnsOf<AffiliateRow>()
 const hideWhenNarrow = true
 const optional = true
 const inName = true
 const shortens = true
 
-type ColumnOptions = Partial<Column<Affiliate>>
+type ColumnOptions = Partial<Column<AffiliateRow>>
 /** A column with the value as it is, which can be sorted. */
 const sortableColumn = (field: ListedField, more?: ColumnOptions) =>
   text(field, personFieldLabels[field], more)
 /** A column with a formatted value. */
-const formattedColumn = (field: ListedField, value: Column<Affiliate>['value'], more?: ColumnOptions) =>
-  of(field, personFieldLabels[field], value, more)
+const formattedColumn = (
+  field: ListedField | UnlistedField,
+  value: Column<AffiliateRow>['value'],
+  more?: ColumnOptions,
+) => of(field, personFieldLabels[field], value, more)
 
 /** The columns by field, in their order on the screen; `aportacion` says whether the fee is above 0. */
-const columns: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportacion', Column<Affiliate>> = {
+const always: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportacion', Column<AffiliateRow>> = {
   idDocument: sortableColumn('idDocument'),
   name: sortableColumn('name', { inName }),
   lastName1: sortableColumn('lastName1', { inName }),
@@ -62,20 +66,54 @@ const columns: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportac
   country: formattedColumn('country', ({ country }) => country?.pais ?? null, { hideWhenNarrow, optional }),
 }
 
-const hidden: ReadonlySet<string> = new Set([...hiddenListedFields, 'aportacion'])
+/** The columns that the list has only when they are asked for, with their texts as they are stored or in words. */
+const asked: Record<AskedField, Column<AffiliateRow>> = {
+  documentType: askedColumn('documentType'),
+  birthday: askedColumn('birthday', ({ birthday = null }) => birthday),
+  province: askedColumn('province'),
+  postalCode: askedColumn('postalCode'),
+  streetName: askedColumn('streetName'),
+  streetNumber: askedColumn('streetNumber'),
+  phone: askedColumn('phone'),
+  studies: askedColumn('studies'),
+  job: askedColumn('job'),
+  communications: askedColumn('communications'),
+  mainSectoral: askedColumn('mainSectoral'),
+  bankAccountMasked: of(
+    'bankAccountMasked',
+    personFieldLabels.bankAccount,
+    (row) => row.bankAccountMasked ?? null,
+    {
+      hideWhenNarrow,
+      optional,
+      asked: true,
+    },
+  ),
+}
+
+function askedColumn(
+  field: UnlistedField,
+  value: Column<AffiliateRow>['value'] = (row) => formatField(field, row[field] ?? null),
+): Column<AffiliateRow> {
+  return formattedColumn(field, value, { hideWhenNarrow, optional, shortens, asked: true })
+}
+
+const columns = { ...always, ...asked }
+
+const shownOfFormer: readonly string[] = [...closedFields, 'creationTime', 'lastUpdateTime']
 const hiddenText = '—'
 
 /** The columns of the census list on the screen, in its downloads and in the tests (rule census-1). */
-export const affiliateColumns: Column<Affiliate>[] = Object.entries(columns).map(([key, column]) =>
-  hidden.has(key) ? hideOfFormer(column) : column,
+export const affiliateColumns: Column<AffiliateRow>[] = Object.entries(columns).map(([key, column]) =>
+  shownOfFormer.includes(key) ? column : hideOfFormer(column),
 )
 
 /** What is not shown of former members is neither «No» nor «Sin asamblea territorial» (rule privacy-5). */
-function hideOfFormer(column: Column<Affiliate>): Column<Affiliate> {
+function hideOfFormer(column: Column<AffiliateRow>): Column<AffiliateRow> {
   return { ...column, value: (row) => (row.inscriptionType === 0 ? hiddenText : column.value(row)) }
 }
 
-const joinNames = (assemblies: Affiliate['sectorals']) =>
+const joinNames = (assemblies: AffiliateRow['sectorals']) =>
   assemblies.map(({ assemblyName }) => assemblyName).join(', ') || null
 
 /** The texts that the list and its downloads show for empty values. */

@@ -3,8 +3,9 @@ import { admins } from '#contract/actor.ts'
 import { chooseLookupAction } from '#contract/lookup.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
-import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
-import { affiliate, affiliateProfile } from '#contract/people/affiliateProfile.ts'
+import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
+import { columnsParam, exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+import { affiliateProfile, affiliateRow } from '#contract/people/affiliateProfile.ts'
 import { closedProfile } from '#contract/people/closedProfile.ts'
 import { factLookups, factShape, refuseContradictions } from '#contract/people/facts.ts'
 
@@ -30,7 +31,9 @@ const listShape = {
     { sort: 'creationTime', direction: 'desc' },
   ),
 }
-const listQuery = z.strictObject(listShape).superRefine(refuseContradictions)
+const listQuery = z
+  .strictObject({ ...listShape, columns: columnsParam(affiliateColumns) })
+  .superRefine(refuseContradictions)
 
 export const listLookup = { ...factLookups, 'query.sort': 'order' } as const
 
@@ -46,10 +49,10 @@ export const affiliates = endpoints({
     path: '/affiliate',
     summary:
       'Inscritos del censo, con filtros, orden y páginas; size=-1 los da todos. Quien se dio de baja solo sale con ' +
-      'inscriptionType=0, con su nombre, documento y fechas',
+      'inscriptionType=0, con su nombre, documento y fechas. columns pide columnas que no van siempre',
     allow: admins.toReach('everyone'),
     query: listQuery,
-    reply: pageOf(affiliate),
+    reply: pageOf(affiliateRow),
     action: listAction,
     lookup: listLookup,
     shows: { 'reply.content.id': 'affiliate' },
@@ -59,7 +62,7 @@ export const affiliates = endpoints({
     path: '/affiliate/export',
     summary: 'Descarga de los inscritos, en .xlsx o .csv, con los filtros y el orden de la lista',
     allow: admins.toReach('everyone'),
-    query: exportQuery(listQuery),
+    query: exportQuery(listQuery, affiliateColumns),
     reply: fileReply,
     action: 'affiliatesExported',
     lookup: listLookup,

@@ -218,11 +218,16 @@ export type ListedField = FieldWhere<{ listed: true }>
 export const isListed = (field: PersonField): field is ListedField => 'listed' in personFields[field]
 export const listedFields = personFieldNames.filter(isListed)
 
+/** The fields that the census list has only when they are asked for; accounts are shown masked. */
+export type UnlistedField = Exclude<PersonField, ListedField | MaskedField>
+const isUnlisted = (field: PersonField): field is UnlistedField => !isListed(field) && !isMasked(field)
+
 /** The fields that are logged masked; only the person sees their full value. */
 export type MaskedField = FieldOfKind<'account'>
 export const isMasked = (field: PersonField): field is MaskedField => personFields[field].kind === 'account'
 export const maskedFields = personFieldNames.filter(isMasked)
 export const unmaskedFields = personFieldNames.filter((field) => !isMasked(field))
+export const unlistedFields = personFieldNames.filter(isUnlisted)
 
 /** Makes an object with a value for each name. */
 export const makeRecord = <Made extends object>(

@@ -1,6 +1,11 @@
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
-import type { Affiliate, AffiliateProfile, OwnProfile } from '#contract/people/affiliateProfile.ts'
+import {
+  askedFields,
+  type Affiliate,
+  type AffiliateProfile,
+  type AffiliateRow,
+  type OwnProfile,
+} from '#contract/people/affiliateProfile.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import {
@@ -12,10 +17,11 @@ import {
 import {
   readAffiliateRows,
   toAffiliateReply,
+  readProfileRows,
+  keepAsked,
   nestReferences,
-  selectAffiliates,
+  selectProfiles,
 } from '#server/census/affiliates.rows.queries.ts'
-import { profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import { readPeopleFilter, type Asking } from '#server/people/segments.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
@@ -36,21 +42,26 @@ type Query = Omit<z.output<typeof affiliates.list.query>, 'page' | 'size'>
 export async function defineAffiliateList(
   db: Database,
   scope: Scope,
-  { sort, direction, ...filter }: Query,
+  { sort, direction, columns = [], ...filter }: Query,
   asking: Asking,
 ) {
   requireVisibleOrder({ sort, ...filter })
   const { where, rank } = await readPeopleFilter(db, asking, filter)
+  const asked = askedFields.filter((field) => columns.includes(field))
   const isBest = sort === 'best' && rank !== undefined
   return defineStreamedList({
     from: scope.rowsOf('affiliate', (rows) => joinOrder(whereListed(rows, filter), sort)),
     where,
     order: sortBy(direction, [...(isBest ? [rank] : []), ...orders[sort], 'affiliate.id']),
-    read: async (page, connection) =>
-      (await readAffiliateRows(page, connection)).map((row) =>
-        closeRow(toAffiliateReply<Affiliate>(nestReferences(row))),
-      ),
-    stream: streamAffiliates,
+    read: async (page, connection): Promise<AffiliateRow[]> => {
+      if (asked.length > 0)
+        return (await readProfileRows(page, connection)).map((row) =>
+          closeRow(keepAsked(nestReferences(row), asked)),
+        )
+      const rows = await readAffiliateRows(page, connection)
+      return rows.map((row) => closeRow(toAffiliateReply<Affiliate>(nestReferences(row))))
+    },
+    stream: (all, connection) => streamAffiliates(all, connection, asked),
     total: { tally: 'member' },
   })
 }
@@ -92,17 +103,9 @@ export async function findOwnProfile(
   scope: Scope,
   id: number,
 ): Promise<OwnProfile | undefined> {
-  const row = await selectAffiliates(scope.selectFrom(db, 'affiliate'))
+  const row = await selectProfiles(scope.selectFrom(db, 'affiliate'))
     .where('affiliate.id', '=', id)
-    .select([...profileOnlyColumns, 'affiliate.version'])
-    .select((eb) =>
-      jsonObjectFrom(
-        eb
-          .selectFrom('assembly')
-          .whereRef('assembly.id', '=', 'affiliate.mainSectoralId')
-          .select(['assembly.id', 'assembly.assemblyName', 'assembly.assemblyType']),
-      ).as('mainSectoral'),
-    )
+    .select('affiliate.version')
     .executeTakeFirst()
   if (!row) return undefined
   return toAffiliateReply<OwnProfile>({

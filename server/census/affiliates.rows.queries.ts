@@ -1,7 +1,13 @@
 import type { ExpressionBuilder } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Affiliate } from '#contract/people/affiliateProfile.ts'
-import { listColumns } from '#server/census/profile.columns.queries.ts'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import {
+  askedFields,
+  type Affiliate,
+  type AffiliateRow,
+  type AskedField,
+} from '#contract/people/affiliateProfile.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
+import { listColumns, profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { createPageReader, type Rows } from '#server/kernel/lists/list.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -41,12 +47,45 @@ const selectSectorals = (eb: ExpressionBuilder<DB, 'affiliate'>) =>
       .orderBy('assembly.assemblyName'),
   )
 
+/** The same rows with all that a profile has. */
+export const selectProfiles = (people: Rows<DB, 'affiliate'>) =>
+  selectAffiliates(people)
+    .select(profileOnlyColumns)
+    .select((eb) =>
+      jsonObjectFrom(
+        eb
+          .selectFrom('assembly')
+          .whereRef('assembly.id', '=', 'affiliate.mainSectoralId')
+          .select(['assembly.id', 'assembly.assemblyName', 'assembly.assemblyType']),
+      ).as('mainSectoral'),
+    )
+
 /** The rows of a page. */
 export const readAffiliateRows = createPageReader('affiliate.id', (db, page) =>
   selectAffiliates(db.selectFrom('affiliate'))
     .innerJoin(page, 'page.id', 'affiliate.id')
     .orderBy('page.place'),
 )
+
+/** The rows of a page when columns are asked for that not every row has. */
+export const readProfileRows = createPageReader('affiliate.id', (db, page) =>
+  selectProfiles(db.selectFrom('affiliate')).innerJoin(page, 'page.id', 'affiliate.id').orderBy('page.place'),
+)
+
+type ProfileRow = Omit<AffiliateRow, 'bankAccountMasked'> & { bankAccount: string | null }
+
+/** A row with the columns that were asked for and no others; an account only masked. */
+export function keepAsked(
+  { bankAccount, ...row }: AsStored<ProfileRow>,
+  asked: readonly AskedField[],
+): AffiliateRow {
+  const kept = toAffiliateReply<AffiliateRow>({
+    ...row,
+    bankAccountMasked: bankAccount && maskIban(bankAccount),
+  })
+  for (const field of askedFields) if (!asked.includes(field)) delete kept[field]
+  return kept
+}
 
 type JoinedColumns = {
   feeCents: number

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import type { Affiliate } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateRow, AskedField } from '#contract/people/affiliateProfile.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
 import { toAffiliateReply, rowColumns } from '#server/census/affiliates.rows.queries.ts'
+import { profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Rows } from '#server/kernel/lists/list.ts'
@@ -8,35 +10,47 @@ import type { DB } from '#server/migrations/schema.ts'
 
 /**
  * Affiliates in order, read through a cursor. Assemblies and countries are few, so they are read once and not joined
- * to a million rows.
+ * to a million rows. Of what only a profile has, it reads the columns that were asked for.
  */
 export async function* streamAffiliates(
   found: Rows<DB, 'affiliate'>,
   db: Database,
-): AsyncIterable<Affiliate> {
+  asked: readonly AskedField[],
+): AsyncIterable<AffiliateRow> {
+  const columns = profileOnlyColumns.filter((column) => asked.some((field) => column === columnOf(field)))
   const assemblies = await indexById(
     db.selectFrom('assembly').select(['id', 'assemblyName', 'assemblyType']).execute(),
   )
   const countries = await indexById(db.selectFrom('country').select(['id', 'pais']).execute())
-  for await (const row of found.select([...rowColumns, ...referenceColumns]).stream(200)) {
+  for await (const { bankAccount, ...row } of found
+    .select([...rowColumns, ...referenceColumns, ...columns])
+    .stream(200)) {
     // Extra columns stay in the row: removing them from a million rows is slower than keeping them.
-    const person = toAffiliateReply<Affiliate>({
+    const person = toAffiliateReply<AffiliateRow>({
       ...row,
       fee: row.feeCents / 100,
       assembly: assemblies(row.assemblyId),
       sectorals: row.sectoralIds.flatMap((id) => assemblies(id) ?? []),
       bornCountry: countries(row.bornCountryId),
       country: countries(row.countryId),
+      ...(asked.includes('mainSectoral') && { mainSectoral: assemblies(row.mainSectoralId) }),
+      ...(asked.includes('bankAccountMasked') && {
+        bankAccountMasked: bankAccount && maskIban(bankAccount),
+      }),
     })
     yield closeRow(person)
   }
 }
+
+const columnOf = (field: AskedField) =>
+  field === 'bankAccountMasked' ? 'affiliate.bankAccount' : `affiliate.${field}`
 
 /** The ids of a person's assemblies and countries. */
 const referenceColumns = [
   'affiliate.assemblyId',
   'bornCountryId',
   'countryId',
+  'affiliate.mainSectoralId',
   sql<number[]>`array(
     select assembly_id from affiliate_sectoral join assembly on assembly.id = assembly_id
     where affiliate_id = affiliate.id order by assembly_name)`.as('sectoralIds'),

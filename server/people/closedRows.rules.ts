@@ -1,5 +1,5 @@
-import type { Affiliate } from '#contract/people/affiliateProfile.ts'
-import { hiddenListedFields } from '#contract/people/closedProfile.ts'
+import { askedFields, type AffiliateRow } from '#contract/people/affiliateProfile.ts'
+import { closedFields, hiddenListedFields } from '#contract/people/closedProfile.ts'
 import { makeRecord, personFields, type KindOf, type ListedField } from '#contract/people/fields.ts'
 
 /** The value that says nothing, of a field that always has one. */
@@ -10,6 +10,11 @@ const hidden = makeRecord<Record<string, unknown>>(hiddenListedFields, (field) =
   return need === 'always' ? (blanks[kind] ?? null) : null
 })
 
+const shown: readonly string[] = closedFields
+const hiddenAsked = Object.fromEntries(
+  askedFields.flatMap((field) => (shown.includes(field) ? [] : [[field, undefined]])),
+)
+
 /** A row of the list as staff see it: of a former member, nothing but name, document and dates (rule privacy-5). */
-export const closeRow = (row: Affiliate): Affiliate =>
-  row.inscriptionType === 0 ? { ...row, ...hidden } : row
+export const closeRow = (row: AffiliateRow): AffiliateRow =>
+  row.inscriptionType === 0 ? { ...row, ...hidden, ...hiddenAsked } : row

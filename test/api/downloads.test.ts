@@ -5,7 +5,7 @@ import { anAffiliate } from '#test/support/factories.ts'
 import { anApp } from '#test/support/app.ts'
 
 const hostile = '=HYPERLINK("http://evil.example";"pincha")'
-const headers = affiliateColumns.map(({ header }) => header)
+const headers = affiliateColumns.filter(({ asked }) => !asked).map(({ header }) => header)
 const at = (header: string) => headers.indexOf(header)
 
 async function downloaded(format: string, query = '') {

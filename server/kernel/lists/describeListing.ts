@@ -14,7 +14,7 @@ type LoggedFilter<Name> =
       appliesWith?: Name
     }
 
-type FilterName<Query> = Exclude<keyof Query & string, keyof PageRequest | 'format' | 'not'>
+type FilterName<Query> = Exclude<keyof Query & string, keyof PageRequest | 'columns' | 'format' | 'not'>
 /** The labels of a query's filters in the log; a missing one does not compile. */
 export type LoggedFilters<Query> = { readonly [Name in FilterName<Query>]-?: LoggedFilter<FilterName<Query>> }
 

@@ -26,9 +26,12 @@ export async function replyPage<
   return page
 }
 
-/** The download of a list, logged like its pages; `name` is the start of the file's name. */
+/**
+ * The download of a list, logged like its pages, with the columns that were chosen (rule list-10); `name` is the start
+ * of the file's name.
+ */
 export async function replyDownload<
-  Query extends { format: ExportFormat },
+  Query extends { format: ExportFormat; columns?: readonly string[] | undefined },
   Tables,
   Table extends keyof Tables,
   Row,
@@ -36,15 +39,26 @@ export async function replyDownload<
   { query, db, audit }: ListCall<Query>,
   list: StreamedList<Tables, Table, Row>,
   filters: LoggedFilters<Query>,
-  { name, columns }: { name: string; columns: readonly Column<Row>[] },
+  { name, columns: all }: { name: string; columns: readonly Column<Row>[] },
 ): Promise<FileReply> {
   const total = await countRows(db, list)
-  audit.describe(describeListing(query, filters, total))
+  const columns = chooseColumns(all, query.columns)
+  const taken = query.columns ? `; columnas: ${columns.map(({ header }) => header).join(', ')}` : ''
+  audit.describe(describeListing(query, filters, total) + taken)
   const { format } = query
   if (total > mostNamed) return createDownload({ name, columns, rows: streamRows(db, list), format })
   const content = await readAll(streamRows(db, list))
   return { ...createDownload({ name, columns, rows: streamArray(content), format }), content }
 }
+
+/** The columns that a download is asked for, in that order; without any, those that every row has. */
+const chooseColumns = <Row>(
+  columns: readonly Column<Row>[],
+  keys: readonly string[] | undefined,
+): readonly Column<Row>[] =>
+  keys
+    ? keys.flatMap((key) => columns.filter((column) => column.key === key))
+    : columns.filter(({ asked }) => !asked)
 
 async function* streamArray<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows

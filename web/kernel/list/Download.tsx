@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import type { Column } from '#contract/column.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { exportFormats, type ExportFormat } from '#contract/page.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
@@ -27,7 +28,7 @@ function useDownload({ endpoint, list: { request }, params }: Asked) {
   const [state, setState] = useState<DownloadState>({ at: 'rest' })
   const stop = useRef<AbortController | null>(null)
 
-  async function start(format: ExportFormat) {
+  async function start(format: ExportFormat, columns: readonly Column<never>[]) {
     const { page: _page, size: _size, ...filtersAndSort } = request
     const abort = new AbortController()
     stop.current = abort
@@ -36,7 +37,10 @@ function useDownload({ endpoint, list: { request }, params }: Asked) {
       const name = await download<Endpoint & { query: NonNullable<Endpoint['query']> }>(
         // The type cannot know it, but an export call always has a query with its format.
         endpoint as never,
-        { ...(params && { params }), query: { ...filtersAndSort, format } },
+        {
+          ...(params && { params }),
+          query: { ...filtersAndSort, columns: columns.map(({ key }) => key), format },
+        },
         ({ received }) => setState({ at: 'work', received }),
         abort.signal,
       )
@@ -49,10 +53,18 @@ function useDownload({ endpoint, list: { request }, params }: Asked) {
   return { state, start, cancel: () => stop.current?.abort() }
 }
 
-type Props = Asked & { noun: RowNoun }
+type Props = Asked & {
+  noun: RowNoun
+  /** All columns of the list, and those that are shown, in their order. */
+  columns: readonly Column<never>[]
+  shown: readonly Column<never>[]
+}
 
-/** «Descargar 1.234 inscritos»: exports all rows of the list with its filters and order (rule list-5). */
-export function Download({ noun, ...asked }: Props) {
+/**
+ * «Descargar 1.234 inscritos»: exports all rows of the list with its filters, order and columns, or with all columns
+ * (rules list-5, list-10).
+ */
+export function Download({ noun, columns, shown, ...asked }: Props) {
   const { state, start, cancel } = useDownload(asked)
   const { total } = asked.list
   const box = useRef<HTMLDivElement>(null)
@@ -71,12 +83,23 @@ export function Download({ noun, ...asked }: Props) {
         variant="quiet"
         label="Formato de la descarga"
         busy={working ? 'Descargando…' : undefined}
-        onClick={() => void start('xlsx')}
-        items={exportFormats.map((format) => ({
-          id: format,
-          label: labelOf[format],
-          onAction: () => void (working || start(format)),
-        }))}
+        onClick={() => void start('xlsx', shown)}
+        items={[
+          ...exportFormats.map((format) => ({
+            id: format,
+            label: labelOf[format],
+            onAction: () => void (working || start(format, shown)),
+          })),
+          ...(shown.length < columns.length
+            ? [
+                {
+                  id: 'all',
+                  label: `Hoja de cálculo con las ${columns.length} columnas`,
+                  onAction: () => void (working || start('xlsx', columns)),
+                },
+              ]
+            : []),
+        ]}
       >
         Descargar {formatRowCount(noun, total)}
       </SplitButton>

@@ -64,9 +64,16 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const { title, noun, endpoint, columns, cells, link, sizes, quick, fields = none, fixed, download } = props
   const isApart = quick && !fields.some(({ name }) => name === quick.field.name)
   const known = isApart ? [quick.field, ...fields] : fields
-  const list = useList({ endpoint, sizes, fields: known, fixed, params: props.params, adjust: props.adjust })
   const layout = useColumnLayout(endpoint.path, columns)
   const shown = arrangeColumns(columns, layout.layout)
+  const list = useList({
+    endpoint,
+    sizes,
+    fields: known,
+    fixed: { ...fixed, ...askForColumns(shown) },
+    params: props.params,
+    adjust: props.adjust,
+  })
   const head = useRef<HTMLDivElement>(null)
   const region = useRef<HTMLDivElement>(null)
   const captionId = useId()
@@ -95,7 +102,14 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
           <>
             {download && (
               <HiddenWhileLoading list={list}>
-                <Download endpoint={download} list={list} noun={noun} params={props.params} />
+                <Download
+                  endpoint={download}
+                  list={list}
+                  noun={noun}
+                  params={props.params}
+                  columns={columns}
+                  shown={shown}
+                />
               </HiddenWhileLoading>
             )}
             {props.actions}
@@ -137,6 +151,12 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
       </HiddenWhileLoading>
     </>
   )
+}
+
+/** The columns that the rows have only when the call asks for them. */
+function askForColumns(shown: readonly Column<never>[]): { columns?: string[] } {
+  const asked = shown.flatMap((column) => (column.asked ? [column.key] : []))
+  return asked.length > 0 ? { columns: asked } : {}
 }
 
 type HiddenProps = { list: Pick<List<unknown>, 'status'>; children: ReactNode }

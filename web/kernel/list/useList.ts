@@ -49,8 +49,8 @@ type Asked<E extends ListEndpoint> = {
   endpoint: E
   sizes: readonly number[]
   fields: readonly ListFilter[]
-  /** Filters that the screen fixes, not in the address: `{ status: 'PENDING' }`. */
-  fixed?: Partial<StateOf<E>> | undefined
+  /** Parameters that the screen fixes, not in the address: `{ status: 'PENDING' }`. */
+  fixed?: ListParams | undefined
   /** The path parameters of the call. Never written to the address or saved in the browser. */
   params?: Readonly<Record<string, string>> | undefined
   /** Parameters to replace, because the others exclude what the address says. */

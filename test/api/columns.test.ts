@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
+import type { AffiliateRow } from '#contract/people/affiliateProfile.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+const iban = 'ES9121000418450200051332'
+
+/** A census of a member and of somebody who left, with data in every column that is only sent when asked for. */
+async function aCensus() {
+  const app = await anApp()
+  const about = {
+    phone: '+34600123456',
+    birthday: '1950-05-05',
+    streetName: 'Calle Mayor',
+    job: 'Panadera',
+    bankAccount: iban,
+  }
+  await anAffiliate(app.db, { ...about, name: 'Ana', idDocument: '12345678Z' })
+  await anAffiliate(app.db, { ...about, bankAccount: null, name: 'Eva', inscriptionType: 0 })
+  const send = await app.as('ROLE_ADMIN')
+  const list = async (query: string) => {
+    const answer = await send('GET', `/affiliate?${query}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer.json<{ content: AffiliateRow[] }>().content[0]
+  }
+  return { ...app, send, list }
+}
+const asked = affiliateColumns.flatMap((column) => (column.asked ? [column.key] : []))
+const askAll = asked.map((key) => `columns=${key}`).join('&')
+
+test('rule list-10: a list has the columns that are asked for, page or whole, and no others', async () => {
+  const { list } = await aCensus()
+  expect(Object.keys((await list('')) ?? {}).filter((key) => asked.includes(key))).toEqual([])
+  for (const size of ['10', '-1']) {
+    const some = await list(`size=${size}&columns=phone&columns=name&columns=bankAccountMasked`)
+    expect(some).toMatchObject({ phone: '+34600123456', bankAccountMasked: maskIban(iban) })
+    expect(Object.keys(some ?? {}).filter((key) => asked.includes(key))).toHaveLength(2)
+    const all = await list(`size=${size}&${askAll}`)
+    expect(asked.filter((key) => !Object.hasOwn(all ?? {}, key))).toEqual([])
+    expect(JSON.stringify(all)).not.toContain(iban)
+  }
+})
+
+test('rules list-10, privacy-5: nothing more is told of who left, and no column that is not declared', async () => {
+  const { list, send } = await aCensus()
+  for (const size of ['10', '-1']) {
+    const former = await list(`inscriptionType=0&size=${size}&${askAll}`)
+    const known = Object.keys(former ?? {}).filter((key) => asked.includes(key))
+    expect(known).toEqual(['documentType'])
+  }
+  for (const column of ['bankAccount', 'password', 'feeCents'])
+    for (const path of ['affiliate?', 'affiliate/export?format=csv&'])
+      expect((await send('GET', `/${path}columns=${column}`)).statusCode, column).toBe(422)
+})
+
+test('rule list-10: a download has the columns in the order that is asked, and the log says which', async () => {
+  const { send, db } = await aCensus()
+  const answer = await send(
+    'GET',
+    '/affiliate/export?format=csv&columns=phone&columns=name&columns=bankAccountMasked',
+  )
+  const [head, row] = answer.body.slice(1).split('\r\n')
+  expect(head).toBe('Teléfono;Nombre;Cuenta bancaria')
+  expect(row).toContain('600 123 456;Ana;')
+  expect(row).not.toContain(iban)
+  const { details } = await db
+    .selectFrom('activity')
+    .select('details')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(details).toBe('Por formato csv; 1 fila; columnas: Teléfono, Nombre, Cuenta bancaria')
+})
