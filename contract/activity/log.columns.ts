@@ -1,4 +1,4 @@
-import type { LogEntry } from '#contract/activity/logEntry.ts'
+import type { LogEntry } from '#contract/activity/log.ts'
 import { roleLabels } from '#contract/actor.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
 

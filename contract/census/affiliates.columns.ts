@@ -1,6 +1,6 @@
 import { columnsOf, missingText, type Column } from '#contract/column.ts'
 import { closedFields } from '#contract/people/closedProfile.ts'
-import type { AffiliateRow, AskedField } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateRow, AskedField } from '#contract/people/affiliateRow.ts'
 import { noEmail } from '#contract/people/email.ts'
 import { personFieldLabels, type ListedField, type UnlistedField } from '#contract/people/fields.ts'
 import { formatField } from '#contract/people/formatField.ts'

@@ -3,9 +3,9 @@ import { admins } from '#contract/actor.ts'
 import { chooseLookupAction } from '#contract/lookup.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
-import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { columnsParam, exportQuery, pageOf, pageRequest } from '#contract/page.ts'
-import { affiliateProfile, affiliateRow } from '#contract/people/affiliateProfile.ts'
+import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
+import { affiliateRow } from '#contract/people/affiliateRow.ts'
 import { closedProfile } from '#contract/people/closedProfile.ts'
 import { factLookups, factShape, refuseContradictions } from '#contract/people/facts.ts'
 
@@ -31,9 +31,7 @@ const listShape = {
     { sort: 'creationTime', direction: 'desc' },
   ),
 }
-const listQuery = z
-  .strictObject({ ...listShape, columns: columnsParam(affiliateColumns) })
-  .superRefine(refuseContradictions)
+const listQuery = z.strictObject({ ...listShape, columns: columnsParam }).superRefine(refuseContradictions)
 
 export const listLookup = { ...factLookups, 'query.sort': 'order' } as const
 
@@ -62,7 +60,7 @@ export const affiliates = endpoints({
     path: '/affiliate/export',
     summary: 'Descarga de los inscritos, en .xlsx o .csv, con los filtros y el orden de la lista',
     allow: admins.toReach('everyone'),
-    query: exportQuery(listQuery, affiliateColumns),
+    query: exportQuery(listQuery),
     reply: fileReply,
     action: 'affiliatesExported',
     lookup: listLookup,

@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { instant } from '#contract/fields.ts'
 import { addressHold } from '#contract/people/addressEffect.ts'
 import { buildReplyShape } from '#contract/people/fieldReplies.ts'
-import {
-  listedFields,
-  makeRecord,
-  maskedFields,
-  unlistedFields,
-  unmaskedFields,
-  type UnlistedField,
-} from '#contract/people/fields.ts'
+import { listedFields, maskedFields, unmaskedFields } from '#contract/people/fields.ts'
 
 /** A member of the census as the list shows it. `fee` is in euros. */
 export const affiliate = z.object({
@@ -19,21 +12,6 @@ export const affiliate = z.object({
   ...buildReplyShape(listedFields),
 })
 export type Affiliate = z.output<typeof affiliate>
-
-/** What the list has only of the columns that were asked for; of former members, nothing of it (rule privacy-5). */
-export const askedFields = [...unlistedFields, 'bankAccountMasked'] as const
-export type AskedField = UnlistedField | 'bankAccountMasked'
-
-const askedShape = { ...buildReplyShape(unlistedFields), bankAccountMasked: z.string().nullable() }
-/** A row of the census list, with the columns that were asked for. */
-export const affiliateRow = affiliate.extend(
-  makeRecord<{ [Field in AskedField]: z.ZodOptional<(typeof askedShape)[Field]> }>(
-    askedFields,
-    // Safe: the type above says what is made of each schema.
-    (field) => (askedShape[field] as z.ZodType).optional() as never,
-  ),
-)
-export type AffiliateRow = z.output<typeof affiliateRow>
 
 /** A member's complete profile, with the bank account masked (rule people-7). */
 export const affiliateProfile = affiliate.extend({

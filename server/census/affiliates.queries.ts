@@ -1,11 +1,7 @@
 import type { z } from 'zod'
-import {
-  askedFields,
-  type Affiliate,
-  type AffiliateProfile,
-  type AffiliateRow,
-  type OwnProfile,
-} from '#contract/people/affiliateProfile.ts'
+import type { Affiliate, AffiliateProfile, OwnProfile } from '#contract/people/affiliateProfile.ts'
+import { askedFields, type AffiliateRow } from '#contract/people/affiliateRow.ts'
+import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import {
@@ -26,6 +22,7 @@ import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import { readPeopleFilter, type Asking } from '#server/people/segments.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { chooseColumns } from '#server/kernel/lists/chooseColumns.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
 import { findAddressHold } from '#server/people/addressHolds.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
@@ -47,7 +44,8 @@ export async function defineAffiliateList(
 ) {
   requireVisibleOrder({ sort, ...filter })
   const { where, rank } = await readPeopleFilter(db, asking, filter)
-  const asked = askedFields.filter((field) => columns.includes(field))
+  const chosen = chooseColumns(affiliateColumns, columns)
+  const asked = askedFields.filter((field) => chosen.some(({ key }) => key === field))
   const isBest = sort === 'best' && rank !== undefined
   return defineStreamedList({
     from: scope.rowsOf('affiliate', (rows) => joinOrder(whereListed(rows, filter), sort)),

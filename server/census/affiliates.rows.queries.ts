@@ -1,11 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import {
-  askedFields,
-  type Affiliate,
-  type AffiliateRow,
-  type AskedField,
-} from '#contract/people/affiliateProfile.ts'
+import type { Affiliate } from '#contract/people/affiliateProfile.ts'
+import { askedFields, type AffiliateRow, type AskedField } from '#contract/people/affiliateRow.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { listColumns, profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { createPageReader, type Rows } from '#server/kernel/lists/list.ts'

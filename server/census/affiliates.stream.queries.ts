@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { AffiliateRow, AskedField } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateRow, AskedField } from '#contract/people/affiliateRow.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { toAffiliateReply, rowColumns } from '#server/census/affiliates.rows.queries.ts'
 import { profileOnlyColumns } from '#server/census/profile.columns.queries.ts'

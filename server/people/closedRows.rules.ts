@@ -1,4 +1,4 @@
-import { askedFields, type AffiliateRow } from '#contract/people/affiliateProfile.ts'
+import { askedFields, type AffiliateRow } from '#contract/people/affiliateRow.ts'
 import { closedFields, hiddenListedFields } from '#contract/people/closedProfile.ts'
 import { makeRecord, personFields, type KindOf, type ListedField } from '#contract/people/fields.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
-import type { AffiliateRow } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateRow } from '#contract/people/affiliateRow.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'

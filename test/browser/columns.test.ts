@@ -11,7 +11,7 @@ test('columns are chosen and moved by buttons, and remembered (rule list-3)', as
   await page.getByRole('button', { name: 'Columnas' }).click()
   await page.getByRole('checkbox', { name: 'Ciudad' }).check()
   await page.getByRole('button', { name: 'Subir Ciudad' }).click()
-  await page.getByRole('status').filter({ hasText: 'Ciudad, posición 9 de 17' }).first().waitFor()
+  await page.getByRole('status').filter({ hasText: 'Ciudad, posición 9 de 29' }).first().waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Subir Ciudad')
   await page.keyboard.press('Escape')
   await page.reload()

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { activityActions } from '#contract/activityActions.ts'
-import { log } from '#contract/activity/log.ts'
-import type { LogEntry } from '#contract/activity/logEntry.ts'
+import { log, type LogEntry } from '#contract/activity/log.ts'
 import { momentInMadrid } from '#contract/column.ts'
 import { roleLabels } from '#contract/actor.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'

@@ -40,18 +40,3 @@ export const recordDetail = personRecord.extend({
   affiliateId: z.number().int().nullable(),
 })
 export type RecordDetail = z.output<typeof recordDetail>
-
-/** A person with records who is not in the census, with the data of their latest record. */
-export const recordGroup = z.object({
-  idDocument: z.string(),
-  name: z.string(),
-  lastName1: z.string(),
-  lastName2: z.string().nullable(),
-  email: z.string(),
-  totalRecords: z.number().int(),
-  /** Their latest record. */
-  recordId: z.number().int(),
-  /** When the latest record was written. */
-  creationTime: instant,
-})
-export type RecordGroup = z.output<typeof recordGroup>

@@ -1,13 +1,27 @@
 import { z } from 'zod'
 import { admins, signedIn, superAdmins } from '#contract/actor.ts'
-import { personRecord, recordDetail, recordGroup, recordTypes } from '#contract/census/records/record.ts'
+import { personRecord, recordDetail, recordTypes } from '#contract/census/records/record.ts'
 import { newRecord } from '#contract/census/records/records.form.ts'
 import { chooseLookupAction, personFilterLookup } from '#contract/lookup.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { id, requiredLine } from '#contract/fields.ts'
+import { id, instant, requiredLine } from '#contract/fields.ts'
 import { choiceFilter, paragraphsFilter, textFilter } from '#contract/filters.ts'
-import { groupColumns, recordColumns } from '#contract/census/records/records.columns.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+
+/** A person with records who is not in the census, with the data of their latest record. */
+const recordGroup = z.object({
+  idDocument: z.string(),
+  name: z.string(),
+  lastName1: z.string(),
+  lastName2: z.string().nullable(),
+  email: z.string(),
+  totalRecords: z.number().int(),
+  /** Their latest record. */
+  recordId: z.number().int(),
+  /** When the latest record was written. */
+  creationTime: instant,
+})
+export type RecordGroup = z.output<typeof recordGroup>
 
 const personFilters = { idDocument: textFilter, name: textFilter, lastName1: textFilter, email: textFilter }
 
@@ -55,7 +69,7 @@ export const records = endpoints({
     path: '/record/export',
     summary: 'Descarga de los registros, en .xlsx o .csv, con los filtros y el orden de la lista',
     allow: admins.toReach('everyone'),
-    query: exportQuery(listQuery, recordColumns),
+    query: exportQuery(listQuery),
     reply: fileReply,
     action: 'recordsExported',
     lookup: personFilterLookup,
@@ -81,7 +95,7 @@ export const records = endpoints({
     path: '/recordGrouped/export',
     summary: 'Descarga de las personas no inscritas, en .xlsx o .csv, con los filtros y el orden de la lista',
     allow: admins.toReach('everyone'),
-    query: exportQuery(groupedQuery, groupColumns),
+    query: exportQuery(groupedQuery),
     reply: fileReply,
     action: 'nonEnrolledExported',
     lookup: personFilterLookup,

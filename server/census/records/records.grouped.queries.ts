@@ -1,7 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import type { RecordGroup } from '#contract/census/records/record.ts'
-import type { records } from '#contract/census/records/records.ts'
+import type { RecordGroup, records } from '#contract/census/records/records.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'

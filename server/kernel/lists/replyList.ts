@@ -4,6 +4,7 @@ import type { FileReply } from '#contract/endpoint.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { mostNamed, readAll } from '#server/kernel/http/shown.ts'
+import { chooseColumns } from '#server/kernel/lists/chooseColumns.ts'
 import { createDownload } from '#server/kernel/lists/download.ts'
 import { describeListing, type LoggedFilters } from '#server/kernel/lists/describeListing.ts'
 import { countRows, listRows, streamRows, type StreamedList } from '#server/kernel/lists/list.ts'
@@ -42,7 +43,7 @@ export async function replyDownload<
   { name, columns: all }: { name: string; columns: readonly Column<Row>[] },
 ): Promise<FileReply> {
   const total = await countRows(db, list)
-  const columns = chooseColumns(all, query.columns)
+  const columns = query.columns ? chooseColumns(all, query.columns) : all.filter(({ asked }) => !asked)
   const taken = query.columns ? `; columnas: ${columns.map(({ header }) => header).join(', ')}` : ''
   audit.describe(describeListing(query, filters, total) + taken)
   const { format } = query
@@ -50,15 +51,6 @@ export async function replyDownload<
   const content = await readAll(streamRows(db, list))
   return { ...createDownload({ name, columns, rows: streamArray(content), format }), content }
 }
-
-/** The columns that a download is asked for, in that order; without any, those that every row has. */
-const chooseColumns = <Row>(
-  columns: readonly Column<Row>[],
-  keys: readonly string[] | undefined,
-): readonly Column<Row>[] =>
-  keys
-    ? keys.flatMap((key) => columns.filter((column) => column.key === key))
-    : columns.filter(({ asked }) => !asked)
 
 async function* streamArray<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows

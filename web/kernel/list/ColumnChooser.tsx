@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Column } from '#contract/column.ts'
 import {
+  arrangeColumns,
   defaultLayout,
   fitLayout,
   moveColumn,
@@ -16,8 +17,8 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import styles from './ListScreen.module.css'
 
-/** The column layout of one list, saved in this browser. */
-export function useColumnLayout(list: string, columns: readonly Column<never>[]) {
+/** The column layout of one list, saved in this browser, and the columns that it shows. */
+export function useColumnLayout<Row>(list: string, columns: readonly Column<Row>[]) {
   const [layout, setLayout] = useState<ColumnLayout>(() => fitLayout(columns, readSavedLayout(list)))
   const keep = (next: ColumnLayout) => {
     setLayout(next)
@@ -27,10 +28,10 @@ export function useColumnLayout(list: string, columns: readonly Column<never>[])
     setLayout(defaultLayout(columns))
     saveLayout(list, null)
   }
-  return { layout, keep, reset }
+  return { layout, shown: arrangeColumns(columns, layout), keep, reset }
 }
 
-type Props = { columns: readonly Column<never>[] } & ReturnType<typeof useColumnLayout>
+type Props = { columns: readonly Column<never>[] } & Omit<ReturnType<typeof useColumnLayout>, 'shown'>
 
 /** Chooses the columns and their order, with buttons instead of dragging (WCAG 2.5.7). */
 export function ColumnChooser({ columns, layout, keep, reset }: Props) {

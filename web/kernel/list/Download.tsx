@@ -94,7 +94,7 @@ export function Download({ noun, columns, shown, ...asked }: Props) {
             ? [
                 {
                   id: 'all',
-                  label: `Hoja de cálculo con las ${columns.length} columnas`,
+                  label: 'Todas las columnas, en hoja de cálculo',
                   onAction: () => void (working || start('xlsx', columns)),
                 },
               ]

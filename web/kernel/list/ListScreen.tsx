@@ -7,7 +7,6 @@ import { Download } from '#web/kernel/list/Download.tsx'
 import type { ListEndpoint, ListParams, NameOf, RowOf, StateOf } from '#web/kernel/list/endpoint.ts'
 import type { ListFilter, QuickSearchField } from '#web/kernel/list/filters.ts'
 import { Filters } from '#web/kernel/list/Filters.tsx'
-import { arrangeColumns } from '#web/kernel/list/columnLayout.ts'
 import { ListHeading } from '#web/kernel/list/ListHeading.tsx'
 import { formatRowCount, formatPageNumber, type RowNoun } from '#web/kernel/list/noun.ts'
 import { UnreadableFilters } from '#web/kernel/list/UnreadableFilters.tsx'
@@ -64,8 +63,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const { title, noun, endpoint, columns, cells, link, sizes, quick, fields = none, fixed, download } = props
   const isApart = quick && !fields.some(({ name }) => name === quick.field.name)
   const known = isApart ? [quick.field, ...fields] : fields
-  const layout = useColumnLayout(endpoint.path, columns)
-  const shown = arrangeColumns(columns, layout.layout)
+  const { shown, ...layout } = useColumnLayout(endpoint.path, columns)
   const list = useList({
     endpoint,
     sizes,
@@ -85,13 +83,6 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
     list.change(clearFilters([...removed, ...dependent]))
     head.current?.querySelector<HTMLElement>('h1, h2')?.focus()
   }
-  function toRows() {
-    const table = region.current
-    if (!table) return
-    table.focus({ preventScroll: true })
-    if (table.getBoundingClientRect().top < 0) table.scrollIntoView({ block: 'start' })
-  }
-
   const caption = `${formatRowCount(noun, list.total)} · ${formatPageNumber(list.state.page, list.pages)}`
   return (
     <>
@@ -147,10 +138,16 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
         />
       </ListContent>
       <HiddenWhileLoading list={list}>
-        <Pager list={list} sizes={sizes} onTurn={toRows} />
+        <Pager list={list} sizes={sizes} onTurn={() => region.current && focusTop(region.current)} />
       </HiddenWhileLoading>
     </>
   )
+}
+
+/** Focuses a table after a turn of its page, and shows its beginning. */
+function focusTop(table: HTMLElement) {
+  table.focus({ preventScroll: true })
+  if (table.getBoundingClientRect().top < 0) table.scrollIntoView({ block: 'start' })
 }
 
 /** The columns that the rows have only when the call asks for them. */
