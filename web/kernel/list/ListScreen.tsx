@@ -93,14 +93,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
           <>
             {download && (
               <HiddenWhileLoading list={list}>
-                <Download
-                  endpoint={download}
-                  list={list}
-                  noun={noun}
-                  params={props.params}
-                  columns={columns}
-                  shown={shown}
-                />
+                <Download {...{ endpoint: download, list, noun, columns, shown, params: props.params }} />
               </HiddenWhileLoading>
             )}
             {props.actions}
