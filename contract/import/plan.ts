@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { line } from '#contract/fields.ts'
 import { importFields, columnLabels, wordFields } from '#contract/import/fields.ts'
 import { noDocumentColumn } from '#contract/import/requiredFields.ts'
 import { policies } from '#contract/import/policies.ts'
@@ -54,7 +55,7 @@ export const mostMended = 1000
 
 /** By line, what the user typed for fields of refused lines instead of their cells; '' for an empty cell. */
 const mendedLines = z
-  .record(z.string().regex(/^\d{1,7}$/), z.partialRecord(target, z.string().max(500)))
+  .record(z.string().regex(/^\d{1,7}$/), z.partialRecord(target, line(500)))
   .refine(
     (lines) => Object.keys(lines).length <= mostMended,
     `Son más de ${mostMended} líneas: corrígelas en el fichero`,

@@ -33,6 +33,8 @@ const maxHeaderSearch = 50
 const maxWords = 200
 /** The lines whose values are looked at to know the columns. */
 const sampleSize = 200
+/** The columns whose values are looked at to find the header; each sheet of a book is. */
+const mostTold = 100
 /** Only to tell dates of births from later ones. */
 const today = () => isoDay(new Date())
 
@@ -93,11 +95,12 @@ export function findHeader(rows: readonly SourceRow[], corrections: Corrections)
 /** The first row of the table whose columns show two fields or more by their values: it names them, or is one of them. */
 function findHeaderByValues(rows: readonly SourceRow[]): Header | undefined {
   const texts = rows.map(({ cells }) => cells.map(readStatedText))
-  const width = Math.max(0, ...texts.map((row) => row.filter(Boolean).length))
+  const filled = Math.max(0, ...texts.map((row) => row.filter(Boolean).length))
   // A title has few cells.
-  const first = texts.findIndex((row) => row.filter(Boolean).length * 2 > width)
+  const first = texts.findIndex((row) => row.filter(Boolean).length * 2 > filled)
   const below: Sample = texts.slice(first + 1)
-  const columns = Array.from({ length: width }, (_, column) => column)
+  const width = Math.max(0, ...texts.map(({ length }) => length))
+  const columns = Array.from({ length: Math.min(width, mostTold) }, (_, column) => column)
   const found = recogniseColumns(below, columns, () => true, today())
   if (found.size < 2) return undefined
   const isData = [...found].some(([column, field]) => isValueOf(field, texts[first]?.[column] ?? ''))

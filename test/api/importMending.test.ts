@@ -62,6 +62,8 @@ test('a refused line shows its cells, is mended in place, and is part of the one
   const many = Object.fromEntries(Array.from({ length: 1001 }, (_, line) => [line, { name: 'Ana' }]))
   const plan = await on.planFor(id, { mended: many })
   expect((await on.call('POST', `/census-import/${id}/preflight`, plan)).statusCode).toBe(422)
+  const hidden = await on.planFor(id, { mended: { 3: { name: 'A\u0000na' } } })
+  expect((await on.call('POST', `/census-import/${id}/preflight`, hidden)).statusCode).toBe(422)
 })
 
 test('what the census knows and the line does not say is not shown in its cells', async () => {

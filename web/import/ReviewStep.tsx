@@ -8,6 +8,7 @@ import type { ImportSummary } from '#contract/import/results.ts'
 import styles from '#web/import/imports.module.css'
 import { SummaryDetails } from '#web/import/Summary.tsx'
 import { buildPlan, moveDraftToJob, type ImportForm, type ImportValues } from '#web/import/importDraft.ts'
+import { MendedLines } from '#web/import/MendLine.tsx'
 import { useMending } from '#web/import/useMending.ts'
 import { stageLabels, describePreflight } from '#web/import/texts.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
@@ -52,9 +53,12 @@ export function ReviewStep({ form, back }: { form: ImportForm; back: ReactNode }
           Qué pasaría
         </h3>
         {failed || job.data?.state === 'failed' ? (
-          <ErrorState title="No se ha podido revisar la lista" onRetry={retry}>
-            {job.data?.failure ?? messageOf(failed)}
-          </ErrorState>
+          <>
+            <ErrorState title="No se ha podido revisar la lista" onRetry={retry}>
+              {job.data?.failure ?? messageOf(failed)}
+            </ErrorState>
+            <MendedLines mending={mending} />
+          </>
         ) : (
           <>
             {!done && <JobProgress job={job.data} words={stageLabels} />}
