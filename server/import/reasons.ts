@@ -3,7 +3,6 @@ import { describeReason, type ProblemKind, type Refusal } from '#server/import/r
 
 /** Lines refused for the same reason in the same field; `column` is its header, if the list has one. */
 export type RefusalReason = {
-  key: string
   kind: ProblemKind
   field: ImportField | undefined
   title: string
@@ -14,11 +13,11 @@ export type RefusalReason = {
 /** The refused lines grouped by their first problem, the most frequent first. */
 export function groupByReason(refusals: readonly Refusal[]): RefusalReason[] {
   const groups = Map.groupBy(refusals, ({ problems: [{ kind, field = '' }] }) => `${kind} ${field}`)
-  const reasons = [...groups].flatMap(([key, lines]) => describeGroup(key, lines) ?? [])
+  const reasons = [...groups].flatMap(([, lines]) => describeGroup(lines) ?? [])
   return reasons.toSorted((one, other) => other.refusals.length - one.refusals.length)
 }
 
-function describeGroup(key: string, refusals: Refusal[]): RefusalReason | null {
+function describeGroup(refusals: Refusal[]): RefusalReason | null {
   const [first] = refusals
   if (!first) return null
   const [{ kind, field }] = first.problems
@@ -27,5 +26,5 @@ function describeGroup(key: string, refusals: Refusal[]): RefusalReason | null {
     refusals.map(({ problems: [{ value }] }) => value),
   )
   const column = first.cells.find((cell) => cell.field === field)?.column ?? null
-  return { key, kind, field, title, column, refusals }
+  return { kind, field, title, column, refusals }
 }

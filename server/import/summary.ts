@@ -48,8 +48,8 @@ export const describeLine = ({ line, row, problems }: Refusal): ReportedLine => 
 
 /** The refused lines by reason; the first lines of each with their cells, to be mended. */
 const reportReasons = (refusals: readonly Refusal[]): ReportedKind[] =>
-  groupByReason(refusals).map(({ key, title, column, refusals: all }) => ({
-    kind: key,
+  groupByReason(refusals).map(({ kind, title, column, refusals: all }) => ({
+    kind,
     title: capitalise(title),
     column: column === null ? null : shorten(column),
     lines: all.length,

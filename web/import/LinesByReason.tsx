@@ -34,7 +34,7 @@ export function LinesByReason({ caption, kinds, renderLine, renderHint }: Props)
         {kinds.map((reason) => {
           const { kind, title, column, lines, first } = reason
           return (
-            <tr key={kind}>
+            <tr key={`${kind} ${column}`}>
               <td>
                 {title}
                 {column !== null && <span className={styles.quiet}> (columna «{column}»)</span>}
