@@ -35,6 +35,8 @@ export const activityActions = {
   ownDataDownloaded: 'Descarga de los propios datos',
   consentWithdrawn: 'Retirada de un consentimiento',
   unregistered: 'Baja voluntaria',
+  deathRecorded: 'Anotación de un fallecimiento',
+  deathUndone: 'Fallecimiento deshecho, anotado por error',
   affiliateHistoryRead: 'Consulta del historial de un inscrito',
   peopleFound: 'Búsqueda de personas',
   affiliateSearchedByDocument: 'Búsqueda de una persona por DNI',

@@ -6,6 +6,7 @@ import { log } from '#contract/activity/log.ts'
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { comments } from '#contract/census/records/comments.ts'
+import { deceased } from '#contract/deceased/deceased.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
 import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
 import { merges } from '#contract/census/duplicates/merges.ts'
@@ -36,6 +37,7 @@ export const api = {
   assemblies,
   attendances,
   comments,
+  deceased,
   duplicates,
   enrolment,
   enrolmentTerms,

@@ -9,6 +9,7 @@ import { securityRoutes } from '#server/account/security.routes.ts'
 import { sessionRoutes } from '#server/account/session.routes.ts'
 import { logRoutes } from '#server/activity/log.routes.ts'
 import { assembliesRoutes } from '#server/assemblies/assemblies.routes.ts'
+import { deceasedRoutes } from '#server/deceased/deceased.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
 import {
   duplicatesRoutes,
@@ -62,6 +63,7 @@ export const published = [
   formerRoutes,
   profilesRoutes,
   commentsRoutes,
+  deceasedRoutes,
   duplicatesRoutes,
   enrolmentRoutes,
   enrolmentTermsRoutes,

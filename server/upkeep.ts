@@ -8,6 +8,7 @@ import { constraints } from '#server/constraints.ts'
 import { eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.ts'
 import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
 import { deleteOrphanFiles } from '#server/files/files.queries.ts'
+import { finishDeaths } from '#server/deceased/deceased.rules.ts'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
 import { deleteOldUploads } from '#server/import/uploads.queries.ts'
 import { addressNotices } from '#server/people/addressHolds.queries.ts'
@@ -38,6 +39,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
     run: ({ db, clock }) => deleteOldMergeRequests(db, clock),
   },
   { name: 'held documents', ...everyTenMinutes, run: ({ db, clock }) => deleteOldDocumentHolds(db, clock) },
+  { name: 'deaths', ...everyTenMinutes, run: finishDeaths },
   { name: 'enrolments', ...everyTenMinutes, run: deleteExpiredEnrolments },
   { name: 'merges', ...everyTenMinutes, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },
   { name: 'import uploads', ...everyTenMinutes, run: ({ db }) => deleteOldUploads(db) },

@@ -36,6 +36,7 @@ const features = [
   'enrolment',
   'self',
   'users',
+  'deceased',
   'home',
   'pages',
   'mailbox',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { instant } from '#contract/fields.ts'
+import { day, instant } from '#contract/fields.ts'
 import { buildReplyShape } from '#contract/people/fieldReplies.ts'
 import { listedFields, type PersonField } from '#contract/people/fields.ts'
 
@@ -24,6 +24,16 @@ export const closedProfile = z.object({
   creationTime: instant,
   /** Null when an old list has not said it. */
   unregisteredAt: instant.nullable(),
+  /** Of who has died: when, who said so, and who wrote it down; `undoable` while that gives everything back. */
+  deceased: z
+    .object({
+      day: day.nullable(),
+      saidBy: z.string(),
+      recordedBy: z.string().nullable(),
+      recordedAt: instant,
+      undoable: z.boolean(),
+    })
+    .nullable(),
   ...buildReplyShape(closedFields),
 })
 export type ClosedProfile = z.output<typeof closedProfile>

@@ -119,6 +119,14 @@ export const facts = {
     words: inscriptionTypeLabels,
   },
   enrolled: { label: 'Fecha de inscripción', group: 'enrolment', ofFormer, ...days },
+  deceased: {
+    label: 'Fallecimiento',
+    group: 'enrolment',
+    ofFormer,
+    kind: 'choice',
+    param: choiceFilter(['true']),
+    words: { true: 'Personas fallecidas' },
+  },
   left: { label: 'Fecha de baja', group: 'enrolment', ofFormer, ...days },
   assemblyType: {
     label: 'Tipo de asamblea',
@@ -227,8 +235,8 @@ export const factLookups = Object.fromEntries(
 ) as Readonly<Record<`query.${Fact}`, LookupKind>>
 
 /** Whether a filter asks for former members: by their type, or by when they left. */
-export const isOfFormer = ({ inscriptionType, leftFrom, leftTo }: AskedFacts): boolean =>
-  (inscriptionType ?? []).includes(0) || leftFrom !== undefined || leftTo !== undefined
+export const isOfFormer = ({ inscriptionType, leftFrom, leftTo, deceased }: AskedFacts): boolean =>
+  (inscriptionType ?? []).includes(0) || [leftFrom, leftTo, deceased].some((asked) => asked !== undefined)
 
 /** What contradicts itself in a filter, by parameter: a range that ends before it begins, former members among others. */
 export function findFactErrors(filter: AskedFacts): { path: string; message: string }[] {

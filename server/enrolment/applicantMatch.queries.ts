@@ -5,6 +5,7 @@ import { asSystem } from '#server/kernel/security/scope.ts'
 import { findAddressHold } from '#server/people/addressHolds.queries.ts'
 import { findDocumentHold } from '#server/census/profile/documentHolds.queries.ts'
 import type { DocumentHold } from '#contract/census/profile/documentHold.ts'
+import { isDeceased } from '#server/people/deceased.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 
@@ -84,6 +85,7 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
   const isKnown =
     (holder !== undefined && !isTheirs) ||
     documentHold !== undefined ||
+    (formerId !== null && (await isDeceased(db, formerId))) ||
     written.some((address) => address !== email)
   if (!isKnown && opens !== 'blocked') return { ...common, is: 'new', account: opens }
   const proven = holders?.username || hold?.provenEmail || holder?.email || documentHold?.recipient

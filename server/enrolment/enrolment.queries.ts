@@ -10,6 +10,7 @@ import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import type { Message } from '#server/kernel/mail/message.ts'
+import { forgetDeath } from '#server/people/deceased.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** The id of a country by its Spanish name, ignoring case and accents; null when unknown. */
@@ -94,6 +95,7 @@ export async function reactivateAffiliate(db: Database, clock: Clock, id: number
     .where('id', '=', id)
     .returning('creationTime')
     .executeTakeFirstOrThrow()
+  await forgetDeath(db, id)
   return { before, after }
 }
 

@@ -220,6 +220,15 @@ export interface Country {
   pais: string;
 }
 
+export interface Deceased {
+  affiliateId: number;
+  before: Json | null;
+  day: string | null;
+  recordedAt: Generated<Timestamp>;
+  recordedBy: string | null;
+  saidBy: string;
+}
+
 export interface District {
   codDist: string;
   codMun: string;
@@ -639,6 +648,7 @@ export interface DB {
   city: City;
   consent: Consent;
   country: Country;
+  deceased: Deceased;
   district: District;
   documentHold: DocumentHold;
   duplicateEvidence: DuplicateEvidence;

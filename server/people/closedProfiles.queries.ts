@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { closedFields, type ClosedProfile } from '#contract/people/closedProfile.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
@@ -15,8 +16,14 @@ export const findClosedProfile = async (
     .where('inscriptionType', '=', 0)
     .select(['id', 'creationTime', 'unregisteredAt', ...closedFields])
     .executeTakeFirst()
+  if (!row) return undefined
+  const deceased = await scope
+    .selectFrom(db, 'deceased')
+    .where('affiliateId', '=', id)
+    .select(['day', 'saidBy', 'recordedBy', 'recordedAt', sql<boolean>`before is not null`.as('undoable')])
+    .executeTakeFirst()
   // Safe: the check constraints allow exactly the contract's values.
-  return row && ({ ...row, blocked: true } as ClosedProfile)
+  return { ...row, deceased: deceased ?? null, blocked: true } as ClosedProfile
 }
 
 const told = asSystem('whether a person left, which all staff may know')

@@ -56,6 +56,8 @@ const conditions: Record<Fact, (asked: ResolvedFacts) => Condition | '' | undefi
   postalCode: ({ postalCode }) => postalCode && begins('affiliate.postal_code', postalCode),
   inscriptionType: ({ inscriptionType }) => inscriptionType && isOneOf('inscriptionType', inscriptionType),
   enrolled: ({ enrolledFrom, enrolledTo }) => isWithin('affiliate.creation_time', enrolledFrom, enrolledTo),
+  deceased: ({ deceased }) =>
+    deceased && sql`exists (select from deceased where deceased.affiliate_id = affiliate.id)`,
   left: ({ leftFrom, leftTo }) => isWithin('affiliate.unregistered_at', leftFrom, leftTo),
   assemblyType: ({ assemblyType, chosenAssemblies: [only, ...more] }) =>
     // One assembly of that type says it already.

@@ -20,7 +20,7 @@ import { blockProfile, closeAccount, findLeaving, vacateOffices } from '#server/
 type LeavingContext = { db: Database; scope: Scope; audit: AuditEntry; world: World }
 
 /** The participation of a former member. */
-const formerMemberValues = {
+export const formerMemberValues = {
   inscriptionType: 0,
   communications: false,
   fee: 0,

@@ -246,6 +246,7 @@ describe('merging', () => {
       'assembly.liaison_id',
       'assembly.responsible_id',
       'consent.affiliate_id',
+      'deceased.affiliate_id',
       'meeting_attendance.affiliate_id',
       'merge_request.kept_id',
       'merge_request.other_id',

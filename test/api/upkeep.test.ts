@@ -147,6 +147,11 @@ const due: Record<string, { plant: string; find: string }> = {
     plant: `insert into document_hold (id_document, affiliate_id, changed_at) values ('1', 999, now() - interval '73 hours')`,
     find: 'select from document_hold',
   },
+  deaths: {
+    plant: `insert into deceased (affiliate_id, said_by, recorded_at, before)
+      select min(id), 'x', now() - interval '31 days', '{"userId": null}' from affiliate`,
+    find: 'select from deceased where before is not null',
+  },
   enrolments: {
     plant: `insert into pending_enrolment (id_document, email, data, expires_at) values ('1', 'x@example.org', '{}', now() - interval '8 days')`,
     find: 'select from pending_enrolment',

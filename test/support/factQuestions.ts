@@ -103,4 +103,7 @@ export const questions = (assemblies: ReadonlyMap<number, string>) =>
     account: fc.record({ account: flag }),
     job: fc.record({ job: oneOf('medic', 'albanil') }),
     studies: fc.record({ studies: oneOf('ingenieria', 'niería') }),
-  }) satisfies Record<Exclude<Fact, 'left' | 'importId' | 'q' | 'segmentId'>, fc.Arbitrary<object>>
+  }) satisfies Record<
+    Exclude<Fact, 'left' | 'deceased' | 'importId' | 'q' | 'segmentId'>,
+    fc.Arbitrary<object>
+  >

@@ -62,6 +62,8 @@ export const judgeByHand = (today: string): Record<Exclude<Fact, 'q' | 'segmentI
     !inscriptionType || inscriptionType.some((type) => type === person.inscriptionType),
   enrolled: ({ creationTime }, { enrolledFrom, enrolledTo }) =>
     within(dayOf(creationTime), enrolledFrom, enrolledTo),
+  // Members, whom these questions are about, are alive.
+  deceased: (_person, { deceased }) => deceased === undefined,
   left: ({ unregisteredAt }, { leftFrom, leftTo }) => within(dayOf(unregisteredAt), leftFrom, leftTo),
   assemblyType: (person, { assemblyType }, assemblies) =>
     !assemblyType ||

@@ -16,6 +16,7 @@ export const personalTables = [
   'change',
   'changeValue',
   'consent',
+  'deceased',
   'importChanged',
   'importCreated',
   'meetingAttendance',

@@ -242,6 +242,7 @@ const rowsInScope: Record<ScopedTable, (scope: PeopleScope) => ScopeCondition> =
   change: (scope) => scope.ofProfileChanges(),
   changeValue: (scope) => scope.ofEverybody(),
   consent: (scope) => scope.ofPersonIn('consent.affiliate_id'),
+  deceased: (scope) => scope.ofPersonIn('deceased.affiliate_id'),
   importChanged: (scope) => scope.ofPersonIn('import_changed.affiliate_id'),
   importCreated: (scope) => scope.ofPersonIn('import_created.affiliate_id'),
   meetingAttendance: (scope) => scope.ofPersonIn('meeting_attendance.affiliate_id'),

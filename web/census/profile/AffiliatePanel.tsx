@@ -10,7 +10,12 @@ import { useAttendances } from '#web/census/profile/Attendances.tsx'
 import { ClosedProfile } from '#web/census/profile/ClosedProfile.tsx'
 import { Neighbours, readListQuery, useListSearch } from '#web/census/profile/Neighbours.tsx'
 import { DocumentLine } from '#web/census/DocumentLine.tsx'
-import { AcceptanceCard, EditInscriptionCard, LastUpdateCard } from '#web/census/profile/SideCards.tsx'
+import {
+  AcceptanceCard,
+  DeathCard,
+  EditInscriptionCard,
+  LastUpdateCard,
+} from '#web/census/profile/SideCards.tsx'
 import { buildStaffTabs, buildSuperAdminTabs } from '#web/census/profile/tabs.tsx'
 import { useComments } from '#web/census/records/PersonComments.tsx'
 import { useLatestRecord } from '#web/census/records/useLatestRecord.ts'
@@ -88,6 +93,7 @@ function Profile({ person, loaded }: ProfileProps) {
             )}
             <AcceptanceCard person={person} />
             <LastUpdateCard person={person} />
+            <DeathCard person={person} />
           </>
         }
       >

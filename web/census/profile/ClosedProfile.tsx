@@ -11,11 +11,12 @@ import { TypeTag } from '#web/people/TypeTag.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
-import { formatLongDay } from '#web/ui/format.ts'
+import { formatCalendarDay, formatLongDay } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** Loaded late: a closed profile is rarely opened. */
+const UndoDeath = lazyComponent(async () => (await import('#web/census/profile/UndoDeath.tsx')).UndoDeath)
 const AskReason = lazyComponent(async () => (await import('#web/census/profile/AskReason.tsx')).AskReason)
 const OpenedTabs = lazyComponent(
   async () => (await import('#web/census/profile/OpenedTabs.tsx')).OpenedTabs,
@@ -31,7 +32,7 @@ export function ClosedProfile({ person }: { person: Closed }) {
   const mayOpen = session !== null && superAdmins({ role: session.rol })
   const [asking, setAsking] = useState(false)
   const [opened, setOpened] = useState<OpenedProfile>()
-  const { id, unregisteredAt } = person
+  const { id, deceased } = person
   return (
     <>
       <DocumentLine of={person}>
@@ -41,25 +42,27 @@ export function ClosedProfile({ person }: { person: Closed }) {
       <div className={styles.closed}>
         <Card title="Ficha cerrada">
           <p>
-            {unregisteredAt === null
-              ? 'Se dio de baja.'
-              : `Se dio de baja el ${formatLongDay(unregisteredAt)}.`}{' '}
-            Sus datos se guardan bloqueados durante el plazo legal y no se cambian
+            {describeClosing(person)} Sus datos se guardan bloqueados durante el plazo legal y no se cambian
             {opened
               ? '. Debajo está el resto de la ficha, hasta que salgas de esta página.'
               : ', y de ellos solo se ve esto.'}{' '}
-            Para volver al censo ha de inscribirse de nuevo y dar otra vez su consentimiento.
+            {deceased === null &&
+              'Para volver al censo ha de inscribirse de nuevo y dar otra vez su consentimiento.'}
           </p>
           <Facts of={listFacts(person)} />
           <div className={styles.ways}>
-            <LinkButton
-              to="/panel-administracion/inscripcion-manual"
-              search={{ persona: `${id}` }}
-              variant="primary"
-              icon="plus"
-            >
-              Volver a inscribir
-            </LinkButton>
+            {deceased?.undoable ? (
+              <UndoDeath person={person} />
+            ) : (
+              <LinkButton
+                to="/panel-administracion/inscripcion-manual"
+                search={{ persona: `${id}` }}
+                variant={deceased ? 'quiet' : 'primary'}
+                icon="plus"
+              >
+                Volver a inscribir
+              </LinkButton>
+            )}
             {mayOpen && !opened && <Button onClick={() => setAsking(true)}>Ver el resto de la ficha</Button>}
           </div>
         </Card>
@@ -79,9 +82,21 @@ export function ClosedProfile({ person }: { person: Closed }) {
   )
 }
 
+function describeClosing({ unregisteredAt, deceased }: Closed) {
+  if (deceased)
+    return deceased.day === null ? 'Ha fallecido.' : `Falleció el ${formatCalendarDay(deceased.day)}.`
+  return unregisteredAt === null ? 'Se dio de baja.' : `Se dio de baja el ${formatLongDay(unregisteredAt)}.`
+}
+
 const listFacts = (person: Closed): Fact[] => [
   ['Nombre', fullName(person)],
   ['Documento', `${person.documentType} ${person.idDocument}`],
   ['Fecha de inscripción', formatLongDay(person.creationTime)],
   ['Fecha de baja', person.unregisteredAt && formatLongDay(person.unregisteredAt)],
+  ...(person.deceased ? listDeath(person.deceased) : []),
+]
+
+const listDeath = ({ saidBy, recordedBy, recordedAt }: NonNullable<Closed['deceased']>): Fact[] => [
+  ['Lo comunicó', saidBy],
+  ['Lo anotó', `${recordedBy ?? 'Alguien de la organización'}, el ${formatLongDay(recordedAt)}`],
 ]

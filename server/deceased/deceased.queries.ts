@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { deathDays, type DeathRecord } from '#contract/deceased/deceased.ts'
+import type { ProfileValues } from '#contract/people/fields.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import type { formerMemberValues } from '#server/self/leaving.rules.ts'
+
+type Office = { assemblyId: number; office: 'responsibleId' | 'liaisonId' }
+
+/** What closing the profile of somebody who died took from it, as JSON. */
+export type Taken = {
+  values: Pick<ProfileValues, keyof typeof formerMemberValues>
+  offices: Office[]
+  consents: number[]
+  /** The account that was blocked by it. */
+  userId: number | null
+}
+
+type NewDeath = DeathRecord & { affiliateId: number; recordedBy: string; before: Taken }
+
+export async function addDeath(db: Database, clock: Clock, death: NewDeath): Promise<void> {
+  await db
+    .insertInto('deceased')
+    .values({ ...death, before: JSON.stringify(death.before), recordedAt: clock.now })
+    .execute()
+}
+
+/** Locks what is known of a death; `before` is null when it can be given back no more. */
+export async function lockDeath(db: Database, scope: Scope, { now }: Clock, affiliateId: number) {
+  const row = await scope
+    .selectFrom(db, 'deceased')
+    .where('affiliateId', '=', affiliateId)
+    .select([
+      sql<Taken | null>`case when recorded_at + ${deathDays} * interval '1 day' > ${now} then before end`.as(
+        'before',
+      ),
+    ])
+    .forUpdate()
+    .executeTakeFirst()
+  return row
+}
+
+/** The ids of the consents of a person that are in force. */
+export const listConsentsInForce = async (
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+): Promise<number[]> =>
+  (
+    await scope
+      .selectFrom(db, 'consent')
+      .where('affiliateId', '=', affiliateId)
+      .where('withdrawnAt', 'is', null)
+      .select('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** Gives back what closing a profile took besides its values: consents, the offices that nobody has, and the account. */
+export async function giveBack(
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+  { consents, offices, userId }: Taken,
+): Promise<Office[]> {
+  await scope
+    .updateTable(db, 'affiliate')
+    .set({ unregisteredAt: null })
+    .where('id', '=', affiliateId)
+    .execute()
+  await scope
+    .updateTable(db, 'consent')
+    .set({ withdrawnAt: null })
+    .where('id', 'in', [0, ...consents])
+    .execute()
+  const returned: Office[] = []
+  for (const { assemblyId, office } of offices) {
+    const rows = await db
+      .updateTable('assembly')
+      .set({ [office]: affiliateId })
+      .where('id', '=', assemblyId)
+      .where(office, 'is', null)
+      .returning('id')
+      .execute()
+    if (rows.length > 0) returned.push({ assemblyId, office })
+  }
+  if (userId !== null)
+    await db
+      .updateTable('appUser')
+      .set({ enabled: true })
+      .where('id', '=', userId)
+      .where('affiliateId', '=', affiliateId)
+      .execute()
+  return returned
+}
+
+/** Whether somebody receives communications; the consents, which closing a profile ends, are given back as they were. */
+export const setCommunicationsAlone = (db: Database, scope: Scope, affiliateId: number, value: boolean) =>
+  scope.updateTable(db, 'affiliate').set({ communications: value }).where('id', '=', affiliateId).execute()
+
+/** The assemblies of some that are still there. */
+export async function listStanding(db: Database, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('assembly')
+    .where('id', 'in', [0, ...ids])
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Skips the mails to an account or about a profile that have not left. */
+export async function skipMails(db: Database, affiliateId: number, userId: number | null): Promise<void> {
+  await sql`update mail set state = 'skipped', settled_at = now() where state = 'waiting'
+    and (data -> 'affiliateId' = to_jsonb(${affiliateId}::integer) or data -> 'userId' = to_jsonb(${userId}::integer))`.execute(
+    db,
+  )
+}
+
+/** Locks the next death that can be given back no more; its account is closed for good. */
+export async function takeOldDeath(db: Database, { now }: Clock) {
+  const { rows } = await sql<{ affiliateId: number; before: Taken }>`
+    update deceased d set before = null from (
+      select affiliate_id, before from deceased
+      where before is not null and recorded_at + ${deathDays} * interval '1 day' <= ${now}
+      limit 1 for update skip locked) old
+    where d.affiliate_id = old.affiliate_id returning d.affiliate_id, old.before`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,147 @@
+import type { SignedIn } from '#contract/actor.ts'
+import type { DeathRecord } from '#contract/deceased/deceased.ts'
+import { deleteOpenLinksAndChallenges } from '#server/account/account.queries.ts'
+import { blockProfile, closeAccount, vacateOffices } from '#server/self/leaving.queries.ts'
+import { formerMemberValues } from '#server/self/leaving.rules.ts'
+import { withdrawConsents } from '#server/consents/consents.queries.ts'
+import { eraseMergeSnapshotsOf } from '#server/census/duplicates/merge.queries.ts'
+import { lockProfile } from '#server/census/profile.queries.ts'
+import { writeChanges } from '#server/census/profile/profile.rules.ts'
+import {
+  addDeath,
+  giveBack,
+  listConsentsInForce,
+  listStanding,
+  setCommunicationsAlone,
+  lockDeath,
+  skipMails,
+  takeOldDeath,
+  type Taken,
+} from '#server/deceased/deceased.queries.ts'
+import { deleteHoldsOf } from '#server/people/addressHolds.queries.ts'
+import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
+import { forgetDeath } from '#server/people/deceased.queries.ts'
+import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
+import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
+import { setEnabled } from '#server/users/users.queries.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import { endSessions } from '#server/kernel/security/session.ts'
+import type { World } from '#server/kernel/world.ts'
+
+type StaffContext = { db: Database; scope: Scope; audit: AuditEntry; world: World; actor: SignedIn }
+
+/**
+ * Records that somebody has died (rule privacy-6): the profile is closed and the account blocked, and what that took is
+ * kept, so that a mistake can be undone. Nobody is written to.
+ */
+export async function recordDeath(context: StaffContext, id: number, death: DeathRecord): Promise<void> {
+  const { db, scope, audit, world, actor } = context
+  const held = await lockProfile(db, scope, id)
+  if (!held) throw notFound()
+  await requireOpenProfiles(db, id)
+  if (actor.affiliateId === id) throw new Problem('conflicto', 'No puedes anotar tu propio fallecimiento.')
+  if (await lockProtection(db, actor, id))
+    throw new Problem(
+      'conflicto',
+      'Tiene una cuenta con tu mismo rol o uno superior: ha de anotarlo quien administra los usuarios.',
+    )
+  await requirePossibleDay({ db, world }, death.day, held.values.birthday)
+  const account = await findAccountOf(db, id)
+  const userId = account?.enabled ? account.userId : null
+  const { values } = held
+  // Safe: the values of exactly these fields.
+  const taken = Object.fromEntries(
+    Object.keys(formerMemberValues).map((field) => [field, values[field as keyof typeof formerMemberValues]]),
+  ) as Taken['values']
+  const consents = await listConsentsInForce(db, scope, id)
+  const { communications: _alone, ...former } = formerMemberValues
+  await writeChanges({ db, scope, audit, world }, id, values, { ...former, sectorals: [] })
+  await setCommunicationsAlone(db, scope, id, false)
+  audit.addChanges('affiliate', id, { communications: values.communications }, { communications: false })
+  const unregisteredAt = await blockProfile(db, scope, world.clock, id)
+  audit.addChanges<Record<string, unknown>>('affiliate', id, { unregisteredAt: null }, { unregisteredAt })
+  const offices = await vacateOffices(db, id)
+  for (const { assemblyId, office } of offices)
+    audit.addChanges<Record<string, unknown>>('assembly', assemblyId, { [office]: id }, { [office]: null })
+  await withdrawConsents(db, scope, world.clock, id)
+  if (userId !== null) {
+    await setEnabled(db, userId, false)
+    await deleteOpenLinksAndChallenges(db, userId)
+    await endSessions(world, db, { userId })
+    audit.addChanges('user', userId, { enabled: true }, { enabled: false })
+  }
+  await skipMails(db, id, account?.userId ?? null)
+  const before = { values: taken, offices, consents, userId }
+  await addDeath(db, world.clock, { ...death, affiliateId: id, recordedBy: actor.username, before })
+  audit.describeAffiliate(id)
+}
+
+/** Throws unless the day is past, and after the person was born. */
+async function requirePossibleDay(
+  { db, world }: Pick<StaffContext, 'db' | 'world'>,
+  day: string | null,
+  birthday: string | null,
+) {
+  if (day === null) return
+  const message =
+    day > (await readTodayInMadrid(db, world.clock))
+      ? 'El día no ha llegado todavía'
+      : birthday !== null && day < birthday
+        ? 'Es anterior a su fecha de nacimiento'
+        : undefined
+  if (message) throw invalid([{ in: 'body', path: 'day', message }])
+}
+
+/** Undoes a death that was recorded by mistake: the profile and the account are as they were. */
+export async function undoDeath({ db, scope, audit, world, actor }: StaffContext, id: number): Promise<void> {
+  const held = await lockProfile(db, scope, id)
+  const death = await lockDeath(db, scope, world.clock, id)
+  if (!held || !death) throw notFound()
+  if (await lockProtection(db, actor, id))
+    throw new Problem(
+      'conflicto',
+      'Tiene una cuenta con tu mismo rol o uno superior: ha de deshacerlo quien administra los usuarios.',
+    )
+  if (death.before === null)
+    throw new Problem(
+      'conflicto',
+      'Han pasado más de 30 días: para volver al censo ha de inscribirse de nuevo.',
+    )
+  const { values, userId } = death.before
+  const named = [values.assembly, values.mainSectoral, ...values.sectorals].filter((each) => each !== null)
+  const standing = await listStanding(db, named)
+  const only = (assembly: number | null) =>
+    assembly !== null && standing.includes(assembly) ? assembly : null
+  const { communications, ...rest } = values
+  await writeChanges({ db, scope, audit, world }, id, held.values, {
+    ...rest,
+    assembly: only(values.assembly),
+    mainSectoral: only(values.mainSectoral),
+    sectorals: values.sectorals.filter((each) => standing.includes(each)),
+  })
+  for (const { assemblyId, office } of await giveBack(db, scope, id, death.before))
+    audit.addChanges<Record<string, unknown>>('assembly', assemblyId, { [office]: null }, { [office]: id })
+  await setCommunicationsAlone(db, scope, id, communications)
+  audit.addChanges('affiliate', id, { communications: false }, { communications })
+  if (userId !== null) audit.addChanges('user', userId, { enabled: false }, { enabled: true })
+  await forgetDeath(db, id)
+  audit.describeAffiliate(id)
+}
+
+/** Upkeep: what can be given back no more is erased, and the account closed for good. */
+export async function finishDeaths(world: World): Promise<void> {
+  while (await inTransaction(world.db, (db) => finishNext({ ...world, db }))) continue
+}
+
+async function finishNext({ db, clock }: World): Promise<boolean> {
+  const old = await takeOldDeath(db, clock)
+  if (!old) return false
+  await eraseMergeSnapshotsOf(db, old.affiliateId)
+  await deleteHoldsOf(db, old.affiliateId)
+  if (old.before.userId !== null) await closeAccount(db, old.before.userId)
+  return true
+}

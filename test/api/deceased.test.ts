@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { finishDeaths } from '#server/deceased/deceased.rules.ts'
+import { deliverAllMails, enrolAndReadLink, listMailsWithLinks } from '#test/support/enrolment.ts'
+import { anAffiliate, anAssembly, aConsent, aUser } from '#test/support/factories.ts'
+import { dumpTables } from '#test/support/merges.ts'
+import { aMember, iban, password } from '#test/support/self.ts'
+import { signUp } from '#test/support/takeover.ts'
+import { anApp } from '#test/support/app.ts'
+
+const death = { day: '2026-01-02', saidBy: 'Su hija, por teléfono' }
+
+/** A responsable with everything that closing a profile takes. */
+async function aPerson() {
+  const app = await anApp()
+  const { db } = app
+  const [assemblyId, sectoral] = [
+    await anAssembly(db, { assemblyName: 'Centro' }),
+    await anAssembly(db, { assemblyType: 'Sectorial' }),
+  ]
+  const member = await aMember(
+    { assemblyId, bankAccount: iban, feeCents: 2000, period: 'Anual', communications: true },
+    { role: 'ROLE_RESPONSABLE', app },
+  )
+  await db.insertInto('affiliateSectoral').values({ affiliateId: member.id, assemblyId: sectoral }).execute()
+  await db.updateTable('assembly').set({ responsibleId: member.id }).where('id', '=', assemblyId).execute()
+  await aConsent(db, member.id, { kind: 'comunicaciones' })
+  const admin = await app.as('ROLE_ADMIN')
+  const path = `/affiliate/${member.id}/deceased`
+  const enter = async () =>
+    (await (await app.as())('POST', '/login', { username: 'eva@example.org', password })).statusCode
+  return {
+    ...app,
+    member,
+    admin,
+    assemblyId,
+    enter,
+    record: (body: object = death) => admin('POST', path, body),
+    undo: () => admin('POST', `${path}/undo`),
+  }
+}
+
+describe('rule privacy-6: who has died', () => {
+  test('is closed like who left, is written nothing, and is found as such', async () => {
+    const { db, member, admin, record, enter, ...app } = await aPerson()
+    const nobody = await app.as()
+    await nobody('POST', '/recover-password-request', { email: 'eva@example.org' })
+    const answer = await record()
+    expect(answer.statusCode, answer.body).toBe(204)
+    expect(await member.row()).toMatchObject({
+      inscriptionType: 0,
+      feeCents: 0,
+      bankAccount: null,
+      assemblyId: null,
+    })
+    expect(await enter()).toBe(401)
+    expect((await member.me('GET', '/logged/affiliate')).statusCode).toBe(401)
+    await deliverAllMails(app)
+    expect(await listMailsWithLinks({ db }, 'eva@example.org')).toEqual([])
+    const seen = (await admin('GET', `/affiliate/${member.id}`)).json<object>()
+    expect(seen).toMatchObject({ blocked: true, deceased: { ...death, undoable: true } })
+    const found = (await admin('GET', '/affiliate?deceased=true')).json<{ content: { id: number }[] }>()
+    expect(found.content.map(({ id }) => id)).toEqual([member.id])
+    expect((await record()).statusCode).toBe(409)
+  })
+
+  test('and a mistake is undone: everything is as it was', async () => {
+    const { db, member, record, undo, enter } = await aPerson()
+    const before = await dumpTables(db, member.id)
+    expect((await record()).statusCode).toBe(204)
+    const answer = await undo()
+    expect(answer.statusCode, answer.body).toBe(204)
+    const after = await dumpTables(db, member.id)
+    for (const table of ['affiliate', 'affiliate_sectoral', 'assembly', 'consent', 'app_user', 'deceased'])
+      expect(after[table], table).toEqual(before[table])
+    expect(await enter()).toBe(200)
+    expect((await undo()).statusCode).toBe(404)
+  })
+
+  test('what has gone meanwhile stays gone', async () => {
+    const { db, member, record, undo, assemblyId } = await aPerson()
+    await record()
+    const other = await anAffiliate(db)
+    await db.updateTable('assembly').set({ responsibleId: other }).where('id', '=', assemblyId).execute()
+    expect((await undo()).statusCode).toBe(204)
+    expect(await member.row()).toMatchObject({ inscriptionType: 1, assemblyId })
+    const office = db.selectFrom('assembly').where('id', '=', assemblyId).select('responsibleId')
+    expect(await office.executeTakeFirstOrThrow()).toEqual({ responsibleId: other })
+  })
+
+  test('after 30 days the account is closed for good', async () => {
+    const { member, record, later, world, as } = await aPerson()
+    await record()
+    later('31 days')
+    const path = `/affiliate/${member.id}/deceased/undo`
+    expect((await (await as('ROLE_ADMIN'))('POST', path)).statusCode).toBe(409)
+    await finishDeaths(world)
+    expect(await member.account()).toMatchObject({ role: 'ROLE_USER', enabled: false, passwordHash: null })
+    expect((await (await as('ROLE_ADMIN'))('POST', path)).statusCode).toBe(409)
+  })
+
+  test('nobody comes back with their document and mailbox before staff has looked', async () => {
+    const { db, member, record, as, ...app } = await aPerson()
+    await record()
+    const on = { ...app, db, as }
+    const { link } = await enrolAndReadLink(on, { idDocument: '12345678Z', email: 'eva@example.org' })
+    expect((await signUp(on, link)).json()).toMatchObject({ state: 'toVerify' })
+    expect(await member.row()).toMatchObject({ inscriptionType: 0 })
+  })
+
+  test('is not said of oneself, of who ranks as high, of a day to come, or by whom', async () => {
+    const { db, member, record, admin, as } = await aPerson()
+    for (const [body, path] of [
+      [{ ...death, day: '2999-01-01' }, 'day'],
+      [{ ...death, day: '1800-01-01' }, 'day'],
+      [{ ...death, saidBy: '' }, 'saidBy'],
+    ] as const) {
+      const answer = await record(body)
+      expect([answer.statusCode, answer.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([
+        422,
+        path,
+      ])
+    }
+    const boss = await anAffiliate(db)
+    await aUser(db, { affiliateId: boss, role: 'ROLE_ADMIN' })
+    expect((await admin('POST', `/affiliate/${boss}/deceased`, death)).statusCode).toBe(409)
+    const chief = await as('ROLE_SUPER_ADMIN')
+    expect((await chief('POST', `/affiliate/${boss}/deceased`, death)).statusCode).toBe(204)
+    expect((await admin('POST', `/affiliate/${boss}/deceased/undo`)).statusCode).toBe(409)
+    expect((await admin('POST', '/affiliate/999999/deceased', death)).statusCode).toBe(404)
+    expect((await member.me('POST', `/affiliate/${boss}/deceased`, death)).statusCode).toBe(403)
+  })
+})
