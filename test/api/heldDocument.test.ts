@@ -5,22 +5,22 @@ import { anAffiliate } from '#test/support/factories.ts'
 
 const [own, free] = ['12345678Z', '33333333P']
 
-describe('rule rights-11: the document that a correction takes from somebody', () => {
-  /** Eva, who has had her document for long, and somebody else. */
-  async function aPair(since: string) {
-    const app = await anApp()
-    const eva = await anAffiliate(app.db, {
-      idDocument: own,
-      email: 'eva@example.org',
-      creationTime: since,
-    })
-    const other = await anAffiliate(app.db)
-    const give = async (who: number, idDocument: string) =>
-      (await app.as('ROLE_ADMIN'))('PATCH', `/affiliate/${who}`, { idDocument, documentType: 'DNI' })
-    const told = async () => (await deliverAndListMails(app, 'eva@example.org')).map(({ subject }) => subject)
-    return { ...app, eva, other, give, told }
-  }
+/** Eva, who has had her document for long, and somebody else. */
+async function aPair(since: string) {
+  const app = await anApp()
+  const eva = await anAffiliate(app.db, {
+    idDocument: own,
+    email: 'eva@example.org',
+    creationTime: since,
+  })
+  const other = await anAffiliate(app.db)
+  const give = async (who: number, idDocument: string) =>
+    (await app.as('ROLE_ADMIN'))('PATCH', `/affiliate/${who}`, { idDocument, documentType: 'DNI' })
+  const told = async () => (await deliverAndListMails(app, 'eva@example.org')).map(({ subject }) => subject)
+  return { ...app, eva, other, give, told }
+}
 
+describe('rule rights-11: the document that a correction takes from somebody', () => {
   test('goes to nobody else until she could say that it is hers, and back to her at any time', async () => {
     const { eva, other, give, told, later } = await aPair('2020-01-01T00:00:00Z')
     expect((await give(eva, free)).statusCode).toBe(200)
