@@ -3,13 +3,11 @@ import { noCorrections, type Corrections, type MendedLine } from '#server/import
 import { createGazetteer } from '#server/import/reading/gazetteer.ts'
 import { readLine } from '#server/import/reading/judge.ts'
 import { readStatedText, type Reading } from '#server/import/reading/lineReader.ts'
-import { describeRefusal, type Problem, type Refusal } from '#server/import/reading/problems.ts'
+import type { Problem, Refusal } from '#server/import/reading/problems.ts'
 import type { Policy } from '#contract/import/policies.ts'
 import type { Report } from '#server/import/report.ts'
 import { readSexColumn } from '#contract/import/sexes.ts'
-import { formatCount } from '#contract/plural.ts'
 import { most } from '#server/import/reading/bounds.ts'
-import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { listAdvice } from '#server/import/advice.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import { Notices } from '#server/import/notices.ts'
@@ -26,6 +24,7 @@ import {
   type PlanRefusal,
   listNamedPeople,
 } from '#server/import/plan.queries.ts'
+import { RefusedLines } from '#server/import/refusedLines.ts'
 import { openSource, type Source } from '#server/import/source.ts'
 import type { SourceRow } from '#server/import/reading/sourceRow.ts'
 import { openStaging, stageLines, type StagedLine } from '#server/import/staging.queries.ts'
@@ -96,10 +95,9 @@ export async function importList(
       read.notices.add(line, [{ kind: 'communications withdrawn' }])
     for (const line of await listJoiningLines(transaction))
       read.notices.add(line, [{ kind: 'known document' }])
-    const refusals = read.refusals
     for (const refusal of await listPlanRefusals(transaction, most.refusals + 1))
-      addRefusal(refusals, toRefusal(refusal, reading))
-    refusals.sort((one, other) => one.line - other.line)
+      read.refused.add(toRefusal(refusal, reading))
+    const refusals = read.refused.list()
     const counts = { ...(await countPlannedLines(transaction)), refused: refusals.length }
     const changes = await countPlannedChanges(transaction)
     const withoutEmail = await countNewWithoutEmail(transaction)
@@ -164,7 +162,7 @@ async function prepareReading(
 type StagingInput = { source: Source; surveyed: Survey; reading: Reading; progress: Progress }
 
 async function stageFile(db: Database, { source, surveyed, reading, progress }: StagingInput) {
-  const refusals: Refusal[] = []
+  const refused = new RefusedLines()
   const notices = new Notices()
   let [rows, blank] = [0, 0]
   let pendingLines: StagedLine[] = []
@@ -177,7 +175,7 @@ async function stageFile(db: Database, { source, surveyed, reading, progress }: 
     rows += 1
     const place = locateRow(row, source, surveyed)
     const judged = judgeRow(row, reading, reading.corrections.mended.get(place.line))
-    if ('problems' in judged) addRefusal(refusals, { ...place, ...judged })
+    if ('problems' in judged) refused.add({ ...place, ...judged })
     else {
       notices.add(place.line, judged.notices)
       pendingLines.push({
@@ -193,17 +191,7 @@ async function stageFile(db: Database, { source, surveyed, reading, progress }: 
     progress('reading', rows, surveyed.rows)
   }
   if (pendingLines.length > 0) await stageLines(db, pendingLines)
-  return { rows, blank, refusals, notices }
-}
-
-/** Adds a line that is refused; throws UnreadableFile when there are so many that the list is not what it was read as. */
-function addRefusal(refusals: Refusal[], refusal: Refusal) {
-  refusals.push(refusal)
-  if (refusals.length <= most.refusals) return
-  const count = formatCount(most.refusals, 'línea', 'líneas')
-  throw new UnreadableFile(
-    `Más de ${count} no se pueden importar (${describeRefusal(refusals[0] ?? refusal)}). Revisa qué columna es cada cosa, o divide la lista`,
-  )
+  return { rows, blank, refused, notices }
 }
 
 function judgeRow({ cells, torn }: SourceRow, reading: Reading, mended?: MendedLine) {

@@ -10,9 +10,17 @@ export type RefusalReason = {
   refusals: Refusal[]
 }
 
+/** How many lines of a reason are shown with their cells. */
+export const shownOfReason = 25
+
+/** The reason of a refused line: its first problem and the field that it is in. */
+export function nameReason({ problems: [{ kind, field }] }: Refusal): string {
+  return `${kind} ${field ?? ''}`
+}
+
 /** The refused lines grouped by their first problem, the most frequent first. */
 export function groupByReason(refusals: readonly Refusal[]): RefusalReason[] {
-  const groups = Map.groupBy(refusals, ({ problems: [{ kind, field = '' }] }) => `${kind} ${field}`)
+  const groups = Map.groupBy(refusals, nameReason)
   const reasons = [...groups].flatMap(([, lines]) => describeGroup(lines) ?? [])
   return reasons.toSorted((one, other) => other.refusals.length - one.refusals.length)
 }

@@ -1,11 +1,10 @@
 import { findFieldLabel } from '#contract/census/profile/formatChange.ts'
 import { fromLogName } from '#contract/people/fieldKinds.ts'
-import { groupByReason } from '#server/import/reasons.ts'
+import { groupByReason, shownOfReason } from '#server/import/reasons.ts'
 import { describeNotice, describeProblem, shorten, type Refusal } from '#server/import/reading/problems.ts'
 import type { Report } from '#server/import/report.ts'
 import type { ImportSummary, ReportedCell, ReportedKind, ReportedLine } from '#contract/import/results.ts'
 
-const firstOfKind = 25
 const mostTwins = 200
 const mostNotices = 100
 
@@ -54,7 +53,7 @@ const reportReasons = (refusals: readonly Refusal[]): ReportedKind[] =>
     column: column === null ? null : shorten(column),
     lines: all.length,
     first: all
-      .slice(0, firstOfKind)
+      .slice(0, shownOfReason)
       .map((refusal) => ({ ...describeLine(refusal), cells: reportCells(refusal) })),
   }))
 
@@ -79,7 +78,7 @@ export function groupByKind(told: readonly ToldLine[]): ReportedKind[] {
     title: lines[0]?.title ?? kind,
     column: null,
     lines: lines.length,
-    first: lines.slice(0, firstOfKind).map((line) => ({ ...withoutKind(line), cells: [] })),
+    first: lines.slice(0, shownOfReason).map((line) => ({ ...withoutKind(line), cells: [] })),
   })).toSorted((one, other) => other.lines - one.lines)
 }
 
