@@ -4,6 +4,7 @@ import type { Roll, RollPerson } from '#contract/rolls/rolls.ts'
 
 const { text, moment, of } = columnsOf<Roll>()
 const hideWhenNarrow = true
+const shortens = true
 const align = 'end'
 
 /** The columns of the list of rolls. */
@@ -11,12 +12,13 @@ export const rollColumns: Column<Roll>[] = [
   text('name', 'Segmento'),
   moment('takenAt', 'Fecha'),
   text('total', 'Personas', { align }),
-  of('reason', 'Para qué', ({ reason }) => reason),
-  of('author', 'Quién', ({ author }) => author, { hideWhenNarrow }),
+  of('reason', 'Para qué', ({ reason }) => reason, { shortens }),
+  of('author', 'Quién', ({ author }) => author, { hideWhenNarrow, shortens }),
 ]
 
 const person = columnsOf<RollPerson>()
 const inName = true
+const optional = true
 const missing = '—'
 
 /** The columns of the people of a roll, on the screen and in its downloads. */
@@ -26,14 +28,23 @@ export const rollPersonColumns: Column<RollPerson>[] = [
   person.of('name', 'Nombre', ({ name }) => name, { inName, missing }),
   person.of('lastName1', 'Primer apellido', ({ lastName1 }) => lastName1, { inName, missing }),
   person.of('lastName2', 'Segundo apellido', ({ lastName2 }) => lastName2, { inName, missing }),
-  person.of('birthday', 'Fecha de nacimiento', ({ birthday }) => birthday, { hideWhenNarrow, missing }),
+  person.of('birthday', 'Fecha de nacimiento', ({ birthday }) => birthday, {
+    hideWhenNarrow,
+    optional,
+    missing,
+  }),
   person.of(
     'inscriptionType',
     'Tipo de inscripción',
     ({ inscriptionType: type }) => (type === null ? null : inscriptionTypeLabels[type]),
     { missing },
   ),
-  person.of('city', 'Ciudad', ({ city }) => city, { hideWhenNarrow, missing }),
-  person.of('assembly', 'Asamblea', ({ assembly }) => assembly, { hideWhenNarrow, missing }),
+  person.of('city', 'Ciudad', ({ city }) => city, { hideWhenNarrow, shortens, missing }),
+  person.of('assembly', 'Asamblea', ({ assembly }) => assembly, {
+    hideWhenNarrow,
+    shortens,
+    optional,
+    missing,
+  }),
   person.of('yearlyFee', 'Cuota al año', ({ yearlyFee }) => yearlyFee, { align, hideWhenNarrow, missing }),
 ]

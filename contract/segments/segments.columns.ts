@@ -7,7 +7,10 @@ const hideWhenNarrow = true
 /** The columns of the list of segments. */
 export const segmentColumns: Column<Segment>[] = [
   text('name', 'Nombre'),
-  of('owner', 'De quién', ({ owner, isOwn }) => (isOwn ? 'Tuyo' : owner), { missing: 'De nadie' }),
-  of('sharedText', 'Para quién', ({ sharedText }) => sharedText),
+  of('owner', 'De quién', ({ owner, isOwn }) => (isOwn ? 'Tuyo' : owner), {
+    missing: 'De nadie',
+    shortens: true,
+  }),
+  of('sharedText', 'Para quién', ({ sharedText }) => sharedText, { shortens: true }),
   moment('updatedAt', 'Último cambio', { hideWhenNarrow }),
 ]
