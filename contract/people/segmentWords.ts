@@ -33,12 +33,15 @@ function describePart(tree: SegmentTree, names: NamesInTree): string {
 const describeFacts = (where: SegmentFacts, names: NamesInTree): string[] => {
   const values = new Map<string, unknown>(Object.entries(where))
   return listAskedFacts(where).map((name) => {
+    const isNot = where.not?.some((negated) => negated === name) ?? false
+    const listed = isRanged(name) ? [] : listValues(name, [values.get(name)].flat(), names)
     const words = isRanged(name)
       ? describeRange(name, values.get(`${name}From`), values.get(`${name}To`))
-      : describeValues(name, [values.get(name)].flat(), names)
+      : isNot
+        ? listed.join(' ni ')
+        : either.format(listed)
     const sign = name === 'fee' ? `${comparisonLabels[where.aportacion ?? '=']} ` : ''
-    const not = where.not?.some((negated) => negated === name) ? 'no es ' : ''
-    return `${facts[name].label}: ${not}${sign}${words}`
+    return `${facts[name].label}: ${isNot ? 'no es ' : ''}${sign}${words}`
   })
 }
 
@@ -48,12 +51,12 @@ function describeRange(name: Fact, from: unknown, to: unknown): string {
   return first ? `desde ${first}` : `hasta ${String(last)}`
 }
 
-function describeValues(name: Fact, values: readonly unknown[], { assemblies }: NamesInTree): string {
+function listValues(name: Fact, values: readonly unknown[], { assemblies }: NamesInTree): string[] {
   if (name === 'assemblyId')
-    return either.format(values.map((id) => assemblies.get(Number(id)) ?? 'una asamblea que ya no existe'))
+    return values.map((id) => assemblies.get(Number(id)) ?? 'una asamblea que ya no existe')
   const declared = facts[name]
   const words: Readonly<Record<string, string>> = 'words' in declared ? declared.words : {}
-  return either.format(values.map((value) => words[String(value)] ?? describeValue(name, value)))
+  return values.map((value) => words[String(value)] ?? describeValue(name, value))
 }
 
 function describeValue(name: Fact, value: unknown): string {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import type { SegmentTree } from '#contract/people/segmentTree.ts'
+import { describeTree } from '#contract/people/segmentWords.ts'
+
+const names = { assemblies: new Map([[1, 'Centro']]), segments: new Map([[5, 'Jóvenes']]) }
+const describe = (tree: SegmentTree) =>
+  describeTree(tree, names).map((line) => line.replaceAll('\u00a0', ' '))
+
+test.each<[SegmentTree, string[]]>([
+  [{ where: { city: ['Getafe', 'Leganés'], not: ['city'] } }, ['Ciudad: no es Getafe ni Leganés']],
+  [{ where: { ageFrom: 18, ageTo: 29, sex: ['M'] } }, ['Sexo: Mujer; Edad: de 18 años a 29 años']],
+  [{ where: { enrolledFrom: '2025-03-01' } }, ['Fecha de inscripción: desde 1 de marzo de 2025']],
+  [{ where: { fee: 20, aportacion: '>' } }, ['Cuota: mayor que 20,00 €']],
+  [
+    { where: { account: 'false', assemblyId: [1, 2] } },
+    ['Asamblea: Centro o una asamblea que ya no existe; Cuenta de usuario: Sin cuenta'],
+  ],
+  [
+    { all: [{ segment: 5 }, { not: { segment: 6 } }] },
+    ['En «Jóvenes»', 'No: En un segmento que ya no existe o no ves'],
+  ],
+  [
+    { any: [{ where: { city: ['Getafe'] } }, { all: [{ segment: 5 }, { where: { name: 'ana' } }] }] },
+    ['(Ciudad: Getafe) o (En «Jóvenes» y (Nombre: ana))'],
+  ],
+])('%j reads as a person would say it', (tree, lines) => expect(describe(tree)).toEqual(lines))
