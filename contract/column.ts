@@ -19,13 +19,18 @@ export type Column<Row> = {
   /** Hidden until a person selects it in the column chooser. */
   optional?: true
   align?: 'end'
+  /** In a spreadsheet its value, `yyyy-mm-dd` or a number, is a date or an amount. */
+  type?: 'day' | 'moment' | 'euros'
   missing?: string
 }
 
 export const missingText = 'No disponible'
 
 /** The text of a cell, on the screen and in a csv. */
-export function columnText<Row>({ value, missing = missingText }: Column<Row>, row: Row): string {
+export function columnText<Row>(
+  { value, missing = missingText }: Pick<Column<Row>, 'value' | 'missing'>,
+  row: Row,
+): string {
   const cell = value(row)
   return cell === null || cell === '' ? missing : String(cell)
 }
@@ -47,6 +52,7 @@ export function columnsOf<Row>() {
       header,
       value: (row) => (row[key] === null ? null : dayInMadrid(row[key] as string)),
       sort: key,
+      type: 'day',
       ...more,
     }),
     /** Day and time of an instant, in Madrid, as yyyy-mm-dd hh:mm:ss. */
@@ -55,6 +61,7 @@ export function columnsOf<Row>() {
       header,
       value: (row) => (row[key] === null ? null : momentInMadrid(row[key] as string)),
       sort: key,
+      type: 'moment',
       ...more,
     }),
     of: (key: string, header: string, value: Column<Row>['value'], more?: More): Column<Row> => ({

@@ -53,7 +53,7 @@ const always: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportaci
     optional,
   }),
   aportacion: of('aportacion', 'Aportación', ({ fee }) => (fee > 0 ? 'Sí' : 'No'), { hideWhenNarrow }),
-  fee: sortableColumn('fee', { align: 'end', hideWhenNarrow, optional }),
+  fee: sortableColumn('fee', { align: 'end', type: 'euros', hideWhenNarrow, optional }),
   period: formattedColumn('period', ({ period }) => period, {
     hideWhenNarrow,
     optional,
@@ -69,7 +69,7 @@ const always: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportaci
 /** The columns that the list has only when they are asked for, with their texts as they are stored or in words. */
 const asked: Record<AskedField, Column<AffiliateRow>> = {
   documentType: askedColumn('documentType'),
-  birthday: askedColumn('birthday', ({ birthday = null }) => birthday),
+  birthday: { ...askedColumn('birthday', ({ birthday = null }) => birthday), type: 'day' },
   province: askedColumn('province'),
   postalCode: askedColumn('postalCode'),
   streetName: askedColumn('streetName'),

@@ -32,6 +32,7 @@ export const rollPersonColumns: Column<RollPerson>[] = [
     hideWhenNarrow,
     optional,
     missing,
+    type: 'day',
   }),
   person.of(
     'inscriptionType',
@@ -46,5 +47,10 @@ export const rollPersonColumns: Column<RollPerson>[] = [
     optional,
     missing,
   }),
-  person.of('yearlyFee', 'Cuota al año', ({ yearlyFee }) => yearlyFee, { align, hideWhenNarrow, missing }),
+  person.of('yearlyFee', 'Cuota al año', ({ yearlyFee }) => yearlyFee, {
+    align,
+    hideWhenNarrow,
+    missing,
+    type: 'euros',
+  }),
 ]

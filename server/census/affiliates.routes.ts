@@ -7,6 +7,7 @@ import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { Asking } from '#server/people/segments.queries.ts'
 import type { Reader } from '#server/people/segmentTrees.queries.ts'
+import { spellFacts } from '#server/people/spellFacts.rules.ts'
 import { loggedFacts } from '#server/people/loggedFacts.rules.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 
@@ -27,6 +28,7 @@ export const affiliatesRoutes = routes(affiliates, {
       {
         name: 'Inscritos',
         columns: affiliateColumns,
+        filtersInWords: await spellFacts(call.db, call.actor, call.query),
       },
     ),
 

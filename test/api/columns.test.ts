@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import type { AffiliateRow } from '#contract/people/affiliateRow.ts'
@@ -71,4 +72,25 @@ test('rule list-10: a download has the columns in the order that is asked, and t
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(details).toBe('Por formato csv; 1 fila; columnas: Teléfono, Nombre, Cuenta bancaria')
+})
+
+test('rule list-10: a spreadsheet has dates and numbers, a head that stays, and says what it was filtered by', async () => {
+  const { send } = await aCensus()
+  const chosen = ['name', 'birthday', 'fee', 'creationTime', 'phone'].map((key) => `columns=${key}`).join('&')
+  const answer = await send('GET', `/affiliate/export?format=xlsx&${chosen}&inscriptionType=1&job=pana`)
+  expect(answer.statusCode, answer.body).toBe(200)
+  const { sheets } = await readXlsx(new Uint8Array(answer.rawPayload), { readStyles: true })
+  const [people, about] = sheets
+  expect(sheets.map(({ name }) => name)).toEqual(['Inscritos', 'Filtros'])
+  expect(people?.freezePane).toMatchObject({ rows: 1 })
+  expect(people?.autoFilter).toMatchObject({ range: 'A1:E2' })
+  const [head, row] = people?.rows ?? []
+  expect(head).toEqual(['Nombre', 'Fecha de nacimiento', 'Cuota', 'Fecha de inscripción', 'Teléfono'])
+  expect(row).toEqual(['Ana', new Date('1950-05-05'), expect.any(Number), expect.any(Date), '600 123 456'])
+  const lines = new Map(about?.rows.slice(1).map(([label, text]) => [label, text]))
+  expect(lines.get('Filas')).toBe('1')
+  expect(lines.get('Quién')).toContain('@')
+  expect(lines.get('Columnas')).toBe(head?.join(', '))
+  expect(lines.get('Tipo de inscripción')).toBe('Afiliado')
+  expect(lines.get('Profesión')).toBe('pana')
 })

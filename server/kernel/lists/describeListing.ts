@@ -20,19 +20,37 @@ export type LoggedFilters<Query> = { readonly [Name in FilterName<Query>]-?: Log
 
 export const personal = (label: string) => ({ label, isPersonal: true }) as const
 
-/** The filters of a list in words: the labels of all, and the values of those that are not personal data. */
-function describeFilters<Query extends object>(query: Query, filters: LoggedFilters<Query>): string {
+type FilterInWords = { label: string; not: boolean; said: string[]; isPersonal: boolean }
+
+/** The filters that are asked for, with their values as people read them. */
+function listFilters<Query extends object>(query: Query, filters: LoggedFilters<Query>): FilterInWords[] {
   const values = new Map<string, unknown>(Object.entries(query))
   const labels = Object.entries<LoggedFilter<string>>({ ...filters, format: 'formato' })
   const negated = new Set([values.get('not')].flat())
-  const described = labels.flatMap(([name, filter]) => {
+  return labels.flatMap(([name, filter]) => {
     const { label, isPersonal, words, appliesWith } = typeof filter === 'string' ? { label: filter } : filter
     const isAsked = values.get(name) !== undefined && values.get(appliesWith ?? name) !== undefined
     if (!isAsked) return []
     const said = [values.get(name)].flat().map((value) => words?.[String(value)] ?? String(value))
-    const not = negated.has(name) ? 'que no sea ' : ''
-    return isPersonal ? [label] : [`${label} ${not}${said.join(' o ')}`]
+    return [{ label, not: negated.has(name), said, isPersonal: isPersonal === true }]
   })
+}
+
+/** Each filter and what it asks for, for whoever asked: «ciudad», «no es Getafe». */
+export const spellFilters = <Query extends object>(
+  query: Query,
+  filters: LoggedFilters<Query>,
+): [string, string][] =>
+  listFilters({ ...query, format: undefined }, filters).map(({ label, not, said }) => [
+    label,
+    `${not ? 'no es ' : ''}${said.join(' o ')}`,
+  ])
+
+/** The filters of a list in words: the labels of all, and the values of those that are not personal data. */
+function describeFilters<Query extends object>(query: Query, filters: LoggedFilters<Query>): string {
+  const described = listFilters(query, filters).map(({ label, not, said, isPersonal }) =>
+    isPersonal ? label : `${label} ${not ? 'que no sea ' : ''}${said.join(' o ')}`,
+  )
   return described.length > 0 ? `Por ${described.join(', ')}` : 'Sin filtros'
 }
 

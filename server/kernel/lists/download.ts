@@ -1,15 +1,21 @@
-import { writeXlsxStream } from 'hucre/xlsx'
 import { columnText, dayInMadrid, type Column } from '#contract/column.ts'
 import { csvCell, csvLine, csvByteOrderMark } from '#contract/csv.ts'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { ExportFormat } from '#contract/page.ts'
+import { writeWorkbook } from '#server/kernel/lists/workbook.ts'
 
 type Download<Row> = {
   /** The start of the file name (rule census-2), without date and extension: `Inscritos`. */
   name: string
   columns: readonly Column<Row>[]
   rows: AsyncIterable<Row>
-  format: ExportFormat
+} & ({ format: 'csv'; count?: undefined; about?: undefined } | ({ format: ExportFormat } & Spreadsheet))
+
+type Spreadsheet = {
+  /** How many rows there are. */
+  count: number
+  /** What the second sheet says of it: lines of a name and a text. */
+  about: readonly (readonly [string, string])[]
 }
 
 const contentTypes: Record<ExportFormat, string> = {
@@ -18,14 +24,21 @@ const contentTypes: Record<ExportFormat, string> = {
 }
 
 /** A file with the columns and texts of a list, written row by row in constant memory. */
-export function createDownload<Row>({ name, columns, rows, format }: Download<Row>): FileReply {
+export function createDownload<Row>({
+  name,
+  columns,
+  rows,
+  format,
+  count = 0,
+  about = [],
+}: Download<Row>): FileReply {
   return {
     fileName: `${name}_${formatFileDate()}.${format}`,
     contentType: contentTypes[format],
     body:
       format === 'csv'
         ? writeCsv(columns, rows)
-        : afterFirstRow(rows, (begun) => writeXlsx(name, columns, begun)),
+        : afterFirstRow(rows, (begun) => writeWorkbook({ name, columns, rows: begun, count, about })),
   }
 }
 
@@ -72,23 +85,4 @@ async function* writeCsv<Row>(columns: readonly Column<Row>[], rows: AsyncIterab
     }
   }
   yield piece
-}
-
-function writeXlsx<Row>(name: string, columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
-  const stream = writeXlsxStream(toCells(columns, rows), {
-    name,
-    columns: columns.map(({ header, align }) => ({ header, width: align ? 12 : 22 })),
-    freezePane: { rows: 1 },
-  })
-  // Safe cast: Node's web streams are async iterable, though the DOM's type does not say so.
-  return stream as unknown as AsyncIterable<Uint8Array>
-}
-
-/** The cells of each row. Numbers stay numbers; every text is an inline string, never a formula (rule input-5). */
-async function* toCells<Row>(columns: readonly Column<Row>[], rows: AsyncIterable<Row>) {
-  for await (const row of rows)
-    yield columns.map((column) => {
-      const value = column.value(row)
-      return typeof value === 'number' ? value : columnText(column, row)
-    })
 }

@@ -1,15 +1,23 @@
 import type { ExportFormat, Page, PageRequest } from '#contract/page.ts'
-import type { Column } from '#contract/column.ts'
+import { momentInMadrid, type Column } from '#contract/column.ts'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { mostNamed, readAll } from '#server/kernel/http/shown.ts'
 import { chooseColumns } from '#server/kernel/lists/chooseColumns.ts'
 import { createDownload } from '#server/kernel/lists/download.ts'
-import { describeListing, type LoggedFilters } from '#server/kernel/lists/describeListing.ts'
+import { describeListing, spellFilters, type LoggedFilters } from '#server/kernel/lists/describeListing.ts'
 import { countRows, listRows, streamRows, type StreamedList } from '#server/kernel/lists/list.ts'
 
 type ListCall<Query> = { query: Query; db: Database; audit: AuditEntry }
+
+type DownloadOf<Row> = {
+  /** The start of the file's name, and its sheet's. */
+  name: string
+  columns: readonly Column<Row>[]
+  /** The filters for the sheet that names them, when their values alone say too little. */
+  filtersInWords?: [string, string][]
+}
 
 /** The page of a list that a call asks for; its filters are logged. */
 export async function replyPage<
@@ -28,8 +36,8 @@ export async function replyPage<
 }
 
 /**
- * The download of a list, logged like its pages, with the columns that were chosen (rule list-10); `name` is the start
- * of the file's name.
+ * The download of a list, logged like its pages, with the columns that were chosen (rule list-10). A spreadsheet says on
+ * a second sheet what it is filtered by, by whom and when.
  */
 export async function replyDownload<
   Query extends { format: ExportFormat; columns?: readonly string[] | undefined },
@@ -37,19 +45,26 @@ export async function replyDownload<
   Table extends keyof Tables,
   Row,
 >(
-  { query, db, audit }: ListCall<Query>,
+  { query, db, audit, actor }: ListCall<Query> & { actor: { username: string } },
   list: StreamedList<Tables, Table, Row>,
   filters: LoggedFilters<Query>,
-  { name, columns: all }: { name: string; columns: readonly Column<Row>[] },
+  { name, columns: all, filtersInWords = spellFilters(query, filters) }: DownloadOf<Row>,
 ): Promise<FileReply> {
   const total = await countRows(db, list)
   const columns = query.columns ? chooseColumns(all, query.columns) : all.filter(({ asked }) => !asked)
   const taken = query.columns ? `; columnas: ${columns.map(({ header }) => header).join(', ')}` : ''
   audit.describe(describeListing(query, filters, total) + taken)
-  const { format } = query
-  if (total > mostNamed) return createDownload({ name, columns, rows: streamRows(db, list), format })
+  const about: [string, string][] = [
+    ['Filas', String(total)],
+    ['Fecha', momentInMadrid(new Date().toISOString())],
+    ['Quién', actor.username],
+    ['Columnas', columns.map(({ header }) => header).join(', ')],
+    ...(filtersInWords.length > 0 ? filtersInWords : [['Filtros', 'Sin filtros'] as [string, string]]),
+  ]
+  const file = { name, columns, format: query.format, count: total, about }
+  if (total > mostNamed) return createDownload({ ...file, rows: streamRows(db, list) })
   const content = await readAll(streamRows(db, list))
-  return { ...createDownload({ name, columns, rows: streamArray(content), format }), content }
+  return { ...createDownload({ ...file, rows: streamArray(content) }), content }
 }
 
 async function* streamArray<Row>(rows: readonly Row[]): AsyncGenerator<Row> {

@@ -1,0 +1,23 @@
+import { facts, type FactFilter } from '#contract/people/facts.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { loadTree, type Reader } from '#server/people/segmentTrees.queries.ts'
+
+/** A filter by facts for whoever asked it, with names instead of numbers: «Ciudad», «no es Getafe». */
+export async function spellFacts(
+  db: Database,
+  reader: Reader,
+  { q, segmentId, importId, ...where }: FactFilter,
+): Promise<[string, string][]> {
+  const parts = [{ where }, ...(segmentId === undefined ? [] : [{ segment: segmentId }])]
+  const { words } = await loadTree(db, reader, { all: parts })
+  return [
+    ...(q === undefined ? [] : [[facts.q.label, q] as [string, string]]),
+    ...words.filter((line) => line !== '').flatMap((line) => line.split('; ').map(splitLabel)),
+    ...(importId === undefined ? [] : [[facts.importId.label, String(importId)] as [string, string]]),
+  ]
+}
+
+function splitLabel(text: string): [string, string] {
+  const at = text.indexOf(': ')
+  return at < 0 ? [facts.segmentId.label, text] : [text.slice(0, at), text.slice(at + 2)]
+}
