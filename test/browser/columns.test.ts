@@ -4,16 +4,22 @@ import { anAffiliate } from '#test/support/factories.ts'
 
 const list = '/censo-base/inscritos'
 
-test('columns are chosen and moved by buttons, and remembered (rule list-3)', async () => {
+test('columns are chosen and moved by dragging and by buttons, and remembered (rule list-3)', async () => {
   const screen = await aScreen()
-  await anAffiliate(screen.db, { inscriptionType: 2 })
+  await anAffiliate(screen.db, { inscriptionType: 2, phone: '+34600123456' })
   const page = await screen.open(list, 'ROLE_ADMIN')
   await page.getByRole('button', { name: 'Columnas' }).click()
   await page.getByRole('checkbox', { name: 'Ciudad' }).check()
   await page.getByRole('button', { name: 'Subir Ciudad' }).click()
   await page.getByRole('status').filter({ hasText: 'Ciudad, posición 9 de 29' }).first().waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Subir Ciudad')
+  const choices = page.getByRole('dialog', { name: 'Columnas' }).getByRole('listitem')
+  await choices.filter({ hasText: 'Teléfono' }).getByRole('checkbox').check()
+  await choices.filter({ hasText: 'Segundo apellido' }).dragTo(choices.first(), { steps: 5 })
+  await page.getByRole('status').filter({ hasText: 'Segundo apellido, posición 1 de 29' }).first().waitFor()
   await page.keyboard.press('Escape')
+  await page.getByRole('columnheader').nth(1).getByText('Segundo apellido').waitFor()
+  await page.getByRole('cell', { name: '600 123 456' }).waitFor()
   await page.reload()
   await page.getByRole('columnheader', { name: 'Ciudad' }).waitFor()
   await page.getByRole('button', { name: 'Columnas' }).click()

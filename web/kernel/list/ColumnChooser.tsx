@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type DragEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Column } from '#contract/column.ts'
 import {
@@ -6,6 +6,7 @@ import {
   defaultLayout,
   fitLayout,
   moveColumn,
+  moveColumnTo,
   readSavedLayout,
   saveLayout,
   toggleColumn,
@@ -33,7 +34,7 @@ export function useColumnLayout<Row>(list: string, columns: readonly Column<Row>
 
 type Props = { columns: readonly Column<never>[] } & Omit<ReturnType<typeof useColumnLayout>, 'shown'>
 
-/** Chooses the columns and their order, with buttons instead of dragging (WCAG 2.5.7). */
+/** Chooses the columns and their order, by dragging or with buttons (WCAG 2.5.7). */
 export function ColumnChooser({ columns, layout, keep, reset }: Props) {
   const [open, setOpen] = useState(false)
   return (
@@ -70,20 +71,38 @@ export function ColumnChooser({ columns, layout, keep, reset }: Props) {
 }
 
 function Choices({ columns, layout, keep }: Pick<Props, 'columns' | 'layout' | 'keep'>) {
+  const [dragged, drag] = useState<string | null>(null)
   const headerOf = (key: string) => columns.find((column) => column.key === key)?.header ?? key
 
   function step(key: string, by: -1 | 1, button: HTMLElement) {
     const next = moveColumn(layout, key, by)
-    const place = next.findIndex((each) => each.key === key) + 1
     // Moving the row in the page takes the focus from its button, so it is focused again.
     flushSync(() => keep(next))
     button.focus()
-    announce(`${headerOf(key)}, posición ${place} de ${next.length}`)
+    announcePlace(key, next)
   }
+  const announcePlace = (key: string, order: ColumnLayout) => {
+    const place = order.findIndex((each) => each.key === key) + 1
+    announce(`${headerOf(key)}, posición ${place} de ${order.length}`)
+  }
+  const dragging = (key: string) => ({
+    draggable: true,
+    onDragStart: () => drag(key),
+    onDragOver: (event: DragEvent) => {
+      if (dragged === null) return
+      event.preventDefault()
+      const place = layout.findIndex((each) => each.key === key)
+      if (dragged !== key) keep(moveColumnTo(layout, dragged, place))
+    },
+    onDragEnd: () => {
+      announcePlace(key, layout)
+      drag(null)
+    },
+  })
   return (
     <ul className={styles.choices}>
       {layout.map(({ key, shown }) => (
-        <li key={key}>
+        <li key={key} data-dragged={dragged === key || undefined} {...dragging(key)}>
           <Checkbox
             id={`columna-${key}`}
             label={headerOf(key)}

@@ -5,6 +5,7 @@ import {
   defaultLayout,
   fitLayout,
   moveColumn,
+  moveColumnTo,
   toggleColumn,
 } from '#web/kernel/list/columnLayout.ts'
 
@@ -29,6 +30,8 @@ test('columns move one place, never past the ends, never before the first', () =
   expect(moveColumn(layout, 'name', -1)).toBe(layout)
   expect(moveColumn(layout, 'email', 1)).toBe(layout)
   expect(moveColumn(layout, 'nada', 1)).toBe(layout)
+  expect(keys(moveColumnTo(layout, 'name', 1))).toEqual(['id', 'city', 'name'])
+  expect(keys(moveColumnTo(layout, 'city', 0))).toEqual(['id', 'city', 'name'])
 })
 
 test('a remembered layout fits the columns of today', () => {
