@@ -25,8 +25,11 @@ export function Rows<R>({ list, caption, captionId, columns, cells, link, region
   const { rows, state, change } = list
   const [first, ...rest] = columns
   if (!first) return null
-  const shown = (column: Column<R>, row: R): ReactNode =>
-    cells?.[column.key]?.(row) ?? columnText(column, row)
+  const shown = (column: Column<R>, row: R): ReactNode => {
+    // A column that was just chosen is being asked for: nothing is known of it yet.
+    const isComing = column.asked && list.fetching && !Object.hasOwn(Object(row), column.key)
+    return isComing ? '…' : (cells?.[column.key]?.(row) ?? columnText(column, row))
+  }
   return (
     <ScrollRegion busy={list.fetching} labelledBy={captionId} ref={regionRef}>
       <table {...tableRole('table')} className={styles.table}>
