@@ -176,10 +176,12 @@ export const logFile = (dataDir: string) => path.join(dataDir, 'server.log')
 const lastLines = (dataDir: string) =>
   fs.readFileSync(logFile(dataDir), 'utf8').split('\n').slice(-15).join('\n')
 
-/** A path for a test cluster: in memory (/dev/shm) when more than 1 GiB is free there, else in the temporary directory. */
-export function chooseScratchDir(name: string): string {
-  const directory = `${name}-${process.pid}`
+/** A path for a test cluster: in memory when there is room, else in the temporary directory. */
+export const chooseScratchDir = (name: string): string =>
+  path.join(hasRoomInMemory() ? '/dev/shm' : os.tmpdir(), `${name}-${process.pid}`)
+
+/** Whether more than 1 GiB is free in /dev/shm. */
+export function hasRoomInMemory(): boolean {
   const memory = fs.existsSync('/dev/shm') ? fs.statfsSync('/dev/shm') : undefined
-  const roomy = memory !== undefined && memory.bavail * memory.bsize > 2 ** 30
-  return path.join(roomy ? '/dev/shm' : os.tmpdir(), directory)
+  return memory !== undefined && memory.bavail * memory.bsize > 2 ** 30
 }

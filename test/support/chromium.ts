@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } 
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, type Browser } from 'playwright-core'
+import { hasRoomInMemory } from '#server/postgres/cluster.ts'
 
 const run = promisify(execFile)
 
@@ -48,7 +49,9 @@ export async function chromiumPath(): Promise<string> {
 export async function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: await chromiumPath(),
+    // Every piece of a page that is painted is a shared file for a moment: in memory, when there is room, not on a disk.
+    ignoreDefaultArgs: hasRoomInMemory() ? ['--disable-dev-shm-usage'] : [],
     // A page that is used again keeps its process, and what it has compiled.
-    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--process-per-site'],
+    args: ['--no-sandbox', '--disable-gpu', '--process-per-site'],
   })
 }
