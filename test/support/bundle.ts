@@ -39,6 +39,17 @@ const manifest = z.record(z.string(), chunk)
 
 export type BundleSize = { script: number; style: number; files: number }
 
+const sizes = new Map<string, number>()
+
+/** The size of a built file in bytes, with gzip. Each is compressed once, because screens share most of theirs. */
+function measureFile(file: string): number {
+  const known = sizes.get(file)
+  if (known !== undefined) return known
+  const size = gzipSync(readFileSync(path.join(webFolder, file))).length
+  sizes.set(file, size)
+  return size
+}
+
 /** The built files that entries or lazy chunks need to run: themselves and their static imports. */
 export function listBuiltFiles(sources: string[]): Set<string> {
   const known = manifest.parse(JSON.parse(readFileSync(path.join(webFolder, '.vite/manifest.json'), 'utf8')))
@@ -62,7 +73,7 @@ export function measureSize(files: Iterable<string>): BundleSize {
   for (const file of files) {
     const kind = file.endsWith('.js') ? 'script' : file.endsWith('.css') ? 'style' : undefined
     if (!kind) continue
-    weight[kind] += gzipSync(readFileSync(path.join(webFolder, file))).length
+    weight[kind] += measureFile(file)
     weight.files += 1
   }
   return weight
