@@ -6,6 +6,7 @@ import { findViolations } from '#test/support/axe.ts'
 import {
   aScreen,
   desktop,
+  followToScreen,
   listRefusals,
   waitForPaint,
   phone,
@@ -79,23 +80,13 @@ async function openScreen({ route, who, address = route }: DemoScreen): Promise<
     await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' })
     await page.setViewportSize(desktop)
     if (known.route === route) await page.goto(origin + path)
-    else await followAddress(page, path)
+    else await followToScreen(page, path)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
   }
   await waitUntilIdle(page)
   // A redirect, above all to the login, means that the screen was not checked.
   expect(new URL(page.url()).pathname).toBe(path.split('?', 1)[0])
   return page
-}
-
-/** Shows another screen as a link does, without loading the application again. */
-async function followAddress(page: Page, path: string) {
-  await page.evaluate((to) => {
-    for (const heading of document.querySelectorAll('h1')) heading.dataset['left'] = 'yes'
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate'))
-  }, path)
-  await page.locator('h1:not([data-left])').first().waitFor()
 }
 
 type Look = {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, listTabs, phone, type Screen } from '#test/support/browser.ts'
+import { aScreen, followAddress, listTabs, phone, type Screen } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 
 const list = '/censo-base/inscritos'
@@ -154,13 +154,13 @@ test('nothing found, beyond the end and a failure look different, and each has a
   await page.getByRole('button', { name: 'Quitar los filtros' }).last().click()
   await caption(page, '12 inscritos · página 1 de 2')
 
-  await page.goto(`${screen.origin}${list}?page=40`)
+  await followAddress(page, `${list}?page=40`)
   await page.getByText('La lista termina en la página 2').waitFor()
   await page.getByRole('button', { name: 'Ir a la página 2' }).click()
   await caption(page, '12 inscritos · página 2 de 2')
 
   await page.route('**/api/affiliate?*', (route) => route.abort())
-  await page.goto(`${screen.origin}${list}?inscriptionType=1`)
+  await followAddress(page, `${list}?inscriptionType=1`)
   await page.getByText('No se ha podido cargar la lista de inscritos').waitFor()
   await page.unroute('**/api/affiliate?*')
   await page.getByRole('button', { name: 'Reintentar' }).click()
@@ -184,7 +184,7 @@ test('the whole row is clickable and its link opens a tab (rule list-3)', async 
   await page.getByRole('tab', { name: 'Participación' }).click()
   await page.reload()
   await page.getByRole('heading', { level: 2, name: 'Participación' }).waitFor()
-  await page.goto(`${screen.origin}${list}/999999`)
+  await followAddress(page, `${list}/999999`)
   await page.waitForURL('**/error-no-encontrado')
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, phone } from '#test/support/browser.ts'
+import { aScreen, followAddress, phone } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, aRecord } from '#test/support/factories.ts'
 import { completePerson } from '#test/support/profile.ts'
 
@@ -29,7 +29,7 @@ test('rule privacy-5: who left is found with «Antiguo», closed; an admin enrol
   const page = await open('/censo-base/inscritos', 'ROLE_ADMIN', { viewport: phone })
   await page.getByText('Ana').first().waitFor()
   await expect.poll(() => page.getByText('Peña').count()).toBe(0)
-  await page.goto(`${new URL(page.url()).origin}/censo-base/inscritos?inscriptionType=0`)
+  await followAddress(page, '/censo-base/inscritos?inscriptionType=0')
   await page.getByText('Peña').first().waitFor()
   await expect.poll(() => page.getByText('Ruiz').count()).toBe(0)
   await page.getByRole('rowheader').getByRole('link').click()
@@ -94,12 +94,11 @@ test('rules privacy-5, list-2: «Antiguo» leaves out what is not shown of who l
   await page.getByText('Peña').first().waitFor()
   await expect.poll(() => new URL(page.url()).search).not.toMatch(/sex/)
 
-  const { origin } = new URL(page.url())
-  await page.goto(`${origin}/censo-base/inscritos?leftFrom=2020-01-01&filtros=1`)
+  await followAddress(page, '/censo-base/inscritos?leftFrom=2020-01-01&filtros=1')
   await page.getByRole('table', { name: /^(1|2) personas? dadas? de baja/ }).waitFor()
   await filters.getByRole('tab', { name: 'Sexo y edad' }).click()
   await expect.poll(() => sex.isDisabled()).toBe(true)
-  await page.goto(`${origin}/censo-base/inscritos?inscriptionType=0&sex=M`)
+  await followAddress(page, '/censo-base/inscritos?inscriptionType=0&sex=M')
   await page.getByText('Sexo: De quien se dio de baja solo se ve el nombre').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Reintentar' }).count()).toBe(0)
   await page.getByRole('alert').getByRole('button', { name: 'Quitar los filtros' }).click()
@@ -108,7 +107,7 @@ test('rules privacy-5, list-2: «Antiguo» leaves out what is not shown of who l
     ['idDocument=12345678Z', 'Peña'],
     ['q=xda-123456', 'Sosa'],
   ] as const) {
-    await page.goto(`${origin}/censo-base/inscritos?${search}`)
+    await followAddress(page, `/censo-base/inscritos?${search}`)
     await page.getByRole('link', { name: 'Buscar entre quienes se dieron de baja' }).click()
     await page.getByText(found).first().waitFor()
   }

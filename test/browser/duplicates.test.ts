@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, phone, type Screen, takeContext } from '#test/support/browser.ts'
+import { aScreen, followAddress, phone, type Screen, takeContext } from '#test/support/browser.ts'
 import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
 import { performWaiting } from '#test/support/merges.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
@@ -96,7 +96,7 @@ test('two profiles of one person are compared, made one with chosen values when 
     'ES9121000418450200051332',
   ])
   expect(await file()).toHaveLength(2)
-  await page.goto(`${screen.origin}${list}/uniones`)
+  await followAddress(page, `${list}/uniones`)
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await waitForToast(page, 'Las dos fichas vuelven a estar separadas')
   expect((await file()).map(({ id, email }) => [id, email]).slice(0, 2)).toEqual([
@@ -153,10 +153,10 @@ test('«no son la misma persona» leaves the list, can be undone, and is listed 
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await page.getByRole('table', { name: '2 parejas · página 1 de 1' }).waitFor()
 
-  await page.goto(`${screen.origin}${list}/${older}/${flatmate}`)
+  await followAddress(page, `${list}/${older}/${flatmate}`)
   await page.getByRole('button', { name: 'No son la misma persona' }).click()
   await page.getByRole('table', { name: '1 pareja · página 1 de 1' }).waitFor()
-  await page.goto(`${screen.origin}${list}?dismissed=true`)
+  await followAddress(page, `${list}?dismissed=true`)
   await page.getByRole('rowheader').getByText('Luis Ortiz (87654321X)', { exact: true }).waitFor()
 })
 
@@ -172,11 +172,11 @@ test('two accounts, or a change meanwhile, are explained and nothing is merged',
   expect(await screen.db.selectFrom('affiliateMerge').selectAll().execute()).toEqual([])
 
   await aUser(screen.db, { affiliateId: flatmate, username: 'luis@example.org' })
-  await page.goto(`${screen.origin}${list}/${newer}/${flatmate}`)
+  await followAddress(page, `${list}/${newer}/${flatmate}`)
   const button = page.getByRole('button', { name: 'Unir las dos fichas' })
   await page.getByText('Las dos fichas tienen cuenta (ana@example.org y luis@example.org)').waitFor()
   await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
-  await page.goto(`${screen.origin}${list}/${newer}/999999`)
+  await followAddress(page, `${list}/${newer}/999999`)
   await page.waitForURL('**/error-no-encontrado')
 })
 

@@ -24,9 +24,10 @@ async function prepareHome({ db, tokenFor }: Screen) {
 
 test('the next meeting counts down, and is over when it is over (rule meeting-4)', async () => {
   const screen = await aScreen()
-  const page = await screen.open('/ayuda', await prepareHome(screen), { viewport: phone })
-  await takeClock(page).install()
-  await page.goto(screen.origin)
+  const page = await screen.open('/', await prepareHome(screen), {
+    viewport: phone,
+    before: (empty) => takeClock(empty).install(),
+  })
   const next = card(page, 'Próxima reunión')
   await next.getByRole('heading', { name: 'Asamblea de otoño' }).waitFor()
   await next.getByRole('timer').getByText('Faltan 2 días y 1 hora').waitFor()
@@ -56,9 +57,9 @@ test('who is not in the census reads so; each role has its cards', async () => {
 
 test('a card that cannot be loaded offers another try, and the other card is there (rule list-2)', async () => {
   const screen = await aScreen()
-  const page = await screen.open('/ayuda', await prepareHome(screen))
-  await page.route('**/api/logged/user-next-meetings*', (route) => route.abort())
-  await page.goto(screen.origin)
+  const page = await screen.open('/', await prepareHome(screen), {
+    before: (empty) => empty.route('**/api/logged/user-next-meetings*', (route) => route.abort()),
+  })
   await page.getByText('No se ha podido cargar la próxima reunión').waitFor()
   await card(page, 'Tu inscripción').getByText('Ana Núñez').waitFor()
   await page.unroute('**/api/logged/user-next-meetings*')
@@ -75,17 +76,20 @@ function sumShifts() {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
+/** Sums what jumps on a page whose data and fonts come late. */
+async function watchShifts(page: Page) {
+  await runBeforeApplication(page, sumShifts)
+  await page.route('**/{api/logged/,assets/*.woff2}**', async (route) => {
+    await new Promise((done) => setTimeout(done, 500))
+    await route.continue()
+  })
+}
+
 test('nothing jumps while the home page fills up, with much to say or little (rule shell-8)', async () => {
   const screen = await aScreen()
   const nobody = { token: await screen.tokenFor('ROLE_USER') }
   const shiftsOf = async (who: { token: string }, arrived: string, viewport: typeof phone) => {
-    const page = await screen.open('/ayuda', who, { viewport })
-    await runBeforeApplication(page, sumShifts)
-    await page.route('**/{api/logged/,assets/*.woff2}**', async (route) => {
-      await new Promise((done) => setTimeout(done, 500))
-      await route.continue()
-    })
-    await page.goto(screen.origin)
+    const page = await screen.open('/', who, { viewport, before: watchShifts })
     await page.getByText(arrived).waitFor()
     await waitUntilIdle(page)
     return page.evaluate(() => (window as unknown as { shifted: number }).shifted)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, phone, runBeforeApplication } from '#test/support/browser.ts'
+import { aScreen, followToScreen, phone, runBeforeApplication } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aMember } from '#test/support/self.ts'
 
@@ -55,9 +55,9 @@ const ruleOf = (page: Page, rule: string) =>
 test('a dialog, a menu and a question, open: axe and the security policy find nothing (rules access-1, input-4)', async () => {
   const { open, db } = await aScreen()
   await anAffiliate(db)
-  const page = await open('/login', 'ROLE_SUPER_ADMIN')
-  await runBeforeApplication(page, collectRefusals)
-  await page.goto(new URL('/censo-base/inscritos', page.url()).href)
+  const page = await open('/censo-base/inscritos', 'ROLE_SUPER_ADMIN', {
+    before: (empty) => runBeforeApplication(empty, collectRefusals),
+  })
   await page.getByRole('button', { name: 'Columnas' }).click()
   await page.getByRole('dialog', { name: 'Columnas' }).waitFor()
   await expectNoViolations(page)
@@ -77,7 +77,7 @@ test('a dialog, a menu and a question, open: axe and the security policy find no
   await page.getByRole('menu').waitFor({ state: 'detached' })
   await expect.poll(() => formats.evaluate((button) => button === document.activeElement)).toBe(true)
 
-  await page.goto(new URL('/panel-administracion/inscripcion-manual', page.url()).href)
+  await followToScreen(page, '/panel-administracion/inscripcion-manual')
   await page.getByLabel('Nombre', { exact: true }).fill('Ana')
   await page.getByRole('button', { name: 'Salir', exact: true }).click()
   await page.getByRole('alertdialog', { name: 'Hay cambios sin guardar' }).waitFor()
@@ -92,10 +92,15 @@ test('a combobox in a dialog on an iPhone: Esc closes the list and not the dialo
   await anAssembly(screen.db, { assemblyName: 'Getafe', assemblyType: 'Municipal' })
   const member = await aMember({ inscriptionType: 3 }, { app: screen })
   const who = { token: member.token }
-  const page = await screen.open('/login', who, { viewport: phone, hasTouch: true, userAgent: iphone })
-  await runBeforeApplication(page, collectRefusals)
-  await runBeforeApplication(page, pretendIphone)
-  await page.goto(new URL('/panel-de-usuario', page.url()).href)
+  const page = await screen.open('/panel-de-usuario', who, {
+    viewport: phone,
+    hasTouch: true,
+    userAgent: iphone,
+    before: async (empty) => {
+      await runBeforeApplication(empty, collectRefusals)
+      await runBeforeApplication(empty, pretendIphone)
+    },
+  })
   await page.getByRole('button', { name: 'Modificar tu participación' }).click()
   const dialog = page.getByRole('dialog', { name: 'Modifica tu participación' })
   await dialog.getByLabel('Afiliado').check()

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
-import { desktop, phone, waitUntilIdle } from '#test/support/browser.ts'
+import { desktop, followToScreen, phone, waitUntilIdle } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aPanel } from '#test/support/panel.ts'
 import { sampleOne } from '#test/support/sample.ts'
 
 describe('what surrounds the profile', () => {
   test('the next person is the next of the list one came from; the way back is that list', async () => {
-    const { open, db, origin } = await aPanel()
+    const { open, db } = await aPanel()
     for (const [name, city] of [
       ['Berta', 'Madrid'],
       ['Carla', 'Getafe'],
@@ -15,7 +15,7 @@ describe('what surrounds the profile', () => {
     ] as const)
       await anAffiliate(db, { name, lastName1: 'Ruiz', city })
     const page = await open()
-    await page.goto(`${origin}/censo-base/inscritos?sort=name&direction=asc&city=Madrid`)
+    await followToScreen(page, '/censo-base/inscritos?sort=name&direction=asc&city=Madrid')
     await page.getByRole('link', { name: /Berta/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Berta' }).waitFor()
     await page.getByRole('tab', { name: 'Contacto' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen } from '#test/support/browser.ts'
+import { aScreen, followToScreen } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 const list = '/censo-base/inscritos'
@@ -37,7 +37,7 @@ test('rule people-21: a filtered list is saved, shared, opened as another role, 
   await other.getByRole('cell', { name: 'Eva' }).waitFor()
 
   // What is filtered within it is saved as another, which is combined with the first.
-  await page.goto(new URL(`${list}?city=Getafe`, page.url()).href)
+  await followToScreen(page, `${list}?city=Getafe`)
   await page.getByRole('button', { name: 'Guardar como segmento' }).click()
   await dialog.getByLabel('Nombre').fill('Getafe')
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, phone } from '#test/support/browser.ts'
+import { aScreen, followAddress, phone } from '#test/support/browser.ts'
 import { aConsent, aMeeting, anAssembly } from '#test/support/factories.ts'
 import { aMember, iban, password } from '#test/support/self.ts'
 
@@ -85,7 +85,7 @@ describe('a member’s panel on a phone', () => {
     await page.getByRole('rowheader', { name: 'Pleno de marzo' }).waitFor()
     await page.getByText('En hora').waitFor()
     // A page number beyond the end shows the last page.
-    await page.goto(new URL('?tab=asistencias&pagina=9', page.url()).href)
+    await followAddress(page, '/panel-de-usuario?tab=asistencias&pagina=9')
     await page.getByRole('rowheader', { name: 'Pleno de marzo' }).waitFor()
     expect(new URL(page.url()).search).toBe('?tab=asistencias')
   })

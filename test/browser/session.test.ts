@@ -9,12 +9,12 @@ const password = 'caballo grapa pila correcta'
 const waitForHeading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor()
 
 /** An admin with a page open. */
-async function openAsStaff(path: string) {
+async function openAsStaff(path: string, before?: (page: Page) => Promise<unknown>) {
   const screen = await aScreen()
   const { db, world, open } = screen
   const user = await aUser(db, { username, role: 'ROLE_ADMIN', password })
   const token = await openSession(world, db, user)
-  return { ...screen, token, user, page: await open(path, { token }) }
+  return { ...screen, token, user, page: await open(path, { token }, { ...(before && { before }) }) }
 }
 
 test('signing out ends it here, in the other tabs and on the server', async () => {
@@ -54,9 +54,7 @@ test('a session lost in the middle of work leads back to the same place', async 
 })
 
 test('a session about to end says so and can be prolonged; without an answer it ends (rule shell-6)', async () => {
-  const { page, later } = await openAsStaff('/ayuda')
-  await takeClock(page).install()
-  await page.goto(page.url().replace('/ayuda', '/'))
+  const { page, later } = await openAsStaff('/', (empty) => takeClock(empty).install())
   await waitForHeading(page, 'Inicio')
   const warning = page.getByRole('alertdialog', { name: 'Tu sesión está a punto de terminar' })
   await takeClock(page).fastForward('58:30')

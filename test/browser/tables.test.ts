@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, type Screen } from '#test/support/browser.ts'
+import { aScreen, followToScreen, type Screen } from '#test/support/browser.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 import { findWhatDoesNotFit } from '#test/support/tables.ts'
@@ -38,12 +38,13 @@ test('rule list-9: the longest names hide nothing, and six people are seen with 
   const screen = await aScreen()
   const page = await openCensus(screen)
   for (const path of ['inscritos?sort=lastName1', 'registros', 'no-inscritos', 'duplicados']) {
-    if (!path.startsWith('inscritos')) await page.goto(`${screen.origin}/censo-base/${path}`)
+    if (!path.startsWith('inscritos')) await followToScreen(page, `/censo-base/${path}`)
     await page.getByText(long.lastName1).first().waitFor()
     expect(await findWhatDoesNotFit(page), path).toEqual([])
   }
-  await page.goto(
-    `${screen.origin}/censo-base/inscritos?filtros=1&inscriptionType=1&sort=lastName1&direction=desc`,
+  await followToScreen(
+    page,
+    '/censo-base/inscritos?filtros=1&inscriptionType=1&sort=lastName1&direction=desc',
   )
   await page.getByRole('table', { name: /^12 inscritos/ }).waitFor()
   expect(await countSeen(page)).toBeGreaterThanOrEqual(6)
