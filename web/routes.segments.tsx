@@ -24,7 +24,7 @@ const rollPanel = staffPage({
   component: lazy(() => import('#web/rolls/RollPanel.tsx'), 'RollPanel'),
 })
 const rollComparison = staffPage({
-  path: '/listas-fijas/$id/$other',
+  path: '/listas-fijas/comparar/$id/$other',
   allow: admins,
   component: lazy(() => import('#web/rolls/RollComparison.tsx'), 'RollComparison'),
 })

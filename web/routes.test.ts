@@ -97,7 +97,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /segmentos/$id                             /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado
     /listas-fijas                              /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /listas-fijas/$id                          /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
-    /listas-fijas/$id/$other                   /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /listas-fijas/comparar/$id/$other          /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /listas-fijas/trabajo/$id                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /gestion-usuarios                          /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /gestion-usuarios/nuevo-usuario            /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado

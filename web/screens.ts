@@ -261,7 +261,7 @@ export const screens: Screens = {
   '/censo-base/duplicados/$a/$b': { title: 'Comparar dos fichas' },
   '/segmentos/$id': { title: 'Segmento' },
   '/listas-fijas/$id': { title: 'Lista fija' },
-  '/listas-fijas/$id/$other': { title: 'Comparar dos listas fijas' },
+  '/listas-fijas/comparar/$id/$other': { title: 'Comparar dos listas fijas' },
   '/listas-fijas/trabajo/$id': { title: 'Fijar una lista' },
   '/gestion-usuarios/panel-usuarios/$id': { title: 'Panel de usuario' },
   '/acceso-denegado': { title: 'No tienes permiso para ver esta página' },

@@ -181,9 +181,9 @@ export const screens: DemoScreen[] = [
   { route: '/listas-fijas', who: admin },
   { route: '/listas-fijas/$id', who: admin, address: async (db) => `/listas-fijas/${await aRollId(db)}` },
   {
-    route: '/listas-fijas/$id/$other',
+    route: '/listas-fijas/comparar/$id/$other',
     who: admin,
-    address: async (db) => `/listas-fijas/${await aRollId(db)}/${await aRollId(db)}`,
+    address: async (db) => `/listas-fijas/comparar/${await aRollId(db)}/${await aRollId(db)}`,
   },
   { route: '/listas-fijas/trabajo/$id', who: admin, address: rollJobPath },
   { route: '/panel-administracion', who: superAdmin },

@@ -35,7 +35,7 @@ export function CompareRoll({ roll: { id } }: { roll: Pick<Roll, 'id'> }) {
           onChange={(other) => {
             if (other !== null)
               void navigate({
-                to: '/listas-fijas/$id/$other',
+                to: '/listas-fijas/comparar/$id/$other',
                 params: { id: `${id}`, other: String(other) },
               })
           }}

@@ -11,7 +11,7 @@ import { formatMoment } from '#web/ui/format.ts'
 
 const shown = 200
 
-/** `/listas-fijas/{id}/{other}`: who entered and who left from one roll to another, the older one first. */
+/** `/listas-fijas/comparar/{id}/{other}`: who entered and who left from one roll to another, the older one first. */
 export function RollComparison() {
   const { id = '', other = '' } = useParams({ strict: false })
   const one = useQuery(queryOf(rolls.get, { params: { id } }))
