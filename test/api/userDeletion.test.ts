@@ -89,6 +89,7 @@ describe('deleting an account', () => {
       'affiliate_merge.author_id',
       'import_mapping.author_id',
       'meeting_attendance.author_id',
+      'merge_request.author_id',
       'not_duplicate.author_id',
       'record.author_id',
       'roll.author_id',
