@@ -9,6 +9,7 @@ import { comments } from '#contract/census/records/comments.ts'
 import { deceased } from '#contract/deceased/deceased.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
 import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
+import { stopMerge } from '#contract/census/duplicates/stopMerge.ts'
 import { merges } from '#contract/census/duplicates/merges.ts'
 import { imports } from '#contract/import/imports.ts'
 import { records } from '#contract/census/records/records.ts'
@@ -62,5 +63,6 @@ export const api = {
   self,
   ownData,
   sessions,
+  stopMerge,
   users,
 }

@@ -15,6 +15,7 @@ import {
   duplicatesRoutes,
   mergeRequestsRoutes,
   mergesRoutes,
+  stopMergeRoutes,
 } from '#server/census/duplicates/duplicates.routes.ts'
 import { profilesRoutes } from '#server/census/profile/profile.routes.ts'
 import { registerDocumentation } from '#server/documentation/documentation.ts'
@@ -85,6 +86,7 @@ export const published = [
   selfRoutes,
   createOwnDataRoutes(mails),
   sessionRoutes,
+  stopMergeRoutes,
   usersRoutes,
 ].flat()
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { admins, anyone } from '#contract/actor.ts'
-import { linkState } from '#contract/linkState.ts'
+import { admins } from '#contract/actor.ts'
 import { personName } from '#contract/census/duplicates/merges.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
@@ -24,8 +23,6 @@ const mergeRequest = z.object({
 })
 export type MergeRequest = z.output<typeof mergeRequest>
 
-const code = z.string().min(1).max(200)
-
 export const mergeRequests = endpoints({
   list: {
     method: 'GET',
@@ -46,25 +43,5 @@ export const mergeRequests = endpoints({
     reply: z.void(),
     status: 204,
     action: 'mergeRequestCancelled',
-  },
-  look: {
-    method: 'GET',
-    path: '/stop-merge',
-    summary: 'Si el enlace que para una unión de fichas vale todavía, o ya la paró; mirarlo no cambia nada',
-    allow: anyone.toReach('nobody'),
-    query: z.strictObject({ cod: code }),
-    reply: linkState,
-    throttle: [{ by: 'address', of: 'attempts', most: 60, minutes: 15 }],
-  },
-  stop: {
-    method: 'POST',
-    path: '/stop-merge',
-    summary: 'Para una unión de fichas que espera, con el código del enlace',
-    allow: anyone.toReach('nobody'),
-    body: z.strictObject({ cod: code }),
-    reply: z.void(),
-    status: 204,
-    action: 'mergeRequestStopped',
-    throttle: [{ by: 'address', of: 'failures', most: 30, minutes: 15 }],
   },
 })

@@ -1,5 +1,6 @@
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
 import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
+import { stopMerge } from '#contract/census/duplicates/stopMerge.ts'
 import { merges } from '#contract/census/duplicates/merges.ts'
 import {
   dismissPair,
@@ -13,7 +14,7 @@ import {
   cancelMergeRequest,
   findStopMergeState,
   requestMerge,
-  stopMerge,
+  stopRequestedMerge,
 } from '#server/census/duplicates/mergeRequests.rules.ts'
 import { compareProfiles, listMerges } from '#server/census/duplicates/merges.queries.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
@@ -78,8 +79,10 @@ export const mergeRequestsRoutes = routes(mergeRequests, {
   list: async ({ query, scope, db }) => listMergeRequests(db, scope, query),
 
   cancel: async ({ params: { id }, ...context }) => cancelMergeRequest(context, id),
+})
 
+export const stopMergeRoutes = routes(stopMerge, {
   look: async ({ query: { cod }, db }) => ({ state: await findStopMergeState(db, cod) }),
 
-  stop: async ({ body: { cod }, ...context }) => stopMerge(context, cod),
+  stop: async ({ body: { cod }, ...context }) => stopRequestedMerge(context, cod),
 })

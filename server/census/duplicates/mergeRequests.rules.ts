@@ -103,7 +103,7 @@ export async function findStopMergeState(db: Database, code: string) {
 }
 
 /** Stops a merge that waits, with the code of the link at an address of one of the two profiles. */
-export async function stopMerge({ db, audit, world }: Auditing, code: string): Promise<void> {
+export async function stopRequestedMerge({ db, audit, world }: Auditing, code: string): Promise<void> {
   const request = await findRequestByCode(db, code)
   if (!request || !(await endMergeRequest(db, world.clock, request.id, { outcome: 'stopped' })))
     throw new Problem('conflicto', 'El enlace ya no vale: la unión ya no espera, o se pidió otra después.')

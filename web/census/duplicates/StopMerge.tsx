@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
+import { stopMerge } from '#contract/census/duplicates/stopMerge.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
@@ -15,7 +15,7 @@ export const StopMerge = () => (
     carries={['cod']}
     linkOf={({ cod }) => cod}
     heading={heading}
-    look={(cod) => call(mergeRequests.look, { query: { cod } })}
+    look={(cod) => call(stopMerge.look, { query: { cod } })}
     missing={<MailLinkMissing heading={heading} />}
   >
     {({ state }, { link, end }) => {
@@ -29,7 +29,7 @@ type AskProps = { code: string; onDone: (outcome: ReactNode) => void }
 
 function Ask({ code, onDone }: AskProps) {
   async function stop() {
-    await call(mergeRequests.stop, { body: { cod: code } })
+    await call(stopMerge.stop, { body: { cod: code } })
     onDone(<Stopped />)
   }
   return (
