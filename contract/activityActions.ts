@@ -31,6 +31,8 @@ export const activityActions = {
   closedProfileOpened: 'Consulta de la ficha cerrada de quien se dio de baja',
   affiliateEdited: 'Corrección de la ficha de un inscrito',
   affiliateReverted: 'Recuperación de un dato anterior de un inscrito',
+  stoppedAddressesRead: 'Consulta de las direcciones paradas de un inscrito',
+  stoppedAddressLifted: 'Una dirección parada se vuelve a permitir',
   ownFileEdited: 'Corrección de la propia ficha',
   ownDataDownloaded: 'Descarga de los propios datos',
   consentWithdrawn: 'Retirada de un consentimiento',

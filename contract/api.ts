@@ -14,6 +14,7 @@ import { merges } from '#contract/census/duplicates/merges.ts'
 import { imports } from '#contract/import/imports.ts'
 import { records } from '#contract/census/records/records.ts'
 import { profiles } from '#contract/census/profile/profile.ts'
+import { stoppedAddresses } from '#contract/census/profile/stoppedAddresses.ts'
 import { enrolment } from '#contract/enrolment/enrolment.ts'
 import { enrolmentTerms } from '#contract/enrolment/terms.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
@@ -56,6 +57,7 @@ export const api = {
   people,
   privacy,
   profiles,
+  stoppedAddresses,
   records,
   rolls,
   security,

@@ -18,6 +18,7 @@ import {
   stopMergeRoutes,
 } from '#server/census/duplicates/duplicates.routes.ts'
 import { profilesRoutes } from '#server/census/profile/profile.routes.ts'
+import { stoppedAddressesRoutes } from '#server/census/profile/stoppedAddresses.routes.ts'
 import { registerDocumentation } from '#server/documentation/documentation.ts'
 import { commentsRoutes } from '#server/census/records/comments.routes.ts'
 import { recordsRoutes } from '#server/census/records/records.routes.ts'
@@ -63,6 +64,7 @@ export const published = [
   factorsRoutes,
   formerRoutes,
   profilesRoutes,
+  stoppedAddressesRoutes,
   commentsRoutes,
   deceasedRoutes,
   duplicatesRoutes,

@@ -6,11 +6,13 @@ import {
   documentCorrectedMessage,
   addressReplacedMessage,
   emailChangeMessage,
+  stopLiftedMessage,
 } from '#server/people/correctedAddress.messages.ts'
 import {
   writeAccountParted,
   writeAddressReplaced,
   writeDocumentCorrected,
+  writeStopLifted,
 } from '#server/people/correctedAddress.mails.ts'
 import { writeMergeRequested, writeProfileMerged } from '#server/census/duplicates/duplicates.mails.ts'
 import { mergeRequestedMessage, profileMergedMessage } from '#server/census/duplicates/duplicates.messages.ts'
@@ -49,6 +51,7 @@ export const mails = indexMails([
   defineMail(emailChangeMessage, writeEmailChange),
   defineMail(addressCorrectedMessage, writeAddressCorrected),
   defineMail(addressReplacedMessage, writeAddressReplaced),
+  defineMail(stopLiftedMessage, writeStopLifted),
   defineMail(accountPartedMessage, writeAccountParted),
   defineMail(documentCorrectedMessage, writeDocumentCorrected),
   defineMail(mergeRequestedMessage, writeMergeRequested),

@@ -3,20 +3,11 @@ import { superAdmins } from '#contract/actor.ts'
 import { adminComment } from '#contract/census/records/comments.ts'
 import { recordDetail } from '#contract/census/records/record.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { id, requiredLine } from '#contract/fields.ts'
+import { id } from '#contract/fields.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { profileChange } from '#contract/people/profileChange.ts'
-
-/** The length of a reason to open a closed profile. */
-export const reasonLength = { least: 10, most: 500 }
-
-const tooShort = `Escribe al menos ${reasonLength.least} caracteres`
-
-/** Why a closed profile is opened. It stays in the activity log. */
-export const openingReason = z.strictObject({
-  reason: requiredLine(reasonLength.most).min(reasonLength.least, tooShort),
-})
+import { givenReason } from '#contract/reason.ts'
 
 const count = z.number().int()
 
@@ -41,7 +32,7 @@ export const former = endpoints({
       'asistencias, los 1000 últimos de cada cosa y cuántos son en total; el motivo queda anotado',
     allow: superAdmins.toReach('everyone'),
     params: z.strictObject({ id }),
-    body: openingReason,
+    body: givenReason,
     reply: openedProfile,
     action: 'closedProfileOpened',
     shows: { 'params.id': 'affiliate' },

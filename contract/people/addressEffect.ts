@@ -38,11 +38,15 @@ export const addressHold = z.object({
 })
 export type AddressHold = z.output<typeof addressHold>
 
+/** An address that the proven one of a profile has stopped; '' when it stopped that there was none. */
+export const stoppedAddress = z.object({ email: z.string(), stoppedAt: instant })
+export type StoppedAddress = z.output<typeof stoppedAddress>
+
 /** Why no account can be opened with the address of a profile. */
 export const describeHold = ({ changedAt, until, isStopped }: AddressHold) => {
   const when = formatMomentInWords(changedAt)
   if (isStopped)
-    return `La dirección anterior paró el ${when} el cambio de su correo: con este no se le puede abrir una cuenta.`
+    return `La dirección anterior paró el ${when} el cambio de su correo: con este no se le puede abrir una cuenta mientras un superadministrador no lo vuelva a permitir en su ficha.`
   return until === null
     ? `Su correo se cambió el ${when}; durante ${hoursToStop} horas desde que reciba el aviso, que aún no ha salido, puede pararlo la dirección anterior.`
     : `Su correo se cambió el ${when}; hasta el ${formatMomentInWords(until)} puede pararlo la dirección anterior.`

@@ -23,6 +23,8 @@ export const affiliateProfile = affiliate.extend({
   identityLocked: z.literal(true).optional(),
   /** To staff: that its address proves nothing, since they wrote it over another one (rule rights-11). */
   addressHold: addressHold.optional(),
+  /** To super admins: that its proven address has stopped others, which they can lift (rule rights-11). */
+  hasStoppedAddresses: z.literal(true).optional(),
 })
 export type AffiliateProfile = z.output<typeof affiliateProfile>
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { superAdmins } from '#contract/actor.ts'
 import type { Affiliate, AffiliateProfile, OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { askedFields, type AffiliateRow } from '#contract/people/affiliateRow.ts'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
@@ -25,6 +26,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { chooseColumns } from '#server/kernel/lists/chooseColumns.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
 import { findAddressHold } from '#server/people/addressHolds.queries.ts'
+import { listStopped } from '#server/people/stoppedAddresses.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -78,8 +80,8 @@ export async function findAffiliate(
 type EditingContext = { db: Database; scope: Scope; actor: Editor; world: { clock: Clock } }
 
 /**
- * A profile as staff edit it: it says whether it is theirs to change in everything, and whether its address proves
- * nothing yet (rule rights-11).
+ * A profile as staff edit it: it says whether it is theirs to change in everything, whether its address proves nothing
+ * yet, and, to super admins, whether others were stopped (rule rights-11).
  */
 export async function findEditableProfile(
   { db, scope, actor, world }: EditingContext,
@@ -87,7 +89,12 @@ export async function findEditableProfile(
 ): Promise<AffiliateProfile | undefined> {
   const profile = await findAffiliate(db, scope, id)
   if (!profile) return undefined
-  const found = { ...profile, ...((await isProtected(db, actor, id)) && { identityLocked: true as const }) }
+  const hasStopped = superAdmins(actor) && (await listStopped(db, id)).length > 0
+  const found = {
+    ...profile,
+    ...((await isProtected(db, actor, id)) && { identityLocked: true as const }),
+    ...(hasStopped && { hasStoppedAddresses: true as const }),
+  }
   if ((await findAccountOf(db, id))?.isUsed) return found
   const hold = await findAddressHold(db, world.clock, id, found.email)
   if (!hold) return found

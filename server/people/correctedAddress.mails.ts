@@ -6,6 +6,7 @@ import type {
   accountPartedMessage,
   addressReplacedMessage,
   documentCorrectedMessage,
+  stopLiftedMessage,
 } from '#server/people/correctedAddress.messages.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
@@ -35,6 +36,20 @@ export const writeAddressReplaced: MessageWriter<typeof addressReplacedMessage> 
     action: { label: 'Parar el cambio', url: `${publicUrl}/parar-cambio-correo?cod=${code}` },
   })
 }
+
+/** The mail to an address that stopped another one, which is allowed again; neither that one nor the reason is in it. */
+export const writeStopLifted: MessageWriter<typeof stopLiftedMessage> = async (
+  { settings: { publicUrl } },
+  { data: { stoppedAt } },
+) =>
+  renderLetter({
+    subject: 'Se vuelve a permitir la dirección que paraste',
+    paragraphs: [
+      `El ${formatMomentInWords(stoppedAt)} se paró desde este correo un cambio de la dirección de una ficha. La organización ha decidido que la dirección que se paró puede volver a valer.`,
+      `Esto no da nada a nadie todavía. Cuando esa dirección esté en la ficha, se avisará otra vez a la que la ficha tenía, que puede pararlo durante ${hoursToStop} horas desde que reciba el aviso. Si es esta, recibirás ese correo.`,
+      `Si no esperabas esto, escribe a ${contactAddress(new URL(publicUrl).hostname)}.`,
+    ],
+  })
 
 /** The mail to the proven address of a profile whose document was corrected; the numbers themselves are in no mail. */
 export const writeDocumentCorrected: MessageWriter<typeof documentCorrectedMessage> = async (

@@ -30,6 +30,12 @@ export const addressReplacedMessage = defineMessage(
     isNew: z.boolean().optional(),
   }),
 )
+/** To the address that stopped another one in a profile, when a super admin has lifted that. */
+export const stopLiftedMessage = defineMessage(
+  'stop-lifted',
+  'Aviso de que se vuelve a permitir la dirección que paraste',
+  z.object({ stoppedAt: z.string() }),
+)
 /** To the proven address of a profile whose document staff have corrected. */
 export const documentCorrectedMessage = defineMessage(
   'document-corrected',

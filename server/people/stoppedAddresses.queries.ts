@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { StoppedAddress } from '#contract/people/addressEffect.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -64,6 +65,25 @@ export async function addStopped(db: Database, clock: Clock, code: string, stopp
     .execute()
   await sql`update stop_link set used_at = ${clock.now} where code_hash = ${hashLinkCode(code)}`.execute(db)
 }
+
+/** The addresses that were stopped in a profile, the latest first. */
+export const listStopped = (db: Database, affiliateId: number): Promise<StoppedAddress[]> =>
+  db
+    .selectFrom('stoppedAddress')
+    .where('affiliateId', '=', affiliateId)
+    .select(['email', 'stoppedAt'])
+    .orderBy('stoppedAt', 'desc')
+    .orderBy('email')
+    .execute()
+
+/** Forgets that an address was stopped in a profile; returns which one stopped it and when, or undefined. */
+export const takeStopped = (db: Database, affiliateId: number, email: string) =>
+  db
+    .deleteFrom('stoppedAddress')
+    .where('affiliateId', '=', affiliateId)
+    .where('email', '=', email)
+    .returning(['stoppedBy', 'stoppedAt'])
+    .executeTakeFirst()
 
 /** Forgets that addresses were stopped in a profile. */
 export async function deleteStopped(db: Database, affiliateId: number, emails: readonly string[]) {

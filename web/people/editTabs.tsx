@@ -23,13 +23,15 @@ type Shown<Profile extends AffiliateProfile> = {
   forms: ReturnType<typeof editForms<Profile>>
   /** The bank account, as far as the reader may see it. */
   account: (profile: Profile) => ReactNode
+  /** The addresses that were stopped, to whoever may lift that. */
+  stopped?: (profile: Profile) => ReactNode
   /** Something else on the screen has asked to edit the participation. */
   opened?: { opened: boolean; onClosed: () => void }
 }
 
 /** A profile's data in four tabs, each to be read and edited (rules census-3, self-1). */
 export function buildEditTabs<Profile extends AffiliateProfile>(shown: Shown<Profile>): [Tab, Tab, Tab, Tab] {
-  const { loaded, failed, forms, account, opened } = shown
+  const { loaded, failed, forms, account, stopped, opened } = shown
   const tab = (
     id: string,
     title: string,
@@ -55,10 +57,14 @@ export function buildEditTabs<Profile extends AffiliateProfile>(shown: Shown<Pro
     ...participationFacts(profile),
     [personFields.bankAccount.label, account(profile)],
   ]
+  const withStopped = (profile: Profile): readonly Fact[] => {
+    const list = stopped?.(profile)
+    return [...contactFacts(profile), ...(list ? [['Direcciones paradas', list] as const] : [])]
+  }
   return [
     tab('datos-personales', 'Datos personales', personalFacts, forms.personal),
     tab('domicilio', 'Domicilio', addressFacts, forms.address),
-    tab('contacto', 'Contacto', contactFacts, forms.contact),
+    tab('contacto', 'Contacto', withStopped, forms.contact),
     tab('participacion', 'Participación', withAccount, forms.participation, opened),
   ]
 }

@@ -21,6 +21,11 @@ const History = lazyComponent(
 
 const forms = editForms(async () => (await import('#web/census/profile/sections.tsx')).staffSections)
 
+/** Loaded late: hardly any profile has them. */
+const StoppedAddresses = lazyComponent(
+  async () => (await import('#web/census/profile/StoppedAddresses.tsx')).StoppedAddresses,
+)
+
 type Opened = { opened: boolean; onClosed: () => void }
 
 /** The tabs that admins can edit, and the history (rule census-3). */
@@ -34,6 +39,8 @@ export const buildStaffTabs = (
     failed: 'No se ha podido cargar la ficha',
     forms,
     account: ({ id, bankAccountMasked: masked }) => masked && <BankAccount id={id} masked={masked} />,
+    stopped: (profile) =>
+      profile.hasStoppedAddresses && <StoppedAddresses profile={profile} onLifted={loaded.replace} />,
     opened,
   }),
   {

@@ -1,0 +1,43 @@
+import type { SignedIn } from '#contract/actor.ts'
+import { protectedIdentity } from '#contract/people/identityFields.ts'
+import { lockProfile } from '#server/census/profile.queries.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { queueMails } from '#server/kernel/mail/mail.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { World } from '#server/kernel/world.ts'
+import { stopLiftedMessage } from '#server/people/correctedAddress.messages.ts'
+import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
+import { countMailedCorrections, followAddress } from '#server/people/correctedAddress.rules.ts'
+import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
+import { takeStopped } from '#server/people/stoppedAddresses.queries.ts'
+
+type Lifting = { affiliateId: number; email: string; reason: string }
+type LiftContext = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
+
+/**
+ * Lifts that an address was stopped in a profile, and tells the one that stopped it. That gives nobody anything: whoever
+ * writes the address again is held again, and where it stands in the profile it is held from now on as if it had just been
+ * written (rule rights-11).
+ */
+export async function liftStop(
+  { db, scope, actor, audit, world: { clock } }: LiftContext,
+  { affiliateId, email, reason }: Lifting,
+): Promise<void> {
+  const profile = await lockProfile(db, scope, affiliateId)
+  if (!profile) throw notFound()
+  if (await lockProtection(db, actor, affiliateId)) throw new Problem('acceso-denegado', protectedIdentity)
+  const stopped = await takeStopped(db, affiliateId, email)
+  if (!stopped) throw notFound()
+  const { stoppedBy, stoppedAt } = stopped
+  const context = { db, clock, author: { userId: actor.userId, by: 'hand' } } as const
+  await countMailedCorrections(context, [{ affiliateId, mailed: stoppedBy }])
+  await queueMails(db, stopLiftedMessage, [{ recipient: stoppedBy, data: { stoppedAt } }])
+  const account = await findAccountOf(db, affiliateId)
+  const isProvenByAccount = account?.enabled === true && account.isUsed
+  if (profile.values.email === email && !isProvenByAccount)
+    await followAddress(context, { affiliateId, before: stoppedBy, written: email })
+  audit.describe(`Inscrito ${affiliateId}; motivo: ${reason}`)
+  audit.addSubjects('affiliate', affiliateId)
+}
