@@ -80,7 +80,9 @@ test('two profiles of one person are compared, made one with chosen values when 
   await question
     .getByText('¿Unir la ficha de ANA Nuñez (X1234567L) a la de Ana Núñez Peña (12345678Z)?')
     .waitFor()
-  await question.getByText('se unirán si nadie lo para en 72 horas').waitFor()
+  await question
+    .getByText(/avisaremos a \S+@\S+ y \S+@\S+, y se unirán si nadie lo para en 72 horas/)
+    .waitFor()
   await question.getByRole('button', { name: 'Unir las dos fichas' }).click()
 
   await page.waitForURL('**/censo-base/duplicados/en-espera')

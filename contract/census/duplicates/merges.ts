@@ -45,8 +45,11 @@ const comparison = z.object({
   differing: z.array(z.enum(mergeFields)),
   reasons: z.array(z.enum(duplicateReasons)),
   dismissed: z.boolean(),
-  /** Whether both have an address to ask, so that the merge waits until neither has stopped it (rule rights-11). */
-  waits: z.boolean(),
+  /**
+   * The proven addresses of both, which are told before: the merge waits until neither has stopped it; none where it is
+   * made at once (rule rights-11).
+   */
+  told: z.array(z.string()),
 })
 export type Comparison = z.output<typeof comparison>
 

@@ -90,11 +90,12 @@ export async function compareProfiles(
   }
   const [first, second] = [await readSide(id), await readSide(otherId)]
   if (!first || !second || id === otherId) return undefined
+  const proven = await readProven({ db, clock }, id, otherId)
   return {
     first: first.shown,
     second: second.shown,
     differing: mergeFields.filter((field) => isDifferent(first.row, second.row, field)),
     ...(await findLikeness(db, id, otherId)),
-    waits: areAskedFirst(await readProven({ db, clock }, id, otherId)),
+    told: areAskedFirst(proven) ? [proven.kept, proven.removed] : [],
   }
 }

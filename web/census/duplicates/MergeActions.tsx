@@ -18,7 +18,7 @@ import { call, messageOf } from '#web/kernel/api/api.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
-import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
+import { formatCalendarDay, formatDay, formatList } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = { comparison: Comparison; kept: Side; choose: Choices }
@@ -30,7 +30,7 @@ export function MergeActions({ comparison, kept, choose }: Props) {
   const whyId = useId()
   const session = useSession()
   const mayDelete = session !== null && superAdmins({ role: session.rol })
-  const { first, second, dismissed, waits } = comparison
+  const { first, second, dismissed, told } = comparison
   const why =
     first.username && second.username ? describeTwoAccounts([first.username, second.username]) : undefined
   const [keptProfile, otherProfile] = [comparison[kept].file, comparison[otherSide(kept)].file]
@@ -71,8 +71,8 @@ export function MergeActions({ comparison, kept, choose }: Props) {
         >
           <p>
             Quedará una sola ficha, la {keptProfile.id}.{' '}
-            {waits
-              ? `Antes avisaremos a los dos correos, y se unirán si nadie lo para en ${hoursToStop} horas. Después se puede deshacer durante ${mergeDays} días.`
+            {told.length > 0
+              ? `Antes avisaremos a ${formatList(told)}, y se unirán si nadie lo para en ${hoursToStop} horas. Después se puede deshacer durante ${mergeDays} días.`
               : `Se puede deshacer durante ${mergeDays} días, hasta el ${untilText()}, en «Fichas unidas».`}
           </p>
         </Confirm>
