@@ -4,15 +4,16 @@ import { formatMomentInWords } from '#contract/format.ts'
 
 /**
  * What happens to the account of a profile when staff changes its address (rule rights-11): nothing, since it has none or
- * is blocked, and there was no address before; none can be opened before the old address could stop it; nothing, since it
- * is the login already; the new address is asked to confirm it; the unused invitation dies and another one goes to the
- * new address when the old one can stop it no more; it dies, and a super admin decides about another; nothing good, since
- * it is another account's. Without an address: there is no account; or it is refused, since an account needs one. And any
- * change is refused when the account ranks at or above the editor's.
+ * is blocked, and there was no address before; none can be opened before the old address could stop it; none at all,
+ * since it has been stopped; nothing, since it is the login already; the new address is asked to confirm it; the unused
+ * invitation dies and another one goes to the new address when the old one can stop it no more; it dies, and a super admin
+ * decides about another; nothing good, since it is another account's. Without an address: there is no account; or it is
+ * refused, since an account needs one. And any change is refused when the account ranks at or above the editor's.
  */
 export const addressEffects = [
   'none',
   'held',
+  'stopped',
   'same',
   'confirmation',
   'invitation',

@@ -53,8 +53,8 @@ export async function foreseeEffect(
   const effect = decideEffect(account)
   if (effect === 'none') {
     const proven = await findProvenAddress(db, clock, affiliateId)
-    const isHeld = proven !== '' && proven !== address
-    return isHeld || (await findAddressHold(db, clock, affiliateId, address))?.isStopped ? 'held' : 'none'
+    if ((await findAddressHold(db, clock, affiliateId, address))?.isStopped) return 'stopped'
+    return proven !== '' && proven !== address ? 'held' : 'none'
   }
   if (account?.username === address) return 'same'
   return (await isAccountName(db, address)) ? 'taken' : effect

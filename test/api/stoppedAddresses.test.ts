@@ -62,10 +62,14 @@ test('rule rights-11: a super admin lifts that an address was stopped, once and 
   expect((await (await on.as('ROLE_ADMIN'))('GET', `/affiliate/${on.id}`)).json()).not.toHaveProperty(
     'hasStoppedAddresses',
   )
+  const foresee = async () =>
+    (await on.chief.send('GET', `/affiliate/${on.id}/address-effect?email=${right}`)).json<object>()
+  expect(await foresee()).toEqual({ effect: 'stopped' })
   expect((await on.lift({ email: right, reason: 'Breve' })).statusCode).toBe(422)
   expect((await on.lift({ email: 'otra@example.org', reason })).statusCode).toBe(404)
   const lifted = await on.lift()
   expect(lifted.statusCode, lifted.body).toBe(200)
+  expect(await foresee()).toEqual({ effect: 'held' })
   // Nothing else changes.
   const { hasStoppedAddresses: _had, ...rest } = before
   expect(lifted.json()).toEqual(rest)

@@ -7,6 +7,8 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 const explanations: Record<AddressEffect, string> = {
   none: 'Solo cambia dónde se le escribe: no tiene una cuenta abierta.',
   held: `No tiene una cuenta abierta. Avisaremos a la dirección anterior, que puede pararlo durante ${hoursToStop} horas; hasta entonces no se le podrá abrir una cuenta con la nueva.`,
+  stopped:
+    'La dirección anterior ya paró una vez el cambio a este correo: con él no se le podrá abrir una cuenta mientras un superadministrador no lo vuelva a permitir en su ficha.',
   same: 'Su cuenta no cambia: es la dirección con la que entra.',
   confirmation: `Tiene cuenta, y seguirá entrando con la dirección de siempre. Escribiremos a la nueva para que la confirme, y a la anterior, que puede pararlo durante ${hoursToStop} horas; después, si la ha confirmado, entrará con la nueva.`,
   invitation: `Tiene cuenta y todavía no ha elegido contraseña. El enlace que se le envió dejará de valer. Avisaremos a la dirección anterior, que puede pararlo durante ${hoursToStop} horas; después enviaremos otro enlace a la nueva.`,
