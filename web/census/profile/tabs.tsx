@@ -1,6 +1,5 @@
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { Attendances } from '#web/census/profile/Attendances.tsx'
-import { BankAccount } from '#web/census/profile/BankAccount.tsx'
 import { PersonComments } from '#web/census/records/PersonComments.tsx'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { editForms, buildEditTabs } from '#web/people/editTabs.tsx'
@@ -20,6 +19,12 @@ const History = lazyComponent(
 )
 
 const forms = editForms(async () => (await import('#web/census/profile/sections.tsx')).staffSections)
+
+/** Loaded late: the masked number is all that most read. */
+const BankAccount = lazyComponent(
+  async () => (await import('#web/census/profile/BankAccount.tsx')).BankAccount,
+  ({ masked }) => masked,
+)
 
 /** Loaded late: hardly any profile has them. */
 const StoppedAddresses = lazyComponent(
