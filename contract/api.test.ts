@@ -20,6 +20,10 @@ const unlogged: Record<string, string> = {
   'profiles.neighbours': 'tells numbers; a search and the profile that one goes to are logged',
   'rolls.create': 'its job writes the entry',
   'sessions.extend': 'one’s own session stays open',
+  'tags.get': 'tells how many have it, not who',
+  'tags.list': 'tells how many have each, not who',
+  'tags.match': 'writes its entry itself, which names all who were found',
+  'tags.remove': 'writes its entry itself, which names all who had it',
   'users.activity': 'tells numbers on the page of an account, whose reading is logged',
   'users.perRole': 'tells how many there are',
 }
@@ -55,6 +59,6 @@ describe('rule log-1: a call that writes or tells of others leaves an entry in t
     const lists = calls.filter(({ endpoint }) => isPaged(endpoint) && tellsOfOthers(endpoint))
     expect(lists.map(({ name }) => name)).toContain('merges.list')
     const silent = lists.filter(({ endpoint }) => !isLogged(endpoint)).map(({ name }) => name)
-    expect(silent).toEqual(['imports.batches', 'meetings.next'])
+    expect(silent).toEqual(['imports.batches', 'meetings.next', 'tags.list'])
   })
 })

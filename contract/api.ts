@@ -30,6 +30,7 @@ import { privacy } from '#contract/self/privacy.ts'
 import { rolls } from '#contract/rolls/rolls.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { self } from '#contract/self/self.ts'
+import { tags } from '#contract/tags/tags.ts'
 import { users } from '#contract/users/users.ts'
 
 /** The whole API by resource. */
@@ -66,5 +67,6 @@ export const api = {
   ownData,
   sessions,
   stopMerge,
+  tags,
   users,
 }

@@ -28,6 +28,7 @@ import {
 } from '#demo/records.ts'
 import { affiliateTable, assemblyTable, meetingTable, sectoralTable, userTable } from '#demo/tables.ts'
 import { insertSegments } from '#demo/segments.ts'
+import { insertTags } from '#demo/tags.ts'
 import { createUsers } from '#demo/users.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { locks, takeConnectionLock } from '#server/kernel/database/locks.ts'
@@ -136,6 +137,7 @@ async function fillCensus(client: pg.Client, census: DemoOptions, { onProgress }
   await restore?.((built, total) => onProgress?.(built, total, 'indexes'))
   await assignOffices(client, first)
   await insertSegments(client)
+  await insertTags(client)
   // The rows were inserted with their ids, so the sequences must continue after them.
   for (const table of ['affiliate', 'assembly'])
     await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)

@@ -52,6 +52,7 @@ import { peopleRoutes } from '#server/people/people.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
 import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
 import { segmentsRoutes } from '#server/segments/segments.routes.ts'
+import { tagsRoutes } from '#server/tags/tags.routes.ts'
 import { constraints } from '#server/constraints.ts'
 import { mails } from '#server/mails.ts'
 
@@ -89,6 +90,7 @@ export const published = [
   createOwnDataRoutes(mails),
   sessionRoutes,
   stopMergeRoutes,
+  tagsRoutes,
   usersRoutes,
 ].flat()
 

@@ -2,6 +2,7 @@ import { accountConstraints } from '#server/account/account.constraints.ts'
 import { censusConstraints } from '#server/census/census.constraints.ts'
 import { importConstraints } from '#server/import/import.constraints.ts'
 import { segmentsConstraints } from '#server/segments/segments.constraints.ts'
+import { tagsConstraints } from '#server/tags/tags.constraints.ts'
 import type { ConstraintMessages } from '#server/kernel/http/problem.ts'
 
 /** What a broken unique constraint says, and at which field: the database is the judge of uniqueness. */
@@ -10,4 +11,5 @@ export const constraints: ConstraintMessages = {
   ...censusConstraints,
   ...importConstraints,
   ...segmentsConstraints,
+  ...tagsConstraints,
 }

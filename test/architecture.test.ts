@@ -23,6 +23,7 @@ const features = [
   'census/registration',
   'assemblies',
   'segments',
+  'tags',
   'rolls',
   'meetings',
   'former',

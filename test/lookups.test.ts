@@ -36,6 +36,7 @@ const otherNumbers: Record<string, RegExp> = {
   'a merge': /^merges\.undo params\.id$/,
   'a pending enrolment': /^pendingEnrolments\.\w+ params\.id$/,
   'a record or a comment': /^(records|comments)\.(get|remove|document) params\.id$/,
+  'a tag': /^tags\.\w+ (params\.id|params\.tagId|body\.tagId)$/,
   'a legal document': /^records\.add body\.dataProtectionTemplateId$/,
   'a file': /^ownData\.file params\.id$/,
 }

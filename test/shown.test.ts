@@ -16,6 +16,7 @@ const reasons: Record<string, RegExp> = {
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,
   'how many rows were moved': /^merges\.merge$/,
+  'words and lists that staff made, by their names': /^tags\.(list|create|get|edit|match)$/,
   'how lists are read': /^imports\.mappings$/,
   'lists, by the name of their file, and who imported them': /^imports\.batches$/,
   'jobs that have just been asked for, and have no result': /^imports\.(preflight|commit|undo)$/,

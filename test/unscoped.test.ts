@@ -20,6 +20,8 @@ const reasons: Record<string, string> = {
     'upkeep of who resembles whom, which is read within a scope',
   'server/census/duplicates/merge.dependents.queries.ts':
     'what hangs on two profiles that were locked within a scope',
+  'server/census/duplicates/merge.tags.queries.ts':
+    'the tags of two profiles that were locked within a scope',
   'server/census/duplicates/merge.queries.ts': 'what two profiles left that were locked within a scope',
   'server/census/duplicates/merges.review.queries.ts':
     'the merges that made a profile, which is within the scope',
@@ -50,6 +52,8 @@ const reasons: Record<string, string> = {
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
   'server/people/facts.queries.ts': 'parts of queries that have a scope, and how the census spells places',
+  'server/tags/tags.queries.ts countPeople': 'how many of the people with a tag within a scope are members',
+  'server/people/tagging.queries.ts': 'a tag of people who were chosen within a scope, or locked there',
   'server/people/addressHolds.queries.ts': 'what an address proves, before anybody is let in by it',
   'server/people/stoppedAddresses.queries.ts':
     'the profile whose link was mailed to its proven address, and upkeep',

@@ -13,6 +13,17 @@ const segmentPanel = staffPage({
   component: lazy(() => import('#web/segments/SegmentPanel.tsx'), 'SegmentPanel'),
 })
 
+const tagsList = staffPage({
+  path: '/censo-base/etiquetas',
+  allow: admins,
+  component: lazy(() => import('#web/tags/TagsList.tsx'), 'TagsList'),
+})
+const tagPanel = staffPage({
+  path: '/censo-base/etiquetas/$id',
+  allow: admins,
+  component: lazy(() => import('#web/tags/TagPanel.tsx'), 'TagPanel'),
+})
+
 const rollsList = staffPage({
   path: '/listas-fijas',
   allow: admins,
@@ -37,6 +48,8 @@ const rollJob = staffPage({
 export const segmentPages = [
   segmentsList,
   segmentPanel,
+  tagsList,
+  tagPanel,
   rollsList,
   rollPanel,
   rollComparison,

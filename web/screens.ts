@@ -175,6 +175,16 @@ export const screens: Screens = {
       sentence: 'Filtros con nombre: quién los cumple, en cada momento.',
     },
   },
+  '/censo-base/etiquetas': {
+    title: 'Etiquetas y listas',
+    menu: {
+      label: 'Etiquetas',
+      icon: 'census',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Palabras que se ponen a las personas, y listas hechas a mano o pegadas.',
+    },
+  },
   '/listas-fijas': {
     title: 'Listas fijas',
     menu: {
@@ -260,6 +270,7 @@ export const screens: Screens = {
   '/censo-base/registros/$id': { title: 'Registro' },
   '/censo-base/duplicados/$a/$b': { title: 'Comparar dos fichas' },
   '/segmentos/$id': { title: 'Segmento' },
+  '/censo-base/etiquetas/$id': { title: 'Etiqueta' },
   '/listas-fijas/$id': { title: 'Lista fija' },
   '/listas-fijas/comparar/$id/$other': { title: 'Comparar dos listas fijas' },
   '/listas-fijas/trabajo/$id': { title: 'Fijar una lista' },

@@ -24,7 +24,10 @@ const formattedColumn = (
 ) => of(field, personFieldLabels[field], value, more)
 
 /** The columns by field, in their order on the screen; `aportacion` says whether the fee is above 0. */
-const always: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportacion', Column<AffiliateRow>> = {
+const always: Record<
+  ListedField | 'creationTime' | 'lastUpdateTime' | 'aportacion' | 'tags',
+  Column<AffiliateRow>
+> = {
   idDocument: sortableColumn('idDocument'),
   name: sortableColumn('name', { inName }),
   lastName1: sortableColumn('lastName1', { inName }),
@@ -64,6 +67,12 @@ const always: Record<ListedField | 'creationTime' | 'lastUpdateTime' | 'aportaci
     optional,
   }),
   country: formattedColumn('country', ({ country }) => country?.pais ?? null, { hideWhenNarrow, optional }),
+  tags: of('tags', 'Etiquetas', ({ tags = [] }) => tags.map(({ name }) => name).join(', ') || null, {
+    hideWhenNarrow,
+    optional,
+    shortens,
+    missing: 'Sin etiquetas',
+  }),
 }
 
 /** The columns that the list has only when they are asked for, with their texts as they are stored or in words. */

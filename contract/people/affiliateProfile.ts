@@ -3,6 +3,7 @@ import { instant } from '#contract/fields.ts'
 import { addressHold } from '#contract/people/addressEffect.ts'
 import { buildReplyShape } from '#contract/people/fieldReplies.ts'
 import { listedFields, maskedFields, unmaskedFields } from '#contract/people/fields.ts'
+import { personTag } from '#contract/people/tag.ts'
 
 /** A member of the census as the list shows it. `fee` is in euros. */
 export const affiliate = z.object({
@@ -10,6 +11,8 @@ export const affiliate = z.object({
   creationTime: instant,
   lastUpdateTime: instant,
   ...buildReplyShape(listedFields),
+  /** To staff: the tags that they may use (rule people-23). */
+  tags: z.array(personTag).optional(),
 })
 export type Affiliate = z.output<typeof affiliate>
 

@@ -48,6 +48,7 @@ export const factGroups = {
   assembly: 'Asamblea',
   fee: 'Cuota',
   contact: 'Contacto',
+  tags: 'Etiquetas y listas',
   work: 'Profesión y estudios',
 } as const
 export type FactGroup = keyof typeof factGroups
@@ -166,6 +167,8 @@ export const facts = {
     lookup: 'nothing',
     ...flag('Con cuenta', 'Sin cuenta'),
   },
+  /** Tags and lists by number, as far as whoever asks may use them (rule people-23). */
+  tag: { label: 'Etiqueta o lista', group: 'tags', byLeads, kind: 'choices', param: manyFilter(id) },
   job: { label: labels.job, group: 'work', ...text, param: wordFilter },
   studies: { label: labels.studies, group: 'work', ...text, param: wordFilter },
   /** The people whom an import created or changed, while it can be undone. */

@@ -94,3 +94,8 @@ export const listNamedSegments = (tree: SegmentTree): number[] => [
 export const listNamedAssemblies = (tree: SegmentTree): number[] => [
   ...new Set(listParts(tree).flatMap((part) => ('where' in part ? (part.where.assemblyId ?? []) : []))),
 ]
+
+/** The tags that a tree names. */
+export const listNamedTags = (tree: SegmentTree): number[] => [
+  ...new Set(listParts(tree).flatMap((part) => ('where' in part ? (part.where.tag ?? []) : []))),
+]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { SegmentTree } from '#contract/people/segmentTree.ts'
 import { describeTree } from '#contract/people/segmentWords.ts'
 
-const names = { assemblies: new Map([[1, 'Centro']]), segments: new Map([[5, 'Jóvenes']]) }
+const names = { assemblies: new Map([[1, 'Centro']]), segments: new Map([[5, 'Jóvenes']]), tags: new Map() }
 const describe = (tree: SegmentTree) =>
   describeTree(tree, names).map((line) => line.replaceAll('\u00a0', ' '))
 

@@ -8,6 +8,7 @@ import type { SegmentTree } from '#contract/people/segmentTree.ts'
 export type NamesInTree = {
   assemblies: ReadonlyMap<number, string>
   segments: ReadonlyMap<number, string>
+  tags: ReadonlyMap<number, string>
 }
 
 const either = new Intl.ListFormat('es', { type: 'disjunction' })
@@ -51,9 +52,11 @@ function describeRange(name: Fact, from: unknown, to: unknown): string {
   return first ? `desde ${first}` : `hasta ${String(last)}`
 }
 
-function listValues(name: Fact, values: readonly unknown[], { assemblies }: NamesInTree): string[] {
+function listValues(name: Fact, values: readonly unknown[], { assemblies, tags }: NamesInTree): string[] {
   if (name === 'assemblyId')
     return values.map((id) => assemblies.get(Number(id)) ?? 'una asamblea que ya no existe')
+  if (name === 'tag')
+    return values.map((id) => tags.get(Number(id)) ?? 'una etiqueta que ya no existe o no ves')
   const declared = facts[name]
   const words: Readonly<Record<string, string>> = 'words' in declared ? declared.words : {}
   return values.map((value) => words[String(value)] ?? describeValue(name, value))

@@ -1,21 +1,12 @@
 import { z } from 'zod'
-import { admins, leads, type Role } from '#contract/actor.ts'
+import { admins, leads } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant, requiredLine } from '#contract/fields.ts'
 import { textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { segmentFilter } from '#contract/people/segmentTree.ts'
-
-/** The roles with which a segment may be shared; who ranks above one sees it too. */
-export const sharedRoles = ['ROLE_RESPONSABLE', 'ROLE_ADMIN', 'ROLE_SUPER_ADMIN'] as const satisfies Role[]
-
-/** With whom a segment is shared: nobody, a role and those above, or those who hold an office of an assembly. */
-const sharedWith = z.union(
-  [z.null(), z.strictObject({ role: z.enum(sharedRoles) }), z.strictObject({ assemblyId: id })],
-  'Se comparte con un rol, con una asamblea o con nadie',
-)
-export type SharedWith = z.output<typeof sharedWith>
+import { sharedWith } from '#contract/people/sharing.ts'
 
 const segment = z.object({
   id: z.number().int(),

@@ -4,6 +4,7 @@ import { ownProfile } from '#contract/people/affiliateProfile.ts'
 import { instant } from '#contract/fields.ts'
 import { describedFile } from '#contract/files/files.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
+import { tagKindNames } from '#contract/people/tag.ts'
 import { ownRecord } from '#contract/self/ownRecord.ts'
 import { consent } from '#contract/consents/consents.ts'
 
@@ -136,6 +137,8 @@ export const ownData = z.object({
   ),
   /** The rolls that they are in, with what each kept of them. */
   rolls: z.array(z.object({ takenAt: instant, name: z.string(), reason: z.string(), facts: columns })),
+  /** The tags and lists that staff have put on them. */
+  tags: z.array(z.object({ name: z.string(), kind: z.enum(tagKindNames), addedAt: instant })),
   merges: z.array(z.object({ creationTime: instant, undoneAt: moment, removed: columns.nullable() })),
   /** The files that they uploaded, except those about other people; each is read at `GET logged/data/files/{id}`. */
   files: z.array(describedFile.extend({ use: z.string() })),

@@ -29,6 +29,7 @@ import { findAddressHold } from '#server/people/addressHolds.queries.ts'
 import { listStopped } from '#server/people/stoppedAddresses.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
+import { listTagsOf } from '#server/people/tags.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -54,14 +55,17 @@ export async function defineAffiliateList(
     where,
     order: sortBy(direction, [...(isBest ? [rank] : []), ...orders[sort], 'affiliate.id']),
     read: async (page, connection): Promise<AffiliateRow[]> => {
-      if (asked.length > 0)
-        return (await readProfileRows(page, connection)).map((row) =>
-          closeRow(keepAsked(nestReferences(row), asked)),
-        )
-      const rows = await readAffiliateRows(page, connection)
-      return rows.map((row) => closeRow(toAffiliateReply<Affiliate>(nestReferences(row))))
+      const rows =
+        asked.length > 0
+          ? (await readProfileRows(page, connection)).map((row) => keepAsked(nestReferences(row), asked))
+          : (await readAffiliateRows(page, connection)).map((row) =>
+              toAffiliateReply<Affiliate>(nestReferences(row)),
+            )
+      const ids = rows.map(({ id }) => id)
+      const tags = await listTagsOf(connection, scope, asking.reader, ids)
+      return rows.map((row) => closeRow({ ...row, tags: tags.get(row.id) ?? [] }))
     },
-    stream: (all, connection) => streamAffiliates(all, connection, asked),
+    stream: (all, connection) => streamAffiliates(all, connection, { asked, reader: asking.reader }),
     total: { tally: 'member' },
   })
 }
@@ -89,9 +93,11 @@ export async function findEditableProfile(
 ): Promise<AffiliateProfile | undefined> {
   const profile = await findAffiliate(db, scope, id)
   if (!profile) return undefined
+  const tags = (await listTagsOf(db, scope, actor, [id])).get(id) ?? []
   const hasStopped = superAdmins(actor) && (await listStopped(db, id)).length > 0
   const found = {
     ...profile,
+    tags,
     ...((await isProtected(db, actor, id)) && { identityLocked: true as const }),
     ...(hasStopped && { hasStoppedAddresses: true as const }),
   }

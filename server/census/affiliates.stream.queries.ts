@@ -6,22 +6,25 @@ import { profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Rows } from '#server/kernel/lists/list.ts'
+import type { Reader } from '#server/people/sharing.queries.ts'
+import { indexUsableTags } from '#server/people/tags.queries.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /**
- * Affiliates in order, read through a cursor. Assemblies and countries are few, so they are read once and not joined
- * to a million rows. Of what only a profile has, it reads the columns that were asked for.
+ * Affiliates in order, read through a cursor. Assemblies, countries and tags are few, so they are read once and not
+ * joined to a million rows. Of what only a profile has, it reads the columns that were asked for.
  */
 export async function* streamAffiliates(
   found: Rows<DB, 'affiliate'>,
   db: Database,
-  asked: readonly AskedField[],
+  { asked, reader }: { asked: readonly AskedField[]; reader: Reader },
 ): AsyncIterable<AffiliateRow> {
   const columns = profileOnlyColumns.filter((column) => asked.some((field) => column === columnOf(field)))
   const assemblies = await indexById(
     db.selectFrom('assembly').select(['id', 'assemblyName', 'assemblyType']).execute(),
   )
   const countries = await indexById(db.selectFrom('country').select(['id', 'pais']).execute())
+  const tags = await indexUsableTags(db, reader)
   for await (const { bankAccount, ...row } of found
     .select([...rowColumns, ...referenceColumns, ...columns])
     .stream(200)) {
@@ -38,14 +41,14 @@ export async function* streamAffiliates(
         bankAccountMasked: bankAccount && maskIban(bankAccount),
       }),
     })
-    yield closeRow(person)
+    yield closeRow({ ...person, tags: row.tagIds.flatMap((id) => tags.get(id) ?? []) })
   }
 }
 
 const columnOf = (field: AskedField) =>
   field === 'bankAccountMasked' ? 'affiliate.bankAccount' : `affiliate.${field}`
 
-/** The ids of a person's assemblies and countries. */
+/** The ids of a person's assemblies, countries and tags. */
 const referenceColumns = [
   'affiliate.assemblyId',
   'bornCountryId',
@@ -54,6 +57,9 @@ const referenceColumns = [
   sql<number[]>`array(
     select assembly_id from affiliate_sectoral join assembly on assembly.id = assembly_id
     where affiliate_id = affiliate.id order by assembly_name)`.as('sectoralIds'),
+  sql<number[]>`array(
+    select tag_id from person_tag join tag on tag.id = tag_id
+    where affiliate_id = affiliate.id order by f_norm(tag.name), tag.id)`.as('tagIds'),
 ] as const
 
 /** Makes a look-up of rows by id; null for null. */

@@ -21,6 +21,7 @@ import {
 import { deleteHoldsOf } from '#server/people/addressHolds.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { forgetDeath } from '#server/people/deceased.queries.ts'
+import { clearTagsOf } from '#server/people/tagging.queries.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { setEnabled } from '#server/users/users.queries.ts'
@@ -142,6 +143,7 @@ async function finishNext({ db, clock }: World): Promise<boolean> {
   if (!old) return false
   await eraseMergeSnapshotsOf(db, old.affiliateId)
   await deleteHoldsOf(db, old.affiliateId)
+  await clearTagsOf(db, old.affiliateId)
   if (old.before.userId !== null) await closeAccount(db, old.before.userId)
   return true
 }

@@ -66,13 +66,13 @@ export class AuditEntry {
 const toText = (value: unknown) =>
   value == null ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Writes the activity row with its subjects, and its changes, in the caller's transaction. */
+/** Writes the activity row with its subjects, and its changes, in the caller's transaction; returns its number. */
 export async function writeAuditEntry(
   db: Database,
   action: ActivityAction,
   actor: Actor,
   audit: AuditEntry,
-): Promise<void> {
+): Promise<number> {
   const author = audit.author ?? (actor === 'anonymous' ? undefined : actor)
   const { userId = null, username = null, role = null } = author ?? {}
   const { subjects } = audit
@@ -90,7 +90,7 @@ export async function writeAuditEntry(
   const { rows } = await (subjects.length > 0 ? insertWithSubjects : insertEntry).execute(db)
   const [entry] = rows
   if (!entry) throw new Error('an insert returns its row')
-  if (audit.changes.length === 0) return
+  if (audit.changes.length === 0) return entry.id
   const column = (name: keyof Change) => audit.changes.map((change) => toText(change[name]))
   await logChanges(
     db,
@@ -98,19 +98,22 @@ export async function writeAuditEntry(
     sql`select * from unnest(${column('entity')}::text[], ${column('entityId')}::text[], ${column('field')}::text[],
       ${column('before')}::text[], ${column('after')}::text[])`,
   )
+  return entry.id
 }
 
 /**
  * Logs the rows of a query, (entity, entity_id, field, before, after), as changes of an activity of the same
- * transaction. The values are in a table of their own, so that the retention job can erase them (rule log-4).
+ * transaction; returns how many. The values are in a table of their own, so that the retention job can erase them (rule
+ * log-4). The rows may be what a write in the same statement returns: `write` names it, `done as (delete …)`.
  */
 export async function logChanges(
   db: Database,
   activityId: number,
   changes: RawBuilder<unknown>,
-): Promise<void> {
-  await sql`
-    with changed as materialized (
+  write?: RawBuilder<unknown>,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with ${write ? sql`${write},` : sql``} changed as materialized (
       select nextval('change_id_seq') as id, found.*
       from (${changes}) as found (entity, entity_id, field, before, after)),
     facts as (
@@ -118,4 +121,5 @@ export async function logChanges(
       select id, ${activityId}::bigint, entity, entity_id, field from changed)
     insert into change_value (change_id, field, before, after)
     select id, field, before, after from changed`.execute(db)
+  return Number(numAffectedRows)
 }

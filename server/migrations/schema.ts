@@ -467,6 +467,13 @@ export interface PendingEnrolment {
   sentAt: Timestamp | null;
 }
 
+export interface PersonTag {
+  addedAt: Generated<Timestamp>;
+  addedBy: number | null;
+  affiliateId: number;
+  tagId: number;
+}
+
 export interface PersonWords {
   entity: string;
   entityId: number;
@@ -609,6 +616,21 @@ export interface StoredFilePiece {
   position: number;
 }
 
+export interface Tag {
+  color: string;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  ownerId: number | null;
+  sharedAssemblyId: number | null;
+  sharedRole: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string;
+  version: Generated<number>;
+}
+
 export interface Tally {
   delta: number;
   relation: string;
@@ -674,6 +696,7 @@ export interface DB {
   notDuplicate: NotDuplicate;
   passkey: Passkey;
   pendingEnrolment: PendingEnrolment;
+  personTag: PersonTag;
   personWords: PersonWords;
   province: Province;
   record: Record;
@@ -687,6 +710,7 @@ export interface DB {
   stoppedAddress: StoppedAddress;
   storedFile: StoredFile;
   storedFilePiece: StoredFilePiece;
+  tag: Tag;
   tally: Tally;
   throttle: Throttle;
   totp: Totp;

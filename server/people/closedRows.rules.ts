@@ -17,4 +17,4 @@ const hiddenAsked = Object.fromEntries(
 
 /** A row of the list as staff see it: of a former member, nothing but name, document and dates (rule privacy-5). */
 export const closeRow = (row: AffiliateRow): AffiliateRow =>
-  row.inscriptionType === 0 ? { ...row, ...hidden, ...hiddenAsked } : row
+  row.inscriptionType === 0 ? { ...row, ...hidden, ...hiddenAsked, tags: [] } : row

@@ -81,6 +81,7 @@ const conditions: Record<Fact, (asked: ResolvedFacts) => Condition | '' | undefi
   communications: ({ communications }) => communications && is(communications, sql`affiliate.communications`),
   account: ({ account }) =>
     account && is(account, sql`exists (select from app_user where app_user.affiliate_id = affiliate.id)`),
+  tag: ({ tag }) => tag && hasTag(tag),
   job: ({ job }) => job && matchesText(sql`f_norm(affiliate.job)`, job),
   studies: ({ studies }) => studies && matchesText(sql`f_norm(affiliate.studies)`, studies),
   importId: ({ importId }) => (importId === undefined ? undefined : isChangedByImport(importId)),
@@ -218,6 +219,10 @@ const isChangedByImport = (importId: number): Condition =>
       .where('batchId', '=', importId)
       .union(eb.selectFrom('importChanged').select('affiliateId').where('batchId', '=', importId)),
   )
+
+/** Whether somebody has one of some tags; that the caller may use them is for `readPeopleFilter` and trees to say. */
+const hasTag = (tags: readonly number[]): Condition =>
+  eb('affiliate.id', 'in', eb.selectFrom('personTag').where('tagId', 'in', tags).select('affiliateId'))
 
 /** A person has one territorial assembly and any number of sectoral ones. */
 function belongsToAny(assemblies: ResolvedFacts['chosenAssemblies']): Condition {

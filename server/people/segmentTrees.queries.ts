@@ -1,11 +1,9 @@
-import { sql } from 'kysely'
-import type { SignedIn } from '#contract/actor.ts'
-import { admins, roles, superAdmins } from '#contract/actor.ts'
 import { facts, mayAsk, type Fact } from '#contract/people/facts.ts'
 import { listAskedFacts } from '#contract/people/segmentFacts.ts'
 import {
   listNamedAssemblies,
   listNamedSegments,
+  listNamedTags,
   listParts,
   mostDepth,
   mostLeaves,
@@ -14,25 +12,8 @@ import {
 } from '#contract/people/segmentTree.ts'
 import { describeTree, type NamesInTree } from '#contract/people/segmentWords.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-
-/** Who asks with a segment: a caller, or the author of a job. */
-export type Reader = Pick<SignedIn, 'userId' | 'role'>
-
-/**
- * SQL: whether somebody may use a row of `segment`: their own, what is shared with their role or one below, or with an
- * assembly of which they hold the office, and to admins what is shared with any (rule people-21).
- */
-export function isVisibleTo({ userId, role }: Reader) {
-  const isOwn = sql`segment.owner_id is not distinct from ${userId}`
-  const isOfRole = sql`segment.shared_role = any(${roles.slice(0, roles.indexOf(role) + 1)})`
-  const isOfAssembly = admins({ role })
-    ? sql`segment.shared_assembly_id is not null`
-    : sql`segment.shared_assembly_id in (
-        select assembly.id from assembly join app_user on app_user.affiliate_id = assembly.responsible_id
-        where app_user.id = ${userId} and assembly.deleted_at is null)`
-  const isOrphan = superAdmins({ role }) ? sql`segment.owner_id is null` : sql`false`
-  return sql<boolean>`(${isOwn} or ${isOfRole} or ${isOfAssembly} or ${isOrphan})`
-}
+import { isVisibleTo, type Reader } from '#server/people/sharing.queries.ts'
+import { findTagNames } from '#server/people/tags.queries.ts'
 
 /** The tree of a stored filter; undefined for one that is no longer read, such as one with a fact that is gone. */
 export const readStoredTree = (filter: unknown): SegmentTree | undefined =>
@@ -65,7 +46,7 @@ export async function loadTree(
     const rows = await db
       .selectFrom('segment')
       .where('id', 'in', wanted)
-      .where(isVisibleTo(reader))
+      .where(isVisibleTo('segment', reader))
       .select(['id', 'name', 'filter'])
       .execute()
     for (const { id, name, filter } of rows) {
@@ -83,13 +64,16 @@ export async function loadTree(
   const assemblies = await findAssemblyNames(db, trees.flatMap(listNamedAssemblies))
   if (trees.flatMap(listNamedAssemblies).some((id) => !assemblies.has(id)))
     faults.add('Nombra una asamblea que ya no existe.')
+  const tags = await findTagNames(db, reader, trees.flatMap(listNamedTags))
+  if (trees.flatMap(listNamedTags).some((id) => !tags.has(id)))
+    faults.add('Nombra una etiqueta que ya no existe o que no se comparte contigo.')
   const hidden = listFacts(trees).filter((name) => !mayAsk(reader.role, name))
   if (hidden.length > 0)
     faults.add(`Pregunta por datos que tu rol no ve: ${hidden.map((name) => facts[name].label).join(', ')}.`)
   if (self !== undefined && (named.has(self) || listNamedSegments(tree).includes(self)))
     faults.add('Un segmento no puede nombrarse a sí mismo, ni por medio de otro.')
   else if (isTooLarge(tree, named)) faults.add('Con los segmentos que nombra es demasiado grande.')
-  const names: NamesInTree = { assemblies, segments }
+  const names: NamesInTree = { assemblies, segments, tags }
   return { tree, named, words: describeTree(tree, names), faults: [...faults] }
 }
 

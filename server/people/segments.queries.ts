@@ -7,29 +7,35 @@ import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { readFacts, type Meant } from '#server/people/facts.queries.ts'
-import {
-  isVisibleTo,
-  loadTree,
-  readStoredTree,
-  type LoadedTree,
-  type Reader,
-} from '#server/people/segmentTrees.queries.ts'
+import { isVisibleTo, type Reader } from '#server/people/sharing.queries.ts'
+import { loadTree, readStoredTree, type LoadedTree } from '#server/people/segmentTrees.queries.ts'
+import { findTagNames } from '#server/people/tags.queries.ts'
 
 type Condition = Expression<SqlBool>
 /** Who asks for people, and by which clock. */
 export type Asking = { clock: Clock; reader: Reader }
 
-/** Whom a filter of a list means, with the segment that it may name. Throws 422 for a segment out of reach. */
+/**
+ * Whom a filter of a list means, with the segment that it may name. Throws 422 for a segment or a tag that is gone or
+ * out of reach.
+ */
 export async function readPeopleFilter(
   db: Database,
   { clock, reader }: Asking,
   filter: FactFilter,
 ): Promise<Meant> {
-  const { segmentId } = filter
+  const { segmentId, tag = [] } = filter
+  const known = await findTagNames(db, reader, tag)
+  if (tag.some((id) => !known.has(id))) throw lostTag()
   if (segmentId === undefined) return readFacts(db, clock, filter)
   const loaded = await loadSegment(db, reader, segmentId)
   if (!loaded) throw lostSegment('query')
   return readFacts(db, clock, filter, await readCondition(db, clock, loaded))
+}
+
+const lostTag = () => {
+  const message = 'Esta etiqueta ya no existe o no está a tu alcance'
+  return new Problem('datos-no-validos', message, { errors: [{ in: 'query', path: 'tag', message }] })
 }
 
 /** The refusal of a segment that a part of a call names. */
@@ -47,7 +53,7 @@ export async function loadSegment(
   const row = await db
     .selectFrom('segment')
     .where('id', '=', id)
-    .where(isVisibleTo(reader))
+    .where(isVisibleTo('segment', reader))
     .select(['name', 'filter'])
     .executeTakeFirst()
   if (!row) return undefined

@@ -1,6 +1,7 @@
 import { facts, type FactFilter } from '#contract/people/facts.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { loadTree, type Reader } from '#server/people/segmentTrees.queries.ts'
+import { loadTree } from '#server/people/segmentTrees.queries.ts'
+import type { Reader } from '#server/people/sharing.queries.ts'
 
 /** A filter by facts for whoever asked it, with names instead of numbers: «Ciudad», «no es Getafe». */
 export async function spellFacts(

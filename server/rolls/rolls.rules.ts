@@ -6,7 +6,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { handleJob } from '#server/kernel/jobs/jobHandler.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { loadSegment, lostSegment, selectMembersOf } from '#server/people/segments.queries.ts'
-import type { Reader } from '#server/people/segmentTrees.queries.ts'
+import type { Reader } from '#server/people/sharing.queries.ts'
 import {
   addRoll,
   countWrongRows,

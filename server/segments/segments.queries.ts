@@ -1,13 +1,19 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { admins, roleLabels, superAdmins, type Role } from '#contract/actor.ts'
-import type { segments, Segment, SharedWith } from '#contract/segments/segments.ts'
+import type { segments, Segment } from '#contract/segments/segments.ts'
 import type { SegmentFilter } from '#contract/people/segmentTree.ts'
+import type { SharedWith } from '#contract/people/sharing.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { noPersonalData } from '#server/kernel/security/scope.ts'
-import { isVisibleTo, type Reader } from '#server/people/segmentTrees.queries.ts'
+import {
+  describeSharing,
+  isVisibleTo,
+  mayEditShared,
+  toSharingColumns,
+  type Reader,
+} from '#server/people/sharing.queries.ts'
 
 const selectVisible = (db: Database, reader: Reader) =>
   db
@@ -16,7 +22,7 @@ const selectVisible = (db: Database, reader: Reader) =>
     .leftJoin('assembly', (join) =>
       join.onRef('assembly.id', '=', 'segment.sharedAssemblyId').on('assembly.deletedAt', 'is', null),
     )
-    .where(isVisibleTo(reader))
+    .where(isVisibleTo('segment', reader))
 
 const columns = [
   'segment.id',
@@ -35,6 +41,7 @@ type Row = {
   name: string
   ownerId: number | null
   owner: string | null
+  ownerRole: string | null
   sharedRole: string | null
   sharedAssemblyId: number | null
   assemblyName: string | null
@@ -59,14 +66,7 @@ export const listSegments = (
   })
 
 function toSegment({ id, name, owner, updatedAt, ...row }: Row, { userId }: Reader): Segment {
-  const { sharedRole, sharedAssemblyId, assemblyName } = row
-  // Safe: the column's check constraint allows exactly the contract's values.
-  const role = sharedRole as Extract<Role, 'ROLE_ADMIN' | 'ROLE_SUPER_ADMIN' | 'ROLE_RESPONSABLE'> | null
-  const sharedWith: SharedWith = role ? { role } : sharedAssemblyId ? { assemblyId: sharedAssemblyId } : null
-  const ofAssembly = assemblyName ? `Asamblea ${assemblyName}` : 'Una asamblea que ya no existe'
-  const shared = role ? roleLabels[role] : ofAssembly
-  const sharedText = sharedWith === null ? 'Solo quien lo hizo' : shared
-  return { id, name, owner, isOwn: row.ownerId === userId, sharedWith, sharedText, updatedAt }
+  return { id, name, owner, isOwn: row.ownerId === userId, ...describeSharing(row), updatedAt }
 }
 
 /** A segment that somebody may use, and whether they may change it; locked against others who change it. */
@@ -78,11 +78,8 @@ export async function findSegment(db: Database, reader: Reader, id: number) {
     .executeTakeFirst()
   if (!row) return undefined
   const segment = toSegment(row, reader)
-  const { filter, version, createdAt, updatedBy, ownerRole } = row
-  // Safe: the column's check constraint allows exactly the contract's values.
-  const isLooked = ownerRole !== null && admins({ role: ownerRole as Role })
-  const mayEdit = segment.isOwn ? admins(reader) : superAdmins(reader) && !isLooked
-  return { ...segment, filter, version, createdAt, updatedBy, mayEdit }
+  const { filter, version, createdAt, updatedBy } = row
+  return { ...segment, filter, version, createdAt, updatedBy, mayEdit: mayEditShared(row, reader) }
 }
 
 /** Locks a segment until the transaction ends, so that of two changes the second sees the first. */
@@ -95,10 +92,7 @@ type Changed = { [Name in keyof Fields]?: Fields[Name] | undefined }
 const toColumns = ({ name, filter, sharedWith }: Changed) => ({
   ...(name !== undefined && { name }),
   ...(filter !== undefined && { filter: JSON.stringify(filter) }),
-  ...(sharedWith !== undefined && {
-    sharedRole: sharedWith && 'role' in sharedWith ? sharedWith.role : null,
-    sharedAssemblyId: sharedWith && 'assemblyId' in sharedWith ? sharedWith.assemblyId : null,
-  }),
+  ...(sharedWith !== undefined && toSharingColumns(sharedWith)),
 })
 
 type Author = { userId: number; username: string }
@@ -138,12 +132,3 @@ export const changeSegment = (db: Database, id: number, fields: Changed, { usern
 
 export const deleteSegment = (db: Database, id: number) =>
   db.deleteFrom('segment').where('id', '=', id).execute()
-
-/** Whether there is such an assembly. */
-export const isAssembly = async (db: Database, id: number): Promise<boolean> =>
-  (await db
-    .selectFrom('assembly')
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .select('id')
-    .executeTakeFirst()) !== undefined

@@ -6,13 +6,13 @@ import type { SegmentDetails, segments } from '#contract/segments/segments.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { locks, takeLock } from '#server/kernel/database/locks.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
-import { loadTree, readStoredTree, type Reader } from '#server/people/segmentTrees.queries.ts'
+import { loadTree, readStoredTree } from '#server/people/segmentTrees.queries.ts'
+import { isAssembly, type Reader } from '#server/people/sharing.queries.ts'
 import {
   addSegment,
   changeSegment,
   deleteSegment,
   findSegment,
-  isAssembly,
   lockSegment,
 } from '#server/segments/segments.queries.ts'
 

@@ -31,6 +31,7 @@ import {
   listMailsTo,
   listMergesOf,
   listOtherChanges,
+  listOwnTags,
   listRollsOf,
   type DataSubject,
 } from '#server/self/elsewhere.queries.ts'
@@ -84,7 +85,16 @@ async function readCensusData(
   profile: OwnProfile | undefined,
 ) {
   if (affiliateId === null)
-    return { affiliate: null, offices: [], consents: [], attendances: [], imports: [], rolls: [], merges: [] }
+    return {
+      affiliate: null,
+      offices: [],
+      consents: [],
+      attendances: [],
+      imports: [],
+      rolls: [],
+      tags: [],
+      merges: [],
+    }
   const leaving = await findLeaving(db, scope, affiliateId)
   const meetings = { ...allRows, sort: 'meetingTime' } as const
   return {
@@ -96,6 +106,7 @@ async function readCensusData(
     attendances: (await listOwnAttendances(db, scope, ownership, meetings)).content,
     imports: await listImportsOf(db, scope, affiliateId, ownership),
     rolls: await listRollsOf(db, scope, affiliateId, ownership),
+    tags: await listOwnTags(db, scope, affiliateId, ownership),
     merges: await listMergesOf(db, scope, clock, affiliateId, ownership),
   }
 }

@@ -124,6 +124,24 @@ export const listRollsOf = (
     .$castTo<OwnData['rolls'][number]>()
     .execute()
 
+/** A person's tags and lists, but for those that came with somebody else's profile or were put on it (rule rights-13). */
+export const listOwnTags = (
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+  { histories, tags }: Ownership,
+): OwnPart<'tags'> =>
+  scope
+    .selectFrom(db, 'personTag')
+    .innerJoin('tag', 'tag.id', 'personTag.tagId')
+    .where('personTag.affiliateId', '=', affiliateId)
+    .where(sql<boolean>`tag.id <> all(${tags})`)
+    .where(isOwnHistory(histories, sql`person_tag.affiliate_id::text`, sql`person_tag.added_at`))
+    .select(['tag.name', 'tag.kind', 'personTag.addedAt'])
+    .orderBy('personTag.addedAt', 'desc')
+    .$castTo<OwnData['tags'][number]>()
+    .execute()
+
 /** SQL: replaces the logged id of a country or a legal text by its name. */
 const withNames = (value: RawBuilder<unknown>) => sql`case
     when c.field in ('bornCountryId', 'countryId')

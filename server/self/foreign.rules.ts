@@ -11,6 +11,7 @@ export type Foreign = {
   until: string | null
   records: number[]
   comments: number[]
+  tags: number[]
   histories: ForeignHistory[]
   /** When the account came to this profile by such a merge; the imports before were of the profile's person. */
   accountCameAt: string | null
@@ -36,6 +37,7 @@ export function findForeign(
     until: open.reduce<string | null>((last, { until }) => findLatest(last, until), null),
     records: open.flatMap(({ foreign }) => foreign.records),
     comments: open.flatMap(({ foreign }) => foreign.comments),
+    tags: open.flatMap(({ foreign }) => foreign.tags),
     histories: open.map((merge) => findForeignHistory(merge, merges)),
     accountCameAt:
       open.findLast(({ own, keptId }) => own === 'removed' && keptId === affiliateId)?.mergedAt ?? null,

@@ -1,8 +1,10 @@
 import type { SignedIn } from '#contract/actor.ts'
+import { tagField } from '#contract/people/tag.ts'
 import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
 import { hasOtherSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { writeChanges } from '#server/census/profile/profile.rules.ts'
+import { clearTagsOf } from '#server/people/tagging.queries.ts'
 import { deleteHoldsOf } from '#server/people/addressHolds.queries.ts'
 import { eraseMergeSnapshotsOf } from '#server/census/duplicates/merge.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -67,6 +69,14 @@ export async function leaveCensus(
       { [office]: affiliateId },
       { [office]: null },
     )
+  for (const tagId of await clearTagsOf(db, affiliateId))
+    audit.changes.push({
+      entity: 'affiliate',
+      entityId: affiliateId,
+      field: tagField,
+      before: `${tagId}`,
+      after: null,
+    })
   await withdrawConsents(db, scope, world.clock, affiliateId)
   await eraseMergeSnapshotsOf(db, affiliateId)
   await closeAccount(db, userId)

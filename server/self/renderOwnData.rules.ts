@@ -3,6 +3,7 @@ import { formatChange, findFieldLabel } from '#contract/census/profile/formatCha
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import { sections, type PersonField, personFieldLabels } from '#contract/people/fields.ts'
+import { tagKinds } from '#contract/people/tag.ts'
 import { listFieldsToRead } from '#contract/people/formatField.ts'
 import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
@@ -40,6 +41,13 @@ export function renderOwnData(data: OwnData, mails: Mails): Promise<Buffer> {
         data.attendances.map(({ meetingTitle, meetingTime, status }): DataFact => [
           formatDayInWords(meetingTime),
           `${meetingTitle}: ${status}`,
+        ]),
+      ),
+      ...renderSection(
+        'Etiquetas y listas en que estás',
+        data.tags.map(({ addedAt, name, kind }): DataFact => [
+          formatDayInWords(addedAt),
+          `${tagKinds[kind]} «${name}»`,
         ]),
       ),
       ...renderSection('Registros sobre ti', data.records.map(describeRecord)),

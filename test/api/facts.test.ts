@@ -32,10 +32,10 @@ const write = (asked: object) =>
 
 test('rule people-20: whom a filter finds is what each of its facts says of each person', async () => {
   const app = await asAdmin()
-  const { people, assemblies } = await addPeople(app.db, 120)
+  const { people, assemblies, tags } = await addPeople(app.db, 120)
   const judges = judgeByHand(await readTodayInMadrid(app.db, databaseClock))
   const members = people.filter(({ inscriptionType }) => inscriptionType !== 0)
-  const asking = questions(assemblies)
+  const asking = questions(assemblies, tags)
   // Safe: the object has exactly these keys; Object.keys returns plain strings.
   const askable = Object.keys(asking) as (keyof typeof asking)[]
   const check = async (names: readonly (keyof typeof asking)[], asked: object, turned: readonly string[]) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { openSession } from '#server/kernel/security/session.ts'
 import { deliverAllMails, enrolAndReadLink, listMailsWithLinks } from '#test/support/enrolment.ts'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
+import { anAffiliate, anAssembly, aUser, aTag } from '#test/support/factories.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { aMember, iban, password, type Member } from '#test/support/self.ts'
 
@@ -21,6 +21,10 @@ describe('leaving (rule privacy-3)', () => {
     )
     const { db, id, me, leave, row, account } = member
     await db.insertInto('affiliateSectoral').values({ affiliateId: id, assemblyId: sectoral }).execute()
+    await db
+      .insertInto('personTag')
+      .values({ affiliateId: id, tagId: await aTag(db) })
+      .execute()
     await db.updateTable('assembly').set({ responsibleId: id }).where('id', '=', assemblyId).execute()
     await db
       .insertInto('consent')
@@ -47,6 +51,7 @@ describe('leaving (rule privacy-3)', () => {
     expect((await row()).unregisteredAt).not.toBeNull()
     expect(await account()).toMatchObject({ role: 'ROLE_USER', enabled: false, passwordHash: null })
     expect(await db.selectFrom('affiliateSectoral').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('personTag').selectAll().execute()).toEqual([])
     const open = db.selectFrom('consent').where('withdrawnAt', 'is', null).selectAll()
     expect(await open.execute()).toEqual([])
     const office = db.selectFrom('assembly').where('id', '=', assemblyId).select('responsibleId')

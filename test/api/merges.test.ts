@@ -252,6 +252,7 @@ describe('merging', () => {
       'merge_request.other_id',
       'not_duplicate.first_id',
       'not_duplicate.second_id',
+      'person_tag.affiliate_id',
     ])
   })
 })

@@ -111,6 +111,9 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
   await run(sql`with r as (insert into roll (name, words, reason, author, taken_at, total, hash)
       values (${`${mark}-roll`}, '{Todas}', ${`${mark}-reason`}, 'jefa@example.org', now(), 1, '') returning id)
     insert into roll_person select id, 1, ${id}, ${JSON.stringify({ job: `${mark}-roll_person` })}, '', '' from r`)
+  await run(sql`with t as (insert into tag (name, color, kind, updated_by)
+      values (${`${mark}-tag`}, 'blue', 'tag', 'jefa@example.org') returning id)
+    insert into person_tag (tag_id, affiliate_id) select id, ${id} from t`)
   // Merged so long ago that it can no longer be undone (rule rights-13).
   await run(sql`insert into affiliate_merge (kept_id, removed_id, creation_time, snapshot)
     values (${id}, ${id + 1000}, now() - interval '31 days', ${JSON.stringify({ removed: { name: `${mark}-affiliate_merge` } })})`)
@@ -157,9 +160,10 @@ const planted = [
   'roll',
   'roll_person',
   'stored_file',
+  'tag',
 ]
 /** Told without a mark of their own. */
-const toldBare = ['activity_subject', 'app_user', 'change', 'import_created']
+const toldBare = ['activity_subject', 'app_user', 'change', 'import_created', 'person_tag']
 
 test('rule privacy-1: everything about me is in my download, whatever table it is in; nothing about others', async () => {
   const app = await anApp()

@@ -18,7 +18,7 @@ import { sampleCount } from '#test/support/sample.ts'
 
 test('rule people-21: whom a tree means is what and, or and not make of each person, within the scope', async () => {
   const { db } = await anApp()
-  const { people, assemblies } = await addPeople(db, 120)
+  const { people, assemblies, tags } = await addPeople(db, 120)
   const members = people.filter(({ inscriptionType }) => inscriptionType !== 0)
   const judges = judgeByHand(await readTodayInMadrid(db, databaseClock))
   const [centro = 0] = assemblies.keys()
@@ -50,7 +50,7 @@ test('rule people-21: whom a tree means is what and, or and not make of each per
     })
   }
 
-  const asking = questions(assemblies)
+  const asking = questions(assemblies, tags)
   // Safe: the object has exactly these keys; Object.keys returns plain strings.
   const askable = Object.keys(asking) as (keyof typeof asking)[]
   const leaf = fc.subarray(askable, { minLength: 1, maxLength: 3 }).chain((names) =>

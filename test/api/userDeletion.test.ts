@@ -91,10 +91,12 @@ describe('deleting an account', () => {
       'meeting_attendance.author_id',
       'merge_request.author_id',
       'not_duplicate.author_id',
+      'person_tag.added_by',
       'record.author_id',
       'roll.author_id',
       'segment.owner_id',
       'stored_file.owner_id',
+      'tag.owner_id',
     ])
   })
 

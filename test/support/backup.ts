@@ -66,6 +66,8 @@ export async function createFullDatabase(): Promise<string> {
      insert into roll (segment_id, name, words, reason, author, author_id, taken_at, total, hash)
      select segment.id, name, '{Ciudad: Getafe}', 'Asamblea', 'ana@concejo.example', owner_id, now(), 1, sha256('x') from segment;
      insert into roll_person select roll.id, 1, min(affiliate.id), '{"name": "Ana"}', 'salt', sha256('x') from roll, affiliate group by roll.id;
+     insert into tag (name, color, kind, owner_id, updated_by) select 'Pega «carteles»', 'blue', 'tag', min(id), 'ana@concejo.example' from app_user;
+     insert into person_tag (tag_id, affiliate_id) select tag.id, min(affiliate.id) from tag, affiliate group by tag.id;
      insert into job (kind, owner_id, author, subject, about, asked) select 'importPreflight', owner_id, '{}', id, 'lista.csv', '{}' from import_upload;
      insert into job_progress (job_id, stage) select id, 'reading' from job;
      insert into meeting_attendance (meeting_id, affiliate_id, status) select m.id, a.id, 'En hora' from meeting m, affiliate a;

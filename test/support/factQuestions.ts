@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Fact } from '#contract/people/facts.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
-import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
+import { anAffiliate, anAssembly, aTag, aUser } from '#test/support/factories.ts'
 import type { Known } from '#test/support/factsByHand.ts'
 
 const oneOf = fc.constantFrom
@@ -43,21 +43,24 @@ export async function addPeople(db: PeopleDatabase, count: number) {
   const sectoral = new Map<number, string>()
   for (const assemblyName of ['Juventud', 'Feminismos'])
     sectoral.set(await anAssembly(db, { assemblyType: 'Sectorial', assemblyName }), 'Sectorial')
+  const tags = [await aTag(db, { name: 'Pega carteles' }), await aTag(db, { name: 'Idiomas' })]
   const about = fc.record({
     row: person([...territorial.keys()]),
     sectorals: fc.subarray([...sectoral.keys()]),
     hasAccount: fc.boolean(),
+    tagIds: fc.subarray(tags),
   })
   const people: Known[] = []
-  for (const { row, sectorals, hasAccount } of fc.sample(about, { numRuns: count, seed: 1 })) {
+  for (const { row, sectorals, hasAccount, tagIds } of fc.sample(about, { numRuns: count, seed: 1 })) {
     const id = await anAffiliate(db, row)
     for (const assemblyId of sectorals)
       await db.insertInto('affiliateSectoral').values({ affiliateId: id, assemblyId }).execute()
+    for (const tagId of tagIds) await db.insertInto('personTag').values({ tagId, affiliateId: id }).execute()
     if (hasAccount) await aUser(db, { role: 'ROLE_USER', affiliateId: id })
     const stored = await db.selectFrom('affiliate').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-    people.push({ ...stored, sectorals, hasAccount })
+    people.push({ ...stored, sectorals, hasAccount, tags: tagIds })
   }
-  return { people, assemblies: new Map([...territorial, ...sectoral]) }
+  return { people, tags, assemblies: new Map([...territorial, ...sectoral]) }
 }
 
 const some = <Value>(...values: Value[]) => fc.subarray(values, { minLength: 1 })
@@ -75,7 +78,7 @@ const dates = (name: string, from: string, to: string) =>
   ends(name, days(from, to), (one, other) => one.localeCompare(other))
 
 /** What may be asked of each fact of members. */
-export const questions = (assemblies: ReadonlyMap<number, string>) =>
+export const questions = (assemblies: ReadonlyMap<number, string>, tags: readonly number[]) =>
   ({
     idDocument: fc.record({ idDocument: fc.integer({ min: 0, max: 99 }).map(String) }),
     name: fc.record({ name: oneOf('ana', 'iñ', 'luz', 'jose l') }),
@@ -101,6 +104,7 @@ export const questions = (assemblies: ReadonlyMap<number, string>) =>
     phone: fc.record({ phone: oneOf('6', '600', '91') }),
     communications: fc.record({ communications: flag }),
     account: fc.record({ account: flag }),
+    tag: fc.record({ tag: some(...tags) }),
     job: fc.record({ job: oneOf('medic', 'albanil') }),
     studies: fc.record({ studies: oneOf('ingenieria', 'niería') }),
   }) satisfies Record<

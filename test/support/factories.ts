@@ -54,6 +54,23 @@ export async function anAssembly(db: PeopleDatabase, about: Partial<Insertable<D
   return id
 }
 
+/** Inserts a tag that all admins may use, blue by default; returns its number. */
+export async function aTag(db: PeopleDatabase, about: Partial<Insertable<DB['tag']>> = {}) {
+  const { id } = await db
+    .insertInto('tag')
+    .values({
+      name: `Etiqueta ${next()}`,
+      color: 'blue',
+      kind: 'tag',
+      sharedRole: 'ROLE_RESPONSABLE',
+      updatedBy: 'admin@concejo.example',
+      ...about,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Inserts a meeting, by default approved, general and tomorrow; returns its id. */
 export async function aMeeting(db: PeopleDatabase, about: Partial<Insertable<DB['meeting']>> = {}) {
   const tomorrow = Date.now() + 24 * 3_600_000

@@ -7,6 +7,7 @@ import type { DB } from '#server/migrations/schema.ts'
 export type Known = Selectable<DB['affiliate']> & {
   sectorals: readonly number[]
   hasAccount: boolean
+  tags: readonly number[]
 }
 type Assemblies = ReadonlyMap<number, string>
 type Judge = (person: Known, filter: FactFilter, assemblies: Assemblies) => boolean
@@ -84,6 +85,7 @@ export const judgeByHand = (today: string): Record<Exclude<Fact, 'q' | 'segmentI
   phone: ({ phone }, filter) => !filter.phone || (phone ?? '').startsWith(`+34${filter.phone}`),
   communications: ({ communications }, filter) => says(communications, filter.communications),
   account: ({ hasAccount }, { account }) => says(hasAccount, account),
+  tag: ({ tags }, { tag }) => !tag || tag.some((id) => tags.includes(id)),
   job: ({ job }, filter) => contains(job, filter.job),
   studies: ({ studies }, filter) => contains(studies, filter.studies),
   importId: (_person, { importId }) => importId === undefined,

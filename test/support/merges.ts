@@ -6,7 +6,7 @@ import { performMerges } from '#server/census/duplicates/mergeRequests.rules.ts'
 import { constraints } from '#server/constraints.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
-import { aMeeting, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
+import { aMeeting, anAffiliate, anAssembly, aTag, aUser } from '#test/support/factories.ts'
 
 /** Tables that only grow, or that are about requests instead of people. */
 const ignoredTables = [
@@ -110,6 +110,13 @@ export async function createTwoProfiles(db: PeopleDatabase) {
   await attends(both, kept, 'Pendiente')
   await attends(both, removed, 'Confirmado')
   await attends(hers, removed, 'En hora')
+  const [shared, hersAlone, hisAlone] = [await aTag(db), await aTag(db), await aTag(db)]
+  const tagged = (tagId: number, affiliateId: number) =>
+    db.insertInto('personTag').values({ tagId, affiliateId }).execute()
+  await tagged(shared, kept)
+  await tagged(shared, removed)
+  await tagged(hersAlone, removed)
+  await tagged(hisAlone, kept)
   const user = await aUser(db, { affiliateId: removed, username: 'ines.nunez@example.org' })
   await db
     .updateTable('assembly')

@@ -64,6 +64,11 @@ const segmentPath = async (db: PeopleDatabase) => {
   return `/segmentos/${id}`
 }
 
+const tagPath = async (db: PeopleDatabase) => {
+  const { id } = await db.selectFrom('tag').select('id').orderBy('id').executeTakeFirstOrThrow()
+  return `/censo-base/etiquetas/${id}`
+}
+
 /** The number of a new roll of the first people. */
 const aRollId = async (db: PeopleDatabase) => {
   const id = await takeRollId(db)
@@ -175,6 +180,8 @@ export const screens: DemoScreen[] = [
   { route: '/censo-base/duplicados/$a/$b', who: admin, address: comparisonPath },
   { route: '/censo-base/importacion', who: admin },
   { route: '/censo-base/importaciones', who: admin },
+  { route: '/censo-base/etiquetas', who: admin },
+  { route: '/censo-base/etiquetas/$id', who: admin, address: tagPath },
   { route: '/segmentos', who: admin },
   { route: '/segmentos', who: lead },
   { route: '/segmentos/$id', who: admin, address: segmentPath },

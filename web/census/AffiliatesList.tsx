@@ -7,6 +7,7 @@ import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
 import { facts, isOfFormer } from '#contract/people/facts.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
+import { PasteList } from '#web/people/PasteList.tsx'
 import { SaveSegment } from '#web/people/SaveSegment.tsx'
 import { toSegmentTree } from '#web/people/segmentTree.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
@@ -87,6 +88,7 @@ export function AffiliatesList() {
       actions={
         <>
           {tree && <SaveSegment tree={tree} />}
+          <PasteList />
           <LinkButton to="/segmentos" icon="filter">
             Segmentos
           </LinkButton>

@@ -4,6 +4,7 @@ import { geography } from '#contract/geography/geography.ts'
 import { imports } from '#contract/import/imports.ts'
 import { factNames } from '#contract/people/facts.ts'
 import { segments } from '#contract/segments/segments.ts'
+import { tags } from '#contract/tags/tags.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
 import { buildFactFilters } from '#web/people/factFilters.ts'
 import { formatDay, formatTime } from '#web/ui/format.ts'
@@ -28,6 +29,11 @@ export const affiliateFilters = buildFactFilters(
       segments.list,
       () => ({ size: 1000 }),
       ({ id, name }) => ({ value: `${id}`, label: name }),
+    ),
+    tag: optionsFromCall(
+      tags.list,
+      () => ({ size: 1000 }),
+      ({ id, name, kind }) => ({ value: `${id}`, label: kind === 'list' ? `${name} (lista)` : name }),
     ),
     importId: optionsFromCall(
       imports.batches,

@@ -77,6 +77,19 @@ const CensusHelp = () => (
       no en el otro, o en cualquiera. Si nombra algo que ya no existe, lo dice, y no se usa hasta que se
       arregla.
     </p>
+    <h2>Apuntar algo de alguien y encontrarlo: etiquetas</h2>
+    <p>
+      En la ficha de cada persona, «Poner una etiqueta» le pone una palabra («Pega carteles», «Habla árabe») y
+      un color. En <Link to="/censo-base/inscritos">Inscritos</Link> se filtra por ella, y hay una columna. Es
+      solo tuya, o se comparte en <Link to="/censo-base/etiquetas">Etiquetas</Link>. Quien la tiene la lee en
+      sus datos, y en su historial consta quién se la puso.
+    </p>
+    <h2>Tengo una lista de documentos o de correos</h2>
+    <p>
+      En <Link to="/censo-base/inscritos">Inscritos</Link>, «Pegar una lista» la compara con el censo, dice
+      qué líneas no están y hace con las demás una lista, por la que se filtra como por una etiqueta. Para
+      conservar quienes cumplen otro filtro además, guárdalo como segmento.
+    </p>
     <h2>Guardar quién era hoy: listas fijas</h2>
     <p>
       En un segmento, «Fijar la lista de hoy» guarda quién lo cumple ahora y con qué datos, para qué y quién

@@ -5,13 +5,8 @@ import { segments } from '#contract/segments/segments.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
-import {
-  noSegmentValues,
-  SegmentFields,
-  segmentLabels,
-  toSharedWith,
-  validateSegment,
-} from '#web/people/segmentForm.tsx'
+import { noSegmentValues, SegmentFields, segmentLabels, validateSegment } from '#web/people/segmentForm.tsx'
+import { toSharedWith } from '#web/people/sharingForm.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 /** Asks for the name of a segment and who may use it, saves it and goes to it. */

@@ -1,58 +1,38 @@
-import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { roleLabels } from '#contract/actor.ts'
-import { assemblies } from '#contract/assemblies/assemblies.ts'
-import { sharedRoles, type SharedWith } from '#contract/segments/segments.ts'
+import type { SharedWith } from '#contract/people/sharing.ts'
 import type { FormOf, Labels } from '#web/kernel/form/form.ts'
-import { optionsFromCall } from '#web/kernel/list/options.ts'
-import { ComboField } from '#web/ui/ComboField.tsx'
-import { SelectField } from '#web/ui/SelectField.tsx'
+import {
+  noSharingValues,
+  SharingFields,
+  sharingLabels,
+  toSharingValues,
+  validateSharing,
+  type SharingValues,
+} from '#web/people/sharingForm.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
-/** The name of a segment and with whom it is shared: nobody, a role, or `assembly` with its id. */
-export type SegmentValues = { name: string; sharing: string; assemblyId: string }
+/** The name of a segment and with whom it is shared. */
+export type SegmentValues = SharingValues & { name: string }
 
-export const segmentLabels: Labels<SegmentValues> = {
-  name: 'Nombre',
-  sharing: 'Quién lo puede usar',
-  assemblyId: 'Asamblea',
-}
+export const segmentLabels: Labels<SegmentValues> = { name: 'Nombre', ...sharingLabels }
 
-export const noSegmentValues: SegmentValues = { name: '', sharing: '', assemblyId: '' }
+export const noSegmentValues: SegmentValues = { name: '', ...noSharingValues }
 
-export const toSharedWith = ({ sharing, assemblyId }: SegmentValues): SharedWith => {
-  if (sharing === 'assembly') return { assemblyId: Number(assemblyId) }
-  const role = sharedRoles.find((each) => each === sharing)
-  return role ? { role } : null
-}
-
-export const toSegmentValues = (name: string, sharedWith: SharedWith): SegmentValues => {
-  if (sharedWith === null) return { ...noSegmentValues, name }
-  return 'role' in sharedWith
-    ? { name, sharing: sharedWith.role, assemblyId: '' }
-    : { name, sharing: 'assembly', assemblyId: `${sharedWith.assemblyId}` }
-}
-
-/** What is missing in a form with a segment's name. */
-export const validateSegment = ({ name, sharing, assemblyId }: SegmentValues) => ({
-  name: name.trim() === '' ? 'Campo requerido *' : undefined,
-  assemblyId: sharing === 'assembly' && assemblyId === '' ? 'Campo requerido *' : undefined,
+export const toSegmentValues = (name: string, sharedWith: SharedWith): SegmentValues => ({
+  name,
+  ...toSharingValues(sharedWith),
 })
 
-const sharings = [
-  ...sharedRoles.map((role) => ({ value: role, label: `${roleLabels[role]}, y quien está por encima` })),
-  { value: 'assembly', label: 'Una asamblea: quien la lleva, y Administración' },
-]
-const assemblyOptions = optionsFromCall(
-  assemblies.basics,
-  () => ({ size: 1000 }),
-  ({ id, assemblyName }) => ({ value: `${id}`, label: assemblyName }),
-)
+/** What is missing in a form with a segment's name. */
+export const validateSegment = (values: SegmentValues) => ({
+  name: values.name.trim() === '' ? 'Campo requerido *' : undefined,
+  ...validateSharing(values),
+})
 
 export function SegmentFields({ form }: { form: FormOf<SegmentValues> }) {
-  const { register, control, formState } = form
+  const { register, control, formState, setValue } = form
   const { errors } = formState
-  const sharing = useWatch({ control, name: 'sharing' })
+  const [sharing, assemblyId] = useWatch({ control, name: ['sharing', 'assemblyId'] })
   return (
     <>
       <TextField
@@ -63,30 +43,12 @@ export function SegmentFields({ form }: { form: FormOf<SegmentValues> }) {
         data-first-focus
         {...register('name')}
       />
-      <SelectField
-        label={segmentLabels.sharing ?? ''}
-        hint="Cada cual ve con él solo a quien su rol alcanza."
-        error={errors.sharing?.message}
-        empty="Solo yo"
-        options={sharings}
-        {...register('sharing')}
+      <SharingFields
+        field={register('sharing')}
+        values={{ sharing, assemblyId }}
+        errors={{ sharing: errors.sharing?.message, assemblyId: errors.assemblyId?.message }}
+        onAssembly={(id) => setValue('assemblyId', id, { shouldDirty: true })}
       />
-      {sharing === 'assembly' && <AssemblyField form={form} />}
     </>
-  )
-}
-
-function AssemblyField({ form: { control, formState, setValue } }: { form: FormOf<SegmentValues> }) {
-  const { data = [] } = useQuery({ ...assemblyOptions.queryFor({}), staleTime: 5 * 60_000 })
-  const chosen = useWatch({ control, name: 'assemblyId' })
-  return (
-    <ComboField
-      id="assemblyId"
-      label={segmentLabels.assemblyId ?? ''}
-      error={formState.errors.assemblyId?.message}
-      options={data}
-      value={chosen || null}
-      onChange={(value) => setValue('assemblyId', value === null ? '' : String(value), { shouldDirty: true })}
-    />
   )
 }

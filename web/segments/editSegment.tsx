@@ -5,10 +5,10 @@ import {
   SegmentFields,
   segmentLabels,
   toSegmentValues,
-  toSharedWith,
   validateSegment,
   type SegmentValues,
 } from '#web/people/segmentForm.tsx'
+import { toSharedWith } from '#web/people/sharingForm.tsx'
 
 /** The name of a segment and who may use it. */
 export const editSegment: Editing<SegmentDetails, SegmentValues> = {

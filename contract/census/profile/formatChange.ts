@@ -2,6 +2,7 @@ import { roleLabels } from '#contract/actor.ts'
 import { formatDayInWords } from '#contract/format.ts'
 import { formatHistoryValue } from '#contract/people/formatField.ts'
 import { isPersonField, personFields } from '#contract/people/fields.ts'
+import { tagField } from '#contract/people/tag.ts'
 
 const roles: Readonly<Record<string, string>> = roleLabels
 
@@ -26,6 +27,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   username: 'Correo de la cuenta',
   role: 'Papel',
   enabled: 'Cuenta habilitada',
+  [tagField]: 'Etiqueta',
 }
 
 /** The label of a logged field; its own name when it has none. */

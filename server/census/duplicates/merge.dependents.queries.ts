@@ -3,6 +3,7 @@ import { superAdmins, type SignedIn } from '#contract/actor.ts'
 import type { DependentCounts } from '#contract/census/duplicates/merges.ts'
 import type { AffiliateRow } from '#server/census/duplicates/merge.queries.ts'
 import { insertStoredRows } from '#server/census/duplicates/merge.queries.ts'
+import { moveTags, returnTags, type MovedTags } from '#server/census/duplicates/merge.tags.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
 type DependentRecord = { id: number; documentType?: string }
@@ -16,6 +17,8 @@ export type Dependents = {
   comments: { removed: number[]; kept: number[] }
   attendances: { moved: number[]; dropped: Attendance[]; raised: { id: number; from: string; to: string }[] }
   sectorals: { kept: number[]; removed: number[] }
+  /** Tags and lists; absent in merges that were stored before. */
+  tags?: MovedTags
   /** Consents of the removed profile. They move unchanged. */
   consents: number[]
   /** Consents to communications in force in either profile; the merge ends them if the merged profile receives none. */
@@ -84,6 +87,7 @@ export async function readDependents(
           from meeting_attendance t join meeting_attendance k on k.meeting_id = t.meeting_id and k.affiliate_id = ${kept.id}
           where t.affiliate_id = ${removed.id} and ${statusRank('t.status')} > ${statusRank('k.status')}`)}),
       'sectorals', jsonb_build_object('kept', ${selectSectoralIds(kept)}, 'removed', ${selectSectoralIds(removed)}),
+      'tags', jsonb_build_object('kept', ${selectTagRows(kept)}, 'removed', ${selectTagRows(removed)}),
       'consents', ${jsonList(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
       'agreed', ${jsonList(sql`t.id from consent t
         where t.affiliate_id in (${kept.id}, ${removed.id}) and t.kind = 'comunicaciones' and t.withdrawn_at is null`)},
@@ -115,6 +119,8 @@ const selectComments = ({ id_document: document }: AffiliateRow) =>
   jsonList(sql`t.id from admin_comment t where t.id_document = ${document}`)
 const selectSectoralIds = ({ id }: AffiliateRow) =>
   jsonList(sql`t.assembly_id from affiliate_sectoral t where t.affiliate_id = ${id}`)
+const selectTagRows = ({ id }: AffiliateRow) =>
+  jsonList(sql`to_jsonb(t) from person_tag t where t.affiliate_id = ${id}`)
 const attendsSameMeeting = ({ id }: AffiliateRow) =>
   sql`exists (select from meeting_attendance k where k.meeting_id = t.meeting_id and k.affiliate_id = ${id})`
 /** SQL: the order of attendance statuses; the higher one is kept. */
@@ -137,6 +143,7 @@ export async function moveDependents(
   await setStatuses(db, attendances.raised)
   await sql`insert into affiliate_sectoral (affiliate_id, assembly_id)
     select ${kept}, unnest(${sectorals.removed}::integer[]) on conflict do nothing`.execute(db)
+  await moveTags(db, kept, removed)
   await sql`update consent set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update app_user set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update assembly set responsible_id = ${kept} where responsible_id = ${removed}`.execute(db)
@@ -212,6 +219,7 @@ export async function returnDependents(
   )
   await sql`insert into affiliate_sectoral (affiliate_id, assembly_id)
     select ${removed}, unnest(${sectorals.removed}::integer[])`.execute(db)
+  await returnTags(db, kept, removed, hung.tags)
   await sql`update consent set affiliate_id = ${removed}
     where id = any(${hung.consents}) and affiliate_id = ${kept}`.execute(db)
   await sql`update app_user set affiliate_id = ${removed} where id = ${hung.userId} and affiliate_id = ${kept}`.execute(

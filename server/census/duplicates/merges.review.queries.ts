@@ -17,7 +17,7 @@ export type StandingMerge = {
   own: 'kept' | 'removed'
   documents: { kept: string; removed: string }
   /** The rows that came with the profile that the account did not come with. */
-  foreign: { records: number[]; comments: number[] }
+  foreign: { records: number[]; comments: number[]; tags: number[] }
   /** The rows of the removed profile. */
   consents: number[]
   attendances: {
@@ -55,7 +55,10 @@ export async function listStandingMerges(
       jsonb_build_object('kept', snapshot #> '{kept,id_document}', 'removed', snapshot #> '{removed,id_document}') as documents,
       jsonb_build_object(
         'records', (select coalesce(jsonb_agg(r -> 'id'), '[]') from jsonb_array_elements(hung -> 'records' -> other) r),
-        'comments', coalesce(hung -> 'comments' -> other, '[]')) as "foreign",
+        'comments', coalesce(hung -> 'comments' -> other, '[]'),
+        'tags', (select coalesce(jsonb_agg(t -> 'tag_id'), '[]') from jsonb_array_elements(hung -> 'tags' -> other) t
+          where not exists (
+            select from jsonb_array_elements(hung -> 'tags' -> own) o where o -> 'tag_id' = t -> 'tag_id'))) as "foreign",
       coalesce(hung -> 'consents', '[]') as consents,
       jsonb_build_object(
         'moved', coalesce(hung #> '{attendances,moved}', '[]'),

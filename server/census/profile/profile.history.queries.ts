@@ -6,11 +6,13 @@ import type { ProfileChange } from '#contract/people/profileChange.ts'
 import type { profiles } from '#contract/census/profile/profile.ts'
 import { fromLogName, toLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
 import { fieldsOfKind, isPersonField, type PersonField, type ProfileValues } from '#contract/people/fields.ts'
+import { tagField } from '#contract/people/tag.ts'
 import type { Page } from '#contract/page.ts'
 import { listMergedInto } from '#server/census/merged.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, type Rows } from '#server/kernel/lists/list.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
+import { isVisibleTo } from '#server/people/sharing.queries.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /** A logged change of one field. */
@@ -62,6 +64,8 @@ export async function listChangesSince(
 ): Promise<LoggedChange[]> {
   // Each version wrote one activity, and the profile's lock keeps them in order.
   const changes = joinEntries(scope.selectFrom(db, 'change'), id)
+    // Tags are beside the profile: putting one on makes no version.
+    .where('change.field', '<>', tagField)
   const activities = changes
     .select('change.activityId')
     .distinct()
@@ -95,7 +99,7 @@ export async function findChange(
 }
 
 /** Who reads a history: somebody of staff, or the person (null). */
-export type Reader = { role: Role } | null
+export type Reader = { role: Role; userId: number } | null
 
 /**
  * The activity with which each of some people who had left came back last. What was kept of them before stays closed to
@@ -162,7 +166,7 @@ export async function listHistory(
     ],
     read: (rows) => rows.select([...columns, 'change.entityId']).execute(),
   })
-  const name = await loadLogFormatter(db, page.content)
+  const name = await loadLogFormatter(db, page.content, reader)
   return {
     ...page,
     content: page.content.map((row) => {
@@ -212,12 +216,13 @@ const replaceIds = (known: readonly { id: number; name: string }[], text: string
     .join(', ')
 
 /**
- * Loads the names of the countries and assemblies in some rows. Returns a function that replaces ids by names and
- * cents by euros in a logged value.
+ * Loads the names of the countries, assemblies and tags in some rows. Returns a function that replaces ids by names and
+ * cents by euros in a logged value. Of a tag that staff may not use only its number is told; the person reads its name.
  */
 export async function loadLogFormatter(
   db: Database,
   rows: readonly Pick<LoggedChange, 'field' | 'before' | 'after'>[],
+  reader: Reader,
 ) {
   const ids = (fields: readonly string[]) =>
     rows
@@ -226,7 +231,7 @@ export async function loadLogFormatter(
       .flatMap((text) => text?.split(',') ?? [])
       .map(Number)
       .filter((id) => Number.isSafeInteger(id))
-  const [countries, assemblies] = await Promise.all([
+  const [countries, assemblies, tags] = await Promise.all([
     db
       .selectFrom('country')
       .where('id', 'in', [0, ...ids(countryFields)])
@@ -237,11 +242,18 @@ export async function loadLogFormatter(
       .where('id', 'in', [0, ...ids(assemblyFields)])
       .select(['id', 'assemblyName as name'])
       .execute(),
+    db
+      .selectFrom('tag')
+      .where('id', 'in', [0, ...ids([tagField])])
+      .$if(reader !== null, (found) => (reader ? found.where(isVisibleTo('tag', reader)) : found))
+      .select(['id', 'name'])
+      .execute(),
   ])
   return (field: string, text: string | null) => {
     if (text === null) return null
     if (countryFields.includes(field)) return replaceIds(countries, text)
     if (assemblyFields.includes(field)) return replaceIds(assemblies, text)
+    if (field === tagField) return replaceIds(tags, text)
     return euroFields.includes(field) ? String(Number(text) / 100) : text
   }
 }

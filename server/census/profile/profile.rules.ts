@@ -268,12 +268,13 @@ async function mergeEdits(
 type Clash = { field: PersonField; theirs: LoggedChange }
 
 async function describeConflict(
-  { db, describeAuthor }: EditContext,
+  { db, describeAuthor, editor }: EditContext,
   clashes: readonly Clash[],
 ): Promise<Problem> {
   const name = await loadLogFormatter(
     db,
     clashes.map(({ theirs }) => theirs),
+    editor ?? null,
   )
   const conflict: FieldConflict[] = clashes.map(({ field, theirs }) => ({
     field,

@@ -22,6 +22,7 @@ export const personalTables = [
   'meetingAttendance',
   'mergeRequest',
   'pendingEnrolment',
+  'personTag',
   'personWords',
   'record',
   'rollPerson',

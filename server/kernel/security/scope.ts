@@ -248,6 +248,7 @@ const rowsInScope: Record<ScopedTable, (scope: PeopleScope) => ScopeCondition> =
   meetingAttendance: (scope) => scope.ofPersonIn('meeting_attendance.affiliate_id'),
   mergeRequest: (scope) => scope.ofPersonIn('merge_request.kept_id'),
   pendingEnrolment: (scope) => scope.ofDocumentIn('pending_enrolment.id_document'),
+  personTag: (scope) => scope.ofPersonIn('person_tag.affiliate_id'),
   personWords: (scope) => scope.ofEverybody(),
   record: (scope) => scope.ofDocumentIn('record.id_document'),
   rollPerson: (scope) => scope.ofPersonIn('roll_person.affiliate_id'),

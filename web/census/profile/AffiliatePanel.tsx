@@ -20,6 +20,8 @@ import { buildStaffTabs, buildSuperAdminTabs } from '#web/census/profile/tabs.ts
 import { useComments } from '#web/census/records/PersonComments.tsx'
 import { useLatestRecord } from '#web/census/records/useLatestRecord.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
+import { PersonTags } from '#web/people/PersonTags.tsx'
+import { TagLabel } from '#web/people/TagLabel.tsx'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
@@ -79,6 +81,9 @@ function Profile({ person, loaded }: ProfileProps) {
         <Tag tone="neutral" icon="place">
           {person.assembly ? `Asamblea: ${person.assembly.assemblyName}` : 'Sin asamblea territorial'}
         </Tag>
+        {person.tags?.map((tag) => (
+          <TagLabel key={tag.id} tag={tag} />
+        ))}
         <Neighbours id={person.id} />
       </DocumentLine>
       <Columns
@@ -91,6 +96,7 @@ function Profile({ person, loaded }: ProfileProps) {
                 <EditInscriptionCard />
               </>
             )}
+            <PersonTags person={person} />
             <AcceptanceCard person={person} />
             <LastUpdateCard person={person} />
             <DeathCard person={person} />

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { admins } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { id, instant, requiredLine } from '#contract/fields.ts'
+import { choiceFilter, textFilter } from '#contract/filters.ts'
+import { lookupLimits } from '#contract/lookup.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+import { sharedWith } from '#contract/people/sharing.ts'
+import { personTag, tagColorNames, tagKindNames } from '#contract/people/tag.ts'
+
+const tag = personTag.extend({
+  /** The owner's login name; null when the account is gone. */
+  owner: z.string().nullable(),
+  isOwn: z.boolean(),
+  sharedWith,
+  /** «Solo quien lo hizo», «Administración», «Asamblea Centro». */
+  sharedText: z.string(),
+  /** How many people have it. */
+  people: z.number().int(),
+  updatedAt: instant,
+})
+export type Tag = z.output<typeof tag>
+
+const tagDetails = tag.extend({
+  mayEdit: z.boolean(),
+  version: z.number().int(),
+  createdAt: instant,
+  updatedBy: z.string(),
+})
+export type TagDetails = z.output<typeof tagDetails>
+
+/** Without separators, so that lists can name several in one cell. */
+const tagName = requiredLine(60).refine((name) => !/[;,]/.test(name), 'Sin comas ni punto y coma')
+const fields = { name: tagName, color: z.enum(tagColorNames), sharedWith }
+const params = z.strictObject({ id })
+/** The tags of a person that the caller may use, after a change. */
+const ofPerson = z.object({ tags: z.array(personTag) })
+
+/** The most lines of a pasted list. */
+export const mostPastedLines = 100_000
+
+const matchedLines = z.object({
+  /** Lines with something in them. */
+  lines: z.number().int(),
+  /** How many of them are a member's. */
+  found: z.number().int(),
+  /** How many say once more what an earlier one said. */
+  repeated: z.number().int(),
+  /** The lines that are no member's, as they were sent, in their order; long ones cut. */
+  missing: z.array(z.string()),
+  /** The list of the members that were found, of the caller alone; null when there was nobody. */
+  list: personTag.extend({ people: z.number().int() }).nullable(),
+})
+export type MatchedLines = z.output<typeof matchedLines>
+
+/** Words put on people by hand, and lists made by hand (rule people-23). */
+export const tags = endpoints({
+  list: {
+    method: 'GET',
+    path: '/tags',
+    summary: 'Etiquetas y listas: las propias y las que se comparten con quien pregunta',
+    allow: admins.toReach('everyone'),
+    query: z.strictObject({
+      name: textFilter,
+      kind: choiceFilter(tagKindNames),
+      ...pageRequest(['name', 'updatedAt'], { sort: 'name', direction: 'asc' }),
+    }),
+    reply: pageOf(tag),
+  },
+  create: {
+    method: 'POST',
+    path: '/tags',
+    summary: 'Crea una etiqueta, o una lista hecha a mano',
+    allow: admins.toReach('everyone'),
+    body: z.strictObject({
+      ...fields,
+      kind: z.enum(tagKindNames).default('tag'),
+      sharedWith: sharedWith.default(null),
+    }),
+    reply: tagDetails,
+    status: 201,
+    action: 'tagSaved',
+  },
+  get: {
+    method: 'GET',
+    path: '/tags/:id',
+    summary: 'Una etiqueta, con cuántas personas la tienen',
+    allow: admins.toReach('everyone'),
+    params,
+    reply: tagDetails,
+  },
+  edit: {
+    method: 'PATCH',
+    path: '/tags/:id',
+    summary: 'Cambia una etiqueta; solo quien la hizo, o la superadministración si ya no administra',
+    allow: admins.toReach('everyone'),
+    params,
+    body: z.strictObject({ ...z.object(fields).partial().shape, version: z.number().int().min(1) }),
+    reply: tagDetails,
+    action: 'tagEdited',
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/tags/:id',
+    summary: 'Borra una etiqueta y la quita a quienes la tienen',
+    allow: admins.toReach('everyone'),
+    params,
+    reply: z.object({ people: z.number().int() }),
+  },
+  match: {
+    method: 'POST',
+    path: '/people/match',
+    summary:
+      'Compara con el censo un texto (en UTF-8) con un documento o un correo en cada línea, 100.000 como mucho, y hace ' +
+      'una lista con quienes están',
+    allow: admins.toReach('everyone'),
+    file: { most: 4 * 1024 * 1024 },
+    reply: matchedLines,
+    status: 201,
+    throttle: lookupLimits,
+  },
+  put: {
+    method: 'POST',
+    path: '/affiliate/:id/tags',
+    summary: 'Pone una etiqueta a una persona; si la tenía, queda igual',
+    allow: admins.toReach('unblocked'),
+    params,
+    body: z.strictObject({ tagId: id }),
+    reply: ofPerson,
+    action: 'personTagged',
+    unchanged: 'affiliateRead',
+    lookup: { 'params.id': 'profile' },
+    shows: { 'params.id': 'affiliate' },
+  },
+  take: {
+    method: 'DELETE',
+    path: '/affiliate/:id/tags/:tagId',
+    summary: 'Quita una etiqueta a una persona; si no la tenía, queda igual',
+    allow: admins.toReach('unblocked'),
+    params: z.strictObject({ id, tagId: id }),
+    reply: ofPerson,
+    action: 'personUntagged',
+    unchanged: 'affiliateRead',
+    lookup: { 'params.id': 'profile' },
+    shows: { 'params.id': 'affiliate' },
+  },
+})

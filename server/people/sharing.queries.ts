@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { admins, roleLabels, roles, superAdmins, type Role, type SignedIn } from '#contract/actor.ts'
+import type { sharedRoles, SharedWith } from '#contract/people/sharing.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+
+/** Who asks with a segment or a tag: a caller, or the author of a job. */
+export type Reader = Pick<SignedIn, 'userId' | 'role'>
+
+/** The tables whose rows have an owner and may be shared. */
+type Shared = 'segment' | 'tag'
+
+/**
+ * SQL: whether somebody may use a row of a table with that name or alias: their own, what is shared with their role or
+ * one below, or with an assembly of which they hold the office, and to admins what is shared with any (rules people-21,
+ * people-23).
+ */
+export function isVisibleTo(table: Shared, { userId, role }: Reader) {
+  const of = (column: string) => sql.ref(`${table}.${column}`)
+  const isOwn = sql`${of('owner_id')} is not distinct from ${userId}`
+  const isOfRole = sql`${of('shared_role')} = any(${roles.slice(0, roles.indexOf(role) + 1)})`
+  const isOfAssembly = admins({ role })
+    ? sql`${of('shared_assembly_id')} is not null`
+    : sql`${of('shared_assembly_id')} in (
+        select assembly.id from assembly join app_user on app_user.affiliate_id = assembly.responsible_id
+        where app_user.id = ${userId} and assembly.deleted_at is null)`
+  const isOrphan = superAdmins({ role }) ? sql`${of('owner_id')} is null` : sql`false`
+  return sql<boolean>`(${isOwn} or ${isOfRole} or ${isOfAssembly} or ${isOrphan})`
+}
+
+type SharedRole = (typeof sharedRoles)[number]
+type SharingRow = {
+  ownerId: number | null
+  ownerRole: string | null
+  sharedRole: string | null
+  sharedAssemblyId: number | null
+  assemblyName: string | null
+}
+
+/** With whom a row is shared, as the contract says it and in words. */
+export function describeSharing({ sharedRole, sharedAssemblyId, assemblyName }: SharingRow): {
+  sharedWith: SharedWith
+  sharedText: string
+} {
+  // Safe: the column's check constraint allows exactly the contract's values.
+  const role = sharedRole as SharedRole | null
+  if (role) return { sharedWith: { role }, sharedText: roleLabels[role] }
+  if (sharedAssemblyId === null) return { sharedWith: null, sharedText: 'Solo quien lo hizo' }
+  const sharedText = assemblyName ? `Asamblea ${assemblyName}` : 'Una asamblea que ya no existe'
+  return { sharedWith: { assemblyId: sharedAssemblyId }, sharedText }
+}
+
+/** Whether somebody may change a row: its owner, or a super admin when its owner is no admin any more. */
+export function mayEditShared({ ownerId, ownerRole }: SharingRow, { userId, role }: Reader): boolean {
+  if (ownerId === userId) return admins({ role })
+  // Safe: the column's check constraint allows exactly the contract's values.
+  const isLookedAfter = ownerRole !== null && admins({ role: ownerRole as Role })
+  return superAdmins({ role }) && !isLookedAfter
+}
+
+/** The columns in which a row says with whom it is shared. */
+export const toSharingColumns = (sharedWith: SharedWith) => ({
+  sharedRole: sharedWith && 'role' in sharedWith ? sharedWith.role : null,
+  sharedAssemblyId: sharedWith && 'assemblyId' in sharedWith ? sharedWith.assemblyId : null,
+})
+
+/** Whether there is such an assembly. */
+export const isAssembly = async (db: Database, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('assembly')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .executeTakeFirst()) !== undefined

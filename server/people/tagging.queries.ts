@@ -1,0 +1,71 @@
+import { sql, type RawBuilder } from 'kysely'
+import { tagField } from '#contract/people/tag.ts'
+import { logChanges } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+
+/** A tag that is put on people or taken off them, and the entry of the log that says so. */
+type Tagging = { tagId: number; activityId: number }
+
+/** SQL: numbers of profiles, as a query with one column. */
+type People = RawBuilder<unknown>
+
+/**
+ * Puts a tag on people and logs it in the history of each who did not have it, in one statement; returns how many those
+ * are. `people` are members within the caller's scope.
+ */
+export const putTag = (
+  db: Database,
+  { tagId, activityId, authorId }: Tagging & { authorId: number },
+  people: People,
+): Promise<number> =>
+  logChanges(
+    db,
+    activityId,
+    sql`select 'affiliate', affiliate_id::text, ${tagField}::text, null::text, ${tagId}::text from done`,
+    sql`done as (
+      insert into person_tag (tag_id, affiliate_id, added_by)
+      select ${tagId}::integer, person.id, ${authorId}::integer from (${people}) as person (id)
+      on conflict do nothing returning affiliate_id)`,
+  )
+
+/** Takes a tag off people and logs it in the history of each who had it, in one statement; returns how many those are. */
+export const takeTag = (db: Database, { tagId, activityId }: Tagging, people: People): Promise<number> =>
+  logChanges(
+    db,
+    activityId,
+    sql`select 'affiliate', affiliate_id::text, ${tagField}::text, ${tagId}::text, null::text from done`,
+    sql`done as (
+      delete from person_tag where tag_id = ${tagId} and affiliate_id in (${people}) returning affiliate_id)`,
+  )
+
+/** SQL: whoever has a tag. */
+export const selectTagged = (tagId: number): People =>
+  sql`select affiliate_id from person_tag where tag_id = ${tagId}`
+
+/** Takes all tags off somebody who leaves the census; returns their numbers. */
+export async function clearTagsOf(db: Database, affiliateId: number): Promise<number[]> {
+  const { rows } = await sql<{ tagId: number }>`
+    delete from person_tag where affiliate_id = ${affiliateId} returning tag_id`.execute(db)
+  return rows.map(({ tagId }) => tagId)
+}
+
+/** Puts a tag on one person within the scope; whether they did not have it. */
+export async function putOneTag(
+  db: Database,
+  { tagId, affiliateId, authorId }: { tagId: number; affiliateId: number; authorId: number },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    insert into person_tag (tag_id, affiliate_id, added_by) values (${tagId}, ${affiliateId}, ${authorId})
+    on conflict do nothing`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** Takes a tag off one person within the scope; whether they had it. */
+export async function takeOneTag(
+  db: Database,
+  { tagId, affiliateId }: { tagId: number; affiliateId: number },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from person_tag where tag_id = ${tagId} and affiliate_id = ${affiliateId}`.execute(db)
+  return numAffectedRows > 0n
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { PersonTag } from '#contract/people/tag.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import { isVisibleTo, type Reader } from '#server/people/sharing.queries.ts'
+
+/** The tags and lists that somebody may use (rule people-23). */
+export const selectUsableTags = (db: Database, reader: Reader) =>
+  db.selectFrom('tag').where('tag.deletedAt', 'is', null).where(isVisibleTo('tag', reader))
+
+const columns = ['tag.id', 'tag.name', 'tag.color', 'tag.kind'] as const
+
+/** The names of those of some tags that somebody may use; the others are gone or out of their reach. */
+export async function findTagNames(
+  db: Database,
+  reader: Reader,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectUsableTags(db, reader)
+    .where('tag.id', 'in', [...new Set(ids)])
+    .select(['tag.id', 'tag.name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The tags of some people that the reader may use, by the number of the profile, in the order of their names. */
+export async function listTagsOf(
+  db: Database,
+  scope: Scope,
+  reader: Reader,
+  people: readonly number[],
+): Promise<ReadonlyMap<number, PersonTag[]>> {
+  if (people.length === 0) return new Map()
+  const rows = await scope
+    .selectFrom(db, 'personTag')
+    .innerJoin('tag', 'tag.id', 'personTag.tagId')
+    .where('personTag.affiliateId', 'in', [...people])
+    .where('tag.deletedAt', 'is', null)
+    .where(isVisibleTo('tag', reader))
+    .select(['personTag.affiliateId', ...columns])
+    .orderBy(sql`f_norm(tag.name)`)
+    .orderBy('tag.id')
+    .$castTo<PersonTag & { affiliateId: number }>()
+    .execute()
+  const found = new Map<number, PersonTag[]>()
+  for (const { affiliateId, ...tag } of rows) {
+    const known = found.get(affiliateId)
+    if (known) known.push(tag)
+    else found.set(affiliateId, [tag])
+  }
+  return found
+}
+
+/** All tags that somebody may use, by number. */
+export async function indexUsableTags(db: Database, reader: Reader): Promise<ReadonlyMap<number, PersonTag>> {
+  const rows = await selectUsableTags(db, reader).select(columns).$castTo<PersonTag>().execute()
+  return new Map(rows.map((tag) => [tag.id, tag]))
+}

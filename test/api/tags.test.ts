@@ -1,0 +1,238 @@
+import { describe, expect, test } from 'vitest'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
+import type { Page } from '#contract/page.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
+import type { SegmentDetails } from '#contract/segments/segments.ts'
+import type { MatchedLines, Tag, TagDetails } from '#contract/tags/tags.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { aForm } from '#test/support/imports.ts'
+
+type Send = Awaited<ReturnType<Awaited<ReturnType<typeof anApp>>['as']>>
+
+const save = async (send: Send, about: object = {}) =>
+  (await send('POST', '/tags', { name: 'Pega carteles', color: 'green', ...about })).json<TagDetails>()
+const put = (send: Send, person: number, tagId: number) =>
+  send('POST', `/affiliate/${person}/tags`, { tagId })
+const listed = async (send: Send, query: string) =>
+  (await send('GET', `/affiliate?${query}`)).json<Page<AffiliateProfile>>()
+const historyOf = async (send: Send, person: number) =>
+  (await send('GET', `/affiliate/${person}/history`)).json<Page<ProfileChange>>().content
+
+async function twoAdmins() {
+  const app = await anApp()
+  return { ...app, admin: await app.as('ROLE_ADMIN'), other: await app.as('ROLE_ADMIN') }
+}
+
+describe('rule people-23: a tag is put on members by hand', () => {
+  test('it stands on the profile, in the list, the filter and the history, and goes again', async () => {
+    const { admin, db } = await twoAdmins()
+    const [eva, luz] = [await anAffiliate(db), await anAffiliate(db)]
+    const tag = await save(admin)
+    expect(tag).toMatchObject({ people: 0, isOwn: true, mayEdit: true, sharedText: 'Solo quien lo hizo' })
+    const { id, name, color, kind } = tag
+    const own = { id, name, color, kind }
+    expect((await put(admin, eva, id)).json()).toEqual({ tags: [own] })
+    expect((await put(admin, eva, id)).statusCode).toBe(200)
+    expect((await admin('GET', `/affiliate/${eva}`)).json<AffiliateProfile>().tags).toEqual([own])
+    expect((await listed(admin, `tag=${id}`)).content.map((row) => [row.id, row.tags])).toEqual([
+      [eva, [own]],
+    ])
+    expect((await listed(admin, `tag=${id}&not=tag`)).content.map((row) => row.id)).toEqual([luz])
+    const file = await admin('GET', `/affiliate/export?format=csv&tag=${id}`)
+    expect(file.body).toContain('Pega carteles')
+    expect((await admin('GET', `/tags/${id}`)).json<Tag>().people).toBe(1)
+    const taken = await admin('DELETE', `/affiliate/${eva}/tags/${id}`)
+    expect(taken.json()).toEqual({ tags: [] })
+    const changes = (await historyOf(admin, eva)).map(({ action, field, before, after, revertible }) => [
+      action,
+      field,
+      before,
+      after,
+      revertible,
+    ])
+    expect(changes).toEqual([
+      ['personUntagged', 'tag', name, null, false],
+      ['personTagged', 'tag', null, name, false],
+    ])
+  })
+
+  test('putting one on makes no version: a correction that was begun before is saved', async () => {
+    const { admin, db } = await twoAdmins()
+    const eva = await anAffiliate(db, { job: 'Médica' })
+    const { version } = (await admin('GET', `/affiliate/${eva}`)).json<AffiliateProfile>()
+    await admin('PATCH', `/affiliate/${eva}`, { job: 'Cocinera', version })
+    await put(admin, eva, (await save(admin)).id)
+    const mine = await admin('PATCH', `/affiliate/${eva}`, { studies: 'FP', job: 'Médica', version })
+    expect([mine.statusCode, mine.json<AffiliateProfile>().job]).toEqual([200, 'Cocinera'])
+  })
+
+  test('for others a private one does not exist: neither in lists, profiles, filters, histories nor segments', async () => {
+    const { admin, other, db, as } = await twoAdmins()
+    const eva = await anAffiliate(db)
+    const { id } = await save(admin)
+    await put(admin, eva, id)
+    expect((await other('GET', '/tags')).json<Page<Tag>>().content).toEqual([])
+    for (const [method, path, body] of [
+      ['GET', `/tags/${id}`, undefined],
+      ['PATCH', `/tags/${id}`, { name: 'Mía', version: 1 }],
+      ['DELETE', `/tags/${id}`, undefined],
+    ] as const)
+      expect((await other(method, path, body)).statusCode, method).toBe(404)
+    expect((await put(other, eva, id)).statusCode).toBe(422)
+    expect((await other('DELETE', `/affiliate/${eva}/tags/${id}`)).statusCode).toBe(422)
+    expect((await other('GET', `/affiliate/${eva}`)).json<AffiliateProfile>().tags).toEqual([])
+    expect((await listed(other, '')).content.map(({ tags }) => tags)).toEqual([[]])
+    expect((await other('GET', '/affiliate/export?format=csv')).body).not.toContain('Pega carteles')
+    expect((await historyOf(other, eva)).map(({ after }) => after)).toEqual([`n.º ${id}`])
+    const message = 'Esta etiqueta ya no existe o no está a tu alcance'
+    for (const query of [`tag=${id}`, `tag=${id}&not=tag`, 'tag=999', 'tag=999&not=tag']) {
+      const refused = await other('GET', `/affiliate?${query}`)
+      expect(refused.json<ProblemDetails>().errors).toEqual([{ in: 'query', path: 'tag', message }])
+    }
+    const filter = { v: 1, tree: { not: { where: { tag: [id] } } } }
+    const sent = { name: 'Los demás', filter, sharedWith: { role: 'ROLE_ADMIN' } }
+    expect((await other('POST', '/segments', sent)).statusCode).toBe(422)
+    const made = (await admin('POST', '/segments', sent)).json<SegmentDetails>()
+    expect(made.words).toEqual(['No: (Etiqueta o lista: Pega carteles)'])
+    expect((await other('GET', `/segments/${made.id}`)).json<SegmentDetails>()).toMatchObject({
+      words: ['No: (Etiqueta o lista: una etiqueta que ya no existe o no ves)'],
+      faults: ['Nombra una etiqueta que ya no existe o que no se comparte contigo.'],
+    })
+    expect((await other('GET', `/segments/${made.id}/count`)).statusCode).toBe(409)
+    const lead = await as('ROLE_RESPONSABLE')
+    for (const path of ['/tags', `/tags/${id}`]) expect((await lead('GET', path)).statusCode).toBe(403)
+  })
+
+  test('a shared one is put on by all who may use it, and changed by its owner alone', async () => {
+    const { admin, other, db, as } = await twoAdmins()
+    const eva = await anAffiliate(db)
+    const { id, version } = await save(admin, { sharedWith: { role: 'ROLE_ADMIN' } })
+    expect((await put(other, eva, id)).statusCode).toBe(200)
+    const edit = (send: Send, body: object) => send('PATCH', `/tags/${id}`, { version, ...body })
+    expect((await edit(other, { name: 'Otra' })).statusCode).toBe(409)
+    expect((await other('DELETE', `/tags/${id}`)).statusCode).toBe(409)
+    expect((await (await as('ROLE_SUPER_ADMIN'))('DELETE', `/tags/${id}`)).statusCode).toBe(409)
+    const assemblyId = await anAssembly(db, { assemblyName: 'Centro' })
+    const edited = await edit(admin, { name: 'Reparte', color: 'red', sharedWith: { assemblyId } })
+    expect(edited.json()).toMatchObject({ name: 'Reparte', color: 'red', sharedText: 'Asamblea Centro' })
+    const late = (await edit(admin, { name: 'Tarde' })).json<ProblemDetails>()
+    expect(late.conflict?.map(({ field, now }) => [field, now])).toEqual([['name', 'Reparte']])
+    expect((await edit(admin, { sharedWith: { assemblyId: 9999 } })).statusCode).toBe(409)
+    const removed = await admin('DELETE', `/tags/${id}`)
+    expect(removed.json()).toEqual({ people: 1 })
+    expect((await historyOf(admin, eva)).map(({ before, after }) => [before, after])).toEqual([
+      ['Reparte', null],
+      [null, 'Reparte'],
+    ])
+    const log = db.selectFrom('activity').where('action', '=', 'tagDeleted').select('details')
+    expect(await log.execute()).toEqual([{ details: `Etiqueta ${id}; 1 persona` }])
+    expect((await admin('GET', `/tags/${id}`)).statusCode).toBe(404)
+    // Its name is free again.
+    expect((await save(admin, { name: 'Reparte' })).name).toBe('Reparte')
+  })
+
+  test('one’s own names are told apart without accents and case', async () => {
+    const { admin, other } = await twoAdmins()
+    await save(admin, { name: 'Móvil' })
+    const again = await admin('POST', '/tags', { name: 'MOVIL', color: 'red' })
+    expect(again.json<ProblemDetails>().errors).toEqual([
+      { in: 'body', path: 'name', message: 'Ya tienes una etiqueta o una lista con ese nombre' },
+    ])
+    expect((await save(other, { name: 'movil' })).name).toBe('movil')
+  })
+
+  test.each([
+    { name: '' },
+    { name: `a${'\u0301'.repeat(250_000)}` },
+    { name: 'x'.repeat(61) },
+    { name: 'uno; dos' },
+    { color: 'pink' },
+    { kind: 'sect' },
+    { sharedWith: { role: 'ROLE_USER' } },
+    { sharedWith: { assemblyId: 9999 } },
+  ])('%o is refused', async (about) => {
+    const { admin, db } = await twoAdmins()
+    const answer = await admin('POST', '/tags', { name: 'X', color: 'red', ...about })
+    expect([413, 422]).toContain(answer.statusCode)
+    expect(await db.selectFrom('tag').selectAll().execute()).toEqual([])
+  })
+
+  test('nobody puts one on who left, nor on nobody', async () => {
+    const { admin, db } = await twoAdmins()
+    const left = await anAffiliate(db, { inscriptionType: 0 })
+    const { id } = await save(admin)
+    expect((await put(admin, left, id)).statusCode).toBe(409)
+    expect((await put(admin, 9999, id)).statusCode).toBe(404)
+    const message = 'De quien se dio de baja solo se ve el nombre, el documento y las fechas'
+    const refused = (await admin('GET', `/affiliate?inscriptionType=0&tag=${id}`)).json<ProblemDetails>()
+    expect(refused.errors).toEqual([{ in: 'query', path: 'tag', message }])
+  })
+})
+
+async function aPaster() {
+  const app = await anApp()
+  const token = await app.tokenFor('ROLE_ADMIN')
+  const paste = async (text: string) => {
+    const form = await aForm(text, 'lista.txt')
+    const headers = { ...form.headers, authorization: `Bearer ${token}` }
+    return app.app.inject({ method: 'POST', url: '/api/people/match', payload: form.payload, headers })
+  }
+  return { ...app, paste, admin: await app.as({ token }), other: await app.as('ROLE_ADMIN') }
+}
+
+describe('rule people-23: a pasted list', () => {
+  test('becomes a list of the members whom it names; the others are told', async () => {
+    const { admin, other, db, paste } = await aPaster()
+    const eva = await anAffiliate(db, { idDocument: '01234567L', email: 'eva@example.org' })
+    const luz = await anAffiliate(db, { email: 'luz@example.org' })
+    await anAffiliate(db, { idDocument: '12345678Z', inscriptionType: 0 })
+    const text =
+      '1.234.567-l\r\n  LUZ@example.org;\n\nluz@example.org\n12345678Z\nnadie@example.org\neva@example.org\n'
+    const answer = await paste(text)
+    const { list, ...told } = answer.json<MatchedLines>()
+    expect(told).toEqual({
+      lines: 6,
+      found: 4,
+      repeated: 1,
+      missing: ['12345678Z', 'nadie@example.org'],
+    })
+    expect(list).toMatchObject({ kind: 'list', people: 2 })
+    expect(list?.name).toMatch(/^Lista pegada el \d\d\/\d\d\/\d{4} a las [\d:]{8}$/)
+    const rows = (await listed(admin, `tag=${list?.id}&sort=name`)).content.map(({ id }) => id)
+    expect(rows.toSorted((one, two) => one - two)).toEqual([eva, luz])
+    expect((await other('GET', `/affiliate?tag=${list?.id}`)).statusCode).toBe(422)
+    expect((await historyOf(admin, eva)).map(({ action, after }) => [action, after])).toEqual([
+      ['listPasted', list?.name],
+    ])
+    const log = await db.selectFrom('activity').where('action', '=', 'listPasted').select('details').execute()
+    expect(log.map(({ details }) => details)).toEqual([
+      expect.stringMatching(/^6 líneas; 2 personas; texto [\da-f]{16}$/),
+    ])
+  })
+
+  test('of 100,000 lines is compared at once, one more is too many', async () => {
+    const { db, paste } = await aPaster()
+    await anAffiliate(db, { idDocument: '00000001R' })
+    const lines = Array.from({ length: 100_000 }, (_, index) => `${index}`.padStart(8, '0') + 'R')
+    const answer = await paste(lines.join('\n'))
+    const { found, missing } = answer.json<MatchedLines>()
+    expect([found, missing.length]).toEqual([1, 99_999])
+    const refused = await paste([...lines, '1'].join('\n'))
+    expect(refused.json<ProblemDetails>().errors?.[0]?.message).toBe('Como mucho 100.000 líneas')
+  })
+
+  test.each([
+    ['nothing', '\n \n', 422, undefined],
+    ['a name of 250,000 marks', `a${'\u0301'.repeat(250_000)}`, 201, [`a${'\u0301'.repeat(99)}…`]],
+    ['a line of spaces', `a${' '.repeat(1_000_000)}b`, 201, [`a${' '.repeat(99)}…`]],
+    ['a zero byte', '1234\0', 201, ['1234\0']],
+  ])('of %s is nobody’s', async (_, text, status, missing) => {
+    const { db, paste } = await aPaster()
+    const answer = await paste(text)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json<Partial<MatchedLines>>().missing).toEqual(missing)
+    expect(await db.selectFrom('tag').selectAll().execute()).toEqual([])
+  })
+})

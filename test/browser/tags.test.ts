@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen } from '#test/support/browser.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+const waitForHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+
+test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it and saved as a segment', async () => {
+  const { db, open } = await aScreen()
+  await anAffiliate(db, { name: 'Eva', idDocument: '01234567L' })
+  await anAffiliate(db, { name: 'Luz', email: 'luz@example.org' })
+  await anAffiliate(db, { name: 'Sol' })
+
+  const page = await open('/censo-base/inscritos', 'ROLE_ADMIN')
+  await page.getByRole('button', { name: 'Pegar una lista' }).click()
+  const paste = page.getByRole('dialog', { name: 'Pegar una lista' })
+  await paste.getByLabel('Documentos o correos').fill('1.234.567-L\nLUZ@example.org\nnadie@example.org')
+  await paste.getByRole('button', { name: 'Comparar con el censo' }).click()
+  const matched = page.getByRole('dialog', { name: 'Lista comparada con el censo' })
+  await matched.getByText('2 de 3').waitFor()
+  await matched.getByRole('listitem').getByText('nadie@example.org').waitFor()
+  await matched.getByRole('link', { name: 'Ver las personas' }).click()
+  await page.getByRole('table', { name: '2 inscritos · página 1 de 1' }).waitFor()
+  await page.getByRole('button', { name: /^Etiqueta o lista: Lista pegada el/ }).waitFor()
+
+  await page.getByRole('link', { name: /Eva/ }).click()
+  await page.getByRole('button', { name: 'Nueva etiqueta…' }).click()
+  const made = page.getByRole('dialog', { name: 'Nueva etiqueta' })
+  await made.getByLabel('Nombre').fill('Pega carteles')
+  await made.getByLabel('Color').selectOption('green')
+  await made.getByRole('button', { name: 'Crear' }).click()
+  await page.getByRole('button', { name: 'Pega carteles (quitar etiqueta)' }).waitFor()
+
+  await page.goto(new URL('/censo-base/etiquetas', page.url()).href)
+  await page.getByRole('link', { name: 'Pega carteles' }).click()
+  await waitForHeading(page, 'Pega carteles')
+  await page.getByRole('link', { name: 'Ver las personas' }).click()
+  await page.getByRole('table', { name: '1 inscrito · página 1 de 1' }).waitFor()
+  await page.getByRole('button', { name: 'Guardar como segmento' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Guardar como segmento' })
+  await dialog.getByLabel('Nombre').fill('Quien pega carteles')
+  await page.keyboard.press('Enter')
+  await waitForHeading(page, 'Quien pega carteles')
+  await page.getByText('Etiqueta o lista: Pega carteles').waitFor()
+  await expect.poll(() => page.getByText('1 persona ahora mismo').count()).toBe(1)
+})

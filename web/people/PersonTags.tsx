@@ -1,0 +1,67 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { affiliates } from '#contract/census/affiliates.ts'
+import type { PersonTag } from '#contract/people/tag.ts'
+import { tags } from '#contract/tags/tags.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { optionsFromCall } from '#web/kernel/list/options.ts'
+import { NewTagDialog } from '#web/people/NewTagDialog.tsx'
+import styles from '#web/people/people.module.css'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { ComboField } from '#web/ui/ComboField.tsx'
+
+const source = optionsFromCall(
+  tags.list,
+  () => ({ size: 1000 }),
+  ({ id, name }) => ({ value: `${id}`, label: name }),
+)
+
+type Props = { person: { id: number; tags?: PersonTag[] | undefined } }
+
+/** The card of a person's tags and lists: what they have, to take off, and others to put on (rule people-23). */
+export function PersonTags({ person: { id, tags: known = [] } }: Props) {
+  const client = useQueryClient()
+  const [isMaking, setMaking] = useState(false)
+  const { data: options = [] } = useQuery(source.queryFor({}))
+  const change = useMutation({
+    mutationFn: async ({ way, tagId }: { way: 'put' | 'take'; tagId: number }) => {
+      if (way === 'put') await call(tags.put, { params: { id }, body: { tagId } })
+      else await call(tags.take, { params: { id, tagId } })
+      await invalidateReads(client, [affiliates.get, affiliates.list, tags.list, tags.get])
+    },
+  })
+  const put = (tagId: number) => change.mutateAsync({ way: 'put', tagId })
+  const isKnown = (value: number | string) => known.some((tag) => `${tag.id}` === value)
+  return (
+    <Card title="Etiquetas">
+      <div className={styles.tags}>
+        {known.length === 0 && <p>Sin etiquetas.</p>}
+        {known.map((tag) => (
+          <Chip
+            key={tag.id}
+            hint="(quitar etiqueta)"
+            onRemove={() => change.mutate({ way: 'take', tagId: tag.id })}
+          >
+            {tag.name}
+          </Chip>
+        ))}
+      </div>
+      <ComboField
+        key={known.length}
+        id="poner-etiqueta"
+        label="Poner una etiqueta"
+        options={options.filter(({ value }) => !isKnown(value))}
+        value={null}
+        onChange={(chosen) => chosen !== null && change.mutate({ way: 'put', tagId: Number(chosen) })}
+      />
+      {change.error && <p role="alert">{messageOf(change.error)}</p>}
+      <Button icon="plus" onClick={() => setMaking(true)}>
+        Nueva etiqueta…
+      </Button>
+      {isMaking && <NewTagDialog onMade={(made) => put(made.id)} onClose={() => setMaking(false)} />}
+    </Card>
+  )
+}
