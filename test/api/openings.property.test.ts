@@ -230,7 +230,7 @@ async function aStory(office: Office, others: Mailbox | undefined) {
 }
 
 /** Run with more to search longer. */
-const stories = Number(process.env['STORIES'] ?? sampleCount(120))
+const stories = Number(process.env['STORIES'] ?? sampleCount(120, 20))
 
 test('rule rights-13: no account opened in the last 30 days reads what was written before about another person', async () => {
   const office = await anOffice()

@@ -27,8 +27,8 @@ export const sampleOne = <Case>(cases: readonly Case[], name: string): Case[] =>
 export const sampleFirst = <Case>(...cases: readonly Case[]): readonly Case[] =>
   isComplete ? cases : cases.slice(0, 1)
 
-/** How many random cases to try: a tenth in a normal run, all under `npm test -- --all`. */
-export const sampleCount = (all: number): number => (isComplete ? all : Math.ceil(all / 10))
+/** How many random cases to try: a tenth in a normal run, or one in `every`; all under `npm test -- --all`. */
+export const sampleCount = (all: number, every = 10): number => (isComplete ? all : Math.ceil(all / every))
 
 /** For random stories: the same in every normal run, others under `npm test -- --all`, which searches further. */
 export const sameStories: { seed?: number } = isComplete ? {} : { seed: 4 }
