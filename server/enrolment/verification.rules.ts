@@ -23,7 +23,8 @@ import {
   lockHeldPending,
 } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
-import { tellRecordedAddresses } from '#server/people/registeredAddress.rules.ts'
+import { onePersonUnder } from '#server/census/records/joined.queries.ts'
+import { followRegisteredAddresses, tellRecordedAddresses } from '#server/people/registeredAddress.rules.ts'
 import { enrolmentRejectedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
 import { describeDocumentHold } from '#contract/census/profile/documentHold.ts'
 import { describeHold, type AddressHold } from '#contract/people/addressEffect.ts'
@@ -47,7 +48,16 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
   if (match.documentHold) throw refuse(`${describeDocumentHold(match.documentHold)}.`, undefined)
   const known = await lockKnownProfile(context, match, pending)
   const account = requireFreeAccount(match, known)
-  const proven = match.formerId === null ? '' : await findProvenAddress(db, world.clock, match.formerId)
+  // Somebody known by records alone has the address of the latest of them.
+  const recorded = match.is === 'unsure' && known === null && match.formerId === null ? match.reach : []
+  const [latest = ''] = recorded
+  const authored = { db, clock: world.clock, author: { userId: context.actor.userId, by: 'hand' as const } }
+  const proven =
+    match.formerId === null
+      ? account
+        ? ''
+        : latest
+      : await findProvenAddress(db, world.clock, match.formerId)
   if (account && isReplaced(proven, email)) throw refuse(accountInTheWay, match.formerId ?? undefined)
   await requireLikeness(context, pending)
   const affiliateId = known
@@ -57,13 +67,13 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
   await delayOlderData(context, { id: affiliateId, idDocument, knownId: known?.id ?? match.formerId })
   // Who comes back at another address waits for it to prove them, as who is registered by hand.
   if (isReplaced(proven, email)) {
-    await holdReplacedAddress(context, { id: affiliateId, proven, written: email })
+    if (latest === '') await holdReplacedAddress(context, { id: affiliateId, proven, written: email })
+    else await followRegisteredAddresses(authored, onePersonUnder(affiliateId, idDocument))
     await inviteOrWait(context, affiliateId, email)
     return void (await completePending(db, world.clock, id))
   }
   // A profile is told at its own addresses when they change.
-  if (match.is === 'unsure' && known === null && match.formerId === null)
-    await tellRecordedAddresses(db, match.reach)
+  await tellRecordedAddresses(db, recorded)
   const { userId } =
     account ??
     (await addUser(db, { username: email, affiliateId: null, role: 'ROLE_USER', passwordHash: null }))

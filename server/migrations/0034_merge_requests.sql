@@ -37,7 +37,7 @@ create table document_hold (
   changed_at   timestamptz not null default now(),
   notice_id    bigint references mail on delete set null,
   merge_id     integer references affiliate_merge on delete cascade,
-  primary key (id_document, affiliate_id)
+  unique nulls not distinct (id_document, affiliate_id, merge_id)
 );
 create index document_hold_notice on document_hold (notice_id);
 create index document_hold_merge on document_hold (merge_id);
@@ -51,3 +51,6 @@ select distinct on (1, 2) * from (
 
 -- Merges no longer take along what was stopped, nor can a link stop what stands in a copy.
 update affiliate_merge set snapshot = snapshot #- '{hung,stopped}' where snapshot #> '{hung,stopped}' is not null;
+
+-- What was stopped is so for whoever stopped it.
+alter table stopped_address drop constraint stopped_address_pkey, add primary key (affiliate_id, email, stopped_by);

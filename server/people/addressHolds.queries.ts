@@ -20,13 +20,21 @@ const hasAccountInUse = (affiliateId: RawBuilder<unknown>) =>
  */
 export const isOpenHold = ({ now }: Clock) => sql<boolean>`(
   (${holdEnd} is null or ${holdEnd} > ${now}
-    or exists (select from stopped_address s where s.affiliate_id = a.id and s.email = a.email))
+    or exists (select from stopped_address s
+      where s.affiliate_id = a.id and s.email = a.email and s.stopped_by = h.proven_email))
   and not ${hasAccountInUse(sql`a.id`)})`
 
 /** SQL: the holds `h` with their profiles `a` and the notices `m`. */
 export const joinHolds = sql`address_hold h join affiliate a on a.id = h.affiliate_id left join mail m on m.id = h.notice_id`
 
-/** Why an address proves nothing of a profile, and which one does; undefined when nothing is in the way. */
+/** SQL: the name of the account that proves a profile `a`; that which leaving closed has no password any more. */
+const accountName = sql`(select u.username from app_user u where u.affiliate_id = a.id
+  and (u.password_hash is not null or not u.enabled and a.unregistered_at is not null) limit 1)`
+
+/**
+ * Why an address proves nothing of a profile, and which one does; undefined when nothing is in the way. What was stopped
+ * is so for whoever stopped it, as long as theirs is the proven address.
+ */
 export async function findAddressHold(
   db: Database,
   clock: Clock,
@@ -34,8 +42,10 @@ export async function findAddressHold(
   address: string,
 ): Promise<(AddressHold & { provenEmail: string }) | undefined> {
   const { rows } = await sql<AddressHold & { provenEmail: string }>`
-    select stopped_at as changed_at, null as until, true as is_stopped, stopped_by as proven_email
-    from stopped_address where affiliate_id = ${affiliateId} and email = ${address}
+    select s.stopped_at as changed_at, null as until, true as is_stopped, s.stopped_by as proven_email
+    from stopped_address s join affiliate a on a.id = s.affiliate_id
+    where a.id = ${affiliateId} and s.email = ${address} and s.stopped_by = coalesce(
+      (select h.proven_email from address_hold h where h.affiliate_id = a.id), ${accountName}, a.email)
     union all
     (select h.changed_at, ${holdEnd}, false, h.proven_email from ${joinHolds}
     where a.id = ${affiliateId} and ${isOpenHold(clock)})
@@ -49,12 +59,10 @@ export async function listProofs(
   clock: Clock,
   affiliateIds: readonly number[],
 ): Promise<Map<number, string>> {
-  // The account that leaving closed has no password any more.
   const { rows } = await sql<{ id: number; proof: string }>`
     select * from (
       select a.id, coalesce(
-        (select u.username from app_user u where u.affiliate_id = a.id
-          and (u.password_hash is not null or not u.enabled and a.unregistered_at is not null) limit 1),
+        ${accountName},
         (select h.proven_email from ${joinHolds} where h.affiliate_id = p.id and ${isOpenHold(clock)})) as proof
       from affiliate a join (select unnest(${affiliateIds}::integer[]) as id) p on p.id = a.id) found
     where proof is not null`.execute(db)

@@ -85,11 +85,24 @@ export const takeStopped = (db: Database, affiliateId: number, email: string) =>
     .returning(['stoppedBy', 'stoppedAt'])
     .executeTakeFirst()
 
-/** Forgets that addresses were stopped in a profile. */
-export async function deleteStopped(db: Database, affiliateId: number, emails: readonly string[]) {
-  await sql`delete from stopped_address where affiliate_id = ${affiliateId} and email = any(${emails})`.execute(
-    db,
-  )
+type Stops = { from: number; to: number; by: string }
+
+/** What an address has stopped in one profile is stopped by it in another. */
+export async function copyStops(db: Database, { from, to, by }: Stops): Promise<void> {
+  await sql`
+    insert into stopped_address (affiliate_id, email, stopped_at, stopped_by)
+    select ${to}::integer, email, stopped_at, stopped_by from stopped_address
+    where affiliate_id = ${from} and stopped_by = ${by} on conflict do nothing`.execute(db)
+}
+
+/** The same, and it is so in the other profile alone. */
+export async function moveStops(db: Database, stops: Stops): Promise<void> {
+  await copyStops(db, stops)
+  await db
+    .deleteFrom('stoppedAddress')
+    .where('affiliateId', '=', stops.from)
+    .where('stoppedBy', '=', stops.by)
+    .execute()
 }
 
 /** Upkeep: forgets what was stopped in profiles that no merge can bring back, and links that can stop nothing any more. */

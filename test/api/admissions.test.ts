@@ -1,3 +1,4 @@
+import { signUp } from '#test/support/takeover.ts'
 import { describe, expect, test } from 'vitest'
 import { makeDni } from '#server/import/lists.fixture.ts'
 import { anOffice, idDocument, lucia, strangers } from '#test/support/admissions.ts'
@@ -42,11 +43,14 @@ describe('rule rights-13: what was there before an admission waits', () => {
     await office.write()
     await aRecord(office.db, { idDocument, title: 'AJENO-later', email: 'luz@example.org', ...lucia })
     expect((await office.admit(await office.hold())).statusCode).toBe(204)
-    await office.expectWaiting()
     await deliverAllMails(office)
-    expect((await listMailsWithLinks(office, 'luz@example.org'))[0]).toMatchObject({
-      subject: 'Alguien figura en el censo con tu documento',
-    })
+    const [told] = await listMailsWithLinks(office, 'luz@example.org')
+    expect(told?.plain).toContain('parar-cambio')
+    // They are let in when nobody has stopped it.
+    await outlastHolds(office)
+    const [invitation] = await listMailsWithLinks(office, strangers)
+    expect((await signUp(office, parseLink(invitation?.link ?? ''))).json()).toMatchObject({ state: 'done' })
+    await office.expectWaiting()
     await office.expectTheirs()
   })
 

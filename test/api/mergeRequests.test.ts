@@ -4,7 +4,8 @@ import type { MergeRequest } from '#contract/census/duplicates/mergeRequests.ts'
 import { performMerges } from '#server/census/duplicates/mergeRequests.rules.ts'
 import { constraints } from '#server/constraints.ts'
 import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
-import { deliverAllMails, password } from '#test/support/enrolment.ts'
+import { findAddressHold, findProvenAddress } from '#server/people/addressHolds.queries.ts'
+import { deliverAllMails, outlastHolds, password } from '#test/support/enrolment.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { aMerger, dumpTables, performWaiting } from '#test/support/merges.ts'
 import { ownersAddress, strangersAddress } from '#test/support/takeover.ts'
@@ -79,9 +80,15 @@ describe('rule rights-11: two profiles with an address each', () => {
     expect(await on.list()).toMatchObject([{ id, state: 'stopped', dueAt: null }])
     await performWaiting(on)
     expect(await on.countProfiles()).toBe(2)
-    // Another one may be asked for, and both are told again.
-    await on.ask()
+    // Only a super admin asks again, and either link stops what waits then.
+    const again = await on.merge(on.other, on.eva)
+    expect([again.statusCode, again.body]).toEqual([409, expect.stringContaining('Superadministración')])
+    const chief = await on.as('ROLE_SUPER_ADMIN')
+    const body = { otherId: on.eva, version: 1, otherVersion: 1 }
+    expect((await chief('POST', `/affiliate/${on.other}/merge`, body)).statusCode).toBe(201)
     expect(await on.codeOf(address)).not.toBe(cod)
+    expect(await on.look(cod)).toEqual({ state: 'open' })
+    expect((await on.stop(cod)).statusCode).toBe(204)
   })
 
   test('the mail says nothing about the other one, and its link nothing to who guesses', async () => {
@@ -160,18 +167,62 @@ describe('rule rights-11: two profiles with an address each', () => {
     }
   })
 
-  test('what a merged profile got afterwards is held again for each when they are parted', async () => {
+  test('what was written over the address of one of them goes with it when they are parted, and is held again', async () => {
     const on = await aPair()
     await sql`delete from app_user where affiliate_id = ${on.other}`.execute(on.db)
     const { id } = await on.merged(on.other, on.eva, { email: 'other' })
     await on.admin('PATCH', `/affiliate/${on.other}`, { email: 'nueva@example.org' })
     expect((await on.undo(id)).statusCode).toBe(200)
     const holds = await on.db.selectFrom('addressHold').select(['affiliateId', 'provenEmail']).execute()
-    expect(holds).toEqual([{ affiliateId: on.other, provenEmail: strangersAddress }])
+    expect(holds).toEqual([{ affiliateId: on.eva, provenEmail: ownersAddress }])
     const rows = await on.db.selectFrom('affiliate').select(['id', 'email']).orderBy('id').execute()
     expect(rows).toEqual([
-      { id: on.eva, email: ownersAddress },
-      { id: on.other, email: 'nueva@example.org' },
+      { id: on.eva, email: 'nueva@example.org' },
+      { id: on.other, email: strangersAddress },
     ])
+  })
+})
+
+/** A profile at an address that was mistyped, merged with one without, corrected to Eva's and settled. */
+async function aSettledCorrection(side: 'kept' | 'removed') {
+  const on = await aMerger()
+  const one = await anAffiliate(on.db, { idDocument: '12345678Z', email: strangersAddress })
+  const paper = await anAffiliate(on.db, { email: '' })
+  const [kept, removed] = side === 'kept' ? [one, paper] : [paper, one]
+  const { id } = await on.merged(kept, removed, side === 'kept' ? {} : { document: 'other', email: 'other' })
+  expect((await on.admin('PATCH', `/affiliate/${kept}`, { email: ownersAddress })).statusCode).toBe(200)
+  await outlastHolds(on)
+  const admin = await on.as('ROLE_ADMIN')
+  const undo = async () => expect((await admin('POST', `/affiliate/merges/${id}/undo`)).statusCode).toBe(200)
+  const hold = () => findAddressHold(on.db, on.world.clock, one, strangersAddress)
+  return { ...on, one, kept, admin, undo, hold }
+}
+
+describe('rule rights-11: undoing a merge', () => {
+  test.each(['kept', 'removed'] as const)(
+    'gives back no address that was corrected since; that profile is the %s one',
+    async (side) => {
+      const on = await aSettledCorrection(side)
+      await on.undo()
+      const { email } = await on.db
+        .selectFrom('affiliate')
+        .where('id', '=', on.one)
+        .select('email')
+        .executeTakeFirstOrThrow()
+      expect(email).toBe(ownersAddress)
+      expect(await findProvenAddress(on.db, on.world.clock, on.one)).toBe(ownersAddress)
+    },
+  )
+
+  test.each(['kept', 'removed'] as const)('forgets no stop; the profile is the %s one', async (side) => {
+    const on = await aSettledCorrection(side)
+    await on.admin('PATCH', `/affiliate/${on.kept}`, { email: strangersAddress })
+    const mails = await deliverAndListMails(on, ownersAddress)
+    await sql`update mail set settled_at = settled_at + interval '73 hours'`.execute(on.db)
+    const cod = findLinkCode(mails.findLast(({ plain }) => plain?.includes('parar-cambio'))?.plain)
+    expect((await (await on.as())('POST', '/stop-email-change', { cod })).statusCode).toBe(204)
+    await on.undo()
+    expect(await findProvenAddress(on.db, on.world.clock, on.one)).toBe(ownersAddress)
+    expect(await on.hold()).toMatchObject({ isStopped: true })
   })
 })

@@ -165,9 +165,9 @@ describe('merging', () => {
       .values({ ...added, idDocument: document.removed, title: 'Después' })
       .execute()
     await db.deleteFrom('meetingAttendance').where('meetingId', '=', hers).execute()
-    expect((await undo(id)).json()).toEqual({ keptId: kept, removedId: removed, stayed: ['email'] })
+    expect((await undo(id)).json()).toEqual({ keptId: kept, removedId: removed, stayed: [] })
     expect((await admin('GET', `/affiliate/${kept}`)).json()).toMatchObject({
-      email: 'nuevo@example.org',
+      email: 'ines@example.org',
       phone: null,
       idDocument: document.kept,
     })

@@ -51,6 +51,8 @@ describe('rule rights-13: a document that was another person’s shows nothing o
     const app = await aVictim()
     const accomplice = await aMember({}, { app })
     await app.correct(app.id, free)
+    // When nobody has said in time that it is theirs.
+    await app.db.deleteFrom('documentHold').execute()
     await app.correct(accomplice.id, victims)
     const { data, all } = await app.readAs(accomplice.me)
     expect(all).not.toContain('AJENO')
@@ -69,6 +71,7 @@ describe('rule rights-13: a document that was another person’s shows nothing o
   test('a typo is corrected, and who really has that document is registered by hand', async () => {
     const app = await aVictim()
     await app.correct(app.id, free)
+    await app.db.deleteFrom('documentHold').execute()
     const body = { ...anEnrolment({ idDocument: victims }), invite: true }
     expect((await app.admin('POST', '/enrolment/manual', body)).statusCode).toBe(201)
     await deliverAllMails(app)

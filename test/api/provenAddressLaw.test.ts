@@ -17,6 +17,7 @@ import { anImporter } from '#test/support/imports.ts'
 import { sameStories, sampleCount } from '#test/support/sample.ts'
 import {
   anAttack,
+  deliver,
   listMoved,
   listTaken,
   mailboxes,
@@ -107,6 +108,7 @@ const examples: [Attempt[]][] = [
 async function enrol(on: Attack, idDocument: string | undefined, email: string) {
   const none = { link: { id: 'none', u: '', cod: '' } }
   const { link } = await enrolAndReadLink(on, { idDocument, email }).catch(() => none)
+  await deliver(on)
   if (link.u !== 'invitacion') await on.nobody('POST', '/signup', { password, ...link })
   return link.id
 }

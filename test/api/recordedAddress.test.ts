@@ -101,6 +101,6 @@ describe('rule rights-11: who is new in the census, with records at another addr
     const chief = await office.as('ROLE_SUPER_ADMIN')
     expect((await chief('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(204)
     await deliverAllMails(office)
-    expect(await readKinds(office, latest)).toEqual(['document-admitted', 'document-used'])
+    expect(await readKinds(office, latest)).toEqual(['address-replaced', 'document-used'])
   })
 })

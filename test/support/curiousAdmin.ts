@@ -50,7 +50,7 @@ export const readProfile = (on: Attack, index: number) =>
     .executeTakeFirst()
 
 /** Delivers what waits, at the time that the story has reached: mails are dated by the real clock. */
-async function deliver(on: Attack) {
+export async function deliver(on: Attack) {
   await deliverAllMails(on)
   const dated = on.dated
   const { rows } = await sql<{ id: number }>`

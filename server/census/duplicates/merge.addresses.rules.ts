@@ -9,7 +9,7 @@ import { queueMails } from '#server/kernel/mail/mail.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 import { findAddressHold, findProvenAddress } from '#server/people/addressHolds.queries.ts'
 import { countMailedCorrections, followAddress } from '#server/people/correctedAddress.rules.ts'
-import { deleteStopped } from '#server/people/stoppedAddresses.queries.ts'
+import { copyStops, moveStops } from '#server/people/stoppedAddresses.queries.ts'
 
 type MergeContext = { db: Database; actor: Omit<SignedIn, 'sessionId'>; world: World }
 type Account = { affiliateId: number | null; username: string; isInUse: boolean }
@@ -46,12 +46,16 @@ export async function requireSettledAddresses(
 
 const authorOf = ({ userId }: Pick<SignedIn, 'userId'>) => ({ userId, by: 'hand' }) as const
 
-/** Does what follows for the account of a merged profile when it gets the address of the other one. */
+/**
+ * Does what follows for the account of a merged profile when it gets the address of the other one; what that address
+ * has stopped stays stopped.
+ */
 export async function followMerge(
   { db, world, actor }: MergeContext,
   { kept, removed, merged }: Sides,
   account: Account | undefined,
 ): Promise<void> {
+  await copyStops(db, { from: removed.id, to: kept.id, by: emailOf(merged) })
   const [before, written] = [emailOf(account?.affiliateId === removed.id ? removed : kept), emailOf(merged)]
   if (!account || before === written) return
   await followAddress(
@@ -82,20 +86,43 @@ export async function tellMerged(
   await queueMails(db, profileMergedMessage, [{ recipient, data: { mergeId } }])
 }
 
-type Parted = Omit<Sides, 'merged'> & { hung: Dependents; current: AffiliateRow; restored: AffiliateRow }
+type SideAccount = Account & { side: 'kept' | 'removed' }
+type Parted = Sides & { proven: Proven; current: AffiliateRow; restored: AffiliateRow }
+
+/** Whether the address of a merged profile came from the one that went: then whatever was written over it goes with that. */
+export const isAddressOfRemoved = ({ kept, removed, merged }: Sides): boolean =>
+  emailOf(merged) === emailOf(removed) && emailOf(merged) !== emailOf(kept)
 
 /**
- * Gives two profiles that were parted their proven addresses as they were: one that differs from it is held again.
- * `account` is that of the merged profile, with the side that it goes with.
+ * The proven addresses of two profiles that are parted: those of before; of the one whose address the merged profile had,
+ * the one that proves this now, if it is a later one; and that of an account in use. Ask it before they are parted.
+ */
+export async function readPartedProven(
+  { db, world: { clock } }: MergeContext,
+  { kept, removed, merged }: Sides,
+  { proven: known }: Pick<Dependents, 'proven'>,
+  account: SideAccount | undefined,
+): Promise<Proven> {
+  const before = known ?? { kept: emailOf(kept), removed: emailOf(removed) }
+  const present = await findProvenAddress(db, clock, kept.id)
+  const isLater = present !== '' && present !== before.kept && present !== before.removed
+  const provenNow = (side: 'kept' | 'removed') =>
+    isLater && before[side] !== '' && before[side] === emailOf(merged) ? present : before[side]
+  const proven = { kept: provenNow('kept'), removed: provenNow('removed') }
+  return account?.isInUse ? { ...proven, [account.side]: account.username } : proven
+}
+
+/**
+ * Gives two profiles that were parted their proven addresses: one that differs from it is held again. `account` is that
+ * of the merged profile, with the side that it goes with.
  */
 export async function followParting(
   { db, world, actor }: MergeContext,
-  account: (Account & { side: 'kept' | 'removed' }) | undefined,
-  { kept, removed, hung, current, restored }: Parted,
+  account: SideAccount | undefined,
+  { kept, removed, proven, current, restored }: Omit<Parted, 'merged'>,
 ): Promise<void> {
-  const proven = hung.proven ?? { kept: emailOf(kept), removed: emailOf(removed) }
-  // What was written over the merged profile's address may be this one's own.
-  await deleteStopped(db, kept.id, [proven.kept])
+  if (proven.kept !== proven.removed)
+    await moveStops(db, { from: kept.id, to: removed.id, by: proven.removed })
   for (const [side, profile] of [
     ['kept', restored],
     ['removed', removed],

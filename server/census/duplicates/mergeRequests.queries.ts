@@ -129,12 +129,29 @@ export async function issueStopMergeCode(
   return rows[0] && { code, askedAt: rows[0].askedAt }
 }
 
-/** The request that a link stops, and whether it waits still. */
+/**
+ * The request that a link stops: of its own one or a later one of the same profile that tells the same address, the one
+ * that waits; or else its own.
+ */
 export async function findRequestByCode(db: Database, code: string) {
   const { rows } = await sql<{ id: number; keptId: number; otherId: number; outcome: Outcome | null }>`
-    select q.id, q.kept_id, q.other_id, q.outcome from merge_request q join merge_notice n on n.request_id = q.id
-    where n.code_hash = ${hashLinkCode(code)}`.execute(db)
+    select q.id, q.kept_id, q.other_id, q.outcome
+    from merge_notice n join merge_request own on own.id = n.request_id
+      join merge_request q on array[q.kept_id, q.other_id] && array[own.kept_id, own.other_id]
+      join merge_notice told on told.request_id = q.id and told.recipient = n.recipient
+    where n.code_hash = ${hashLinkCode(code)} and (q.id = own.id or q.ended_at is null)
+    order by q.ended_at is null desc, q.id desc limit 1`.execute(db)
   return rows[0]
+}
+
+/** Whether somebody has stopped, from their mail, that these two are merged. */
+export async function wasMergeStopped(db: Database, one: number, other: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from merge_request
+    where outcome = 'stopped' and array[kept_id, other_id] @> array[${one}::integer, ${other}::integer] limit 1`.execute(
+    db,
+  )
+  return rows.length > 0
 }
 
 /** SQL: the notices that requests to merge wait for. */

@@ -1,3 +1,4 @@
+import { superAdmins } from '#contract/actor.ts'
 import { merges } from '#contract/census/duplicates/merges.ts'
 import {
   addMergeRequest,
@@ -8,6 +9,7 @@ import {
   hasMergeRequest,
   listDueRequests,
   lockMergeRequest,
+  wasMergeStopped,
   type DueRequest,
 } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { areAskedFirst, readProven } from '#server/census/duplicates/merge.addresses.rules.ts'
@@ -36,6 +38,7 @@ export async function requestMerge(context: MergeContext, order: MergeOrder) {
   const { keptId, otherId, ...asked } = order
   await lockProfiles(db, scope, [keptId, otherId])
   if (await hasMergeRequest(db, [keptId, otherId])) throw alreadyAsked()
+  if (!superAdmins(actor) && (await wasMergeStopped(db, keptId, otherId))) throw stoppedBefore()
   const proven = await readProven({ db, clock: world.clock }, keptId, otherId)
   const told = [proven.kept, proven.removed]
   if (!areAskedFirst(proven)) return { state: 'done' as const, ...(await mergeProfiles(context, order)) }
@@ -56,6 +59,12 @@ export async function requestMerge(context: MergeContext, order: MergeOrder) {
   audit.addSubjects('affiliate', keptId, otherId)
   return { state: 'waiting' as const, id, keptId, removedId: otherId, until: null, moved }
 }
+
+const stoppedBefore = () =>
+  new Problem(
+    'conflicto',
+    'Alguien ha parado desde su correo la unión de estas dos fichas: solo Superadministración puede volver a pedirla.',
+  )
 
 const alreadyAsked = () =>
   new Problem(

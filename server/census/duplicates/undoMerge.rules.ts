@@ -6,7 +6,11 @@ import {
   partAccount,
   requireSameIdentity,
 } from '#server/census/duplicates/merge.identity.rules.ts'
-import { followParting } from '#server/census/duplicates/merge.addresses.rules.ts'
+import {
+  followParting,
+  isAddressOfRemoved,
+  readPartedProven,
+} from '#server/census/duplicates/merge.addresses.rules.ts'
 import { joinWritten, onePersonUnder } from '#server/census/records/joined.queries.ts'
 import { addProfileChanges } from '#server/census/profile/profile.rules.ts'
 import {
@@ -53,7 +57,8 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   if (!current) throw await explainMissingProfile(db, kept.id)
   if (!isMember(current)) throw alreadyLeft()
   const taken = mergeFields.filter((field) => isDifferent(kept, merged, field))
-  const isAddressBack = current['email'] !== '' && current['email'] === removed['email']
+  const isAddressMoved = isAddressOfRemoved({ kept, removed, merged })
+  const isAddressBack = isAddressMoved || (current['email'] !== '' && current['email'] === removed['email'])
   const stayed = taken.filter(
     (field) => isDifferent(merged, current, field) && !(field === 'email' && isAddressBack),
   )
@@ -65,12 +70,17 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   const [account] = await lockAccountsOf(db, [kept.id])
   const side = account && findAccountSide(account, hung)
   const isOfRemoved = side === 'removed'
+  const moved = account && { ...account, side: isOfRemoved ? ('removed' as const) : ('kept' as const) }
+  const proven = await readPartedProven(context, { kept, removed, merged }, hung, moved)
+  // What was written over the address of the profile that went is its own now.
+  const isCorrected = isAddressMoved && !['', merged['email'], kept['email']].includes(current['email'])
+  const returned = isCorrected ? { ...removed, email: current['email'] } : removed
   const before = await readValues(db, scope, kept.id)
   const restored = await writeColumns(db, kept.id, columns, kept)
   if (account && side === undefined) throw openedElsewhere()
   // The account is with the kept profile still.
-  await requireSameIdentity(context, kept.id, current, isOfRemoved ? removed : restored)
-  await insertStoredRows(db, 'affiliate', [removed])
+  await requireSameIdentity(context, kept.id, current, isOfRemoved ? returned : restored)
+  await insertStoredRows(db, 'affiliate', [returned])
   await returnDependents(
     db,
     kept.id,
@@ -81,8 +91,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   // What was written meanwhile under a document that was nobody's joins whom it comes back to (rule people-18).
   for (const { id, id_document: document } of [restored, removed])
     if (document !== current.id_document) await joinWritten(db, world.clock, onePersonUnder(id, document))
-  const moved = account && { ...account, side: isOfRemoved ? ('removed' as const) : ('kept' as const) }
-  await followParting(context, moved, { kept, removed, hung, current, restored })
+  await followParting(context, moved, { kept, removed: returned, proven, current, restored })
   if (merged['communications'] !== true)
     await reinstateConsents(db, { kept: kept.id, removed: removed.id, hung })
   else if (current['communications'] !== true)
@@ -92,6 +101,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   await freeMergedDocuments(db, mergeId)
   addProfileChanges(audit, kept.id, before, await readValues(db, scope, kept.id))
   logTimes(audit, current, restored)
+  audit.addChanges('affiliate', removed.id, { email: removed['email'] }, { email: returned['email'] })
   logSeparation(audit, kept.id, removed.id)
   audit.describe(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
   audit.addSubjects('affiliate', kept.id, removed.id)

@@ -9,10 +9,13 @@ import {
   type Written,
 } from '#server/census/records/joined.queries.ts'
 import { findAffiliateId } from '#server/census/records/records.queries.ts'
+import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
+import { listRecordedAddresses } from '#server/people/registeredAddress.queries.ts'
+import { followRegisteredAddresses, tellRecordedAddresses } from '#server/people/registeredAddress.rules.ts'
 import { findProvenAddress } from '#server/people/addressHolds.queries.ts'
 import { documentCorrectedMessage } from '#server/people/correctedAddress.messages.ts'
 import { countMailedCorrections } from '#server/people/correctedAddress.rules.ts'
-import { findDocumentHold, holdDocuments, isLongHeld } from '#server/census/profile/documentHolds.queries.ts'
+import { findDocumentHold, holdDocuments, isJustTyped } from '#server/census/profile/documentHolds.queries.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -90,7 +93,7 @@ export async function holdCorrectedDocument(
   { affiliateId, from, userId }: Omit<Correction, 'to'> & { userId: number | null },
 ): Promise<void> {
   const recipient = await findProvenAddress(db, clock, affiliateId)
-  if (recipient === '' || !(await isLongHeld(db, affiliateId))) return
+  if (recipient === '' || (await isJustTyped(db, affiliateId, userId))) return
   const author = { userId, by: 'hand' } as const
   await countMailedCorrections({ db, clock, author }, [{ affiliateId, mailed: '' }])
   const changedAt = await readNow(db, clock)
@@ -99,6 +102,24 @@ export async function holdCorrectedDocument(
     db,
     notices.map(({ id }) => ({ idDocument: from, affiliateId, noticeId: id })),
   )
+}
+
+/**
+ * A profile that comes to a document with records of somebody at other addresses: they are told as when somebody is
+ * registered with it (rule rights-11). Call it before what was written about the profile follows it there.
+ */
+export async function followRecordsUnder(
+  { db, clock }: { db: Database; clock: Clock },
+  { affiliateId, to, userId }: Omit<Correction, 'from'> & { userId: number | null },
+): Promise<void> {
+  const people = onePersonUnder(affiliateId, to)
+  // An account in use proves its profile: they are told, and what was under the document waits (rule rights-13).
+  if ((await findAccountOf(db, affiliateId))?.isUsed)
+    await tellRecordedAddresses(
+      db,
+      (await listRecordedAddresses(db, people)).flatMap(({ others }) => others),
+    )
+  else await followRegisteredAddresses({ db, clock, author: { userId, by: 'hand' } }, people)
 }
 
 const isEmpty = ({ records, comments }: Written) => records.length + comments.length === 0

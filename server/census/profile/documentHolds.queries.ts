@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
 import type { DocumentHold } from '#contract/census/profile/documentHold.ts'
-import { toLogName } from '#contract/people/fieldKinds.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { toLogName } from '#contract/people/fieldKinds.ts'
 import { stopEnd } from '#server/people/notices.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -44,10 +44,8 @@ export async function holdDocuments(db: Database, held: readonly Held[]): Promis
     insert into document_hold (id_document, affiliate_id, notice_id, merge_id)
     select * from jsonb_to_recordset(${JSON.stringify(held)}::jsonb)
       as h ("idDocument" text, "affiliateId" integer, "noticeId" bigint, "mergeId" integer)
-    on conflict (id_document, affiliate_id) do update
-      set (changed_at, notice_id, merge_id) = (excluded.changed_at, excluded.notice_id, excluded.merge_id)`.execute(
-    db,
-  )
+    on conflict (id_document, affiliate_id, merge_id) do update
+      set (changed_at, notice_id) = (excluded.changed_at, excluded.notice_id)`.execute(db)
 }
 
 /** Frees the documents of a merge that was undone. */
@@ -56,14 +54,27 @@ export const freeMergedDocuments = (db: Database, mergeId: number) =>
 
 const documentField = toLogName('idDocument')
 
-/** Whether a profile has had its document for a day: one that was just typed by mistake belonged to nobody. */
-export async function isLongHeld(db: Database, affiliateId: number): Promise<boolean> {
+/**
+ * Whether a profile was registered within a day by whoever corrects it, and nothing else is known of it: then its document
+ * was a slip that belonged to nobody.
+ */
+export async function isJustTyped(
+  db: Database,
+  affiliateId: number,
+  userId: number | null,
+): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
-    select a.creation_time < now() - interval '1 day' and not exists (
-      select from change c join activity t on t.id = c.activity_id
-      where c.entity = 'affiliate' and c.entity_id = a.id::text and c.field = ${documentField}
-        and t.creation_date > now() - interval '1 day') as is
-    from affiliate a where a.id = ${affiliateId}`.execute(db)
+    select exists (
+        select from activity t join activity_subject s on s.activity_id = t.id
+        where t.action = 'affiliateRegistered' and s.entity = 'affiliate' and s.entity_id = ${affiliateId}
+          and t.user_id = ${userId} and t.creation_date > now() - interval '1 day'
+          and not exists (select from change c
+            where c.entity = 'affiliate' and c.entity_id = ${String(affiliateId)}
+              and (c.activity_id < t.id or c.field = ${documentField})))
+      and not exists (select from app_user u where u.affiliate_id = ${affiliateId})
+      and not exists (select from affiliate_merge g where ${affiliateId} in (g.kept_id, g.removed_id)) as is`.execute(
+    db,
+  )
   return rows[0]?.is === true
 }
 
@@ -74,7 +85,6 @@ export const documentNotices = sql`select notice_id from document_hold`
 export async function deleteOldDocumentHolds(db: Database, clock: Clock): Promise<void> {
   await sql`
     delete from document_hold d using ${joinHolds}
-    where d.id_document = h.id_document and d.affiliate_id = h.affiliate_id and not (${stands(clock)})`.execute(
-    db,
-  )
+    where d.id_document = h.id_document and d.affiliate_id = h.affiliate_id
+      and d.merge_id is not distinct from h.merge_id and not (${stands(clock)})`.execute(db)
 }

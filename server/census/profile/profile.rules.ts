@@ -28,6 +28,7 @@ import { findUnknownReferences } from '#server/census/profile/profile.places.que
 import { lockProfile, readProfile, writeProfile } from '#server/census/profile.queries.ts'
 import {
   followDocument,
+  followRecordsUnder,
   holdCorrectedDocument,
   requireSamePerson,
 } from '#server/census/profile/document.rules.ts'
@@ -124,11 +125,11 @@ async function applyCorrection(
       { db, clock: world.clock, author: { userId: editor.userId, by: 'hand' } },
       { affiliateId: id, before: values.email, written: changed.email },
     )
-  if (editor && idDocument !== undefined)
-    await holdCorrectedDocument(
-      { db, clock: world.clock },
-      { affiliateId: id, from: values.idDocument, userId: editor.userId },
-    )
+  if (editor && idDocument !== undefined) {
+    const correction = { affiliateId: id, from: values.idDocument, to: idDocument, userId: editor.userId }
+    await holdCorrectedDocument({ db, clock: world.clock }, correction)
+    await followRecordsUnder({ db, clock: world.clock }, correction)
+  }
   if (idDocument !== undefined)
     await followDocument(
       { db, audit, clock: world.clock },

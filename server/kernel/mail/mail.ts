@@ -41,7 +41,7 @@ export async function queueMails<Schema extends z.ZodType>(
  */
 export const wasReceived = (mail: string) =>
   sql<boolean>`(${sql.ref(`${mail}.state`)} in ('sent', 'kept') or ${sql.ref(`${mail}.state`)} = 'failed'
-    and coalesce(${sql.ref(`${mail}.last_error`)} ~ '^EENVELOPE 55[0136] 5[.]1[.]', false))`
+    and coalesce(${sql.ref(`${mail}.last_error`)} ~ '^EENVELOPE 55[0136] 5[.]1[.](1|2|3|6|10)$', false))`
 
 /** Puts a message into the queue unless an equal message waits untried: it is written when it is sent, so it will be up to date. */
 export async function queueMailOnce<Schema extends z.ZodType>(
