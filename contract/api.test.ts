@@ -23,7 +23,10 @@ const unlogged: Record<string, string> = {
   'tags.get': 'tells how many have it, not who',
   'tags.list': 'tells how many have each, not who',
   'tags.match': 'writes its entry itself, which names all who were found',
+  'tags.putMany': 'writes its entry itself, which names all who did not have it',
   'tags.remove': 'writes its entry itself, which names all who had it',
+  'tags.takeMany': 'writes its entry itself, which names all who had it',
+  'tags.undoMany': 'writes its entry itself, which names all whom it changes',
   'users.activity': 'tells numbers on the page of an account, whose reading is logged',
   'users.perRole': 'tells how many there are',
 }

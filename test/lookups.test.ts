@@ -27,7 +27,7 @@ const isNumber = (input: string) => /\.id$|Id$|Ids$/.test(input)
 /** Numbers of something else than a person's profile, by what they are numbers of. */
 const otherNumbers: Record<string, RegExp> = {
   'an account': /^log\.\w+ query\.userId$|^users\.activity query\.userId$/,
-  'an entry of the log': /^profiles\.revert body\.activityId$/,
+  'an entry of the log': /^tags\.undoMany body\.activityId$|^profiles\.revert body\.activityId$/,
   'an assembly': /^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
   'an import':
     /^affiliates\.\w+ query\.importId$|^profiles\.neighbours query\.importId$|^imports\.\w+ params\.id$/,
@@ -36,7 +36,8 @@ const otherNumbers: Record<string, RegExp> = {
   'a merge': /^merges\.undo params\.id$/,
   'a pending enrolment': /^pendingEnrolments\.\w+ params\.id$/,
   'a record or a comment': /^(records|comments)\.(get|remove|document) params\.id$/,
-  'a tag': /^tags\.\w+ (params\.id|params\.tagId|body\.tagId)$/,
+  'a tag':
+    /^tags\.\w+ (params\.id|params\.tagId|body\.tagId)$|^tags\.\w+Many query\.(assemblyId|importId|segmentId)$/,
   'a legal document': /^records\.add body\.dataProtectionTemplateId$/,
   'a file': /^ownData\.file params\.id$/,
 }

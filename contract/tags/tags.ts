@@ -5,6 +5,7 @@ import { id, instant, requiredLine } from '#contract/fields.ts'
 import { choiceFilter, textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
+import { factLookups, factShape, refuseContradictions } from '#contract/people/facts.ts'
 import { sharedWith } from '#contract/people/sharing.ts'
 import { personTag, tagColorNames, tagKindNames } from '#contract/people/tag.ts'
 
@@ -35,6 +36,13 @@ const fields = { name: tagName, color: z.enum(tagColorNames), sharedWith }
 const params = z.strictObject({ id })
 /** The tags of a person that the caller may use, after a change. */
 const ofPerson = z.object({ tags: z.array(personTag) })
+
+/** The most people whose tags are changed at once. */
+export const mostTagged = 20_000
+
+const peopleQuery = z.strictObject(factShape).superRefine(refuseContradictions)
+/** Of how many people a tag was changed, and the entry of the log by which that is undone. */
+const tagged = z.object({ people: z.number().int(), activityId: z.number().int() })
 
 /** The most lines of a pasted list. */
 export const mostPastedLines = 100_000
@@ -118,6 +126,35 @@ export const tags = endpoints({
     reply: matchedLines,
     status: 201,
     throttle: lookupLimits,
+  },
+  putMany: {
+    method: 'POST',
+    path: '/tags/:id/put',
+    summary: 'Pone una etiqueta a las personas inscritas que cumplen un filtro, 20.000 como mucho',
+    allow: admins.toReach('everyone'),
+    params,
+    query: peopleQuery,
+    reply: tagged,
+    lookup: factLookups,
+  },
+  takeMany: {
+    method: 'POST',
+    path: '/tags/:id/take',
+    summary: 'Quita una etiqueta a las personas inscritas que cumplen un filtro, 20.000 como mucho',
+    allow: admins.toReach('everyone'),
+    params,
+    query: peopleQuery,
+    reply: tagged,
+    lookup: factLookups,
+  },
+  undoMany: {
+    method: 'POST',
+    path: '/tags/:id/undo',
+    summary: 'Deshace lo que quien pregunta ha puesto o quitado a muchas personas en el último día',
+    allow: admins.toReach('everyone'),
+    params,
+    body: z.strictObject({ activityId: id }),
+    reply: tagged,
   },
   put: {
     method: 'POST',

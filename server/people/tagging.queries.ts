@@ -42,6 +42,10 @@ export const takeTag = (db: Database, { tagId, activityId }: Tagging, people: Pe
 export const selectTagged = (tagId: number): People =>
   sql`select affiliate_id from person_tag where tag_id = ${tagId}`
 
+/** SQL: those of whom an entry of the log says that a tag was put on them, or taken off. */
+export const selectLogged = (activityId: number): People =>
+  sql`select entity_id::integer from change where activity_id = ${activityId} and field = ${tagField}`
+
 /** Takes all tags off somebody who leaves the census; returns their numbers. */
 export async function clearTagsOf(db: Database, affiliateId: number): Promise<number[]> {
   const { rows } = await sql<{ tagId: number }>`

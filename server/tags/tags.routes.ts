@@ -1,6 +1,7 @@
 import { tags } from '#contract/tags/tags.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { matchList } from '#server/tags/match.rules.ts'
+import { tagMany, undoTagging } from '#server/tags/many.rules.ts'
 import { listTags } from '#server/tags/tags.queries.ts'
 import { editTag, removeTag, requireTag, saveTag, tagPerson } from '#server/tags/tags.rules.ts'
 
@@ -16,6 +17,12 @@ export const tagsRoutes = routes(tags, {
   remove: ({ params: { id }, ...work }) => removeTag(work, id),
 
   match: ({ file, ...work }) => matchList(work, file),
+
+  putMany: ({ params: { id }, query, ...work }) => tagMany(work, 'put', id, query),
+
+  takeMany: ({ params: { id }, query, ...work }) => tagMany(work, 'take', id, query),
+
+  undoMany: ({ params: { id }, body, ...work }) => undoTagging(work, id, body.activityId),
 
   put: ({ params: { id }, body: { tagId }, ...work }) => tagPerson(work, 'put', { affiliateId: id, tagId }),
 

@@ -236,3 +236,38 @@ describe('rule people-23: a pasted list', () => {
     expect(await db.selectFrom('tag').selectAll().execute()).toEqual([])
   })
 })
+
+describe('rule people-23: many at once', () => {
+  test('those of a filter get a tag and lose it, in the history of each, and either is undone', async () => {
+    const { admin, other, db } = await twoAdmins()
+    const inGetafe = [await anAffiliate(db, { city: 'Getafe' }), await anAffiliate(db, { city: 'Getafe' })]
+    const elsewhere = await anAffiliate(db)
+    await anAffiliate(db, { city: 'Getafe', inscriptionType: 0 })
+    const { id } = await save(admin)
+    const [eva = 0, luz = 0] = inGetafe
+    await put(admin, eva, id)
+    const change = async (send: Send, call: string, body?: object) =>
+      (await send('POST', `/tags/${id}/${call}`, body)).json<{ people: number; activityId: number }>()
+    const having = async () =>
+      (await listed(admin, `tag=${id}`)).content.map((row) => row.id).toSorted((one, two) => one - two)
+    const done = await change(admin, 'put?city=getafe')
+    expect([done.people, await having()]).toEqual([1, [eva, luz]])
+    expect((await other('POST', `/tags/${id}/put`)).statusCode).toBe(404)
+    expect((await other('POST', `/tags/${id}/undo`, { activityId: done.activityId })).statusCode).toBe(404)
+    expect((await change(admin, 'undo', { activityId: done.activityId })).people).toBe(1)
+    expect(await having()).toEqual([eva])
+    await change(admin, 'put')
+    expect(await having()).toEqual([eva, luz, elsewhere])
+    const taken = await change(admin, 'take?city=getafe')
+    expect([taken.people, await having()]).toEqual([2, [elsewhere]])
+    expect((await change(admin, 'undo', { activityId: taken.activityId })).people).toBe(2)
+    expect(await having()).toEqual([eva, luz, elsewhere])
+    expect((await historyOf(admin, luz)).map(({ action }) => action)).toEqual([
+      'taggingUndone',
+      'peopleUntagged',
+      'peopleTagged',
+      'taggingUndone',
+      'peopleTagged',
+    ])
+  })
+})

@@ -32,6 +32,17 @@ test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it
   await made.getByRole('button', { name: 'Crear' }).click()
   await page.getByRole('button', { name: 'Pega carteles (quitar etiqueta)' }).waitFor()
 
+  await page.goto(new URL('/censo-base/inscritos', page.url()).href)
+  await page.getByRole('button', { name: 'Etiquetar', exact: true }).click()
+  const many = page.getByRole('dialog', { name: 'Etiquetar' })
+  await many.getByText('3 personas').waitFor()
+  await many.getByRole('combobox', { name: 'Etiqueta o lista' }).fill('pega')
+  await page.getByRole('option', { name: 'Pega carteles' }).click()
+  await many.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Etiqueta puesta a 2 personas').waitFor()
+  await page.getByRole('button', { name: 'Deshacer' }).click()
+  await page.getByText('Deshecho').waitFor()
+
   await page.goto(new URL('/censo-base/etiquetas', page.url()).href)
   await page.getByRole('link', { name: 'Pega carteles' }).click()
   await waitForHeading(page, 'Pega carteles')

@@ -4,12 +4,11 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { hiddenListedFields } from '#contract/people/closedProfile.ts'
 import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
-import { facts, isOfFormer } from '#contract/people/facts.ts'
+import { factShape, facts, isOfFormer } from '#contract/people/facts.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
-import { PasteList } from '#web/people/PasteList.tsx'
-import { SaveSegment } from '#web/people/SaveSegment.tsx'
 import { toSegmentTree } from '#web/people/segmentTree.ts'
+import type { SentFilter } from '#web/people/TagMany.tsx'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { writeSearch } from '#web/kernel/api/search.ts'
 import { lenientSchemaFor } from '#web/kernel/list/address.ts'
@@ -18,6 +17,7 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { formatMoney } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
 const cells = {
   inscriptionType: ({ inscriptionType }: Affiliate) => <TypeTag type={inscriptionType} />,
@@ -50,6 +50,14 @@ function searchFormer({ q, idDocument = q, inscriptionType }: ListParams) {
     </LinkButton>
   )
 }
+
+/** Loaded late: the list is read before anything is done with it. */
+const ListActions = lazyComponent(async () => (await import('#web/census/ListActions.tsx')).ListActions)
+
+/** The filter of a list's state, without its page, order and columns. */
+const pickFilter = (state: object) =>
+  // Safe: the parameters of facts, which the list's schema has read.
+  Object.fromEntries(Object.entries(state).filter(([name]) => name in factShape)) as SentFilter
 
 /** The list's search as one parameter, page and size included, for the links to its people. */
 function useListParam(): string {
@@ -85,15 +93,7 @@ export function AffiliatesList() {
       sizes={[5, 10, 20, 50, 100]}
       empty="Todavía no hay nadie en el censo."
       download={affiliates.export}
-      actions={
-        <>
-          {tree && <SaveSegment tree={tree} />}
-          <PasteList />
-          <LinkButton to="/segmentos" icon="filter">
-            Segmentos
-          </LinkButton>
-        </>
-      }
+      actions={<ListActions tree={tree} filter={ofFormer ? undefined : pickFilter(state)} />}
     />
   )
 }

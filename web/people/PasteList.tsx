@@ -4,7 +4,6 @@ import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
 const PasteListDialog = lazyComponent(
   async () => (await import('#web/people/PasteListDialog.tsx')).PasteListDialog,
-  () => null,
 )
 
 /** A button that compares pasted documents or addresses with the census (rule people-23). */

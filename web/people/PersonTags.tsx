@@ -1,14 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { affiliates } from '#contract/census/affiliates.ts'
 import type { PersonTag } from '#contract/people/tag.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
-import { NewTagDialog } from '#web/people/NewTagDialog.tsx'
+import { NewTagButton } from '#web/people/NewTagButton.tsx'
 import styles from '#web/people/people.module.css'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
@@ -24,7 +22,6 @@ type Props = { person: { id: number; tags?: PersonTag[] | undefined } }
 /** The card of a person's tags and lists: what they have, to take off, and others to put on (rule people-23). */
 export function PersonTags({ person: { id, tags: known = [] } }: Props) {
   const client = useQueryClient()
-  const [isMaking, setMaking] = useState(false)
   const { data: options = [] } = useQuery(source.queryFor({}))
   const change = useMutation({
     mutationFn: async ({ way, tagId }: { way: 'put' | 'take'; tagId: number }) => {
@@ -58,10 +55,7 @@ export function PersonTags({ person: { id, tags: known = [] } }: Props) {
         onChange={(chosen) => chosen !== null && change.mutate({ way: 'put', tagId: Number(chosen) })}
       />
       {change.error && <p role="alert">{messageOf(change.error)}</p>}
-      <Button icon="plus" onClick={() => setMaking(true)}>
-        Nueva etiqueta…
-      </Button>
-      {isMaking && <NewTagDialog onMade={(made) => put(made.id)} onClose={() => setMaking(false)} />}
+      <NewTagButton onMade={(made) => put(made.id)} />
     </Card>
   )
 }

@@ -1,18 +1,18 @@
-import { useState } from 'react'
 import { tagKinds } from '#contract/people/tag.ts'
 import { tagColumns } from '#contract/tags/tags.columns.ts'
 import { tags, type Tag } from '#contract/tags/tags.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
-import { NewTagDialog } from '#web/people/NewTagDialog.tsx'
+import { NewTagButton } from '#web/people/NewTagButton.tsx'
 import { TagLabel } from '#web/people/TagLabel.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 const make = filtersFor(tags.list)
 const name = make.text('name', 'Nombre')
 const kind = make.choice('kind', 'Qué es', tagKinds)
 const cells = { color: (tag: Tag) => <TagLabel tag={tag} /> }
+
+const tell = async () => showToast('Etiqueta creada')
 
 /** `/censo-base/etiquetas`: one's own tags and lists, and those that are shared with one (rule people-23). */
 export const TagsList = () => (
@@ -26,20 +26,6 @@ export const TagsList = () => (
     fields={[name, kind]}
     sizes={[10, 20, 50]}
     empty="Todavía no hay ninguna etiqueta. Se ponen en la ficha de cada persona."
-    actions={<NewTag />}
+    actions={<NewTagButton onMade={tell} />}
   />
 )
-
-const tell = async () => showToast('Etiqueta creada')
-
-function NewTag() {
-  const [isMaking, setMaking] = useState(false)
-  return (
-    <>
-      <Button icon="plus" onClick={() => setMaking(true)}>
-        Nueva etiqueta
-      </Button>
-      {isMaking && <NewTagDialog onMade={tell} onClose={() => setMaking(false)} />}
-    </>
-  )
-}

@@ -10,17 +10,11 @@ import { useAttendances } from '#web/census/profile/Attendances.tsx'
 import { ClosedProfile } from '#web/census/profile/ClosedProfile.tsx'
 import { Neighbours, readListQuery, useListSearch } from '#web/census/profile/Neighbours.tsx'
 import { DocumentLine } from '#web/census/DocumentLine.tsx'
-import {
-  AcceptanceCard,
-  DeathCard,
-  EditInscriptionCard,
-  LastUpdateCard,
-} from '#web/census/profile/SideCards.tsx'
+import { EditInscriptionCard } from '#web/census/profile/EditInscriptionCard.tsx'
 import { buildStaffTabs, buildSuperAdminTabs } from '#web/census/profile/tabs.tsx'
 import { useComments } from '#web/census/records/PersonComments.tsx'
 import { useLatestRecord } from '#web/census/records/useLatestRecord.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
-import { PersonTags } from '#web/people/PersonTags.tsx'
 import { TagLabel } from '#web/people/TagLabel.tsx'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
@@ -30,7 +24,11 @@ import { useSession } from '#web/kernel/session/session.ts'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
+
+/** Loaded late: the data come first. */
+const AsideCards = lazyComponent(async () => (await import('#web/census/profile/AsideCards.tsx')).AsideCards)
 
 /** The profile of one person, to read and edit (rules census-3, rights-8); closed when they left (rule privacy-5). */
 export function AffiliatePanel() {
@@ -96,10 +94,7 @@ function Profile({ person, loaded }: ProfileProps) {
                 <EditInscriptionCard />
               </>
             )}
-            <PersonTags person={person} />
-            <AcceptanceCard person={person} />
-            <LastUpdateCard person={person} />
-            <DeathCard person={person} />
+            <AsideCards person={person} />
           </>
         }
       >

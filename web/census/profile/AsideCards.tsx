@@ -1,41 +1,19 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
-import { useListSearch } from '#web/census/profile/Neighbours.tsx'
+import { PersonTags } from '#web/people/PersonTags.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import { anySearch } from '#web/ui/anySearch.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
 type Props = { person: AffiliateProfile }
-
-/** A card that opens the participation form. */
-export function EditInscriptionCard() {
-  const navigate = useNavigate()
-  const list = useListSearch()
-  const edit = () =>
-    void navigate({
-      to: '.',
-      search: anySearch({ ...list, tab: 'participacion', editar: '1' }),
-      replace: true,
-    })
-  return (
-    <Card title="Modifica la inscripción">
-      <p>Cambia el tipo de inscripción, las asambleas o la cuota.</p>
-      <Button icon="edit" onClick={edit}>
-        Modificar la inscripción
-      </Button>
-    </Card>
-  )
-}
 
 /** Loaded late: it is rarely needed. */
 const AskDeath = lazyComponent(async () => (await import('#web/census/profile/AskDeath.tsx')).AskDeath)
 
 /** A card to record that the person has died (rule privacy-6). */
-export function DeathCard({ person }: Props) {
+function DeathCard({ person }: Props) {
   const [isAsking, setAsking] = useState(false)
   return (
     <Card title="Fallecimiento">
@@ -46,7 +24,7 @@ export function DeathCard({ person }: Props) {
   )
 }
 
-export function LastUpdateCard({ person: { lastUpdateTime } }: Props) {
+function LastUpdateCard({ person: { lastUpdateTime } }: Props) {
   return (
     <Card title="Última actualización">
       <p>
@@ -57,8 +35,18 @@ export function LastUpdateCard({ person: { lastUpdateTime } }: Props) {
 }
 
 /** A card with the acceptance document of the enrolment. */
-export const AcceptanceCard = ({ person: { id } }: Props) => (
+const AcceptanceCard = ({ person: { id } }: Props) => (
   <Card title="Lo que aceptó">
     <AcceptanceButton id={id} whose="other" />
   </Card>
+)
+
+/** The cards beside a profile, for all staff. */
+export const AsideCards = ({ person }: Props) => (
+  <>
+    <PersonTags person={person} />
+    <AcceptanceCard person={person} />
+    <LastUpdateCard person={person} />
+    <DeathCard person={person} />
+  </>
 )
