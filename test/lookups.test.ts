@@ -33,7 +33,8 @@ const otherNumbers: Record<string, RegExp> = {
     /^affiliates\.\w+ query\.importId$|^profiles\.neighbours query\.importId$|^imports\.\w+ params\.id$/,
   'a job': /^jobs\.\w+ params\.id$/,
   'a login, a link or a key': /^(account|factors|security|enrolment)\.\w+ (body|query|params)\.id$/,
-  'a merge': /^merges\.undo params\.id$/,
+  'a merge': /^merges\.undo params\.id$|^mergeRequests\.cancel params\.id$/,
+  'a segment or a roll': /^(segments|rolls)\.\w+ params\.id$|^\w+\.\w+ (query|body)\.segmentId$/,
   'a pending enrolment': /^pendingEnrolments\.\w+ params\.id$/,
   'a record or a comment': /^(records|comments)\.(get|remove|document) params\.id$/,
   'a tag':
