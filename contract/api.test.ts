@@ -14,7 +14,6 @@ const unlogged: Record<string, string> = {
   'imports.preflight': 'its job writes the entry',
   'imports.survey': 'tells of a list that the caller has sent, whose arrival is logged',
   'imports.undo': 'its job writes the entry',
-  'imports.unfinished': 'tells of one’s own lists, not of the people in them',
   'jobs.cancel': 'of one’s own job, which says so itself',
   'meetings.next': 'tells of meetings, not of people',
   'profiles.neighbours': 'tells numbers; a search and the profile that one goes to are logged',

@@ -86,7 +86,7 @@ export const imports = endpoints({
     path: '/census-import/unfinished',
     summary:
       'Listas propias, subidas en el último día, que no se han importado, con cómo se leyeron la última vez',
-    allow: admins.toReach('everyone'),
+    allow: admins.toReach('nobody'),
     reply: z.object({ content: z.array(unfinishedImport) }),
   },
   survey: {

@@ -48,8 +48,8 @@ export const factGroups = {
   assembly: 'Asamblea',
   fee: 'Cuota',
   contact: 'Contacto',
-  tags: 'Etiquetas y listas',
-  work: 'Profesión y estudios',
+  tags: 'Etiquetas',
+  work: 'Profesión',
 } as const
 export type FactGroup = keyof typeof factGroups
 
@@ -107,6 +107,14 @@ export const facts = {
   },
   age: { label: 'Edad', group: 'person', kind: 'years', param: yearsFilter },
   birthday: { label: labels.birthday, group: 'person', ...days },
+  deceased: {
+    label: 'Fallecimiento',
+    group: 'person',
+    ofFormer,
+    kind: 'choice',
+    param: choiceFilter(['true']),
+    words: { true: 'Personas fallecidas' },
+  },
   city: { label: labels.city, group: 'where', byLeads, ...places },
   district: { label: labels.district, group: 'where', ...places },
   postalCode: { label: labels.postalCode, group: 'where', byLeads, ...text },
@@ -120,14 +128,6 @@ export const facts = {
     words: inscriptionTypeLabels,
   },
   enrolled: { label: 'Fecha de inscripción', group: 'enrolment', ofFormer, ...days },
-  deceased: {
-    label: 'Fallecimiento',
-    group: 'enrolment',
-    ofFormer,
-    kind: 'choice',
-    param: choiceFilter(['true']),
-    words: { true: 'Personas fallecidas' },
-  },
   left: { label: 'Fecha de baja', group: 'enrolment', ofFormer, ...days },
   assemblyType: {
     label: 'Tipo de asamblea',

@@ -107,7 +107,7 @@ export const rolls = endpoints({
     action: 'rollRead',
     shows: { 'reply.content.affiliateId': 'affiliate' },
   },
-  export: {
+  exportPeople: {
     method: 'GET',
     path: '/rolls/:id/people/export',
     summary: 'Descarga de una lista fija, en .xlsx o .csv',

@@ -32,7 +32,7 @@ export const rollsRoutes = routes(rolls, {
     return page
   },
 
-  async export({ params: { id }, ...call }) {
+  async exportPeople({ params: { id }, ...call }) {
     const { name, total } = await requireRoll(call.db, id)
     const list = defineRollList(call.scope, id, call.query.direction)
     const file = await replyDownload(call, list, {}, { name: `Lista_fija_${id}`, columns: rollPersonColumns })

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import type { OwnData } from '#contract/self/data.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { deliverAllMails, enrolAndReadLink, listMailsWithLinks, password } from '#test/support/enrolment.ts'
+import {
+  deliverAllMails,
+  enrolAndReadLink,
+  listMailsWithLinks,
+  outlastHolds,
+  parseLink,
+  password,
+} from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aRecord, aUser } from '#test/support/factories.ts'
 
 // A document is no proof of who somebody is: what hangs on it is given to nobody who only writes it down.
@@ -130,7 +137,7 @@ const logged = async ({ db }: TestApp, action: string) =>
   db.selectFrom('activity').where('action', '=', action).select(['details', 'role']).execute()
 
 describe('what waits to be verified', () => {
-  test('staff sees it, admits, and the person enters with the password chosen', async () => {
+  test('staff sees it, admits, and the person enters when nobody has stopped it', async () => {
     const app = await anApp()
     const { link } = await waiting(app)
     const admin = await app.as('ROLE_ADMIN')
@@ -146,9 +153,11 @@ describe('what waits to be verified', () => {
     expect(await logged(app, 'enrolmentAdmitted')).toEqual([
       { details: `Inscrito ${admitted?.id}`, role: 'ROLE_ADMIN' },
     ])
-    await deliverAllMails(app)
+    // Not before whoever the records are of could stop it (rule rights-11).
+    expect((await login(app, stranger)).statusCode).toBe(401)
+    await outlastHolds(app)
     const [mail] = await listMailsWithLinks(app, stranger)
-    expect(mail?.subject).toBe('Te damos la bienvenida')
+    expect((await signup(app, parseLink(mail?.link ?? ''))).json()).toMatchObject({ state: 'done' })
     expect((await login(app, stranger)).statusCode).toBe(200)
     expect((await login(app, 'eva@example.org')).statusCode).toBe(401)
   })
@@ -170,7 +179,11 @@ describe('what waits to be verified', () => {
 
   test('who is admitted enters, whatever was tried with that address meanwhile', async () => {
     const app = await anApp()
-    const { link } = await waiting(app)
+    const idDocument = aDocument()
+    // A comment alone has no address.
+    await app.db.insertInto('adminComment').values({ idDocument, name: 'Nota', author: 'x' }).execute()
+    const { link } = await enrolAndReadLink(app, { idDocument, email: stranger })
+    await signup(app, link)
     for (let n = 0; n < 11; n += 1) await login(app, stranger)
     const admin = await app.as('ROLE_ADMIN')
     expect((await admin('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(204)

@@ -8,6 +8,10 @@ test('rule rights-11: a super admin reads which addresses were stopped, and allo
   const { email } = await row()
   const stopped = { affiliateId: id, stoppedAt: '2026-03-04T10:00:00Z', stoppedBy: 'antes@example.org' }
   await db
+    .insertInto('addressHold')
+    .values({ affiliateId: id, provenEmail: stopped.stoppedBy, changedAt: stopped.stoppedAt })
+    .execute()
+  await db
     .insertInto('stoppedAddress')
     .values([email, ''].map((address) => ({ ...stopped, email: address })))
     .execute()

@@ -13,7 +13,8 @@ test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it
   await anAffiliate(db, { name: 'Sol' })
 
   const page = await open('/censo-base/inscritos', 'ROLE_ADMIN')
-  await page.getByRole('button', { name: 'Pegar una lista' }).click()
+  await page.getByRole('button', { name: 'Más acciones con la lista' }).click()
+  await page.getByRole('menuitem', { name: 'Pegar una lista' }).click()
   const paste = page.getByRole('dialog', { name: 'Pegar una lista' })
   await paste.getByLabel('Documentos o correos').fill('1.234.567-L\nLUZ@example.org\nnadie@example.org')
   await paste.getByRole('button', { name: 'Comparar con el censo' }).click()
@@ -33,7 +34,8 @@ test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it
   await page.getByRole('button', { name: 'Pega carteles (quitar etiqueta)' }).waitFor()
 
   await page.goto(new URL('/censo-base/inscritos', page.url()).href)
-  await page.getByRole('button', { name: 'Etiquetar', exact: true }).click()
+  await page.getByRole('button', { name: 'Más acciones con la lista' }).click()
+  await page.getByRole('menuitem', { name: 'Etiquetar' }).click()
   const many = page.getByRole('dialog', { name: 'Etiquetar' })
   await many.getByText('3 personas').waitFor()
   await many.getByRole('combobox', { name: 'Etiqueta o lista' }).fill('pega')

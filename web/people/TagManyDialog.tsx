@@ -1,3 +1,4 @@
+import type { Sent } from '#contract/endpoint.ts'
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { affiliates } from '#contract/census/affiliates.ts'
@@ -8,10 +9,12 @@ import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
-import type { SentFilter } from '#web/people/TagMany.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
+
+/** A filter over people, as a call sends it. */
+export type SentFilter = NonNullable<Sent<typeof tags.putMany>['query']>
 
 const source = optionsFromCall(
   tags.list,

@@ -42,7 +42,7 @@ export function RollPanel() {
             link={null}
             sizes={[10, 20, 50, 100]}
             empty="No hay nadie en esta lista."
-            download={rolls.export}
+            download={rolls.exportPeople}
           />
         </div>
       )}
