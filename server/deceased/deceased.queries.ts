@@ -108,9 +108,10 @@ export async function listStanding(db: Database, ids: readonly number[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Skips the mails to an account or about a profile that have not left. */
+/** Skips the mails to an account or about a profile that have not left, but notices by which somebody can stop something. */
 export async function skipMails(db: Database, affiliateId: number, userId: number | null): Promise<void> {
-  await sql`update mail set state = 'skipped', settled_at = now() where state = 'waiting'
+  await sql`update mail set state = 'skipped', settled_at = now()
+    where state = 'waiting' and kind not in ('address-replaced', 'address-corrected')
     and (data -> 'affiliateId' = to_jsonb(${affiliateId}::integer) or data -> 'userId' = to_jsonb(${userId}::integer))`.execute(
     db,
   )

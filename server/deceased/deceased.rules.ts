@@ -18,7 +18,6 @@ import {
   takeOldDeath,
   type Taken,
 } from '#server/deceased/deceased.queries.ts'
-import { deleteHoldsOf } from '#server/people/addressHolds.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { forgetDeath } from '#server/people/deceased.queries.ts'
 import { clearTagsOf } from '#server/people/tagging.queries.ts'
@@ -133,7 +132,10 @@ export async function undoDeath({ db, scope, audit, world, actor }: StaffContext
   audit.describeAffiliate(id)
 }
 
-/** Upkeep: what can be given back no more is erased, and the account closed for good. */
+/**
+ * Upkeep: what can be given back no more is erased, and the account closed for good. What was held or stopped stays so:
+ * staff say that somebody has died, and whoever comes back has to prove who they are.
+ */
 export async function finishDeaths(world: World): Promise<void> {
   while (await inTransaction(world.db, (db) => finishNext({ ...world, db }))) continue
 }
@@ -142,7 +144,6 @@ async function finishNext({ db, clock }: World): Promise<boolean> {
   const old = await takeOldDeath(db, clock)
   if (!old) return false
   await eraseMergeSnapshotsOf(db, old.affiliateId)
-  await deleteHoldsOf(db, old.affiliateId)
   await clearTagsOf(db, old.affiliateId)
   if (old.before.userId !== null) await closeAccount(db, old.before.userId)
   return true

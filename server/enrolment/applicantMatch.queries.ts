@@ -115,7 +115,7 @@ async function findPeopleAndAccounts(db: Database, { idDocument, email }: Applic
     .where((eb) =>
       eb.or([eb('username', '=', email), eb('affiliateId', 'in', [0, ...people.map(({ id }) => id)])]),
     )
-    .select(['id', 'username', 'affiliateId', 'enabled', 'role'])
+    .select(['id', 'username', 'affiliateId', 'enabled', 'role', 'passwordHash'])
     .orderBy('id')
     .execute()
   return { people, accounts }
@@ -133,11 +133,12 @@ function chooseAccount(
   email: string,
 ): Account | 'blocked' | null {
   if (!account) return null
-  const { id: userId, username, enabled, affiliateId } = account
+  const { id: userId, username, enabled, affiliateId, passwordHash } = account
   // A check constraint on the column allows only the roles of the contract.
   const role = account.role as Role
   const hasLeft = holder !== undefined && affiliateId === holder.id && holder.unregisteredAt !== null
-  const isClosed = !enabled && hasLeft && role === 'ROLE_USER'
+  // Leaving has taken its password; one that staff have blocked keeps it.
+  const isClosed = !enabled && hasLeft && role === 'ROLE_USER' && passwordHash === null
   if (username !== email) return isClosed ? null : 'blocked'
   return enabled || isClosed ? { userId, username, role } : 'blocked'
 }

@@ -12,6 +12,11 @@ export const isDeceased = async (db: Database, affiliateId: number): Promise<boo
     .select('affiliateId')
     .executeTakeFirst()) !== undefined
 
+/** An account that staff block stays blocked when a death is undone. */
+export const keepBlocked = (db: Database, userId: number) =>
+  sql`update deceased set before = jsonb_set(before, '{userId}', 'null')
+    where before ->> 'userId' = ${String(userId)}`.execute(db)
+
 /** Forgets that somebody has died: they came back. */
 export const forgetDeath = (db: Database, affiliateId: number) =>
   sql`delete from deceased where affiliate_id = ${affiliateId}`.execute(db)

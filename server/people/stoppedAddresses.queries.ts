@@ -76,14 +76,14 @@ export const listStopped = (db: Database, affiliateId: number): Promise<StoppedA
     .orderBy('email')
     .execute()
 
-/** Forgets that an address was stopped in a profile; returns which one stopped it and when, or undefined. */
+/** Forgets that an address was stopped in a profile; returns which ones stopped it and when. */
 export const takeStopped = (db: Database, affiliateId: number, email: string) =>
   db
     .deleteFrom('stoppedAddress')
     .where('affiliateId', '=', affiliateId)
     .where('email', '=', email)
     .returning(['stoppedBy', 'stoppedAt'])
-    .executeTakeFirst()
+    .execute()
 
 type Stops = { from: number; to: number; by: string }
 

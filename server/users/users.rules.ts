@@ -15,6 +15,7 @@ import { findAddressHold } from '#server/people/addressHolds.queries.ts'
 import { renameUnusedAccount } from '#server/people/correctedAddress.queries.ts'
 import { isStillSuperAdmin } from '#server/account/superAdmins.rules.ts'
 import { hasHeldJob } from '#server/kernel/jobs/jobs.queries.ts'
+import { keepBlocked } from '#server/people/deceased.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { recoveryMessage } from '#server/account/account.messages.ts'
@@ -186,6 +187,7 @@ export async function changeState(
     'No puedes bloquear tu propia cuenta. Pídeselo a otra persona.',
   )
   const before = toUserState(user.enabled)
+  if (!isEnabled(state)) await keepBlocked(db, id)
   if (seen !== undefined && seen !== before)
     throw changedMeanwhile(`ahora su estado es ${userStateLabels[before]}`)
   if (before === state) return audit.describe(`Usuario ${id}: ${userStateLabels[state]}, sin cambios`)

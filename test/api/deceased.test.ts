@@ -129,4 +129,40 @@ describe('rule privacy-6: who has died', () => {
     expect((await admin('POST', '/affiliate/999999/deceased', death)).statusCode).toBe(404)
     expect((await member.me('POST', `/affiliate/${boss}/deceased`, death)).statusCode).toBe(403)
   })
+
+  test('forgets nothing that was stopped, lifts no block, and swallows no notice', async () => {
+    const { db, member, record, undo, admin, as, later, world, ...app } = await aPerson()
+    const chief = await as('ROLE_SUPER_ADMIN')
+    await db
+      .insertInto('stoppedAddress')
+      .values({
+        affiliateId: member.id,
+        email: 'otra@example.org',
+        stoppedAt: '2026-01-01T00:00:00Z',
+        stoppedBy: 'eva@example.org',
+      })
+      .execute()
+    expect((await admin('PATCH', `/affiliate/${member.id}`, { email: 'otra@example.org' })).statusCode).toBe(
+      200,
+    )
+    await record()
+    const kinds = db.selectFrom('mail').where('state', '=', 'waiting').select('kind')
+    expect(await kinds.execute()).toContainEqual({ kind: 'address-corrected' })
+    const blocked = await chief('POST', `/update-user-enabled/${member.user.userId}`, {
+      enabled: 'BLOQUEADO',
+    })
+    expect(blocked.statusCode).toBe(200)
+    expect((await undo()).statusCode).toBe(204)
+    expect(await member.account()).toMatchObject({ enabled: false })
+    await record()
+    const on = { ...app, db, as, later, world }
+    const { link } = await enrolAndReadLink(on, { idDocument: '12345678Z', email: 'eva@example.org' })
+    await signUp(on, link)
+    expect((await admin('POST', `/enrolment/pending/${link.id}/admit`)).statusCode).toBe(409)
+    later('31 days')
+    await finishDeaths(world)
+    expect(await db.selectFrom('stoppedAddress').select('email').execute()).toEqual([
+      { email: 'otra@example.org' },
+    ])
+  })
 })

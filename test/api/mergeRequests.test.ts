@@ -225,4 +225,22 @@ describe('rule rights-11: undoing a merge', () => {
     expect(await findProvenAddress(on.db, on.world.clock, on.one)).toBe(ownersAddress)
     expect(await on.hold()).toMatchObject({ isStopped: true })
   })
+
+  test('what an address has stopped is stopped in both profiles that it proves', async () => {
+    const on = await aMerger()
+    const [one, two] = [
+      await anAffiliate(on.db, { email: ownersAddress }),
+      await anAffiliate(on.db, { email: ownersAddress }),
+    ]
+    const { id } = await on.merged(one, two)
+    await on.admin('PATCH', `/affiliate/${one}`, { email: strangersAddress })
+    const mails = await deliverAndListMails(on, ownersAddress)
+    const cod = findLinkCode(mails.findLast(({ plain }) => plain?.includes('parar-cambio'))?.plain)
+    expect((await (await on.as())('POST', '/stop-email-change', { cod })).statusCode).toBe(204)
+    expect((await on.undo(id)).statusCode).toBe(200)
+    for (const each of [one, two])
+      expect(await findAddressHold(on.db, on.world.clock, each, strangersAddress)).toMatchObject({
+        isStopped: true,
+      })
+  })
 })

@@ -121,8 +121,8 @@ export async function followParting(
   account: SideAccount | undefined,
   { kept, removed, proven, current, restored }: Omit<Parted, 'merged'>,
 ): Promise<void> {
-  if (proven.kept !== proven.removed)
-    await moveStops(db, { from: kept.id, to: removed.id, by: proven.removed })
+  const stops = { from: kept.id, to: removed.id, by: proven.removed }
+  await (proven.kept === proven.removed ? copyStops(db, stops) : moveStops(db, stops))
   for (const [side, profile] of [
     ['kept', restored],
     ['removed', removed],

@@ -71,6 +71,7 @@ export async function isJustTyped(
           and not exists (select from change c
             where c.entity = 'affiliate' and c.entity_id = ${String(affiliateId)}
               and (c.activity_id < t.id or c.field = ${documentField})))
+      and not exists (select from admission d where d.affiliate_id = ${affiliateId})
       and not exists (select from app_user u where u.affiliate_id = ${affiliateId})
       and not exists (select from affiliate_merge g where ${affiliateId} in (g.kept_id, g.removed_id)) as is`.execute(
     db,

@@ -29,15 +29,19 @@ export async function liftStop(
   if (!profile) throw notFound()
   if (await lockProtection(db, actor, affiliateId)) throw new Problem('acceso-denegado', protectedIdentity)
   const stopped = await takeStopped(db, affiliateId, email)
-  if (!stopped) throw notFound()
-  const { stoppedBy, stoppedAt } = stopped
+  const [first] = stopped
+  if (!first) throw notFound()
   const context = { db, clock, author: { userId: actor.userId, by: 'hand' } } as const
-  await countMailedCorrections(context, [{ affiliateId, mailed: stoppedBy }])
-  await queueMails(db, stopLiftedMessage, [{ recipient: stoppedBy, data: { stoppedAt } }])
+  await countMailedCorrections(
+    context,
+    stopped.map(({ stoppedBy }) => ({ affiliateId, mailed: stoppedBy })),
+  )
+  const mails = stopped.map(({ stoppedBy, stoppedAt }) => ({ recipient: stoppedBy, data: { stoppedAt } }))
+  await queueMails(db, stopLiftedMessage, mails)
   const account = await findAccountOf(db, affiliateId)
   const isProvenByAccount = account?.enabled === true && account.isUsed
   if (profile.values.email === email && !isProvenByAccount)
-    await followAddress(context, { affiliateId, before: stoppedBy, written: email })
+    await followAddress(context, { affiliateId, before: first.stoppedBy, written: email })
   audit.describe(`Inscrito ${affiliateId}; motivo: ${reason}`)
   audit.addSubjects('affiliate', affiliateId)
 }
