@@ -24,7 +24,7 @@ import {
   signUp,
   strangersAddress,
 } from '#test/support/takeover.ts'
-import { contactFacts } from '#web/people/facts.ts'
+import { contactFacts } from '#web/people/facts.tsx'
 
 const idDocument = '12345678Z'
 

@@ -4,7 +4,7 @@ import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { personFields } from '#contract/people/fields.ts'
 import { EditPanel, lateForm, type Loaded } from '#web/kernel/form/EditPanel.tsx'
 import type { EditSections } from '#web/people/editSections.tsx'
-import { addressFacts, contactFacts, participationFacts, personalFacts } from '#web/people/facts.ts'
+import { addressFacts, contactFacts, participationFacts, personalFacts } from '#web/people/facts.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 

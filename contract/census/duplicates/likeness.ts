@@ -53,7 +53,7 @@ export const reasonDetails: Record<DuplicateReason, { label: string; strength: S
     why: 'Puede ser la misma persona, o madre e hija que se llaman igual.',
   },
   bankAccountName: {
-    label: 'Misma cuenta, nombre y apellido',
+    label: 'Misma cuenta bancaria, nombre y apellido',
     strength: 'medium',
     why: 'Puede ser la misma persona, o padre e hijo que se llaman igual.',
   },

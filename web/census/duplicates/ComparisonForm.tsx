@@ -136,7 +136,7 @@ const choiceOf = (field: MergeField, { file: profile }: Comparison['first']) => 
 function describeProfile({ file: profile, username, belongings }: Comparison['first']) {
   const parts = [
     `Ficha ${profile.id}, desde el ${formatLongDay(profile.creationTime)}`,
-    username ? `con la cuenta ${username}` : 'sin cuenta',
+    username ? `con la cuenta de usuario ${username}` : 'sin cuenta de usuario',
     describeBelongings(belongings),
   ]
   return parts.filter(Boolean).join('; ')

@@ -17,7 +17,12 @@ const describePerson = (person: MergeRequest['kept']) => (
 const cells = {
   kept: ({ kept }: MergeRequest) => describePerson(kept),
   other: ({ other }: MergeRequest) => describePerson(other),
-  state: (request: MergeRequest) => (request.state === 'waiting' ? <Cancel request={request} /> : undefined),
+  state: (request: MergeRequest) =>
+    request.state === 'waiting' ? (
+      <span className={styles.waiting}>
+        En espera <Cancel request={request} />
+      </span>
+    ) : undefined,
 }
 
 /** `/censo-base/duplicados/en-espera`: the merges that wait until both addresses could stop them, and those not made. */

@@ -2,7 +2,7 @@ import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import type { MergeField } from '#contract/census/duplicates/mergeFields.ts'
 import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import type { PersonField, MaskedField } from '#contract/people/fields.ts'
-import { shownValue } from '#web/people/facts.ts'
+import { shownValue } from '#web/people/facts.tsx'
 import { formatLongDay, formatMoney } from '#web/ui/format.ts'
 
 const joinParts = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ') || null

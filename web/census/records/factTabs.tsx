@@ -1,6 +1,6 @@
 import { isReachField, isRecordField, type RecordDetail } from '#contract/census/records/record.ts'
 import { listFieldsToRead } from '#contract/people/formatField.ts'
-import { factsOf } from '#web/people/facts.ts'
+import { factsOf } from '#web/people/facts.tsx'
 import { buildFactsTab } from '#web/people/factsTab.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 

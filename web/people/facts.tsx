@@ -23,6 +23,9 @@ export function shownValue(field: PersonField, value: ProfileReply[PersonField])
   return formatField(field, value)
 }
 
+/** A telephone that is rung by pressing it. */
+const callLink = (phone: string, shown: string | null) => <a href={`tel:${phone}`}>{shown}</a>
+
 /** Some fields of a person, as they are known, each by its name. */
 export function factsOf<Field extends PersonField>(
   fields: readonly Field[],
@@ -33,7 +36,10 @@ export function factsOf<Field extends PersonField>(
     if (field === 'province') return chooseAddressInputs({ country: person.country?.id }).province.label
     return personFields[field].label
   }
-  return fields.map((field) => [labelOf(field), shownValue(field, person[field]) ?? missing[field] ?? null])
+  return fields.map((field) => {
+    const [value, shown] = [person[field], shownValue(field, person[field]) ?? missing[field] ?? null]
+    return [labelOf(field), field === 'phone' && typeof value === 'string' ? callLink(value, shown) : shown]
+  })
 }
 
 export const personalFacts = (profile: AffiliateProfile) => factsOf(listFieldsToRead('personal'), profile)
