@@ -34,28 +34,30 @@ export function PersonTags({ person: { id, tags: known = [] } }: Props) {
   const isKnown = (value: number | string) => known.some((tag) => `${tag.id}` === value)
   return (
     <Card title="Etiquetas">
-      <div className={styles.tags}>
-        {known.length === 0 && <p>Sin etiquetas.</p>}
-        {known.map((tag) => (
-          <Chip
-            key={tag.id}
-            hint="(quitar etiqueta)"
-            onRemove={() => change.mutate({ way: 'take', tagId: tag.id })}
-          >
-            {tag.name}
-          </Chip>
-        ))}
+      <div className={styles.tagging}>
+        <div className={styles.tags}>
+          {known.length === 0 && <p>Sin etiquetas.</p>}
+          {known.map((tag) => (
+            <Chip
+              key={tag.id}
+              hint="(quitar etiqueta)"
+              onRemove={() => change.mutate({ way: 'take', tagId: tag.id })}
+            >
+              {tag.name}
+            </Chip>
+          ))}
+        </div>
+        <ComboField
+          key={known.length}
+          id="poner-etiqueta"
+          label="Poner una etiqueta"
+          options={options.filter(({ value }) => !isKnown(value))}
+          value={null}
+          onChange={(chosen) => chosen !== null && change.mutate({ way: 'put', tagId: Number(chosen) })}
+        />
+        {change.error && <p role="alert">{messageOf(change.error)}</p>}
+        <NewTagButton onMade={(made) => put(made.id)} />
       </div>
-      <ComboField
-        key={known.length}
-        id="poner-etiqueta"
-        label="Poner una etiqueta"
-        options={options.filter(({ value }) => !isKnown(value))}
-        value={null}
-        onChange={(chosen) => chosen !== null && change.mutate({ way: 'put', tagId: Number(chosen) })}
-      />
-      {change.error && <p role="alert">{messageOf(change.error)}</p>}
-      <NewTagButton onMade={(made) => put(made.id)} />
     </Card>
   )
 }
