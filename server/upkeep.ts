@@ -16,6 +16,7 @@ import { queueNoticesAgain } from '#server/people/notices.queries.ts'
 import { deleteOldDocumentHolds, documentNotices } from '#server/census/profile/documentHolds.queries.ts'
 import { endHolds } from '#server/people/correctedAddress.rules.ts'
 import { deleteOldStops } from '#server/people/stoppedAddresses.queries.ts'
+import { deleteOldKnownAddresses } from '#server/people/knownAddresses.queries.ts'
 import { compactNameWords } from '#server/people/names.queries.ts'
 import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 
@@ -39,6 +40,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
     run: ({ db, clock }) => deleteOldMergeRequests(db, clock),
   },
   { name: 'held documents', ...everyTenMinutes, run: ({ db, clock }) => deleteOldDocumentHolds(db, clock) },
+  { name: 'known addresses', ...everyTenMinutes, run: ({ db }) => deleteOldKnownAddresses(db) },
   { name: 'deaths', ...everyTenMinutes, run: finishDeaths },
   { name: 'enrolments', ...everyTenMinutes, run: deleteExpiredEnrolments },
   { name: 'merges', ...everyTenMinutes, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },

@@ -149,6 +149,8 @@ async function listRecordAddresses(db: Database, idDocument: string): Promise<st
     select address from (
       select lower(email) as address, max(id) as latest from record where id_document = ${idDocument} group by 1
       union all
+      select email, 0 from known_address where id_document = ${idDocument}
+      union all
       select '', 0 where exists (select from admin_comment where id_document = ${idDocument})
         and not exists (select from record where id_document = ${idDocument})) found
     order by latest desc`.execute(db)

@@ -340,6 +340,11 @@ export interface JobProgress {
   total: number | null;
 }
 
+export interface KnownAddress {
+  email: string;
+  idDocument: string;
+}
+
 export interface KnownDevice {
   deviceHash: Buffer;
   seenAt: Generated<Timestamp>;
@@ -683,6 +688,7 @@ export interface DB {
   instance: Instance;
   job: Job;
   jobProgress: JobProgress;
+  knownAddress: KnownAddress;
   knownDevice: KnownDevice;
   legalDocument: LegalDocument;
   legalDocumentVersion: LegalDocumentVersion;

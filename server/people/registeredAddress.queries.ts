@@ -13,8 +13,10 @@ export async function listRecordedAddresses(
     select a.id as affiliate_id, a.email as written, array_agg(r.address order by r.latest desc) as others
     from (${people}) as p (id, id_document) join affiliate a on a.id = p.id
     cross join lateral (
-      select lower(email) as address, max(id) as latest from record
-      where id_document = p.id_document and email <> '' and lower(email) <> a.email group by 1) r
+      select address, max(id) as latest from (
+        select lower(email) as address, id from record where id_document = p.id_document and email <> ''
+        union all select email, 0 from known_address where id_document = p.id_document) known
+      where address <> a.email group by 1) r
     group by a.id order by a.id`.execute(db)
   return rows
 }

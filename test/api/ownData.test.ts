@@ -31,6 +31,7 @@ const without: Record<string, string> = {
   recovery_code: 'hashes; that they exist is told',
   account_challenge: 'half a login; that it exists is told',
   deceased: 'who reads is alive',
+  known_address: 'of people outside the census, whom it lets be told',
   merge_request: 'speaks of another person too; who is asked is told by the mail',
   merge_notice: 'who was asked; the mail tells it',
   document_hold: 'numbers that the history tells',

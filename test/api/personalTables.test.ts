@@ -67,6 +67,7 @@ test('rule rights-12: rows about people are changed and deleted within the scope
 /** Tables that name people, and how they are read instead. */
 const readOtherwise = {
   address_hold: 'where an account is opened for a locked profile',
+  known_address: 'whom to tell when somebody comes to a document',
   document_hold: 'whether a document is free',
   stopped_address: 'where an account is opened for a locked profile',
   stop_link: 'by who has its code',

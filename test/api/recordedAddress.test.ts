@@ -103,4 +103,19 @@ describe('rule rights-11: who is new in the census, with records at another addr
     await deliverAllMails(office)
     expect(await readKinds(office, latest)).toEqual(['address-replaced', 'document-used'])
   })
+
+  test('is told also when the record with the address was deleted before, as long as anything stands there', async () => {
+    const office = await anOffice()
+    const { db, admin } = office
+    const id = await aRecord(db, { idDocument, email: latest })
+    await db.insertInto('adminComment').values({ idDocument, name: 'Nota', author: 'x' }).execute()
+    expect((await admin('DELETE', `/record/single/${id}`)).statusCode).toBe(204)
+    await register(office, strangers)
+    expect(await readKinds(office, latest)).toEqual(['address-replaced'])
+    expect(await readKinds(office, strangers)).toEqual([])
+    const other = await aRecord(db, { idDocument: '11111111H', email: 'luz@example.org' })
+    expect((await admin('DELETE', `/record/single/${other}`)).statusCode).toBe(204)
+    const known = await db.selectFrom('knownAddress').select('idDocument').execute()
+    expect(known).toEqual([{ idDocument }])
+  })
 })

@@ -147,6 +147,10 @@ const due: Record<string, { plant: string; find: string }> = {
     plant: `insert into document_hold (id_document, affiliate_id, changed_at) values ('1', 999, now() - interval '73 hours')`,
     find: 'select from document_hold',
   },
+  'known addresses': {
+    plant: `insert into known_address (id_document, email) values ('nobody', 'a@example.org')`,
+    find: 'select from known_address',
+  },
   deaths: {
     plant: `insert into deceased (affiliate_id, said_by, recorded_at, before)
       select min(id), 'x', now() - interval '31 days', '{"userId": null}' from affiliate`,

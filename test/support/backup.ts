@@ -73,6 +73,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into meeting_attendance (meeting_id, affiliate_id, status) select m.id, a.id, 'En hora' from meeting m, affiliate a;
      insert into affiliate_merge (kept_id, removed_id, snapshot, author_id) select min(id), 77, '{"removed": {"id": 77, "name": "Ána"}}', null from affiliate;
      insert into deceased (affiliate_id, said_by) select min(id), 'Ñ' from affiliate;
+     insert into known_address select id_document, 'ñ@example.org' from record limit 1;
      insert into merge_request (kept_id, other_id, asked, device) select min(id), max(id), '{}', 'Ñ' from affiliate;
      insert into merge_notice (request_id, recipient) select id, 'ana@example.org' from merge_request;
      insert into document_hold (id_document, affiliate_id) select id_document, id from affiliate limit 1;

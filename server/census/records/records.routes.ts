@@ -19,6 +19,7 @@ import { renderRecord } from '#server/census/records/renderRecord.ts'
 import { requireOpenDocument } from '#server/people/closedProfiles.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { keepKnownAddress } from '#server/people/knownAddresses.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
@@ -81,6 +82,7 @@ export const recordsRoutes = routes(records, {
     if (!before) throw notFound()
     const owners = await listOwners(db, world.clock, { entity: 'record', id: params.id })
     await removeRecord(db, scope, params.id)
+    await keepKnownAddress(db, before)
     audit.describeRecord(params.id)
     audit.addSubjects('affiliate', ...owners)
     audit.addChanges<Row>('record', params.id, toLoggedRow(before), toEmptyRow(before))
