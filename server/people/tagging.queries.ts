@@ -42,9 +42,11 @@ export const takeTag = (db: Database, { tagId, activityId }: Tagging, people: Pe
 export const selectTagged = (tagId: number): People =>
   sql`select affiliate_id from person_tag where tag_id = ${tagId}`
 
-/** SQL: those of whom an entry of the log says that a tag was put on them, or taken off. */
+/** SQL: those of whom an entry of the log says that a tag was put on them, or taken off, and whose tags have not changed since. */
 export const selectLogged = (activityId: number): People =>
-  sql`select entity_id::integer from change where activity_id = ${activityId} and field = ${tagField}`
+  sql`select c.entity_id::integer from change c where c.activity_id = ${activityId} and c.field = ${tagField}
+    and not exists (select from change later where later.entity = c.entity and later.entity_id = c.entity_id
+      and later.field = c.field and later.activity_id > c.activity_id)`
 
 /** Takes all tags off somebody who leaves the census; returns their numbers. */
 export async function clearTagsOf(db: Database, affiliateId: number): Promise<number[]> {

@@ -238,6 +238,19 @@ describe('rule people-23: a pasted list', () => {
 })
 
 describe('rule people-23: many at once', () => {
+  test('what was undone is not undone again over what others did since', async () => {
+    const { admin, db } = await twoAdmins()
+    const eva = await anAffiliate(db, { city: 'Getafe' })
+    const { id } = await save(admin)
+    const done = (await admin('POST', `/tags/${id}/put?city=getafe`)).json<{ activityId: number }>()
+    const undo = async () =>
+      (await admin('POST', `/tags/${id}/undo`, { activityId: done.activityId })).json<{ people: number }>()
+        .people
+    expect(await undo()).toBe(1)
+    await put(admin, eva, id)
+    expect(await undo()).toBe(0)
+  })
+
   test('those of a filter get a tag and lose it, in the history of each, and either is undone', async () => {
     const { admin, other, db } = await twoAdmins()
     const inGetafe = [await anAffiliate(db, { city: 'Getafe' }), await anAffiliate(db, { city: 'Getafe' })]
