@@ -9,7 +9,7 @@ import product from './package.json' with { type: 'json' }
 
 /**
  * What many screens share comes in few files: a request costs more than a hundred bytes that are not needed. What
- * few screens need stays apart, and so do the components on React Aria (`web/ui/patterns`), which come on demand.
+ * few screens need stays apart.
  */
 const chunks = [
   // The first page: the libraries change seldom, and stay in a browser's cache when the product changes.
@@ -17,12 +17,14 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   {
     name: 'ui',
-    test: /\/web\/ui\/(?!patterns\/|Tabs|Countdown|NumberField|Chip|Marked|Suggestions|useCurrentMinute)/,
+    test: /\/web\/ui\/(?!patterns\/|Tabs|Countdown|NumberField|Marked|Suggestions|useCurrentMinute)/,
     priority: 4,
   },
+  // The components on React Aria: part of the shell of staff, on demand for others.
+  { name: 'overlays', test: /\/web\/ui\/patterns\/(?:ModalDialog|MenuPopup|ComboBoxField)/, priority: 4 },
   {
     name: 'common',
-    test: /\/contract\/(?:page|column|words|format|lookup|people\/(?:name|document|email|person))\.ts|\/form\/(?:unsaved|form)\.ts|\/page\/(?:useMedia|ScreenHeading|Outcome)\.|\/shell\/screens\./,
+    test: /\/contract\/(?:plural|page|column|words|format|lookup|people\/(?:name|document|email|person))\.ts|\/form\/(?:unsaved|form)\.ts|\/page\/(?:useMedia|ScreenHeading|Outcome)\.|\/shell\/screens\./,
     priority: 3,
   },
   {
@@ -33,6 +35,12 @@ const chunks = [
   {
     name: 'person',
     test: /\/contract\/(?:people\/(?:fields|phone|postal|fieldSchemas|address\.|age|personalData)|day|fees\/|assemblies\/|formSchemas)/,
+    priority: 1,
+  },
+  {
+    // What the files of people and what is changed in them share, for staff and for members.
+    name: 'profile',
+    test: /\/contract\/(?:.*\/)?(?:fieldReplies|addressEffect|tag|affiliateProfile|formatField|record|address)\.ts|\/web\/.*\/(?:formatChange|formatField|useDraft|TypeTag)\./,
     priority: 1,
   },
 ]
@@ -54,6 +62,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     manifest: true,
+    // One file of 14 kB: less than what a dozen small ones cost every page (decision 29).
+    cssCodeSplit: false,
     rolldownOptions: {
       output: {
         codeSplitting: { groups: chunks },

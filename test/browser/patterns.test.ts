@@ -128,7 +128,7 @@ test('a combobox in a dialog on an iPhone: Esc closes the list and not the dialo
 test('a dialog whose code cannot be loaded says so, and the page stays usable', async () => {
   const { open } = await aScreen()
   const page = await open('/', 'ROLE_USER', { viewport: phone })
-  await page.route('**/assets/ModalDialog-*.js', (route) => route.abort())
+  await page.route('**/assets/overlays-*.js', (route) => route.abort())
   await page.getByRole('button', { name: 'Preferencias' }).click()
   await page.getByRole('status').getByText('No se ha podido cargar una parte de esta página').waitFor()
   await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
