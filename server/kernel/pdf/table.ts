@@ -120,8 +120,8 @@ async function columnsOf(sheets: Sheets, rows: readonly Cell[][], { x, width }: 
       const { least, most } = widthsOf(cell, width, ruler)
       column.least = Math.max(column.least, least)
       column.most = Math.max(column.most, most)
+      await sheets.breathe()
     }
-    await sheets.breathe()
   }
   const least = wanted.reduce((sum, column) => sum + column.least, 0)
   const spare = wanted.reduce((sum, column) => sum + column.most - column.least, 0)
