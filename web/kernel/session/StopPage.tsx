@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Outcome } from '#web/kernel/page/Outcome.tsx'
+import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
+import { MailLinkMissing, MailLinkQuestion } from '#web/kernel/session/MailLinkQuestion.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+
+/** What one of its pages says when all is done; `text` explains it. */
+type Saying = { heading: string; text: string }
+type Props = {
+  path: string
+  heading: string
+  /** Whether there is still something to stop with this code. */
+  look: (cod: string) => Promise<{ state: 'open' | 'used' | 'stale' }>
+  stop: (cod: string) => Promise<unknown>
+  button: string
+  /** What was begun, and what stopping it does. */
+  question: string
+  stopped: Saying
+  /** The link was used before. */
+  already: Saying
+  stale: string
+}
+
+/** The page of a link `?cod` that came by mail, which stops what staff began with one's profile (rule rights-11). */
+export function StopPage({ path, heading, look, stop, button, question, stopped, already, stale }: Props) {
+  const ask = (cod: string, end: (outcome: ReactNode) => void) => (
+    <MailLinkQuestion
+      heading={heading}
+      send={async () => {
+        await stop(cod)
+        end(<Ended {...stopped} />)
+      }}
+      button={button}
+      busy="Parando…"
+      failed="No se ha podido parar"
+    >
+      <p>{question}</p>
+    </MailLinkQuestion>
+  )
+  return (
+    <MailLinkPage
+      path={path}
+      carries={['cod']}
+      linkOf={({ cod }) => cod}
+      heading={heading}
+      look={look}
+      missing={<MailLinkMissing heading={heading} />}
+    >
+      {({ state }, { link, end }) => {
+        if (state === 'open') return ask(link, end)
+        if (state === 'used') return <Ended {...already} />
+        return (
+          <Outcome heading="El enlace ya no vale" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
+            <p>{stale}</p>
+          </Outcome>
+        )
+      }}
+    </MailLinkPage>
+  )
+}
+
+const Ended = ({ heading, text }: Saying) => (
+  <Outcome
+    heading={heading}
+    actions={
+      <LinkButton to="/login" variant="primary">
+        Entrar
+      </LinkButton>
+    }
+  >
+    <p>{text}</p>
+  </Outcome>
+)
