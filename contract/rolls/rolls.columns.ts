@@ -23,8 +23,8 @@ const missing = '—'
 
 /** The columns of the people of a roll, on the screen and in its downloads. */
 export const rollPersonColumns: Column<RollPerson>[] = [
-  person.text('position', 'N.º', { align }),
   person.of('idDocument', 'DNI', ({ idDocument }) => idDocument, { missing: 'Dato borrado' }),
+  person.text('position', 'N.º', { align, hideWhenNarrow }),
   person.of('name', 'Nombre', ({ name }) => name, { inName, missing }),
   person.of('lastName1', 'Primer apellido', ({ lastName1 }) => lastName1, { inName, missing }),
   person.of('lastName2', 'Segundo apellido', ({ lastName2 }) => lastName2, { inName, missing }),

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
+import { fullName } from '#contract/people/name.ts'
 import { formatCount } from '#contract/plural.ts'
 import { rollPersonColumns } from '#contract/rolls/rolls.columns.ts'
 import { rolls, type RollDetails, type RollPerson } from '#contract/rolls/rolls.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { CompareRoll } from '#web/rolls/CompareRoll.tsx'
 import styles from '#web/rolls/rolls.module.css'
@@ -39,7 +41,7 @@ export function RollPanel() {
             params={{ id: `${roll.id}` }}
             columns={rollPersonColumns}
             cells={cells}
-            link={null}
+            link={linkOf}
             sizes={[10, 20, 50, 100]}
             empty="No hay nadie en esta lista."
             download={rolls.exportPeople}
@@ -50,13 +52,17 @@ export function RollPanel() {
   )
 }
 
+/** Nobody is found behind somebody whose data were erased. */
+const linkOf = ({ affiliateId, name, lastName1, lastName2 }: RollPerson): RowLink | null =>
+  affiliateId === null
+    ? null
+    : {
+        to: '/censo-base/inscritos/$id',
+        params: { id: `${affiliateId}` },
+        name: fullName({ name: name ?? '', lastName1: lastName1 ?? '', lastName2 }),
+      }
+
 const cells = {
-  idDocument: ({ affiliateId, idDocument }: RollPerson) =>
-    affiliateId === null ? null : (
-      <Link to="/censo-base/inscritos/$id" params={{ id: `${affiliateId}` }}>
-        {idDocument}
-      </Link>
-    ),
   yearlyFee: ({ yearlyFee }: RollPerson) => (yearlyFee === null ? null : formatMoney(yearlyFee)),
 }
 

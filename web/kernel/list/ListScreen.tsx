@@ -27,8 +27,8 @@ export type ListProps<E extends ListEndpoint> = {
   endpoint: E
   columns: readonly Column<RowOf<E>>[]
   cells?: Cells<RowOf<E>>
-  /** The link of a row; `null` for rows without a link. */
-  link: ((row: RowOf<E>) => RowLink) | null
+  /** The link of a row; `null` for rows without a link, all or one. */
+  link: ((row: RowOf<E>) => RowLink | null) | null
   sizes: readonly number[]
   quick?: QuickSearchField
   fields?: readonly ListFilter<NameOf<E>>[]

@@ -16,7 +16,7 @@ type Props<Row> = {
   captionId: string
   columns: readonly Column<Row>[]
   cells?: Cells<Row> | undefined
-  link: ((row: Row) => RowLink) | null
+  link: ((row: Row) => RowLink | null) | null
   regionRef: Ref<HTMLDivElement>
 }
 
