@@ -1,20 +1,29 @@
+import { admins } from '#contract/actor.ts'
 import { segmentColumns } from '#contract/segments/segments.columns.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { useSession } from '#web/kernel/session/session.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
 
 const name = filtersFor(segments.list).text('name', 'Nombre')
 
 /** `/segmentos`: one's own segments, and those that are shared with one (rule people-21). */
-export const SegmentsList = () => (
-  <ListScreen
-    noun={['segmento', 'segmentos']}
-    endpoint={segments.list}
-    columns={segmentColumns}
-    link={(segment) => ({ to: '/segmentos/$id', params: { id: `${segment.id}` }, name: segment.name })}
-    quick={{ field: name, label: 'Buscar por nombre', nothing: 'Ningún segmento se llama así.' }}
-    fields={[name]}
-    sizes={[10, 20, 50]}
-    empty="Todavía no hay ningún segmento. Se guardan en «Inscritos», desde una lista filtrada."
-  />
-)
+export function SegmentsList() {
+  const session = useSession()
+  return (
+    <ListScreen
+      noun={['segmento', 'segmentos']}
+      endpoint={segments.list}
+      columns={segmentColumns}
+      link={(segment) => ({ to: '/segmentos/$id', params: { id: `${segment.id}` }, name: segment.name })}
+      quick={{ field: name, label: 'Buscar por nombre', nothing: 'Ningún segmento se llama así.' }}
+      fields={[name]}
+      sizes={[10, 20, 50]}
+      empty="Todavía no hay ningún segmento. Se guardan en «Inscritos», desde una lista filtrada."
+      actions={
+        session && admins({ role: session.rol }) && <LinkButton to="/listas-fijas">Listas fijas</LinkButton>
+      }
+    />
+  )
+}
