@@ -22,21 +22,8 @@ type Props = {
 }
 
 /** The page of a link `?cod` that came by mail, which stops what staff began with one's profile (rule rights-11). */
-export function StopPage({ path, heading, look, stop, button, question, stopped, already, stale }: Props) {
-  const ask = (cod: string, end: (outcome: ReactNode) => void) => (
-    <MailLinkQuestion
-      heading={heading}
-      send={async () => {
-        await stop(cod)
-        end(<Ended {...stopped} />)
-      }}
-      button={button}
-      busy="Parando…"
-      failed="No se ha podido parar"
-    >
-      <p>{question}</p>
-    </MailLinkQuestion>
-  )
+export function StopPage(props: Props) {
+  const { path, heading, look, already, stale } = props
   return (
     <MailLinkPage
       path={path}
@@ -47,7 +34,7 @@ export function StopPage({ path, heading, look, stop, button, question, stopped,
       missing={<MailLinkMissing heading={heading} />}
     >
       {({ state }, { link, end }) => {
-        if (state === 'open') return ask(link, end)
+        if (state === 'open') return <Ask of={props} cod={link} end={end} />
         if (state === 'used') return <Ended {...already} />
         return (
           <Outcome heading="El enlace ya no vale" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
@@ -56,6 +43,26 @@ export function StopPage({ path, heading, look, stop, button, question, stopped,
         )
       }}
     </MailLinkPage>
+  )
+}
+
+type AskProps = { of: Props; cod: string; end: (outcome: ReactNode) => void }
+
+function Ask({ of: { heading, stop, button, question, stopped }, cod, end }: AskProps) {
+  async function send() {
+    await stop(cod)
+    end(<Ended {...stopped} />)
+  }
+  return (
+    <MailLinkQuestion
+      heading={heading}
+      send={send}
+      button={button}
+      busy="Parando…"
+      failed="No se ha podido parar"
+    >
+      <p>{question}</p>
+    </MailLinkQuestion>
   )
 }
 
