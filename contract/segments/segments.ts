@@ -28,6 +28,10 @@ const segmentDetails = segment.extend({
   words: z.array(z.string()),
   /** Why it cannot be used now: what it names is gone, or asks for what the caller's role does not see. */
   faults: z.array(z.string()),
+  /** Whom the caller can ask to mend it, when there are faults and they may not change it themselves. */
+  help: z.string().nullable(),
+  /** For whom of those with whom it is shared it does not work, and why; told to whoever may change it. */
+  warnings: z.array(z.string()),
   mayEdit: z.boolean(),
   version: z.number().int(),
   createdAt: instant,

@@ -24,6 +24,9 @@ export type LoadedTree = {
   tree: SegmentTree
   named: ReadonlyMap<number, SegmentTree>
   words: string[]
+  /** The facts that it asks for, and those that it names. */
+  asks: Fact[]
+  names: NamesInTree
   /** Why it cannot be used, each in a sentence. */
   faults: string[]
 }
@@ -67,14 +70,47 @@ export async function loadTree(
   const tags = await findTagNames(db, reader, trees.flatMap(listNamedTags))
   if (trees.flatMap(listNamedTags).some((id) => !tags.has(id)))
     faults.add('Nombra una etiqueta que ya no existe o que no se comparte contigo.')
-  const hidden = listFacts(trees).filter((name) => !mayAsk(reader.role, name))
-  if (hidden.length > 0)
-    faults.add(`Pregunta por datos que tu rol no ve: ${hidden.map((name) => facts[name].label).join(', ')}.`)
+  const asks = listFacts(trees)
+  const hidden = listHidden(asks, reader)
+  if (hidden.length > 0) faults.add(`Pregunta por datos que tu rol no ve: ${hidden.join(', ')}.`)
   if (self !== undefined && (named.has(self) || listNamedSegments(tree).includes(self)))
     faults.add('Un segmento no puede nombrarse a sí mismo, ni por medio de otro.')
   else if (isTooLarge(tree, named)) faults.add('Con los segmentos que nombra es demasiado grande.')
   const names: NamesInTree = { assemblies, segments, tags }
-  return { tree, named, words: describeTree(tree, names), faults: [...faults] }
+  return { tree, named, words: describeTree(tree, names), asks, names, faults: [...faults] }
+}
+
+/** Those of some facts that a reader's role does not see, by their labels. */
+const listHidden = (asks: readonly Fact[], { role }: Pick<Reader, 'role'>): string[] =>
+  asks.filter((name) => !mayAsk(role, name)).map((name) => facts[name].label)
+
+/** Why a tree, which its owner can use, does not work for somebody else: ends of a sentence that begins with it. */
+export async function listHindrances(
+  db: Database,
+  reader: Reader,
+  { asks, names: { segments, tags } }: Pick<LoadedTree, 'asks' | 'names'>,
+): Promise<string[]> {
+  const hidden = listHidden(asks, reader)
+  const known = await findSegmentNames(db, reader, [...segments.keys()])
+  const knownTags = await findTagNames(db, reader, [...tags.keys()])
+  const lost = (names: ReadonlyMap<number, string>, visible: ReadonlyMap<number, string>) =>
+    [...names].filter(([id]) => !visible.has(id)).map(([, name]) => name)
+  return [
+    ...(hidden.length > 0 ? [`pregunta por datos que ese rol no ve (${hidden.join(', ')})`] : []),
+    ...lost(segments, known).map((name) => `nombra el segmento «${name}», que ahí no se comparte`),
+    ...lost(tags, knownTags).map((name) => `nombra la etiqueta «${name}», que ahí no se comparte`),
+  ]
+}
+
+async function findSegmentNames(db: Database, reader: Reader, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>()
+  const rows = await db
+    .selectFrom('segment')
+    .where('id', 'in', [...ids])
+    .where(isVisibleTo('segment', reader))
+    .select(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 const listFacts = (trees: readonly SegmentTree[]): Fact[] => [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { admins, roleLabels, roles, superAdmins, type Role, type SignedIn } from '#contract/actor.ts'
-import type { sharedRoles, SharedWith } from '#contract/people/sharing.ts'
+import { sharedRoles, type SharedWith } from '#contract/people/sharing.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
 /** Who asks with a segment or a tag: a caller, or the author of a job. */
@@ -52,9 +52,41 @@ export function describeSharing({ sharedRole, sharedAssemblyId, assemblyName }: 
 /** Whether somebody may change a row: its owner, or a super admin when its owner is no admin any more. */
 export function mayEditShared({ ownerId, ownerRole }: SharingRow, { userId, role }: Reader): boolean {
   if (ownerId === userId) return admins({ role })
+  return superAdmins({ role }) && !isKeptByOwner({ ownerRole })
+}
+
+/** Whether the owner of a row still looks after it. */
+export const isKeptByOwner = ({ ownerRole }: Pick<SharingRow, 'ownerRole'>): boolean =>
   // Safe: the column's check constraint allows exactly the contract's values.
-  const isLookedAfter = ownerRole !== null && admins({ role: ownerRole as Role })
-  return superAdmins({ role }) && !isLookedAfter
+  ownerRole !== null && admins({ role: ownerRole as Role })
+
+/** Somebody with whom something is shared, and what to call them in a sentence. */
+type Audience = { who: string; reader: Reader }
+
+/** Anybody of a role, whatever else is their own. */
+const anybodyOf = (role: Role): Audience => ({
+  who: `Quien tiene el rol ${roleLabels[role]}`,
+  reader: { userId: 0, role },
+})
+
+/** Those with whom something is shared: each role, and whoever leads the assembly. */
+export async function listAudiences(db: Database, sharedWith: SharedWith): Promise<Audience[]> {
+  if (sharedWith === null) return []
+  const from = 'role' in sharedWith ? sharedWith.role : 'ROLE_ADMIN'
+  const ofRoles = sharedRoles.slice(sharedRoles.indexOf(from)).map(anybodyOf)
+  if ('role' in sharedWith) return ofRoles
+  const leading = await db
+    .selectFrom('assembly')
+    .innerJoin('appUser', 'appUser.affiliateId', 'assembly.responsibleId')
+    .where('assembly.id', '=', sharedWith.assemblyId)
+    .where('assembly.deletedAt', 'is', null)
+    .where('appUser.role', '=', 'ROLE_RESPONSABLE' satisfies Role)
+    .select(['appUser.id as userId', 'assembly.assemblyName'])
+    .executeTakeFirst()
+  if (!leading) return ofRoles
+  const { userId, assemblyName } = leading
+  const who = `Quien lleva la asamblea ${assemblyName}`
+  return [{ who, reader: { userId, role: 'ROLE_RESPONSABLE' } }, ...ofRoles]
 }
 
 /** The columns in which a row says with whom it is shared. */

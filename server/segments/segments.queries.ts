@@ -9,6 +9,7 @@ import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { noPersonalData } from '#server/kernel/security/scope.ts'
 import {
   describeSharing,
+  isKeptByOwner,
   isVisibleTo,
   mayEditShared,
   toSharingColumns,
@@ -79,7 +80,8 @@ export async function findSegment(db: Database, reader: Reader, id: number) {
   if (!row) return undefined
   const segment = toSegment(row, reader)
   const { filter, version, createdAt, updatedBy } = row
-  return { ...segment, filter, version, createdAt, updatedBy, mayEdit: mayEditShared(row, reader) }
+  const mayEdit = mayEditShared(row, reader)
+  return { ...segment, filter, version, createdAt, updatedBy, mayEdit, isKept: isKeptByOwner(row) }
 }
 
 /** Locks a segment until the transaction ends, so that of two changes the second sees the first. */

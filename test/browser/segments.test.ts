@@ -18,11 +18,13 @@ test('rule people-21: a filtered list is saved, shared, opened as another role, 
   await page.getByRole('button', { name: 'Guardar como segmento' }).click()
   const dialog = page.getByRole('dialog', { name: 'Guardar como segmento' })
   await dialog.getByLabel('Nombre').fill('Jóvenes de Getafe')
-  await dialog.getByLabel('Quién lo puede usar').selectOption('ROLE_ADMIN')
+  await dialog.getByLabel('Quién lo puede usar').selectOption('ROLE_RESPONSABLE')
   await page.keyboard.press('Enter')
   await waitForHeading(page, 'Jóvenes de Getafe')
   await page.getByText('Edad: hasta 29 años; Ciudad: Getafe; Cuota al año: desde 120,00 €').waitFor()
   await page.getByText('1 persona ahora mismo').waitFor()
+
+  await page.getByRole('alert').getByText('Quien tiene el rol Responsable no lo podrá usar').waitFor()
 
   // Another role opens it from the palette, and its list says by name what it is filtered by.
   const other = await open('/', 'ROLE_SUPER_ADMIN')

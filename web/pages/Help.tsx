@@ -75,7 +75,8 @@ const CensusHelp = () => (
       usa ve con él solo a quien su rol alcanza. Están en <Link to="/segmentos">Segmentos</Link>, y también
       los encuentra <kbd>Ctrl</kbd> + <kbd>K</kbd>. Con dos se hace otro: quien está en los dos, en uno pero
       no en el otro, o en cualquiera. Si nombra algo que ya no existe, lo dice, y no se usa hasta que se
-      arregla.
+      arregla. Al compartirlo, dice a quién no le servirá y por qué: por ejemplo, pregunta por un dato que ese
+      rol no ve.
     </p>
     <h2>Apuntar algo de alguien y encontrarlo: etiquetas</h2>
     <p>

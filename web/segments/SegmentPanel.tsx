@@ -44,8 +44,17 @@ export function SegmentPanel() {
         <div className={styles.stack}>
           <Card title="A quién elige">
             <Words of={segment.words} />
-            {segment.faults.length === 0 ? <Count id={segment.id} /> : <Faults of={segment.faults} />}
+            {segment.faults.length === 0 ? (
+              <Count id={segment.id} of={isAdmin ? '' : ' de tus asambleas'} />
+            ) : (
+              <Faults of={segment} />
+            )}
           </Card>
+          {segment.warnings.length > 0 && (
+            <Notice title={`Se comparte (${segment.sharedText}), pero no con todo el mundo funciona.`}>
+              {segment.warnings}
+            </Notice>
+          )}
           <EditPanel
             title="Nombre y uso"
             loaded={loaded}
@@ -97,20 +106,26 @@ export function Words({ of }: { of: readonly string[] }) {
   )
 }
 
-const Faults = ({ of }: { of: readonly string[] }) => (
+const Faults = ({ of: { faults, help } }: { of: Pick<SegmentDetails, 'faults' | 'help'> }) => (
+  <Notice title="Así no se puede usar.">{help === null ? faults : [...faults, help]}</Notice>
+)
+
+/** What does not work, with a line for each reason. */
+const Notice = ({ title, children }: { title: string; children: readonly string[] }) => (
   <div role="alert" className={styles.faults}>
     <p>
-      <strong>Así no se puede usar.</strong>
+      <strong>{title}</strong>
     </p>
     <ul>
-      {of.map((fault) => (
-        <li key={fault}>{fault}</li>
+      {children.map((line) => (
+        <li key={line}>{line}</li>
       ))}
     </ul>
   </div>
 )
 
-function Count({ id }: { id: number }) {
+/** How many meet it of those whom one's role reaches. */
+function Count({ id, of }: { id: number; of: string }) {
   const counted = useQuery({ ...queryOf(segments.count, { params: { id } }), staleTime: 0 })
   if (counted.data === undefined)
     return (
@@ -124,7 +139,8 @@ function Count({ id }: { id: number }) {
     )
   return (
     <p className={styles.count} role="status">
-      <strong>{formatCount(counted.data.count, 'persona', 'personas')}</strong> ahora mismo
+      <strong>{formatCount(counted.data.count, 'persona', 'personas')}</strong>
+      {of} ahora mismo
     </p>
   )
 }
