@@ -93,14 +93,15 @@ export async function listHindrances(
   const hidden = listHidden(asks, reader)
   const known = await findSegmentNames(db, reader, [...segments.keys()])
   const knownTags = await findTagNames(db, reader, [...tags.keys()])
-  const lost = (names: ReadonlyMap<number, string>, visible: ReadonlyMap<number, string>) =>
-    [...names].filter(([id]) => !visible.has(id)).map(([, name]) => name)
   return [
     ...(hidden.length > 0 ? [`pregunta por datos que ese rol no ve (${hidden.join(', ')})`] : []),
-    ...lost(segments, known).map((name) => `nombra el segmento «${name}», que ahí no se comparte`),
-    ...lost(tags, knownTags).map((name) => `nombra la etiqueta «${name}», que ahí no se comparte`),
+    ...listLost(segments, known).map((name) => `nombra el segmento «${name}», que ahí no se comparte`),
+    ...listLost(tags, knownTags).map((name) => `nombra la etiqueta «${name}», que ahí no se comparte`),
   ]
 }
+
+const listLost = (names: ReadonlyMap<number, string>, known: ReadonlyMap<number, string>): string[] =>
+  [...names].filter(([id]) => !known.has(id)).map(([, name]) => name)
 
 async function findSegmentNames(db: Database, reader: Reader, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, string>()

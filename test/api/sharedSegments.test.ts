@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { ProblemDetails } from '#contract/problem.ts'
+import type { SegmentDetails } from '#contract/segments/segments.ts'
+import { anApp } from '#test/support/app.ts'
+import { anOrganisation } from '#test/support/organisation.ts'
+
+const inGetafe = { where: { city: ['Getafe'] } }
+type Send = Awaited<ReturnType<Awaited<ReturnType<typeof anApp>>['as']>>
+const save = async (send: Send, tree: unknown, more: object) =>
+  (await send('POST', '/segments', { filter: { v: 1, tree }, ...more })).json<SegmentDetails>()
+
+describe('rule people-21: whoever shares a segment reads for whom it does not work', () => {
+  test('sharing it says for whom it does not work and why, and whoever cannot use it reads whom to ask', async () => {
+    const { db, as, tokenFor, centro, norte, lead } = await anOrganisation()
+    const admin = await as('ROLE_ADMIN')
+    const responsible = await as({ token: await tokenFor('ROLE_RESPONSABLE', lead) })
+    const young = { where: { ageTo: 29, city: ['Getafe'] } }
+    const share = (name: string, tree: unknown, sharedWith: unknown) =>
+      save(admin, tree, { name, sharedWith })
+    const ofLeads = await share('Leads', young, { role: 'ROLE_RESPONSABLE' })
+    const hidden = 'no lo podrá usar: pregunta por datos que ese rol no ve (Edad).'
+    expect(ofLeads.warnings).toEqual([`Quien tiene el rol Responsable ${hidden}`])
+    const { assemblyName } = await db
+      .selectFrom('assembly')
+      .where('id', '=', centro)
+      .select('assemblyName')
+      .executeTakeFirstOrThrow()
+    expect((await share('Centro', young, { assemblyId: centro })).warnings).toEqual([
+      `Quien lleva la asamblea ${assemblyName} ${hidden}`,
+    ])
+    expect((await share('Norte', young, { assemblyId: norte })).warnings).toEqual([])
+    expect((await share('Admins', young, { role: 'ROLE_ADMIN' })).warnings).toEqual([])
+    expect((await share('Ciudad', inGetafe, { role: 'ROLE_RESPONSABLE' })).warnings).toEqual([])
+
+    const opened = (await responsible('GET', `/segments/${ofLeads.id}`)).json<SegmentDetails>()
+    expect(opened).toMatchObject({ faults: ['Pregunta por datos que tu rol no ve: Edad.'], warnings: [] })
+    expect(opened.help).toBe(`Habla con ${ofLeads.owner}, que lo hizo y lo puede cambiar.`)
+    expect(ofLeads.help).toBeNull()
+    await db.updateTable('segment').set({ ownerId: null }).execute()
+    expect((await responsible('GET', `/segments/${ofLeads.id}`)).json<SegmentDetails>().help).toBe(
+      'Habla con quien tenga el rol Superadministración, que lo cuida: quien lo hizo ya no administra.',
+    )
+  })
+
+  test('it is not shared where nobody at all could use it', async () => {
+    const admin = await (await anApp()).as('ROLE_ADMIN')
+    const own = await save(admin, inGetafe, { name: 'Mío' })
+    const tree = { not: { segment: own.id } }
+    const share = (role: string) =>
+      admin('POST', '/segments', { name: role, filter: { v: 1, tree }, sharedWith: { role } })
+    const why = 'no lo podrá usar: nombra el segmento «Mío», que ahí no se comparte.'
+    const refused = await share('ROLE_ADMIN')
+    expect([refused.statusCode, refused.json<ProblemDetails>().errors]).toEqual([
+      422,
+      [
+        {
+          in: 'body',
+          path: 'sharedWith',
+          message: `Quien tiene el rol Administración ${why} Quien tiene el rol Superadministración ${why}`,
+        },
+      ],
+    ])
+    const edit = (id: number, body: object) => admin('PATCH', `/segments/${id}`, body)
+    await edit(own.id, { sharedWith: { role: 'ROLE_SUPER_ADMIN' }, version: 1 })
+    const shared = (await share('ROLE_ADMIN')).json<SegmentDetails>()
+    expect(shared.warnings).toEqual([`Quien tiene el rol Administración ${why}`])
+    // What it names is private again: a new name is taken all the same, wider sharing is not.
+    await edit(own.id, { sharedWith: null, version: 2 })
+    const { sharedWith } = shared
+    expect((await edit(shared.id, { name: 'Otro', sharedWith, version: 1 })).statusCode).toBe(200)
+    const wider = { sharedWith: { role: 'ROLE_RESPONSABLE' }, version: 2 }
+    expect((await edit(shared.id, wider)).statusCode).toBe(422)
+  })
+})
