@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import type { DuplicatePair } from '#contract/census/duplicates/duplicates.ts'
+import { describeStoppedMerge } from '#contract/census/duplicates/merges.ts'
+import type { Page } from '#contract/page.ts'
 import type { MergeRequest } from '#contract/census/duplicates/mergeRequests.ts'
 import { performMerges } from '#server/census/duplicates/mergeRequests.rules.ts'
 import { constraints } from '#server/constraints.ts'
@@ -83,6 +86,12 @@ describe('rule rights-11: two profiles with an address each', () => {
     // Only a super admin asks again, and either link stops what waits then.
     const again = await on.merge(on.other, on.eva)
     expect([again.statusCode, again.body]).toEqual([409, expect.stringContaining('Superadministración')])
+    const { stoppedAt } = await on.compare(on.eva, on.other)
+    expect(again.body).toContain(describeStoppedMerge(stoppedAt ?? ''))
+    const evidence = { firstId: on.eva, secondId: on.other, reason: 'phone', kind: 'phone' }
+    await on.db.insertInto('duplicateEvidence').values(evidence).execute()
+    const pairs = await on.admin('GET', '/affiliate/duplicates')
+    expect(pairs.json<Page<DuplicatePair>>().content).toMatchObject([{ stoppedAt }])
     const chief = await on.as('ROLE_SUPER_ADMIN')
     const body = { otherId: on.eva, version: 1, otherVersion: 1 }
     expect((await chief('POST', `/affiliate/${on.other}/merge`, body)).statusCode).toBe(201)

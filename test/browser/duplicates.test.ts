@@ -143,6 +143,11 @@ test('whoever is asked stops a merge from their mail, and staff see it', async (
   await heading(page, 'Unión parada')
   const waiting = await screen.open(`${list}/en-espera`, 'ROLE_ADMIN')
   await waiting.getByText('Parada desde su correo').waitFor()
+  await followAddress(waiting, list)
+  await waiting.getByText(/^La unión se paró el/).waitFor()
+  await followAddress(waiting, `${list}/${older}/${newer}`)
+  await waiting.getByText(/se paró el .* Solo Superadministración puede volver a pedirla/).waitFor()
+  expect(await waiting.getByRole('button', { name: 'Unir las dos fichas' }).isDisabled()).toBe(true)
 })
 
 test('«no son la misma persona» leaves the list, can be undone, and is listed apart', async () => {

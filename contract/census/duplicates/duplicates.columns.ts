@@ -1,4 +1,4 @@
-import { formatMomentInWords } from '#contract/format.ts'
+import { formatDayInWords, formatMomentInWords } from '#contract/format.ts'
 import { columnsOf, dayInMadrid, type Column } from '#contract/column.ts'
 import type { DuplicatePair, DuplicatePerson } from '#contract/census/duplicates/duplicates.ts'
 import { reasonDetails, strengthLabels } from '#contract/census/duplicates/likeness.ts'
@@ -25,6 +25,12 @@ const ofBoth =
 export const formatEmail = ({ email, inscriptionType }: DuplicatePerson): string | null =>
   email || (inscriptionType === 0 ? null : noEmail)
 
+/** Why two profiles are alike, and that their merge was stopped, each in a few words. */
+export const describeReasons = ({ reasons, stoppedAt }: DuplicatePair): string[] => [
+  ...reasons.map((reason) => reasonDetails[reason].label),
+  ...(stoppedAt === null ? [] : [`La unión se paró el ${formatDayInWords(stoppedAt)}`]),
+]
+
 /** The columns of the list of possible duplicates. */
 export const duplicateColumns: Column<DuplicatePair>[] = [
   of('people', 'Personas', ofBoth(formatNameAndDocument)),
@@ -32,14 +38,9 @@ export const duplicateColumns: Column<DuplicatePair>[] = [
     sort: 'strength',
     missing: 'Ya no se parecen',
   }),
-  of(
-    'reasons',
-    'Por qué',
-    ({ reasons }) => reasons.map((reason) => reasonDetails[reason].label).join(', ') || null,
-    {
-      missing: 'Nada en común',
-    },
-  ),
+  of('reasons', 'Por qué', (pair) => describeReasons(pair).join(', ') || null, {
+    missing: 'Nada en común',
+  }),
   of(
     'birthday',
     'Nacimiento',

@@ -37,6 +37,8 @@ const duplicatePair = z.object({
   reasons: likeness.reasons,
   strength: likeness.strength.nullable(),
   dismissed: z.object({ author: z.string().nullable(), creationTime: instant }).nullable(),
+  /** When somebody stopped, from their mail, that they are merged, in the last 30 days. */
+  stoppedAt: instant.nullable(),
 })
 export type DuplicatePair = z.output<typeof duplicatePair>
 

@@ -6,11 +6,19 @@ import { makeRecord } from '#contract/people/fields.ts'
 import { duplicateReasons } from '#contract/census/duplicates/likeness.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
+import { formatMomentInWords } from '#contract/format.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 /** Why two profiles with an account each are not merged, and who can change that. */
 export const describeTwoAccounts = (usernames: readonly string[]) =>
   `Las dos fichas tienen cuenta (${usernames.join(' y ')}) y una persona solo puede tener una. Para unirlas, un superadministrador ha de borrar antes en «Gestión de usuarios» la que no se use.`
+
+/** What is said of a merge that was stopped: who stopped it is nobody's to know. */
+export const describeStoppedMerge = (stoppedAt: string) =>
+  `La unión de estas dos fichas se paró el ${formatMomentInWords(stoppedAt)}, desde uno de los dos correos.`
+
+/** Who may ask again for a merge that was stopped. */
+export const whoAsksAgain = 'Solo Superadministración puede volver a pedirla.'
 
 /** The days in which a merge can be undone; after them its copy of the removed profile is deleted. */
 export const mergeDays = 30
@@ -50,6 +58,8 @@ const comparison = z.object({
    * made at once (rule rights-11).
    */
   told: z.array(z.string()),
+  /** When somebody stopped, from their mail, that these two are merged, in the last 30 days. */
+  stoppedAt: instant.nullable(),
 })
 export type Comparison = z.output<typeof comparison>
 

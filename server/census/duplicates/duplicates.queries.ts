@@ -18,6 +18,7 @@ import { normaliseDocument } from '#contract/people/document.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import { isIban, normaliseIban } from '#contract/fees/basics/iban.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
+import { selectStoppedAt } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { documentsAlike, namesAlike, namesakes } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
@@ -132,6 +133,7 @@ const pairDetails = [
     'creationTime', to_char(dismissed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end`.as(
     'dismissed',
   ),
+  selectStoppedAt(sql`pair.first_id`, sql`pair.second_id`).as('stoppedAt'),
 ] as const
 
 const includesPerson = ({ person }: Query) =>

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { hoursToStop } from '#contract/people/addressEffect.ts'
 import { mergeDays, type Choices } from '#contract/census/duplicates/merges.ts'
@@ -144,14 +144,16 @@ export async function findRequestByCode(db: Database, code: string) {
   return rows[0]
 }
 
-/** Whether somebody has stopped, from their mail, that these two are merged. */
-export async function wasMergeStopped(db: Database, one: number, other: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from merge_request
-    where outcome = 'stopped' and array[kept_id, other_id] @> array[${one}::integer, ${other}::integer] limit 1`.execute(
-    db,
-  )
-  return rows.length > 0
+/** SQL: when somebody last stopped, from their mail, that two are merged. */
+export const selectStoppedAt = (one: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql<string | null>`(
+  select max(ended_at) from merge_request
+  where outcome = 'stopped' and array[kept_id, other_id] @> array[${one}, ${other}]::integer[])`
+
+/** When somebody last stopped, from their mail, that these two are merged. */
+export async function findStoppedAt(db: Database, one: number, other: number): Promise<string | null> {
+  const stoppedAt = selectStoppedAt(sql`${one}::integer`, sql`${other}::integer`)
+  const { rows } = await sql<{ stoppedAt: string | null }>`select ${stoppedAt} as stopped_at`.execute(db)
+  return rows[0]?.stoppedAt ?? null
 }
 
 /** SQL: the notices that requests to merge wait for. */

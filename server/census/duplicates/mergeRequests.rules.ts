@@ -1,5 +1,5 @@
 import { superAdmins } from '#contract/actor.ts'
-import { merges } from '#contract/census/duplicates/merges.ts'
+import { describeStoppedMerge, merges, whoAsksAgain } from '#contract/census/duplicates/merges.ts'
 import {
   addMergeRequest,
   deleteMergeRequest,
@@ -9,7 +9,7 @@ import {
   hasMergeRequest,
   listDueRequests,
   lockMergeRequest,
-  wasMergeStopped,
+  findStoppedAt,
   type DueRequest,
 } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { areAskedFirst, readProven } from '#server/census/duplicates/merge.addresses.rules.ts'
@@ -38,7 +38,7 @@ export async function requestMerge(context: MergeContext, order: MergeOrder) {
   const { keptId, otherId, ...asked } = order
   await lockProfiles(db, scope, [keptId, otherId])
   if (await hasMergeRequest(db, [keptId, otherId])) throw alreadyAsked()
-  if (!superAdmins(actor) && (await wasMergeStopped(db, keptId, otherId))) throw stoppedBefore()
+  if (!superAdmins(actor)) await requireUnstopped(db, keptId, otherId)
   const proven = await readProven({ db, clock: world.clock }, keptId, otherId)
   const told = [proven.kept, proven.removed]
   if (!areAskedFirst(proven)) return { state: 'done' as const, ...(await mergeProfiles(context, order)) }
@@ -60,11 +60,10 @@ export async function requestMerge(context: MergeContext, order: MergeOrder) {
   return { state: 'waiting' as const, id, keptId, removedId: otherId, until: null, moved }
 }
 
-const stoppedBefore = () =>
-  new Problem(
-    'conflicto',
-    'Alguien ha parado desde su correo la unión de estas dos fichas: solo Superadministración puede volver a pedirla.',
-  )
+async function requireUnstopped(db: Database, one: number, other: number): Promise<void> {
+  const stoppedAt = await findStoppedAt(db, one, other)
+  if (stoppedAt !== null) throw new Problem('conflicto', `${describeStoppedMerge(stoppedAt)} ${whoAsksAgain}`)
+}
 
 const alreadyAsked = () =>
   new Problem(

@@ -8,6 +8,7 @@ import { findAffiliate } from '#server/census/affiliates.queries.ts'
 import { findLikeness } from '#server/census/duplicates/duplicates.queries.ts'
 import { countDependents } from '#server/census/duplicates/merge.dependents.queries.ts'
 import { areAskedFirst, readProven } from '#server/census/duplicates/merge.addresses.rules.ts'
+import { findStoppedAt } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { readProfiles } from '#server/census/duplicates/merge.queries.ts'
 import { isDifferent } from '#server/census/duplicates/merge.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -97,5 +98,6 @@ export async function compareProfiles(
     differing: mergeFields.filter((field) => isDifferent(first.row, second.row, field)),
     ...(await findLikeness(db, id, otherId)),
     told: areAskedFirst(proven) ? [proven.kept, proven.removed] : [],
+    stoppedAt: await findStoppedAt(db, id, otherId),
   }
 }

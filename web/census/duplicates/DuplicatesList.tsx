@@ -1,5 +1,9 @@
 import type { FunctionComponent } from 'react'
-import { duplicateColumns, formatEmail } from '#contract/census/duplicates/duplicates.columns.ts'
+import {
+  describeReasons,
+  duplicateColumns,
+  formatEmail,
+} from '#contract/census/duplicates/duplicates.columns.ts'
 import {
   duplicates,
   type DuplicatePair,
@@ -42,14 +46,17 @@ const both =
 const cells = {
   people: both(formatNameAndDocument),
   strength: ({ strength }: DuplicatePair) => strength && <StrengthTag strength={strength} />,
-  reasons: ({ reasons }: DuplicatePair) =>
-    reasons.length > 0 ? (
+  reasons: (pair: DuplicatePair) => {
+    const lines = describeReasons(pair)
+    if (lines.length === 0) return undefined
+    return (
       <span className={styles.lines}>
-        {reasons.map((reason) => (
-          <span key={reason}>{reasonDetails[reason].label}</span>
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
         ))}
       </span>
-    ) : undefined,
+    )
+  },
   birthday: both(({ birthday }) => birthday),
   email: both(formatEmail, ShortText),
   city: both(({ city }) => city, ShortText),

@@ -2,10 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import {
+  describeStoppedMerge,
   describeTwoAccounts,
   mergeDays,
   merges,
   type Choices,
+  whoAsksAgain,
   type Comparison,
 } from '#contract/census/duplicates/merges.ts'
 import { hoursToStop } from '#contract/people/addressEffect.ts'
@@ -29,10 +31,15 @@ export function MergeActions({ comparison, kept, choose }: Props) {
   const { merge, tellApart } = useDecisions({ comparison, kept, choose })
   const whyId = useId()
   const session = useSession()
-  const mayDelete = session !== null && superAdmins({ role: session.rol })
-  const { first, second, dismissed, told } = comparison
+  const isSuper = session !== null && superAdmins({ role: session.rol })
+  const { first, second, dismissed, told, stoppedAt } = comparison
+  const stopped = stoppedAt === null ? undefined : describeStoppedMerge(stoppedAt)
   const why =
-    first.username && second.username ? describeTwoAccounts([first.username, second.username]) : undefined
+    first.username && second.username
+      ? describeTwoAccounts([first.username, second.username])
+      : stopped && !isSuper
+        ? `${stopped} ${whoAsksAgain}`
+        : undefined
   const [keptProfile, otherProfile] = [comparison[kept].file, comparison[otherSide(kept)].file]
   const failure = merge.error ?? tellApart.error
   return (
@@ -52,9 +59,10 @@ export function MergeActions({ comparison, kept, choose }: Props) {
       </div>
       {why && (
         <p id={whyId}>
-          {why} {mayDelete && <Link to="/gestion-usuarios">Ir a «Gestión de usuarios»</Link>}
+          {why} {isSuper && <Link to="/gestion-usuarios">Ir a «Gestión de usuarios»</Link>}
         </p>
       )}
+      {stopped && isSuper && <p>{stopped} Puedes volver a pedirla: se avisará otra vez a los dos correos.</p>}
       {failure && (
         <p role="alert" className={styles.failed}>
           {messageOf(failure)}
