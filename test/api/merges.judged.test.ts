@@ -77,3 +77,13 @@ describe('the merged profile', () => {
     }
   })
 })
+
+test.each([
+  ['2026-03-05T08:00:00Z', '2026-03-05T19:30:00Z', false],
+  ['2026-03-05T08:00:00Z', '2026-03-05T23:30:00Z', true],
+])('rule format-2: two who enrolled at %s and %s: is the day chosen? %s', async (one, other, isChosen) => {
+  const { db, compare } = await aMerger()
+  const first = await anAffiliate(db, { creationTime: one })
+  const second = await anAffiliate(db, { creationTime: other })
+  expect((await compare(first, second)).differing.includes('creationTime')).toBe(isChosen)
+})

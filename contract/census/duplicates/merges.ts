@@ -49,7 +49,7 @@ const comparedProfile = z.object({
 const comparison = z.object({
   first: comparedProfile,
   second: comparedProfile,
-  /** The choices in which the profiles differ; masked values count. */
+  /** The choices in which the profiles differ; masked values count, hours that nobody is shown do not. */
   differing: z.array(z.enum(mergeFields)),
   reasons: z.array(z.enum(duplicateReasons)),
   dismissed: z.boolean(),

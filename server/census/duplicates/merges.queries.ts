@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { mergeFields } from '#contract/census/duplicates/mergeFields.ts'
 import { mergeDays, type Comparison, type Merge, type merges } from '#contract/census/duplicates/merges.ts'
+import { dayInMadrid } from '#contract/column.ts'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import type { Page } from '#contract/page.ts'
 import { findAffiliate } from '#server/census/affiliates.queries.ts'
 import { findLikeness } from '#server/census/duplicates/duplicates.queries.ts'
@@ -60,6 +62,10 @@ const columns = [
   ),
 ] as const
 
+/** The day of enrolment is chosen as it is shown, without its hour. */
+const isSameDay = (one: AffiliateProfile, other: AffiliateProfile) =>
+  dayInMadrid(one.creationTime) === dayInMadrid(other.creationTime)
+
 /** The comparison of two profiles; undefined when one does not exist or both are the same. */
 export async function compareProfiles(
   db: Database,
@@ -95,7 +101,11 @@ export async function compareProfiles(
   return {
     first: first.shown,
     second: second.shown,
-    differing: mergeFields.filter((field) => isDifferent(first.row, second.row, field)),
+    differing: mergeFields.filter(
+      (field) =>
+        isDifferent(first.row, second.row, field) &&
+        !(field === 'creationTime' && isSameDay(first.shown.file, second.shown.file)),
+    ),
     ...(await findLikeness(db, id, otherId)),
     told: areAskedFirst(proven) ? [proven.kept, proven.removed] : [],
     stoppedAt: await findStoppedAt(db, id, otherId),
