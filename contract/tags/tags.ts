@@ -44,22 +44,22 @@ const peopleQuery = z.strictObject(factShape).superRefine(refuseContradictions)
 /** Of how many people a tag was changed, and the entry of the log by which that is undone. */
 const tagged = z.object({ people: z.number().int(), activityId: z.number().int() })
 
-/** The most lines of a pasted list. */
-export const mostPastedLines = 100_000
+/** The most documents and addresses of a pasted list. */
+export const mostPasted = 100_000
 
-const matchedLines = z.object({
-  /** Lines with something in them. */
-  lines: z.number().int(),
+const matched = z.object({
+  /** How many documents and addresses the text has. */
+  asked: z.number().int(),
   /** How many of them are a member's. */
   found: z.number().int(),
   /** How many say once more what an earlier one said. */
   repeated: z.number().int(),
-  /** The lines that are no member's, as they were sent, in their order; long ones cut. */
+  /** Those that are no member's, as they were sent, in their order; long ones cut. */
   missing: z.array(z.string()),
   /** The list of the members that were found, of the caller alone; null when there was nobody. */
   list: personTag.extend({ people: z.number().int() }).nullable(),
 })
-export type MatchedLines = z.output<typeof matchedLines>
+export type Matched = z.output<typeof matched>
 
 /** Words put on people by hand, and lists made by hand (rule people-23). */
 export const tags = endpoints({
@@ -119,11 +119,11 @@ export const tags = endpoints({
     method: 'POST',
     path: '/people/match',
     summary:
-      'Compara con el censo un texto (en UTF-8) con un documento o un correo en cada línea, 100.000 como mucho, y hace ' +
-      'una lista con quienes están',
+      'Compara con el censo un texto (en UTF-8) con documentos o correos, uno en cada línea o varios entre comas, ' +
+      'punto y coma o tabuladores, 100.000 como mucho, y hace una lista con quienes están',
     allow: admins.toReach('everyone'),
     file: { most: 4 * 1024 * 1024 },
-    reply: matchedLines,
+    reply: matched,
     status: 201,
     throttle: lookupLimits,
   },

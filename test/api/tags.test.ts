@@ -4,7 +4,7 @@ import type { ProfileChange } from '#contract/people/profileChange.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { SegmentDetails } from '#contract/segments/segments.ts'
-import type { MatchedLines, Tag, TagDetails } from '#contract/tags/tags.ts'
+import type { Matched, Tag, TagDetails } from '#contract/tags/tags.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aForm } from '#test/support/imports.ts'
@@ -94,7 +94,13 @@ describe('rule people-23: a tag is put on members by hand', () => {
     const filter = { v: 1, tree: { not: { where: { tag: [id] } } } }
     const sent = { name: 'Los demás', filter, sharedWith: { role: 'ROLE_ADMIN' } }
     expect((await other('POST', '/segments', sent)).statusCode).toBe(422)
+    expect((await admin('POST', '/segments', sent)).statusCode).toBe(422)
+    // Where a role above can use it, it may be shared.
+    await admin('PATCH', `/tags/${id}`, { sharedWith: { role: 'ROLE_SUPER_ADMIN' }, version: 1 })
     const made = (await admin('POST', '/segments', sent)).json<SegmentDetails>()
+    expect(made.warnings).toEqual([
+      'Quien tiene el rol Administración no lo podrá usar: nombra la etiqueta «Pega carteles», que ahí no se comparte.',
+    ])
     expect(made.words).toEqual(['No: (Etiqueta o lista: Pega carteles)'])
     expect((await other('GET', `/segments/${made.id}`)).json<SegmentDetails>()).toMatchObject({
       words: ['No: (Etiqueta o lista: una etiqueta que ya no existe o no ves)'],
@@ -189,11 +195,11 @@ describe('rule people-23: a pasted list', () => {
     const luz = await anAffiliate(db, { email: 'luz@example.org' })
     await anAffiliate(db, { idDocument: '12345678Z', inscriptionType: 0 })
     const text =
-      '1.234.567-l\r\n  LUZ@example.org;\n\nluz@example.org\n12345678Z\nnadie@example.org\neva@example.org\n'
+      '1.234.567-l\r\n  LUZ@example.org;\n\nluz@example.org\n12345678Z nadie@example.org\neva@example.org\n'
     const answer = await paste(text)
-    const { list, ...told } = answer.json<MatchedLines>()
+    const { list, ...told } = answer.json<Matched>()
     expect(told).toEqual({
-      lines: 6,
+      asked: 6,
       found: 4,
       repeated: 1,
       missing: ['12345678Z', 'nadie@example.org'],
@@ -208,7 +214,7 @@ describe('rule people-23: a pasted list', () => {
     ])
     const log = await db.selectFrom('activity').where('action', '=', 'listPasted').select('details').execute()
     expect(log.map(({ details }) => details)).toEqual([
-      expect.stringMatching(/^6 líneas; 2 personas; texto [\da-f]{16}$/),
+      expect.stringMatching(/^6 documentos o correos; 2 personas; texto [\da-f]{16}$/),
     ])
   })
 
@@ -217,10 +223,12 @@ describe('rule people-23: a pasted list', () => {
     await anAffiliate(db, { idDocument: '00000001R' })
     const lines = Array.from({ length: 100_000 }, (_, index) => `${index}`.padStart(8, '0') + 'R')
     const answer = await paste(lines.join('\n'))
-    const { found, missing } = answer.json<MatchedLines>()
+    const { found, missing } = answer.json<Matched>()
     expect([found, missing.length]).toEqual([1, 99_999])
     const refused = await paste([...lines, '1'].join('\n'))
-    expect(refused.json<ProblemDetails>().errors?.[0]?.message).toBe('Como mucho 100.000 líneas')
+    expect(refused.json<ProblemDetails>().errors?.[0]?.message).toBe(
+      'Como mucho 100.000 documentos o correos',
+    )
   })
 
   test.each([
@@ -232,7 +240,7 @@ describe('rule people-23: a pasted list', () => {
     const { db, paste } = await aPaster()
     const answer = await paste(text)
     expect(answer.statusCode).toBe(status)
-    expect(answer.json<Partial<MatchedLines>>().missing).toEqual(missing)
+    expect(answer.json<Partial<Matched>>().missing).toEqual(missing)
     expect(await db.selectFrom('tag').selectAll().execute()).toEqual([])
   })
 })

@@ -88,7 +88,7 @@ const CensusHelp = () => (
     <h2>Tengo una lista de documentos o de correos</h2>
     <p>
       En <Link to="/censo-base/inscritos">Inscritos</Link>, «Pegar una lista» la compara con el censo, dice
-      qué líneas no están y hace con las demás una lista, por la que se filtra como por una etiqueta. Para
+      cuáles no están y hace con las demás una lista, por la que se filtra como por una etiqueta. Para
       conservar quienes cumplen otro filtro además, guárdalo como segmento.
     </p>
     <h2>Guardar quién era hoy: listas fijas</h2>

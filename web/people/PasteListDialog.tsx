@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCount, formatInteger, pluralForm } from '#contract/plural.ts'
-import { tags, type MatchedLines } from '#contract/tags/tags.ts'
+import { tags, type Matched as Found } from '#contract/tags/tags.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { saveTextFile } from '#web/kernel/api/download.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
@@ -13,14 +13,14 @@ import { TextArea } from '#web/ui/TextField.tsx'
 
 type Props = { onClose: () => void }
 
-/** Asks for documents or addresses, one in each line, and tells who of them is in the census. */
+/** Asks for documents or addresses, and tells who of them is in the census. */
 export function PasteListDialog({ onClose }: Props) {
-  const [matched, setMatched] = useState<MatchedLines>()
+  const [matched, setMatched] = useState<Found>()
   if (matched) return <Matched of={matched} onClose={onClose} />
   return <Paste onMatched={setMatched} onClose={onClose} />
 }
 
-function Paste({ onMatched, onClose }: Props & { onMatched: (matched: MatchedLines) => void }) {
+function Paste({ onMatched, onClose }: Props & { onMatched: (matched: Found) => void }) {
   const client = useQueryClient()
   return (
     <DialogForm
@@ -42,7 +42,7 @@ function Paste({ onMatched, onClose }: Props & { onMatched: (matched: MatchedLin
       {({ register, formState: { errors } }) => (
         <TextArea
           label="Documentos o correos"
-          hint="Uno en cada línea, escritos de cualquier manera."
+          hint="Uno en cada línea, o separados por comas; escritos de cualquier manera."
           error={errors.file?.message}
           rows={10}
           data-first-focus
@@ -56,7 +56,7 @@ function Paste({ onMatched, onClose }: Props & { onMatched: (matched: MatchedLin
 /** How many missing lines are shown; the file has all. */
 const mostShown = 200
 
-function Matched({ of: { lines, found, repeated, missing, list }, onClose }: Props & { of: MatchedLines }) {
+function Matched({ of: { asked, found, repeated, missing, list }, onClose }: Props & { of: Found }) {
   const shown = missing.slice(0, mostShown)
   return (
     <Dialog
@@ -81,9 +81,9 @@ function Matched({ of: { lines, found, repeated, missing, list }, onClose }: Pro
     >
       <p>
         <strong>
-          {formatInteger(found)} de {formatInteger(lines)}
+          {formatInteger(found)} de {formatInteger(asked)}
         </strong>{' '}
-        {pluralForm(found, 'línea es de alguien inscrito', 'líneas son de personas inscritas')}.
+        {pluralForm(found, 'es de alguien del censo', 'son de personas del censo')}.
         {repeated > 0 && ` ${formatCount(repeated, 'está repetida', 'están repetidas')}.`}
         {list &&
           ` Se ha guardado como «${list.name}», con ${formatCount(list.people, 'persona', 'personas')}.`}
