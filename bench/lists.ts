@@ -5,7 +5,7 @@ import { ensureBuilt } from '#server/kernel/build/webBuild.ts'
 import { prepareCensus } from './census.ts'
 import { startBenchServer } from './server.ts'
 import { createToken, createBenchWorld } from './world.ts'
-import { buildAddress, listCases, type Case } from './lists/cases.ts'
+import { buildAddress, listCases, listPairs, type Case } from './lists/cases.ts'
 import { createComparison, type Samples } from './lists/latency.ts'
 import { createRecorder, type Statement } from './lists/recorder.ts'
 import { measureListCpu, measureListRate, measureStatementRate } from './lists/throughput.ts'
@@ -14,6 +14,7 @@ import { median, percentile } from './statistics.ts'
 
 const secondsACase = 4
 const throughputMembers = 200_000
+const slowestPairs = 10
 
 type Measured = Case & { pair: Samples; statements: Statement[] }
 
@@ -39,7 +40,9 @@ async function measureLatencies(members: number): Promise<Findings> {
   after.defer(pair.close)
   await pair.warmUp('/api/affiliate')
   const measured: Measured[] = []
-  for (const one of listCases(members, await findDocument(pool))) {
+  const document = await findDocument(pool)
+  const cases = listCases(members, document)
+  for (const one of [...cases, ...(await findSlowest(listPairs(document), pair.time))]) {
     const statements = await recorder.record(buildAddress(one))
     const found = { ...one, statements, pair: await pair.compare(buildAddress(one), statements) }
     measured.push(found)
@@ -53,6 +56,16 @@ async function measureLatencies(members: number): Promise<Findings> {
       measured.map(toLine),
     ),
   ]
+}
+
+/** The slowest lists, by one request each. */
+async function findSlowest(cases: Case[], time: (path: string) => Promise<number>): Promise<Case[]> {
+  const timed: { one: Case; taken: number }[] = []
+  for (const one of cases) timed.push({ one, taken: await time(buildAddress(one)) })
+  return timed
+    .toSorted((a, b) => b.taken - a.taken)
+    .slice(0, slowestPairs)
+    .map(({ one }) => one)
 }
 
 function toLine({ label, pair }: Measured): (string | number)[] {

@@ -11,6 +11,7 @@ import { measureImportMemory } from './importMemory.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './login.ts'
 import { saveSection, describeMachine, type Findings } from './report.ts'
+import { measureSearch } from './search.ts'
 import { measureSegments } from './segments.ts'
 import { measureStart } from './start.ts'
 import { measureWeb } from './web.ts'
@@ -27,6 +28,7 @@ const measures: Record<string, Measure> = {
   import: { title: 'Import of 100,000 people', run: measureImport },
   memory: { title: 'Memory of imports (rule input-11)', run: measureImportMemory },
   duplicates: { title: 'Possible duplicates', run: measureDuplicates },
+  search: { title: 'The one search (rule speed-1)', run: measureSearch },
   segments: { title: 'Segments and rolls', run: measureSegments },
   login: { title: 'Logins', run: measureLogins },
   loop: { title: 'The event loop (rule input-10)', run: measureEventLoop },

@@ -6,54 +6,56 @@ const { sort } = affiliates.list.query.shape
 const orders = sort.unwrap().options
 const size = 10
 
+/** Every filter by itself. */
+const listFilters = (document: string): Case['query'][] => [
+  { idDocument: document },
+  { idDocument: document.slice(2, 7) },
+  { idDocument: document.slice(2, 5) },
+  { idDocument: document.slice(2, 4) },
+  { name: 'josé' },
+  { name: 'mar' },
+  { name: 'lu' },
+  { lastName1: 'garcia' },
+  { lastName1: 'niguez' },
+  { email: 'maria' },
+  { email: '@example.org' },
+  { sex: 'M' },
+  { sex: 'NoB' },
+  { inscriptionType: 0 },
+  { inscriptionType: 1 },
+  { assemblyType: 'Distrital' },
+  { assemblyType: 'Municipal' },
+  { assemblyType: 'Sectorial' },
+  { assemblyId: 1 },
+  { assemblyId: 7 },
+  { city: 'Madrid' },
+  { city: 'Móstoles' },
+  { city: 'Barcelona' },
+  { district: 'Centro' },
+  { fee: 10 },
+  { fee: 20, aportacion: '>' },
+  { name: 'zzzz' },
+  { lastName2: 'garcia' },
+  { ageTo: 30 },
+  { birthdayFrom: '1980-01-01', birthdayTo: '1980-12-31' },
+  { city: 'Madrid', not: 'city' },
+  { postalCode: '280' },
+  { enrolledFrom: '2025-01-01' },
+  { unassigned: 'true' },
+  { yearlyFeeFrom: 120 },
+  { period: 'Anual' },
+  { bankAccount: 'false' },
+  { phone: '6' },
+  { communications: 'false' },
+  { account: 'true' },
+  { account: 'false' },
+  { job: 'med' },
+  { studies: 'ing' },
+]
+
 /** All filters, all orders in both directions, middle and last pages, and common combinations. */
 export function listCases(members: number, document: string): Case[] {
   const [middle, last] = [Math.floor(members / size / 2), Math.ceil(members / size) - 1]
-  const filters: Case['query'][] = [
-    { idDocument: document },
-    { idDocument: document.slice(2, 7) },
-    { idDocument: document.slice(2, 5) },
-    { idDocument: document.slice(2, 4) },
-    { name: 'josé' },
-    { name: 'mar' },
-    { name: 'lu' },
-    { lastName1: 'garcia' },
-    { lastName1: 'niguez' },
-    { email: 'maria' },
-    { email: '@example.org' },
-    { sex: 'M' },
-    { sex: 'NoB' },
-    { inscriptionType: 0 },
-    { inscriptionType: 1 },
-    { assemblyType: 'Distrital' },
-    { assemblyType: 'Municipal' },
-    { assemblyType: 'Sectorial' },
-    { assemblyId: 1 },
-    { assemblyId: 7 },
-    { city: 'Madrid' },
-    { city: 'Móstoles' },
-    { city: 'Barcelona' },
-    { district: 'Centro' },
-    { fee: 10 },
-    { fee: 20, aportacion: '>' },
-    { name: 'zzzz' },
-    { lastName2: 'garcia' },
-    { ageTo: 30 },
-    { birthdayFrom: '1980-01-01', birthdayTo: '1980-12-31' },
-    { city: 'Madrid', not: 'city' },
-    { postalCode: '280' },
-    { enrolledFrom: '2025-01-01' },
-    { unassigned: 'true' },
-    { yearlyFeeFrom: 120 },
-    { period: 'Anual' },
-    { bankAccount: 'false' },
-    { phone: '6' },
-    { communications: 'false' },
-    { account: 'true' },
-    { account: 'false' },
-    { job: 'med' },
-    { studies: 'ing' },
-  ]
   const combined: Case['query'][] = [
     { sex: 'M', sort: 'name', direction: 'asc' },
     { lastName1: 'garcia', sort: 'city', direction: 'asc' },
@@ -76,15 +78,28 @@ export function listCases(members: number, document: string): Case[] {
   return [
     {},
     { size: 100 },
-    ...filters,
+    ...listFilters(document),
     ...sorts,
     ...orders.flatMap((name) => [
       { sort: name, page: middle },
       { sort: name, page: last },
     ]),
     ...combined,
-  ].map((query) => ({ label: formatLabel(query), query }))
+  ].map(toCase)
 }
+
+/** Every two filters that can be asked together. */
+export function listPairs(document: string): Case[] {
+  const filters = listFilters(document)
+  return filters.flatMap((one, at) =>
+    filters
+      .slice(at + 1)
+      .filter((other) => !Object.keys(other).some((name) => name in one))
+      .map((other) => toCase({ ...one, ...other })),
+  )
+}
+
+const toCase = (query: Case['query']): Case => ({ label: formatLabel(query), query })
 
 const formatLabel = (query: Case['query']) =>
   Object.entries(query)

@@ -26,6 +26,11 @@ export async function createComparison({ origin, token, databaseUrl, secondsACas
     warmUp: async (path: string) => {
       for (let turn = 0; turn < firstRequests; turn += 1) await get(path)
     },
+    /** One request. */
+    time: async (path: string) => {
+      await free()
+      return measureTime(() => get(path))
+    },
     compare: async (path: string, statements: Statement[]): Promise<Samples> => {
       const pair: Samples = { http: [], sql: [] }
       const started = performance.now()
