@@ -1,6 +1,5 @@
 import type { z } from 'zod'
-import { fits } from '#contract/people/search.ts'
-import { readSearchKeys } from '#contract/people/search.ts'
+import { fits, readSearchKeys, type Fit } from '#contract/people/search.ts'
 import type { people } from '#contract/people/people.ts'
 import {
   askForKeys,
@@ -9,6 +8,7 @@ import {
   findFittingWords,
   findOutsiders,
   mostRanked,
+  type FittingWords,
   type FoundRow,
 } from '#server/people/find.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -30,29 +30,52 @@ export async function findPeople(
   const words = await findFittingWords(db, q)
   if (words.length === 0) return { content: [], totalElements: 0 }
   const outside: Search = (asked, most) => findOutsiders(db, scope, asked, most)
+  const members = await findByWords(words, inCensus, size)
+  const better = findBetterFits(members, size)
+  const outsiders = better.length === 0 ? [] : await findByWords(words, outside, size, better)
   return toReply(
     [
-      [await findByWords(words, inCensus, size), 'affiliate'],
-      [await findByWords(words, outside, size), 'record'],
+      [members, 'affiliate'],
+      [outsiders, 'record'],
     ],
     size,
   )
 }
 
-/** Ranks all who fit; of more than can be ranked, those who fit best are asked for first. */
+/**
+ * The fits with which somebody outside the census can still be shown. Among equals members come first, so where they
+ * fill the page, and more are found than are counted, only who fits better than the last of them matters: the many
+ * records of a common surname are not read.
+ */
+export function findBetterFits(
+  members: readonly Pick<FoundRow, 'rank' | 'found'>[],
+  size: number,
+): readonly Fit[] {
+  const last = members[size - 1]
+  return last && last.found > mostRanked ? fits.slice(0, last.rank) : fits
+}
+
+/**
+ * Ranks all who fit; of more than can be ranked, those who fit best. The best are asked for first: a common name is
+ * told from its first statement, and of a rare one each costs little.
+ */
 async function findByWords(
-  words: Parameters<typeof askForWords>[0],
+  words: readonly FittingWords[],
   search: Search,
   size: number,
+  within: readonly Fit[] = fits,
 ): Promise<FoundRow[]> {
-  const all = await search(askForWords(words, 'misspelled'), size)
-  const found = all[0]?.found ?? 0
-  if (found <= mostRanked) return all
-  for (const fit of fits) {
-    const best = await search(askForWords(words, fit), size)
-    if (best.length === size) return best.map((row) => ({ ...row, found }))
+  let rows: FoundRow[] = []
+  let best: FoundRow[] | undefined
+  for (const fit of within) {
+    const adds = fit === within[0] || words.some((fitting) => fitting[fit].length > 0)
+    if (!adds) continue
+    rows = await search(askForWords(words, fit), size)
+    if (rows.length === size) best ??= rows
+    const found = rows[0]?.found ?? 0
+    if (found > mostRanked) return (best ?? rows).map((row) => ({ ...row, found }))
   }
-  return all
+  return rows
 }
 
 function toReply(groups: readonly [FoundRow[], 'affiliate' | 'record'][], size: number): Found {
