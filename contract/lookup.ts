@@ -41,11 +41,13 @@ export const findLookups = (
 
 const mostSearched = 300
 
-/** What a text typed to find somebody asks for: an address, a document or a telephone, or a name. */
+/** What a text typed to find somebody asks for: an address, the number of a profile («#123»), a document or a telephone, or a name. */
 function findSearched(value: string): Lookup[] {
   // As the search reads it: full-width digits are digits.
   const text = value.slice(0, mostSearched).normalize('NFKC')
   if (text.includes('@')) return [{ kind: 'email', value }]
+  const profile = /^\s*#(\d{1,7})\s*$/.exec(text)?.[1]
+  if (profile !== undefined) return [{ kind: 'profile', value: profile }]
   const digits = text.replaceAll(/\P{Nd}/gu, '').length
   return digits < 3
     ? [{ kind: 'name', value }]

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { findLookups, isLimited } from '#contract/lookup.ts'
+import { people } from '#contract/people/people.ts'
 
 const calls = Object.entries<Record<string, Endpoint>>(api).flatMap(([resource, group]) =>
   Object.entries(group).map(([name, endpoint]) => ({ name: `${resource}.${name}`, endpoint })),
@@ -75,4 +77,13 @@ test('rule secrecy-5: a list that can be put in the order of documents or addres
     return /"(idDocument|email)"/.test(JSON.stringify(sort)) && endpoint.lookup?.['query.sort'] !== 'order'
   })
   expect(missing.map(({ name }) => name)).toEqual([])
+})
+
+test('rule secrecy-2: a text that is searched by is a look-up of what it may be; a number of ours is not limited', () => {
+  const kindsOf = (q: string) => findLookups(people.find, { query: { q } }).map(({ kind }) => kind)
+  expect(kindsOf('ana ruiz')).toEqual(['name'])
+  expect(kindsOf('ana@')).toEqual(['email'])
+  expect(kindsOf('123456')).toEqual(['document', 'phone'])
+  expect(kindsOf(' #123456 ')).toEqual(['profile'])
+  expect(findLookups(people.find, { query: { q: '#123456' } }).some(isLimited)).toBe(false)
 })

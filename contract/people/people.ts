@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
+import { choiceFilter } from '#contract/filters.ts'
 import { numberFromText, requiredLine } from '#contract/fields.ts'
 import { pageOf } from '#contract/page.ts'
 
@@ -15,17 +16,23 @@ const person = z.object({
   inscriptionType: z.number().int().min(0).max(3),
 })
 
+const foundKinds = ['affiliate', 'record'] as const
+
 /** Somebody found by what was typed; what the caller's role may not see is blank. */
 const foundPerson = z.object({
   /** The number of the profile, or of the last record of somebody who has none. */
   id: z.number().int(),
-  kind: z.enum(['affiliate', 'record']),
+  kind: z.enum(foundKinds),
   idDocument: z.string(),
   name: z.string(),
   lastName1: z.string(),
   lastName2: z.string().nullable(),
   email: z.string(),
   phone: z.string().nullable(),
+  /** 0 is a former member; null is somebody outside the census. */
+  inscriptionType: z.number().int().min(0).max(3).nullable(),
+  /** The territorial assembly. */
+  assembly: z.string().nullable(),
 })
 export type FoundPerson = z.output<typeof foundPerson>
 
@@ -35,10 +42,11 @@ export const people = endpoints({
     path: '/people',
     summary:
       'Busca personas por su nombre en cualquier orden, documento, correo, teléfono o número, las más parecidas ' +
-      'primero; totalElements llega a 1000, que son esas o más',
+      'primero; kind deja solo las del censo o las de fuera; totalElements llega a 1000, que son esas o más',
     allow: admins.toReach('everyone'),
     query: z.strictObject({
       q: requiredLine(100),
+      kind: choiceFilter(foundKinds),
       size: numberFromText(z.number().int().min(1).max(50)).default(10),
     }),
     reply: pageOf(foundPerson),

@@ -54,11 +54,13 @@ export type FoundRow = {
   lastName2: string | null
   email: string
   phone: string | null
-  inscriptionType: number
   rank: number
   /** How many were found, at most one more than are ranked. */
   found: number
 }
+
+/** Somebody of the census who was found, with their territorial assembly. */
+export type FoundAffiliate = FoundRow & { inscriptionType: number; assembly: string | null }
 
 /** What is asked of a person: their words, or another key; and how well it fits, as SQL. */
 export type Asked = { where: readonly Expression<SqlBool>[]; rank: Expression<number> }
@@ -112,6 +114,12 @@ export function askForKeys({ id, document, email, phone }: SearchKeys): Asked {
   }
 }
 
+/** Who has just this document or address of the census, which is in its stored form. */
+export const askForWhole = (column: 'idDocument' | 'email', text: string): Asked => ({
+  where: [sql<SqlBool>`${sql.ref(`affiliate.${column}`)} = ${text}`],
+  rank: sql<number>`0`,
+})
+
 /** Whom of `affiliate` a typed text means, as a condition; and how well each fits, when they are few enough to rank. */
 export async function searchAffiliates(
   db: Database,
@@ -156,7 +164,7 @@ export async function findOutsiders(
     .select(sql<number>`${asked.rank}`.as('rank'))
     .limit(mostRanked + 1)
   const { rows } = await sql<FoundRow>`
-    select *, 1 as inscription_type, count(*) over () as found
+    select *, count(*) over () as found
     from (select distinct on (id_document) * from (${found}) as record order by id_document, id desc) as person
     order by rank, last_name_1, last_name_2, name, id limit ${size}`.execute(db)
   return rows
@@ -171,7 +179,7 @@ export async function findAffiliates(
   scope: Scope,
   asked: Asked,
   size: number,
-): Promise<FoundRow[]> {
+): Promise<FoundAffiliate[]> {
   const people = scope
     .selectFrom(db, 'affiliate')
     .innerJoin('personWords', (join) =>
@@ -180,11 +188,14 @@ export async function findAffiliates(
   const found = asked.where
     .reduce((rows: Rows, condition) => rows.where(condition), people)
     .select(shown.map((column) => `affiliate.${column}` as const))
-    .select('affiliate.inscriptionType')
+    .select(['affiliate.inscriptionType', 'affiliate.assemblyId'])
     .select(sql<number>`${asked.rank}`.as('rank'))
     .limit(mostRanked + 1)
-  const { rows } = await sql<FoundRow>`
-    select *, count(*) over () as found from (${found}) as person
-    order by rank, last_name_1, last_name_2, name, id limit ${size}`.execute(db)
+  const { rows } = await sql<FoundAffiliate>`
+    select best.*, assembly_name as assembly from (
+      select *, count(*) over () as found from (${found}) as person
+      order by rank, last_name_1, last_name_2, name, id limit ${size}) as best
+    left join assembly on assembly.id = best.assembly_id
+    order by rank, last_name_1, last_name_2, name, best.id`.execute(db)
   return rows
 }

@@ -3,40 +3,44 @@ import { fits, readSearchKeys, type Fit } from '#contract/people/search.ts'
 import type { people } from '#contract/people/people.ts'
 import {
   askForKeys,
+  askForWhole,
   askForWords,
   findAffiliates,
   findFittingWords,
   findOutsiders,
   mostRanked,
+  type Asked,
   type FittingWords,
+  type FoundAffiliate,
   type FoundRow,
 } from '#server/people/find.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
 type Found = z.input<typeof people.find.reply>
-type Search = (asked: ReturnType<typeof askForWords>, size: number) => Promise<FoundRow[]>
 
 /** The people whom a typed text means, the best first (rule people-19). */
 export async function findPeople(
   db: Database,
   scope: Scope,
-  { q, size }: z.output<typeof people.find.query>,
+  { q, kind, size }: z.output<typeof people.find.query>,
 ): Promise<Found> {
-  const inCensus: Search = (asked, most) => findAffiliates(db, scope, asked, most)
+  const inCensus = (asked: Asked, most: number) => findAffiliates(db, scope, asked, most)
+  const outside = (asked: Asked, most: number) => findOutsiders(db, scope, asked, most)
   const keys = readSearchKeys(q)
-  const byKeys = Object.keys(keys).length > 0 ? await inCensus(askForKeys(keys), size) : []
-  if (byKeys.length > 0) return toReply([[byKeys, 'affiliate']], size)
+  const isAsked = (one: typeof kind) => kind === undefined || kind === one
+  const byKeys =
+    Object.keys(keys).length > 0 && isAsked('affiliate') ? await inCensus(askForKeys(keys), size) : []
+  if (byKeys.length > 0) return toReply([{ kind: 'affiliate', rows: byKeys }], size)
   const words = await findFittingWords(db, q)
   if (words.length === 0) return { content: [], totalElements: 0 }
-  const outside: Search = (asked, most) => findOutsiders(db, scope, asked, most)
-  const members = await findByWords(words, inCensus, size)
-  const better = findBetterFits(members, size)
+  const members = isAsked('affiliate') ? await findByWords(words, inCensus, size) : []
+  const better = isAsked('record') ? findBetterFits(members, size) : []
   const outsiders = better.length === 0 ? [] : await findByWords(words, outside, size, better)
   return toReply(
     [
-      [members, 'affiliate'],
-      [outsiders, 'record'],
+      { kind: 'affiliate', rows: members },
+      { kind: 'record', rows: outsiders },
     ],
     size,
   )
@@ -59,14 +63,14 @@ export function findBetterFits(
  * Ranks all who fit; of more than can be ranked, those who fit best. The best are asked for first: a common name is
  * told from its first statement, and of a rare one each costs little.
  */
-async function findByWords(
+async function findByWords<Row extends FoundRow>(
   words: readonly FittingWords[],
-  search: Search,
+  search: (asked: Asked, size: number) => Promise<Row[]>,
   size: number,
   within: readonly Fit[] = fits,
-): Promise<FoundRow[]> {
-  let rows: FoundRow[] = []
-  let best: FoundRow[] | undefined
+): Promise<Row[]> {
+  let rows: Row[] = []
+  let best: Row[] | undefined
   for (const fit of within) {
     const adds = fit === within[0] || words.some((fitting) => fitting[fit].length > 0)
     if (!adds) continue
@@ -78,18 +82,43 @@ async function findByWords(
   return rows
 }
 
-function toReply(groups: readonly [FoundRow[], 'affiliate' | 'record'][], size: number): Found {
-  const all = groups.flatMap(([rows, kind]) => rows.map((row) => ({ ...row, kind })))
+/**
+ * The person of the census with just this document or address, in its stored form; of several with one address the first
+ * to enrol.
+ */
+export async function findPerson(
+  db: Database,
+  scope: Scope,
+  column: 'idDocument' | 'email',
+  text: string,
+): Promise<z.input<typeof people.byDocument.reply> | undefined> {
+  const rows = await findAffiliates(db, scope, askForWhole(column, text), mostRanked)
+  const found = rows.toSorted((one, other) => one.id - other.id)[0]
+  return found && hideOfFormer(found)
+}
+
+type Person = Found['content'][number]
+type Group = { kind: Person['kind']; rows: readonly (FoundRow | FoundAffiliate)[] }
+
+function toReply(groups: readonly Group[], size: number): Found {
+  const all = groups.flatMap(({ kind, rows }) => rows.map((row) => ({ kind, row })))
   return {
     content: all
-      .toSorted((one, other) => one.rank - other.rank)
+      .toSorted((one, other) => one.row.rank - other.row.rank)
       .slice(0, size)
-      .map(({ rank: _rank, found: _found, inscriptionType, email, phone, ...person }) =>
-        inscriptionType === 0 ? { ...person, email: '', phone: null } : { ...person, email, phone },
+      .map(({ kind, row }) =>
+        'assembly' in row
+          ? { ...hideOfFormer(row), kind }
+          : { ...row, kind, inscriptionType: null, assembly: null },
       ),
     totalElements: Math.min(
-      groups.reduce((sum, [rows]) => sum + (rows[0]?.found ?? 0), 0),
+      groups.reduce((sum, { rows }) => sum + (rows[0]?.found ?? 0), 0),
       mostRanked,
     ),
   }
 }
+
+/** Of former members the address, the telephone and the assembly are not shown (rule privacy-5). */
+const hideOfFormer = <Row extends Pick<FoundAffiliate, 'inscriptionType' | 'email' | 'phone' | 'assembly'>>(
+  row: Row,
+): Row => (row.inscriptionType === 0 ? { ...row, email: '', phone: null, assembly: null } : row)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FoundPerson } from '#contract/people/people.ts'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, anAssembly, aRecord } from '#test/support/factories.ts'
 
 test('rule people-19: people are found by whatever is known of them, the best first', async () => {
   const { db, as } = await anApp()
@@ -39,6 +39,31 @@ test('rule people-19: people are found by whatever is known of them, the best fi
   expect(await idsOf('600 999 999')).toEqual([])
   expect((await find(`#${gone}`)).content[0]).toMatchObject({ email: '', phone: null })
   expect((await (await as('ROLE_USER'))('GET', '/people?q=ana')).statusCode).toBe(403)
+})
+
+test('rule people-19: a field for somebody of the census finds nobody else, and tells them apart', async () => {
+  const { db, as } = await anApp()
+  const name = { name: 'Ana', lastName1: 'Ruiz', lastName2: null }
+  const assemblyId = await anAssembly(db, { assemblyName: 'Centro' })
+  const member = await anAffiliate(db, { ...name, assemblyId, inscriptionType: 2 })
+  const gone = await anAffiliate(db, { ...name, assemblyId, inscriptionType: 0, unregisteredAt: new Date() })
+  await aRecord(db, { ...name, idDocument: 'AB123456' })
+  const admin = await as('ROLE_ADMIN')
+  const find = async (query: string) =>
+    (await admin('GET', `/people?${query}`))
+      .json<{ content: FoundPerson[] }>()
+      .content.map(({ id, kind, inscriptionType, assembly }) => [kind, id, inscriptionType, assembly])
+      .toSorted(([one], [other]) => String(one).localeCompare(String(other)))
+  const inCensus = [
+    ['affiliate', member, 2, 'Centro'],
+    ['affiliate', gone, 0, null],
+  ]
+  const outside = [['record', expect.any(Number), null, null]]
+  expect(await find('q=ana ruiz')).toEqual([...inCensus, ...outside])
+  expect(await find('q=ana ruiz&kind=affiliate')).toEqual(inCensus)
+  expect(await find('q=ana ruiz&kind=record')).toEqual(outside)
+  expect(await find(`q=%23${member}&kind=affiliate`)).toEqual([inCensus[0]])
+  expect(await find(`q=%23${member}&kind=record`)).toEqual([])
 })
 
 test('rule people-19: the list of members is searched in the same way, the best first, and walked in that order', async () => {

@@ -22,7 +22,7 @@ import { routes } from '#server/kernel/http/routes.ts'
 import { countRows, listRows, sortBy, streamRows } from '#server/kernel/lists/list.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { asSystem, resolveScope, type Scope } from '#server/kernel/security/scope.ts'
-import { findPersonByDocument } from '#server/people/people.queries.ts'
+import { findPerson } from '#server/people/find.rules.ts'
 import { defineUserList } from '#server/users/users.queries.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { addRoutes } from '#test/support/routes.ts'
@@ -115,8 +115,8 @@ describe('rule rights-12: an assembly’s people', () => {
       next: eva,
     })
     expect(await findNeighbours(db, scope, luz, beside, asking)).toBeUndefined()
-    expect(await findPersonByDocument(db, scope, documents.inside)).toMatchObject({ id: ana })
-    expect(await findPersonByDocument(db, scope, documents.outside)).toBeUndefined()
+    expect(await findPerson(db, scope, 'idDocument', documents.inside)).toMatchObject({ id: ana })
+    expect(await findPerson(db, scope, 'idDocument', documents.outside)).toBeUndefined()
 
     const [own, others] = [
       await aRecord(db, { idDocument: documents.inside }),
