@@ -7,12 +7,12 @@ import { isComplete } from '#test/support/sample.ts'
 import { waitForHeading, waitForStatus, aScreenWithMember } from '#test/support/users.ts'
 
 describe('a new account (rule user-1)', () => {
-  test('is for somebody found by their document, with a role that was explained first', async () => {
+  test('is for somebody found by whatever is known of them, with a role that was explained first', async () => {
     const { open, boss, accounts, affiliateId } = await aScreenWithMember()
     const page = await open('/gestion-usuarios', boss)
     await page.getByRole('link', { name: 'Nuevo usuario' }).click()
     await waitForHeading(page, 'Nuevo usuario')
-    const dni = page.getByLabel('DNI', { exact: true })
+    const person = page.getByRole('combobox', { name: 'DNI o nombre' })
     const email = page.getByLabel('Correo electrónico')
     const missing = page.getByText(/^Falta:/)
     await missing.getByRole('link', { name: 'Rol' }).waitFor()
@@ -22,21 +22,24 @@ describe('a new account (rule user-1)', () => {
     const summary = page.getByRole('alert')
     await expect
       .poll(() => summary.getByRole('link').allInnerTexts())
-      .toEqual(['DNI: Campo requerido *', 'Rol: Campo requerido *'])
+      .toEqual(['DNI o nombre: Campo requerido *', 'Rol: Campo requerido *'])
     await summary.getByRole('link', { name: /^DNI/ }).click()
     await page.keyboard.type('00000000T')
-    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
     await page.waitForFunction(() =>
       [...document.querySelectorAll('input')].some(({ value }) => value === 'Inscrito no encontrado'),
     )
-    await page.getByRole('link', { name: 'DNI: Inscrito no encontrado' }).waitFor()
+    await page.getByRole('link', { name: 'DNI o nombre: Inscrito no encontrado' }).waitFor()
     expect(await findViolations(page)).toEqual([])
 
-    await dni.fill(' 12.345.678-z ')
+    await person.fill('peña eva')
+    await page.getByRole('option', { name: 'Eva Peña (12345678Z)' }).waitFor()
     await expect.poll(() => email.inputValue()).toBe('')
-    await page.getByRole('link', { name: 'DNI: Falta buscarlo' }).waitFor()
-    await dni.press('Enter')
-    await page.getByText('De Eva Peña, 12345678Z.').waitFor()
+    // A whole document, however it is written, needs no choice, even when it is typed faster than it is found.
+    await person.fill(' 12.345.678-z ')
+    await person.press('Tab')
+    await expect.poll(() => person.inputValue()).toBe('Eva Peña (12345678Z)')
+    await expect.poll(() => email.inputValue()).toBe(completePerson.email)
     expect([await email.inputValue(), await email.isEditable()]).toEqual([completePerson.email, false])
     expect(new URL(page.url()).search).toBe('')
     await page.getByRole('radio', { name: /^Enlace/ }).check()
@@ -69,8 +72,9 @@ describe('a new account (rule user-1)', () => {
     const { open, db, boss, affiliateId } = await aScreenWithMember()
     const page = await open('/gestion-usuarios/nuevo-usuario', boss)
     await page.getByRole('radio', { name: /^Miembro/ }).check()
-    await page.getByLabel('DNI', { exact: true }).fill(completePerson.idDocument)
-    await page.getByRole('button', { name: 'Buscar' }).click()
+    const person = page.getByRole('combobox', { name: 'DNI o nombre' })
+    await person.fill(completePerson.idDocument)
+    await person.press('Enter')
     await page.getByRole('button', { name: 'Crear Usuario' }).waitFor()
 
     // Another admin creates the account first.
@@ -80,9 +84,7 @@ describe('a new account (rule user-1)', () => {
     await refused.getByText('Esta persona ya tiene una cuenta', { exact: false }).waitFor()
     await expect.poll(() => refused.getByRole('listitem').count()).toBe(1)
     await page.getByRole('link', { name: 'Ir a su panel de usuario' }).waitFor()
-    await expect
-      .poll(() => page.getByLabel('DNI', { exact: true }).inputValue())
-      .toBe(completePerson.idDocument)
+    await expect.poll(() => person.inputValue()).toBe('Eva Peña (12345678Z)')
     await expect.poll(() => page.getByRole('radio', { name: /^Miembro/ }).isChecked()).toBe(true)
 
     await page.getByRole('link', { name: 'Gestión de usuarios' }).first().click()
@@ -90,12 +92,12 @@ describe('a new account (rule user-1)', () => {
     await page.getByRole('button', { name: 'Salir sin guardar' }).click()
     await waitForHeading(page, 'Gestión de usuarios')
     await page.getByRole('link', { name: 'Nuevo usuario' }).click()
-    await page.getByLabel('DNI', { exact: true }).fill(completePerson.idDocument)
-    await page.getByLabel('DNI', { exact: true }).press('Enter')
+    await person.fill(completePerson.idDocument)
+    await person.press('Enter')
     await page.getByText('Esta persona ya tiene cuenta.').waitFor()
     await expect.poll(() => page.getByText(/^Revisa:/).count()).toBe(1)
-    await page.route('**/api/affiliate/iddoc/**', (route) => route.abort())
-    await page.getByRole('button', { name: 'Buscar' }).click()
+    await page.route('**/api/people?**', (route) => route.abort())
+    await person.fill('otra')
     await page.getByText('No se ha podido buscar. No hay conexión con el servidor').waitFor()
   })
 })
@@ -107,12 +109,13 @@ test('a former member is offered no account, neither by their document nor from 
   const left = 'Se dio de baja: no puede tener cuenta'
   const page = await open('/gestion-usuarios/nuevo-usuario', boss)
   await page.getByRole('radio', { name: /^Miembro/ }).check()
-  await page.getByLabel('DNI', { exact: true }).fill(former.idDocument)
-  await page.getByLabel('DNI', { exact: true }).press('Enter')
+  const person = page.getByRole('combobox', { name: 'DNI o nombre' })
+  await person.fill(former.idDocument)
+  await person.press('Enter')
   await page.getByText(left).first().waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Crear Usuario' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Revisar' }).click()
-  await page.getByRole('link', { name: `DNI: ${left}` }).waitFor()
+  await page.getByRole('link', { name: `DNI o nombre: ${left}` }).waitFor()
 
   const file = await open(`/censo-base/inscritos/${id}`, boss)
   await file.getByRole('region', { name: 'Ficha cerrada' }).waitFor()
@@ -174,9 +177,8 @@ describe('from a person’s profile (rule rights-8)', () => {
     await waitForHeading(page, 'Nuevo usuario')
     expect(new URL(page.url()).search).toBe('')
     await expect
-      .poll(() => page.getByLabel('DNI', { exact: true }).inputValue())
-      .toBe(completePerson.idDocument)
-    await page.getByText('De Eva Peña', { exact: false }).waitFor()
+      .poll(() => page.getByRole('combobox', { name: 'DNI o nombre' }).inputValue())
+      .toBe('Eva Peña (12345678Z)')
     await expect.poll(() => page.getByLabel('Correo electrónico').inputValue()).toBe(completePerson.email)
 
     const { userId } = await aUser(db, { username: completePerson.email, affiliateId })

@@ -6,7 +6,7 @@ import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { formatList } from '#web/ui/format.ts'
-import { useDebounced } from '#web/census/useDebounced.ts'
+import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './DuplicateHint.module.css'
 
 const mostShown = 3

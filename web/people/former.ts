@@ -1,9 +1,10 @@
 /** Former members get no account until they enrol again. */
 export const formerHasNoAccount = 'Se dio de baja: no puede tener cuenta'
 
-export const isFormer = ({ inscriptionType }: { inscriptionType: number }) => inscriptionType === 0
+/** `inscriptionType` is null outside the census. */
+export const isFormer = ({ inscriptionType }: { inscriptionType: number | null }) => inscriptionType === 0
 
-type Person = { inscriptionType: number; email: string }
+type Person = { inscriptionType: number | null; email: string }
 
 /** Why a person cannot have an account; undefined when they can. */
 export const explainNoAccount = (person: Person) =>

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 
-const debounceTime = 600
-
-/** A text once it has not changed for 600 ms. */
-export function useDebounced(value: string): string {
+/** A text once it has not changed for that many milliseconds. */
+export function useDebounced(value: string, milliseconds = 600): string {
   const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), debounceTime)
+    const timer = setTimeout(() => setDebounced(value), milliseconds)
     return () => clearTimeout(timer)
-  }, [value])
+  }, [value, milliseconds])
   return debounced
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { roleLabels, roles, type Role } from '#contract/actor.ts'
 import { texts } from '#contract/messages.ts'
 import { users } from '#contract/users/users.ts'
@@ -9,33 +9,32 @@ import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
-import { useAccountOf } from '#web/people/useAccountOf.ts'
-import { FindPerson, usePersonSearch, explainMissingPerson } from '#web/users/FindPerson.tsx'
+import { explainMissingPerson, FindPerson, personLabel, usePersonOfAccount } from '#web/users/FindPerson.tsx'
 import { roleDescriptions } from '#web/users/roleDescriptions.ts'
 import { accountReads } from '#web/users/useAccount.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
-const labels = { idDocument: 'DNI', role: 'Rol' }
-type Values = { idDocument: string; role: Role | null }
+const labels = { affiliateId: personLabel, role: 'Rol' }
+type Values = { affiliateId: number | null; role: Role | null }
 
 /** `/gestion-usuarios/nuevo-usuario`: creates an account for a person of the census (rule user-1). */
 export function NewUser() {
-  const given = useLocation({ select: ({ state }) => state.idDocument ?? '' })
+  const given = useLocation({ select: ({ state }) => state.affiliateId ?? null })
   const client = useQueryClient()
   const navigate = useNavigate()
-  const search = usePersonSearch(given)
-  const account = useAccountOf(search.person?.id)
+  const [chosen, choose] = useState(given)
+  const found = usePersonOfAccount(chosen)
 
-  const start: Values = { idDocument: given, role: null }
-  const validate = ({ idDocument, role }: Values) => ({
-    idDocument: explainMissingPerson({ search, typed: idDocument, account }),
+  const start: Values = { affiliateId: given, role: null }
+  const validate = ({ role }: Values) => ({
+    affiliateId: explainMissingPerson(found),
     role: role === null ? texts.required : undefined,
   })
   function create({ role }: Values) {
     // The validation has checked both.
-    if (!search.person || !role) throw new Error('an account for nobody')
-    const { id: affiliateId, email } = search.person
+    if (!found.person || !role) throw new Error('an account for nobody')
+    const { id: affiliateId, email } = found.person
     return call(users.create, { body: { username: email, role, affiliateId } })
   }
   return (
@@ -60,7 +59,7 @@ export function NewUser() {
       >
         {(form) => (
           <>
-            <Person form={form} search={search} account={account} />
+            <Person form={form} found={found} onChoose={choose} />
             <RoleCard form={form} />
           </>
         )}
@@ -69,30 +68,34 @@ export function NewUser() {
   )
 }
 
-type PersonSearch = Pick<Parameters<typeof explainMissingPerson>[0], 'search' | 'account'>
+type PersonProps = {
+  form: FormOf<Values>
+  found: ReturnType<typeof usePersonOfAccount>
+  onChoose: (id: number | null) => void
+}
 
-/** The person of the account. After a failed attempt, each search updates the error. */
-function Person({ form, search, account }: PersonSearch & { form: FormOf<Values> }) {
-  const typed = form.watch('idDocument')
+/** The person of the account. After a failed attempt, each choice updates the error. */
+function Person({ form, found, onChoose }: PersonProps) {
+  const chosen = form.watch('affiliateId')
+  // Also what a draft has brought back.
+  useEffect(() => onChoose(chosen), [onChoose, chosen])
   const { errors, isSubmitted } = form.formState
-  const why = explainMissingPerson({ search, typed, account })
+  const why = explainMissingPerson(found)
   const isTold = isSubmitted && !errors.root
   useEffect(() => {
     if (!isTold) return
-    if (why === undefined) form.clearErrors('idDocument')
-    else form.setError('idDocument', { message: why })
+    if (why === undefined) form.clearErrors('affiliateId')
+    else form.setError('affiliateId', { message: why })
   }, [form, isTold, why])
   return (
     <FindPerson
-      search={search}
-      typed={typed}
-      onType={(text) => {
-        form.setValue('idDocument', text, { shouldDirty: true })
+      found={found}
+      value={chosen}
+      onChoose={(id) => {
+        form.setValue('affiliateId', id, { shouldDirty: true })
         form.clearErrors('root')
-        search.forget()
       }}
-      error={errors.idDocument?.message}
-      account={account.data}
+      error={errors.affiliateId?.message}
     />
   )
 }
@@ -113,9 +116,7 @@ const RoleCard = ({ form }: { form: FormOf<Values> }) => (
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /**
-     * The person's document, passed in the history state and not in the address, which would show it (rule list-8).
-     */
-    idDocument?: string
+    /** Whose account a form begins with. */
+    affiliateId?: number
   }
 }

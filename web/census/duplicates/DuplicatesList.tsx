@@ -1,4 +1,4 @@
-import type { FunctionComponent } from 'react'
+import { useState, type FunctionComponent } from 'react'
 import {
   describeReasons,
   duplicateColumns,
@@ -16,17 +16,24 @@ import { StrengthTag } from '#web/census/duplicates/DuplicateTags.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { ShortText } from '#web/kernel/list/ShortText.tsx'
+import { personFilter } from '#web/people/personFilter.tsx'
 import { Breakable } from '#web/ui/Breakable.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { formatDay } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
-const { text, choice } = filtersFor(duplicates.list)
+const CompareDialog = lazyComponent(
+  async () => (await import('#web/census/duplicates/CompareDialog.tsx')).CompareDialog,
+)
+
+const { own, choice } = filtersFor(duplicates.list)
 const reasonLabels = Object.fromEntries(
   Object.entries(reasonDetails).map(([reason, { label }]) => [reason, label]),
 )
 const fields = [
   choice('reason', 'Por qué', reasonLabels),
   choice('dismissed', 'Descartadas', { true: 'Solo las que no son la misma persona' }),
-  text('person', 'Número de ficha', { hint: 'El que está al final de su dirección' }),
+  own('person', 'Persona', personFilter),
 ]
 
 const both =
@@ -80,6 +87,19 @@ export function DuplicatesList() {
       fields={fields}
       sizes={[10, 20, 50, 100]}
       empty="No hay dos fichas que se parezcan."
+      actions={<CompareTwo />}
     />
+  )
+}
+
+function CompareTwo() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon="double" onPointerEnter={CompareDialog.warm} onClick={() => setOpen(true)}>
+        Comparar dos fichas…
+      </Button>
+      {isOpen && <CompareDialog onClose={() => setOpen(false)} />}
+    </>
   )
 }

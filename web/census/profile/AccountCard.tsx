@@ -11,7 +11,7 @@ import styles from '#web/census/profile/profile.module.css'
 
 /** Links to the person's account, or to creating one (rule rights-8). */
 export function AccountCard({ person }: { person: AffiliateProfile }) {
-  const { id, idDocument } = person
+  const { id } = person
   const account = useAccountOf(id)
   return (
     <Card title="Cuenta de usuario">
@@ -27,7 +27,7 @@ export function AccountCard({ person }: { person: AffiliateProfile }) {
       ) : account.data === null ? (
         <>
           <p>No tiene cuenta: no puede entrar.</p>
-          <LinkButton to="/gestion-usuarios/nuevo-usuario" state={{ idDocument }} icon="plus">
+          <LinkButton to="/gestion-usuarios/nuevo-usuario" state={{ affiliateId: id }} icon="plus">
             Crear una cuenta
           </LinkButton>
         </>

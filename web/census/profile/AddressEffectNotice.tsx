@@ -6,7 +6,7 @@ import { describeHold } from '#contract/people/addressEffect.ts'
 import { AddressEffectText } from '#web/census/profile/AddressEffectText.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import type { ContactValues } from '#web/people/forms.ts'
-import { useDebounced } from '#web/census/useDebounced.ts'
+import { useDebounced } from '#web/ui/useDebounced.ts'
 
 type Props = { form: FormOf<ContactValues>; profile: AffiliateProfile }
 

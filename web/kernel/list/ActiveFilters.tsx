@@ -48,6 +48,8 @@ export function ActiveFilter({ field, state, children }: OneProps) {
         {describe}
       </ChosenOptions>
     )
+  if (field.kind === 'own')
+    return <field.Words value={values[0] ?? ''}>{(text) => describe([text])}</field.Words>
   return describe(values.map((value) => describeValue(field, value, state)))
 }
 

@@ -43,6 +43,15 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: FilterFie
       return <TextField {...common} {...typed} hint={hint ?? 'Por ejemplo, 5/3/2026'} autoComplete="off" />
     case 'search':
       return <SearchOptions {...{ prefix, field, draft, errors, onWrite }} />
+    case 'own':
+      return (
+        <field.Field
+          {...common}
+          disabled={disabled || undefined}
+          value={text}
+          onChange={(value) => onWrite(name, value)}
+        />
+      )
     case 'choices':
     case 'searches':
       return <SeveralField {...{ prefix, field, draft, errors, onWrite }} />

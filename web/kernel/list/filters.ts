@@ -1,3 +1,5 @@
+import type { FunctionComponent, ReactNode } from 'react'
+import type { FieldProps } from '#web/ui/Field.tsx'
 import type { ListEndpoint, NameOf, ListParams } from '#web/kernel/list/endpoint.ts'
 
 export type FilterOption = { value: string; label: string }
@@ -39,6 +41,16 @@ type ChoicesField<Name extends string> = Several<Name> & {
 }
 type SearchesField<Name extends string> = Several<Name> & { kind: 'searches'; source: OptionSource }
 
+/** A filter of one value with a control of its own. */
+type OwnField<Name extends string> = Common<Name> & {
+  kind: 'own'
+  Field: FunctionComponent<
+    FieldProps & { value: string; onChange: (value: string) => void; disabled?: true | undefined }
+  >
+  /** Gives its child the value in words. */
+  Words: FunctionComponent<{ value: string; children: (text: string) => ReactNode }>
+}
+
 /** One filter of a list, as data. */
 export type ListFilter<Name extends string = string> =
   | TextField<Name>
@@ -48,6 +60,7 @@ export type ListFilter<Name extends string = string> =
   | SearchField<Name>
   | ChoicesField<Name>
   | SearchesField<Name>
+  | OwnField<Name>
 
 /** The quick search of a list: its filter, and its label («Buscar por DNI»). */
 export type QuickSearchField = {
@@ -116,6 +129,12 @@ export function filtersFor<E extends ListEndpoint>(_endpoint: E) {
       source: OptionSource,
       more?: More<SearchField<Name>>,
     ): ListFilter<Name> => ({ kind: 'search', name, label, source, ...more }),
+    /** One value that a control of the screen's own chooses. */
+    own: (
+      name: Name,
+      label: string,
+      control: Pick<OwnField<Name>, 'Field' | 'Words' | 'hint'>,
+    ): ListFilter<Name> => ({ kind: 'own', name, label, ...control }),
     /** Several of a few fixed options. */
     choices: (
       name: Name,

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useContext, useEffect, useState, type KeyboardEvent } from 'react'
+import { useContext, useState, type KeyboardEvent } from 'react'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { FinderContext, type FoundEntry } from '#web/kernel/shell/finders.ts'
@@ -11,6 +11,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { Marked } from '#web/ui/Marked.tsx'
 import { suggestionId, Suggestions } from '#web/ui/Suggestions.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './Palette.module.css'
 
 const list = 'ir-a-lista'
@@ -20,11 +21,7 @@ const fewestLetters = 2
 function useFound(typed: string) {
   const session = useSession()
   const finders = useContext(FinderContext).filter(({ allow }) => session && allow({ role: session.rol }))
-  const [waited, setWaited] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(setWaited, 150, typed.trim())
-    return () => clearTimeout(timer)
-  }, [typed])
+  const waited = useDebounced(typed.trim(), 150)
   const isAsked = finders.length > 0 && waited.length >= fewestLetters
   const found = useQuery<(readonly FoundEntry[])[]>({
     queryKey: ['palette', waited],

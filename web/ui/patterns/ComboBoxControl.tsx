@@ -8,7 +8,7 @@ import { dialogSelector } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { mostMatches } from '#web/ui/findMatches.ts'
 import { useKeepPageReadable } from '#web/ui/patterns/useKeepPageReadable.ts'
-import type { Option } from '#web/ui/SelectField.tsx'
+import type { ComboOption, ComboSearch } from '#web/ui/patterns/comboSearch.ts'
 import fieldStyles from '#web/ui/Field.module.css'
 import styles from './ComboBoxField.module.css'
 
@@ -16,14 +16,15 @@ type Props = {
   id: string | undefined
   /** Why there are no options yet. */
   placeholder: string | undefined
-  matches: readonly Option[]
+  search: ComboSearch | undefined
+  matches: readonly ComboOption[]
   typed: string | null
-  take: (option: Option | undefined) => void
   leave: () => void
+  enter: () => boolean
 }
 
 /** The input, its button and its list. */
-export function ComboBoxControl({ id, placeholder, matches, typed, take, leave }: Props) {
+export function ComboBoxControl({ id, placeholder, search, matches, typed, leave, enter }: Props) {
   const state = useContext(ComboBoxStateContext)
   const [box, setBox] = useState<HTMLElement | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -32,6 +33,10 @@ export function ComboBoxControl({ id, placeholder, matches, typed, take, leave }
   useEffect(() => {
     if (waited) input.current?.focus()
   }, [waited])
+  const hasMore = search?.hasMore ?? matches.length === mostMatches
+  const isMissing = typed && !placeholder && !search?.prompt && !search?.isPending && matches.length === 0
+  const waiting = placeholder ?? search?.prompt ?? (search?.isPending ? 'Buscando…' : undefined)
+  const empty = isMissing ? null : (waiting ?? 'No hay opciones.')
   useKeepPageReadable(input, state?.isOpen === true)
 
   /** Keys that React Aria does not handle as we need, before it gets them. */
@@ -45,9 +50,7 @@ export function ComboBoxControl({ id, placeholder, matches, typed, take, leave }
     } else if (event.key === 'Enter' && !pointed) {
       event.stopPropagation()
       event.preventDefault()
-      if (matches.length === 1) take(matches[0])
-      else leave()
-      state.setOpen(false)
+      if (enter()) state.setOpen(false)
     } else if (event.key === 'Tab' && !pointed) leave()
   }
   return (
@@ -70,15 +73,21 @@ export function ComboBoxControl({ id, placeholder, matches, typed, take, leave }
           // The list is placed in the field's landmark or dialog, so that screen readers find it there.
           UNSTABLE_portalContainer={box.closest<HTMLElement>(dialogSelector) ?? box}
         >
-          <ListBox className={styles.list ?? ''} renderEmptyState={() => placeholder ?? 'No hay opciones.'}>
-            {(item: { id: Option['value']; label: string }) => (
-              <ListBoxItem className={styles.item ?? ''} textValue={item.label}>
-                {item.label}
+          <ListBox className={styles.list ?? ''} renderEmptyState={() => empty}>
+            {({ label, detail }: ComboOption) => (
+              <ListBoxItem className={styles.item ?? ''} textValue={label}>
+                {detail === undefined ? (
+                  label
+                ) : (
+                  <span>
+                    {label} <small className={styles.detail}>{detail}</small>
+                  </span>
+                )}
               </ListBoxItem>
             )}
           </ListBox>
-          {typed && !placeholder && matches.length === 0 && <p role="status">Nada coincide con «{typed}».</p>}
-          {matches.length === mostMatches && <p>Escribe más letras para acotar la lista.</p>}
+          {isMissing && <p role="status">Nada coincide con «{typed}».</p>}
+          {hasMore && <p>Escribe más letras para acotar la lista.</p>}
         </Popover>
       )}
     </div>

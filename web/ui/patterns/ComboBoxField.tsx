@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { FieldError } from 'react-aria-components/FieldError'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
@@ -9,11 +9,12 @@ import { foldAccents } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { findMatches } from '#web/ui/findMatches.ts'
 import { ComboBoxControl } from '#web/ui/patterns/ComboBoxControl.tsx'
-import type { Option } from '#web/ui/SelectField.tsx'
+import type { ComboOption, ComboSearch } from '#web/ui/patterns/comboSearch.ts'
 import fieldStyles from '#web/ui/Field.module.css'
 
 export type ComboFieldProps = FieldProps & {
-  options: readonly Option[]
+  options: readonly ComboOption[]
+  search?: ComboSearch
   /** The chosen option's value; `null` when nothing is chosen. */
   value: string | number | null
   onChange: (value: string | number | null) => void
@@ -23,17 +24,16 @@ export type ComboFieldProps = FieldProps & {
 
 /** A combobox on React Aria, which handles keys, popup and announcements. We choose which options match a text. */
 export function ComboBoxField(props: ComboFieldProps) {
-  const { label, labelHidden, hint, id, name, options, value, onChange, disabled } = props
-  const { text, matches, typed, missed, write, take, leave } = useTyped(options, value, onChange)
-  const error =
-    props.error ??
-    (missed ? `«${text.trim()}» no es ninguna de las opciones: elige una de la lista` : undefined)
+  const { label, labelHidden, hint, id, name, search, value, disabled } = props
+  const { text, matches, typed, missed, write, take, leave, enter } = useTyped(props)
+  const missedText = search?.missed ?? `«${text.trim()}» no es ninguna de las opciones: elige una de la lista`
+  const error = props.error ?? (missed ? missedText : undefined)
   const optionOf = (key: string | number) => matches.find((option) => option.value === key)
   return (
     <I18nProvider locale="es-ES">
       <ComboBox
         className={fieldStyles.field ?? ''}
-        items={matches.map((option) => ({ id: option.value, label: option.label }))}
+        items={matches.map((option) => ({ ...option, id: option.value }))}
         inputValue={text}
         onInputChange={write}
         selectedKey={value}
@@ -59,7 +59,7 @@ export function ComboBoxField(props: ComboFieldProps) {
         <ComboBoxControl
           id={id ?? name}
           placeholder={props.placeholder}
-          {...{ matches, typed, take, leave }}
+          {...{ search, matches, typed, leave, enter }}
         />
       </ComboBox>
     </I18nProvider>
@@ -67,23 +67,30 @@ export function ComboBoxField(props: ComboFieldProps) {
 }
 
 /** The text being typed, until an option is chosen or the field loses the focus. */
-function useTyped(
-  options: readonly Option[],
-  value: ComboFieldProps['value'],
-  onChange: ComboFieldProps['onChange'],
-) {
+function useTyped({ options, search, value, onChange }: ComboFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const [missed, setMissed] = useState(false)
-  const matches = useMemo(() => findMatches(options, typed ?? ''), [options, typed])
-  const chosen = options.find((option) => option.value === value)?.label ?? ''
+  // What was done before the search had answered.
+  const [early, setEarly] = useState<'left' | 'entered' | null>(null)
+  const isPending = search?.isPending === true && typed !== null
+  const found = search && (typed === null ? [search.chosen].filter((one) => one !== undefined) : options)
+  const matches: readonly ComboOption[] = useMemo(
+    () => found ?? findMatches(options, typed ?? ''),
+    [found, options, typed],
+  )
+  const chosen = (search ? search.chosen : options.find((option) => option.value === value))?.label ?? ''
 
   function write(text: string) {
     setTyped(text === chosen ? null : text)
+    search?.onType(text === chosen ? '' : text)
     setMissed(false)
-    if (text === '' && value !== null) onChange(null)
+    setEarly(null)
+    // Of what is searched elsewhere nothing stays chosen under another text.
+    if ((text === '' || (search && text !== chosen)) && value !== null) onChange(null)
   }
-  function take(option: Option | undefined) {
+  function take(option: ComboOption | undefined) {
     setTyped(null)
+    setEarly(null)
     if (option && option.value !== value) onChange(option.value)
   }
   /**
@@ -91,12 +98,35 @@ function useTyped(
    * was, it stays and is an error.
    */
   function leave() {
-    const name = foldAccents(typed?.trim() ?? '')
-    const named = name ? matches.find(({ label }) => foldAccents(label) === name) : undefined
+    if (isPending) return setEarly('left')
+    const name = foldName(typed ?? '')
+    const named = name
+      ? matches.find(({ label, names = [] }) => [label, ...names].some((each) => foldName(each) === name))
+      : undefined
     const isNothing = name !== '' && !named && value === null
     // Options that have not come yet are not missed.
-    setMissed(isNothing && options.length > 0)
+    setMissed(isNothing && (options.length > 0 || search !== undefined))
     if (!isNothing) take(named)
   }
-  return { text: typed ?? chosen, matches, typed, missed, write, take, leave }
+  /** Enter without an option pointed at chooses the only one. Returns whether there is nothing to wait for. */
+  function enter(): boolean {
+    if (isPending) setEarly('entered')
+    else if (matches.length === 1) take(matches[0])
+    else leave()
+    return !isPending
+  }
+  const catchUp = useEffectEvent(() => {
+    setEarly(null)
+    if (early === 'entered') enter()
+    else leave()
+  })
+  useEffect(() => {
+    if (!early || isPending) return undefined
+    const timer = setTimeout(catchUp)
+    return () => clearTimeout(timer)
+  }, [early, isPending])
+  return { text: typed ?? chosen, matches, typed, missed, write, take, leave, enter }
 }
+
+/** A document or an address is the same with other separators. */
+const foldName = (text: string) => foldAccents(text).replaceAll(/[\s.-]/g, '')
