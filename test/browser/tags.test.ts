@@ -45,6 +45,18 @@ test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it
   await page.getByRole('button', { name: 'Deshacer' }).click()
   await page.getByText('Deshecho').waitFor()
 
+  // The palette leads to who has it; to somebody else it says nothing of it.
+  const palette = async (on: Page) => {
+    await on.keyboard.press('ControlOrMeta+k')
+    await on.getByRole('combobox', { name: 'Pantalla o persona' }).fill('carteles')
+  }
+  await palette(page)
+  await page.getByRole('option', { name: /^Etiqueta: Pega carteles 1 persona/ }).click()
+  await page.getByRole('table', { name: '1 inscrito · página 1 de 1' }).waitFor()
+  const other = await open('/', 'ROLE_SUPER_ADMIN')
+  await palette(other)
+  await other.getByText('Ninguna pantalla ni persona se llama así.').waitFor()
+
   await page.goto(new URL('/censo-base/etiquetas', page.url()).href)
   await page.getByRole('link', { name: 'Pega carteles' }).click()
   await waitForHeading(page, 'Pega carteles')
