@@ -65,6 +65,7 @@ export const activityActions = {
   peopleUntagged: 'Etiqueta quitada a muchas personas',
   taggingUndone: 'Cambio de etiqueta a muchas personas deshecho',
   listPasted: 'Lista pegada y comparada con el censo',
+  listCompared: 'Lista comparada con el censo, sin guardarla',
   rollTaken: 'Alta de una lista fija',
   rollRead: 'Consulta de una lista fija',
   rollExported: 'Descarga de una lista fija',

@@ -17,6 +17,7 @@ import { deleteOldDocumentHolds, documentNotices } from '#server/census/profile/
 import { endHolds } from '#server/people/correctedAddress.rules.ts'
 import { deleteOldStops } from '#server/people/stoppedAddresses.queries.ts'
 import { deleteOldKnownAddresses } from '#server/people/knownAddresses.queries.ts'
+import { forgetComparisons } from '#server/people/tags.queries.ts'
 import { compactNameWords } from '#server/people/names.queries.ts'
 import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 
@@ -46,6 +47,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'merges', ...everyTenMinutes, run: ({ db, clock }) => eraseOldMergeSnapshots(db, clock.now) },
   { name: 'import uploads', ...everyTenMinutes, run: ({ db }) => deleteOldUploads(db) },
   { name: 'words of names', ...everyTenMinutes, run: ({ db }) => compactNameWords(db) },
+  { name: 'compared lists', ...everyTenMinutes, run: ({ db, clock }) => forgetComparisons(db, clock) },
   { name: 'files', ...everyTenMinutes, run: ({ db }) => deleteOrphanFiles(db) },
   { name: 'import batches', ...everyTenMinutes, run: ({ db, clock }) => eraseOldBatches(db, clock) },
   // Whoever opens the list of possible duplicates does not wait for the search.

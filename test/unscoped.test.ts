@@ -27,6 +27,7 @@ const reasons: Record<string, string> = {
     'the merges that made a profile, which is within the scope',
   'server/deceased/deceased.queries.ts': 'upkeep',
   'server/people/knownAddresses.queries.ts': 'whether anything stands under a document, and upkeep',
+  'server/people/tags.queries.ts forgetComparisons': 'upkeep',
   'server/people/deceased.queries.ts': 'the profile of who comes back, which was locked',
   'server/census/duplicates/mergeRequests.queries.ts':
     'a request of staff for two profiles that were locked within a scope, by its number or its link, and upkeep',

@@ -169,6 +169,8 @@ export const facts = {
   },
   /** Tags and lists by number, as far as whoever asks may use them (rule people-23). */
   tag: { label: 'Etiqueta o lista', group: 'tags', byLeads, kind: 'choices', param: manyFilter(id) },
+  /** Whom a pasted list named, for whoever pasted it, within a day (rule people-23). */
+  compared: { label: 'Lista comparada', group: 'tags', kind: 'reference', param: idFilter },
   job: { label: labels.job, group: 'work', ...text, param: wordFilter },
   studies: { label: labels.studies, group: 'work', ...text, param: wordFilter },
   /** The people whom an import created or changed, while it can be undone. */

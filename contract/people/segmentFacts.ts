@@ -9,8 +9,15 @@ import {
   type Fact,
 } from '#contract/people/facts.ts'
 
-// Another segment has a place of its own in a tree, an import is soon forgotten, and who has died is no member.
-const { segmentId: _segment, importId: _import, deceased: _deceased, ...shape } = factShape
+// Another segment has a place of its own in a tree, an import and a comparison are soon forgotten, and who has died is
+// no member.
+const {
+  segmentId: _segment,
+  importId: _import,
+  compared: _compared,
+  deceased: _deceased,
+  ...shape
+} = factShape
 
 /** Some facts with their values, as the address of a list has them (rule people-20); who has all of them is meant. */
 export const segmentFacts = z

@@ -56,8 +56,12 @@ const matched = z.object({
   repeated: z.number().int(),
   /** Those that are no member's, as they were sent, in their order; long ones cut. */
   missing: z.array(z.string()),
-  /** The list of the members that were found, of the caller alone; null when there was nobody. */
-  list: personTag.extend({ people: z.number().int() }).nullable(),
+  /** How many members were found. */
+  people: z.number().int(),
+  /** By which the caller alone filters lists of people for a day (`compared`); null when it was kept, or nobody found. */
+  compared: z.number().int().nullable(),
+  /** The list of the members that were found, of the caller alone; null when none was kept, or nobody found. */
+  list: personTag.nullable(),
 })
 export type Matched = z.output<typeof matched>
 
@@ -120,8 +124,9 @@ export const tags = endpoints({
     path: '/people/match',
     summary:
       'Compara con el censo un texto (en UTF-8) con documentos o correos, uno en cada línea o varios entre comas, ' +
-      'punto y coma o tabuladores, 100.000 como mucho, y hace una lista con quienes están',
+      'punto y coma o tabuladores, 100.000 como mucho; con un nombre, guarda como lista a quienes están',
     allow: admins.toReach('everyone'),
+    query: z.strictObject({ name: tagName.optional() }),
     file: { most: 4 * 1024 * 1024 },
     reply: matched,
     status: 201,

@@ -82,6 +82,7 @@ const conditions: Record<Fact, (asked: ResolvedFacts) => Condition | '' | undefi
   account: ({ account }) =>
     account && is(account, sql`exists (select from app_user where app_user.affiliate_id = affiliate.id)`),
   tag: ({ tag }) => tag && hasTag(tag),
+  compared: ({ compared }) => (compared === undefined ? undefined : hasTag([compared])),
   job: ({ job }) => job && matchesText(sql`f_norm(affiliate.job)`, job),
   studies: ({ studies }) => studies && matchesText(sql`f_norm(affiliate.studies)`, studies),
   importId: ({ importId }) => (importId === undefined ? undefined : isChangedByImport(importId)),

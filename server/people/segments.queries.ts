@@ -9,24 +9,25 @@ import type { Clock } from '#server/kernel/world.ts'
 import { readFacts, type Meant } from '#server/people/facts.queries.ts'
 import { isVisibleTo, type Reader } from '#server/people/sharing.queries.ts'
 import { loadTree, readStoredTree, type LoadedTree } from '#server/people/segmentTrees.queries.ts'
-import { findTagNames } from '#server/people/tags.queries.ts'
+import { findTagNames, isOwnComparison } from '#server/people/tags.queries.ts'
 
 type Condition = Expression<SqlBool>
 /** Who asks for people, and by which clock. */
 export type Asking = { clock: Clock; reader: Reader }
 
 /**
- * Whom a filter of a list means, with the segment that it may name. Throws 422 for a segment or a tag that is gone or
- * out of reach.
+ * Whom a filter of a list means, with the segment that it may name. Throws 422 for a segment, a tag or a comparison that
+ * is gone or out of reach.
  */
 export async function readPeopleFilter(
   db: Database,
   { clock, reader }: Asking,
   filter: FactFilter,
 ): Promise<Meant> {
-  const { segmentId, tag = [] } = filter
+  const { segmentId, tag = [], compared } = filter
   const known = await findTagNames(db, reader, tag)
   if (tag.some((id) => !known.has(id))) throw lostTag()
+  if (compared !== undefined && !(await isOwnComparison(db, clock, reader, compared))) throw lostComparison()
   if (segmentId === undefined) return readFacts(db, clock, filter)
   const loaded = await loadSegment(db, reader, segmentId)
   if (!loaded) throw lostSegment('query')
@@ -36,6 +37,11 @@ export async function readPeopleFilter(
 const lostTag = () => {
   const message = 'Esta etiqueta ya no existe o no está a tu alcance'
   return new Problem('datos-no-validos', message, { errors: [{ in: 'query', path: 'tag', message }] })
+}
+
+const lostComparison = () => {
+  const message = 'Esta comparación ya no existe: dura un día, y es de quien pegó la lista. Pégala de nuevo.'
+  return new Problem('datos-no-validos', message, { errors: [{ in: 'query', path: 'compared', message }] })
 }
 
 /** The refusal of a segment that a part of a call names. */

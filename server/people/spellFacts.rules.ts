@@ -1,4 +1,4 @@
-import { facts, type FactFilter } from '#contract/people/facts.ts'
+import { facts, type Fact, type FactFilter } from '#contract/people/facts.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { loadTree } from '#server/people/segmentTrees.queries.ts'
 import type { Reader } from '#server/people/sharing.queries.ts'
@@ -7,16 +7,20 @@ import type { Reader } from '#server/people/sharing.queries.ts'
 export async function spellFacts(
   db: Database,
   reader: Reader,
-  { q, segmentId, importId, ...where }: FactFilter,
+  { q, segmentId, importId, compared, ...where }: FactFilter,
 ): Promise<[string, string][]> {
   const parts = [{ where }, ...(segmentId === undefined ? [] : [{ segment: segmentId }])]
   const { words } = await loadTree(db, reader, { all: parts })
   return [
     ...(q === undefined ? [] : [[facts.q.label, q] as [string, string]]),
     ...words.filter((line) => line !== '').flatMap((line) => line.split('; ').map(splitLabel)),
-    ...(importId === undefined ? [] : [[facts.importId.label, String(importId)] as [string, string]]),
+    ...spellNumber('importId', importId),
+    ...spellNumber('compared', compared),
   ]
 }
+
+const spellNumber = (name: Fact, value: number | undefined): [string, string][] =>
+  value === undefined ? [] : [[facts[name].label, String(value)]]
 
 function splitLabel(text: string): [string, string] {
   const at = text.indexOf(': ')

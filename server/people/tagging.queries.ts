@@ -48,10 +48,11 @@ export const selectLogged = (activityId: number): People =>
     and not exists (select from change later where later.entity = c.entity and later.entity_id = c.entity_id
       and later.field = c.field and later.activity_id > c.activity_id)`
 
-/** Takes all tags off somebody who leaves the census; returns their numbers. */
+/** Takes all tags off somebody who leaves the census; returns the numbers of those that their history names. */
 export async function clearTagsOf(db: Database, affiliateId: number): Promise<number[]> {
   const { rows } = await sql<{ tagId: number }>`
-    delete from person_tag where affiliate_id = ${affiliateId} returning tag_id`.execute(db)
+    with gone as (delete from person_tag where affiliate_id = ${affiliateId} returning tag_id)
+    select tag_id from gone join tag on tag.id = tag_id where tag.deleted_at is null`.execute(db)
   return rows.map(({ tagId }) => tagId)
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { PersonTag } from '#contract/people/tag.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
 import { isVisibleTo, type Reader } from '#server/people/sharing.queries.ts'
 
 /** The tags and lists that somebody may use (rule people-23). */
@@ -22,6 +23,31 @@ export async function findTagNames(
     .select(['tag.id', 'tag.name'])
     .execute()
   return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/**
+ * Whether somebody pasted a list to compare it, less than a day ago. Its list goes by itself: it has when it is deleted
+ * from the start, so it is no list that anybody may use, and only its author filters by it.
+ */
+export async function isOwnComparison(
+  db: Database,
+  { now }: Clock,
+  { userId }: Reader,
+  id: number,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('tag')
+    .where('id', '=', id)
+    .where('ownerId', '=', userId)
+    .where(sql<boolean>`deleted_at > ${now}`)
+    .select('id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Upkeep: takes the lists of comparisons off people, a day after. */
+export async function forgetComparisons(db: Database, { now }: Clock): Promise<void> {
+  await sql`delete from person_tag using tag where tag.id = tag_id and tag.deleted_at <= ${now}`.execute(db)
 }
 
 /** The tags of some people that the reader may use, by the number of the profile, in the order of their names. */

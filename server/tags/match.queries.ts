@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { SignedIn } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
+import type { Clock } from '#server/kernel/world.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
 /** Whom lines ask for: whole documents and addresses, as they are stored. */
@@ -15,14 +17,34 @@ export const findAsked = (db: Database, scope: Scope, { documents, emails }: Ask
     .select(['affiliate.id', 'affiliate.idDocument', 'affiliate.email'])
     .execute()
 
-/** The name of a list that is pasted now: «Lista pegada el 22/11/2026 a las 18:05:33». */
-export async function nameList(db: Database): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select 'Lista pegada el ' || to_char(now() at time zone 'Europe/Madrid', 'DD/MM/YYYY "a las" HH24:MI:SS') as name`.execute(
-    db,
-  )
-  return rows[0]?.name ?? 'Lista pegada'
+/** How the people of a comparison read of it in their data while it lasts. */
+const comparisonName = 'Comparación de una lista (se borra en un día)'
+
+/** Adds the list of a comparison, which goes by itself (`isOwnComparison`); returns its number. */
+export async function addComparison(
+  db: Database,
+  { now }: Clock,
+  { userId, username }: Pick<SignedIn, 'userId' | 'username'>,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('tag')
+    .values({
+      name: comparisonName,
+      color: 'grey',
+      kind: 'list',
+      ownerId: userId,
+      updatedBy: username,
+      deletedAt: sql<string>`${now} + interval '1 day'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
+
+/** Puts people in the list of a comparison, of which their histories say nothing. */
+export const putCompared = (db: Database, tagId: number, authorId: number, ids: readonly number[]) =>
+  sql`insert into person_tag (tag_id, affiliate_id, added_by)
+    select ${tagId}, id, ${authorId} from unnest(${ids}::integer[]) as person (id)`.execute(db)
 
 /** SQL: numbers of people, as a query. */
 export const selectIds = (ids: readonly number[]) => sql`select unnest(${ids}::integer[])`

@@ -16,7 +16,7 @@ export const tagsRoutes = routes(tags, {
 
   remove: ({ params: { id }, ...work }) => removeTag(work, id),
 
-  match: ({ file, ...work }) => matchList(work, file),
+  match: ({ file, query: { name }, ...work }) => matchList(work, file, name),
 
   putMany: ({ params: { id }, query, ...work }) => tagMany(work, 'put', id, query),
 

@@ -4,10 +4,9 @@ import type { ProfileChange } from '#contract/people/profileChange.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { SegmentDetails } from '#contract/segments/segments.ts'
-import type { Matched, Tag, TagDetails } from '#contract/tags/tags.ts'
+import type { Tag, TagDetails } from '#contract/tags/tags.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
-import { aForm } from '#test/support/imports.ts'
 
 type Send = Awaited<ReturnType<Awaited<ReturnType<typeof anApp>>['as']>>
 
@@ -174,74 +173,6 @@ describe('rule people-23: a tag is put on members by hand', () => {
     const message = 'De quien se dio de baja solo se ve el nombre, el documento y las fechas'
     const refused = (await admin('GET', `/affiliate?inscriptionType=0&tag=${id}`)).json<ProblemDetails>()
     expect(refused.errors).toEqual([{ in: 'query', path: 'tag', message }])
-  })
-})
-
-async function aPaster() {
-  const app = await anApp()
-  const token = await app.tokenFor('ROLE_ADMIN')
-  const paste = async (text: string) => {
-    const form = await aForm(text, 'lista.txt')
-    const headers = { ...form.headers, authorization: `Bearer ${token}` }
-    return app.app.inject({ method: 'POST', url: '/api/people/match', payload: form.payload, headers })
-  }
-  return { ...app, paste, admin: await app.as({ token }), other: await app.as('ROLE_ADMIN') }
-}
-
-describe('rule people-23: a pasted list', () => {
-  test('becomes a list of the members whom it names; the others are told', async () => {
-    const { admin, other, db, paste } = await aPaster()
-    const eva = await anAffiliate(db, { idDocument: '01234567L', email: 'eva@example.org' })
-    const luz = await anAffiliate(db, { email: 'luz@example.org' })
-    await anAffiliate(db, { idDocument: '12345678Z', inscriptionType: 0 })
-    const text =
-      '1.234.567-l\r\n  LUZ@example.org;\n\nluz@example.org\n12345678Z nadie@example.org\neva@example.org\n'
-    const answer = await paste(text)
-    const { list, ...told } = answer.json<Matched>()
-    expect(told).toEqual({
-      asked: 6,
-      found: 4,
-      repeated: 1,
-      missing: ['12345678Z', 'nadie@example.org'],
-    })
-    expect(list).toMatchObject({ kind: 'list', people: 2 })
-    expect(list?.name).toMatch(/^Lista pegada el \d\d\/\d\d\/\d{4} a las [\d:]{8}$/)
-    const rows = (await listed(admin, `tag=${list?.id}&sort=name`)).content.map(({ id }) => id)
-    expect(rows.toSorted((one, two) => one - two)).toEqual([eva, luz])
-    expect((await other('GET', `/affiliate?tag=${list?.id}`)).statusCode).toBe(422)
-    expect((await historyOf(admin, eva)).map(({ action, after }) => [action, after])).toEqual([
-      ['listPasted', list?.name],
-    ])
-    const log = await db.selectFrom('activity').where('action', '=', 'listPasted').select('details').execute()
-    expect(log.map(({ details }) => details)).toEqual([
-      expect.stringMatching(/^6 documentos o correos; 2 personas; texto [\da-f]{16}$/),
-    ])
-  })
-
-  test('of 100,000 lines is compared at once, one more is too many', async () => {
-    const { db, paste } = await aPaster()
-    await anAffiliate(db, { idDocument: '00000001R' })
-    const lines = Array.from({ length: 100_000 }, (_, index) => `${index}`.padStart(8, '0') + 'R')
-    const answer = await paste(lines.join('\n'))
-    const { found, missing } = answer.json<Matched>()
-    expect([found, missing.length]).toEqual([1, 99_999])
-    const refused = await paste([...lines, '1'].join('\n'))
-    expect(refused.json<ProblemDetails>().errors?.[0]?.message).toBe(
-      'Como mucho 100.000 documentos o correos',
-    )
-  })
-
-  test.each([
-    ['nothing', '\n \n', 422, undefined],
-    ['a name of 250,000 marks', `a${'\u0301'.repeat(250_000)}`, 201, [`a${'\u0301'.repeat(99)}…`]],
-    ['a line of spaces', `a${' '.repeat(1_000_000)}b`, 201, [`a${' '.repeat(99)}…`]],
-    ['a zero byte', '1234\0', 201, ['1234\0']],
-  ])('of %s is nobody’s', async (_, text, status, missing) => {
-    const { db, paste } = await aPaster()
-    const answer = await paste(text)
-    expect(answer.statusCode).toBe(status)
-    expect(answer.json<Partial<Matched>>().missing).toEqual(missing)
-    expect(await db.selectFrom('tag').selectAll().execute()).toEqual([])
   })
 })
 

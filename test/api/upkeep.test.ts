@@ -170,6 +170,12 @@ const due: Record<string, { plant: string; find: string }> = {
       insert into import_upload (owner_id, file_id, creation_time) select 1, id, now() - interval '2 days' from f`,
     find: 'select from import_upload',
   },
+  'compared lists': {
+    plant: `with t as (insert into tag (name, color, kind, updated_by, deleted_at)
+        values ('x', 'grey', 'list', 'x', now() - interval '1 minute') returning id)
+      insert into person_tag (tag_id, affiliate_id) select t.id, min(a.id) from t, affiliate a group by t.id`,
+    find: 'select from person_tag',
+  },
   files: {
     plant: `insert into stored_file (use, type, file_name, size, content_hash, creation_time)
       values ('importList', 'csv', 'orphan', 1, sha256('a'), now() - interval '2 days')`,

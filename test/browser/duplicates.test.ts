@@ -147,7 +147,8 @@ test('whoever is asked stops a merge from their mail, and staff see it', async (
   await waiting.getByText(/^La unión se paró el/).waitFor()
   await followAddress(waiting, `${list}/${older}/${newer}`)
   await waiting.getByText(/se paró el .* Solo Superadministración puede volver a pedirla/).waitFor()
-  expect(await waiting.getByRole('button', { name: 'Unir las dos fichas' }).isDisabled()).toBe(true)
+  const again = waiting.getByRole('button', { name: 'Unir las dos fichas' })
+  await expect.poll(() => again.isDisabled()).toBe(true)
 })
 
 test('two are found and compared by hand; «no son la misma persona» leaves the list, can be undone, and is listed apart', async () => {

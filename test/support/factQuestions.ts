@@ -108,6 +108,6 @@ export const questions = (assemblies: ReadonlyMap<number, string>, tags: readonl
     job: fc.record({ job: oneOf('medic', 'albanil') }),
     studies: fc.record({ studies: oneOf('ingenieria', 'niería') }),
   }) satisfies Record<
-    Exclude<Fact, 'left' | 'deceased' | 'importId' | 'q' | 'segmentId'>,
+    Exclude<Fact, 'left' | 'deceased' | 'importId' | 'compared' | 'q' | 'segmentId'>,
     fc.Arbitrary<object>
   >

@@ -86,6 +86,7 @@ export const judgeByHand = (today: string): Record<Exclude<Fact, 'q' | 'segmentI
   communications: ({ communications }, filter) => says(communications, filter.communications),
   account: ({ hasAccount }, { account }) => says(hasAccount, account),
   tag: ({ tags }, { tag }) => !tag || tag.some((id) => tags.includes(id)),
+  compared: (_person, { compared }) => compared === undefined,
   job: ({ job }, filter) => contains(job, filter.job),
   studies: ({ studies }, filter) => contains(studies, filter.studies),
   importId: (_person, { importId }) => importId === undefined,

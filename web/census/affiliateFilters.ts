@@ -5,7 +5,7 @@ import { imports } from '#contract/import/imports.ts'
 import { factNames } from '#contract/people/facts.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { tags } from '#contract/tags/tags.ts'
-import { optionsFromCall } from '#web/kernel/list/options.ts'
+import { optionsFromCall, optionsFromLabels } from '#web/kernel/list/options.ts'
 import { buildFactFilters } from '#web/people/factFilters.ts'
 import { formatDay, formatTime } from '#web/ui/format.ts'
 
@@ -35,6 +35,7 @@ export const affiliateFilters = buildFactFilters(
       () => ({ size: 1000 }),
       ({ id, name, kind }) => ({ value: `${id}`, label: kind === 'list' ? `${name} (lista)` : name }),
     ),
+    compared: { ...optionsFromLabels({}), textOf: () => 'solo para ti, un día' },
     importId: optionsFromCall(
       imports.batches,
       () => ({ size: 50, written: 'true' as const }),
@@ -50,6 +51,8 @@ export const affiliateFilters = buildFactFilters(
     fee: { comparison: 'aportacion' },
     inscriptionType: { alone: '0' },
     importId: { elsewhere: true },
+    // The comparison of a pasted list leads there.
+    compared: { elsewhere: true },
     // The box above the list asks for it.
     q: { elsewhere: true },
   },

@@ -88,8 +88,8 @@ const CensusHelp = () => (
     <h2>Tengo una lista de documentos o de correos</h2>
     <p>
       En <Link to="/censo-base/inscritos">Inscritos</Link>, «Pegar una lista» la compara con el censo, dice
-      cuáles no están y hace con las demás una lista, por la que se filtra como por una etiqueta. Para
-      conservar quienes cumplen otro filtro además, guárdalo como segmento.
+      cuáles no están y te enseña a quienes están. Solo comparar no pone nada en sus fichas, y dura un día; si
+      la guardas con un nombre, es una lista, por la que se filtra como por una etiqueta.
     </p>
     <h2>Guardar quién era hoy: listas fijas</h2>
     <p>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { affiliates } from '#contract/census/affiliates.ts'
 import type { PersonTag } from '#contract/people/tag.ts'
+import { formatCount } from '#contract/plural.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
@@ -10,6 +11,7 @@ import styles from '#web/people/people.module.css'
 import { Card } from '#web/ui/Card.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 
 const source = optionsFromCall(
   tags.list,
@@ -19,7 +21,10 @@ const source = optionsFromCall(
 
 type Props = { person: { id: number; tags?: PersonTag[] | undefined } }
 
-/** The card of a person's tags and lists: what they have, to take off, and others to put on (rule people-23). */
+/**
+ * The card of a person's tags: what they have, to take off, and others to put on (rule people-23). The lists that they
+ * are in stand below, closed, because there may be many.
+ */
 export function PersonTags({ person: { id, tags: known = [] } }: Props) {
   const client = useQueryClient()
   const { data: options = [] } = useQuery(source.queryFor({}))
@@ -31,22 +36,14 @@ export function PersonTags({ person: { id, tags: known = [] } }: Props) {
     },
   })
   const put = (tagId: number) => change.mutateAsync({ way: 'put', tagId })
+  const take = (tagId: number) => change.mutate({ way: 'take', tagId })
+  const ownTags = known.filter(({ kind }) => kind === 'tag')
+  const lists = known.filter(({ kind }) => kind === 'list')
   const isKnown = (value: number | string) => known.some((tag) => `${tag.id}` === value)
   return (
     <Card title="Etiquetas">
       <div className={styles.tagging}>
-        <div className={styles.tags}>
-          {known.length === 0 && <p>Sin etiquetas.</p>}
-          {known.map((tag) => (
-            <Chip
-              key={tag.id}
-              hint="(quitar etiqueta)"
-              onRemove={() => change.mutate({ way: 'take', tagId: tag.id })}
-            >
-              {tag.name}
-            </Chip>
-          ))}
-        </div>
+        <Chips of={ownTags} hint="(quitar etiqueta)" onRemove={take} none="Sin etiquetas." />
         <ComboField
           key={known.length}
           id="poner-etiqueta"
@@ -57,7 +54,25 @@ export function PersonTags({ person: { id, tags: known = [] } }: Props) {
         />
         {change.error && <p role="alert">{messageOf(change.error)}</p>}
         <NewTagButton onMade={(made) => put(made.id)} />
+        {lists.length > 0 && (
+          <Disclosure summary={`Está en ${formatCount(lists.length, 'lista', 'listas')}`}>
+            <Chips of={lists} hint="(quitar de la lista)" onRemove={take} />
+          </Disclosure>
+        )}
       </div>
     </Card>
   )
 }
+
+type ChipsProps = { of: readonly PersonTag[]; hint: string; onRemove: (id: number) => void; none?: string }
+
+const Chips = ({ of, hint, onRemove, none }: ChipsProps) => (
+  <div className={styles.tags}>
+    {of.length === 0 && <p>{none}</p>}
+    {of.map(({ id, name }) => (
+      <Chip key={id} hint={hint} onRemove={() => onRemove(id)}>
+        {name}
+      </Chip>
+    ))}
+  </div>
+)

@@ -24,6 +24,7 @@ export function SaveSegmentDialog({ tree, onClose }: { tree: SegmentTree; onClos
       start={noSegmentValues}
       validate={validateSegment}
       labels={segmentLabels}
+      renamed={{ sharedWith: 'sharing' }}
       send={async (values) => {
         const { id } = await call(segments.create, {
           body: { name: values.name, sharedWith: toSharedWith(values), filter: { v: 1, tree } },

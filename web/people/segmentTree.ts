@@ -3,8 +3,13 @@ import { segmentFacts } from '#contract/people/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/segmentTree.ts'
 
 /** Whom the filter of a list means, as the tree of a segment; undefined without a filter that can be saved. */
-export function toSegmentTree({ segmentId, importId, ...filter }: FactFilter): SegmentTree | undefined {
-  if (importId !== undefined) return undefined
+export function toSegmentTree({
+  segmentId,
+  importId,
+  compared,
+  ...filter
+}: FactFilter): SegmentTree | undefined {
+  if (importId !== undefined || compared !== undefined) return undefined
   const { aportacion, ...rest } = filter
   const asked = { ...rest, ...(filter.fee !== undefined && { aportacion }) }
   const known = Object.entries(asked).filter(([name]) => name in segmentFacts.shape)

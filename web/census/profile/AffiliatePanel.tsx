@@ -79,9 +79,11 @@ function Profile({ person, loaded }: ProfileProps) {
         <Tag tone="neutral" icon="place">
           {person.assembly ? `Asamblea: ${person.assembly.assemblyName}` : 'Sin asamblea territorial'}
         </Tag>
-        {person.tags?.map((tag) => (
-          <TagLabel key={tag.id} tag={tag} />
-        ))}
+        {person.tags
+          ?.filter(({ kind }) => kind === 'tag')
+          .map((tag) => (
+            <TagLabel key={tag.id} tag={tag} />
+          ))}
         <Neighbours id={person.id} />
       </DocumentLine>
       <Columns

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
+import type { Page } from '#contract/page.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
+import type { Matched, Tag } from '#contract/tags/tags.ts'
+import { forgetComparisons } from '#server/people/tags.queries.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { aForm } from '#test/support/imports.ts'
+import { aMember } from '#test/support/self.ts'
+
+type Send = Awaited<ReturnType<Awaited<ReturnType<typeof anApp>>['as']>>
+
+const listed = async (send: Send, query: string) =>
+  (await send('GET', `/affiliate?${query}`)).json<Page<AffiliateProfile>>()
+const historyOf = async (send: Send, person: number) =>
+  (await send('GET', `/affiliate/${person}/history`)).json<Page<ProfileChange>>().content
+
+async function aPaster() {
+  const app = await anApp()
+  const token = await app.tokenFor('ROLE_ADMIN')
+  const paste = async (text: string, name?: string) => {
+    const form = await aForm(text, 'lista.txt')
+    const url = `/api/people/match${name === undefined ? '' : `?${new URLSearchParams({ name }).toString()}`}`
+    const headers = { ...form.headers, authorization: `Bearer ${token}` }
+    return app.app.inject({ method: 'POST', url, payload: form.payload, headers })
+  }
+  return { ...app, paste, admin: await app.as({ token }), other: await app.as('ROLE_ADMIN') }
+}
+
+const pasted =
+  '1.234.567-l\r\n  LUZ@example.org;\n\nluz@example.org\n12345678Z nadie@example.org\neva@example.org\n'
+const told = { asked: 6, found: 4, repeated: 1, missing: ['12345678Z', 'nadie@example.org'], people: 2 }
+async function aPastedText() {
+  const on = await aPaster()
+  const mine = await aMember({ idDocument: '01234567L', email: 'eva@example.org' }, { app: on })
+  const luz = await anAffiliate(on.db, { email: 'luz@example.org' })
+  await anAffiliate(on.db, { idDocument: '12345678Z', inscriptionType: 0 })
+  const findIds = async (query: string) =>
+    (await listed(on.admin, `${query}&sort=name`)).content
+      .map(({ id }) => id)
+      .toSorted((one, two) => one - two)
+  return { ...on, eva: mine.id, me: mine.me, luz, findIds }
+}
+
+describe('rule people-23: a pasted list', () => {
+  test('with a name becomes a list of the members whom it names; the others are told', async () => {
+    const { admin, other, db, paste, eva, luz, findIds } = await aPastedText()
+    const answer = await paste(pasted, 'Quien vino')
+    const { list, ...rest } = answer.json<Matched>()
+    expect(rest).toEqual({ ...told, compared: null })
+    expect(list).toMatchObject({ kind: 'list', name: 'Quien vino' })
+    expect(await findIds(`tag=${list?.id}`)).toEqual([eva, luz])
+    expect((await other('GET', `/affiliate?tag=${list?.id}`)).statusCode).toBe(422)
+    expect((await historyOf(admin, eva)).map(({ action, after }) => [action, after])).toEqual([
+      ['listPasted', 'Quien vino'],
+    ])
+    const log = await db.selectFrom('activity').where('action', '=', 'listPasted').select('details').execute()
+    expect(log.map(({ details }) => details)).toEqual([
+      expect.stringMatching(/^6 documentos o correos; 2 personas; texto [\da-f]{16}$/),
+    ])
+    const again = (await paste(pasted, 'quien vino')).json<ProblemDetails>()
+    expect(again.errors?.[0]).toMatchObject({ path: 'name' })
+  })
+
+  test('without one is only compared: its author filters by it for a day, and nothing is put on anybody', async () => {
+    const { admin, other, db, paste, eva, luz, findIds, me, world } = await aPastedText()
+    const { compared, ...rest } = (await paste(pasted)).json<Matched>()
+    expect(rest).toEqual({ ...told, list: null })
+    expect(await findIds(`compared=${compared}`)).toEqual([eva, luz])
+    // For nobody else is there such a thing, nor anywhere else.
+    const refused = (await other('GET', `/affiliate?compared=${compared}`)).json<ProblemDetails>()
+    expect(refused.errors).toEqual([
+      {
+        in: 'query',
+        path: 'compared',
+        message: 'Esta comparación ya no existe: dura un día, y es de quien pegó la lista. Pégala de nuevo.',
+      },
+    ])
+    expect((await admin('GET', `/affiliate?tag=${compared}`)).statusCode).toBe(422)
+    expect((await admin('GET', '/tags')).json<Page<Tag>>().content).toEqual([])
+    expect((await admin('GET', `/affiliate/${eva}`)).json<AffiliateProfile>().tags).toEqual([])
+    expect((await historyOf(admin, eva)).map(({ action }) => action)).not.toContain('listCompared')
+    const tree = { where: { tag: [compared] } }
+    const segment = await admin('POST', '/segments', { name: 'x', filter: { v: 1, tree } })
+    expect(segment.statusCode).toBe(422)
+    // Whoever is in it reads so.
+    expect((await me('GET', '/logged/accesses')).body).toContain(
+      'Lista comparada con el censo, sin guardarla',
+    )
+    expect((await me('GET', '/logged/data')).body).toContain('Comparación de una lista (se borra en un día)')
+    const past = '2026-01-01T00:00:00Z'
+    await db.updateTable('tag').set({ deletedAt: past }).where('id', '=', Number(compared)).execute()
+    expect((await admin('GET', `/affiliate?compared=${compared}`)).statusCode).toBe(422)
+    await forgetComparisons(db, world.clock)
+    expect(await db.selectFrom('personTag').select('tagId').execute()).toEqual([])
+  })
+
+  test('of 100,000 lines is compared at once, one more is too many', async () => {
+    const { db, paste } = await aPaster()
+    await anAffiliate(db, { idDocument: '00000001R' })
+    const lines = Array.from({ length: 100_000 }, (_, index) => `${index}`.padStart(8, '0') + 'R')
+    const answer = await paste(lines.join('\n'))
+    const { found, missing } = answer.json<Matched>()
+    expect([found, missing.length]).toEqual([1, 99_999])
+    const refused = await paste([...lines, '1'].join('\n'))
+    expect(refused.json<ProblemDetails>().errors?.[0]?.message).toBe(
+      'Como mucho 100.000 documentos o correos',
+    )
+  })
+
+  test.each([
+    ['nothing', '\n \n', 422, undefined],
+    ['a name of 250,000 marks', `a${'\u0301'.repeat(250_000)}`, 201, [`a${'\u0301'.repeat(99)}…`]],
+    ['a line of spaces', `a${' '.repeat(1_000_000)}b`, 201, [`a${' '.repeat(99)}…`]],
+    ['a zero byte', '1234\0', 201, ['1234\0']],
+  ])('of %s is nobody’s', async (_, text, status, missing) => {
+    const { db, paste } = await aPaster()
+    const answer = await paste(text)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json<Partial<Matched>>().missing).toEqual(missing)
+    expect(await db.selectFrom('tag').selectAll().execute()).toEqual([])
+  })
+})
