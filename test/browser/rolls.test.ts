@@ -40,7 +40,7 @@ test('rule people-22: a roll of today is compared with one from before three peo
     await waitForHeading(page, 'Fijar una lista')
     await runJobs(screen)
     await page.getByRole('link', { name: 'Ver la lista' }).click()
-    await waitForHeading(page, /^Getafe, \d{4}-/)
+    await waitForHeading(page, /^Getafe, \d+ de \p{L}+ de \d{4}, \d+:\d\d$/u)
   }
   await take('Asamblea de mayo')
   await page.getByRole('table', { name: '3 personas · página 1 de 1' }).waitFor()

@@ -1,3 +1,4 @@
+import { formatMomentInWords } from '#contract/format.ts'
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { geography } from '#contract/geography/geography.ts'
@@ -7,7 +8,6 @@ import { segments } from '#contract/segments/segments.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { optionsFromCall, optionsFromLabels } from '#web/kernel/list/options.ts'
 import { buildFactFilters } from '#web/people/factFilters.ts'
-import { formatDay, formatTime } from '#web/ui/format.ts'
 
 const keepText = (value: string) => value
 const toOption = ({ name }: { name: string }) => ({ value: name, label: name })
@@ -41,7 +41,7 @@ export const affiliateFilters = buildFactFilters(
       () => ({ size: 50, written: 'true' as const }),
       ({ id, fileName, creationTime }) => ({
         value: `${id}`,
-        label: `${fileName}, ${formatDay(creationTime)}, ${formatTime(creationTime)}`,
+        label: `${fileName}, ${formatMomentInWords(creationTime)}`,
       }),
     ),
   },

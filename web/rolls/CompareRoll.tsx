@@ -1,3 +1,4 @@
+import { formatMomentInWords } from '#contract/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { formatCount } from '#contract/plural.ts'
@@ -5,14 +6,13 @@ import { rolls, type Roll } from '#contract/rolls/rolls.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
-import { formatDay, formatTime } from '#web/ui/format.ts'
 
 const source = optionsFromCall(
   rolls.list,
   () => ({ size: 1000 }),
   ({ id, name, takenAt, total }) => ({
     value: `${id}`,
-    label: `${name}, ${formatDay(takenAt)}, ${formatTime(takenAt)}, ${formatCount(total, 'persona', 'personas')}`,
+    label: `${name}, ${formatMomentInWords(takenAt)}, ${formatCount(total, 'persona', 'personas')}`,
   }),
 )
 

@@ -1,3 +1,4 @@
+import { formatMomentInWords } from '#contract/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { fullName } from '#contract/people/name.ts'
@@ -13,7 +14,7 @@ import styles from '#web/rolls/rolls.module.css'
 import { VerifyRoll } from '#web/rolls/VerifyRoll.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
-import { formatDay, formatMoment, formatMoney, formatNumber } from '#web/ui/format.ts'
+import { formatMoment, formatMoney, formatNumber } from '#web/ui/format.ts'
 
 /** `/listas-fijas/{id}`: a roll, its people as they were, and the comparison with another. */
 export function RollPanel() {
@@ -22,7 +23,7 @@ export function RollPanel() {
   return (
     <DetailPage
       loaded={loaded}
-      name={loaded.data && `${loaded.data.name}, ${formatDay(loaded.data.takenAt)}`}
+      name={loaded.data && `${loaded.data.name}, ${formatMomentInWords(loaded.data.takenAt)}`}
       loading="Cargando la lista fija"
       failed="No se ha podido cargar la lista fija"
     >
