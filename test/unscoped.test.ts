@@ -50,6 +50,7 @@ const reasons: Record<string, string> = {
   'server/import/batches.queries.ts': 'upkeep, and parts of queries that have a scope',
   'server/import/columns.queries.ts': 'what the plan of an import compares',
   'server/import/plan.queries.ts': 'the people in a list, by their documents',
+  'server/import/tags.queries.ts': 'the people in a list that was planned, and those that an import touched',
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',

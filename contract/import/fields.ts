@@ -13,6 +13,8 @@ const joinedNames = {
   fullName: 'Nombre y apellidos (juntos)',
 } as const
 const joiningDay = { creationTime: 'Fecha de alta' } as const
+/** Words that stand beside the profile: tags and lists by name. */
+const tags = { tags: 'Etiquetas' } as const
 
 /** Fields with another label in the import, the usual one in offices' lists. */
 const importLabels = {
@@ -28,7 +30,7 @@ const importLabels = {
 } as const satisfies Partial<Record<PersonField, string>>
 
 /** The fields that a column can be imported to, in the order of the screen. */
-export type ImportField = PersonField | keyof typeof joinedNames | keyof typeof joiningDay
+export type ImportField = PersonField | keyof typeof joinedNames | keyof typeof joiningDay | keyof typeof tags
 export const columnLabels: Readonly<Record<ImportField, string>> = {
   ...pickLabels(['idDocument', 'documentType', 'name', 'lastName1', 'lastName2']),
   ...joinedNames,
@@ -37,6 +39,7 @@ export const columnLabels: Readonly<Record<ImportField, string>> = {
   ...joiningDay,
   ...pickLabels(fieldsIn('fee', 'participation')),
   ...importLabels,
+  ...tags,
 }
 // Safe: the object has exactly these keys; Object.keys returns plain strings.
 export const importFields = Object.keys(columnLabels) as ImportField[]

@@ -19,6 +19,9 @@ export const tagKinds = { tag: 'Etiqueta', list: 'Lista' } as const
 export type TagKind = keyof typeof tagKinds
 export const tagKindNames = Object.keys(tagKinds) as [TagKind, ...TagKind[]]
 
+/** The longest name of a tag. */
+export const mostOfTagName = 60
+
 /** A tag as it stands beside a person. */
 export const personTag = z.object({
   id,

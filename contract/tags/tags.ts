@@ -7,7 +7,7 @@ import { lookupLimits } from '#contract/lookup.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { factLookups, factShape, refuseContradictions } from '#contract/people/facts.ts'
 import { sharedWith } from '#contract/people/sharing.ts'
-import { personTag, tagColorNames, tagKindNames } from '#contract/people/tag.ts'
+import { mostOfTagName, personTag, tagColorNames, tagKindNames } from '#contract/people/tag.ts'
 
 const tag = personTag.extend({
   /** The owner's login name; null when the account is gone. */
@@ -31,7 +31,7 @@ const tagDetails = tag.extend({
 export type TagDetails = z.output<typeof tagDetails>
 
 /** Without separators, so that lists can name several in one cell. */
-const tagName = requiredLine(60).refine((name) => !/[;,]/.test(name), 'Sin comas ni punto y coma')
+const tagName = requiredLine(mostOfTagName).refine((name) => !/[;,]/.test(name), 'Sin comas ni punto y coma')
 const fields = { name: tagName, color: z.enum(tagColorNames), sharedWith }
 const params = z.strictObject({ id })
 /** The tags of a person that the caller may use, after a change. */

@@ -4,6 +4,7 @@ import { createGazetteer } from '#server/import/reading/gazetteer.ts'
 import { readLine } from '#server/import/reading/judge.ts'
 import { readStatedText, type Reading } from '#server/import/reading/lineReader.ts'
 import type { Problem, Refusal } from '#server/import/reading/problems.ts'
+import { formatCount } from '#contract/plural.ts'
 import type { Policy } from '#contract/import/policies.ts'
 import type { Report } from '#server/import/report.ts'
 import { readSexColumn } from '#contract/import/sexes.ts'
@@ -29,7 +30,9 @@ import { openSource, type Source } from '#server/import/source.ts'
 import type { SourceRow } from '#server/import/reading/sourceRow.ts'
 import { openStaging, stageLines, type StagedLine } from '#server/import/staging.queries.ts'
 import { surveyFile, type ListPlace, type Survey } from '#server/import/survey.ts'
+import { listNewTags, matchTags, type TagReader } from '#server/import/tags.queries.ts'
 import { findTwinsInPlan } from '#server/import/twins.queries.ts'
+import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { listAssembliesToMatch, listPlacesToMatch } from '#server/import/world.queries.ts'
 import { listMovedAddresses, type ImportAuthor } from '#server/import/write.queries.ts'
 import { writePlan } from '#server/import/write.rules.ts'
@@ -89,12 +92,14 @@ export async function importList(
     const read = await stageFile(transaction, { source, surveyed, reading, progress })
     progress('matching', read.rows, read.rows)
     if (commit) await lockPlannedPeople(transaction)
+    await matchTags(transaction, options.editor ?? consoleReader)
     await planLines(transaction, policy, today, options.editor, clock)
     await refuseMailed(transaction, clock)
     for (const line of await listWithdrawnLines(transaction))
       read.notices.add(line, [{ kind: 'communications withdrawn' }])
     for (const line of await listJoiningLines(transaction))
       read.notices.add(line, [{ kind: 'known document' }])
+    await tellNewTags(transaction, read.notices)
     for (const refusal of await listPlanRefusals(transaction, most.refusals + 1))
       read.refused.add(toRefusal(refusal, reading))
     const refusals = read.refused.list()
@@ -132,6 +137,20 @@ export async function importList(
       batchId,
     }
   })
+}
+
+/** The tags of a list that the server's console imports are nobody's; super admins look after them. */
+const consoleReader: TagReader = { userId: null, role: 'ROLE_SUPER_ADMIN' }
+
+/** Notes the lines with new tags. Throws UnreadableFile when there are so many that their column is something else. */
+async function tellNewTags(db: Database, notices: Notices) {
+  const lines = await listNewTags(db)
+  const names = new Set(lines.map(({ name }) => name))
+  if (names.size > most.newTags)
+    throw new UnreadableFile(
+      `La lista trae ${formatCount(names.size, 'etiqueta', 'etiquetas')} que no existen, y como mucho se crean ${most.newTags} de una vez. Mira si su columna es de etiquetas`,
+    )
+  for (const { line, name } of lines) notices.add(line, [{ kind: 'new tag', value: name }])
 }
 
 /** Refuses the lines whose addresses would be mailed too often, as giving one address to many accounts (rule rights-11). */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { minimumAge } from '#contract/people/age.ts'
 import { fromLogName } from '#contract/people/fieldKinds.ts'
 import { isIdentityField } from '#contract/people/identityFields.ts'
+import { tagField } from '#contract/people/tag.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import type { ImportField } from '#contract/import/fields.ts'
 import type { Problem } from '#server/import/reading/problems.ts'
@@ -9,6 +10,7 @@ import type { Policy } from '#contract/import/policies.ts'
 import type { Counts } from '#server/import/report.ts'
 import { hasWithdrawn } from '#server/consents/consents.queries.ts'
 import { draftColumns, type ImportColumn } from '#server/import/columns.queries.ts'
+import { addsTags } from '#server/import/tags.queries.ts'
 import { isHeldDocument } from '#server/census/profile/documentHolds.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
@@ -44,8 +46,8 @@ const changesIdentity = (policy: Policy) =>
 const joinSql = (parts: RawBuilder<unknown>[], by = sql`, `) => sql.join(parts, by)
 
 /**
- * Decides what to do with every staged line: create, update, unchanged, or the reason for its refusal. Of several
- * valid lines with one document the first is taken; refused lines do not count.
+ * Decides what to do with every staged line: create, update, put tags on without a change of the profile, unchanged, or
+ * the reason for its refusal. Of several valid lines with one document the first is taken; refused lines do not count.
  */
 export async function planLines(
   db: Database,
@@ -64,7 +66,7 @@ export async function planLines(
   await sql`
     create temp table import_plan on commit drop as
     with judged as (
-      select s.line, s.row, s.lacks, s.id_document, s.sectoral_ids, a.id as affiliate_id, ${joinSql(results)},
+      select s.line, s.row, s.lacks, s.id_document, s.sectoral_ids, s.tags, a.id as affiliate_id, ${joinSql(results)},
         case
           when a.id is null then case
             when s.lacks is not null and (${policy} <> 'updateOnly' or s.lacks @> '[{"field": "idDocument"}]') then 'lacks'
@@ -92,6 +94,7 @@ export async function planLines(
       when m.affiliate_id is null then 'create'
       when ${joinSql(differs, sql` or `)} or (${policy} <> 'createOnly' and ${addsSectorals(sql`m`)})
         then 'update'
+      when ${policy} <> 'createOnly' and ${addsTags(sql`m`)} then 'tagged'
       else 'unchanged'
     end as verdict
     from ranked m left join affiliate a on a.id = m.affiliate_id`.execute(db)
@@ -116,7 +119,7 @@ export async function listNamedPeople(db: Database): Promise<number[]> {
 export async function listWithdrawnLines(db: Database): Promise<number[]> {
   const { rows } = await sql<{ line: number }>`
     select p.line from import_plan p join import_line s using (line) join affiliate a on a.id = p.affiliate_id
-    where p.verdict in ('update', 'unchanged') and s.communications and not p.communications and ${hasWithdrawn}
+    where p.verdict in ('update', 'tagged', 'unchanged') and s.communications and not p.communications and ${hasWithdrawn}
       and ${isMember('a')}
     order by p.line`.execute(db)
   return rows.map(({ line }) => line)
@@ -140,7 +143,7 @@ export async function lockPlannedPeople(db: Database): Promise<void> {
     ) as held`.execute(db)
 }
 
-const verdicts = ['create', 'update', 'unchanged', 'skipped'] as const
+const verdicts = ['create', 'update', 'tagged', 'unchanged', 'skipped'] as const
 
 export async function countPlannedLines(db: Database): Promise<Omit<Counts, 'refused'>> {
   const { rows } = await sql<{ verdict: string; lines: number }>`
@@ -149,7 +152,7 @@ export async function countPlannedLines(db: Database): Promise<Omit<Counts, 'ref
     rows.find((row) => row.verdict === verdict)?.lines ?? 0
   return {
     create: count('create'),
-    update: count('update'),
+    update: count('update') + count('tagged'),
     unchanged: count('unchanged'),
     skipped: count('skipped'),
   }
@@ -170,10 +173,11 @@ export async function countPlannedChanges(db: Database): Promise<{ field: string
     with counted as (
       select changed.* from (
         select ${joinSql(draftColumns.map(({ name, held }) => sql`count(*) filter (where p.${sql.ref(name)} is distinct from ${held}) as ${sql.ref(name)}`))},
-          count(*) filter (where ${addsSectorals(sql`p`)}) as sectorals
-        from import_plan p join affiliate a on a.id = p.affiliate_id where p.verdict = 'update') as c
+          count(*) filter (where ${addsSectorals(sql`p`)}) as sectorals,
+          count(*) filter (where ${addsTags(sql`p`)}) as tags
+        from import_plan p join affiliate a on a.id = p.affiliate_id where p.verdict in ('update', 'tagged')) as c
       cross join lateral (values ${joinSql(draftColumns.map(({ name, field }) => sql`(${field}, c.${sql.ref(name)})`))},
-        ('sectorals', c.sectorals)) as changed (field, people)
+        ('sectorals', c.sectorals), (${tagField}, c.tags)) as changed (field, people)
     )
     select field, people from counted where people > 0 order by people desc, field`.execute(db)
   return rows

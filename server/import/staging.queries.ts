@@ -43,6 +43,7 @@ const stagedColumns = [
       ['id_document', 'idDocument', 'text'],
       ['creation_day', 'creationDay', 'date'],
       ['sectoral_ids', 'sectoralIds', 'integer[]'],
+      ['tags', 'tags', 'text[]'],
     ] as const
   ).map(([name, key, type]) => ({ name, key, type })),
   ...draftFields.map((field) => ({

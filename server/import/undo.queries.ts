@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { undoDays } from '#contract/import/imports.ts'
 import { toLogName } from '#contract/people/fieldKinds.ts'
+import { tagField } from '#contract/people/tag.ts'
+import { returnTags } from '#server/import/tags.queries.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
@@ -42,7 +44,7 @@ const hasDependents = sql`(
 
 /**
  * SQL: whether a created person is as the import made them: every later version comes from imports that have been
- * undone, and each field has its first value again.
+ * undone, and each field has its first value again. Tags make no version.
  */
 const isAsCreated = sql`coalesce((
   select count(distinct told.activity_id) = a.version - 1 and bool_and(told.is_undone and told.first_was is not distinct from told.last_is)
@@ -53,7 +55,7 @@ const isAsCreated = sql`coalesce((
       first_value(v.before) over (partition by c.field order by c.id) as first_was,
       first_value(v.after) over (partition by c.field order by c.id desc) as last_is
     from change c join activity y on y.id = c.activity_id left join change_value v on v.change_id = c.id
-    where c.entity = 'affiliate' and c.entity_id = a.id::text) as told), false)`
+    where c.entity = 'affiliate' and c.entity_id = a.id::text and c.field <> ${tagField}) as told), false)`
 
 /** Decides for each created person: already gone, changed since, has dependents, or can be deleted. */
 export async function planDeletions(db: Database, batchId: number): Promise<void> {
@@ -137,7 +139,8 @@ export async function applyUndo(
 ): Promise<UndoCounts> {
   const { rows } = await sql<UndoCounts>`
     select (select count(*) from undo_created where verdict = 'delete') as deleted,
-      (select count(distinct affiliate_id) from undo_field where verdict = 'return') as restored,
+      (select count(*) from (select affiliate_id from undo_field where verdict = 'return'
+        union select affiliate_id from undo_tag) as returned) as restored,
       (select count(distinct f.affiliate_id) from undo_field f join undo_field other using (affiliate_id)
         where f.verdict = 'return' and other.verdict <> 'return') as partly`.execute(db)
   const [undone = { deleted: 0, restored: 0, partly: 0 }] = rows
@@ -158,6 +161,7 @@ export async function applyUndo(
   await sql`delete from affiliate where id in (select affiliate_id from undo_created where verdict = 'delete')`.execute(
     db,
   )
+  await returnTags(db, { activityId, batchId, username: author.username })
   await sql`update import_batch set undone_at = now() where id = ${batchId}`.execute(db)
   return undone
 }

@@ -12,6 +12,7 @@ import {
   listReturnedAddresses,
   type KeptChange,
 } from '#server/import/undo.queries.ts'
+import { planTagReturns } from '#server/import/tags.queries.ts'
 import { listMailedTooOften } from '#server/people/mailedTooOften.rules.ts'
 import { followListedAddresses } from '#server/import/write.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -43,6 +44,7 @@ export async function undoImport({
   await lockChangedPeople(db, batchId)
   await planDeletions(db, batchId)
   await planReturns(db, batchId, author)
+  await planTagReturns(db, batchId)
   const context = { db, clock, author: { userId: author.userId, by: 'list' } } as const
   await keepAddresses(db, await listMailedTooOften(context, await listReturnedAddresses(db)))
   const stayed = (await listKeptChanges(db)).map(toLine)

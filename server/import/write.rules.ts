@@ -2,6 +2,7 @@ import { joinWritten } from '#server/census/records/joined.queries.ts'
 import { followRegisteredAddresses } from '#server/people/registeredAddress.rules.ts'
 import type { Counts } from '#server/import/report.ts'
 import { storeChanged, storeCreated, writeBatch } from '#server/import/batches.queries.ts'
+import { addNewTags, putPlannedTags } from '#server/import/tags.queries.ts'
 import {
   addSectorals,
   insertPlannedPeople,
@@ -32,6 +33,7 @@ export async function writePlan(
   const activityId = await logImport(db, author, written)
   const batchId = await writeBatch(db, { activityId, author: author.username, fileName, counts })
   await logPlannedChanges(db, activityId)
+  await addNewTags(db, author)
   await storeChanged(db, batchId)
   const moved = await listMovedAddresses(db)
   await updatePlannedPeople(db)
@@ -46,6 +48,7 @@ export async function writePlan(
   await writeCommunications(db, clock)
   await storeCreated(db, batchId)
   await addSectorals(db)
+  await putPlannedTags(db, activityId, author)
   return batchId
 }
 

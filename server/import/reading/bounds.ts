@@ -14,6 +14,8 @@ export const most = {
   row: 1 << 18,
   /** Lines that are refused one by one, each with its reasons. */
   refusals: 100_000,
+  /** Tags that a list makes: more are a column of remarks. */
+  newTags: 100,
 }
 
 /** Longer sequences of combining marks than any language has; their normalisation takes the square of the length. */

@@ -12,6 +12,8 @@ export type Draft = { [Field in DraftField as Columns[Field]]: ValueOf<Field> | 
   creationDay: string | null
   /** Added to the person's own sectoral assemblies. */
   sectoralIds: number[]
+  /** The names of tags, which are put on the person beside those that they have. */
+  tags: string[]
 }
 
 /** A cell of the file. A Date comes from a spreadsheet and is midnight UTC of its day. */

@@ -129,6 +129,10 @@ export const headerWords: Readonly<Record<ImportField, HeaderWords>> = {
       'sectoriales|sectorial|sectorial es|asambleas sectoriales|asamblea sectorial|areas|area|sectorals|sectores|sector|comisiones|grupos trabajo|asamblea s sectorial es',
     hints: 'sectorial|sectoriales',
   },
+  tags: {
+    headers: 'etiquetas|etiqueta|etiquetas y listas|tags|tag|grupos|palabras clave',
+    hints: 'etiquetas|tags',
+  },
   mainSectoral: {
     headers: 'sectorial principal|asamblea sectorial principal|principal sectorial|mainsectoral',
   },

@@ -20,6 +20,7 @@ import {
 } from '#server/import/reading/identity.ts'
 import { LineReader, type Reading } from '#server/import/reading/lineReader.ts'
 import { readAssemblies, readFees } from '#server/import/reading/participation.ts'
+import { readTags } from '#server/import/reading/tags.ts'
 import type { BadCell, Notice, Problem } from '#server/import/reading/problems.ts'
 import { findUnmetMinimumAge } from '#contract/people/age.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
@@ -79,6 +80,7 @@ function readSpecialFields(line: LineReader) {
     creationDay: readCreationDay(line),
     ...readFees(line),
     ...readAssemblies(line),
+    tags: readTags(line),
   }
 }
 

@@ -94,6 +94,7 @@ const noticeMessages = {
   'unknown city': (value) => `no se conoce el municipio «${value}»: se guarda como está`,
   'unknown district': (value) => `no se conoce el distrito «${value}»: se guarda como está`,
   'fee without account': () => 'tiene cuota y no tiene cuenta bancaria',
+  'new tag': (value) => `no tienes ninguna etiqueta «${value}»: se crea, y es solo de quien importa`,
   'split name': () =>
     'el nombre y los apellidos venían juntos y se han separado por el orden de las palabras',
   'communications withdrawn': () => 'ya no quiere recibir comunicaciones: la lista no se lo cambia',
