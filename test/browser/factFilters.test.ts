@@ -39,7 +39,7 @@ test('rule people-20: several cities, an age and «todos menos» are chosen, sho
   expect(addressOf(page).searchParams.getAll('city')).toEqual(['Getafe', 'Leganés'])
 
   await page.getByRole('tab', { name: 'Dónde vive (1)' }).click()
-  await page.getByRole('checkbox', { name: 'Todos menos estos' }).check()
+  await page.getByRole('checkbox', { name: 'Todo menos lo elegido' }).check()
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.getByRole('button', { name: /^Ciudad: no es Getafe ni Leganés/ }).waitFor()
   await page.getByRole('cell', { name: 'Sol' }).waitFor()

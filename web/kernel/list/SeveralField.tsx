@@ -58,7 +58,7 @@ export function SeveralField(props: Props) {
             checked={isNegated}
             onChange={({ currentTarget }) => turn(currentTarget.checked ? 'is not' : 'is')}
           />
-          <span>{chosen.length === 1 ? 'Todos menos este' : 'Todos menos estos'}</span>
+          <span>Todo menos lo elegido</span>
         </label>
       )}
     </fieldset>
