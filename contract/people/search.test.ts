@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isOneLetterAway, judgeFit, readSearchKeys } from '#contract/people/search.ts'
+import { isOneLetterAway, judgeFit } from '#contract/people/fit.ts'
+import { readSearchKeys } from '#contract/people/search.ts'
 
 describe('rule people-19: what a typed text may be', () => {
   test.each([

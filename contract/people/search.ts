@@ -43,33 +43,3 @@ export function beginPhone(text: string): string | undefined {
   if (/^[5-9]\d*$/.test(plain)) return `+34${plain}`
   return /^\+\d+$/.test(plain) ? plain : undefined
 }
-
-/** How well a word of a name fits a typed one: the same, it begins so, it contains it, or one letter is wrong. */
-export const fits = ['same', 'begins', 'contains', 'misspelled'] as const
-export type Fit = (typeof fits)[number]
-
-const fewestLetters = { contained: 3, misspelled: 5 }
-
-/** How a word fits a typed one; undefined when it does not. Both are folded. */
-export function judgeFit(typed: string, word: string): Fit | undefined {
-  if (word === typed) return 'same'
-  if (word.startsWith(typed)) return 'begins'
-  if (typed.length >= fewestLetters.contained && word.includes(typed)) return 'contains'
-  return typed.length >= fewestLetters.misspelled && isOneLetterAway(typed, word) ? 'misspelled' : undefined
-}
-
-/** Whether one word becomes the other by changing, adding or leaving out one letter, or by swapping two neighbours. */
-export function isOneLetterAway(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1) return false
-  let start = 0
-  while (start < one.length && one[start] === other[start]) start += 1
-  let end = 0
-  while (
-    end < Math.min(one.length, other.length) - start &&
-    one[one.length - 1 - end] === other[other.length - 1 - end]
-  )
-    end += 1
-  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
-  if (left.length <= 1 && right.length <= 1) return true
-  return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
-}

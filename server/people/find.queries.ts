@@ -1,5 +1,6 @@
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import { fits, judgeFit, readSearchKeys, type Fit, type SearchKeys } from '#contract/people/search.ts'
+import { fits, judgeFit, type Fit } from '#contract/people/fit.ts'
+import { readSearchKeys, type SearchKeys } from '#contract/people/search.ts'
 import { toLikePattern, type Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { fits, readSearchKeys, type Fit } from '#contract/people/search.ts'
+import { fits, type Fit } from '#contract/people/fit.ts'
+import { readSearchKeys } from '#contract/people/search.ts'
 import type { people } from '#contract/people/people.ts'
 import {
   askForKeys,

@@ -1,3 +1,4 @@
+import { isMisspelled } from '#contract/people/fit.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useContext, useState, type KeyboardEvent } from 'react'
@@ -136,7 +137,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 <Icon name={icon} />
                 <span>
                   <b>
-                    <Marked text={label} typed={typed} />
+                    <Marked text={label} typed={typed} isLike={isMisspelled} />
                   </b>
                   <small>{sentence}</small>
                 </span>
