@@ -10,30 +10,37 @@ export type NamesInTree = {
   segments: ReadonlyMap<number, string>
   tags: ReadonlyMap<number, string>
 }
+/** The same, where names are looked up one by one. */
+export type NameOf = { [Named in keyof NamesInTree]: Pick<NamesInTree[Named], 'get'> }
+/** Whether what is asked of a fact is left out of the words. */
+type IsHidden = (name: Fact) => boolean
 
 const either = new Intl.ListFormat('es', { type: 'disjunction' })
 
 /** A segment in words, one line for each condition that all must meet. */
-export const describeTree = (tree: SegmentTree, names: NamesInTree): string[] =>
-  'all' in tree ? tree.all.map((part) => describePart(part, names)) : [describePart(tree, names)]
+export const describeTree = (tree: SegmentTree, names: NameOf, isHidden: IsHidden = () => false): string[] =>
+  'all' in tree
+    ? tree.all.map((part) => describePart(part, names, isHidden))
+    : [describePart(tree, names, isHidden)]
 
-function describePart(tree: SegmentTree, names: NamesInTree): string {
+function describePart(tree: SegmentTree, names: NameOf, isHidden: IsHidden): string {
   const inside = (part: SegmentTree) => {
-    const text = describePart(part, names)
+    const text = describePart(part, names, isHidden)
     return 'segment' in part ? text : `(${text})`
   }
   if ('all' in tree) return tree.all.map(inside).join(' y ')
   if ('any' in tree) return tree.any.map(inside).join(' o ')
   if ('not' in tree) return `No: ${inside(tree.not)}`
-  if ('where' in tree) return describeFacts(tree.where, names).join('; ')
+  if ('where' in tree) return describeFacts(tree.where, names, isHidden).join('; ')
   const name = names.segments.get(tree.segment)
   return name === undefined ? 'En un segmento que ya no existe o no ves' : `En «${name}»`
 }
 
 /** Each fact with its values: «Ciudad: Getafe o Leganés», «Edad: hasta 29 años». */
-const describeFacts = (where: SegmentFacts, names: NamesInTree): string[] => {
+const describeFacts = (where: SegmentFacts, names: NameOf, isHidden: IsHidden): string[] => {
   const values = new Map<string, unknown>(Object.entries(where))
   return listAskedFacts(where).map((name) => {
+    if (isHidden(name)) return facts[name].label
     const isNot = where.not?.some((negated) => negated === name) ?? false
     const listed = isRanged(name) ? [] : listValues(name, [values.get(name)].flat(), names)
     const words = isRanged(name)
@@ -52,7 +59,7 @@ function describeRange(name: Fact, from: unknown, to: unknown): string {
   return first ? `desde ${first}` : `hasta ${String(last)}`
 }
 
-function listValues(name: Fact, values: readonly unknown[], { assemblies, tags }: NamesInTree): string[] {
+function listValues(name: Fact, values: readonly unknown[], { assemblies, tags }: NameOf): string[] {
   if (name === 'assemblyId')
     return values.map((id) => assemblies.get(Number(id)) ?? 'una asamblea que ya no existe')
   if (name === 'tag')

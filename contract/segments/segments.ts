@@ -105,4 +105,14 @@ export const segments = endpoints({
     reply: z.object({ count: z.number().int() }),
     action: 'segmentCounted',
   },
+  countUnsaved: {
+    method: 'POST',
+    path: '/segments/count',
+    summary: 'Cuántas personas cumplen ahora unas condiciones que todavía no se han guardado',
+    allow: admins.toReach('everyone'),
+    body: z.strictObject({ filter: segmentFilter }),
+    reply: z.object({ count: z.number().int() }),
+    action: 'segmentCounted',
+    throttle: lookupLimits,
+  },
 })

@@ -7,8 +7,8 @@ const labels: Partial<Record<Fact, string>> = {
   email: 'correo',
   hasEmail: 'con correo',
 }
-/** What a text or a birthday says may be personal data. */
-const isPersonal = (name: Fact) => facts[name].kind === 'text' || name === 'birthday'
+/** Whether what is asked of a fact may be personal data, as a text or a birthday is; the log does not repeat it. */
+export const isPersonal = (name: Fact): boolean => facts[name].kind === 'text' || name === 'birthday'
 
 /** The labels of the filters by facts in the log. */
 export const loggedFacts = {

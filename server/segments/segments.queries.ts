@@ -6,7 +6,7 @@ import type { SharedWith } from '#contract/people/sharing.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
-import { noPersonalData } from '#server/kernel/security/scope.ts'
+import { asSystem, noPersonalData } from '#server/kernel/security/scope.ts'
 import {
   describeSharing,
   isKeptByOwner,
@@ -87,6 +87,32 @@ export async function findSegment(db: Database, reader: Reader, id: number) {
 /** Locks a segment until the transaction ends, so that of two changes the second sees the first. */
 export const lockSegment = (db: Database, id: number) =>
   db.selectFrom('segment').where('id', '=', id).select('id').forUpdate().execute()
+
+const ofSegments = asSystem('what segments were before, which are about nobody')
+
+/**
+ * The fields that were changed in the last `versions` versions of a segment, by whom and when, the earliest first.
+ * `isWhole` says whether each of these versions is in the log.
+ */
+export async function listSegmentChanges(db: Database, { id, versions }: { id: number; versions: number }) {
+  // Each version wrote one activity, and the segment's lock keeps them in order.
+  const entries = ofSegments
+    .selectFrom(db, 'change')
+    .where('change.entity', '=', 'segment')
+    .where('change.entityId', '=', `${id}`)
+  const latest = entries
+    .select('change.activityId')
+    .distinct()
+    .orderBy('change.activityId', 'desc')
+    .limit(versions)
+  const changes = await entries
+    .innerJoin('activity', 'activity.id', 'change.activityId')
+    .where('change.activityId', 'in', latest)
+    .select(['change.activityId', 'change.field', 'activity.username', 'activity.creationDate'])
+    .orderBy('change.activityId')
+    .execute()
+  return { changes, isWhole: new Set(changes.map(({ activityId }) => activityId)).size === versions }
+}
 
 type Fields = { name: string; filter: SegmentFilter; sharedWith: SharedWith }
 type Changed = { [Name in keyof Fields]?: Fields[Name] | undefined }

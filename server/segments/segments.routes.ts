@@ -1,7 +1,9 @@
+import { facts } from '#contract/people/facts.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { countMembersOf, loadSegment } from '#server/people/segments.queries.ts'
+import { loadTree } from '#server/people/segmentTrees.queries.ts'
 import { listSegments } from '#server/segments/segments.queries.ts'
 import { describeSegment, editSegment, removeSegment, saveSegment } from '#server/segments/segments.rules.ts'
 
@@ -16,10 +18,7 @@ export const segmentsRoutes = routes(segments, {
 
   get: ({ params: { id }, db, actor }) => describeSegment(db, actor, id),
 
-  async edit({ params: { id }, body, db, actor, audit }) {
-    audit.describe(`Segmento ${id}`)
-    return editSegment(db, actor, id, body)
-  },
+  edit: ({ params: { id }, body, db, actor, audit }) => editSegment({ db, actor, audit }, id, body),
 
   async remove({ params: { id }, db, actor, audit }) {
     audit.describe(`Segmento ${id}`)
@@ -30,6 +29,13 @@ export const segmentsRoutes = routes(segments, {
     const loaded = await loadSegment(db, actor, id)
     if (!loaded) throw notFound()
     audit.describe(`Segmento ${id}`)
+    return { count: await countMembersOf(db, scope, { clock }, loaded) }
+  },
+
+  async countUnsaved({ body: { filter }, db, scope, actor, audit, world: { clock } }) {
+    const loaded = await loadTree(db, actor, filter.tree)
+    const asked = loaded.asks.map((name) => facts[name].label)
+    audit.describe(`Sin guardar: ${asked.join(', ')}`)
     return { count: await countMembersOf(db, scope, { clock }, loaded) }
   },
 })

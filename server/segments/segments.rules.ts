@@ -1,12 +1,15 @@
-import { roleLabels, type SignedIn } from '#contract/actor.ts'
 import type { z } from 'zod'
+import { roleLabels, type SignedIn } from '#contract/actor.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { SegmentFilter } from '#contract/people/segmentTree.ts'
+import { describeTree } from '#contract/people/segmentWords.ts'
 import type { SharedWith } from '#contract/people/sharing.ts'
 import type { SegmentDetails, segments } from '#contract/segments/segments.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { locks, takeLock } from '#server/kernel/database/locks.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import { isPersonal } from '#server/people/loggedFacts.rules.ts'
 import {
   listHindrances,
   loadTree,
@@ -19,6 +22,7 @@ import {
   changeSegment,
   deleteSegment,
   findSegment,
+  listSegmentChanges,
   lockSegment,
 } from '#server/segments/segments.queries.ts'
 
@@ -95,29 +99,61 @@ export async function saveSegment(
   return describeSegment(db, author, await addSegment(db, body, author))
 }
 
-/** Changes what is sent of a segment. Throws a conflict when somebody else has changed it since `version`. */
+/** The fields of a segment, as a line of the log calls them. */
+const fieldLabels = { name: 'nombre', sharedWith: 'quién lo puede usar', filter: 'condiciones' } as const
+type Field = keyof typeof fieldLabels
+// Safe: the object has exactly these keys; Object.keys returns plain strings.
+const fieldNames = Object.keys(fieldLabels) as Field[]
+
+/** Those of the fields that are sent which say something else than the segment says now. */
+const listChanged = (now: SegmentDetails, sent: Sent): Field[] =>
+  fieldNames.filter(
+    (field) => sent[field] !== undefined && JSON.stringify(sent[field]) !== JSON.stringify(now[field]),
+  )
+
+type Work = { db: Database; actor: SignedIn; audit: AuditEntry }
+
+/**
+ * Changes what is sent of a segment, and logs what it said before. What others have changed since `version` is kept;
+ * throws a conflict when they have changed the same (rule durable-4).
+ */
 export async function editSegment(
-  db: Database,
-  author: SignedIn,
+  { db, actor, audit }: Work,
   id: number,
-  { version, ...fields }: z.output<typeof segments.edit.body>,
+  { version, ...sent }: z.output<typeof segments.edit.body>,
 ): Promise<SegmentDetails> {
-  const before = await requireEditable(db, author, id)
-  if (before.version !== version) throw describeConflict(before, fields)
+  const before = await requireEditable(db, actor, id)
+  const changed = listChanged(before, sent)
+  if (before.version > version) await requireNoClash(db, before, changed, version)
+  const said = changed.length === 0 ? 'sin cambios' : changed.map((field) => fieldLabels[field]).join(', ')
+  audit.describe(`Segmento ${id}: ${said}`)
+  if (changed.length === 0) return before
+  const fields = pick(sent, changed)
+  const { filter = before.filter, sharedWith = before.sharedWith } = fields
   // Only what changes is judged: a name is mended even where what the segment names has been taken away meanwhile.
-  const changed = {
-    ...(isOther(fields.filter, before.filter) && { filter: fields.filter }),
-    ...(isOther(fields.sharedWith, before.sharedWith) && { sharedWith: fields.sharedWith }),
-  }
-  const { filter = before.filter, sharedWith = before.sharedWith } = changed
-  if (Object.keys(changed).length > 0) await requireSound(db, author, changed, { filter, sharedWith }, id)
-  await changeSegment(db, id, fields, author)
-  return describeSegment(db, author, id)
+  if (fields.filter !== undefined || fields.sharedWith !== undefined)
+    await requireSound(db, actor, fields, { filter, sharedWith }, id)
+  await changeSegment(db, id, fields, actor)
+  const after = await describeSegment(db, actor, id)
+  const [was, is] = [await spellFields(db, actor, before), await spellFields(db, actor, after)]
+  for (const field of changed)
+    audit.changes.push({ entity: 'segment', entityId: id, field, before: was[field], after: is[field] })
+  return after
 }
 
-/** Whether what is sent of a field, if anything is, differs from what it says now. */
-const isOther = (sent: unknown, now: unknown) =>
-  sent !== undefined && JSON.stringify(sent) !== JSON.stringify(now)
+const pick = (sent: Sent, fields: readonly Field[]): Sent =>
+  Object.fromEntries(fields.map((field) => [field, sent[field]]))
+
+/** The fields of a segment as the log keeps them: in words, without what may be personal data (rule log-3). */
+async function spellFields(
+  db: Database,
+  reader: Reader,
+  { name, sharedText, filter }: SegmentDetails,
+): Promise<Record<Field, string>> {
+  const loaded = filter && (await loadTree(db, reader, filter.tree))
+  const words = loaded ? describeTree(loaded.tree, loaded.names, isPersonal) : [goneFact]
+  return { name, sharedWith: sharedText, filter: words.join('; ') }
+}
 
 export async function removeSegment(db: Database, author: SignedIn, id: number): Promise<void> {
   await requireEditable(db, author, id)
@@ -131,11 +167,28 @@ async function requireEditable(db: Database, author: SignedIn, id: number): Prom
   return found
 }
 
-/** What the other one has left in the fields that both changed. */
-function describeConflict(now: SegmentDetails, sent: Sent): Problem {
+/** Throws a conflict that says what others have left in the fields that are to change, when they changed them too. */
+async function requireNoClash(
+  db: Database,
+  now: SegmentDetails,
+  changed: readonly Field[],
+  version: number,
+): Promise<void> {
   const texts = { name: now.name, sharedWith: now.sharedText, filter: now.words.join('; ') }
-  const conflict: FieldConflict[] = (['name', 'sharedWith', 'filter'] as const)
-    .filter((field) => isOther(sent[field], now[field]))
-    .map((field) => ({ field, now: texts[field], username: now.updatedBy, at: now.updatedAt }))
-  return new Problem('conflicto', 'Otra persona ha cambiado este segmento mientras lo editabas', { conflict })
+  const versions = now.version - version
+  const { changes, isWhole } = await listSegmentChanges(db, { id: now.id, versions })
+  const last = new Map(changes.map((change) => [change.field, change]))
+  const conflict: FieldConflict[] = changed
+    .filter((field) => !isWhole || last.has(field))
+    .map((field) => {
+      const { username, creationDate } = last.get(field) ?? {
+        username: now.updatedBy,
+        creationDate: now.updatedAt,
+      }
+      return { field, now: texts[field], username, at: creationDate }
+    })
+  if (conflict.length > 0)
+    throw new Problem('conflicto', 'Otra persona ha cambiado este segmento mientras lo editabas', {
+      conflict,
+    })
 }

@@ -7,14 +7,15 @@ const list = '/censo-base/inscritos'
 const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
-test('rule people-21: a filtered list is saved, shared, opened as another role, combined and deleted', async () => {
-  const { db, open } = await aScreen()
+test('rule people-21: a filtered list is saved, shared, opened as another role, changed, combined and deleted', async () => {
+  const { db, open, as, tokenFor } = await aScreen()
+  const token = await tokenFor('ROLE_ADMIN')
   const paying = { city: 'Getafe', feeCents: 3000, period: 'Trimestral' }
   await anAffiliate(db, { ...paying, name: 'Eva', birthday: '2005-05-05' })
   await anAffiliate(db, { ...paying, name: 'Luz', birthday: '1960-05-05' })
   await anAffiliate(db, { name: 'Sol', birthday: '2005-05-05' })
 
-  const page = await open(`${list}?city=Getafe&ageTo=29&yearlyFeeFrom=120`, 'ROLE_ADMIN')
+  const page = await open(`${list}?city=Getafe&ageTo=29&yearlyFeeFrom=120`, { token })
   await page.getByRole('button', { name: 'Guardar como segmento' }).click()
   const dialog = page.getByRole('dialog', { name: 'Guardar como segmento' })
   await dialog.getByLabel('Nombre').fill('Jóvenes de Getafe')
@@ -45,6 +46,49 @@ test('rule people-21: a filtered list is saved, shared, opened as another role, 
   await page.keyboard.press('Enter')
   await waitForHeading(page, 'Getafe')
   await page.getByText('2 personas ahora mismo').waitFor()
+
+  // Its conditions are changed with the keys alone, in the controls of the list, and counted meanwhile.
+  const key = (name: string) => page.keyboard.press(name)
+  const editing = page.getByRole('form', { name: 'Condiciones' })
+  const focused = page.locator(':focus')
+  await page.getByRole('button', { name: 'Editar Condiciones' }).focus()
+  await key('Enter')
+  await expect.poll(() => focused.getAttribute('id')).toBe('tree')
+  for (const name of ['Cambiar «Ciudad: Getafe»', 'Quitar «Ciudad: Getafe»', null]) {
+    await key('Tab')
+    await expect.poll(() => focused.getAttribute('aria-label')).toBe(name)
+  }
+  await key('Enter')
+  const adding = page.getByRole('dialog', { name: 'Añadir una condición' })
+  await adding.waitFor()
+  await page.keyboard.type('Edad')
+  await key('Tab')
+  await page.keyboard.type('60')
+  await key('Enter')
+  await editing.getByText('Edad: desde 60 años').waitFor()
+  await editing.getByText('1 persona con estas condiciones').waitFor()
+  await expect.poll(() => focused.textContent()).toBe('Añadir una condición')
+
+  // Somebody else has changed them meanwhile: it is told, and what was chosen here is kept.
+  const city = { v: 1, tree: { where: { city: 'Leganés' } } }
+  const id = page.url().split('/').at(-1)
+  await (
+    await as({ token })
+  )('PATCH', `/segments/${id}`, { version: 1, filter: city })
+  const save = page.getByRole('button', { name: 'Guardar', exact: true })
+  await save.click()
+  const clash = page.getByRole('region', { name: 'Cambios de otra persona' })
+  await clash.getByText('Condiciones: ahora dice Ciudad: Leganés').waitFor()
+  await clash.getByRole('button', { name: 'Usar lo mío' }).click()
+  await save.click()
+  await page.getByText('Edad: desde 60 años; Ciudad: Getafe').waitFor()
+  await page.getByText('1 persona ahora mismo').waitFor()
+
+  // Back to all of Getafe.
+  await page.getByRole('button', { name: 'Editar Condiciones' }).click()
+  await editing.getByRole('button', { name: /^Quitar «Edad/ }).click()
+  await save.click()
+  await page.getByText('2 personas ahora mismo').waitFor()
   await page.getByRole('combobox', { name: 'Otro segmento' }).fill('jov')
   await page.getByRole('option', { name: 'Jóvenes de Getafe' }).click()
   await page.getByLabel('Quien está en este, pero no en el otro').check()
@@ -68,6 +112,17 @@ test('rule people-21: a filtered list is saved, shared, opened as another role, 
   await waitForHeading(page, 'Segmentos')
   await page.getByRole('link', { name: 'Mayores de Getafe' }).click()
   await page.getByRole('alert').getByText('Nombra un segmento que ya no existe').waitFor()
+
+  // The condition that has lost its segment is taken away, and what is left is saved as another.
+  await page.getByRole('button', { name: 'Editar Condiciones' }).click()
+  await editing.getByText('Nombra un segmento que ya no existe').waitFor()
+  await editing.getByRole('button', { name: 'Quitar «En un segmento que ya no existe o no ves»' }).click()
+  await editing.getByText('2 personas con estas condiciones').waitFor()
+  await editing.getByRole('button', { name: 'Guardar como nuevo' }).click()
+  await dialog.getByLabel('Nombre').fill('Otra vez Getafe')
+  await page.keyboard.press('Enter')
+  await waitForHeading(page, 'Otra vez Getafe')
+  await page.getByText('2 personas ahora mismo').waitFor()
 
   // Whoever had its list open sees that it is gone.
   await other.reload()

@@ -78,6 +78,14 @@ const CensusHelp = () => (
       arregla. Al compartirlo, dice a quién no le servirá y por qué: por ejemplo, pregunta por un dato que ese
       rol no ve.
     </p>
+    <p>
+      Para cambiar a quién elige, ábrelo y pulsa «Editar» en «Condiciones». Cada condición se cambia o se
+      quita con los botones que tiene al lado; «Añadir una condición» ofrece los filtros de «Inscritos» y los
+      demás segmentos. Arriba se dice si hay que cumplir todas, alguna o ninguna, y «Añadir un grupo» pone
+      unas dentro de otras: por ejemplo, de Getafe y, además, sin correo o sin teléfono. Mientras cambias
+      algo, se cuenta cuántas personas son. Nada cambia hasta «Guardar»; con «Guardar como nuevo» el de antes
+      se queda como está.
+    </p>
     <h2>Apuntar algo de alguien y encontrarlo: etiquetas</h2>
     <p>
       En la ficha de cada persona, «Poner una etiqueta» le pone una palabra («Pega carteles», «Habla árabe») y

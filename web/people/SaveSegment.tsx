@@ -8,15 +8,22 @@ const SaveSegmentDialog = lazyComponent(
   () => null,
 )
 
+type Props = {
+  tree: SegmentTree
+  label?: string
+  /** Called once it is saved, for a form that lets go of what was typed. */
+  onSaved?: () => void
+}
+
 /** A button that saves whom a tree means as a segment, and goes to it. */
-export function SaveSegment({ tree }: { tree: SegmentTree }) {
+export function SaveSegment({ label = 'Guardar como segmento', ...saved }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
       <Button icon="plus" onPointerEnter={SaveSegmentDialog.warm} onClick={() => setOpen(true)}>
-        Guardar como segmento
+        {label}
       </Button>
-      {open && <SaveSegmentDialog tree={tree} onClose={() => setOpen(false)} />}
+      {open && <SaveSegmentDialog {...saved} onClose={() => setOpen(false)} />}
     </>
   )
 }

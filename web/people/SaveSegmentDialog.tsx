@@ -9,8 +9,10 @@ import { noSegmentValues, SegmentFields, segmentLabels, validateSegment } from '
 import { toSharedWith } from '#web/people/sharingForm.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
+type Props = { tree: SegmentTree; onSaved?: () => void; onClose: () => void }
+
 /** Asks for the name of a segment and who may use it, saves it and goes to it. */
-export function SaveSegmentDialog({ tree, onClose }: { tree: SegmentTree; onClose: () => void }) {
+export function SaveSegmentDialog({ tree, onSaved, onClose }: Props) {
   const navigate = useNavigate()
   const client = useQueryClient()
   return (
@@ -32,7 +34,12 @@ export function SaveSegmentDialog({ tree, onClose }: { tree: SegmentTree; onClos
         showToast('Segmento guardado')
         void invalidateReads(client, [segments.list])
         onClose()
-        await navigate({ to: '/segmentos/$id', params: { id: `${id}` } })
+        onSaved?.()
+        await navigate({
+          to: '/segmentos/$id',
+          params: { id: `${id}` },
+          ...(onSaved && { ignoreBlocker: true }),
+        })
       }}
       button="Guardar"
       busy="Guardando…"

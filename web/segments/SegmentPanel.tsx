@@ -14,16 +14,16 @@ import { DeleteSegment } from '#web/segments/DeleteSegment.tsx'
 import styles from '#web/segments/segments.module.css'
 import { TakeRoll } from '#web/segments/TakeRoll.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 
 const form = lateForm(async () => (await import('#web/segments/editSegment.tsx')).editSegment)
+const conditionsForm = lateForm(async () => (await import('#web/segments/editConditions.tsx')).editConditions)
 
 /** `/segmentos/{id}`: whom a segment means, how many they are now, and what can be done with it. */
 export function SegmentPanel() {
   const { id = '' } = useParams({ strict: false })
-  const loaded = useEditable(segments.get, { params: { id } }, [segments.list, segments.get])
+  const loaded = useEditable(segments.get, { params: { id } }, [segments.list, segments.get, segments.count])
   const session = useSession()
   const isAdmin = session !== null && admins({ role: session.rol })
   return (
@@ -41,15 +41,15 @@ export function SegmentPanel() {
       }
     >
       {(segment) => (
-        <div className={styles.stack}>
-          <Card title="A quién elige">
-            <Words of={segment.words} />
-            {segment.faults.length === 0 ? (
-              <Count id={segment.id} of={isAdmin ? '' : ' de tus asambleas'} />
-            ) : (
-              <Faults of={segment} />
-            )}
-          </Card>
+        <div className={styles.stack} key={segment.id}>
+          <EditPanel
+            title="Condiciones"
+            loaded={loaded}
+            loading="Cargando el segmento"
+            failed="No se ha podido cargar el segmento"
+            facts={(now) => listConditions(now, isAdmin)}
+            {...(segment.mayEdit && { form: conditionsForm })}
+          />
           {segment.warnings.length > 0 && (
             <Notice title={`Se comparte (${segment.sharedText}), pero no con todo el mundo funciona.`}>
               {segment.warnings}
@@ -76,6 +76,18 @@ export function SegmentPanel() {
   )
 }
 
+const listConditions = (segment: SegmentDetails, isAdmin: boolean): readonly Fact[] => [
+  ['A quién elige', <Words key="words" of={segment.words} />],
+  [
+    'Cuántas personas',
+    segment.faults.length === 0 ? (
+      <Count key="count" id={segment.id} of={isAdmin ? '' : ' de tus asambleas'} />
+    ) : (
+      <Faults key="faults" of={segment} />
+    ),
+  ],
+]
+
 const factsOf = ({
   name,
   owner,
@@ -91,18 +103,18 @@ const factsOf = ({
 ]
 
 /** The conditions of a segment, all of which must be met. */
-export function Words({ of }: { of: readonly string[] }) {
+function Words({ of }: { of: readonly string[] }) {
   const [only, ...more] = of
-  if (more.length === 0) return <p>{only}</p>
+  if (more.length === 0) return only
   return (
-    <>
+    <div className={styles.words}>
       <p>Quien cumple todo esto:</p>
       <ul>
         {of.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { segments, type SegmentDetails } from '#contract/segments/segments.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
+import { isSame } from '#web/kernel/form/form.ts'
 import {
   SegmentFields,
   segmentLabels,
@@ -16,11 +17,18 @@ export const editSegment: Editing<SegmentDetails, SegmentValues> = {
   validate: validateSegment,
   labels: segmentLabels,
   fields: (form) => <SegmentFields form={form} />,
-  save: (values, { id, version }) =>
-    call(segments.edit, {
+  save: (values, { id, version, ...before }) => {
+    const sharedWith = toSharedWith(values)
+    return call(segments.edit, {
       params: { id },
-      body: { name: values.name, sharedWith: toSharedWith(values), version },
-    }),
+      body: {
+        version,
+        // What is not changed here may be changed elsewhere.
+        ...(values.name !== before.name && { name: values.name }),
+        ...(!isSame(sharedWith, before.sharedWith) && { sharedWith }),
+      },
+    })
+  },
   fieldFor: (field) =>
     field === 'name'
       ? { label: 'Nombre', names: ['name'] }

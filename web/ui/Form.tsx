@@ -22,6 +22,8 @@ export const Form = ({ label, width, onSubmit, ...rest }: FormProps) => (
     data-width={width}
     onSubmit={(event) => {
       event.preventDefault()
+      // A form in a dialog that another form has opened is sent alone.
+      event.stopPropagation()
       onSubmit()
     }}
   />

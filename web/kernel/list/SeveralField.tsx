@@ -101,7 +101,9 @@ function Found({
   const options = useQuery({ ...field.source.queryFor(draft), staleTime: 5 * 60_000 })
   const all = options.data ?? []
   const labelOf = (value: string) =>
-    all.find((option) => option.value === value)?.label ?? field.source.textOf?.(value) ?? '…'
+    all.find((option) => option.value === value)?.label ??
+    field.source.textOf?.(value) ??
+    (options.data ? 'ya no existe' : '…')
   return (
     <div className={styles.found}>
       {chosen.map((value) => (

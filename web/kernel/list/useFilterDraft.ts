@@ -13,9 +13,11 @@ export type FilterProps = {
   list: Pick<List<unknown>, 'state' | 'change' | 'countQuery'>
 }
 
+type Drafted = Pick<FilterProps, 'query' | 'fields'> & { list: { state: ListParams } }
+
 /** The draft of a list's filters. Nothing is applied while a field is wrong. */
 export function useFilterDraft(
-  { query, fields, list: { state } }: FilterProps,
+  { query, fields, list: { state } }: Drafted,
   onApply: (patch: ListParams) => void,
   /** Shows a field that is wrong, before it is focused. */
   onWrong?: (name: string) => void,
@@ -46,7 +48,7 @@ export function useFilterDraft(
   return { reading, apply, empty, fields: { prefix, draft, errors, onWrite } }
 }
 
-const buildDraftState = (fields: readonly ListFilter[], state: List<unknown>['state'], applied: string) => ({
+const buildDraftState = (fields: readonly ListFilter[], state: ListParams, applied: string) => ({
   from: applied,
   draft: startDraft(fields, state),
   errors: {} as Record<string, string>,

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { factNames, facts, paramsOfFact, type Fact, type FactFilter } from '#contract/people/facts.ts'
+import type { NameOf } from '#contract/people/segmentWords.ts'
+import { affiliateFilters } from '#web/census/affiliateFilters.ts'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
+import type { ListFilter } from '#web/kernel/list/filters.ts'
+import { toSegmentTree } from '#web/people/segmentTree.ts'
+import type { Condition } from '#web/segments/groups.ts'
+
+/** The facts that a condition may ask of members: no import, which is soon forgotten, and nothing of who left. */
+export const conditionFacts = factNames.filter(
+  (name) => name !== 'left' && name !== 'deceased' && name !== 'importId',
+)
+
+/** The very controls that the list has for a fact. */
+export const fieldsOf = (fact: Fact): ListFilter[] =>
+  affiliateFilters
+    .filter(({ name }) => paramsOfFact(fact).includes(name))
+    .map((field) =>
+      field.kind === 'choices'
+        ? { ...field, options: field.options.filter(({ value }) => value !== field.alone) }
+        : field,
+    )
+
+/** A condition as the state of the list's filters. */
+export const toFilter = (condition: Condition | undefined): ListParams => {
+  const where = condition && 'where' in condition ? condition.where : {}
+  const segmentId = condition && 'segment' in condition ? condition.segment : undefined
+  return { ...where, segmentId, aportacion: where.aportacion ?? '=' }
+}
+
+/** What filters of one fact ask for; undefined when they ask for nothing. */
+export function toCondition(filter: Partial<FactFilter>): Condition | undefined {
+  const tree = toSegmentTree({ ...filter, aportacion: filter.aportacion ?? '=' })
+  return tree && ('where' in tree || 'segment' in tree) ? tree : undefined
+}
+
+/** Who or what the numbers in conditions are, from the options of the filters. */
+export function useNamesInTree(): NameOf {
+  const [assemblies, segments, tags] = [
+    useOptionNames('assemblyId'),
+    useOptionNames('segmentId'),
+    useOptionNames('tag'),
+  ]
+  return { assemblies, segments, tags }
+}
+
+function useOptionNames(fact: Fact): NameOf['tags'] {
+  const [field] = fieldsOf(fact)
+  if (!field || !('source' in field)) throw new Error(`${facts[fact].label} has no list of options`)
+  const { data } = useQuery({ ...field.source.queryFor({}), staleTime: 0 })
+  return {
+    get: (id) => (data ? data.find(({ value }) => value === `${id}`)?.label : '…'),
+  }
+}
