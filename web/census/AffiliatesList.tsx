@@ -4,11 +4,9 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { hiddenListedFields } from '#contract/people/closedProfile.ts'
 import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
-import { factShape, facts, isOfFormer } from '#contract/people/facts.ts'
+import { facts, isOfFormer } from '#contract/people/facts.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
-import { toSegmentTree } from '#web/people/segmentTree.ts'
-import type { SentFilter } from '#web/people/TagManyDialog.tsx'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { writeSearch } from '#web/kernel/api/search.ts'
 import { lenientSchemaFor } from '#web/kernel/list/address.ts'
@@ -54,11 +52,6 @@ function searchFormer({ q, idDocument = q, inscriptionType }: ListParams) {
 /** Loaded late: the list is read before anything is done with it. */
 const ListActions = lazyComponent(async () => (await import('#web/census/ListActions.tsx')).ListActions)
 
-/** The filter of a list's state, without its page, order and columns. */
-const pickFilter = (state: object) =>
-  // Safe: the parameters of facts, which the list's schema has read.
-  Object.fromEntries(Object.entries(state).filter(([name]) => name in factShape)) as SentFilter
-
 /** The list's search as one parameter, page and size included, for the links to its people. */
 function useListParam(): string {
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -71,7 +64,6 @@ export function AffiliatesList() {
   const search: ListParams = useSearch({ strict: false })
   const state = lenientSchemaFor(affiliates.list.query).parse(search)
   const ofFormer = isOfFormer(state)
-  const tree = toSegmentTree(state)
   return (
     <ListScreen
       noun={ofFormer ? ['persona dada de baja', 'personas dadas de baja'] : ['inscrito', 'inscritos']}
@@ -93,7 +85,7 @@ export function AffiliatesList() {
       sizes={[5, 10, 20, 50, 100]}
       empty="Todavía no hay nadie en el censo."
       download={affiliates.export}
-      actions={<ListActions tree={tree} filter={ofFormer ? undefined : pickFilter(state)} />}
+      actions={<ListActions state={state} />}
     />
   )
 }

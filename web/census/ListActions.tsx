@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { SegmentTree } from '#contract/people/segmentTree.ts'
+import { factShape, isOfFormer, type FactFilter } from '#contract/people/facts.ts'
 import { SaveSegment } from '#web/people/SaveSegment.tsx'
+import { toSegmentTree } from '#web/people/segmentTree.ts'
 import type { SentFilter } from '#web/people/TagManyDialog.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Menu } from '#web/ui/Menu.tsx'
@@ -11,11 +12,15 @@ const PasteListDialog = lazyComponent(
   async () => (await import('#web/people/PasteListDialog.tsx')).PasteListDialog,
 )
 
-/** The filter of the list as a segment, when it can be one, and as a call sends it, when it is of members. */
-type Props = { tree: SegmentTree | undefined; filter: SentFilter | undefined }
+/** The filter of a list's state, without its page, order and columns. */
+const pickFilter = (state: object) =>
+  // Safe: the parameters of facts, which the list's schema has read.
+  Object.fromEntries(Object.entries(state).filter(([name]) => name in factShape)) as SentFilter
 
 /** What can be done with the list of the census, and with whom it shows (rules people-21, people-23). */
-export function ListActions({ tree, filter }: Props) {
+export function ListActions({ state }: { state: FactFilter }) {
+  const tree = toSegmentTree(state)
+  const filter = isOfFormer(state) ? undefined : pickFilter(state)
   const [isOpen, setOpen] = useState<'tag' | 'paste'>()
   const navigate = useNavigate()
   const close = () => setOpen(undefined)

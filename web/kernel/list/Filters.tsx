@@ -3,13 +3,18 @@ import { useId, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { ListFilter, QuickSearchField } from '#web/kernel/list/filters.ts'
-import { FilterDialog } from '#web/kernel/list/FilterDialog.tsx'
-import { FilterPanel } from '#web/kernel/list/FilterPanel.tsx'
 import { QuickSearch } from '#web/kernel/list/QuickSearch.tsx'
 import type { List } from '#web/kernel/list/useList.ts'
 import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './Filters.module.css'
+
+// Loaded late: a list is read before it is filtered.
+const FilterPanel = lazyComponent(async () => (await import('#web/kernel/list/FilterPanel.tsx')).FilterPanel)
+const FilterDialog = lazyComponent(
+  async () => (await import('#web/kernel/list/FilterDialog.tsx')).FilterDialog,
+)
 
 type Props = {
   query: z.ZodObject
@@ -28,6 +33,7 @@ export function Filters({ query, quick, fields: all, list, children }: Props) {
   const navigate = useNavigate()
   const open = search['filtros'] === '1' && fields.length > 0
   const narrow = useIsNarrow()
+  const { warm } = narrow ? FilterDialog : FilterPanel
   const count = list.active.filter((field) => fields.includes(field)).length
   const toggle = () =>
     void navigate({
@@ -44,6 +50,8 @@ export function Filters({ query, quick, fields: all, list, children }: Props) {
         {fields.length > 0 && (
           <Button
             icon="filter"
+            onPointerEnter={warm}
+            onFocus={warm}
             onClick={toggle}
             {...(narrow
               ? { 'aria-haspopup': 'dialog' }
