@@ -65,7 +65,8 @@ const unlimited: readonly LookupKind[] = ['profile', 'account', 'name']
 
 export const isLimited = ({ kind }: Lookup): boolean => !unlimited.includes(kind)
 
-const namingFilters = ['q', 'name', 'lastName1', 'lastName2', 'phone']
+/** A segment may name somebody in its conditions. */
+const namingFilters = ['q', 'name', 'lastName1', 'lastName2', 'phone', 'segmentId']
 
 /** From page to page in the order of names one finds somebody in some ten steps. */
 const isBisection = ({ sort, page }: Record<string, unknown>) =>

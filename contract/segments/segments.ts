@@ -104,6 +104,7 @@ export const segments = endpoints({
     params,
     reply: z.object({ count: z.number().int() }),
     action: 'segmentCounted',
+    throttle: lookupLimits,
   },
   countUnsaved: {
     method: 'POST',

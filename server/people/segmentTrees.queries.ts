@@ -11,6 +11,7 @@ import {
   type SegmentTree,
 } from '#contract/people/segmentTree.ts'
 import { describeTree, type NamesInTree } from '#contract/people/segmentWords.ts'
+import { findLookups, personFilterLookup, type Lookup } from '#contract/lookup.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isVisibleTo, type Reader } from '#server/people/sharing.queries.ts'
 import { findTagNames } from '#server/people/tags.queries.ts'
@@ -34,6 +35,18 @@ export type LoadedTree = {
 /** How long a chain of segments may be that name one another. */
 const mostRounds = 10
 
+/** The persons whom a tree names by what others know of them, as a list's filters would look them up (rule secrecy-5). */
+export const listTreeLookups = ({ tree, named }: Pick<LoadedTree, 'tree' | 'named'>): Lookup[] =>
+  [tree, ...named.values()]
+    .flatMap(listParts)
+    .flatMap((part) => ('where' in part ? findLookups(treeLookup, { query: part.where }) : []))
+
+const mostSearches = 10
+const countSearches = (trees: readonly SegmentTree[]) =>
+  trees.flatMap(listParts).filter((part) => 'where' in part && part.where.q !== undefined).length
+
+const treeLookup = { lookup: { ...personFilterLookup, 'query.q': 'search' } } as const
+
 /** Reads what a tree names, and what is wrong with it for this reader. `self` is the segment that it is to be. */
 export async function loadTree(
   db: Database,
@@ -45,7 +58,7 @@ export async function loadTree(
   const segments = new Map<number, string>()
   const faults = new Set<string>()
   let wanted = listNamedSegments(tree)
-  for (let round = 0; wanted.length > 0 && round < mostRounds; round += 1) {
+  for (let round = 0; wanted.length > 0 && round < mostRounds && named.size < mostLeaves; round += 1) {
     const rows = await db
       .selectFrom('segment')
       .where('id', 'in', wanted)
@@ -70,12 +83,16 @@ export async function loadTree(
   const tags = await findTagNames(db, reader, trees.flatMap(listNamedTags))
   if (trees.flatMap(listNamedTags).some((id) => !tags.has(id)))
     faults.add('Nombra una etiqueta que ya no existe o que no se comparte contigo.')
+  if (countSearches(trees) > mostSearches)
+    faults.add(`Busca más de ${mostSearches} textos, y cada uno se compara con todos los nombres.`)
   const asks = listFacts(trees)
   const hidden = listHidden(asks, reader)
   if (hidden.length > 0) faults.add(`Pregunta por datos que tu rol no ve: ${hidden.join(', ')}.`)
   if (self !== undefined && (named.has(self) || listNamedSegments(tree).includes(self)))
     faults.add('Un segmento no puede nombrarse a sí mismo, ni por medio de otro.')
-  else if (isTooLarge(tree, named)) faults.add('Con los segmentos que nombra es demasiado grande.')
+  else if (wanted.length > 0 || isTooLarge(tree, named))
+    // What was not read to its end is no smaller than what was.
+    faults.add('Con los segmentos que nombra es demasiado grande.')
   const names: NamesInTree = { assemblies, segments, tags }
   return { tree, named, words: describeTree(tree, names), asks, names, faults: [...faults] }
 }
@@ -129,21 +146,36 @@ async function findAssemblyNames(db: Database, ids: readonly number[]): Promise<
   return new Map(rows.map(({ id, assemblyName }) => [id, assemblyName]))
 }
 
-/** Whether a tree is beyond its bounds once each segment stands where it is named; so is one that names itself. */
+type Size = { leaves: number; height: number }
+
+/**
+ * Whether a tree is beyond its bounds once each segment stands where it is named; so is one that names itself. Each
+ * segment is measured once, and one that is gone counts as a condition: a tree that names it a thousand times is no
+ * smaller for it (rule input-10).
+ */
 function isTooLarge(tree: SegmentTree, named: ReadonlyMap<number, SegmentTree>): boolean {
-  let leaves = 0
-  const isBeyond = (node: SegmentTree, depth: number): boolean => {
-    if (depth > mostDepth * 3) return true
-    if ('segment' in node) {
-      const inner = named.get(node.segment)
-      return inner !== undefined && isBeyond(inner, depth + 1)
+  const known = new Map<number, Size>()
+  const sizeOf = (node: SegmentTree): Size => {
+    if ('segment' in node) return sizeOfNamed(node.segment)
+    if ('where' in node) return { leaves: 1, height: 1 }
+    const parts = ('not' in node ? [node.not] : 'all' in node ? node.all : node.any).map(sizeOf)
+    return {
+      leaves: parts.reduce((sum, { leaves }) => sum + leaves, 0),
+      height: 1 + Math.max(0, ...parts.map(({ height }) => height)),
     }
-    if ('not' in node) return isBeyond(node.not, depth + 1)
-    if ('where' in node) {
-      leaves += 1
-      return leaves > mostLeaves
-    }
-    return ('all' in node ? node.all : node.any).some((part) => isBeyond(part, depth + 1))
   }
-  return isBeyond(tree, 1)
+  const sizeOfNamed = (id: number): Size => {
+    const inner = named.get(id)
+    if (!inner) return { leaves: 1, height: 1 }
+    const measured = known.get(id)
+    if (measured) return measured
+    // Until it is measured: whoever meets it meanwhile is inside it.
+    known.set(id, { leaves: Infinity, height: Infinity })
+    const { leaves, height } = sizeOf(inner)
+    const size = { leaves, height: height + 1 }
+    known.set(id, size)
+    return size
+  }
+  const { leaves, height } = sizeOf(tree)
+  return leaves > mostLeaves || height > mostDepth * 3
 }
