@@ -47,11 +47,12 @@ test('rule people-21: a chain longer than is read to its end is refused, a circl
 })
 
 test('rule secrecy-5: a segment that looks somebody up names them in the log', async () => {
-  const { db, save, count } = await asAdmin()
+  const { db, admin, save, count } = await asAdmin()
   const eva = await anAffiliate(db, { idDocument: '12345678Z', email: 'eva@example.org' })
   const one = await save('Una', { where: { idDocument: '12345678Z' } })
   await count(await save('Los demás', { not: { segment: one } }))
   await save('Por correo', { any: [inGetafe, { where: { q: 'eva@example.org' } }] })
+  await admin('POST', '/segments/count', { filter: filterOf({ where: { idDocument: '12345678Z' } }) })
   const named = await db
     .selectFrom('activitySubject')
     .innerJoin('activity', 'activity.id', 'activitySubject.activityId')
@@ -64,5 +65,6 @@ test('rule secrecy-5: a segment that looks somebody up names them in the log', a
     'segmentSaved',
     'segmentCounted',
     'segmentSaved',
+    'segmentCounted',
   ])
 })
