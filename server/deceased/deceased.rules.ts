@@ -1,5 +1,6 @@
 import type { SignedIn } from '#contract/actor.ts'
 import type { DeathRecord } from '#contract/deceased/deceased.ts'
+import { requireRoleStill } from '#server/account/superAdmins.rules.ts'
 import { deleteOpenLinksAndChallenges } from '#server/account/account.queries.ts'
 import { blockProfile, closeAccount, vacateOffices } from '#server/self/leaving.queries.ts'
 import { formerMemberValues } from '#server/self/leaving.rules.ts'
@@ -40,17 +41,21 @@ type StaffContext = { db: Database; scope: Scope; audit: AuditEntry; world: Worl
  */
 export async function recordDeath(context: StaffContext, id: number, death: DeathRecord): Promise<void> {
   const { db, scope, audit, world, actor } = context
-  const held = await lockProfile(db, scope, id)
-  if (!held) throw notFound()
+  const held = await lockPerson(context, id)
   await requireOpenProfiles(db, id)
-  if (actor.affiliateId === id) throw new Problem('conflicto', 'No puedes anotar tu propio fallecimiento.')
-  if (await lockProtection(db, actor, id))
-    throw new Problem(
-      'conflicto',
+  if (actor.affiliateId === id) throw conflict('No puedes anotar tu propio fallecimiento.')
+  const isProtected = await lockProtection(db, actor, id)
+  const account = await findAccountOf(db, id)
+  // Whoever takes a super admin away is another one, who does it in «Gestión de usuarios» (rule rights-4).
+  if (account?.role === 'ROLE_SUPER_ADMIN')
+    throw conflict(
+      'Tiene una cuenta de Superadministración: otra persona con ese rol ha de quitárselo antes, en «Gestión de usuarios».',
+    )
+  if (isProtected)
+    throw conflict(
       'Tiene una cuenta con tu mismo rol o uno superior: ha de anotarlo quien administra los usuarios.',
     )
   await requirePossibleDay({ db, world }, death.day, held.values.birthday)
-  const account = await findAccountOf(db, id)
   const userId = account?.enabled ? account.userId : null
   const { values } = held
   // Safe: the values of exactly these fields.
@@ -80,6 +85,16 @@ export async function recordDeath(context: StaffContext, id: number, death: Deat
   audit.describeAffiliate(id)
 }
 
+const conflict = (sentence: string) => new Problem('conflicto', sentence)
+
+/** Locks the profile of somebody of whom staff say whether they have died, and judges anew that the actor may (rule rights-5). */
+async function lockPerson({ db, scope, actor }: StaffContext, id: number) {
+  const held = await lockProfile(db, scope, id)
+  if (!held) throw notFound()
+  await requireRoleStill(db, actor)
+  return held
+}
+
 /** Throws unless the day is past, and after the person was born. */
 async function requirePossibleDay(
   { db, world }: Pick<StaffContext, 'db' | 'world'>,
@@ -97,20 +112,17 @@ async function requirePossibleDay(
 }
 
 /** Undoes a death that was recorded by mistake: the profile and the account are as they were. */
-export async function undoDeath({ db, scope, audit, world, actor }: StaffContext, id: number): Promise<void> {
-  const held = await lockProfile(db, scope, id)
+export async function undoDeath(context: StaffContext, id: number): Promise<void> {
+  const { db, scope, audit, world, actor } = context
+  const held = await lockPerson(context, id)
   const death = await lockDeath(db, scope, world.clock, id)
-  if (!held || !death) throw notFound()
+  if (!death) throw notFound()
   if (await lockProtection(db, actor, id))
-    throw new Problem(
-      'conflicto',
+    throw conflict(
       'Tiene una cuenta con tu mismo rol o uno superior: ha de deshacerlo quien administra los usuarios.',
     )
   if (death.before === null)
-    throw new Problem(
-      'conflicto',
-      'Han pasado más de 30 días: para volver al censo ha de inscribirse de nuevo.',
-    )
+    throw conflict('Han pasado más de 30 días: para volver al censo ha de inscribirse de nuevo.')
   const { values, userId } = death.before
   const named = [values.assembly, values.mainSectoral, ...values.sectorals].filter((each) => each !== null)
   const standing = await listStanding(db, named)

@@ -13,7 +13,7 @@ import { describeHold } from '#contract/people/addressEffect.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 import { findAddressHold } from '#server/people/addressHolds.queries.ts'
 import { renameUnusedAccount } from '#server/people/correctedAddress.queries.ts'
-import { isStillSuperAdmin } from '#server/account/superAdmins.rules.ts'
+import { hasRoleStill, notPermitted, requireRoleStill } from '#server/account/superAdmins.rules.ts'
 import { hasHeldJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { keepBlocked } from '#server/people/deceased.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -58,7 +58,7 @@ export async function createUser(
 ): Promise<number> {
   // Locks the member, then the actor: the same order as leaving does, to avoid deadlocks.
   const [person, other] = await lockMembersByEmail(db, scope, username)
-  await requireSuperAdmin(db, actor)
+  await requireRoleStill(db, actor)
   if (seen !== undefined && !other && person?.id !== seen)
     throw conflict(
       person
@@ -101,7 +101,7 @@ export async function resendInvitation(
   actor: SignedIn,
   id: number,
 ): Promise<void> {
-  await requireSuperAdmin(db, actor)
+  await requireRoleStill(db, actor)
   const user = await lockUserForUpdate(db, id)
   if (!user) throw notFound()
   const { username, affiliateId } = user
@@ -235,19 +235,12 @@ export async function deleteUser(
  * Locks another user's account until the transaction ends. The actor must still be a super admin and cannot choose
  * their own account, so one super admin always remains (rule rights-4).
  */
-async function lockOtherUser(db: Database, { userId }: SignedIn, id: number, own: string) {
+async function lockOtherUser(db: Database, actor: SignedIn, id: number, own: string) {
   // Locks the super admins before the other account, in the same order everywhere.
-  const mayStill = await isStillSuperAdmin(db, userId)
+  const mayStill = await hasRoleStill(db, actor)
   const user = await lockUserForUpdate(db, id)
   if (!user) throw notFound()
-  if (id === userId) throw conflict(own)
+  if (id === actor.userId) throw conflict(own)
   if (!mayStill) throw notPermitted()
   return user
-}
-
-const notPermitted = () => new Problem('acceso-denegado', 'No tienes permiso para esta acción')
-
-/** Refuses an actor who lost the role while this call waited for its locks (rule rights-5). */
-async function requireSuperAdmin(db: Database, { userId }: SignedIn) {
-  if (!(await isStillSuperAdmin(db, userId))) throw notPermitted()
 }

@@ -2,12 +2,20 @@ import { describe, expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
 import { aMember, password } from '#test/support/self.ts'
-import { aSuperAdmin } from '#test/support/accounts.ts'
+import { lockSuperAdmins } from '#server/account/superAdmins.queries.ts'
+import { setRole } from '#server/users/users.queries.ts'
+import { aSignedInUser, aSuperAdmin } from '#test/support/accounts.ts'
+import { runWhileLocked } from '#test/support/locks.ts'
 
 type Way = (id: number) => Parameters<Awaited<ReturnType<typeof aSuperAdmin>>['send']>
 const demoted: Way = (id) => ['POST', `/update-user-role/${id}`, { role: 'ROLE_USER' }]
 const blocked: Way = (id) => ['POST', `/update-user-enabled/${id}`, { enabled: 'BLOQUEADO' }]
 const deleted: Way = (id) => ['DELETE', `/users/${id}`]
+const died: Way = (affiliateId) => [
+  'POST',
+  `/affiliate/${affiliateId}/deceased`,
+  { day: null, saidBy: 'Su hija, por teléfono' },
+]
 
 describe('rule rights-4: there is always a super admin', () => {
   test.each(Object.entries({ demoted, blocked, deleted }))(
@@ -67,6 +75,62 @@ describe('rule rights-4: there is always a super admin', () => {
     await aUser(app.db, { role: 'ROLE_SUPER_ADMIN', password })
     expect((await eva.leave()).statusCode).toBe(204)
   })
+
+  test.each(Object.entries({ died, demoted, blocked }))(
+    'two of whom one declares the other dead, who has the first %s at once: one survives',
+    async (name, way) => {
+      const role = 'ROLE_SUPER_ADMIN'
+      for (let round = 0; round < 5; round += 1) {
+        const app = await anApp()
+        const [ana, eva] = [
+          await aSignedInUser(app, { role, email: 'ana@example.org' }),
+          await aSignedInUser(app, { role, email: 'eva@example.org' }),
+        ]
+        const [death, other] = await Promise.all([
+          ana.send(...died(eva.affiliateId ?? 0)),
+          eva.send(...way((name === 'died' ? ana.affiliateId : ana.userId) ?? 0)),
+        ])
+        expect([401, 403, 409]).toContain(death.statusCode)
+        expect([200, 204, 409]).toContain(other.statusCode)
+        expect(await eva.row()).toMatchObject({ role, enabled: true })
+      }
+    },
+  )
+
+  test('nobody of that rank is declared dead: somebody else takes the role away before (rule privacy-6)', async () => {
+    const app = await anApp()
+    const [chief, eva] = [await aSuperAdmin(app), await aMember({}, { app, role: 'ROLE_SUPER_ADMIN' })]
+    const refused = await chief.send(...died(eva.id))
+    expect([refused.statusCode, refused.body]).toEqual([
+      409,
+      expect.stringContaining('ha de quitárselo antes'),
+    ])
+    expect((await chief.send(...demoted(eva.user.userId))).statusCode).toBe(200)
+    expect((await chief.send(...died(eva.id))).statusCode).toBe(204)
+  })
+
+  test.each(['ROLE_SUPER_ADMIN', 'ROLE_ADMIN'] as const)(
+    'from the moment the role is lost, nobody is declared dead, nor alive (rule rights-5): %s',
+    async (role) => {
+      const app = await anApp()
+      await aSuperAdmin(app)
+      const [staff, eva] = [await aSignedInUser(app, { role }), await aMember({}, { app })]
+      for (const call of [
+        () => staff.send(...died(eva.id)),
+        () => staff.send('POST', `/affiliate/${eva.id}/deceased/undo`),
+      ]) {
+        const answer = await runWhileLocked(app.db, {
+          hold: lockSuperAdmins,
+          call,
+          goOn: (other) => setRole(other, staff.userId, 'ROLE_USER'),
+        })
+        expect(answer.statusCode).toBe(403)
+        await setRole(app.db, staff.userId, role)
+        await staff.send(...died(eva.id))
+      }
+      expect((await eva.account()).enabled).toBe(false)
+    },
+  )
 
   test('a login during the deletion succeeds or fails, without an error of the server', async () => {
     const app = await anApp()
