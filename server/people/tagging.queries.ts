@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { tagField } from '#contract/people/tag.ts'
 import { logChanges } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
 
 /** A tag that is put on people or taken off them, and the entry of the log that says so. */
 type Tagging = { tagId: number; activityId: number }
@@ -10,8 +11,15 @@ type Tagging = { tagId: number; activityId: number }
 type People = RawBuilder<unknown>
 
 /**
- * Puts a tag on people and logs it in the history of each who did not have it, in one statement; returns how many those
- * are. `people` are members within the caller's scope.
+ * SQL: those of some people who are members, held until the transaction ends, so that leaving, which takes all tags off,
+ * waits for this or is waited for.
+ */
+export const holdMembers = (people: People): People =>
+  sql`select id from affiliate where id in (${people}) and ${isMember('affiliate')} order by id for share`
+
+/**
+ * Puts a tag on the members among some people and logs it in the history of each who did not have it, in one statement;
+ * returns how many those are. `people` are within the caller's scope.
  */
 export const putTag = (
   db: Database,
@@ -24,7 +32,7 @@ export const putTag = (
     sql`select 'affiliate', affiliate_id::text, ${tagField}::text, null::text, ${tagId}::text from done`,
     sql`done as (
       insert into person_tag (tag_id, affiliate_id, added_by)
-      select ${tagId}::integer, person.id, ${authorId}::integer from (${people}) as person (id)
+      select ${tagId}::integer, person.id, ${authorId}::integer from (${holdMembers(people)}) as person (id)
       on conflict do nothing returning affiliate_id)`,
   )
 
@@ -42,11 +50,13 @@ export const takeTag = (db: Database, { tagId, activityId }: Tagging, people: Pe
 export const selectTagged = (tagId: number): People =>
   sql`select affiliate_id from person_tag where tag_id = ${tagId}`
 
-/** SQL: those of whom an entry of the log says that a tag was put on them, or taken off, and whose tags have not changed since. */
-export const selectLogged = (activityId: number): People =>
+/** SQL: those of whom an entry of the log says that a tag was put on them, or taken off, and nobody has done either since. */
+export const selectLogged = ({ tagId, activityId }: Tagging): People =>
   sql`select c.entity_id::integer from change c where c.activity_id = ${activityId} and c.field = ${tagField}
-    and not exists (select from change later where later.entity = c.entity and later.entity_id = c.entity_id
-      and later.field = c.field and later.activity_id > c.activity_id)`
+    and not exists (select from change later join change_value said on said.change_id = later.id
+      where later.entity = c.entity and later.entity_id = c.entity_id
+        and later.field = c.field and later.activity_id > c.activity_id
+        and coalesce(said.before, said.after) = ${`${tagId}`})`
 
 /** Takes all tags off somebody who leaves the census; returns the numbers of those that their history names. */
 export async function clearTagsOf(db: Database, affiliateId: number): Promise<number[]> {

@@ -23,12 +23,11 @@ export async function isMoreThan(db: Database, people: ReturnType<typeof sql>, m
   return rows[0]?.isMore ?? false
 }
 
-/** SQL: those of an entry of the log who are members still. */
-export const selectLoggedMembers = (scope: Scope, db: Database, activityId: number) =>
+/** SQL: those whom `selectLogged` finds within a scope. */
+export const selectLoggedWithin = (scope: Scope, db: Database, logged: Parameters<typeof selectLogged>[0]) =>
   sql`${scope
     .selectFrom(db, 'affiliate')
-    .where(isMember('affiliate'))
-    .where(sql<boolean>`affiliate.id in (${selectLogged(activityId)})`)
+    .where(sql<boolean>`affiliate.id in (${selectLogged(logged)})`)
     .select('affiliate.id')}`
 
 /** What somebody did with a tag of many people within a day; undefined for any other entry of the log. */

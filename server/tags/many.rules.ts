@@ -8,7 +8,7 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { putTag, selectLogged, takeTag } from '#server/people/tagging.queries.ts'
-import { findTagging, isMoreThan, selectLoggedMembers, selectMeant } from '#server/tags/many.queries.ts'
+import { findTagging, isMoreThan, selectLoggedWithin, selectMeant } from '#server/tags/many.queries.ts'
 import { holdTag } from '#server/tags/tags.queries.ts'
 
 type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: Pick<World, 'clock'> }
@@ -55,9 +55,10 @@ export async function undoTagging(
   if (!way || !(await holdTag(db, actor, tagId))) throw notFound()
   audit.describe(details)
   const activityId = await writeAuditEntry(db, 'taggingUndone', actor, audit)
+  const logged = { tagId, activityId: done }
   const changed =
     way === 'put'
-      ? await takeTag(db, { tagId, activityId }, selectLogged(done))
-      : await putTag(db, { tagId, activityId, authorId: actor.userId }, selectLoggedMembers(scope, db, done))
+      ? await takeTag(db, { tagId, activityId }, selectLogged(logged))
+      : await putTag(db, { tagId, activityId, authorId: actor.userId }, selectLoggedWithin(scope, db, logged))
   return { people: changed, activityId }
 }

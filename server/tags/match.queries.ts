@@ -4,6 +4,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import { holdMembers } from '#server/people/tagging.queries.ts'
 
 /** Whom lines ask for: whole documents and addresses, as they are stored. */
 export type Asked = { documents: readonly string[]; emails: readonly string[] }
@@ -44,7 +45,7 @@ export async function addComparison(
 /** Puts people in the list of a comparison, of which their histories say nothing. */
 export const putCompared = (db: Database, tagId: number, authorId: number, ids: readonly number[]) =>
   sql`insert into person_tag (tag_id, affiliate_id, added_by)
-    select ${tagId}, id, ${authorId} from unnest(${ids}::integer[]) as person (id)`.execute(db)
+    select ${tagId}, id, ${authorId} from (${holdMembers(selectIds(ids))}) as person (id)`.execute(db)
 
 /** SQL: numbers of people, as a query. */
 export const selectIds = (ids: readonly number[]) => sql`select unnest(${ids}::integer[])`

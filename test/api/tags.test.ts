@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
@@ -7,6 +8,7 @@ import type { SegmentDetails } from '#contract/segments/segments.ts'
 import type { Tag, TagDetails } from '#contract/tags/tags.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { runWhileLocked } from '#test/support/locks.ts'
 
 type Send = Awaited<ReturnType<Awaited<ReturnType<typeof anApp>>['as']>>
 
@@ -188,6 +190,32 @@ describe('rule people-23: many at once', () => {
     expect(await undo()).toBe(1)
     await put(admin, eva, id)
     expect(await undo()).toBe(0)
+  })
+
+  test('another tag that was put on the same people since does not stand in the way of undoing', async () => {
+    const { admin, other, db } = await twoAdmins()
+    await anAffiliate(db)
+    const [mine, theirs] = [await save(admin), await save(other)]
+    const done = (await admin('POST', `/tags/${mine.id}/put`)).json<{ activityId: number }>()
+    await other('POST', `/tags/${theirs.id}/put`)
+    const undone = await admin('POST', `/tags/${mine.id}/undo`, { activityId: done.activityId })
+    expect(undone.json()).toMatchObject({ people: 1 })
+    expect((await admin('GET', `/tags/${mine.id}`)).json<Tag>().people).toBe(0)
+    expect((await other('GET', `/tags/${theirs.id}`)).json<Tag>().people).toBe(1)
+  })
+
+  test('it is put on nobody who leaves meanwhile', async () => {
+    const { admin, db } = await twoAdmins()
+    const [left, stays] = [await anAffiliate(db), await anAffiliate(db)]
+    const { id } = await save(admin)
+    const answer = await runWhileLocked(db, {
+      hold: (leaving) => sql`update affiliate set inscription_type = 0 where id = ${left}`.execute(leaving),
+      call: () => admin('POST', `/tags/${id}/put`),
+      goOn: async () => undefined,
+    })
+    expect(answer.json()).toMatchObject({ people: 1 })
+    const having = await db.selectFrom('personTag').select('affiliateId').execute()
+    expect(having).toEqual([{ affiliateId: stays }])
   })
 
   test('those of a filter get a tag and lose it, in the history of each, and either is undone', async () => {
