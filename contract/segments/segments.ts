@@ -111,7 +111,8 @@ export const segments = endpoints({
     path: '/segments/count',
     summary: 'Cuántas personas cumplen ahora unas condiciones que todavía no se han guardado',
     allow: admins.toReach('everyone'),
-    body: z.strictObject({ filter: segmentFilter }),
+    /** With the segment that they are to be of, which they cannot name. */
+    body: z.strictObject({ filter: segmentFilter, segmentId: id.optional() }),
     reply: z.object({ count: z.number().int() }),
     action: 'segmentCounted',
     throttle: lookupLimits,

@@ -41,8 +41,8 @@ export const segmentsRoutes = routes(segments, {
     return { count: await countMembersOf(db, scope, { clock }, loaded) }
   },
 
-  async countUnsaved({ body: { filter }, db, scope, actor, audit, world: { clock } }) {
-    const loaded = await loadTree(db, actor, filter.tree)
+  async countUnsaved({ body: { filter, segmentId }, db, scope, actor, audit, world: { clock } }) {
+    const loaded = await loadTree(db, actor, filter.tree, segmentId)
     const asked = loaded.asks.map((name) => facts[name].label)
     audit.describe(`Sin guardar: ${asked.join(', ')}`)
     await addLookedUp(db, audit, loaded)

@@ -117,6 +117,10 @@ test('what is not saved yet is counted within the scope, with what was asked in 
     409,
     'Nombra una asamblea que ya no existe.',
   ])
+  const own = { filter: filterOf({ not: { segment: inner.id } }), segmentId: inner.id }
+  expect((await admin('POST', '/segments/count', own)).json<ProblemDetails>().title).toBe(
+    'Un segmento no puede nombrarse a sí mismo, ni por medio de otro.',
+  )
   expect((await ask(await as('ROLE_RESPONSABLE'), inGetafe)).statusCode).toBe(403)
   const log = await db
     .selectFrom('activity')

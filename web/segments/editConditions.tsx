@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import type { SegmentTree } from '#contract/people/segmentTree.ts'
 import { formatCount } from '#contract/plural.ts'
 import { segments, type SegmentDetails } from '#contract/segments/segments.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
@@ -25,7 +26,7 @@ export const editConditions: Editing<SegmentDetails, Values> = {
   valuesOf: ({ filter }) => toValues(filter ? toGroup(filter.tree) : nobody),
   validate: (values) => ({ tree: findGroupError(readGroup(values)) }),
   labels: { tree: 'Condiciones' },
-  fields: (form) => <Conditions form={form} />,
+  fields: (form, { id }) => <Conditions form={form} id={id} />,
   save: (values, { id, version }) =>
     call(segments.edit, {
       params: { id },
@@ -35,7 +36,7 @@ export const editConditions: Editing<SegmentDetails, Values> = {
   show: (_field, text) => text ?? '',
 }
 
-function Conditions({ form }: { form: FormOf<Values> }) {
+function Conditions({ form, id }: { form: FormOf<Values>; id: number }) {
   const { control, formState, setValue, reset } = form
   const group = readGroup({ tree: useWatch({ control, name: 'tree' }) })
   const names = useNamesInTree()
@@ -50,7 +51,7 @@ function Conditions({ form }: { form: FormOf<Values> }) {
       />
       {findGroupError(group) === undefined && (
         <div className={styles.actions}>
-          <Count of={group} />
+          <Count of={group} id={id} />
           {formState.isDirty && (
             <SaveSegment tree={toTree(group)} label="Guardar como nuevo" onSaved={() => reset()} />
           )}
@@ -61,15 +62,15 @@ function Conditions({ form }: { form: FormOf<Values> }) {
 }
 
 /** How many people the conditions mean now, asked shortly after the last change; or why they cannot be used. */
-function Count({ of }: { of: Group }) {
+function Count({ of, id }: { of: Group; id: number }) {
   const asked = useDebounced(JSON.stringify(toTree(of)))
   const { data, error } = useQuery({
-    queryKey: [segments.countUnsaved.path, asked],
+    queryKey: [segments.countUnsaved.path, asked, id],
     queryFn: ({ signal }) =>
       call(
         segments.countUnsaved,
         // Safe: it was written above.
-        { body: { filter: { v: 1, tree: JSON.parse(asked) as ReturnType<typeof toTree> } } },
+        { body: { filter: { v: 1, tree: JSON.parse(asked) as SegmentTree }, segmentId: id } },
         { signal },
       ),
     placeholderData: keepPreviousData,
