@@ -8,6 +8,8 @@ export type Column<Row> = {
   value: (row: Row) => string | number | null
   /** The value of the `sort` parameter; absent when the list cannot be sorted by this column. */
   sort?: string
+  /** Of more rows the list is not sorted by this column. */
+  sortUpTo?: number
   /** Not in the row when the window is 600 px or narrower; shown in the row's details instead (rule list-4). */
   hideWhenNarrow?: true
   /** Part of the name that the row's card begins with on a phone (rule list-4). */

@@ -79,8 +79,9 @@ test('rule secrecy-5: a list that can be put in the order of documents or addres
   expect(missing.map(({ name }) => name)).toEqual([])
 })
 
+const kindsOf = (q: string) => findLookups(people.find, { query: { q } }).map(({ kind }) => kind)
+
 test('rule secrecy-2: a text that is searched by is a look-up of what it may be; a number of ours is not limited', () => {
-  const kindsOf = (q: string) => findLookups(people.find, { query: { q } }).map(({ kind }) => kind)
   expect(kindsOf('ana ruiz')).toEqual(['name'])
   expect(kindsOf('ana@')).toEqual(['email'])
   expect(kindsOf('123456')).toEqual(['document', 'phone'])

@@ -1,9 +1,7 @@
-import { affiliates } from '#contract/census/affiliates.ts'
+import { indexedOrders, sortedOrders } from '#contract/census/orders.ts'
 
 export type Case = { label: string; query: Record<string, string | number> }
 
-const { sort } = affiliates.list.query.shape
-const orders = sort.unwrap().options
 const size = 10
 
 /** Every filter by itself. */
@@ -72,7 +70,7 @@ export function listCases(members: number, document: string): Case[] {
     { sex: 'M', page: Math.floor(members / size / 4) },
     { city: 'Madrid', sort: 'name', direction: 'asc', page: Math.floor(members / size / 5) },
   ]
-  const sorts = orders.flatMap((name) =>
+  const sorts = indexedOrders.flatMap((name) =>
     (['asc', 'desc'] as const).map((direction) => ({ sort: name, direction })),
   )
   return [
@@ -80,7 +78,9 @@ export function listCases(members: number, document: string): Case[] {
     { size: 100 },
     ...listFilters(document),
     ...sorts,
-    ...orders.flatMap((name) => [
+    // Of a million people the others are refused (rule census-7).
+    ...sortedOrders.map((name) => ({ sort: name, city: 'Getafe' })),
+    ...indexedOrders.flatMap((name) => [
       { sort: name, page: middle },
       { sort: name, page: last },
     ]),

@@ -1,4 +1,5 @@
 import { columnsOf, missingText, type Column } from '#contract/column.ts'
+import { isSorted, mostSorted } from '#contract/census/orders.ts'
 import { closedFields } from '#contract/people/closedProfile.ts'
 import type { AffiliateRow, AskedField } from '#contract/people/affiliateRow.ts'
 import { noEmail } from '#contract/people/email.ts'
@@ -39,6 +40,7 @@ const always: Record<
   creationTime: day('creationTime', 'Fecha de inscripción', { hideWhenNarrow }),
   lastUpdateTime: day('lastUpdateTime', 'Última actualización', { hideWhenNarrow, optional }),
   assembly: formattedColumn('assembly', ({ assembly }) => assembly?.assemblyName ?? null, {
+    sort: 'assembly',
     hideWhenNarrow,
     missing: 'Sin asamblea territorial',
   }),
@@ -58,15 +60,21 @@ const always: Record<
   aportacion: of('aportacion', 'Aportación', ({ fee }) => (fee > 0 ? 'Sí' : 'No'), { hideWhenNarrow }),
   fee: sortableColumn('fee', { align: 'end', type: 'euros', hideWhenNarrow, optional }),
   period: formattedColumn('period', ({ period }) => period, {
+    ...sortedBy('period'),
     hideWhenNarrow,
     optional,
     missing: 'No definido',
   }),
   bornCountry: formattedColumn('bornCountry', ({ bornCountry }) => bornCountry?.pais ?? null, {
+    ...sortedBy('bornCountry'),
     hideWhenNarrow,
     optional,
   }),
-  country: formattedColumn('country', ({ country }) => country?.pais ?? null, { hideWhenNarrow, optional }),
+  country: formattedColumn('country', ({ country }) => country?.pais ?? null, {
+    ...sortedBy('country'),
+    hideWhenNarrow,
+    optional,
+  }),
   tags: of('tags', 'Etiquetas', ({ tags = [] }) => tags.map(({ name }) => name).join(', ') || null, {
     hideWhenNarrow,
     optional,
@@ -104,7 +112,18 @@ function askedColumn(
   field: UnlistedField,
   value: Column<AffiliateRow>['value'] = (row) => formatField(field, row[field] ?? null),
 ): Column<AffiliateRow> {
-  return formattedColumn(field, value, { hideWhenNarrow, optional, shortens, asked: true })
+  return formattedColumn(field, value, {
+    ...sortedBy(field),
+    hideWhenNarrow,
+    optional,
+    shortens,
+    asked: true,
+  })
+}
+
+/** The order of a column that no index has, if there is one. */
+function sortedBy(field: string): Pick<Column<AffiliateRow>, 'sort' | 'sortUpTo'> {
+  return isSorted(field) ? { sort: field, sortUpTo: mostSorted } : {}
 }
 
 const columns = { ...always, ...asked }

@@ -8,7 +8,9 @@ import { maskIban } from '#contract/fees/basics/iban.ts'
 import {
   joinOrder,
   orders,
+  requireFewToSort,
   requireVisibleOrder,
+  toOrdered,
   whereListed,
 } from '#server/census/affiliates.filter.queries.ts'
 import {
@@ -24,7 +26,7 @@ import { readPeopleFilter, type Asking } from '#server/people/segments.queries.t
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { chooseColumns } from '#server/kernel/lists/chooseColumns.ts'
-import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
+import { countRows, sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
 import { findAddressHold } from '#server/people/addressHolds.queries.ts'
 import { listStopped } from '#server/people/stoppedAddresses.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
@@ -50,10 +52,10 @@ export async function defineAffiliateList(
   const chosen = chooseColumns(affiliateColumns, columns)
   const asked = askedFields.filter((field) => chosen.some(({ key }) => key === field))
   const isBest = sort === 'best' && rank !== undefined
-  return defineStreamedList({
+  const list = defineStreamedList({
     from: scope.rowsOf('affiliate', (rows) => joinOrder(whereListed(rows, filter), sort)),
     where,
-    order: sortBy(direction, [...(isBest ? [rank] : []), ...orders[sort], 'affiliate.id']),
+    order: sortBy(direction, [...(isBest ? [rank] : []), ...orders[sort].map(toOrdered), 'affiliate.id']),
     read: async (page, connection): Promise<AffiliateRow[]> => {
       const rows =
         asked.length > 0
@@ -68,6 +70,8 @@ export async function defineAffiliateList(
     stream: (all, connection) => streamAffiliates(all, connection, { asked, reader: asking.reader }),
     total: { tally: 'member' },
   })
+  await requireFewToSort(sort, () => countRows(db, list))
+  return list
 }
 
 export async function findAffiliate(

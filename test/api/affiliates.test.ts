@@ -134,6 +134,29 @@ describe('GET affiliate: order and pages', () => {
     expect(await names('sort=name&direction=asc')).toEqual(['álvaro', 'Nuria', 'Ñam', 'Óscar', 'Zoe'])
   })
 
+  test('rules people-14, census-7: every column with a meaning is an order: words the Spanish way, days by time, unknown last', async () => {
+    const { db, names } = await asAdmin()
+    const one = await anAssembly(db, { assemblyName: 'Ñora' })
+    const two = await anAssembly(db, { assemblyName: 'norte' })
+    await anAffiliate(db, {
+      name: 'A',
+      birthday: '1990-01-01',
+      job: 'Óptica',
+      assemblyId: one,
+      postalCode: '28002',
+    })
+    await anAffiliate(db, { name: 'B', birthday: '1950-01-01', job: 'nadadora', assemblyId: two })
+    await anAffiliate(db, { name: 'C', job: 'Ñandú', postalCode: '08001' })
+    await anAffiliate(db, { name: 'D', birthday: '1990-01-01', postalCode: '28001', communications: true })
+    const order = (sort: string, direction = 'asc') => names(`sort=${sort}&direction=${direction}`)
+    expect(await order('birthday')).toEqual(['B', 'A', 'D', 'C'])
+    expect(await order('birthday', 'desc')).toEqual(['C', 'D', 'A', 'B'])
+    expect(await order('job')).toEqual(['B', 'C', 'A', 'D'])
+    expect(await order('assembly')).toEqual(['B', 'A', 'C', 'D'])
+    expect(await order('postalCode')).toEqual(['C', 'D', 'A', 'B'])
+    expect(await order('communications', 'desc')).toEqual(['D', 'C', 'B', 'A'])
+  })
+
   test('the default order is the newest first', async () => {
     const { db, names } = await asAdmin()
     for (const day of [2, 3, 1])
@@ -162,7 +185,8 @@ describe('GET affiliate: order and pages', () => {
         expect(new Set(ids).size).toBe(2300)
       }
     expect((await list('page=99&size=500')).content).toEqual([])
-  })
+    // All of them take half a minute.
+  }, 90_000)
 
   test('the total of an unfiltered list stays exact through inserts, deletes, rollbacks and compaction', async () => {
     const { db, list } = await asAdmin()

@@ -81,10 +81,7 @@ describe('who left is blocked (rule privacy-5)', () => {
       ...asked,
       'district=Centro',
       'fee=0',
-      'sort=email',
-      'sort=city',
-      'sort=sex',
-      'sort=fee',
+      ...['email', 'city', 'sex', 'fee', 'birthday', 'assembly'].map((sort) => `sort=${sort}`),
     ])
       for (const path of ['/affiliate', '/affiliate/export', `/affiliate/${id}/neighbours`]) {
         const format = path.endsWith('export') ? '&format=csv' : ''

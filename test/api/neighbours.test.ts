@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { anApp } from '#test/support/app.ts'
-import { aMeeting, anAffiliate } from '#test/support/factories.ts'
+import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { sampleCount } from '#test/support/sample.ts'
 
 const sorts = affiliates.list.query.shape.sort.unwrap().options
@@ -12,12 +12,19 @@ describe('GET affiliate/:id/neighbours', () => {
   test('whatever the order and the filter, they are the rows before and after in the list', async () => {
     const { db, as } = await anApp()
     const admin = await as('ROLE_ADMIN')
+    const assemblyId = await anAssembly(db, { assemblyName: 'Ñora' })
+    await anAssembly(db, { assemblyName: 'Norte' })
     // Many ties, many nulls, and instants closer than a millisecond.
     await sql`
-      insert into affiliate (id_document, document_type, name, last_name_1, last_name_2, email, inscription_type, fee_cents, city, district, sex, creation_time)
+      insert into affiliate (id_document, document_type, name, last_name_1, last_name_2, email, inscription_type, fee_cents, city, district, sex, creation_time,
+        birthday, job, studies, province, postal_code, communications, period, country_id, assembly_id)
       select lpad(g::text, 8, '0'), 'PASAPORTE', 'N' || g % 3, 'A' || g % 5, case when g % 4 > 0 then 'B' || g % 2 end,
         'x' || g % 6 || '@example.org', g % 4, (g % 3) * 500, case when g % 3 = 0 then 'Madrid' end, case when g % 9 = 0 then 'Centro' end,
-        case when g % 2 = 0 then 'M' end, '2026-01-01'::timestamptz + (g % 7) * interval '1 microsecond'
+        case when g % 2 = 0 then 'M' end, '2026-01-01'::timestamptz + (g % 7) * interval '1 microsecond',
+        case when g % 4 > 0 then '1980-01-01'::date + g % 5 end, case when g % 3 > 0 then (array['ñam', 'nz', 'Álava'])[1 + g % 3] end,
+        case when g % 5 > 0 then 'Ñ' || g % 2 end, case when g % 7 > 0 then 'P' || g % 3 end, case when g % 8 > 0 then '2800' || g % 4 end,
+        g % 2 = 0, case when g % 3 = 0 then 'Anual' end, (select id from country order by id offset g % 3 limit 1),
+        case when g % 4 > 0 then ${assemblyId}::integer + g % 2 end
       from generate_series(1, 60) g`.execute(db)
     const order = fc.record({
       sort: fc.constantFrom(...sorts),

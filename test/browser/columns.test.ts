@@ -28,6 +28,12 @@ test('columns are chosen and moved by dragging and by buttons, and remembered (r
   await page.keyboard.press('Escape')
   await page.getByRole('columnheader').nth(1).getByText('Segundo apellido').waitFor()
   await page.getByRole('cell', { name: '600 123 456' }).waitFor()
+  // What has no meaning as an order has no button; what has is sorted by.
+  await expect
+    .poll(() => page.getByRole('columnheader', { name: 'Teléfono' }).getByRole('button').count())
+    .toBe(0)
+  await page.getByRole('columnheader', { name: 'Asamblea' }).getByRole('button').click()
+  await page.waitForURL('**sort=assembly**')
   await page.reload()
   await page.getByRole('columnheader', { name: 'Ciudad' }).waitFor()
   await page.getByRole('button', { name: 'Columnas' }).click()

@@ -6,6 +6,11 @@ import { anAffiliate } from '#test/support/factories.ts'
 const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
+const askPalette = async (page: Page) => {
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.getByRole('combobox', { name: 'Pantalla o persona' }).fill('carteles')
+}
+
 test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it and saved as a segment', async () => {
   const { db, open } = await aScreen()
   await anAffiliate(db, { name: 'Eva', idDocument: '01234567L' })
@@ -60,15 +65,11 @@ test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it
   await page.getByText('Deshecho').waitFor()
 
   // The palette leads to who has it; to somebody else it says nothing of it.
-  const palette = async (on: Page) => {
-    await on.keyboard.press('ControlOrMeta+k')
-    await on.getByRole('combobox', { name: 'Pantalla o persona' }).fill('carteles')
-  }
-  await palette(page)
+  await askPalette(page)
   await page.getByRole('option', { name: /^Etiqueta: Pega carteles 1 persona/ }).click()
   await page.getByRole('table', { name: '1 inscrito · página 1 de 1' }).waitFor()
   const other = await open('/', 'ROLE_SUPER_ADMIN')
-  await palette(other)
+  await askPalette(other)
   await other.getByText('Ninguna pantalla ni persona se llama así.').waitFor()
 
   await page.goto(new URL('/censo-base/etiquetas', page.url()).href)

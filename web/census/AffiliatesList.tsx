@@ -1,8 +1,8 @@
 import { useSearch } from '@tanstack/react-router'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
+import { isOrderOfFormer } from '#contract/census/orders.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
-import { hiddenListedFields } from '#contract/people/closedProfile.ts'
 import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
 import { facts, isOfFormer } from '#contract/people/facts.ts'
 import { fullName } from '#contract/people/name.ts'
@@ -30,10 +30,9 @@ const searchBox = {
   order: { sort: 'best', direction: 'asc' },
 }
 
-const hiddenSorts: readonly string[] = hiddenListedFields
 /** The columns of former members: nothing is ordered by what is not shown of them (rule privacy-5). */
 const formerColumns = affiliateColumns.map(({ sort, ...column }) =>
-  sort === undefined || hiddenSorts.includes(sort) ? column : { ...column, sort },
+  sort === undefined || !isOrderOfFormer(sort) ? column : { ...column, sort },
 )
 
 /** Where somebody may be who is among the members no more. */
@@ -70,7 +69,7 @@ export function AffiliatesList() {
       endpoint={affiliates.list}
       columns={ofFormer ? formerColumns : affiliateColumns}
       adjust={({ sort, ...filter }) =>
-        isOfFormer(filter) && hiddenSorts.includes(sort) ? { sort: 'creationTime', direction: 'desc' } : {}
+        isOfFormer(filter) && !isOrderOfFormer(sort) ? { sort: 'creationTime', direction: 'desc' } : {}
       }
       elsewhere={searchFormer}
       cells={cells}

@@ -4,7 +4,9 @@ import type { profiles } from '#contract/census/profile/profile.ts'
 import {
   joinOrder,
   orders,
+  requireFewToSort,
   requireVisibleOrder,
+  toOrdered,
   whereListed,
 } from '#server/census/affiliates.filter.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -59,10 +61,16 @@ export async function findNeighbours(
           .execute()
   const isAmongFew = conditions.length > 0 && few.length <= mostNamed
   const values = columns.map((column) => (current as Record<string, string | number | null>)[column] ?? null)
+  await requireFewToSort(sort, async () => {
+    const { count } = await selectFiltered()
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return count
+  })
   const findNearest = async (way: Direction) => {
     for (const step of stepsFrom(columns, values, way)) {
       const nearest = await columns
-        .reduce((query, column) => query.orderBy(sql.ref(column), way), selectFiltered().where(step))
+        .reduce((query, column) => query.orderBy(toOrdered(column), way), selectFiltered().where(step))
         .select('affiliate.id')
         .limit(1)
         .executeTakeFirst()
@@ -103,7 +111,7 @@ const equals = (column: string, value: string | number | null) =>
   value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`
 
 function conditionsBeyond(column: string, value: string | number | null, way: Direction) {
-  const ref = sql.ref(column)
+  const ref = toOrdered(column)
   if (way === 'desc') return value === null ? [sql`${ref} is not null`] : [sql`${ref} < ${value}`]
   if (value === null) return []
   return column === 'affiliate.id' ? [sql`${ref} > ${value}`] : [sql`${ref} > ${value}`, sql`${ref} is null`]

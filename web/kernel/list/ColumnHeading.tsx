@@ -1,12 +1,15 @@
 import type { Column } from '#contract/column.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { tableRole } from '#web/kernel/list/tableRole.ts'
+import { findOrder } from '#web/kernel/list/findOrder.ts'
 import styles from './Rows.module.css'
 
-type Props<Row> = { column: Column<Row> } & Pick<List<Row>, 'state' | 'change'>
+type Props<Row> = { column: Column<Row> } & Pick<List<Row>, 'state' | 'change' | 'total'>
 
 /** The heading of a column, with a button when the list can be sorted by it. */
-export function ColumnHeading<Row>({ column: { header, sort, align }, state, change }: Props<Row>) {
+export function ColumnHeading<Row>({ column, state, change, total }: Props<Row>) {
+  const { header, align } = column
+  const sort = findOrder(column, total)
   const attributes = { scope: 'col', ...tableRole('columnheader'), 'data-align': align } as const
   if (!sort) return <th {...attributes}>{header}</th>
   const sorted = state.sort === sort

@@ -49,15 +49,23 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
     case 'failed':
       if (list.error instanceof ApiProblem && list.error.is('datos-no-validos'))
         return (
-          <div className={styles.frame} role="alert">
-            <EmptyState
-              title="Esos filtros no se pueden usar juntos"
-              icon="warning"
-              action={<Button onClick={rest.onClear}>Quitar los filtros</Button>}
-            >
-              {whyFailed(list)}
-            </EmptyState>
-          </div>
+          <Refused
+            title="Esos filtros no se pueden usar juntos"
+            way={<Button onClick={rest.onClear}>Quitar los filtros</Button>}
+            list={list}
+          />
+        )
+      if (list.error instanceof ApiProblem && list.error.is('conflicto'))
+        return (
+          <Refused
+            title="No se puede ordenar así"
+            way={
+              <Button onClick={() => list.change({ sort: undefined, direction: undefined })}>
+                Volver al orden de siempre
+              </Button>
+            }
+            list={list}
+          />
         )
       return (
         <div className={styles.frame}>
@@ -99,6 +107,17 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
       return <BeyondTheEnd {...list} />
   }
 }
+
+type RefusedProps = { title: string; way: ReactNode; list: Pick<List<unknown>, 'error' | 'active'> }
+
+/** A list that cannot be had as it was asked for, why, and the way on. */
+const Refused = ({ title, way, list }: RefusedProps) => (
+  <div className={styles.frame} role="alert">
+    <EmptyState title={title} icon="warning" action={way}>
+      {whyFailed(list)}
+    </EmptyState>
+  </div>
+)
 
 /** What found nothing: the search box, the filters, or both. */
 function describeNothing(active: readonly ListFilter[], quick: QuickSearchField | undefined): string {

@@ -107,7 +107,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
       <UnreadableFilters list={list} onRemove={() => remove([])} />
       <ActiveFilters list={list} onRemove={remove} />
       <HiddenWhileLoading list={list}>
-        <SortSelect state={list.state} change={list.change} columns={columns} />
+        <SortSelect state={list.state} change={list.change} total={list.total} columns={columns} />
       </HiddenWhileLoading>
       <ListContent
         list={list}

@@ -22,7 +22,7 @@ type Props<Row> = {
 
 /** A native table, whose rows are cards on a phone. */
 export function Rows<R>({ list, caption, captionId, columns, cells, link, regionRef }: Props<R>) {
-  const { rows, state, change } = list
+  const { rows, state, change, total } = list
   const [first, ...rest] = columns
   if (!first) return null
   const shown = (column: Column<R>, row: R): ReactNode => {
@@ -37,7 +37,7 @@ export function Rows<R>({ list, caption, captionId, columns, cells, link, region
         <thead {...tableRole('rowgroup')}>
           <tr {...tableRole('row')}>
             {columns.map((column) => (
-              <ColumnHeading key={column.key} column={column} state={state} change={change} />
+              <ColumnHeading key={column.key} {...{ column, state, change, total }} />
             ))}
           </tr>
         </thead>

@@ -1,0 +1,43 @@
+import { closedFields } from '#contract/people/closedProfile.ts'
+
+/** The orders of the census list that are read from an index: any number of people is listed in them. */
+export const indexedOrders = [
+  'creationTime',
+  'lastUpdateTime',
+  'idDocument',
+  'name',
+  'lastName1',
+  'lastName2',
+  'email',
+  'inscriptionType',
+  'sex',
+  'city',
+  'district',
+  'fee',
+  'assembly',
+  // The best matches of `q` first; without it, as they come.
+  'best',
+] as const
+
+/** The orders for which all who are found are sorted each time: of more than `mostSorted` they are refused (decision 30). */
+export const sortedOrders = [
+  'documentType',
+  'birthday',
+  'bornCountry',
+  'country',
+  'province',
+  'postalCode',
+  'studies',
+  'job',
+  'communications',
+  'period',
+] as const
+export const mostSorted = 200_000
+
+const sorted: readonly string[] = sortedOrders
+/** Whether an order is one of `sortedOrders`. */
+export const isSorted = (sort: string): boolean => sorted.includes(sort)
+
+const ofFormer: readonly string[] = [...closedFields, 'creationTime', 'lastUpdateTime', 'best']
+/** Whether an order of former members tells only what is shown of them (rule privacy-5). */
+export const isOrderOfFormer = (sort: string): boolean => ofFormer.includes(sort)

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { indexedOrders, mostSorted, sortedOrders } from '#contract/census/orders.ts'
+import { requireFewToSort } from '#server/census/affiliates.filter.queries.ts'
+
+const counted = async (count: number) => count
+
+test('rule census-7: an order that no index has is refused of more people than are sorted at once', async () => {
+  for (const sort of sortedOrders) {
+    await requireFewToSort(sort, () => counted(mostSorted))
+    await expect(requireFewToSort(sort, () => counted(mostSorted + 1))).rejects.toThrow(
+      'Así solo se ordenan hasta 200.000 personas',
+    )
+  }
+  // The others are not even counted.
+  for (const sort of indexedOrders) await requireFewToSort(sort, () => Promise.reject(new Error('counted')))
+})
