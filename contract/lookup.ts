@@ -12,15 +12,6 @@ export const lookupLimits: readonly Throttle[] = [
   { by: 'address', of: 'attempts', most: 3_000, minutes: 10, together: sharedCounter },
 ]
 
-/** The `lookup` of a list whose filters can name a person. */
-export const personFilterLookup = {
-  'query.idDocument': 'document',
-  'query.email': 'email',
-  'query.name': 'name',
-  'query.lastName1': 'name',
-  'query.sort': 'order',
-} as const
-
 /** A value by which a call looks somebody up, as it was sent. */
 export type Lookup = { kind: Exclude<LookupKind, 'nothing' | 'search'>; value: string }
 

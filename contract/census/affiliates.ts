@@ -8,7 +8,7 @@ import { columnsParam, exportQuery, pageOf, pageRequest } from '#contract/page.t
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { affiliateRow } from '#contract/people/affiliateRow.ts'
 import { closedProfile } from '#contract/people/closedProfile.ts'
-import { factLookups, factShape, refuseContradictions } from '#contract/people/facts.ts'
+import { factLookupsOf, factShape, refuseContradictions } from '#contract/people/facts.ts'
 
 const listShape = {
   ...factShape,
@@ -16,7 +16,7 @@ const listShape = {
 }
 const listQuery = z.strictObject({ ...listShape, columns: columnsParam }).superRefine(refuseContradictions)
 
-export const listLookup = { ...factLookups, 'query.sort': 'order' } as const
+export const listLookup = { ...factLookupsOf('affiliate'), 'query.sort': 'order' } as const
 
 export const listAction = chooseLookupAction({
   byDocument: 'affiliatesSearchedByDocument',

@@ -43,10 +43,12 @@ export const pendingEnrolments = endpoints({
     summary: 'Inscripciones pedidas y todavía sin validar',
     allow: admins.toReach('everyone'),
     query: z.strictObject({
+      // As in every list of people (rule people-19).
+      q: textFilter,
       idDocument: textFilter,
       email: textFilter,
       state: choiceFilter(pendingStates),
-      ...pageRequest(['creationTime', 'expiresAt', 'idDocument', 'email'], {
+      ...pageRequest(['creationTime', 'expiresAt', 'idDocument', 'email', 'best'], {
         sort: 'creationTime',
         direction: 'desc',
       }),
@@ -57,7 +59,12 @@ export const pendingEnrolments = endpoints({
       byEmail: 'pendingEnrolmentsSearchedByEmail',
       all: 'pendingEnrolmentsListed',
     }),
-    lookup: { 'query.idDocument': 'document', 'query.email': 'email', 'query.sort': 'order' },
+    lookup: {
+      'query.q': 'search',
+      'query.idDocument': 'document',
+      'query.email': 'email',
+      'query.sort': 'order',
+    },
     shows: { 'reply.content.affiliateId': 'affiliate' },
   },
   resend: {

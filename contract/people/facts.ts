@@ -37,13 +37,19 @@ type Declaration = Asked & {
   ofFormer?: true
   /** Asked by an assembly's lead too, who sees little of its members (rule people-21). */
   byLeads?: true
+  /** The rows that it is asked of; of profiles alone, where it does not say. */
+  of?: readonly FactSource[]
 }
+
+/** What facts are asked of: a profile, a record, or somebody outside the census as their last record has them. */
+export type FactSource = 'affiliate' | 'outsider' | 'record'
 
 /** The groups of filters on the screen, in their order. */
 export const factGroups = {
   name: 'Nombre y documento',
   person: 'Sexo y edad',
   where: 'Dónde vive',
+  record: 'Registro',
   enrolment: 'Inscripción',
   assembly: 'Asamblea',
   fee: 'Cuota',
@@ -67,8 +73,10 @@ const eurosFilter = z.preprocess(
   ).optional(),
 )
 
-const text = { kind: 'text', param: textFilter } as const
-const places = { kind: 'choices', param: manyFilter(line()) } as const
+/** What a record holds of its person as a profile does. */
+const everywhere = ['affiliate', 'outsider', 'record'] as const
+const text = { kind: 'text', param: textFilter, of: everywhere } as const
+const places = { kind: 'choices', param: manyFilter(line()), of: everywhere } as const
 const days = { kind: 'days', param: dayFilter } as const
 /** One of two: whether it is so. */
 const flag = (yes: string, no: string) =>
@@ -104,9 +112,10 @@ export const facts = {
     kind: 'choices',
     param: manyFilter(z.enum(sexes)),
     words: sexLabels,
+    of: everywhere,
   },
-  age: { label: 'Edad', group: 'person', kind: 'years', param: yearsFilter },
-  birthday: { label: labels.birthday, group: 'person', ...days },
+  age: { label: 'Edad', group: 'person', kind: 'years', param: yearsFilter, of: everywhere },
+  birthday: { label: labels.birthday, group: 'person', ...days, of: everywhere },
   deceased: {
     label: 'Fallecimiento',
     group: 'person',
@@ -118,6 +127,8 @@ export const facts = {
   city: { label: labels.city, group: 'where', byLeads, ...places },
   district: { label: labels.district, group: 'where', ...places },
   postalCode: { label: labels.postalCode, group: 'where', byLeads, ...text },
+  /** When the record was written; of somebody outside the census, their last one. */
+  recorded: { label: 'Fecha del registro', group: 'record', ...days, of: ['outsider', 'record'] },
   inscriptionType: {
     label: labels.inscriptionType,
     group: 'enrolment',
@@ -158,7 +169,7 @@ export const facts = {
     ...flag('Con cuenta bancaria', 'Sin cuenta bancaria'),
   },
   email: { label: labels.email, group: 'contact', lookup: 'email', byLeads, ...text },
-  hasEmail: { label: 'Correo', group: 'contact', ...flag('Con correo', 'Sin correo') },
+  hasEmail: { label: 'Correo', group: 'contact', ...flag('Con correo', 'Sin correo'), of: everywhere },
   phone: { label: labels.phone, group: 'contact', lookup: 'phone', byLeads, ...text },
   communications: { label: labels.communications, group: 'contact', ...flag('Sí', 'No') },
   account: {
@@ -195,8 +206,22 @@ export const isOfKind = <Kind extends Asked['kind']>(
 ): name is FactOfKind<Kind> => kinds.some((kind) => kind === facts[name].kind)
 export const isRanged = (name: Fact): name is Ranged => isOfKind(name, 'days', 'years', 'euros')
 
+export type FactOf<Source extends FactSource> = {
+  [Name in Fact]: Source extends (Facts[Name] extends { of: readonly (infer Of)[] } ? Of : 'affiliate')
+    ? Name
+    : never
+}[Fact]
+/** The facts that are asked of a row, in their order. */
+export const listFacts = <Source extends FactSource>(source: Source) => {
+  const isAsked = (name: Fact) => ((facts[name] as Declaration).of ?? ['affiliate']).includes(source)
+  return factNames.filter((name): name is FactOf<Source> => isAsked(name))
+}
+
 /** The facts whose answer can be turned round: `not=city`. */
-export const negatable = factNames.filter((name) => isOfKind(name, 'choices'))
+export const listNegatable = <Source extends FactSource>(source: Source) =>
+  listFacts(source).filter((name): name is FactOf<Source> & FactOfKind<'choices'> =>
+    isOfKind(name, 'choices'),
+  )
 
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const
 
@@ -206,38 +231,46 @@ export const paramsOfFact = (name: Fact): string[] => {
   return name === 'fee' ? ['fee', 'aportacion'] : [name]
 }
 
-type FactShape = {
-  [Name in Fact as Name extends Ranged ? `${Name}From` | `${Name}To` : Name]: Facts[Name]['param']
+type FactShape<Name extends Fact> = {
+  [Each in Name as Each extends Ranged ? `${Each}From` | `${Each}To` : Each]: Facts[Each]['param']
 }
 
-/** The parameters of all facts, `not`, and the sign of the comparison of fees. */
-export const factShape = {
+/** The parameters of the facts of a row, and `not`. */
+export const factShapeOf = <Source extends FactSource>(source: Source) => ({
   // Safe: a parameter for each name of the type, with the schema of its fact.
   ...(Object.fromEntries(
-    factNames.flatMap((name) =>
+    listFacts(source).flatMap((name) =>
       (isRanged(name) ? paramsOfFact(name) : [name]).map((param) => [param, facts[name].param]),
     ),
-  ) as FactShape),
+  ) as FactShape<FactOf<Source>>),
+  not: manyFilter(z.enum(listNegatable(source))),
+})
+
+/** The parameters of all facts of a profile, `not`, and the sign of the comparison of fees. */
+export const factShape = {
+  ...factShapeOf('affiliate'),
   aportacion: z.preprocess((value) => (value === '' ? undefined : value), z.enum(comparisons).default('=')),
-  not: manyFilter(z.enum(negatable)),
 }
 export type FactFilter = z.output<z.ZodObject<typeof factShape>>
-/** Those that a filter asks for; the sign of the comparison of fees contradicts nothing. */
-type AskedFacts = Partial<Omit<FactFilter, 'aportacion'>>
+/** What may be asked of some row: the facts of all of them. */
+export type AskedFacts = Partial<
+  Omit<FactFilter, 'aportacion'> & z.output<z.ZodObject<FactShape<FactOf<'outsider' | 'record'>>>>
+> & { aportacion?: FactFilter['aportacion'] | undefined }
 
 /** The facts that each role may ask of those it reaches. */
 export const mayAsk = (role: Role, name: Fact): boolean => admins({ role }) || 'byLeads' in facts[name]
 
 /** The facts that nobody asks of former members, because they are not shown of them. */
-export const hiddenFacts = factNames.filter((name) => !('ofFormer' in facts[name]))
+export const hiddenFacts = listFacts('affiliate').filter((name) => !('ofFormer' in facts[name]))
 
-/** What of a filter by facts can name somebody (rule secrecy-2). */
-export const factLookups = Object.fromEntries(
-  factNames.flatMap((name) => {
-    const { lookup } = facts[name] as Declaration
-    return lookup ? [[`query.${name}` as const, lookup]] : []
-  }),
-) as Readonly<Record<`query.${Fact}`, LookupKind>>
+/** What of a filter by the facts of a row can name somebody (rule secrecy-2). */
+export const factLookupsOf = <Source extends FactSource>(source: Source) =>
+  Object.fromEntries(
+    listFacts(source).flatMap((name) => {
+      const { lookup } = facts[name] as Declaration
+      return lookup ? [[`query.${name}` as const, lookup]] : []
+    }),
+  ) as Readonly<Record<`query.${FactOf<Source>}`, LookupKind>>
 
 /** Whether a filter asks for former members: by their type, or by when they left. */
 export const isOfFormer = ({ inscriptionType, leftFrom, leftTo, deceased }: AskedFacts): boolean =>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import {
   comparisons,
-  factNames,
   factShape,
+  listFacts,
   findFactErrors,
   isOfFormer,
   paramsOfFact,
@@ -38,7 +38,7 @@ export type SegmentFacts = z.output<typeof segmentFacts>
 /** The facts that a filter asks for. */
 export function listAskedFacts(where: object): Fact[] {
   const asked = new Map<string, unknown>(Object.entries(where))
-  return factNames.filter((name) =>
+  return listFacts('affiliate').filter((name) =>
     paramsOfFact(name).some((param) => param !== 'aportacion' && asked.get(param) !== undefined),
   )
 }

@@ -5,7 +5,7 @@ import { id, instant, requiredLine } from '#contract/fields.ts'
 import { choiceFilter, textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
-import { factLookups, factShape, refuseContradictions } from '#contract/people/facts.ts'
+import { factLookupsOf, factShape, refuseContradictions } from '#contract/people/facts.ts'
 import { sharedWith } from '#contract/people/sharing.ts'
 import { mostOfTagName, personTag, tagColorNames, tagKindNames } from '#contract/people/tag.ts'
 
@@ -140,7 +140,7 @@ export const tags = endpoints({
     params,
     query: peopleQuery,
     reply: tagged,
-    lookup: factLookups,
+    lookup: factLookupsOf('affiliate'),
   },
   takeMany: {
     method: 'POST',
@@ -150,7 +150,7 @@ export const tags = endpoints({
     params,
     query: peopleQuery,
     reply: tagged,
-    lookup: factLookups,
+    lookup: factLookupsOf('affiliate'),
   },
   undoMany: {
     method: 'POST',

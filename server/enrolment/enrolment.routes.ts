@@ -22,12 +22,12 @@ import { findInvitation, hasAccount } from '#server/enrolment/invitation.queries
 import {
   addPending,
   findPendingByCode,
-  listPending,
   deletePending,
   renewPending,
   consumeProof,
   type EnrolmentRequest,
 } from '#server/enrolment/pending.queries.ts'
+import { listPending } from '#server/enrolment/pending.list.queries.ts'
 import { createProofChallenge, verifyProof } from '#server/enrolment/proofOfWork.ts'
 import { acceptInvitation, validateEnrolment } from '#server/enrolment/signup.rules.ts'
 import { followRegisteredAddresses } from '#server/people/registeredAddress.rules.ts'
@@ -129,7 +129,12 @@ export const enrolmentRoutes = routes(enrolment, {
 const accountInTheWay =
   'Tiene otra cuenta, con otra dirección: no podemos enviarle el correo. Inscribe sin enviarlo, y pide a quien administra los usuarios que la revise.'
 
-const pendingFilters = { idDocument: personal('documento'), email: personal('correo'), state: 'estado' }
+const pendingFilters = {
+  q: personal('búsqueda'),
+  idDocument: personal('documento'),
+  email: personal('correo'),
+  state: 'estado',
+}
 
 export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
   async list({ query, scope, db, world, audit }) {

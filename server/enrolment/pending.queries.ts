@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import { getEmptyValue } from '#contract/people/fieldKinds.ts'
 import { personFieldNames, makeRecord, type ProfileValues } from '#contract/people/fields.ts'
-import type { PendingEnrolment, PendingState, pendingEnrolments } from '#contract/enrolment/pending.ts'
-import { matchesText } from '#server/kernel/lists/matchesText.ts'
-import { matchesDocument } from '#server/people/search.queries.ts'
 import { lockDocument } from '#server/enrolment/applicantMatch.queries.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { sortBy, listRows } from '#server/kernel/lists/list.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
@@ -235,50 +230,6 @@ export async function consumeProof(
     .executeTakeFirst()
   return spent !== undefined
 }
-
-type Query = z.output<typeof pendingEnrolments.list.query>
-
-/** One page of pending enrolments. Validated ones are listed only when the filter asks for that state. */
-export const listPending = (
-  db: Database,
-  scope: Scope,
-  clock: Clock,
-  { sort, direction, idDocument, email, state, ...request }: Query,
-) => {
-  const stateNow = sql<PendingState>`case when completed_at is not null then 'Validada'
-    when held_at is not null then 'Por verificar' when expires_at > ${clock.now} then 'Pendiente' else 'Caducada' end`
-  const withSameDocument = scope
-    .selectFrom(db, 'affiliate')
-    .where(sql<boolean>`affiliate.id_document = pending_enrolment.id_document`)
-    .where(sql<boolean>`held_at is not null and completed_at is null`)
-    .select('affiliate.id')
-  return listRows(db, request, {
-    from: scope.rowsOf('pendingEnrolment'),
-    where: [
-      ...(idDocument === undefined ? [] : [matchesDocument('idDocument', idDocument)]),
-      ...(email === undefined ? [] : [matchesText(sql`f_norm(email)`, email)]),
-      state === undefined ? sql<boolean>`completed_at is null` : sql<boolean>`${stateNow} = ${state}`,
-    ],
-    order: sortBy(direction, [sort, 'id']),
-    read: (page) =>
-      page.select([...pendingColumns, stateNow.as('state'), withSameDocument.as('affiliateId')]).execute(),
-  })
-}
-
-const pendingColumns = [
-  'id',
-  'idDocument',
-  'email',
-  'origin',
-  'creationTime',
-  'expiresAt',
-  'sentAt',
-  sql<string>`coalesce(concat_ws(' ', data->'values'->>'name', data->'values'->>'lastName1',
-    data->'values'->>'lastName2'), '')`.as('name'),
-  sql<PendingEnrolment['inscriptionType']>`(data->'values'->>'inscriptionType')::integer`.as(
-    'inscriptionType',
-  ),
-] as const
 
 /** Upkeep: keeps ended enrolments a week, so that staff can renew them and a used link still gets a clear message. */
 export async function deleteExpiredEnrolments({ db, clock }: Pick<World, 'db' | 'clock'>) {

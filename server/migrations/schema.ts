@@ -516,6 +516,7 @@ export interface Record {
   lastName1: string;
   lastName1Search: Generated<string>;
   lastName2: string | null;
+  lastName2Search: Generated<string | null>;
   legalDocumentId: number | null;
   name: string;
   nameSearch: Generated<string>;

@@ -6,6 +6,7 @@ import {
   hiddenFacts,
   isOfFormer,
   paramsOfFact,
+  type AskedFacts,
   type Fact,
   type FactFilter,
 } from '#contract/people/facts.ts'
@@ -16,45 +17,49 @@ import { invalid } from '#server/kernel/http/problem.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
-import { searchAffiliates } from '#server/people/find.queries.ts'
+import { searchRows, type Best } from '#server/people/find.queries.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
 
 /** A filter by facts with what must be read for it: places as the census spells them, assemblies by type, today. */
-type ResolvedFacts = FactFilter & {
+type ResolvedFacts = AskedFacts & {
   spellings: Record<'city' | 'district', string[]>
   chosenAssemblies: { id: number; assemblyType: AssemblyType }[]
   today: string
-  searched: { where: Condition; rank?: Expression<number> } | undefined
+  searched: Best | undefined
   segment: Condition | undefined
 }
+/** What facts are asked of: profiles, or records, which hold of their person the columns of the same names. */
+type Table = 'affiliate' | 'record'
 type Condition = Expression<SqlBool>
 const eb = expressionBuilder<DB, 'affiliate'>()
 
 /**
- * Each fact in SQL, a condition on `affiliate`; undefined when the filter does not ask for it. This is the only place
- * that says who is meant (rule people-20).
+ * Each fact in SQL, a condition on `affiliate`, or on the table that it is asked of; undefined when the filter does not
+ * ask for it. This is the only place that says who is meant (rule people-20).
  */
-const conditions: Record<Fact, (asked: ResolvedFacts) => Condition | '' | undefined> = {
+const conditions: Record<Fact, (asked: ResolvedFacts, of: Table) => Condition | '' | undefined> = {
   q: ({ searched }) => searched?.where,
-  idDocument: ({ idDocument }) => idDocument && matchesDocument('affiliate.idDocument', idDocument),
-  name: ({ name }) => name && matchesText('affiliate.name_search', name),
-  lastName1: ({ lastName1 }) => lastName1 && matchesText('affiliate.last_name_1_search', lastName1),
-  lastName2: ({ lastName2 }) => lastName2 && matchesText('affiliate.last_name_2_search', lastName2),
-  sex: ({ sex }) => sex && isOneOf('sex', sex),
-  age: ({ ageFrom, ageTo, today }) =>
+  idDocument: ({ idDocument }, of) => idDocument && matchesDocument(`${of}.idDocument`, idDocument),
+  name: ({ name }, of) => name && matchesText(`${of}.name_search`, name),
+  lastName1: ({ lastName1 }, of) => lastName1 && matchesText(`${of}.last_name_1_search`, lastName1),
+  lastName2: ({ lastName2 }, of) => lastName2 && matchesText(`${of}.last_name_2_search`, lastName2),
+  sex: ({ sex }, of) => sex && isOneOf(`${of}.sex`, sex),
+  age: ({ ageFrom, ageTo, today }, of) =>
     all(
-      ageFrom !== undefined && sql`affiliate.birthday <= ${yearsBefore(today, ageFrom)}`,
-      ageTo !== undefined && sql`affiliate.birthday > ${yearsBefore(today, ageTo + 1)}`,
+      ageFrom !== undefined && sql`${sql.ref(`${of}.birthday`)} <= ${yearsBefore(today, ageFrom)}`,
+      ageTo !== undefined && sql`${sql.ref(`${of}.birthday`)} > ${yearsBefore(today, ageTo + 1)}`,
     ),
-  birthday: ({ birthdayFrom, birthdayTo }) =>
+  birthday: ({ birthdayFrom, birthdayTo }, of) =>
     all(
-      birthdayFrom && sql`affiliate.birthday >= ${birthdayFrom}::date`,
-      birthdayTo && sql`affiliate.birthday <= ${birthdayTo}::date`,
+      birthdayFrom && sql`${sql.ref(`${of}.birthday`)} >= ${birthdayFrom}::date`,
+      birthdayTo && sql`${sql.ref(`${of}.birthday`)} <= ${birthdayTo}::date`,
     ),
-  city: ({ city, spellings }) => city && isOneOf('city', spellings.city),
-  district: ({ district, spellings }) => district && isOneOf('district', spellings.district),
-  postalCode: ({ postalCode }) => postalCode && begins('affiliate.postal_code', postalCode),
-  inscriptionType: ({ inscriptionType }) => inscriptionType && isOneOf('inscriptionType', inscriptionType),
+  city: ({ city, spellings }, of) => city && isOneOf(`${of}.city`, spellings.city),
+  district: ({ district, spellings }, of) => district && isOneOf(`${of}.district`, spellings.district),
+  postalCode: ({ postalCode }, of) => postalCode && begins(`${of}.postal_code`, postalCode),
+  inscriptionType: ({ inscriptionType }) =>
+    inscriptionType && isOneOf('affiliate.inscriptionType', inscriptionType),
+  recorded: ({ recordedFrom, recordedTo }) => isWithin('record.creation_time', recordedFrom, recordedTo),
   enrolled: ({ enrolledFrom, enrolledTo }) => isWithin('affiliate.creation_time', enrolledFrom, enrolledTo),
   deceased: ({ deceased }) =>
     deceased && sql`exists (select from deceased where deceased.affiliate_id = affiliate.id)`,
@@ -67,29 +72,29 @@ const conditions: Record<Fact, (asked: ResolvedFacts) => Condition | '' | undefi
   assemblyId: ({ assemblyId, chosenAssemblies }) => assemblyId && belongsToAny(chosenAssemblies),
   unassigned: ({ unassigned }) => unassigned && is(unassigned, sql`affiliate.assembly_id is null`),
   fee: ({ fee, aportacion }) =>
-    fee === undefined ? undefined : eb('affiliate.feeCents', aportacion, Math.round(fee * 100)),
+    fee === undefined ? undefined : eb('affiliate.feeCents', aportacion ?? '=', Math.round(fee * 100)),
   yearlyFee: ({ yearlyFeeFrom, yearlyFeeTo }) =>
     all(
       yearlyFeeFrom !== undefined && sql`affiliate.yearly_fee_cents >= ${Math.round(yearlyFeeFrom * 100)}`,
       yearlyFeeTo !== undefined && sql`affiliate.yearly_fee_cents <= ${Math.round(yearlyFeeTo * 100)}`,
     ),
-  period: ({ period }) => period && isOneOf('period', period),
+  period: ({ period }) => period && isOneOf('affiliate.period', period),
   bankAccount: ({ bankAccount }) => bankAccount && is(bankAccount, sql`affiliate.has_bank_account`),
-  email: ({ email }) => email && matchesText('affiliate.email_search', email),
-  hasEmail: ({ hasEmail }) => hasEmail && is(hasEmail, sql`affiliate.email <> ''`),
-  phone: ({ phone }) => phone && begins('affiliate.phone', beginPhone(phone) ?? phone),
+  email: ({ email }, of) => email && matchesText(`${of}.email_search`, email),
+  hasEmail: ({ hasEmail }, of) => hasEmail && is(hasEmail, sql`${sql.ref(`${of}.email`)} <> ''`),
+  phone: ({ phone }, of) => phone && begins(`${of}.phone`, beginPhone(phone) ?? phone),
   communications: ({ communications }) => communications && is(communications, sql`affiliate.communications`),
   account: ({ account }) =>
     account && is(account, sql`exists (select from app_user where app_user.affiliate_id = affiliate.id)`),
   tag: ({ tag }) => tag && hasTag(tag),
   compared: ({ compared }) => (compared === undefined ? undefined : hasTag([compared])),
-  job: ({ job }) => job && matchesText(sql`f_norm(affiliate.job)`, job),
-  studies: ({ studies }) => studies && matchesText(sql`f_norm(affiliate.studies)`, studies),
+  job: ({ job }, of) => job && matchesText(fold(`${of}.job`), job),
+  studies: ({ studies }, of) => studies && matchesText(fold(`${of}.studies`), studies),
   importId: ({ importId }) => (importId === undefined ? undefined : isChangedByImport(importId)),
   segmentId: ({ segment }) => segment,
 }
 
-/** Who is meant: the conditions on `affiliate`, and of a search for a few how well each fits, 0 for the best. */
+/** Who is meant: the conditions on the rows, and of a search for a few how well each fits, 0 for the best. */
 export type Meant = { where: Condition[]; rank?: Expression<number> }
 
 /**
@@ -104,19 +109,28 @@ export async function readFacts(
 ): Promise<Meant> {
   requireReadableFacts(filter)
   if (filter.segmentId !== undefined && !segment) throw new Error('a segment is read by readPeopleFilter')
-  const resolved = { ...(await resolveFacts(db, clock, filter)), segment }
+  return toConditions(await resolveFacts(db, clock, filter, 'affiliate'), 'affiliate', segment)
+}
+
+/** Which records a filter by facts means, of a table or query called `record`. Throws like `readFacts`. */
+export async function readRecordFacts(db: Database, clock: Clock, filter: AskedFacts): Promise<Meant> {
+  requireReadableFacts(filter)
+  return toConditions(await resolveFacts(db, clock, filter, 'record'), 'record')
+}
+
+function toConditions(asked: Omit<ResolvedFacts, 'segment'>, of: Table, segment?: Condition): Meant {
   const where = factNames.flatMap((name) => {
-    const condition = conditions[name](resolved)
+    const condition = conditions[name]({ ...asked, segment }, of)
     if (!condition) return []
-    return filter.not?.some((negated) => negated === name)
+    return asked.not?.some((negated) => negated === name)
       ? [sql<SqlBool>`(${condition}) is not true`]
       : [condition]
   })
-  return { where, ...(resolved.searched?.rank && { rank: resolved.searched.rank }) }
+  return { where, ...(asked.searched?.rank && { rank: asked.searched.rank }) }
 }
 
 /** Throws if a filter contradicts itself, or tells of former members what is not shown of them (rule privacy-5). */
-function requireReadableFacts(filter: FactFilter): void {
+function requireReadableFacts(filter: AskedFacts): void {
   const asked = new Map<string, unknown>(Object.entries(filter))
   const message = 'De quien se dio de baja solo se ve el nombre, el documento y las fechas'
   const hidden = isOfFormer(filter) ? hiddenFacts.flatMap(paramsOfFact) : []
@@ -130,15 +144,16 @@ function requireReadableFacts(filter: FactFilter): void {
 async function resolveFacts(
   db: Database,
   clock: Clock,
-  filter: FactFilter,
+  filter: AskedFacts,
+  of: Table,
 ): Promise<Omit<ResolvedFacts, 'segment'>> {
   const needsToday = filter.ageFrom !== undefined || filter.ageTo !== undefined
   const [city, district, chosenAssemblies, today, searched] = await Promise.all([
-    findSpellings(db, 'city', filter.city),
-    findSpellings(db, 'district', filter.district),
+    findSpellings(db, of, 'city', filter.city),
+    findSpellings(db, of, 'district', filter.district),
     filter.assemblyId ? findAssemblies(db, filter.assemblyId) : [],
     needsToday ? readTodayInMadrid(db, clock) : '',
-    filter.q ? searchAffiliates(db, filter.q) : undefined,
+    filter.q ? searchRows(db, of, filter.q) : undefined,
   ])
   return { ...filter, spellings: { city, district }, chosenAssemblies, today, searched }
 }
@@ -153,24 +168,27 @@ async function findAssemblies(db: Database, ids: number[]): Promise<ResolvedFact
   return found as ResolvedFacts['chosenAssemblies']
 }
 
+const fromTable = { affiliate: sql`from affiliate`, record: sql`from record` }
+
 /**
- * All spellings of places in the census, ignoring accents and case; each takes one step in the index (migration
- * 0008).
+ * All spellings of places in the census or in records, ignoring accents and case; each takes one step in the index
+ * (migrations 0008, 0039).
  */
 async function findSpellings(
   db: Database,
+  of: Table,
   column: 'city' | 'district',
   typed: readonly string[] = [],
 ): Promise<string[]> {
   if (typed.length === 0) return []
-  const place = sql.ref(`affiliate.${column}`)
+  const [place, from] = [sql.ref(`${of}.${column}`), fromTable[of]]
   const same = sql`f_norm(${place}) = typed.folded`
   const { rows } = await sql<{ spelling: string }>`
     select spelled.spelling from (select distinct f_norm(text) as folded from unnest(${typed}::text[]) as text) as typed,
     lateral (with recursive spelled as (
-      (select ${place} as spelling from affiliate where ${same} order by ${place} limit 1)
+      (select ${place} as spelling ${from} where ${same} order by ${place} limit 1)
       union all
-      select (select ${place} from affiliate where ${same} and ${place} > spelling order by ${place} limit 1)
+      select (select ${place} ${from} where ${same} and ${place} > spelling order by ${place} limit 1)
       from spelled where spelling is not null)
     select spelling from spelled where spelling is not null) as spelled`.execute(db)
   return rows.map(({ spelling }) => spelling)
@@ -186,14 +204,16 @@ const is = (answer: 'true' | 'false', condition: Condition): Condition =>
 
 /** Usually there is one value, and an equality lets the index give the order. */
 function isOneOf(
-  column: 'sex' | 'city' | 'district' | 'inscriptionType' | 'period',
+  column: `affiliate.${'inscriptionType' | 'period'}` | `${Table}.${'sex' | 'city' | 'district'}`,
   values: readonly (string | number)[],
 ): Condition {
   const [only, ...more] = values
-  const ref = sql.ref(`affiliate.${column}`)
+  const ref = sql.ref(column)
   if (only === undefined) return sql`false`
   return more.length === 0 ? sql`${ref} = ${only}` : sql`${ref} in (${sql.join(values)})`
 }
+
+const fold = (column: string) => sql<string>`f_norm(${sql.ref(column)})`
 
 const begins = (column: string, typed: string): Condition =>
   sql`${sql.ref(column)} collate "C" like ${toLikePattern(typed).slice(1)}`

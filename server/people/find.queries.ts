@@ -1,4 +1,4 @@
-import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { fits, judgeFit, type Fit } from '#contract/people/fit.ts'
 import { readSearchKeys, type SearchKeys } from '#contract/people/search.ts'
 import { toLikePattern, type Database } from '#server/kernel/database/database.ts'
@@ -12,21 +12,25 @@ export type FittingWords = Record<Fit, string[]>
 /** The most words of the dictionary that one typed word is compared with, of each kind. */
 const mostCandidates = 2_000
 
-/** The words of a typed text, folded, with the words of names that fit each (rule people-19). */
-export async function findFittingWords(db: Database, text: string): Promise<FittingWords[]> {
+/** The words of a typed text, folded, with the words of a dictionary that fit each (rule people-19). */
+export async function findFittingWords(
+  db: Database,
+  text: string,
+  dictionary: Expression<unknown> = sql`name_word`,
+): Promise<FittingWords[]> {
   // A word with one wrong letter still begins or ends as the right one does.
   const { rows } = await sql<{ typed: string; words: string[] }>`
     select typed, array(
-      (select word from name_word where word >= typed and word < typed || chr(1114111) limit ${mostCandidates})
+      (select word from ${dictionary} where word >= typed and word < typed || chr(1114111) limit ${mostCandidates})
       union
-      (select word from name_word
+      (select word from ${dictionary}
        where length(typed) >= 3 and word like '%' || typed || '%' limit ${mostCandidates})
       union
-      (select word from name_word
+      (select word from ${dictionary}
        where length(typed) >= 5 and length(word) between length(typed) - 1 and length(typed) + 1
          and word >= left(typed, half) and word < left(typed, half) || chr(1114111) limit ${mostCandidates})
       union
-      (select word from name_word
+      (select word from ${dictionary}
        where length(typed) >= 5 and length(word) between length(typed) - 1 and length(typed) + 1
          and reverse(word) >= reverse(right(typed, half))
          and reverse(word) < reverse(right(typed, half)) || chr(1114111) limit ${mostCandidates})
@@ -42,6 +46,12 @@ export async function findFittingWords(db: Database, text: string): Promise<Fitt
     return fitting
   })
 }
+
+/**
+ * How many are gathered before anything else is asked of them. Of more, some are soon met in the order of any list,
+ * where PostgreSQL would look for few among a million.
+ */
+const mostGathered = 20_000
 
 /** How many people are counted and ranked; of more only some are shown, and that there are more. */
 export const mostRanked = 1_000
@@ -66,11 +76,12 @@ export type FoundAffiliate = FoundRow & { inscriptionType: number; assembly: str
 /** What is asked of a person: their words, or another key; and how well it fits, as SQL. */
 export type Asked = { where: readonly Expression<SqlBool>[]; rank: Expression<number> }
 
-const has = (words: readonly string[]) => sql<SqlBool>`person_words.words && ${words}::text[]`
+const wordsOf = sql<string[]>`person_words.words`
 
 /** All typed words, fitting as well as `worst` at least. */
-export function askForWords(typed: readonly FittingWords[], worst: Fit): Asked {
+export function askForWords(typed: readonly FittingWords[], worst: Fit, column = wordsOf): Asked {
   const known = fits.slice(0, fits.indexOf(worst) + 1)
+  const has = (words: readonly string[]) => sql<SqlBool>`${column} && ${words}::text[]`
   return {
     where: typed.map((fitting) => has(known.flatMap((fit) => fitting[fit]))),
     rank: sql<number>`${sql.join(
@@ -86,28 +97,47 @@ export function askForWords(typed: readonly FittingWords[], worst: Fit): Asked {
   }
 }
 
-const begins = (column: string, text: string) =>
-  sql<SqlBool>`(${sql.ref(column)} >= ${text} and ${sql.ref(column)} < ${text} || chr(1114111))`
+/** Columns by which a row is found besides its words. */
+type KeyColumns = {
+  id?: RawBuilder<number>
+  document: RawBuilder<string>
+  /** Folded. */
+  email: RawBuilder<string>
+  phone: RawBuilder<string>
+  /** Whether address and telephone are shown: what is not shown finds nobody (rule privacy-5). */
+  isShown?: Expression<SqlBool>
+}
+const columnsOf = (table: Indexed): KeyColumns => ({
+  id: sql.ref(`${table}.id`),
+  document: sql.ref(`${table}.id_document`),
+  email: sql.ref(`${table}.email_search`),
+  phone: sql.ref(`${table}.phone`),
+  ...(table === 'affiliate' && { isShown: isMember('affiliate') }),
+})
 
-/**
- * A number, document, address or telephone of the census. Of former members the address and the telephone are not shown,
- * so they are not found by them (rule privacy-5).
- */
-export function askForKeys({ id, document, email, phone }: SearchKeys): Asked {
-  const isShown = isMember('affiliate')
+/** The tables whose words are in the index of words. */
+type Indexed = 'affiliate' | 'record'
+
+const begins = (column: RawBuilder<string>, text: string) =>
+  sql<SqlBool>`(${column} >= ${text} and ${column} < ${text} || chr(1114111))`
+
+/** A number, document, address or telephone; of the census, if no other columns are said. */
+export function askForKeys(
+  { id, document, email, phone }: SearchKeys,
+  columns: KeyColumns = columnsOf('affiliate'),
+): Asked {
+  const { isShown = sql<SqlBool>`true` } = columns
   const any = [
-    ...(id === undefined ? [] : [sql<SqlBool>`affiliate.id = ${id}`]),
+    ...(id === undefined || !columns.id ? [] : [sql<SqlBool>`${columns.id} = ${id}`]),
     ...(document
       ? [
           document.isWhole
-            ? sql<SqlBool>`affiliate.id_document = ${document.text}`
-            : begins('affiliate.id_document', document.text),
+            ? sql<SqlBool>`${columns.document} = ${document.text}`
+            : begins(columns.document, document.text),
         ]
       : []),
-    ...(email
-      ? [sql<SqlBool>`(affiliate.email_search like f_norm(${toLikePattern(email)}) and ${isShown})`]
-      : []),
-    ...(phone ? [sql<SqlBool>`(${begins('affiliate.phone', phone)} and ${isShown})`] : []),
+    ...(email ? [sql<SqlBool>`(${columns.email} like f_norm(${toLikePattern(email)}) and ${isShown})`] : []),
+    ...(phone ? [sql<SqlBool>`(${begins(columns.phone, phone)} and ${isShown})`] : []),
   ]
   return {
     where: [any.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(any, sql` or `)})`],
@@ -121,26 +151,45 @@ export const askForWhole = (column: 'idDocument' | 'email', text: string): Asked
   rank: sql<number>`0`,
 })
 
-/** Whom of `affiliate` a typed text means, as a condition; and how well each fits, when they are few enough to rank. */
-export async function searchAffiliates(
-  db: Database,
-  text: string,
-): Promise<{ where: Expression<SqlBool>; rank?: Expression<number> }> {
+/** Which rows a search means, as a condition; and how well each fits, when they are few enough to rank. */
+export type Best = { where: Expression<SqlBool>; rank?: Expression<number> }
+
+const all = (conditions: readonly Expression<SqlBool>[]) =>
+  sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+
+/** Whom of `affiliate`, or which of `record`, a typed text means. */
+export async function searchRows(db: Database, table: Indexed, text: string): Promise<Best> {
   const keys = readSearchKeys(text)
-  if (Object.keys(keys).length > 0)
-    return { where: sql<SqlBool>`(${sql.join(askForKeys(keys).where, sql` and `)})` }
+  if (Object.keys(keys).length > 0) return { where: all(askForKeys(keys, columnsOf(table)).where) }
   const asked = askForWords(await findFittingWords(db, text), 'misspelled')
   if (asked.where.length === 0) return { where: sql<SqlBool>`false` }
-  const words = sql`person_words where ${sql.join([sql`entity = 'affiliate'`, ...asked.where], sql` and `)}`
-  const where = sql<SqlBool>`affiliate.id in (select entity_id from ${words})`
-  const { rows } = await sql`select from ${words} limit ${mostRanked + 1}`.execute(db)
-  return rows.length > mostRanked
-    ? { where }
-    : {
-        where,
-        rank: sql<number>`(select ${asked.rank} from person_words
-          where entity = 'affiliate' and entity_id = affiliate.id)`,
-      }
+  const [id, entity] = [sql.ref(`${table}.id`), sql.lit(table)]
+  const words = sql`person_words where ${all([sql`entity = ${entity}`, ...asked.where])}`
+  const meant = sql`(select entity_id from ${words})`
+  const { rows } = await sql`select from ${words} limit ${mostGathered + 1}`.execute(db)
+  if (rows.length > mostGathered) return { where: sql<SqlBool>`${id} in ${meant}` }
+  const where = sql<SqlBool>`${id} = any(array${meant})`
+  if (rows.length > mostRanked) return { where }
+  const rank = sql<number>`(select ${asked.rank} from person_words where entity = ${entity} and entity_id = ${id})`
+  return { where, rank }
+}
+
+/**
+ * The same among few rows whose words are in no index: `words` are those of a row, `rows` is a query of the words of
+ * each.
+ */
+export async function searchFew(
+  db: Database,
+  text: string,
+  { words, rows, ...columns }: KeyColumns & { words: RawBuilder<string[]>; rows: Expression<unknown> },
+): Promise<Best> {
+  const keys = readSearchKeys(text)
+  if (Object.keys(keys).length > 0) return { where: all(askForKeys(keys, columns).where) }
+  const dictionary = sql`(select distinct unnest(words) as word from (${rows}) as row) as dictionary`
+  const asked = askForWords(await findFittingWords(db, text, dictionary), 'misspelled', words)
+  return asked.where.length === 0
+    ? { where: sql<SqlBool>`false` }
+    : { where: all(asked.where), rank: asked.rank }
 }
 
 /** The columns that are shown of somebody found. */

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { negatable } from '#contract/people/facts.ts'
+import { records as recordLists } from '#contract/census/records/records.ts'
+import { listFacts, listNegatable, type AskedFacts, type Fact } from '#contract/people/facts.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
@@ -10,11 +11,13 @@ import { databaseClock } from '#server/kernel/world.ts'
 import { readFacts } from '#server/people/facts.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { addPeople, questions } from '#test/support/factQuestions.ts'
+import { addPeople, addRecords, questions, type Unasked } from '#test/support/factQuestions.ts'
 import { judgeByHand } from '#test/support/factsByHand.ts'
 import { sampleCount } from '#test/support/sample.ts'
 
-type Listed = Page<{ id: number; name: string }>
+type Listed = Page<{ id: number; recordId?: number; name: string }>
+type Asked = Exclude<Fact, Unasked>
+type Judge = (about: object, filter: AskedFacts, assemblies: ReadonlyMap<number, string>) => boolean
 
 async function asAdmin() {
   const app = await anApp()
@@ -30,46 +33,85 @@ const write = (asked: object) =>
     ),
   ).toString()
 
-test('rule people-20: whom a filter finds is what each of its facts says of each person', async () => {
-  const app = await asAdmin()
-  const { people, assemblies, tags } = await addPeople(app.db, 120)
-  const judges = judgeByHand(await readTodayInMadrid(app.db, databaseClock))
-  const members = people.filter(({ inscriptionType }) => inscriptionType !== 0)
-  const asking = questions(assemblies, tags)
-  // Safe: the object has exactly these keys; Object.keys returns plain strings.
-  const askable = Object.keys(asking) as (keyof typeof asking)[]
-  const check = async (names: readonly (keyof typeof asking)[], asked: object, turned: readonly string[]) => {
-    const query = write({ ...asked, not: turned })
-    const filter = affiliates.list.query.parse({ ...asked, not: turned })
-    const wanted = members.filter((one) =>
-      names.every((name) => judges[name](one, filter, assemblies) !== turned.includes(name)),
-    )
-    const { content, totalElements } = await app.list(`size=1000&${query}`)
-    expect(
-      content.map(({ id }) => id).toSorted((one, other) => one - other),
-      query,
-    ).toEqual(wanted.map(({ id }) => id))
-    expect(totalElements, query).toBe(wanted.length)
+const whenOf = ({ creationTime }: { creationTime: Date | string }) => new Date(creationTime).getTime()
+
+/** The lists of people and of records, with what each fact is asked of. */
+async function listsOf({ db }: Awaited<ReturnType<typeof asAdmin>>) {
+  const { people, assemblies, tags } = await addPeople(db, 120)
+  const records = await addRecords(db, people, 120)
+  const inCensus = new Map(people.map(({ idDocument, inscriptionType }) => [idDocument, inscriptionType]))
+  const outside = records
+    .filter(({ idDocument }) => !inCensus.has(idDocument))
+    .toSorted((one, other) => whenOf(one) - whenOf(other) || one.id - other.id)
+  const latest = new Map(outside.map((record) => [record.idDocument, record]))
+  return {
+    assemblies,
+    tags,
+    lists: [
+      {
+        path: '/affiliate',
+        source: 'affiliate',
+        query: affiliates.list.query,
+        rows: people.filter(({ inscriptionType }) => inscriptionType !== 0),
+        runs: 400,
+      },
+      {
+        path: '/record',
+        source: 'record',
+        query: recordLists.list.query,
+        rows: records.filter(({ idDocument }) => inCensus.get(idDocument) !== 0),
+        runs: 200,
+      },
+      {
+        path: '/recordGrouped',
+        source: 'outsider',
+        query: recordLists.grouped.query,
+        rows: [...latest.values()],
+        runs: 200,
+      },
+    ] as const,
   }
-  const filters = fc.subarray(askable, { minLength: 1, maxLength: 4 }).chain((names) =>
-    fc.tuple(
-      fc.constant(names),
-      fc
-        .tuple(...names.map((name) => asking[name] as fc.Arbitrary<object>))
-        .map((parts) => Object.assign({}, ...parts) as object),
-      fc.subarray(names.filter((name) => negatable.some((one) => one === name))),
-    ),
-  )
-  for (const name of askable)
-    for (const asked of fc.sample<object>(asking[name], { numRuns: 2, seed: 2 })) {
-      await check([name], asked, [])
-      if (negatable.some((one) => one === name)) await check([name], asked, [name])
+}
+
+test('rule people-20: whom a filter finds is what each of its facts says of each person, in every list', async () => {
+  const app = await asAdmin()
+  const { assemblies, tags, lists } = await listsOf(app)
+  // Safe: a judge gets what its fact is asked of.
+  const judges = judgeByHand(await readTodayInMadrid(app.db, databaseClock)) as Record<Asked, Judge>
+  const asking: Record<Asked, fc.Arbitrary<object>> = questions(assemblies, tags)
+  for (const { path, source, query, rows, runs } of lists) {
+    const askable = listFacts(source).filter((name): name is Asked & typeof name => name in asking)
+    const turnable: readonly Fact[] = listNegatable(source)
+    const check = async (names: readonly Asked[], asked: object, turned: readonly string[]) => {
+      const address = `${path}?size=1000&${write({ ...asked, not: turned })}`
+      const filter = query.parse({ ...asked, not: turned })
+      const wanted = rows.filter((one) =>
+        names.every((name) => judges[name](one, filter, assemblies) !== turned.includes(name)),
+      )
+      const { content, totalElements } = (await app.admin('GET', address)).json<Listed>()
+      expect(
+        content.map(({ id, recordId }) => recordId ?? id).toSorted((one, other) => one - other),
+        address,
+      ).toEqual(wanted.map(({ id }) => id).toSorted((one, other) => one - other))
+      expect(totalElements, address).toBe(wanted.length)
     }
-  const runs = sampleCount(400)
-  await fc.assert(
-    fc.asyncProperty(filters, ([names, asked, turned]) => check(names, asked, turned)),
-    { numRuns: runs },
-  )
+    const filters = fc.subarray(askable, { minLength: 1, maxLength: 4 }).chain((names) =>
+      fc.tuple(
+        fc.constant(names),
+        fc.tuple(...names.map((name) => asking[name])).map((parts) => Object.assign({}, ...parts) as object),
+        fc.subarray(names.filter((name) => turnable.includes(name))),
+      ),
+    )
+    for (const name of askable)
+      for (const asked of fc.sample<object>(asking[name], { numRuns: 2, seed: 2 })) {
+        await check([name], asked, [])
+        if (turnable.includes(name)) await check([name], asked, [name])
+      }
+    await fc.assert(
+      fc.asyncProperty(filters, ([names, asked, turned]) => check(names, asked, turned)),
+      { numRuns: sampleCount(runs) },
+    )
+  }
 })
 
 test('people have their age by the day on which they turn it, also who was born on a 29 February', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
 async function asAdmin() {
   const app = await anApp()
@@ -60,5 +60,35 @@ test('rule log-1: who looks for a name beside somebody, or from page to page in 
     'Sin filtros; 1 fila',
     'Por teléfono; 0 filas',
     'Por segundo apellido; 0 filas',
+  ])
+})
+
+test('rule log-1: looking for somebody among records and pending enrolments leaves an entry, without who it was', async () => {
+  const { admin, db } = await asAdmin()
+  const id = await aRecord(db, { city: 'Getafe', phone: '+34600123456' })
+  for (const asked of [
+    'record?sex=M&sort=id',
+    'record?sort=id&q=nunez&city=Getafe&recordedFrom=2020-01-01',
+    'recordGrouped?phone=600',
+    'recordGrouped?size=-1&city=Getafe&not=city&ageFrom=18',
+    'enrolment/pending?q=nunez',
+  ])
+    expect((await admin('GET', `/${asked}`)).statusCode, asked).toBe(200)
+  const { rows } = await sql`
+    select action, details, array(select entity || entity_id from activity_subject where activity_id = a.id) as about
+    from activity as a where action <> 'personShown' order by id`.execute(db)
+  expect(rows).toEqual([
+    {
+      action: 'recordsListed',
+      details: 'Por búsqueda, ciudad Getafe, fecha del registro desde 2020-01-01; 1 fila',
+      about: [`record${id}`],
+    },
+    { action: 'nonEnrolledListed', details: 'Por teléfono; 1 fila', about: [`record${id}`] },
+    {
+      action: 'nonEnrolledListed',
+      details: 'Por edad desde 18, ciudad que no sea Getafe; 0 filas',
+      about: [],
+    },
+    { action: 'pendingEnrolmentsListed', details: 'Por búsqueda; 0 filas', about: [] },
   ])
 })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { FoundPerson } from '#contract/people/people.ts'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate, anAssembly, aRecord } from '#test/support/factories.ts'
+import { anEnrolment, enrol } from '#test/support/enrolment.ts'
+import { aDocument, anAffiliate, anAssembly, aRecord } from '#test/support/factories.ts'
 
 test('rule people-19: people are found by whatever is known of them, the best first', async () => {
   const { db, as } = await anApp()
@@ -97,4 +98,51 @@ test('rule people-19: the list of members is searched in the same way, the best 
     (await admin('GET', `/affiliate/${id}/neighbours?q=garcia perez&sort=best&direction=asc`)).json()
   expect(await beside(same)).toEqual({ previous: null, next: similar })
   expect(await beside(similar)).toEqual({ previous: same, next: null })
+})
+
+test('rule people-19: records, people outside the census and pending enrolments are searched in the same way', async () => {
+  const app = await anApp()
+  const { as, db } = app
+  const admin = await as('ROLE_ADMIN')
+  const [outside, inCensus, left] = [aDocument(), aDocument(), aDocument()]
+  await anAffiliate(db, { idDocument: inCensus })
+  await anAffiliate(db, { idDocument: left, inscriptionType: 0 })
+  const add = async (idDocument: string, name: string, more = {}) =>
+    aRecord(db, { idDocument, name, lastName1: 'Pérez', lastName2: 'Luque', phone: '+34600123456', ...more })
+  const before = await add(outside, 'Eva', { creationTime: '2026-01-01T10:00:00Z' })
+  const latest = await add(outside, 'María', { creationTime: '2026-02-01T10:00:00Z', lastName1: 'Perez' })
+  const similar = await add(inCensus, 'Mariana', { lastName2: 'Luqe', email: 'mariana@example.org' })
+  await add(left, 'María', { email: 'gone@example.org', phone: '+34600999999' })
+  const ids = async (path: string, q: string) =>
+    (await admin('GET', `${path}?${new URLSearchParams({ q, sort: 'best', direction: 'asc' })}`))
+      .json<{ content: { id: number; recordId?: number }[] }>()
+      .content.map(({ id, recordId }) => recordId ?? id)
+  expect(await ids('/record', 'luque maria')).toEqual([latest, similar])
+  expect(await ids('/record', 'perez eva')).toEqual([before])
+  expect(await ids('/recordGrouped', 'peres maria')).toEqual([latest])
+  // Somebody outside the census is whom their latest record says.
+  expect(await ids('/recordGrouped', 'eva')).toEqual([])
+  for (const key of [outside, outside.slice(0, 6), `#${latest}`]) {
+    expect(await ids('/record', key), key).toContain(latest)
+    expect(await ids('/recordGrouped', key), key).toEqual([latest])
+  }
+  expect(await ids('/record', 'MARIANA@')).toEqual([similar])
+  expect(await ids('/record', '600 12 34 56')).toHaveLength(3)
+  expect(await ids('/recordGrouped', '600 12 34 56')).toEqual([latest])
+  for (const none of ['gone@example.org', '600 999 999', left, 'zzz', '%'])
+    expect(await ids('/record', none), none).toEqual([])
+
+  const apply = (more: Record<string, string>) => enrol(app, anEnrolment(more))
+  await apply({ email: 'uno@example.org', name: 'José Luis', lastName1: 'Pérez', lastName2: 'Luque' })
+  await apply({ email: 'dos@example.org', name: 'José', lastName1: 'Luque', lastName2: 'Peres' })
+  await apply({ email: 'tres@example.org', idDocument: '12345678Z', phone: '912 345 678' })
+  const waiting = async (q: string) =>
+    (await admin('GET', `/enrolment/pending?${new URLSearchParams({ q, sort: 'best', direction: 'asc' })}`))
+      .json<{ content: { email: string }[] }>()
+      .content.map(({ email }) => email.split('@')[0])
+  expect(await waiting('luque jose perez')).toEqual(['uno', 'dos'])
+  expect(await waiting('luís')).toEqual(['uno'])
+  for (const key of ['12.345.678-z', '12345', '91 234 56', 'TRES@', 'ferrrer'])
+    expect(await waiting(key), key).toEqual(['tres'])
+  expect(await waiting('zzz')).toEqual([])
 })

@@ -126,9 +126,10 @@ describe('rule rights-12: an assembly’s people', () => {
     expect(await findRecord(db, scope, own)).toMatchObject({ id: own })
     expect(await findRecord(db, scope, others)).toBeUndefined()
     expect(await isDocumentInScope(db, scope, documents.stranger)).toBe(false)
-    const list = defineRecordList(scope, records.list.query.parse({}))
+    const list = await defineRecordList(db, scope, databaseClock, records.list.query.parse({}))
     expect(await readIds(streamRows(db, list))).toEqual([own])
-    expect(await countRows(db, defineRecordGroupList(scope, records.grouped.query.parse({})))).toBe(0)
+    const groups = records.grouped.query.parse({})
+    expect(await countRows(db, await defineRecordGroupList(db, scope, databaseClock, groups))).toBe(0)
 
     const account = await aUser(db, { affiliateId: ana })
     await aUser(db, { affiliateId: luz })

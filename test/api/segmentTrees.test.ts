@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
-import { mayAsk, negatable } from '#contract/people/facts.ts'
+import { listFacts, mayAsk, listNegatable } from '#contract/people/facts.ts'
 import { listAskedFacts, segmentFacts } from '#contract/people/segmentFacts.ts'
 import { listParts, segmentFilter, type SegmentTree } from '#contract/people/segmentTree.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
@@ -11,7 +11,7 @@ import { selectMembersOf } from '#server/people/segments.queries.ts'
 import { loadTree } from '#server/people/segmentTrees.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { addPeople, questions } from '#test/support/factQuestions.ts'
+import { addPeople, questions, type Unasked } from '#test/support/factQuestions.ts'
 import { judgeByHand, type Known } from '#test/support/factsByHand.ts'
 import { setOffice } from '#test/support/organisation.ts'
 import { sampleCount } from '#test/support/sample.ts'
@@ -51,13 +51,14 @@ test('rule people-21: whom a tree means is what and, or and not make of each per
   }
 
   const asking = questions(assemblies, tags)
-  // Safe: the object has exactly these keys; Object.keys returns plain strings.
-  const askable = Object.keys(asking) as (keyof typeof asking)[]
+  const askable = listFacts('affiliate').filter(
+    (name): name is Exclude<typeof name, Unasked> => name in asking,
+  )
   const leaf = fc.subarray(askable, { minLength: 1, maxLength: 3 }).chain((names) =>
     fc
       .tuple(
         fc.tuple(...names.map((name) => asking[name] as fc.Arbitrary<object>)),
-        fc.subarray(names.filter((name) => negatable.some((one) => one === name))),
+        fc.subarray(names.filter((name) => listNegatable('affiliate').some((one) => one === name))),
       )
       .map(([parts, not]): SegmentTree => ({
         where: segmentFacts.parse(Object.assign({ not }, ...parts)),

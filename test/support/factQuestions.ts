@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Fact } from '#contract/people/facts.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
-import { anAffiliate, anAssembly, aTag, aUser } from '#test/support/factories.ts'
-import type { Known } from '#test/support/factsByHand.ts'
+import { aDocument, anAffiliate, anAssembly, aRecord, aTag, aUser } from '#test/support/factories.ts'
+import type { Known, Recorded } from '#test/support/factsByHand.ts'
 
 const oneOf = fc.constantFrom
 const flag = oneOf('true', 'false')
@@ -11,28 +11,33 @@ const days = (from: string, to: string) =>
     .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
 
-/** Somebody of any kind, with everything missing now and then. */
+/** What a profile and a record both say of somebody, with everything missing now and then. */
+const said = {
+  name: oneOf('Ana', 'Íñigo', 'José Luis', 'LUZ'),
+  lastName1: oneOf('Núñez', 'García', 'Pérez'),
+  lastName2: oneOf(null, 'López', 'Gómez'),
+  sex: oneOf(null, 'H', 'M', 'NoB'),
+  birthday: fc.option(days('1930-01-01', '2011-12-31')),
+  city: oneOf(null, 'Getafe', 'GETAFE', 'Leganés', 'Madrid'),
+  district: oneOf(null, 'Centro', 'Retiro'),
+  postalCode: oneOf(null, '28001', '28901', '08001'),
+  email: oneOf('', 'ana@example.org', 'p3@example.org'),
+  phone: oneOf(null, '+34600123456', '+34912345678'),
+  job: oneOf(null, 'Médica', 'médico', 'Albañil'),
+  studies: oneOf(null, 'Ingeniería', 'FP'),
+  creationTime: days('2020-01-01', '2025-12-31').map((day) => `${day}T22:30:00Z`),
+}
+
+/** Somebody of any kind. */
 const person = (assemblies: readonly number[]) =>
   fc.record({
-    name: oneOf('Ana', 'Íñigo', 'José Luis', 'LUZ'),
-    lastName1: oneOf('Núñez', 'García', 'Pérez'),
-    lastName2: oneOf(null, 'López', 'Gómez'),
-    sex: oneOf(null, 'H', 'M', 'NoB'),
-    birthday: fc.option(days('1930-01-01', '2011-12-31')),
-    city: oneOf(null, 'Getafe', 'GETAFE', 'Leganés', 'Madrid'),
-    district: oneOf(null, 'Centro', 'Retiro'),
-    postalCode: oneOf(null, '28001', '28901', '08001'),
+    ...said,
     inscriptionType: oneOf(0, 1, 1, 2, 2, 3, 3),
-    creationTime: days('2020-01-01', '2025-12-31').map((day) => `${day}T22:30:00Z`),
     assemblyId: fc.option(oneOf(...assemblies)),
     feeCents: oneOf(0, 500, 1250, 6000),
     period: oneOf(null, 'Trimestral', 'Anual'),
     bankAccount: oneOf(null, 'ES9121000418450200051332'),
-    email: oneOf('', 'ana@example.org', 'p3@example.org'),
-    phone: oneOf(null, '+34600123456', '+34912345678'),
     communications: fc.boolean(),
-    job: oneOf(null, 'Médica', 'médico', 'Albañil'),
-    studies: oneOf(null, 'Ingeniería', 'FP'),
   })
 
 /** Random people with their assemblies, among whom facts find some. */
@@ -63,6 +68,19 @@ export async function addPeople(db: PeopleDatabase, count: number) {
   return { people, tags, assemblies: new Map([...territorial, ...sectoral]) }
 }
 
+/** Random records of some of these people, and of others who are not in the census. */
+export async function addRecords(db: PeopleDatabase, people: readonly Known[], count: number) {
+  const outside = Array.from({ length: count / 4 }, () => aDocument())
+  const known = people.slice(0, count / 4).map(({ idDocument }) => idDocument)
+  const about = fc.record({ ...said, idDocument: oneOf(...outside, ...known) })
+  const records: Recorded[] = []
+  for (const row of fc.sample(about, { numRuns: count, seed: 2 })) {
+    const id = await aRecord(db, row)
+    records.push(await db.selectFrom('record').where('id', '=', id).selectAll().executeTakeFirstOrThrow())
+  }
+  return records
+}
+
 const some = <Value>(...values: Value[]) => fc.subarray(values, { minLength: 1 })
 const ends = <Value>(name: string, value: fc.Arbitrary<Value>, order: (one: Value, other: Value) => number) =>
   fc.tuple(value, value, oneOf('both', 'from', 'to')).map(([one, other, which]) => {
@@ -77,7 +95,7 @@ const numbers = (name: string, min: number, max: number) =>
 const dates = (name: string, from: string, to: string) =>
   ends(name, days(from, to), (one, other) => one.localeCompare(other))
 
-/** What may be asked of each fact of members. */
+/** What may be asked of each fact of members and of records. */
 export const questions = (assemblies: ReadonlyMap<number, string>, tags: readonly number[]) =>
   ({
     idDocument: fc.record({ idDocument: fc.integer({ min: 0, max: 99 }).map(String) }),
@@ -91,6 +109,7 @@ export const questions = (assemblies: ReadonlyMap<number, string>, tags: readonl
     district: fc.record({ district: some('centro', 'Retiro') }),
     postalCode: fc.record({ postalCode: oneOf('28', '280', '08', '28901') }),
     inscriptionType: fc.record({ inscriptionType: some(1, 2, 3) }),
+    recorded: dates('recorded', '2020-01-01', '2025-12-31'),
     enrolled: dates('enrolled', '2020-01-01', '2025-12-31'),
     assemblyType: fc.record({ assemblyType: oneOf('Distrital', 'Municipal', 'Sectorial') }),
     assemblyId: fc.record({ assemblyId: some(...assemblies.keys()) }),
@@ -107,7 +126,6 @@ export const questions = (assemblies: ReadonlyMap<number, string>, tags: readonl
     tag: fc.record({ tag: some(...tags) }),
     job: fc.record({ job: oneOf('medic', 'albanil') }),
     studies: fc.record({ studies: oneOf('ingenieria', 'niería') }),
-  }) satisfies Record<
-    Exclude<Fact, 'left' | 'deceased' | 'importId' | 'compared' | 'q' | 'segmentId'>,
-    fc.Arbitrary<object>
-  >
+  }) satisfies Record<Exclude<Fact, Unasked>, fc.Arbitrary<object>>
+/** Facts of former members, and those that other tests ask for. */
+export type Unasked = 'left' | 'deceased' | 'importId' | 'compared' | 'q' | 'segmentId'

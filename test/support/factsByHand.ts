@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Fact, FactFilter } from '#contract/people/facts.ts'
+import type { AskedFacts, Fact, FactOf } from '#contract/people/facts.ts'
 import { foldAccents } from '#test/support/foldAccents.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -9,8 +9,16 @@ export type Known = Selectable<DB['affiliate']> & {
   hasAccount: boolean
   tags: readonly number[]
 }
+/** What a record says of somebody. */
+export type Recorded = Selectable<DB['record']>
 type Assemblies = ReadonlyMap<number, string>
-type Judge = (person: Known, filter: FactFilter, assemblies: Assemblies) => boolean
+type Judge<About> = (about: About, filter: AskedFacts, assemblies: Assemblies) => boolean
+type Unjudged = 'q' | 'segmentId'
+/** What is asked of both is judged by what both have. */
+type Judges = {
+  [Name in Exclude<Fact, Unjudged>]: Judge<Name extends FactOf<'record'> ? Pick<Recorded, Shared> : Known>
+}
+type Shared = keyof Recorded & keyof Known
 
 const contains = (text: string | null, typed: string | undefined) =>
   typed === undefined || foldAccents(text ?? '').includes(foldAccents(typed))
@@ -46,8 +54,8 @@ const signs: Record<string, (fee: number, than: number) => boolean> = {
   '>': (fee, than) => fee > than,
 }
 
-/** Each fact judged for one person without SQL, as rule people-20 says it. */
-export const judgeByHand = (today: string): Record<Exclude<Fact, 'q' | 'segmentId'>, Judge> => ({
+/** Each fact judged for one person or record without SQL, as rule people-20 says it. */
+export const judgeByHand = (today: string): Judges => ({
   idDocument: ({ idDocument }, filter) => idDocument.includes((filter.idDocument ?? '').toUpperCase()),
   name: ({ name }, filter) => contains(name, filter.name),
   lastName1: ({ lastName1 }, filter) => contains(lastName1, filter.lastName1),
@@ -59,6 +67,8 @@ export const judgeByHand = (today: string): Record<Exclude<Fact, 'q' | 'segmentI
   city: ({ city }, filter) => !filter.city || samePlace(city, filter.city),
   district: ({ district }, filter) => !filter.district || samePlace(district, filter.district),
   postalCode: ({ postalCode }, filter) => (postalCode ?? '').startsWith(filter.postalCode ?? ''),
+  recorded: ({ creationTime }, { recordedFrom, recordedTo }) =>
+    within(dayOf(creationTime), recordedFrom, recordedTo),
   inscriptionType: (person, { inscriptionType }) =>
     !inscriptionType || inscriptionType.some((type) => type === person.inscriptionType),
   enrolled: ({ creationTime }, { enrolledFrom, enrolledTo }) =>
@@ -75,7 +85,7 @@ export const judgeByHand = (today: string): Record<Exclude<Fact, 'q' | 'segmentI
   assemblyId: (person, { assemblyId }) => !assemblyId || belongs(person, assemblyId),
   unassigned: ({ assemblyId }, { unassigned }) => says(assemblyId === null, unassigned),
   fee: ({ feeCents }, { fee, aportacion }) =>
-    fee === undefined || signs[aportacion]?.(feeCents, Math.round(fee * 100)) === true,
+    fee === undefined || signs[aportacion ?? '=']?.(feeCents, Math.round(fee * 100)) === true,
   yearlyFee: ({ feeCents, period }, { yearlyFeeFrom, yearlyFeeTo }) =>
     within((feeCents * (period === 'Trimestral' ? 4 : 1)) / 100, yearlyFeeFrom, yearlyFeeTo),
   period: ({ period }, filter) => !filter.period || filter.period.some((one) => one === period),

@@ -4,15 +4,15 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { isOrderOfFormer } from '#contract/census/orders.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
-import { facts, isOfFormer } from '#contract/people/facts.ts'
+import { isOfFormer } from '#contract/people/facts.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
+import { buildSearchBox } from '#web/people/searchBox.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { writeSearch } from '#web/kernel/api/search.ts'
 import { lenientSchemaFor } from '#web/kernel/list/address.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
@@ -22,13 +22,10 @@ const cells = {
   fee: ({ fee }: Affiliate) => formatMoney(fee),
 }
 
-const searchBox = {
-  field: filtersFor(affiliates.list).text('q', facts.q.label),
-  label: 'Buscar por DNI',
-  hint: 'o nombre, correo, teléfono…',
-  nothing: 'Nadie se llama así ni tiene ese documento, correo, teléfono o número.',
-  order: { sort: 'best', direction: 'asc' },
-}
+const searchBox = buildSearchBox(
+  affiliates.list,
+  'Nadie se llama así ni tiene ese documento, correo, teléfono o número.',
+)
 
 /** The columns of former members: nothing is ordered by what is not shown of them (rule privacy-5). */
 const formerColumns = affiliateColumns.map(({ sort, ...column }) =>

@@ -1,21 +1,18 @@
 import { formatMomentInWords } from '#contract/format.ts'
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { geography } from '#contract/geography/geography.ts'
 import { imports } from '#contract/import/imports.ts'
-import { factNames } from '#contract/people/facts.ts'
+import { listFacts } from '#contract/people/facts.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { optionsFromCall, optionsFromLabels } from '#web/kernel/list/options.ts'
+import { placeOptions } from '#web/census/placeOptions.ts'
 import { buildFactFilters } from '#web/people/factFilters.ts'
-
-const keepText = (value: string) => value
-const toOption = ({ name }: { name: string }) => ({ value: name, label: name })
 
 /** The filters of the census list: all facts (rule census-1). */
 export const affiliateFilters = buildFactFilters(
   affiliates.list,
-  factNames,
+  listFacts('affiliate'),
   {
     assemblyId: optionsFromCall(
       assemblies.basics,
@@ -23,8 +20,7 @@ export const affiliateFilters = buildFactFilters(
       ({ assemblyType }) => ({ size: 1000, type: assemblyType || undefined }),
       ({ id, assemblyName }) => ({ value: `${id}`, label: assemblyName }),
     ),
-    city: optionsFromCall(geography.cities, () => ({ size: -1 }), toOption, keepText),
-    district: optionsFromCall(geography.districts, () => ({ size: -1 }), toOption, keepText),
+    ...placeOptions,
     segmentId: optionsFromCall(
       segments.list,
       () => ({ size: 1000 }),

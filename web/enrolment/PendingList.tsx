@@ -16,14 +16,22 @@ import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import type { Cells } from '#web/kernel/list/Rows.tsx'
+import { buildSearchBox } from '#web/people/searchBox.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './enrolment.module.css'
 
 const { text, choice } = filtersFor(pendingEnrolments.list)
-const document = text('idDocument', 'DNI', { capitals: true })
-const fields = [document, text('email', personFieldLabels.email), choice('state', 'Estado', pendingStates)]
+const fields = [
+  text('idDocument', 'DNI', { capitals: true }),
+  text('email', personFieldLabels.email),
+  choice('state', 'Estado', pendingStates),
+]
+const searchBox = buildSearchBox(
+  pendingEnrolments.list,
+  'Nadie que espere a inscribirse se llama así ni tiene ese documento, correo o teléfono.',
+)
 
 const stateTags = {
   Pendiente: ['info', 'clock'],
@@ -102,11 +110,7 @@ export function PendingList() {
         columns={pendingColumns}
         cells={cellsOf({ onResend: resend, onAsk: setAsked })}
         link={null}
-        quick={{
-          field: document,
-          label: 'Buscar por DNI',
-          nothing: 'Nadie con ese documento espera a inscribirse.',
-        }}
+        quick={searchBox}
         fields={fields}
         sizes={[5, 10, 20, 50]}
         empty="Nadie ha pedido inscribirse, o ya han validado su inscripción."

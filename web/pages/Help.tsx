@@ -67,6 +67,17 @@ export function Help() {
 /** What whoever works with the census meets less often. */
 const CensusHelp = () => (
   <>
+    <h2>Encontrar a alguien, o a quienes cumplen algo</h2>
+    <p>
+      Encima de <Link to="/censo-base/inscritos">Inscritos</Link>,{' '}
+      <Link to="/censo-base/no-inscritos">No inscritos</Link>,{' '}
+      <Link to="/censo-base/registros">Registros</Link> y{' '}
+      <Link to="/censo-base/pendientes">Inscripciones pendientes</Link> hay una caja: escribe el nombre en
+      cualquier orden, o el documento, el correo o el teléfono. Los acentos dan igual, se perdona una letra y
+      lo más parecido sale primero. En «Filtros» se elige por apellidos, edad, fechas, ciudades y lo demás que
+      se sabe; en los registros y en quien no está inscrito, por lo que dice el registro. En las ciudades se
+      puede pedir «Todos menos estos».
+    </p>
     <h2>Elegir siempre a las mismas personas: segmentos</h2>
     <p>
       Filtra en <Link to="/censo-base/inscritos">Inscritos</Link> (por ejemplo, ciudad, edad y cuota) y pulsa

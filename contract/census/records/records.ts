@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { admins, signedIn, superAdmins } from '#contract/actor.ts'
 import { personRecord, recordDetail, recordTypes } from '#contract/census/records/record.ts'
 import { newRecord } from '#contract/census/records/records.form.ts'
-import { chooseLookupAction, personFilterLookup } from '#contract/lookup.ts'
+import { chooseLookupAction } from '#contract/lookup.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant, requiredLine } from '#contract/fields.ts'
 import { choiceFilter, paragraphsFilter, textFilter } from '#contract/filters.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+import { factLookupsOf, factShapeOf, refuseContradictions } from '#contract/people/facts.ts'
 
 /** A person with records who is not in the census, with the data of their latest record. */
 const recordGroup = z.object({
@@ -23,27 +24,34 @@ const recordGroup = z.object({
 })
 export type RecordGroup = z.output<typeof recordGroup>
 
-const personFilters = { idDocument: textFilter, name: textFilter, lastName1: textFilter, email: textFilter }
+/** By the facts of the record itself, as they were when it was written (decision 30). */
+const listQuery = z
+  .strictObject({
+    ...factShapeOf('record'),
+    recordType: choiceFilter(recordTypes),
+    title: textFilter,
+    description: paragraphsFilter,
+    ...pageRequest(
+      // The best matches of `q` first; without it, as they come.
+      ['id', 'idDocument', 'name', 'lastName1', 'email', 'creationTime', 'recordType', 'title', 'best'],
+      { sort: 'idDocument', direction: 'asc' },
+    ),
+  })
+  .superRefine(refuseContradictions)
 
-const listQuery = z.strictObject({
-  ...personFilters,
-  recordType: choiceFilter(recordTypes),
-  title: textFilter,
-  description: paragraphsFilter,
-  ...pageRequest(['id', 'idDocument', 'name', 'lastName1', 'email', 'creationTime', 'recordType', 'title'], {
-    sort: 'idDocument',
-    direction: 'asc',
-  }),
-})
+/** By the facts of their latest record; by default the person with the newest one comes first (rule record-1). */
+const groupedQuery = z
+  .strictObject({
+    ...factShapeOf('outsider'),
+    ...pageRequest(
+      ['creationTime', 'idDocument', 'name', 'lastName1', 'lastName2', 'email', 'totalRecords', 'best'],
+      { sort: 'creationTime', direction: 'desc' },
+    ),
+  })
+  .superRefine(refuseContradictions)
 
-/** By default the person with the newest record comes first (rule record-1). */
-const groupedQuery = z.strictObject({
-  ...personFilters,
-  ...pageRequest(['creationTime', 'idDocument', 'name', 'lastName1', 'lastName2', 'email', 'totalRecords'], {
-    sort: 'creationTime',
-    direction: 'desc',
-  }),
-})
+const listLookup = { ...factLookupsOf('record'), 'query.sort': 'order' } as const
+const groupedLookup = { ...factLookupsOf('outsider'), 'query.sort': 'order' } as const
 
 /** A person's document; a number that is nobody's document is taken as an affiliate id. */
 const documentOrAffiliateId = z.strictObject({ id: requiredLine(100) })
@@ -61,7 +69,7 @@ export const records = endpoints({
       byEmail: 'recordsSearchedByEmail',
       all: 'recordsListed',
     }),
-    lookup: personFilterLookup,
+    lookup: listLookup,
     shows: { 'reply.content.id': 'record' },
   },
   export: {
@@ -72,7 +80,7 @@ export const records = endpoints({
     query: exportQuery(listQuery),
     reply: fileReply,
     action: 'recordsExported',
-    lookup: personFilterLookup,
+    lookup: listLookup,
     shows: { 'reply.content.id': 'record' },
   },
   grouped: {
@@ -87,7 +95,7 @@ export const records = endpoints({
       byEmail: 'nonEnrolledSearchedByEmail',
       all: 'nonEnrolledListed',
     }),
-    lookup: personFilterLookup,
+    lookup: groupedLookup,
     shows: { 'reply.content.recordId': 'record' },
   },
   exportGrouped: {
@@ -98,7 +106,7 @@ export const records = endpoints({
     query: exportQuery(groupedQuery),
     reply: fileReply,
     action: 'nonEnrolledExported',
-    lookup: personFilterLookup,
+    lookup: groupedLookup,
     shows: { 'reply.content.recordId': 'record' },
   },
   ofPerson: {

@@ -1,11 +1,11 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { RecordGroup, records } from '#contract/census/records/records.ts'
-import { matchesText } from '#server/kernel/lists/matchesText.ts'
-import { matchesDocument } from '#server/people/search.queries.ts'
+import { readRecordFacts } from '#server/people/facts.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
 
 type Query = Omit<z.output<typeof records.grouped.query>, 'page' | 'size'>
 
@@ -17,30 +17,19 @@ const orders = {
   lastName2: ['lastName2', 'lastName1', 'name'],
   email: ['email'],
   totalRecords: ['totalRecords'],
+  best: ['lastName1', 'lastName2', 'name'],
 } as const satisfies Record<Query['sort'], readonly (keyof RecordGroup)[]>
 
 /**
- * People with records who are not in the census: one row for each document, with the data of its latest record. They
- * are few, so they are computed on each call.
+ * The latest record of each person outside the census. Only of those of whom some record meets all conditions, which
+ * indexes find; whether the latest one does is for the list to ask.
  */
-function selectLatestRecords(db: Database, scope: Scope, { idDocument }: Query) {
-  const total = sql<number>`count(*) over (partition by record.id_document)`
-  const query = scope
+function selectLatestRecords(db: Database, scope: Scope, conditions: readonly Expression<SqlBool>[]) {
+  const latest = scope
     .selectFrom(db, 'record')
     .distinctOn('record.idDocument')
-    .select([
-      'record.id',
-      'record.idDocument',
-      'record.name',
-      'record.lastName1',
-      'record.lastName2',
-      'record.email',
-      'record.creationTime',
-      'record.nameSearch',
-      'record.lastName1Search',
-      'record.emailSearch',
-      total.as('totalRecords'),
-    ])
+    .selectAll('record')
+    .select(sql<number>`count(*) over (partition by record.id_document)`.as('totalRecords'))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -54,38 +43,46 @@ function selectLatestRecords(db: Database, scope: Scope, { idDocument }: Query) 
     .orderBy('record.idDocument')
     .orderBy('record.creationTime', 'desc')
     .orderBy('record.id', 'desc')
-  return idDocument ? query.where(matchesDocument('record.idDocument', idDocument)) : query
-}
-
-function buildConditions({ name, lastName1, email }: Query): Expression<SqlBool>[] {
-  const typed = { name_search: name, last_name_1_search: lastName1, email_search: email }
-  return Object.entries(typed).flatMap(([column, text]) =>
-    text ? [matchesText(`person.${column}`, text)] : [],
+  if (conditions.length === 0) return latest
+  const meeting = conditions.reduce(
+    (rows, condition) => rows.where(condition),
+    scope.selectFrom(db, 'record'),
   )
+  return latest.where('record.idDocument', 'in', meeting.select('record.idDocument'))
 }
 
 const columns = [
-  'person.idDocument',
-  'person.name',
-  'person.lastName1',
-  'person.lastName2',
-  'person.email',
-  'person.totalRecords',
-  'person.creationTime',
-  'person.id as recordId',
+  'record.idDocument',
+  'record.name',
+  'record.lastName1',
+  'record.lastName2',
+  'record.email',
+  'record.totalRecords',
+  'record.creationTime',
+  'record.id as recordId',
 ] as const
 
-/** The list of these people. Counting costs as much as reading, so one query does both. */
-export const defineRecordGroupList = (scope: Scope, query: Query) =>
-  defineStreamedList({
-    scope: scope.ofDocumentIn('person.id_document'),
-    from: (db) => db.selectFrom(selectLatestRecords(db, scope, query).as('person')),
-    where: buildConditions(query),
-    order: sortBy(
-      query.direction,
-      [...orders[query.sort], 'id' as const].map((column) => `person.${column}`),
-    ),
+/**
+ * The list of people with records who are not in the census: one row for each document, with the data of its latest
+ * record. Counting costs as much as reading, so one query does both.
+ */
+export async function defineRecordGroupList(
+  db: Database,
+  scope: Scope,
+  clock: Clock,
+  { sort, direction, ...filter }: Query,
+) {
+  const { where, rank } = await readRecordFacts(db, clock, filter)
+  return defineStreamedList({
+    scope: scope.ofDocumentIn('record.id_document'),
+    from: (connection) => connection.selectFrom(selectLatestRecords(connection, scope, where).as('record')),
+    where,
+    order: sortBy(direction, [
+      ...(sort === 'best' && rank ? [rank] : []),
+      ...[...orders[sort], 'id' as const].map((column) => `record.${column}`),
+    ]),
     read: (page) => page.select(columns).execute(),
     stream: (all) => all.select(columns).stream(500),
     total: 'with the page',
   })
+}

@@ -3,9 +3,11 @@ import type { z } from 'zod'
 import type { PersonRecord } from '#contract/census/records/record.ts'
 import type { records } from '#contract/census/records/records.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
-import { matchesDocument } from '#server/people/search.queries.ts'
+import { readRecordFacts } from '#server/people/facts.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { createPageReader, defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 type Query = Omit<z.output<typeof records.list.query>, 'page' | 'size'>
@@ -20,6 +22,7 @@ const orders = {
   creationTime: ['creationTime'],
   recordType: ['recordType'],
   title: ['title'],
+  best: ['lastName1', 'lastName2', 'name'],
 } as const satisfies Record<Query['sort'], readonly (keyof DB['record'])[]>
 
 const columns = [
@@ -35,18 +38,25 @@ const columns = [
 ] as const
 
 /** The list of records, without those of former members (rule privacy-5). */
-export const defineRecordList = (scope: Scope, query: Query) =>
-  defineStreamedList({
+export async function defineRecordList(
+  db: Database,
+  scope: Scope,
+  clock: Clock,
+  { sort, direction, recordType, title, description, ...filter }: Query,
+) {
+  const { where, rank } = await readRecordFacts(db, clock, filter)
+  return defineStreamedList({
     from: scope.rowsOf('record', (rows) => rows.where(sql<boolean>`not record.blocked`)),
-    where: buildConditions(query),
-    order: sortBy(
-      query.direction,
-      [...orders[query.sort], 'id' as const].map((column) => `record.${column}`),
-    ),
+    where: [...where, ...askOfRecord({ recordType, title, description })],
+    order: sortBy(direction, [
+      ...(sort === 'best' && rank ? [rank] : []),
+      ...[...orders[sort], 'id' as const].map((column) => `record.${column}`),
+    ]),
     read: readRecords,
     stream: (all) => all.select(columns).$castTo<PersonRecord>().stream(500),
     total: { tally: 'record' },
   })
+}
 
 // Safe: the check constraints allow exactly the contract's record types.
 const readRecords = createPageReader('record.id', (db, page) =>
@@ -58,16 +68,15 @@ const readRecords = createPageReader('record.id', (db, page) =>
     .$castTo<PersonRecord>(),
 )
 
-function buildConditions(query: Query): Expression<SqlBool>[] {
-  const { idDocument, name, lastName1, email, recordType, title, description } = query
+function askOfRecord({
+  recordType,
+  title,
+  description,
+}: Pick<Query, 'recordType' | 'title' | 'description'>): Expression<SqlBool>[] {
   const eb = expressionBuilder<DB, 'record'>()
-  const all: Expression<SqlBool>[] = []
-  if (idDocument) all.push(matchesDocument('record.idDocument', idDocument))
-  if (name) all.push(matchesText('record.name_search', name))
-  if (lastName1) all.push(matchesText('record.last_name_1_search', lastName1))
-  if (email) all.push(matchesText('record.email_search', email))
-  if (recordType) all.push(eb('recordType', '=', recordType))
-  if (title) all.push(matchesText('record.title_search', title))
-  if (description) all.push(matchesText('record.description_search', description))
-  return all
+  return [
+    ...(recordType ? [eb('recordType', '=', recordType)] : []),
+    ...(title ? [matchesText('record.title_search', title)] : []),
+    ...(description ? [matchesText('record.description_search', description)] : []),
+  ]
 }

@@ -19,6 +19,9 @@ import { renderRecord } from '#server/census/records/renderRecord.ts'
 import { requireOpenDocument } from '#server/people/closedProfiles.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { loggedRecordFacts } from '#server/people/loggedFacts.rules.ts'
 import { keepKnownAddress } from '#server/people/knownAddresses.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
@@ -28,21 +31,24 @@ import { notFound } from '#server/kernel/http/problem.ts'
 import { toOwnDonation } from '#server/census/records/donation.rules.ts'
 
 export const recordsRoutes = routes(records, {
-  list: (call) => replyPage(call, defineRecordList(call.scope, call.query), filters),
+  list: async (call) => replyPage(call, await defineRecordList(...asking(call), call.query), recordFilters),
 
-  grouped: (call) => replyPage(call, defineRecordGroupList(call.scope, call.query), filters),
+  grouped: async (call) =>
+    replyPage(call, await defineRecordGroupList(...asking(call), call.query), loggedRecordFacts('outsider')),
 
-  export: (call) =>
-    replyDownload(call, defineRecordList(call.scope, call.query), filters, {
+  export: async (call) =>
+    replyDownload(call, await defineRecordList(...asking(call), call.query), recordFilters, {
       name: 'Registros',
       columns: recordColumns,
     }),
 
-  exportGrouped: (call) =>
-    replyDownload(call, defineRecordGroupList(call.scope, call.query), filters, {
-      name: 'No_inscritos',
-      columns: groupColumns,
-    }),
+  exportGrouped: async (call) =>
+    replyDownload(
+      call,
+      await defineRecordGroupList(...asking(call), call.query),
+      loggedRecordFacts('outsider'),
+      { name: 'No_inscritos', columns: groupColumns },
+    ),
 
   async ofPerson({ params, query, scope, db, audit }) {
     const document = await resolveDocument(db, params.id)
@@ -96,15 +102,15 @@ export const recordsRoutes = routes(records, {
   },
 })
 
-const filters = {
-  idDocument: personal('documento'),
-  name: personal('nombre'),
-  lastName1: personal('primer apellido'),
-  email: personal('correo'),
+const recordFilters = {
+  ...loggedRecordFacts('record'),
   recordType: 'tipo de registro',
   title: personal('título'),
   description: personal('descripción'),
 }
+
+type Asking = { db: Database; scope: Scope; world: { clock: Clock } }
+const asking = ({ db, scope, world }: Asking) => [db, scope, world.clock] as const
 
 type Row = Record<string, unknown>
 

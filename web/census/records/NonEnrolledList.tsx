@@ -1,8 +1,14 @@
 import { groupColumns } from '#contract/census/records/records.columns.ts'
 import { records } from '#contract/census/records/records.ts'
 import { fullName } from '#contract/people/name.ts'
-import { nonEnrolledDocumentFilter, nonEnrolledFilters } from '#web/census/records/recordFilters.ts'
+import { nonEnrolledFilters } from '#web/census/records/recordFilters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { buildSearchBox } from '#web/people/searchBox.ts'
+
+const searchBox = buildSearchBox(
+  records.grouped,
+  'Nadie con registros y sin estar en el censo se llama así ni tiene ese documento, correo o teléfono.',
+)
 
 /** `/censo-base/no-inscritos`: people with records who are not in the census (rule record-1). */
 export function NonEnrolledList() {
@@ -16,11 +22,7 @@ export function NonEnrolledList() {
         params: { idDocument: person.idDocument },
         name: fullName(person),
       })}
-      quick={{
-        field: nonEnrolledDocumentFilter,
-        label: 'Buscar por DNI',
-        nothing: 'Nadie con ese documento tiene registros sin estar en el censo.',
-      }}
+      quick={searchBox}
       fields={nonEnrolledFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Quienes tienen registros están en el censo."

@@ -1,15 +1,21 @@
 import { recordColumns } from '#contract/census/records/records.columns.ts'
 import { records } from '#contract/census/records/records.ts'
 import type { PersonRecord } from '#contract/census/records/record.ts'
-import { recordDocumentFilter, recordFilters } from '#web/census/records/recordFilters.ts'
+import { recordFilters } from '#web/census/records/recordFilters.ts'
 import { shortenDescription, RecordTag } from '#web/census/records/RecordTag.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { buildSearchBox } from '#web/people/searchBox.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 
 const cells = {
   recordType: ({ recordType }: PersonRecord) => <RecordTag type={recordType} />,
   description: ({ description }: PersonRecord) => shortenDescription(description),
 }
+
+const searchBox = buildSearchBox(
+  records.list,
+  'Ningún registro tiene ese número ni es de alguien que se llame así o tenga ese documento, correo o teléfono.',
+)
 
 /** `/censo-base/registros` (rule record-1). */
 export function RecordsList() {
@@ -29,11 +35,7 @@ export function RecordsList() {
         params: { id: `${id}` },
         name: [idDocument, name, lastName1].join(' '),
       })}
-      quick={{
-        field: recordDocumentFilter,
-        label: 'Buscar por DNI',
-        nothing: 'Nadie con ese documento tiene registros.',
-      }}
+      quick={searchBox}
       fields={recordFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Todavía no se ha guardado ningún registro."

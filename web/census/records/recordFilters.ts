@@ -1,32 +1,22 @@
 import { recordTypes } from '#contract/census/records/record.ts'
 import { records } from '#contract/census/records/records.ts'
-import { personFieldLabels } from '#contract/people/fields.ts'
+import { factGroups, listFacts } from '#contract/people/facts.ts'
+import { placeOptions } from '#web/census/placeOptions.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
+import { buildFactFilters } from '#web/people/factFilters.ts'
 
+// The box above the list asks for it.
+const more = { q: { elsewhere: true } } as const
 const ofRecords = filtersFor(records.list)
-const ofPeople = filtersFor(records.grouped)
+const group = factGroups.record
 
-/** The filters of the records list (rule record-1). */
-export const recordDocumentFilter = ofRecords.text('idDocument', personFieldLabels.idDocument, {
-  capitals: true,
-})
+/** The filters of the records list (rule record-1): what the record says of its person, and what it is. */
 export const recordFilters = [
-  recordDocumentFilter,
-  ofRecords.text('name', personFieldLabels.name),
-  ofRecords.text('lastName1', personFieldLabels.lastName1),
-  ofRecords.text('email', personFieldLabels.email),
-  ofRecords.choice('recordType', 'Tipo de registro', recordTypes),
-  ofRecords.text('title', 'Título'),
-  ofRecords.text('description', 'Descripción'),
+  ...buildFactFilters(records.list, listFacts('record'), placeOptions, more),
+  ofRecords.choice('recordType', 'Tipo de registro', recordTypes, { group }),
+  ofRecords.text('title', 'Título', { group }),
+  ofRecords.text('description', 'Descripción', { group }),
 ]
 
 /** The filters of the list of people outside the census. */
-export const nonEnrolledDocumentFilter = ofPeople.text('idDocument', personFieldLabels.idDocument, {
-  capitals: true,
-})
-export const nonEnrolledFilters = [
-  nonEnrolledDocumentFilter,
-  ofPeople.text('name', personFieldLabels.name),
-  ofPeople.text('lastName1', personFieldLabels.lastName1),
-  ofPeople.text('email', personFieldLabels.email),
-]
+export const nonEnrolledFilters = buildFactFilters(records.grouped, listFacts('outsider'), placeOptions, more)
