@@ -12,6 +12,7 @@ import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
 import { stopMerge } from '#contract/census/duplicates/stopMerge.ts'
 import { merges } from '#contract/census/duplicates/merges.ts'
 import { imports } from '#contract/import/imports.ts'
+import { recordLists } from '#contract/census/records/recordLists.ts'
 import { records } from '#contract/census/records/records.ts'
 import { profiles } from '#contract/census/profile/profile.ts'
 import { stoppedAddresses } from '#contract/census/profile/stoppedAddresses.ts'
@@ -59,6 +60,7 @@ export const api = {
   privacy,
   profiles,
   stoppedAddresses,
+  recordLists,
   records,
   rolls,
   security,

@@ -21,6 +21,7 @@ import { profilesRoutes } from '#server/census/profile/profile.routes.ts'
 import { stoppedAddressesRoutes } from '#server/census/profile/stoppedAddresses.routes.ts'
 import { registerDocumentation } from '#server/documentation/documentation.ts'
 import { commentsRoutes } from '#server/census/records/comments.routes.ts'
+import { recordListsRoutes } from '#server/census/records/recordLists.routes.ts'
 import { recordsRoutes } from '#server/census/records/records.routes.ts'
 import {
   enrolmentRoutes,
@@ -82,6 +83,7 @@ export const published = [
   pendingEnrolmentsRoutes,
   peopleRoutes,
   privacyRoutes,
+  recordListsRoutes,
   recordsRoutes,
   rollsRoutes,
   securityRoutes,

@@ -97,7 +97,7 @@ test('what a call says it shows is a number in its address or its reply', () => 
   expect(unknown).toEqual([])
 })
 
-/** The list that is downloaded by a call: `records.exportGrouped` downloads `records.grouped`. */
+/** The list that is downloaded by a call: `recordLists.exportGrouped` downloads `recordLists.grouped`. */
 const listOf = (name: string) =>
   calls.find(
     (call) =>

@@ -1,7 +1,7 @@
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { groupColumns, recordColumns } from '#contract/census/records/records.columns.ts'
-import { records } from '#contract/census/records/records.ts'
+import { recordLists } from '#contract/census/records/recordLists.ts'
 import { anApp } from '#test/support/app.ts'
 import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
 
@@ -42,7 +42,7 @@ describe('GET record', () => {
     expect(await documents('name=inigo&email=RUIZ')).toEqual(['12345678Z'])
     expect(await documents('lastName1=niguez')).toEqual(['00000001R'])
     expect(await documents('title=%25')).toEqual([])
-    for (const sort of records.list.query.shape.sort.unwrap().options)
+    for (const sort of recordLists.list.query.shape.sort.unwrap().options)
       for (const direction of ['asc', 'desc']) {
         const whole = (await get(`/record?size=-1&sort=${sort}&direction=${direction}`)).content
         const paged: Row[] = []

@@ -5,7 +5,7 @@ import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliate } from '#contract/people/affiliateProfile.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { profiles } from '#contract/census/profile/profile.ts'
-import { records } from '#contract/census/records/records.ts'
+import { recordLists } from '#contract/census/records/recordLists.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { pageOf } from '#contract/page.ts'
@@ -126,10 +126,11 @@ describe('rule rights-12: an assembly’s people', () => {
     expect(await findRecord(db, scope, own)).toMatchObject({ id: own })
     expect(await findRecord(db, scope, others)).toBeUndefined()
     expect(await isDocumentInScope(db, scope, documents.stranger)).toBe(false)
-    const list = await defineRecordList(db, scope, databaseClock, records.list.query.parse({}))
+    const inScope = { db, scope, world: { clock: databaseClock } }
+    const list = await defineRecordList(inScope, recordLists.list.query.parse({}))
     expect(await readIds(streamRows(db, list))).toEqual([own])
-    const groups = records.grouped.query.parse({})
-    expect(await countRows(db, await defineRecordGroupList(db, scope, databaseClock, groups))).toBe(0)
+    const groups = recordLists.grouped.query.parse({})
+    expect(await countRows(db, await defineRecordGroupList(inScope, groups))).toBe(0)
 
     const account = await aUser(db, { affiliateId: ana })
     await aUser(db, { affiliateId: luz })

@@ -28,7 +28,16 @@ async function somebody() {
 
 test('a super admin adds a record and a comment to somebody outside the census, and deletes both', async () => {
   const { open, db } = await somebody()
-  const page = await open('/censo-base/no-inscritos', 'ROLE_SUPER_ADMIN')
+  await aRecord(db, { name: 'Otra' })
+  const page = await open('/censo-base/no-inscritos?filtros=1', 'ROLE_SUPER_ADMIN')
+  // The box and the filters of members, asked of who is none (rules people-19, people-20).
+  await page.getByLabel('Buscar por DNI').fill('penalber mar')
+  await page.keyboard.press('Enter')
+  await page.getByRole('table', { name: '1 persona no inscrita · página 1 de 1' }).waitFor()
+  await page.getByRole('tab', { name: 'Contacto' }).click()
+  await page.getByLabel('Teléfono').fill('600 123')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await page.getByRole('button', { name: /^Teléfono: 600 123/ }).waitFor()
   await page.getByRole('link', { name: /12345678Z María del Mar/ }).click()
   await page.getByRole('heading', { level: 1, name: /María del Mar/ }).waitFor()
   await expect.poll(() => page.title()).toBe('Persona no inscrita · Concejo')
@@ -96,8 +105,9 @@ test('a super admin adds a record and a comment to somebody outside the census, 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar' }).click()
   await waitForStatus(page, 'Registro borrado')
   await page.getByRole('heading', { level: 1, name: 'Registros' }).waitFor()
-  await page.getByRole('table', { name: '1 registro · página 1 de 1' }).waitFor()
-  expect(await db.selectFrom('record').select('title').execute()).toEqual([{ title: 'Cena solidaria' }])
+  await page.getByRole('table', { name: '2 registros · página 1 de 1' }).waitFor()
+  const left = await db.selectFrom('record').where('idDocument', '=', document).select('title').execute()
+  expect(left).toEqual([{ title: 'Cena solidaria' }])
   expect(await db.selectFrom('adminComment').select('id').execute()).toEqual([])
 })
 

@@ -16,6 +16,7 @@ async function openCensus(screen: Screen) {
   const { db } = screen
   for (let number = 1; number <= 12; number += 1)
     await anAffiliate(db, number < 3 ? { ...long, birthday: '1950-05-05' } : {})
+  for (let number = 1; number <= 8; number += 1) await aRecord(db, {})
   const email = 'maria.carmen.angeles.fernandez-villaverde@correo.example.org'
   await aRecord(db, { ...long, email, description: 'Cede su local para las reuniones. '.repeat(9) })
   await refreshDuplicates(screen)
@@ -48,6 +49,11 @@ test('rule list-9: the longest names hide nothing, and six people are seen with 
   )
   await page.getByRole('table', { name: /^12 inscritos/ }).waitFor()
   expect(await countSeen(page)).toBeGreaterThanOrEqual(6)
+  for (const path of ['registros', 'no-inscritos']) {
+    await followToScreen(page, `/censo-base/${path}?filtros=1&hasEmail=true`)
+    await page.getByRole('table', { name: /^9 / }).waitFor()
+    expect(await countSeen(page), path).toBeGreaterThanOrEqual(6)
+  }
 })
 
 test('rule list-9: the head stays below the top bar, and a wider table shows where there is more', async () => {

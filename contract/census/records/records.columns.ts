@@ -1,5 +1,5 @@
 import type { PersonRecord, RecordDetail } from '#contract/census/records/record.ts'
-import type { RecordGroup } from '#contract/census/records/records.ts'
+import type { RecordGroup } from '#contract/census/records/recordLists.ts'
 import { noEmail } from '#contract/people/email.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { columnsOf, type Column } from '#contract/column.ts'

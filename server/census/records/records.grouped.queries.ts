@@ -1,13 +1,13 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import type { RecordGroup, records } from '#contract/census/records/records.ts'
+import type { RecordGroup, recordLists } from '#contract/census/records/recordLists.ts'
+import type { Asking } from '#server/census/records/records.list.queries.ts'
 import { readRecordFacts } from '#server/people/facts.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import type { Clock } from '#server/kernel/world.ts'
 
-type Query = Omit<z.output<typeof records.grouped.query>, 'page' | 'size'>
+type Query = Omit<z.output<typeof recordLists.grouped.query>, 'page' | 'size'>
 
 const orders = {
   creationTime: ['creationTime'],
@@ -67,9 +67,7 @@ const columns = [
  * record. Counting costs as much as reading, so one query does both.
  */
 export async function defineRecordGroupList(
-  db: Database,
-  scope: Scope,
-  clock: Clock,
+  { db, scope, world: { clock } }: Asking,
   { sort, direction, ...filter }: Query,
 ) {
   const { where, rank } = await readRecordFacts(db, clock, filter)

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { PersonRecord } from '#contract/census/records/record.ts'
-import type { records } from '#contract/census/records/records.ts'
+import type { recordLists } from '#contract/census/records/recordLists.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { readRecordFacts } from '#server/people/facts.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -10,7 +10,7 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
-type Query = Omit<z.output<typeof records.list.query>, 'page' | 'size'>
+type Query = Omit<z.output<typeof recordLists.list.query>, 'page' | 'size'>
 
 /** The columns of each order, which has an index (migration 0003); the id is added at the end. */
 const orders = {
@@ -37,11 +37,12 @@ const columns = [
   'description',
 ] as const
 
+/** Who asks for a list, and by which clock. */
+export type Asking = { db: Database; scope: Scope; world: { clock: Clock } }
+
 /** The list of records, without those of former members (rule privacy-5). */
 export async function defineRecordList(
-  db: Database,
-  scope: Scope,
-  clock: Clock,
+  { db, scope, world: { clock } }: Asking,
   { sort, direction, recordType, title, description, ...filter }: Query,
 ) {
   const { where, rank } = await readRecordFacts(db, clock, filter)

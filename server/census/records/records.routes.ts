@@ -1,9 +1,6 @@
 import { admins } from '#contract/actor.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
-import { groupColumns, recordColumns } from '#contract/census/records/records.columns.ts'
 import { records } from '#contract/census/records/records.ts'
-import { defineRecordGroupList } from '#server/census/records/records.grouped.queries.ts'
-import { defineRecordList } from '#server/census/records/records.list.queries.ts'
 import {
   findAffiliateId,
   resolveDocument,
@@ -19,37 +16,13 @@ import { renderRecord } from '#server/census/records/renderRecord.ts'
 import { requireOpenDocument } from '#server/people/closedProfiles.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
-import type { Clock } from '#server/kernel/world.ts'
-import { loggedRecordFacts } from '#server/people/loggedFacts.rules.ts'
 import { keepKnownAddress } from '#server/people/knownAddresses.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
-import { personal } from '#server/kernel/lists/describeListing.ts'
-import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { toOwnDonation } from '#server/census/records/donation.rules.ts'
 
 export const recordsRoutes = routes(records, {
-  list: async (call) => replyPage(call, await defineRecordList(...asking(call), call.query), recordFilters),
-
-  grouped: async (call) =>
-    replyPage(call, await defineRecordGroupList(...asking(call), call.query), loggedRecordFacts('outsider')),
-
-  export: async (call) =>
-    replyDownload(call, await defineRecordList(...asking(call), call.query), recordFilters, {
-      name: 'Registros',
-      columns: recordColumns,
-    }),
-
-  exportGrouped: async (call) =>
-    replyDownload(
-      call,
-      await defineRecordGroupList(...asking(call), call.query),
-      loggedRecordFacts('outsider'),
-      { name: 'No_inscritos', columns: groupColumns },
-    ),
-
   async ofPerson({ params, query, scope, db, audit }) {
     const document = await resolveDocument(db, params.id)
     await requireDocumentInScope(db, scope, document)
@@ -101,16 +74,6 @@ export const recordsRoutes = routes(records, {
     return createPdfReply(`registro-${found.id}.pdf`, await renderRecord(db, found))
   },
 })
-
-const recordFilters = {
-  ...loggedRecordFacts('record'),
-  recordType: 'tipo de registro',
-  title: personal('título'),
-  description: personal('descripción'),
-}
-
-type Asking = { db: Database; scope: Scope; world: { clock: Clock } }
-const asking = ({ db, scope, world }: Asking) => [db, scope, world.clock] as const
 
 type Row = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { records } from '#contract/census/records/records.ts'
+import { recordListPaths, records } from '#contract/census/records/records.ts'
 import type { RecordDetail } from '#contract/census/records/record.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
@@ -17,7 +17,11 @@ export function DeleteRecord({ record: { id, title, idDocument }, onClose }: Pro
     await call(records.remove, { params: { id } })
     showToast('Registro borrado')
     await navigate({ to: '/censo-base/registros' })
-    await invalidateReads(client, [records.ofPerson, records.list, records.grouped])
+    await invalidateReads(client, [
+      records.ofPerson,
+      { path: recordListPaths.list },
+      { path: recordListPaths.grouped },
+    ])
     client.removeQueries(queryOf(records.get, { params: { id } }))
   }
   return (

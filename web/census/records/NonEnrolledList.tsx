@@ -1,12 +1,12 @@
 import { groupColumns } from '#contract/census/records/records.columns.ts'
-import { records } from '#contract/census/records/records.ts'
+import { recordLists } from '#contract/census/records/recordLists.ts'
 import { fullName } from '#contract/people/name.ts'
 import { nonEnrolledFilters } from '#web/census/records/recordFilters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 
 const searchBox = buildSearchBox(
-  records.grouped,
+  recordLists.grouped,
   'Nadie con registros y sin estar en el censo se llama así ni tiene ese documento, correo o teléfono.',
 )
 
@@ -15,7 +15,7 @@ export function NonEnrolledList() {
   return (
     <ListScreen
       noun={['persona no inscrita', 'personas no inscritas']}
-      endpoint={records.grouped}
+      endpoint={recordLists.grouped}
       columns={groupColumns}
       link={(person) => ({
         to: '/censo-base/no-inscritos/$idDocument',
@@ -26,7 +26,7 @@ export function NonEnrolledList() {
       fields={nonEnrolledFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Quienes tienen registros están en el censo."
-      download={records.exportGrouped}
+      download={recordLists.exportGrouped}
     />
   )
 }

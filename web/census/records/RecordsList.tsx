@@ -1,5 +1,5 @@
 import { recordColumns } from '#contract/census/records/records.columns.ts'
-import { records } from '#contract/census/records/records.ts'
+import { recordLists } from '#contract/census/records/recordLists.ts'
 import type { PersonRecord } from '#contract/census/records/record.ts'
 import { recordFilters } from '#web/census/records/recordFilters.ts'
 import { shortenDescription, RecordTag } from '#web/census/records/RecordTag.tsx'
@@ -13,7 +13,7 @@ const cells = {
 }
 
 const searchBox = buildSearchBox(
-  records.list,
+  recordLists.list,
   'Ningún registro tiene ese número ni es de alguien que se llame así o tenga ese documento, correo o teléfono.',
 )
 
@@ -27,7 +27,7 @@ export function RecordsList() {
         </LinkButton>
       }
       noun={['registro', 'registros']}
-      endpoint={records.list}
+      endpoint={recordLists.list}
       columns={recordColumns}
       cells={cells}
       link={({ id, idDocument, name, lastName1 }) => ({
@@ -39,7 +39,7 @@ export function RecordsList() {
       fields={recordFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Todavía no se ha guardado ningún registro."
-      download={records.export}
+      download={recordLists.export}
     />
   )
 }

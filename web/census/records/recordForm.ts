@@ -2,7 +2,7 @@ import { pickLabels } from '#contract/people/fields.ts'
 import type { RecordType } from '#contract/census/records/record.ts'
 import { recordFields, type RecordField, type RecordDetail } from '#contract/census/records/record.ts'
 import { newRecord, type NewRecord } from '#contract/census/records/records.form.ts'
-import { records } from '#contract/census/records/records.ts'
+import { recordListPaths, records } from '#contract/census/records/records.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { documentLabels, placeLabels } from '#web/people/labels.ts'
 import { sentValues, startingValues, type ValuesOf } from '#web/people/forms.ts'
@@ -57,7 +57,7 @@ export const recordForm = {
   labelsFor: recordLabelsFor,
   call: (body: NewRecord) => call(records.add, { body }),
   successText: () => 'Registro añadido',
-  invalidates: [records.ofPerson, records.list, records.grouped],
+  invalidates: [records.ofPerson, { path: recordListPaths.list }, { path: recordListPaths.grouped }],
   button: 'Añadir registro',
   busy: 'Añadiendo…',
   failed: 'No se ha añadido',

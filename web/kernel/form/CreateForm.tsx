@@ -50,7 +50,7 @@ type Props<Values extends FieldValues, Sent, Reply> = Omit<Judged<Values>, 'vali
     /** The text of the toast after success. */
     successText: (reply: Reply, values: Values) => string
     /** The calls to invalidate, because their answers contain or count the new thing. */
-    invalidates: readonly Endpoint[]
+    invalidates: readonly Pick<Endpoint, 'path'>[]
     /** Called after success, to navigate or close. */
     next: (reply: Reply) => unknown
     /** Called after a refusal, to read again data that somebody else may have changed. */

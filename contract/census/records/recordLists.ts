@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { admins } from '#contract/actor.ts'
+import { personRecord, recordTypes } from '#contract/census/records/record.ts'
+import { recordListPaths } from '#contract/census/records/records.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { instant } from '#contract/fields.ts'
+import { choiceFilter, paragraphsFilter, textFilter } from '#contract/filters.ts'
+import { chooseLookupAction } from '#contract/lookup.ts'
+import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+import { factLookupsOf, factShapeOf, refuseContradictions } from '#contract/people/facts.ts'
+
+/** A person with records who is not in the census, with the data of their latest record. */
+const recordGroup = z.object({
+  idDocument: z.string(),
+  name: z.string(),
+  lastName1: z.string(),
+  lastName2: z.string().nullable(),
+  email: z.string(),
+  totalRecords: z.number().int(),
+  /** Their latest record. */
+  recordId: z.number().int(),
+  /** When the latest record was written. */
+  creationTime: instant,
+})
+export type RecordGroup = z.output<typeof recordGroup>
+
+/** By the facts of the record itself, as they were when it was written (decision 30). */
+const listQuery = z
+  .strictObject({
+    ...factShapeOf('record'),
+    recordType: choiceFilter(recordTypes),
+    title: textFilter,
+    description: paragraphsFilter,
+    ...pageRequest(
+      // The best matches of `q` first; without it, as they come.
+      ['id', 'idDocument', 'name', 'lastName1', 'email', 'creationTime', 'recordType', 'title', 'best'],
+      { sort: 'idDocument', direction: 'asc' },
+    ),
+  })
+  .superRefine(refuseContradictions)
+
+/** By the facts of their latest record; by default the person with the newest one comes first (rule record-1). */
+const groupedQuery = z
+  .strictObject({
+    ...factShapeOf('outsider'),
+    ...pageRequest(
+      ['creationTime', 'idDocument', 'name', 'lastName1', 'lastName2', 'email', 'totalRecords', 'best'],
+      { sort: 'creationTime', direction: 'desc' },
+    ),
+  })
+  .superRefine(refuseContradictions)
+
+const listLookup = { ...factLookupsOf('record'), 'query.sort': 'order' } as const
+const groupedLookup = { ...factLookupsOf('outsider'), 'query.sort': 'order' } as const
+
+/** The lists of records and of people who have them without being in the census (rule record-1). */
+export const recordLists = endpoints({
+  list: {
+    method: 'GET',
+    path: recordListPaths.list,
+    summary: 'Registros, sin los de quien se dio de baja, con filtros, orden y páginas; size=-1 los da todos',
+    allow: admins.toReach('everyone'),
+    query: listQuery,
+    reply: pageOf(personRecord),
+    action: chooseLookupAction({
+      byDocument: 'recordsSearchedByDocument',
+      byEmail: 'recordsSearchedByEmail',
+      all: 'recordsListed',
+    }),
+    lookup: listLookup,
+    shows: { 'reply.content.id': 'record' },
+  },
+  export: {
+    method: 'GET',
+    path: `${recordListPaths.list}/export`,
+    summary: 'Descarga de los registros, en .xlsx o .csv, con los filtros y el orden de la lista',
+    allow: admins.toReach('everyone'),
+    query: exportQuery(listQuery),
+    reply: fileReply,
+    action: 'recordsExported',
+    lookup: listLookup,
+    shows: { 'reply.content.id': 'record' },
+  },
+  grouped: {
+    method: 'GET',
+    path: recordListPaths.grouped,
+    summary: 'Personas con registros que no están en el censo, por documento; size=-1 las da todas',
+    allow: admins.toReach('everyone'),
+    query: groupedQuery,
+    reply: pageOf(recordGroup),
+    action: chooseLookupAction({
+      byDocument: 'nonEnrolledSearchedByDocument',
+      byEmail: 'nonEnrolledSearchedByEmail',
+      all: 'nonEnrolledListed',
+    }),
+    lookup: groupedLookup,
+    shows: { 'reply.content.recordId': 'record' },
+  },
+  exportGrouped: {
+    method: 'GET',
+    path: `${recordListPaths.grouped}/export`,
+    summary: 'Descarga de las personas no inscritas, en .xlsx o .csv, con los filtros y el orden de la lista',
+    allow: admins.toReach('everyone'),
+    query: exportQuery(groupedQuery),
+    reply: fileReply,
+    action: 'nonEnrolledExported',
+    lookup: groupedLookup,
+    shows: { 'reply.content.recordId': 'record' },
+  },
+})
