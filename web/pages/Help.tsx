@@ -76,7 +76,7 @@ const CensusHelp = () => (
       cualquier orden, o el documento, el correo o el teléfono. Los acentos dan igual, se perdona una letra y
       lo más parecido sale primero. En «Filtros» se elige por apellidos, edad, fechas, ciudades y lo demás que
       se sabe; en los registros y en quien no está inscrito, por lo que dice el registro. En las ciudades se
-      puede pedir «Todos menos estos».
+      puede pedir «Todo menos lo elegido».
     </p>
     <h2>Elegir siempre a las mismas personas: segmentos</h2>
     <p>
