@@ -192,7 +192,7 @@ export const facts = {
 
 export type Fact = keyof typeof facts
 // Safe: the object has exactly these keys; Object.keys returns plain strings.
-export const factNames = Object.keys(facts) as Fact[]
+const factNames = Object.keys(facts) as Fact[]
 
 type Facts = typeof facts
 export type FactOfKind<Kind extends Asked['kind']> = {

@@ -1,7 +1,7 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
 import {
-  factNames,
+  listFacts,
   findFactErrors,
   hiddenFacts,
   isOfFormer,
@@ -119,7 +119,7 @@ export async function readRecordFacts(db: Database, clock: Clock, filter: AskedF
 }
 
 function toConditions(asked: Omit<ResolvedFacts, 'segment'>, of: Table, segment?: Condition): Meant {
-  const where = factNames.flatMap((name) => {
+  const where = listFacts(of).flatMap((name) => {
     const condition = conditions[name]({ ...asked, segment }, of)
     if (!condition) return []
     return asked.not?.some((negated) => negated === name)

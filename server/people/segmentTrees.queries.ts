@@ -1,4 +1,4 @@
-import { facts, mayAsk, type Fact } from '#contract/people/facts.ts'
+import { factLookupsOf, facts, mayAsk, type Fact } from '#contract/people/facts.ts'
 import { listAskedFacts } from '#contract/people/segmentFacts.ts'
 import {
   listNamedAssemblies,
@@ -11,7 +11,7 @@ import {
   type SegmentTree,
 } from '#contract/people/segmentTree.ts'
 import { describeTree, type NamesInTree } from '#contract/people/segmentWords.ts'
-import { findLookups, personFilterLookup, type Lookup } from '#contract/lookup.ts'
+import { findLookups, type Lookup } from '#contract/lookup.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isVisibleTo, type Reader } from '#server/people/sharing.queries.ts'
 import { findTagNames } from '#server/people/tags.queries.ts'
@@ -45,7 +45,7 @@ const mostSearches = 10
 const countSearches = (trees: readonly SegmentTree[]) =>
   trees.flatMap(listParts).filter((part) => 'where' in part && part.where.q !== undefined).length
 
-const treeLookup = { lookup: { ...personFilterLookup, 'query.q': 'search' } } as const
+const treeLookup = { lookup: factLookupsOf('affiliate') }
 
 /** Reads what a tree names, and what is wrong with it for this reader. `self` is the segment that it is to be. */
 export async function loadTree(

@@ -14,7 +14,10 @@ type Shared = 'segment' | 'tag'
  * one below, or with an assembly of which they hold the office, and to admins what is shared with any (rules people-21,
  * people-23).
  */
-export function isVisibleTo(table: Shared, { userId, role }: Pick<Reader, 'role'> & { userId: number | null }) {
+export function isVisibleTo(
+  table: Shared,
+  { userId, role }: Pick<Reader, 'role'> & { userId: number | null },
+) {
   const of = (column: string) => sql.ref(`${table}.${column}`)
   const isOwn = sql`${of('owner_id')} is not distinct from ${userId}`
   const isOfRole = sql`${of('shared_role')} = any(${roles.slice(0, roles.indexOf(role) + 1)})`

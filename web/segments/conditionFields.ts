@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { factNames, facts, paramsOfFact, type Fact, type FactFilter } from '#contract/people/facts.ts'
+import { listFacts, facts, paramsOfFact, type Fact, type FactFilter } from '#contract/people/facts.ts'
 import type { NameOf } from '#contract/people/segmentWords.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
@@ -8,7 +8,7 @@ import { toSegmentTree } from '#web/people/segmentTree.ts'
 import type { Condition } from '#web/segments/groups.ts'
 
 /** The facts that a condition may ask of members: no import, which is soon forgotten, and nothing of who left. */
-export const conditionFacts = factNames.filter(
+export const conditionFacts = listFacts('affiliate').filter(
   (name) => name !== 'left' && name !== 'deceased' && name !== 'importId',
 )
 

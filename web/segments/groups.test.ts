@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { texts } from '#contract/messages.ts'
-import { factShape, negatable, type FactFilter } from '#contract/people/facts.ts'
+import { factShape, listFacts, listNegatable, type FactFilter } from '#contract/people/facts.ts'
 import { listAskedFacts, segmentFacts } from '#contract/people/segmentFacts.ts'
 import {
   findTreeBounds,
@@ -12,15 +12,14 @@ import {
   mostLeaves,
   type SegmentTree,
 } from '#contract/people/segmentTree.ts'
-import { questions } from '#test/support/factQuestions.ts'
+import { questions, type Unasked } from '#test/support/factQuestions.ts'
 import { readDraft, startDraft } from '#web/kernel/list/filterDraft.ts'
 import { toSegmentTree } from '#web/people/segmentTree.ts'
 import { conditionFacts, fieldsOf, toCondition, toFilter } from '#web/segments/conditionFields.ts'
 import { factOf, findGroupError, isGroup, toGroup, toTree, type Group } from '#web/segments/groups.ts'
 
 const asking = questions(new Map([[1, 'Municipal'], [2, 'Sectorial']]), [3, 4]) // prettier-ignore
-// Safe: the object has exactly these keys; Object.keys returns plain strings.
-const askable = Object.keys(asking) as (keyof typeof asking)[]
+const askable = listFacts('affiliate').filter((name): name is Exclude<typeof name, Unasked> => name in asking)
 /** Some facts of one person, as the address of a list asks for them. */
 const anyWhere = fc
   .subarray(askable, { minLength: 1, maxLength: 5 })
@@ -28,7 +27,7 @@ const anyWhere = fc
     fc
       .tuple(
         fc.tuple(...names.map((name) => asking[name] as fc.Arbitrary<object>)),
-        fc.subarray(negatable.filter((one) => names.some((name) => one === name))),
+        fc.subarray(listNegatable('affiliate').filter((one) => names.some((name) => one === name))),
       )
       .map(([parts, not]) => segmentFacts.parse(Object.assign(not.length > 0 ? { not } : {}, ...parts))),
   )
@@ -124,8 +123,8 @@ test('every fact of members has its controls, and nothing of who left is offered
     'leftFrom',
     'leftTo',
     'importId',
-    'aportacion',
     'not',
+    'aportacion',
   ])
   const [type] = fieldsOf('inscriptionType')
   expect(type?.kind === 'choices' && type.options.map(({ value }) => value)).toEqual(['1', '2', '3'])

@@ -1,4 +1,4 @@
-import { factNames, paramsOfFact, type Fact } from '#contract/people/facts.ts'
+import { paramsOfFact, type Fact } from '#contract/people/facts.ts'
 import { listAskedFacts, segmentFacts, type SegmentFacts } from '#contract/people/segmentFacts.ts'
 import { findTreeBounds, type SegmentTree } from '#contract/people/segmentTree.ts'
 import { texts } from '#contract/messages.ts'
@@ -71,9 +71,7 @@ function join(one: SegmentFacts, other: SegmentFacts): SegmentFacts {
 
 /** The fact that a condition asks for. */
 export const factOf = (condition: Condition): Fact =>
-  'segment' in condition
-    ? 'segmentId'
-    : (factNames.find((name) => listAskedFacts(condition.where).includes(name)) ?? 'segmentId')
+  'segment' in condition ? 'segmentId' : (listAskedFacts(condition.where)[0] ?? 'segmentId')
 
 /** Why a group cannot be saved, in a sentence. */
 export function findGroupError(group: Group): string | undefined {
