@@ -23,7 +23,8 @@ type Step = RawBuilder<boolean>
 /**
  * The people before and after a person in the filtered and ordered census. Each side tries a few ranges of the
  * order's index, the nearest first: same surname and later id, then later surname… Undefined when that person is out of
- * scope, or in another census: the place of somebody who left among members would tell what is hidden (rule secrecy-3).
+ * scope. In another census, as who left is among members, nobody is beside them: their place would tell what is hidden
+ * (rule secrecy-3).
  * `isAmongFew` says that the filter finds so few that being in the list says something of each (rule log-9).
  */
 export async function findNeighbours(
@@ -43,7 +44,7 @@ export async function findNeighbours(
     .where('affiliate.id', '=', id)
     .select(columns.map((column) => withFullPrecision(column)))
     .executeTakeFirst()
-  if (!current) return undefined
+  if (!current) return (await isThere(db, scope, id)) ? nobodyBeside : undefined
   if (sort === 'best' && rank) {
     const ordered = columns.reduce(
       (query, column) => query.orderBy(sql.ref(column), direction),
@@ -81,6 +82,15 @@ export async function findNeighbours(
   const [previous, next] = [await findNearest(opposite[direction]), await findNearest(direction)]
   return { previous, next, isAmongFew }
 }
+
+const nobodyBeside = { previous: null, next: null, isAmongFew: false }
+
+const isThere = async (db: Database, scope: Scope, id: number): Promise<boolean> =>
+  (await scope
+    .selectFrom(db, 'affiliate')
+    .where('affiliate.id', '=', id)
+    .select('affiliate.id')
+    .executeTakeFirst()) !== undefined
 
 /** Who is before and after somebody in a short list; nobody when they are not in it. */
 function findBeside(people: readonly { id: number }[], id: number) {
