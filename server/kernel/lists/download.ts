@@ -2,7 +2,7 @@ import { columnText, dayInMadrid, type Column } from '#contract/column.ts'
 import { csvCell, csvLine, csvByteOrderMark } from '#contract/csv.ts'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { ExportFormat } from '#contract/page.ts'
-import { writeWorkbook } from '#server/kernel/lists/workbook.ts'
+import { writeWorkbook, type AboutLine } from '#server/kernel/lists/workbook.ts'
 
 type Download<Row> = {
   /** The start of the file name (rule census-2), without date and extension: `Inscritos`. */
@@ -14,8 +14,8 @@ type Download<Row> = {
 type Spreadsheet = {
   /** How many rows there are. */
   count: number
-  /** What the second sheet says of it: lines of a name and a text. */
-  about: readonly (readonly [string, string])[]
+  /** What the second sheet says of it. */
+  about: readonly AboutLine[]
 }
 
 const contentTypes: Record<ExportFormat, string> = {

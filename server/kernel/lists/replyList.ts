@@ -1,3 +1,4 @@
+import type { AboutLine } from '#server/kernel/lists/workbook.ts'
 import type { ExportFormat, Page, PageRequest } from '#contract/page.ts'
 import { momentInMadrid, type Column } from '#contract/column.ts'
 import type { FileReply } from '#contract/endpoint.ts'
@@ -54,12 +55,12 @@ export async function replyDownload<
   const columns = query.columns ? chooseColumns(all, query.columns) : all.filter(({ asked }) => !asked)
   const taken = query.columns ? `; columnas: ${columns.map(({ header }) => header).join(', ')}` : ''
   audit.describe(describeListing(query, filters, total) + taken)
-  const about: [string, string][] = [
-    ['Filas', String(total)],
-    ['Fecha', momentInMadrid(new Date().toISOString())],
+  const about: AboutLine[] = [
+    ['Filas', total],
+    ['Fecha', momentInMadrid(new Date().toISOString()), 'moment'],
     ['Quién', actor.username],
     ['Columnas', columns.map(({ header }) => header).join(', ')],
-    ...(filtersInWords.length > 0 ? filtersInWords : [['Filtros', 'Sin filtros'] as [string, string]]),
+    ...(filtersInWords.length > 0 ? filtersInWords : [['Filtros', 'Sin filtros'] as const]),
   ]
   const file = { name, columns, format: query.format, count: total, about }
   if (total > mostNamed) return createDownload({ ...file, rows: streamRows(db, list) })

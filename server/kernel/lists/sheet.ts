@@ -2,7 +2,10 @@ import { columnText, type Column } from '#contract/column.ts'
 import { escapeXml, styleOf, xmlHead } from '#server/kernel/lists/sheetXml.ts'
 
 /** What a sheet needs of a column. */
-export type SheetColumn<Row> = Pick<Column<Row>, 'header' | 'value' | 'missing' | 'type'>
+export type SheetColumn<Row> = Pick<Column<Row>, 'header' | 'value' | 'missing' | 'type'> & {
+  /** The type of one cell, where those of a column differ. */
+  typeOf?: (row: Row) => Column<Row>['type']
+}
 
 const pieceSize = 1 << 16
 const widths = { day: 12, moment: 20, euros: 12 } as const
@@ -37,7 +40,7 @@ export async function* writeSheet<Row>(
 
 /** A number or a day stays one; every text is an inline string, never a formula (rule input-5). */
 function writeCell<Row>(place: string, column: SheetColumn<Row>, row: Row): string {
-  const { type } = column
+  const type = column.typeOf?.(row) ?? column.type
   const value = column.value(row)
   const number = typeof value === 'string' && type ? toSerial(value) : value
   if (typeof number === 'number')

@@ -11,9 +11,11 @@ type Workbook<Row> = {
   rows: AsyncIterable<Row>
   /** How many rows there are about: what is beyond the most of a sheet goes on in the next. */
   count: number
-  /** The lines of the sheet «Filtros»: a name and its text. */
-  about: readonly (readonly [string, string])[]
+  about: readonly AboutLine[]
 }
+
+/** A line of the sheet «Filtros»: a name and its value, and what that is, when it is neither text nor number. */
+export type AboutLine = readonly [label: string, value: string | number, type?: 'moment']
 
 const officeTypes = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const relationTypes = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -55,9 +57,9 @@ export function writeWorkbook<Row>({ name, columns, rows, count, about }: Workbo
   return output
 }
 
-const aboutColumns: readonly SheetColumn<readonly [string, string]>[] = [
+const aboutColumns: readonly SheetColumn<AboutLine>[] = [
   { header: 'Dato', value: ([label]) => label },
-  { header: 'Valor', value: ([, text]) => text },
+  { header: 'Valor', value: ([, value]) => value, typeOf: ([, , type]) => type },
 ]
 
 async function* takeRows<Row>(iterator: AsyncIterator<Row>, most: number): AsyncGenerator<Row> {
