@@ -10,14 +10,18 @@ export async function findPeople(typed: string, signal: AbortSignal): Promise<Fo
   return content.map(toEntry)
 }
 
-const toEntry = (person: FoundPerson): FoundEntry => ({
+const noBreak = '\u00a0'
+
+/** Somebody who was found, as an entry of the palette. */
+export const toEntry = (person: FoundPerson): FoundEntry => ({
   key: `${person.kind} ${person.id}`,
   label: fullName(person),
   sentence: [
     person.idDocument,
     person.kind === 'record' && 'fuera del censo',
     person.email,
-    person.phone && formatPhone(person.phone),
+    // A telephone is not broken over two lines.
+    person.phone && formatPhone(person.phone).replaceAll(' ', noBreak),
   ]
     .filter(Boolean)
     .join(' · '),
