@@ -161,6 +161,8 @@ test('rule privacy-6: a death is recorded from the profile, and undone when it w
   await dialog.getByRole('button', { name: 'Anotar el fallecimiento' }).click()
   const card = page.getByRole('region', { name: 'Ficha cerrada' })
   await card.getByText('Falleció el').waitFor()
+  await card.getByText(/^Hasta el .*, \d+ de .* de \d{4}$/).waitFor()
+  await page.getByText('Ha fallecido', { exact: true }).waitFor()
   await card.getByText('Su hija, por teléfono').waitFor()
   expect(await findViolations(page)).toEqual([])
   await card.getByRole('button', { name: 'No ha fallecido…' }).click()

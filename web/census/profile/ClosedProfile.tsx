@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { superAdmins } from '#contract/actor.ts'
+import { deathDays } from '#contract/deceased/deceased.ts'
 import type { OpenedProfile } from '#contract/former/former.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { ClosedProfile as Closed } from '#contract/people/closedProfile.ts'
@@ -13,6 +14,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatCalendarDay, formatLongDay } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { Tag } from '#web/ui/Tag.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** Loaded late: a closed profile is rarely opened. */
@@ -36,7 +38,13 @@ export function ClosedProfile({ person }: { person: Closed }) {
   return (
     <>
       <DocumentLine of={person}>
-        <TypeTag type={person.inscriptionType} />
+        {deceased ? (
+          <Tag tone="neutral" icon="clock">
+            Ha fallecido
+          </Tag>
+        ) : (
+          <TypeTag type={person.inscriptionType} />
+        )}
         <Neighbours id={id} />
       </DocumentLine>
       <div className={styles.closed}>
@@ -96,7 +104,11 @@ const listFacts = (person: Closed): Fact[] => [
   ...(person.deceased ? listDeath(person.deceased) : []),
 ]
 
-const listDeath = ({ saidBy, recordedBy, recordedAt }: NonNullable<Closed['deceased']>): Fact[] => [
+const listDeath = ({ saidBy, recordedBy, recordedAt, undoable }: NonNullable<Closed['deceased']>): Fact[] => [
   ['Lo comunicó', saidBy],
   ['Lo anotó', `${recordedBy ?? 'Alguien de la organización'}, el ${formatLongDay(recordedAt)}`],
+  ...(undoable ? [['Se puede deshacer', `Hasta el ${lastDayToUndo(recordedAt)}`] as const] : []),
 ]
+
+const lastDayToUndo = (recordedAt: string) =>
+  formatLongDay(new Date(Date.parse(recordedAt) + deathDays * 24 * 60 * 60 * 1000))
