@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aScreen } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { runJobs } from '#test/support/jobs.ts'
@@ -43,6 +43,7 @@ test('rule people-22: a roll of today is compared with one from before three peo
     await waitForHeading(page, /^Getafe, \d+ de \p{L}+ de \d{4}, \d+:\d\d$/u)
   }
   await take('Asamblea de mayo')
+  await expect.poll(() => page.title()).toMatch(/^Getafe, \d+ de .* · Concejo$/)
   await page.getByRole('table', { name: '3 personas · página 1 de 1' }).waitFor()
   await page.getByText('Ciudad: Getafe').waitFor()
   await page.getByRole('button', { name: 'Comprobar el sello' }).click()

@@ -24,6 +24,7 @@ export function RollPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data && `${loaded.data.name}, ${formatMomentInWords(loaded.data.takenAt)}`}
+      isPublicName
       loading="Cargando la lista fija"
       failed="No se ha podido cargar la lista fija"
     >

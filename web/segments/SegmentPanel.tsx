@@ -30,6 +30,7 @@ export function SegmentPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data?.name}
+      isPublicName
       loading="Cargando el segmento"
       failed="No se ha podido cargar el segmento"
       actions={

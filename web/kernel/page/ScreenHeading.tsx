@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useScreen } from '#web/kernel/shell/screens.ts'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
@@ -6,6 +7,11 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 type Props = {
   /** The name of what the screen shows, once it is known; absent when the screen has a fixed title. */
   name?: string | undefined
+  /**
+   * The name stands in the title of the tab too. Without it the tab has the number in the address, because a browser
+   * remembers titles, which are never personal data.
+   */
+  isPublicName?: true
   /** Its text in the breadcrumbs, when it is not the name. */
   here?: string | undefined
   /** The search parameters of the list above, to go back to it as it was. */
@@ -16,14 +22,16 @@ type Props = {
 }
 
 /** The breadcrumbs, heading and document title of a screen, taken from web/screens.ts. */
-export function ScreenHeading({ name, here, back, lead, actions }: Props) {
+export function ScreenHeading({ name, isPublicName, here, back, lead, actions }: Props) {
+  const { id } = useParams({ strict: false })
   const { title, trail } = useScreen()
   const heading = name ?? title
+  const numbered = name !== undefined && /^\d+$/.test(id ?? '') ? `${title} ${id}` : title
   const steps = trail.map((step, at) => (at === trail.length - 1 && back ? { ...step, search: back } : step))
   return (
     <>
       {steps.length > 0 && <Breadcrumbs trail={steps} here={here ?? heading} />}
-      <PageHeading title={title} lead={lead} actions={actions}>
+      <PageHeading title={isPublicName ? heading : numbered} lead={lead} actions={actions}>
         {heading}
       </PageHeading>
     </>
