@@ -52,7 +52,9 @@ export function SegmentPanel() {
             {...(segment.mayEdit && { form: conditionsForm })}
           />
           {segment.warnings.length > 0 && (
-            <Notice title={`Se comparte (${segment.sharedText}), pero no con todo el mundo funciona.`}>
+            <Notice
+              title={`No servirá a todas las personas con quienes se comparte (${segment.sharedText}).`}
+            >
               {segment.warnings}
             </Notice>
           )}
