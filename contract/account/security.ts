@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { linkState } from '#contract/linkState.ts'
+import { stopLink } from '#contract/linkState.ts'
 import { newPassword } from '#contract/account/password.ts'
 import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
 import { passkey } from '#contract/account/factors.ts'
@@ -112,7 +112,7 @@ export const security = endpoints({
     summary: 'Si el enlace que para un cambio de correo vale todavía, o ya lo paró; mirarlo no cambia nada',
     allow: anyone.toReach('nobody'),
     query: z.strictObject({ cod: z.string().min(1).max(200) }),
-    reply: linkState,
+    reply: stopLink,
     throttle: [{ by: 'address', of: 'attempts', most: 60, minutes: 15 }],
   },
   stopEmailChange: {

@@ -1,3 +1,4 @@
+import type { StopLink } from '#contract/linkState.ts'
 import { hoursToStop } from '#contract/people/addressEffect.ts'
 import {
   consumeLink,
@@ -21,7 +22,7 @@ import { correctProfile } from '#server/census/profile/profile.rules.ts'
 import { closeHolds } from '#server/people/addressHolds.queries.ts'
 import {
   addStopped,
-  findStopLinkState,
+  findStopLink,
   findStoppable,
   findStopped,
 } from '#server/people/stoppedAddresses.queries.ts'
@@ -118,11 +119,13 @@ async function stopCorrection({ db, audit, world }: Context, code: string): Prom
 }
 
 /** What became of a link to stop a change of address that staff began; looking changes nothing. */
-export async function findStopState(db: Database, clock: Clock, code: string) {
-  const ofAccount = await findLinkState(db, clock, 'email-stop', code)
-  if (ofAccount === 'stale') return findStopLinkState(db, clock, code)
+export async function findEmailStop(db: Database, clock: Clock, code: string): Promise<StopLink> {
+  const state = await findLinkState(db, clock, 'email-stop', code)
+  if (state === 'stale') return findStopLink(db, clock, code)
   const owner = await findLinkOwner(db, clock, 'email-stop', code)
-  return owner !== undefined && (await isOver(db, clock, owner)) ? 'stale' : ofAccount
+  if (owner === undefined) return { state, address: null }
+  if (await isOver(db, clock, owner)) return { state: 'stale', address: null }
+  return { state, address: (await findUserById(db, owner))?.username ?? null }
 }
 
 /** Writes the address that proves an account into its profile, where staff have written another one. */

@@ -16,7 +16,7 @@ import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import {
   confirmEmail,
-  findStopState,
+  findEmailStop,
   restoreAddress,
   stopEmailChange,
 } from '#server/account/emailChange.rules.ts'
@@ -80,9 +80,7 @@ export const securityRoutes = routes(security, {
 
   confirmEmail: ({ body, ...context }) => confirmEmail(context, body.cod),
 
-  emailStop: async ({ query: { cod }, db, world }) => ({
-    state: await findStopState(db, world.clock, cod),
-  }),
+  emailStop: ({ query: { cod }, db, world }) => findEmailStop(db, world.clock, cod),
 
   stopEmailChange: ({ body, ...context }) => stopEmailChange(context, body.cod),
 

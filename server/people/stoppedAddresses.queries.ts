@@ -1,3 +1,4 @@
+import type { StopLink } from '#contract/linkState.ts'
 import { sql } from 'kysely'
 import type { StoppedAddress } from '#contract/people/addressEffect.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -43,16 +44,17 @@ export async function findStopped(db: Database, clock: Clock, code: string): Pro
   return rows[0]
 }
 
-/** What became of a link that stops what was written over an address. */
-export async function findStopLinkState(db: Database, clock: Clock, code: string) {
-  if (await findStopped(db, clock, code)) return 'open'
+/** What became of a link that stops what was written over an address, which it was sent to. */
+export async function findStopLink(db: Database, clock: Clock, code: string): Promise<StopLink> {
+  const stoppable = await findStopped(db, clock, code)
+  if (stoppable) return { state: 'open', address: stoppable.provenEmail }
   const link = await db
     .selectFrom('stopLink')
     .where('codeHash', '=', hashLinkCode(code))
     .where('usedAt', 'is not', null)
     .select('usedAt')
     .executeTakeFirst()
-  return link ? 'used' : 'stale'
+  return { state: link ? 'used' : 'stale', address: null }
 }
 
 /** Stores that an address was stopped, by the link with this code. */

@@ -94,9 +94,9 @@ describe('rule rights-11: staff corrects an address', () => {
     for (const isConfirmed of [false, true]) {
       const { app, stop, look, confirm, lookAtConfirming } = await aCorrectedMember()
       if (isConfirmed) await confirm()
-      expect(await look()).toEqual({ state: 'open' })
+      expect(await look()).toEqual({ state: 'open', address: ownersAddress })
       expect((await stop()).statusCode).toBe(204)
-      expect(await look()).toEqual({ state: 'used' })
+      expect(await look()).toEqual({ state: 'used', address: null })
       expect(await lookAtConfirming()).toEqual({ state: 'stale', wait: null })
       const profile = await app.db.selectFrom('affiliate').select('email').executeTakeFirst()
       expect(profile).toEqual({ email: ownersAddress })

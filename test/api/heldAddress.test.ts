@@ -102,9 +102,9 @@ describe('rule rights-11: an address that staff wrote over another one proves no
     await admin('PATCH', `/affiliate/${id}`, { email: strangersAddress })
     const [cod, nobody] = [await findStop(app), await app.as()]
     const look = async () => (await nobody('GET', `/stop-email-change?cod=${cod}`)).json<object>()
-    expect(await look()).toEqual({ state: 'open' })
+    expect(await look()).toEqual({ state: 'open', address: ownersAddress })
     expect((await nobody('POST', '/stop-email-change', { cod })).statusCode).toBe(204)
-    expect(await look()).toEqual({ state: 'used' })
+    expect(await look()).toEqual({ state: 'used', address: null })
     expect((await nobody('POST', '/stop-email-change', { cod })).statusCode).toBe(409)
     expect(await readAddress(app.db, id)).toEqual({ email: ownersAddress })
     const history = await admin('GET', `/affiliate/${id}/history`)

@@ -76,10 +76,10 @@ describe('rule rights-11: two profiles with an address each', () => {
     const id = await on.ask()
     const cod = await on.codeOf(address)
     expect(cod).not.toBe('')
-    expect(await on.look(cod)).toEqual({ state: 'open' })
+    expect(await on.look(cod)).toEqual({ state: 'open', address })
     expect((await on.stop(cod)).statusCode).toBe(204)
     expect((await on.stop(cod)).statusCode).toBe(409)
-    expect(await on.look(cod)).toEqual({ state: 'used' })
+    expect(await on.look(cod)).toEqual({ state: 'used', address: null })
     expect(await on.list()).toMatchObject([{ id, state: 'stopped', dueAt: null }])
     await performWaiting(on)
     expect(await on.countProfiles()).toBe(2)
@@ -96,7 +96,7 @@ describe('rule rights-11: two profiles with an address each', () => {
     const body = { otherId: on.eva, version: 1, otherVersion: 1 }
     expect((await chief('POST', `/affiliate/${on.other}/merge`, body)).statusCode).toBe(201)
     expect(await on.codeOf(address)).not.toBe(cod)
-    expect(await on.look(cod)).toEqual({ state: 'open' })
+    expect(await on.look(cod)).toEqual({ state: 'open', address })
     expect((await on.stop(cod)).statusCode).toBe(204)
   })
 
@@ -105,7 +105,7 @@ describe('rule rights-11: two profiles with an address each', () => {
     await on.ask()
     const [mail] = await deliverAndListMails(on, ownersAddress)
     expect(mail?.plain).not.toMatch(/Ana|Núñez|atacante|12345678Z/)
-    expect(await on.look('nothing')).toEqual({ state: 'stale' })
+    expect(await on.look('nothing')).toEqual({ state: 'stale', address: null })
     expect((await on.stop('nothing')).statusCode).toBe(409)
   })
 

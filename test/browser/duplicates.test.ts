@@ -137,6 +137,7 @@ test('whoever is asked stops a merge from their mail, and staff see it', async (
   const mails = await deliverAndListMails(screen, 'ana@example.org')
   const page = await screen.open(`/parar-union?cod=${findLinkCode(mails.at(-1)?.plain)}`)
   await heading(page, 'Parar la unión de dos fichas')
+  await page.getByText('Este enlace llegó a ana@example.org.').waitFor()
   expect(page.url()).not.toContain('cod=')
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Parar la unión' }).click()

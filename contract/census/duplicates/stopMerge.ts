@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyone } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { linkState } from '#contract/linkState.ts'
+import { stopLink } from '#contract/linkState.ts'
 
 const code = z.string().min(1).max(200)
 
@@ -13,7 +13,7 @@ export const stopMerge = endpoints({
     summary: 'Si el enlace que para una unión de fichas vale todavía, o ya la paró; mirarlo no cambia nada',
     allow: anyone.toReach('nobody'),
     query: z.strictObject({ cod: code }),
-    reply: linkState,
+    reply: stopLink,
     throttle: [{ by: 'address', of: 'attempts', most: 60, minutes: 15 }],
   },
   stop: {

@@ -12,7 +12,7 @@ import { undoMerge } from '#server/census/duplicates/undoMerge.rules.ts'
 import { listMergeRequests } from '#server/census/duplicates/mergeRequests.queries.ts'
 import {
   cancelMergeRequest,
-  findStopMergeState,
+  findMergeStop,
   requestMerge,
   stopRequestedMerge,
 } from '#server/census/duplicates/mergeRequests.rules.ts'
@@ -82,7 +82,7 @@ export const mergeRequestsRoutes = routes(mergeRequests, {
 })
 
 export const stopMergeRoutes = routes(stopMerge, {
-  look: async ({ query: { cod }, db }) => ({ state: await findStopMergeState(db, cod) }),
+  look: ({ query: { cod }, db }) => findMergeStop(db, cod),
 
   stop: async ({ body: { cod }, ...context }) => stopRequestedMerge(context, cod),
 })

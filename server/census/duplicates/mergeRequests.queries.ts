@@ -134,8 +134,14 @@ export async function issueStopMergeCode(
  * that waits; or else its own.
  */
 export async function findRequestByCode(db: Database, code: string) {
-  const { rows } = await sql<{ id: number; keptId: number; otherId: number; outcome: Outcome | null }>`
-    select q.id, q.kept_id, q.other_id, q.outcome
+  const { rows } = await sql<{
+    id: number
+    keptId: number
+    otherId: number
+    outcome: Outcome | null
+    recipient: string
+  }>`
+    select q.id, q.kept_id, q.other_id, q.outcome, n.recipient
     from merge_notice n join merge_request own on own.id = n.request_id
       join merge_request q on array[q.kept_id, q.other_id] && array[own.kept_id, own.other_id]
       join merge_notice told on told.request_id = q.id and told.recipient = n.recipient

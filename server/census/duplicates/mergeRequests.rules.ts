@@ -1,3 +1,4 @@
+import type { StopLink } from '#contract/linkState.ts'
 import { superAdmins } from '#contract/actor.ts'
 import { describeStoppedMerge, merges, whoAsksAgain } from '#contract/census/duplicates/merges.ts'
 import {
@@ -104,10 +105,10 @@ export async function cancelMergeRequest({ db, audit, world }: Auditing, id: num
 const waitsNoMore = () => new Problem('conflicto', 'Esta unión ya no espera: se hizo, se paró o se anuló.')
 
 /** What became of a link to stop a merge; looking changes nothing. */
-export async function findStopMergeState(db: Database, code: string) {
+export async function findMergeStop(db: Database, code: string): Promise<StopLink> {
   const request = await findRequestByCode(db, code)
-  if (request?.outcome === null) return 'open'
-  return request?.outcome === 'stopped' ? 'used' : 'stale'
+  if (request?.outcome === null) return { state: 'open', address: request.recipient }
+  return { state: request?.outcome === 'stopped' ? 'used' : 'stale', address: null }
 }
 
 /** Stops a merge that waits, with the code of the link at an address of one of the two profiles. */

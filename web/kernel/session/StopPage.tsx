@@ -1,3 +1,4 @@
+import type { StopLink } from '#contract/linkState.ts'
 import type { ReactNode } from 'react'
 import { Outcome } from '#web/kernel/page/Outcome.tsx'
 import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
@@ -10,7 +11,7 @@ type Props = {
   path: string
   heading: string
   /** Whether there is still something to stop with this code. */
-  look: (cod: string) => Promise<{ state: 'open' | 'used' | 'stale' }>
+  look: (cod: string) => Promise<StopLink>
   stop: (cod: string) => Promise<unknown>
   button: string
   /** What was begun, and what stopping it does. */
@@ -33,8 +34,8 @@ export function StopPage(props: Props) {
       look={look}
       missing={<MailLinkMissing heading={heading} />}
     >
-      {({ state }, { link, end }) => {
-        if (state === 'open') return <Ask of={props} cod={link} end={end} />
+      {({ state, address }, { link, end }) => {
+        if (state === 'open') return <Ask of={props} address={address} cod={link} end={end} />
         if (state === 'used') return <Ended {...already} />
         return (
           <Outcome heading="El enlace ya no vale" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
@@ -46,9 +47,9 @@ export function StopPage(props: Props) {
   )
 }
 
-type AskProps = { of: Props; cod: string; end: (outcome: ReactNode) => void }
+type AskProps = { of: Props; address: string | null; cod: string; end: (outcome: ReactNode) => void }
 
-function Ask({ of: { heading, stop, button, question, stopped }, cod, end }: AskProps) {
+function Ask({ of: { heading, stop, button, question, stopped }, address, cod, end }: AskProps) {
   async function send() {
     await stop(cod)
     end(<Ended {...stopped} />)
@@ -62,6 +63,11 @@ function Ask({ of: { heading, stop, button, question, stopped }, cod, end }: Ask
       failed="No se ha podido parar"
     >
       <p>{question}</p>
+      {address !== null && (
+        <p>
+          Este enlace llegó a <strong>{address}</strong>.
+        </p>
+      )}
     </MailLinkQuestion>
   )
 }
