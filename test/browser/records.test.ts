@@ -34,6 +34,9 @@ test('a super admin adds a record and a comment to somebody outside the census, 
   await page.getByLabel('Buscar por DNI').fill('penalber mar')
   await page.keyboard.press('Enter')
   await page.getByRole('table', { name: '1 persona no inscrita · página 1 de 1' }).waitFor()
+  await expect
+    .poll(() => page.getByRole('cell').locator('mark').allInnerTexts())
+    .toEqual(['Mar', 'Mar', 'Peñalver'])
   await page.getByRole('tab', { name: 'Contacto' }).click()
   await page.getByLabel('Teléfono').fill('600 123')
   await page.getByRole('button', { name: 'Aplicar' }).click()

@@ -170,7 +170,7 @@ export const screens: DemoScreen[] = [
   },
   { route: '/censo-base/registros', who: admin },
   { route: '/censo-base/registros/nuevo', who: admin },
-  { route: '/censo-base/registros', who: admin, address: '/censo-base/registros?filtros=1&recordType=Cargo' },
+  { route: '/censo-base/registros', who: admin, address: '/censo-base/registros?filtros=1&q=mar' },
   { route: '/censo-base/registros/$id', who: admin, address: recordPath },
   {
     route: '/censo-base/registros/$id',

@@ -10,6 +10,7 @@ import { Filters } from '#web/kernel/list/Filters.tsx'
 import { ListHeading } from '#web/kernel/list/ListHeading.tsx'
 import { formatRowCount, formatPageNumber, type RowNoun } from '#web/kernel/list/noun.ts'
 import { UnreadableFilters } from '#web/kernel/list/UnreadableFilters.tsx'
+import { readParamText } from '#web/kernel/list/address.ts'
 import { Pager } from '#web/kernel/list/Pager.tsx'
 import { PrintHeader } from '#web/kernel/list/PrintHeader.tsx'
 import { Rows, type Cells } from '#web/kernel/list/Rows.tsx'
@@ -127,6 +128,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
           columns={shown}
           cells={cells}
           link={link}
+          typedIn={(column) => quick?.marks?.[column]?.(readParamText(list.state[quick.field.name]))}
           regionRef={region}
         />
       </ListContent>

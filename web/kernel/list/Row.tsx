@@ -1,8 +1,10 @@
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useState, type MouseEvent, type ReactNode } from 'react'
 import type { Column } from '#contract/column.ts'
+import { isMisspelled } from '#contract/people/fit.ts'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Marked } from '#web/ui/Marked.tsx'
 import { ShortText } from '#web/kernel/list/ShortText.tsx'
 import { tableRole } from '#web/kernel/list/tableRole.ts'
 import styles from './Rows.module.css'
@@ -14,18 +16,21 @@ export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> & {
   whose?: string
 }
 
-type Cell<Row> = { column: Column<Row>; content: ReactNode }
+/** `typed` is marked in a text. */
+type Cell<Row> = { column: Column<Row>; content: ReactNode; typed?: string | undefined }
 type Props<Row> = {
   /** The first cell, which names the row; its text labels «Más datos» when there is no link. */
   head: Cell<Row> & { text: string }
   /** The person's name, with which the card begins on a phone; empty when the row is of none. */
   lead: string
+  /** What is marked in it. */
+  typed: string | undefined
   link: RowLink | null
   rest: readonly Cell<Row>[]
 }
 
 /** One row of the table; on a phone, a card whose less important columns are under «Más datos». */
-export function Row<R>({ head, lead, link, rest }: Props<R>) {
+export function Row<R>({ head, lead, typed, link, rest }: Props<R>) {
   const [open, setOpen] = useState(false)
   const hasMore = rest.some(({ column }) => column.hideWhenNarrow)
   return (
@@ -42,7 +47,7 @@ export function Row<R>({ head, lead, link, rest }: Props<R>) {
         data-long={isLong(head.text)}
       >
         {link ? (
-          <RowAnchor link={link} lead={lead}>
+          <RowAnchor link={link} lead={lead && mark(lead, typed)}>
             {shown(head)}
           </RowAnchor>
         ) : (
@@ -56,7 +61,7 @@ export function Row<R>({ head, lead, link, rest }: Props<R>) {
           </button>
         )}
       </th>
-      {rest.map(({ column, content }) => (
+      {rest.map(({ column, content, ...cell }) => (
         <td
           key={column.key}
           {...tableRole('cell')}
@@ -67,7 +72,7 @@ export function Row<R>({ head, lead, link, rest }: Props<R>) {
           data-long={isLong(content)}
           data-shortens={column.shortens}
         >
-          {shown({ column, content })}
+          {shown({ column, content, ...cell })}
         </td>
       ))}
     </tr>
@@ -75,10 +80,14 @@ export function Row<R>({ head, lead, link, rest }: Props<R>) {
 }
 
 /** Texts are shortened where the column says so, and otherwise may wrap after «@» and dots. */
-function shown<R>({ column, content }: Cell<R>): ReactNode {
+function shown<R>({ column, content, typed }: Cell<R>): ReactNode {
   if (typeof content !== 'string') return content
-  return column.shortens ? <ShortText>{content}</ShortText> : <Breakable>{content}</Breakable>
+  if (column.shortens) return <ShortText shown={mark(content, typed)}>{content}</ShortText>
+  return typed ? mark(content, typed) : <Breakable>{content}</Breakable>
 }
+
+const mark = (text: string, typed: string | undefined): ReactNode =>
+  typed ? <Marked text={text} typed={typed} isLike={isMisspelled} /> : text
 
 /** Marks a text that may wrap, because it is too long for one line of a column. */
 const isLong = (content: ReactNode) => (typeof content === 'string' && content.length > 20 ? true : undefined)
@@ -89,7 +98,7 @@ function RowAnchor({
   children,
 }: {
   link: RowLink
-  lead: string
+  lead: ReactNode
   children: ReactNode
 }) {
   return (

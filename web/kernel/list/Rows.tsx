@@ -17,11 +17,13 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   cells?: Cells<Row> | undefined
   link: ((row: Row) => RowLink | null) | null
+  /** What was typed that is marked in a column. */
+  typedIn: (column: string) => string | undefined
   regionRef: Ref<HTMLDivElement>
 }
 
 /** A native table, whose rows are cards on a phone. */
-export function Rows<R>({ list, caption, captionId, columns, cells, link, regionRef }: Props<R>) {
+export function Rows<R>({ list, caption, captionId, columns, cells, link, typedIn, regionRef }: Props<R>) {
   const { rows, state, change, total } = list
   const [first, ...rest] = columns
   if (!first) return null
@@ -46,13 +48,20 @@ export function Rows<R>({ list, caption, captionId, columns, cells, link, region
             <Row
               // The only state of a row is its open «Más datos»; it is reset when the page changes.
               key={`${state.page}-${index}`}
-              head={{ column: first, text: columnText(first, row), content: shown(first, row) }}
+              head={{
+                column: first,
+                text: columnText(first, row),
+                content: shown(first, row),
+                typed: typedIn(first.key),
+              }}
               lead={columns.flatMap(({ inName, value }) => (inName && value(row)) || []).join(' ')}
+              typed={typedIn('name')}
               link={link?.(row) ?? null}
               rest={rest.map((column) => ({
                 column,
                 text: columnText(column, row),
                 content: shown(column, row),
+                typed: typedIn(column.key),
               }))}
             />
           ))}

@@ -72,6 +72,8 @@ export type QuickSearchField = {
   nothing: string
   /** The order of what is found: the best matches first. */
   order?: ListParams
+  /** What of the typed text is marked in the cells of a column, by its key. */
+  marks?: Readonly<Record<string, (typed: string) => string>>
 }
 
 /** The parameters that a filter writes alone. */
