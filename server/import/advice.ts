@@ -9,20 +9,26 @@ import type { Reading } from '#server/import/reading/lineReader.ts'
 import { foldWords } from '#contract/words.ts'
 import type { Survey } from '#server/import/survey.ts'
 
-/** How many people an import creates, how many of them have no e-mail, and the lines that it refuses. */
-type Outcome = { created: number; withoutEmail: number; refusals: readonly Refusal[] }
+/** How many people an import creates, how many of them have no e-mail, the tags it makes, and the lines it refuses. */
+type Outcome = {
+  created: number
+  withoutEmail: number
+  newTags: readonly string[]
+  refusals: readonly Refusal[]
+}
 
 /** Advice for the person who imports: what to decide or know before trusting the import. */
 export function listAdvice(
   survey: Survey,
   reading: Reading,
   corrections: Corrections,
-  { created, withoutEmail, refusals }: Outcome,
+  { created, withoutEmail, newTags, refusals }: Outcome,
 ): Advice[] {
   return [
     ...adviseMainReason(survey, refusals),
     ...adviseMissingColumns(survey, corrections, created),
     ...adviseMissingEmails(withoutEmail),
+    ...adviseNewTags(newTags),
     ...adviseAmbiguousSex(survey, reading),
     ...(!reading.assemblies.known && survey.words.has('assembly')
       ? [
@@ -77,6 +83,25 @@ function adviseMissingEmails(count: number): Advice[] {
   const one = 'persona nueva no tiene correo: no se le escribe, y no tiene cuenta'
   const other = 'personas nuevas no tienen correo: no se les escribe, y no tienen cuenta'
   return [{ text: formatCount(count, one, other) }]
+}
+
+const shownTags = 5
+
+function adviseNewTags(names: readonly string[]): Advice[] {
+  if (names.length === 0) return []
+  const shown = names.slice(0, shownTags).map((name) => `«${shorten(name)}»`)
+  const rest = names.length - shown.length
+  const count = formatCount(
+    names.length,
+    'etiqueta es nueva, y solo tuya',
+    'etiquetas son nuevas, y solo tuyas',
+  )
+  return [
+    {
+      text: `${count}: ${shown.join(', ')}${rest > 0 ? ` y ${rest} más` : ''}`,
+      option: '--map "etiquetas=no" las deja fuera',
+    },
+  ]
 }
 
 function adviseAmbiguousSex({ words }: Survey, { sex, corrections }: Reading): Advice[] {

@@ -99,7 +99,7 @@ export async function importList(
       read.notices.add(line, [{ kind: 'communications withdrawn' }])
     for (const line of await listJoiningLines(transaction))
       read.notices.add(line, [{ kind: 'known document' }])
-    await tellNewTags(transaction, read.notices)
+    const newTags = await tellNewTags(transaction, read.notices)
     for (const refusal of await listPlanRefusals(transaction, most.refusals + 1))
       read.refused.add(toRefusal(refusal, reading))
     const refusals = read.refused.list()
@@ -129,7 +129,12 @@ export async function importList(
       counts,
       refusals,
       notices: read.notices.list(),
-      advice: listAdvice(surveyed, reading, corrections, { created: counts.create, withoutEmail, refusals }),
+      advice: listAdvice(surveyed, reading, corrections, {
+        created: counts.create,
+        withoutEmail,
+        newTags,
+        refusals,
+      }),
       changes,
       twins,
       named: read.rows <= mostNamed ? await listNamedPeople(transaction) : [],
@@ -142,8 +147,8 @@ export async function importList(
 /** The tags of a list that the server's console imports are nobody's; super admins look after them. */
 const consoleReader: TagReader = { userId: null, role: 'ROLE_SUPER_ADMIN' }
 
-/** Notes the lines with new tags. Throws UnreadableFile when there are so many that their column is something else. */
-async function tellNewTags(db: Database, notices: Notices) {
+/** Notes the lines with new tags, and returns these. Throws UnreadableFile when there are so many that their column is something else. */
+async function tellNewTags(db: Database, notices: Notices): Promise<string[]> {
   const lines = await listNewTags(db)
   const names = new Set(lines.map(({ name }) => name))
   if (names.size > most.newTags)
@@ -151,6 +156,7 @@ async function tellNewTags(db: Database, notices: Notices) {
       `La lista trae ${formatCount(names.size, 'etiqueta', 'etiquetas')} que no existen, y como mucho se crean ${most.newTags} de una vez. Mira si su columna es de etiquetas`,
     )
   for (const { line, name } of lines) notices.add(line, [{ kind: 'new tag', value: name }])
+  return [...names]
 }
 
 /** Refuses the lines whose addresses would be mailed too often, as giving one address to many accounts (rule rights-11). */
