@@ -86,7 +86,9 @@ test('the filter by import is called by its list and day, and nobody is asked fo
     counts,
   })
   const page = await open(`${list}?filtros=1&importId=${id}`, 'ROLE_ADMIN')
-  const chip = page.getByRole('button', { name: /Importación: Barrio sur\.csv, \d{4}-\d\d-\d\d/ })
+  const chip = page.getByRole('button', {
+    name: /Importación: Barrio sur\.csv, \d+ de \p{L}+ de \d{4}, \d+:\d\d/u,
+  })
   await chip.waitFor()
   await expect.poll(() => page.getByLabel('Importación', { exact: true }).count()).toBe(0)
   await page.getByLabel('Nombre', { exact: true }).fill('Ana')
