@@ -51,7 +51,7 @@ export async function findFittingWords(
  * How many are gathered before anything else is asked of them. Of more, some are soon met in the order of any list,
  * where PostgreSQL would look for few among a million.
  */
-const mostGathered = 20_000
+const mostGathered = 5_000
 
 /** How many people are counted and ranked; of more only some are shown, and that there are more. */
 export const mostRanked = 1_000
