@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { roleLabels, type SignedIn } from '#contract/actor.ts'
+import { admins, roleLabels, type SignedIn } from '#contract/actor.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { SegmentFilter } from '#contract/people/segmentTree.ts'
 import { describeTree } from '#contract/people/segmentWords.ts'
@@ -48,15 +48,22 @@ const describeHelp = (owner: string | null, isKept: boolean) =>
     ? `Habla con ${owner}, que lo hizo y lo puede cambiar.`
     : `Habla con quien tenga el rol ${roleLabels.ROLE_SUPER_ADMIN}, que lo cuida: quien lo hizo ya no administra.`
 
+const unled = 'Ahora nadie con cuenta lleva esa asamblea: mientras tanto solo lo usa quien administra.'
+
 /** For whom of those with whom a tree is shared it does not work, and why; and whether that is all of them. */
 async function judgeSharing(db: Database, loaded: LoadedTree, sharedWith: SharedWith) {
   const audiences = await listAudiences(db, sharedWith)
-  const warnings: string[] = []
+  const hindered: string[] = []
   for (const { who, reader } of audiences) {
     const hindrances = await listHindrances(db, reader, loaded)
-    if (hindrances.length > 0) warnings.push(`${who} no lo podrá usar: ${hindrances.join('; ')}.`)
+    if (hindrances.length > 0) hindered.push(`${who} no lo podrá usar: ${hindrances.join('; ')}.`)
   }
-  return { warnings, isForNobody: audiences.length > 0 && warnings.length === audiences.length }
+  const isUnled =
+    sharedWith !== null && 'assemblyId' in sharedWith && audiences.every(({ reader }) => admins(reader))
+  return {
+    warnings: isUnled ? [...hindered, unled] : hindered,
+    isForNobody: audiences.length > 0 && hindered.length === audiences.length,
+  }
 }
 
 /** What is sent of a segment; a change has some of it. */

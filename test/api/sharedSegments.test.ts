@@ -28,7 +28,9 @@ describe('rule people-21: whoever shares a segment reads for whom it does not wo
     expect((await share('Centro', young, { assemblyId: centro })).warnings).toEqual([
       `Quien lleva la asamblea ${assemblyName} ${hidden}`,
     ])
-    expect((await share('Norte', young, { assemblyId: norte })).warnings).toEqual([])
+    expect((await share('Norte', young, { assemblyId: norte })).warnings).toEqual([
+      'Ahora nadie con cuenta lleva esa asamblea: mientras tanto solo lo usa quien administra.',
+    ])
     expect((await share('Admins', young, { role: 'ROLE_ADMIN' })).warnings).toEqual([])
     expect((await share('Ciudad', inGetafe, { role: 'ROLE_RESPONSABLE' })).warnings).toEqual([])
 
