@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   comparisons,
+  facts,
   factShape,
   listFacts,
   findFactErrors,
@@ -41,4 +42,10 @@ export function listAskedFacts(where: object): Fact[] {
   return listFacts('affiliate').filter((name) =>
     paramsOfFact(name).some((param) => param !== 'aportacion' && asked.get(param) !== undefined),
   )
+}
+
+/** Whether somebody can be looked up by a fact. */
+export function isNaming(name: Fact): boolean {
+  const fact = facts[name]
+  return 'lookup' in fact && fact.lookup !== 'nothing'
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isNaming } from '#contract/people/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/segmentTree.ts'
 import { describeTree } from '#contract/people/segmentWords.ts'
 
@@ -24,3 +25,18 @@ test.each<[SegmentTree, string[]]>([
     ['(Ciudad: Getafe) o (En «Jóvenes» y (Nombre: ana))'],
   ],
 ])('%j reads as a person would say it', (tree, lines) => expect(describe(tree)).toEqual(lines))
+
+test('rule people-22: words that stay have no value by which somebody can be looked up', () => {
+  const where = {
+    idDocument: '12345678Z',
+    email: 'eva@example.org',
+    phone: '600',
+    q: 'eva',
+    lastName1: 'abad',
+  }
+  const tree = { where: { ...where, city: ['Getafe'], postalCode: '28' } }
+  const [line] = describeTree(tree, names, isNaming)
+  expect(line).toBe(
+    'Búsqueda; DNI; Primer apellido; Ciudad: Getafe; Código postal: 28; Correo electrónico; Teléfono',
+  )
+})

@@ -10,7 +10,7 @@ export const rollTaking = jobKind({
   stages: ['choosing', 'sealing'],
   result: z.object({ rollId: z.number().int(), total: z.number().int() }),
   line: z.never(),
-  unique: 'never',
+  unique: 'whileActive',
   timeoutMinutes: 10,
   keptDays: 7,
 })

@@ -14,8 +14,10 @@ export const rollsRoutes = routes(rolls, {
 
   async create({ body: { segmentId, reason }, ...call }) {
     const about = await requireUsable(call.db, call.actor, segmentId)
+    // A second click asks for the same (rule durable-3): a roll is never deleted. Others take their own.
+    const subject = JSON.stringify([segmentId, call.actor.userId, reason])
     return requestJob(call, rollTaking, {
-      subject: `${segmentId}`,
+      subject,
       about,
       asked: { segmentId, reason },
     })

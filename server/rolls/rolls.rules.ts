@@ -1,3 +1,5 @@
+import { isNaming } from '#contract/people/segmentFacts.ts'
+import { describeTree } from '#contract/people/segmentWords.ts'
 import { formatCount } from '#contract/plural.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import type { RollDetails } from '#contract/rolls/rolls.ts'
@@ -44,7 +46,9 @@ export const rollTakingHandler = handleJob(
     if (total === 0)
       throw new Problem('conflicto', 'Nadie cumple ahora este segmento: no hay nada que fijar.')
     const hash = await hashRoll(db, { id, total }, (done) => progress('sealing', done, total))
-    const { name, words } = loaded
+    const { name } = loaded
+    // They stay, whoever is erased: whose document or address was asked for is left out.
+    const words = describeTree(loaded.tree, loaded.names, isNaming)
     const { userId: authorId, username } = author
     await addRoll(db, clock, { id, segmentId, name, words, reason, author: username, authorId, total, hash })
     const audit = new AuditEntry(author.device)

@@ -71,6 +71,35 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
     ])
   })
 
+  test('two clicks take one, and the same is taken anew afterwards (rule durable-3)', async () => {
+    const app = await asAdmin()
+    const body = { segmentId: app.segment.id, reason: 'Asamblea' }
+    const clicks = await Promise.all([1, 2, 3].map(() => app.admin('POST', '/rolls', body)))
+    const jobs = new Set(clicks.map((click) => click.json<{ id: string }>().id))
+    expect(jobs.size).toBe(1)
+    await app.admin('POST', '/rolls', { ...body, reason: 'Otra cosa' })
+    await runJobs(app)
+    expect((await app.read<Page<Roll>>('/rolls')).totalElements).toBe(2)
+    await app.admin('POST', '/rolls', body)
+    await runJobs(app)
+    expect((await app.read<Page<Roll>>('/rolls')).totalElements).toBe(3)
+  })
+
+  test('its words name nobody: they stay when somebody is erased', async () => {
+    const { db, admin, take, read, segment, luz } = await asAdmin()
+    const { idDocument } = await db
+      .selectFrom('affiliate')
+      .where('id', '=', luz)
+      .select('idDocument')
+      .executeTakeFirstOrThrow()
+    const filter = { v: 1, tree: { where: { idDocument } } }
+    await admin('PATCH', `/segments/${segment.id}`, { filter, version: segment.version })
+    const { id } = await take()
+    expect((await read<RollDetails>(`/rolls/${id}`)).words).toEqual(['DNI'])
+    const { rows } = await sql`select from roll where roll::text like ${`%${idDocument}%`}`.execute(db)
+    expect(rows).toEqual([])
+  })
+
   test('two are compared: who entered, who left, who stayed', async () => {
     const { db, take, read, eva, sol } = await asAdmin()
     const before = await take()
