@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { createApp } from '#server/app.ts'
-import { measureHold } from './hold.ts'
+import { measureHold } from '#test/support/hold.ts'
 import { formatFigure, renderTable, type Findings } from './report.ts'
 import { createEmptyCensus } from './world.ts'
 

@@ -1,19 +1,21 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { judgeContent } from '#server/files/judge.ts'
 import { UnfitFile } from '#server/files/unfitFile.ts'
 import { drawPaper } from '#server/kernel/pdf/paper.ts'
 import { richTextToMail } from '#server/kernel/richText/mail.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { mostRichText } from '#server/kernel/richText/richText.ts'
+import { splitPasted } from '#server/tags/pasted.ts'
 import { aJpeg, aPdf, aPng, chunk, received } from '#test/support/files.ts'
 import { findCostliestCalls } from './callLoop.ts'
-import { measureHold } from './hold.ts'
+import { measureHold } from '#test/support/hold.ts'
 import { formatFigure, renderTable, type Findings } from './report.ts'
 
 const rounds = 5
 
 /** The longest time that the event loop is kept by the costliest files and texts that the limits let in. */
 export async function measureEventLoop(): Promise<Findings> {
-  const works = { ...fileWorks(), ...mailWorks(), ...pdfWorks() }
+  const works = { ...fileWorks(), ...pastedWorks(), ...mailWorks(), ...pdfWorks() }
   const rows: [string, string][] = []
   for (const [label, work] of Object.entries(works)) {
     await work()
@@ -58,6 +60,22 @@ function fileWorks(): Works {
         judgeContent('attachment', received(content)).catch((error: unknown) => {
           if (!(error instanceof UnfitFile)) throw error
         }),
+    ]),
+  )
+}
+
+function pastedWorks(): Works {
+  const texts = {
+    'spaces inside': `a${' '.repeat(250)}b\n`.repeat(16_000),
+    'one letter each': 'a,'.repeat(2_000_000),
+    'nothing between': '\r\n \r\n'.repeat(800_000),
+  }
+  return Object.fromEntries(
+    Object.entries(texts).map(([label, text]) => [
+      `pasted: ${label}`,
+      async () => {
+        for (const pieces of splitPasted(text)) await nextTurn(pieces)
+      },
     ]),
   )
 }

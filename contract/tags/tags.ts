@@ -130,6 +130,8 @@ export const tags = endpoints({
     file: { most: 4 * 1024 * 1024 },
     reply: matched,
     status: 201,
+    // The entry of a list that is kept is written before its tags, which it names.
+    action: ({ query }) => (query['name'] === undefined ? 'listCompared' : undefined),
     throttle: lookupLimits,
   },
   putMany: {

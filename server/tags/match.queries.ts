@@ -47,5 +47,8 @@ export const putCompared = (db: Database, tagId: number, authorId: number, ids: 
   sql`insert into person_tag (tag_id, affiliate_id, added_by)
     select ${tagId}, id, ${authorId} from (${holdMembers(selectIds(ids))}) as person (id)`.execute(db)
 
+/** Deletes a list that nobody was put in. */
+export const discardList = (db: Database, id: number) => db.deleteFrom('tag').where('id', '=', id).execute()
+
 /** SQL: numbers of people, as a query. */
 export const selectIds = (ids: readonly number[]) => sql`select unnest(${ids}::integer[])`

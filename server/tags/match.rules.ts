@@ -1,7 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SignedIn } from '#contract/actor.ts'
 import type { ReceivedFile } from '#contract/endpoint.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
+import type { PersonTag } from '#contract/people/tag.ts'
 import { formatCount } from '#contract/plural.ts'
 import { mostPasted, type Matched } from '#contract/tags/tags.ts'
 import { writeAuditEntry, type AuditEntry } from '#server/kernel/audit.ts'
@@ -10,7 +12,7 @@ import { invalid } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { putTag } from '#server/people/tagging.queries.ts'
-import { addComparison, findAsked, putCompared, selectIds } from '#server/tags/match.queries.ts'
+import { addComparison, discardList, findAsked, putCompared, selectIds } from '#server/tags/match.queries.ts'
 import { longestPiece, splitPasted } from '#server/tags/pasted.ts'
 import { addTag } from '#server/tags/tags.queries.ts'
 
@@ -24,58 +26,85 @@ const mostShown = 100
  * were asked for and the digest of the text.
  */
 export async function matchList(work: Work, file: ReceivedFile, name?: string): Promise<Matched> {
-  const { db, scope, audit } = work
   const pieces = await readPieces(file)
-  const keys = [...new Set(pieces.map(toKey))]
-  const people = await findAsked(db, scope, {
-    documents: keys.filter((key) => key !== '' && !key.includes('@')),
-    emails: keys.filter((key) => key.includes('@')),
-  })
-  const known = new Set(people.flatMap(({ idDocument, email }) => [idDocument, email]))
-  known.delete('')
-  const missing = pieces.filter((piece) => !known.has(toKey(piece)))
+  // Before anybody is looked up: that a name is taken must not tell whether somebody was found.
+  const list = name === undefined ? null : await addList(work, name)
+  const { people, keys, missing } = await findPieces(work, pieces)
   const digest = Buffer.from(file.sha256).toString('hex').slice(0, 16)
-  const counted = formatCount(people.length, 'persona', 'personas')
+  const counted = formatCount(people.size, 'persona', 'personas')
   const asked = formatCount(pieces.length, 'documento o correo', 'documentos o correos')
-  audit.describe(`${asked}; ${counted}; texto ${digest}`)
-  const ids = people.map(({ id }) => id)
+  work.audit.describe(`${asked}; ${counted}; texto ${digest}`)
+  const ids = [...people]
   return {
     asked: pieces.length,
     found: pieces.length - missing.length,
-    repeated: pieces.length - keys.length,
-    missing: missing.map(cut),
+    repeated: pieces.length - keys.size,
+    missing,
     people: ids.length,
-    ...(name === undefined
-      ? { compared: await compare(work, ids), list: null }
-      : { compared: null, list: await keep(work, name, ids) }),
+    compared: list ? null : await compare(work, ids),
+    list: list && (await keep(work, list, ids)),
   }
+}
+
+/** How many are looked for at once; others get their turn between (rule input-10). */
+const most = 1000
+
+async function findPieces({ db, scope }: Work, pieces: readonly string[]) {
+  const people = new Set<number>()
+  const keys = new Set<string>()
+  const missing: string[] = []
+  for (let from = 0; from < pieces.length; from += most) {
+    const asked = pieces.slice(from, from + most).map((piece) => ({ piece, key: toKey(piece) }))
+    const wanted = asked.map(({ key }) => key).filter((key) => key !== '')
+    const found = await findAsked(db, scope, {
+      documents: wanted.filter((key) => !key.includes('@')),
+      emails: wanted.filter((key) => key.includes('@')),
+    })
+    const known = new Set(found.flatMap(({ idDocument, email }) => [idDocument, email]))
+    known.delete('')
+    for (const { id } of found) people.add(id)
+    for (const { piece, key } of asked) {
+      keys.add(key)
+      if (!known.has(key)) missing.push(cut(piece))
+    }
+  }
+  return { people, keys, missing }
 }
 
 /** Whoever was found reads among the looks at their profile that a list was compared; nothing is put on them. */
 async function compare({ db, actor, audit, world }: Work, ids: readonly number[]) {
   audit.addSubjects('affiliate', ...ids)
-  await writeAuditEntry(db, 'listCompared', actor, audit)
   if (ids.length === 0) return null
   const id = await addComparison(db, world.clock, actor)
   await putCompared(db, id, actor.userId, ids)
   return id
 }
 
-async function keep({ db, actor, audit }: Work, name: string, ids: readonly number[]) {
-  const activityId = await writeAuditEntry(db, 'listPasted', actor, audit)
-  if (ids.length === 0) return null
+async function addList({ db, actor }: Work, name: string): Promise<PersonTag> {
   const fields = { name, color: 'grey', kind: 'list' } as const
-  const tagId = await addTag(db, { ...fields, sharedWith: null }, actor)
-  await putTag(db, { tagId, activityId, authorId: actor.userId }, selectIds(ids))
-  return { id: tagId, ...fields }
+  return { id: await addTag(db, { ...fields, sharedWith: null }, actor), ...fields }
+}
+
+async function keep({ db, actor, audit }: Work, list: PersonTag, ids: readonly number[]) {
+  const activityId = await writeAuditEntry(db, 'listPasted', actor, audit)
+  if (ids.length === 0) {
+    await discardList(db, list.id)
+    return null
+  }
+  await putTag(db, { tagId: list.id, activityId, authorId: actor.userId }, selectIds(ids))
+  return list
 }
 
 /** The documents and addresses of a text, as they were sent. */
 async function readPieces(file: ReceivedFile): Promise<string[]> {
   const sent: Uint8Array[] = []
   for await (const piece of file.read()) sent.push(piece)
-  const pieces = splitPasted(Buffer.concat(sent).toString('utf8'))
-  if (pieces.length > mostPasted) throw refuse('Como mucho 100.000 documentos o correos')
+  const pieces: string[] = []
+  for (const some of splitPasted(Buffer.concat(sent).toString('utf8'))) {
+    for (const piece of some) pieces.push(piece)
+    if (pieces.length > mostPasted) throw refuse('Como mucho 100.000 documentos o correos')
+    await nextTurn()
+  }
   if (pieces.length === 0) throw refuse('No hay ningún documento ni correo')
   return pieces
 }

@@ -11,7 +11,8 @@ test.each([
   ['spaces between whole ones', '12345678Z  AAA123456 a@b.es', ['12345678Z', 'AAA123456', 'a@b.es']],
   ['spaces within one', '12345678 Z\nX 1234567 L', ['12345678 Z', 'X 1234567 L']],
   ['a name beside one', 'Ana Pérez;12345678Z', ['Ana Pérez', '12345678Z']],
+  ['quotes and spaces around', `' "12345678Z" ';"  "\n'a@b.es`, ['12345678Z', 'a@b.es']],
   ['what is wrong stays together', '12345678Z 12345678A', ['12345678Z 12345678A']],
 ])('rule people-23: a pasted text has one piece for each document or address: %s', (_, text, pieces) => {
-  expect(splitPasted(text)).toEqual(pieces)
+  expect([...splitPasted(text)].flat()).toEqual(pieces)
 })

@@ -7,6 +7,7 @@ import type { Matched, Tag } from '#contract/tags/tags.ts'
 import { forgetComparisons } from '#server/people/tags.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
+import { measureHold } from '#test/support/hold.ts'
 import { aForm } from '#test/support/imports.ts'
 import { aMember } from '#test/support/self.ts'
 
@@ -108,6 +109,42 @@ describe('rule people-23: a pasted list', () => {
     expect(refused.json<ProblemDetails>().errors?.[0]?.message).toBe(
       'Como mucho 100.000 documentos o correos',
     )
+  })
+
+  test.each([
+    ['spaces inside its lines', `a${' '.repeat(250)}b\n`.repeat(16_000)],
+    ['100,000 documents', Array.from({ length: 100_000 }, (_, index) => `${10_000_000 + index}A`).join('\n')],
+    ['empty lines with spaces', '\r\n \r\n'.repeat(800_000)],
+  ])('rule input-10: of %s lets others in while it is read', async (_, text) => {
+    const { paste } = await aPaster()
+    await paste(text)
+    // The rule says 50 ms; a busy machine takes some more.
+    expect(await measureHold(() => paste(text))).toBeLessThan(100)
+  })
+
+  test('rule secrecy-5: of a name that is taken is refused, whoever is in it', async () => {
+    const { paste, admin, db } = await aPaster()
+    await anAffiliate(db, { idDocument: '01234567L' })
+    await admin('POST', '/tags', { name: 'Quien vino', color: 'red' })
+    const logged = await db.selectFrom('activity').select('id').execute()
+    const [member, nobody] = [await paste('1234567L', 'quien vino'), await paste('12345678Z', 'quien vino')]
+    expect(member.statusCode).toBeGreaterThanOrEqual(400)
+    expect([nobody.statusCode, nobody.json<ProblemDetails>().errors]).toEqual([
+      member.statusCode,
+      member.json<ProblemDetails>().errors,
+    ])
+    // What found somebody is logged once.
+    await paste('1234567L')
+    await paste('1234567L', 'Otra')
+    expect((await paste('12345678Z', 'De nadie')).json<Matched>().list).toBeNull()
+    const now = await db.selectFrom('activity').select('action').orderBy('id').execute()
+    expect(now.slice(logged.length).map(({ action }) => action)).toEqual([
+      'listCompared',
+      'listPasted',
+      'listPasted',
+    ])
+    const tags = (await admin('GET', '/tags')).json<Page<Tag>>().content
+    expect(tags.map(({ name }) => name)).toEqual(['Otra', 'Quien vino'])
   })
 
   test.each([
