@@ -3,6 +3,8 @@ import { deathDays, type DeathRecord } from '#contract/deceased/deceased.ts'
 import type { ProfileValues } from '#contract/people/fields.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
+import { isUndoable } from '#server/people/deceased.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { formerMemberValues } from '#server/self/leaving.rules.ts'
 
@@ -13,8 +15,10 @@ export type Taken = {
   values: Pick<ProfileValues, keyof typeof formerMemberValues>
   offices: Office[]
   consents: number[]
-  /** The account that was blocked by it. */
+  /** The account that was blocked by it; null when staff had blocked it, or did so since. */
   userId: number | null
+  /** The role of the account, if there was one. */
+  role: string | null
 }
 
 type NewDeath = DeathRecord & { affiliateId: number; recordedBy: string; before: Taken }
@@ -32,9 +36,8 @@ export async function lockDeath(db: Database, scope: Scope, { now }: Clock, affi
     .selectFrom(db, 'deceased')
     .where('affiliateId', '=', affiliateId)
     .select([
-      sql<Taken | null>`case when recorded_at + ${deathDays} * interval '1 day' > ${now} then before end`.as(
-        'before',
-      ),
+      sql<Taken | null>`case when ${isUndoable} and recorded_at + ${deathDays} * interval '1 day' > ${now}
+        then before end`.as('before'),
     ])
     .forUpdate()
     .executeTakeFirst()
@@ -56,13 +59,16 @@ export const listConsentsInForce = async (
       .execute()
   ).map(({ id }) => id)
 
-/** Gives back what closing a profile took besides its values: consents, the offices that nobody has, and the account. */
+/**
+ * Gives back what closing a profile took besides its values: consents, the account, and the offices that nobody has, if
+ * the role is the same still. Returns what was there to be given back of the last two.
+ */
 export async function giveBack(
   db: Database,
   scope: Scope,
   affiliateId: number,
-  { consents, offices, userId }: Taken,
-): Promise<Office[]> {
+  { consents, offices, userId, role }: Taken,
+): Promise<{ offices: Office[]; enabledUserId: number | null }> {
   await scope
     .updateTable(db, 'affiliate')
     .set({ unregisteredAt: null })
@@ -73,8 +79,19 @@ export async function giveBack(
     .set({ withdrawnAt: null })
     .where('id', 'in', [0, ...consents])
     .execute()
+  const enabled =
+    userId === null
+      ? undefined
+      : await db
+          .updateTable('appUser')
+          .set({ enabled: true })
+          .where('id', '=', userId)
+          .where('affiliateId', '=', affiliateId)
+          .returning('id')
+          .executeTakeFirst()
   const returned: Office[] = []
-  for (const { assemblyId, office } of offices) {
+  const keepsRole = role === ((await findAccountOf(db, affiliateId))?.role ?? null)
+  for (const { assemblyId, office } of keepsRole ? offices : []) {
     const rows = await db
       .updateTable('assembly')
       .set({ [office]: affiliateId })
@@ -84,14 +101,7 @@ export async function giveBack(
       .execute()
     if (rows.length > 0) returned.push({ assemblyId, office })
   }
-  if (userId !== null)
-    await db
-      .updateTable('appUser')
-      .set({ enabled: true })
-      .where('id', '=', userId)
-      .where('affiliateId', '=', affiliateId)
-      .execute()
-  return returned
+  return { offices: returned, enabledUserId: enabled?.id ?? null }
 }
 
 /** Whether somebody receives communications; the consents, which closing a profile ends, are given back as they were. */
@@ -117,13 +127,18 @@ export async function skipMails(db: Database, affiliateId: number, userId: numbe
   )
 }
 
-/** Locks the next death that can be given back no more; its account is closed for good. */
-export async function takeOldDeath(db: Database, { now }: Clock) {
-  const { rows } = await sql<{ affiliateId: number; before: Taken }>`
-    update deceased d set before = null from (
-      select affiliate_id, before from deceased
-      where before is not null and recorded_at + ${deathDays} * interval '1 day' <= ${now}
+/**
+ * Locks the next death that can be given back no more, and forgets what it took, but that staff had blocked the account.
+ * Returns whose it is.
+ */
+export async function takeOldDeath(db: Database, { now }: Clock): Promise<number | undefined> {
+  const { rows } = await sql<{ affiliateId: number }>`
+    update deceased set before = case when deceased.before -> 'userId' = 'null'
+        and exists (select from app_user u where u.affiliate_id = deceased.affiliate_id) then '{"blocked": true}'::jsonb end
+    from (
+      select affiliate_id from deceased
+      where before is not null and ${isUndoable} and recorded_at + ${deathDays} * interval '1 day' <= ${now}
       limit 1 for update skip locked) old
-    where d.affiliate_id = old.affiliate_id returning d.affiliate_id, old.before`.execute(db)
-  return rows[0]
+    where deceased.affiliate_id = old.affiliate_id returning deceased.affiliate_id`.execute(db)
+  return rows[0]?.affiliateId
 }

@@ -80,7 +80,7 @@ export async function recordDeath(context: StaffContext, id: number, death: Deat
     audit.addChanges('user', userId, { enabled: true }, { enabled: false })
   }
   await skipMails(db, id, account?.userId ?? null)
-  const before = { values: taken, offices, consents, userId }
+  const before = { values: taken, offices, consents, userId, role: account?.role ?? null }
   await addDeath(db, world.clock, { ...death, affiliateId: id, recordedBy: actor.username, before })
   audit.describeAffiliate(id)
 }
@@ -123,7 +123,7 @@ export async function undoDeath(context: StaffContext, id: number): Promise<void
     )
   if (death.before === null)
     throw conflict('Han pasado más de 30 días: para volver al censo ha de inscribirse de nuevo.')
-  const { values, userId } = death.before
+  const { values } = death.before
   const named = [values.assembly, values.mainSectoral, ...values.sectorals].filter((each) => each !== null)
   const standing = await listStanding(db, named)
   const only = (assembly: number | null) =>
@@ -135,11 +135,12 @@ export async function undoDeath(context: StaffContext, id: number): Promise<void
     mainSectoral: only(values.mainSectoral),
     sectorals: values.sectorals.filter((each) => standing.includes(each)),
   })
-  for (const { assemblyId, office } of await giveBack(db, scope, id, death.before))
+  const { offices, enabledUserId } = await giveBack(db, scope, id, death.before)
+  for (const { assemblyId, office } of offices)
     audit.addChanges<Record<string, unknown>>('assembly', assemblyId, { [office]: null }, { [office]: id })
   await setCommunicationsAlone(db, scope, id, communications)
   audit.addChanges('affiliate', id, { communications: false }, { communications })
-  if (userId !== null) audit.addChanges('user', userId, { enabled: false }, { enabled: true })
+  if (enabledUserId !== null) audit.addChanges('user', enabledUserId, { enabled: false }, { enabled: true })
   await forgetDeath(db, id)
   audit.describeAffiliate(id)
 }
@@ -153,10 +154,11 @@ export async function finishDeaths(world: World): Promise<void> {
 }
 
 async function finishNext({ db, clock }: World): Promise<boolean> {
-  const old = await takeOldDeath(db, clock)
-  if (!old) return false
-  await eraseMergeSnapshotsOf(db, old.affiliateId)
-  await clearTagsOf(db, old.affiliateId)
-  if (old.before.userId !== null) await closeAccount(db, old.before.userId)
+  const affiliateId = await takeOldDeath(db, clock)
+  if (affiliateId === undefined) return false
+  await eraseMergeSnapshotsOf(db, affiliateId)
+  await clearTagsOf(db, affiliateId)
+  const account = await findAccountOf(db, affiliateId)
+  if (account) await closeAccount(db, account.userId)
   return true
 }

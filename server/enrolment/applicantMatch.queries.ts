@@ -5,7 +5,7 @@ import { asSystem } from '#server/kernel/security/scope.ts'
 import { findAddressHold } from '#server/people/addressHolds.queries.ts'
 import { findDocumentHold } from '#server/census/profile/documentHolds.queries.ts'
 import type { DocumentHold } from '#contract/census/profile/documentHold.ts'
-import { isDeceased } from '#server/people/deceased.queries.ts'
+import { findDeath, type Death } from '#server/people/deceased.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 
@@ -19,6 +19,8 @@ export type ApplicantMatch = {
   formerId: number | null
   /** Why nobody gets that document now, if so. */
   documentHold: DocumentHold | undefined
+  /** The death of the one who has left, if that is what they are said to have done. */
+  death: Death | undefined
 } & (
   | {
       /** The document is unknown, or known with this same address: opening the mailed link is proof enough. */
@@ -65,7 +67,8 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
   const isTaken = holder !== undefined && holder.inscriptionType !== 0
   const formerId = holder && !isTaken ? holder.id : null
   const documentHold = holder ? undefined : await findDocumentHold(db, clock, idDocument, null)
-  const common = { isTaken, formerId, documentHold }
+  const death = formerId === null ? undefined : await findDeath(db, formerId)
+  const common = { isTaken, formerId, documentHold, death }
 
   if (isTaken && isTheirs) return { ...common, is: 'member', affiliateId: holder.id }
   const isOwn = account !== undefined && account.affiliateId === holder?.id
@@ -79,13 +82,14 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
     return { ...common, is: 'member', affiliateId: only && others.length === 0 ? only.id : null }
   }
 
-  const own = chooseAccount(holders, holder, email)
+  // One that staff had blocked is so after a death, which has taken its password.
+  const own = holders && death?.closedBlocked ? 'blocked' : chooseAccount(holders, holder, email)
   const opens = own === 'blocked' || !account ? own : chooseAccount(account, holder, email)
   const written = isTheirs ? [] : await listRecordAddresses(db, idDocument)
   const isKnown =
     (holder !== undefined && !isTheirs) ||
     documentHold !== undefined ||
-    (formerId !== null && (await isDeceased(db, formerId))) ||
+    death !== undefined ||
     written.some((address) => address !== email)
   if (!isKnown && opens !== 'blocked') return { ...common, is: 'new', account: opens }
   const proven = holders?.username || hold?.provenEmail || holder?.email || documentHold?.recipient
@@ -95,7 +99,8 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
     ...common,
     is: 'unsure',
     affiliateId: isTaken ? holder.id : null,
-    reach: isKnown ? reach : [],
+    // Nobody writes to who is said to have died (rule privacy-6).
+    reach: isKnown && !death ? reach : [],
     account: opens,
   }
 }

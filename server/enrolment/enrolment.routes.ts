@@ -40,7 +40,12 @@ import {
   compareHeldEnrolment,
   rejectHeldEnrolment,
 } from '#server/enrolment/verification.rules.ts'
-import { holdReplacedAddress, inviteOrWait, isReplaced } from '#server/enrolment/returning.rules.ts'
+import {
+  describeDeathInTheWay,
+  holdReplacedAddress,
+  inviteOrWait,
+  isReplaced,
+} from '#server/enrolment/returning.rules.ts'
 import { findProvenAddress } from '#server/people/addressHolds.queries.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { describeListing, personal } from '#server/kernel/lists/describeListing.ts'
@@ -179,6 +184,9 @@ export const pendingEnrolmentsRoutes = routes(pendingEnrolments, {
         const message = describeDocumentHold(match.documentHold)
         throw invalid([{ in: 'body', path: 'idDocument', message }])
       }
+      const deathInTheWay = await describeDeathInTheWay(context, match)
+      if (deathInTheWay !== undefined)
+        throw invalid([{ in: 'body', path: 'idDocument', message: deathInTheWay }])
       const { formerId } = match
       if (formerId !== null && (await lockProtection(context.db, context.actor, formerId)))
         throw invalid([{ in: 'body', path: 'idDocument', message: protectedIdentity }])

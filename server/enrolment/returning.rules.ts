@@ -1,12 +1,31 @@
-import type { SignedIn } from '#contract/actor.ts'
+import { superAdmins, type SignedIn } from '#contract/actor.ts'
+import type { ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
 import type { EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
-import { findAddressHold, inviteAfterHold } from '#server/people/addressHolds.queries.ts'
+import { findAddressHold, findProvenAddress, inviteAfterHold } from '#server/people/addressHolds.queries.ts'
 import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
 import { followAddress } from '#server/people/correctedAddress.rules.ts'
 
 /** Whether an address is another one than the proven one of the profile that it is written into. */
 export const isReplaced = (proven: string, written: string) => proven !== '' && proven !== written
+
+/**
+ * Why somebody does not come back who is said to have died, if so. Staff may be wrong or lie, so that a death proves
+ * nothing: while it can be undone that is the way; afterwards they confirm their proven address themselves, or a super
+ * admin decides (rules privacy-6, rights-11). `confirmed` is the address from which they enrolled, if they did.
+ */
+export async function describeDeathInTheWay(
+  { db, world, actor }: EnrolmentContext & { actor: SignedIn },
+  { death, formerId }: Pick<ApplicantMatch, 'death' | 'formerId'>,
+  confirmed?: string,
+): Promise<string | undefined> {
+  if (!death || formerId === null) return undefined
+  if (death.undoable)
+    return 'Consta que ha fallecido. Si es un error, deshazlo antes en su ficha, con «No ha fallecido…»: así recupera su inscripción y su cuenta.'
+  if (superAdmins(actor) || confirmed === (await findProvenAddress(db, world.clock, formerId)))
+    return undefined
+  return 'Consta que ha fallecido. Si es un error, ha de inscribirse en la web con la dirección de correo que tenía; si ya no la usa, lo decide quien administra los usuarios.'
+}
 
 type Returned = { id: number; proven: string; written: string }
 

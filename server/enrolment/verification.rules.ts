@@ -15,7 +15,12 @@ import {
   saveEnrolmentConsents,
 } from '#server/enrolment/enrolment.queries.ts'
 import { delayOlderData, enrolPerson, type EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
-import { holdReplacedAddress, inviteOrWait, isReplaced } from '#server/enrolment/returning.rules.ts'
+import {
+  describeDeathInTheWay,
+  holdReplacedAddress,
+  inviteOrWait,
+  isReplaced,
+} from '#server/enrolment/returning.rules.ts'
 import {
   completePending,
   deletePending,
@@ -46,6 +51,8 @@ export async function admitHeldEnrolment(context: StaffContext, id: string): Pro
   await requireAnother(context, pending)
   const match = await matchApplicant(db, world.clock, { idDocument, email })
   if (match.documentHold) throw refuse(`${describeDocumentHold(match.documentHold)}.`, undefined)
+  const deathInTheWay = await describeDeathInTheWay(context, match, email)
+  if (deathInTheWay !== undefined) throw refuse(deathInTheWay, match.formerId ?? undefined)
   const known = await lockKnownProfile(context, match, pending)
   const account = requireFreeAccount(match, known)
   // Somebody known by records alone has the address of the latest of them.

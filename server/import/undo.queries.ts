@@ -5,6 +5,7 @@ import { tagField } from '#contract/people/tag.ts'
 import { returnTags } from '#server/import/tags.queries.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
+import { deathUndone } from '#server/people/deceased.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import type { MovedAddress } from '#server/import/write.queries.ts'
@@ -70,8 +71,8 @@ export async function planDeletions(db: Database, batchId: number): Promise<void
 
 /** SQL: whether a person left and came back after the import: what it replaced is closed to staff (rule privacy-5). */
 const hasReturned = sql`exists (
-  select from change r join change_value held on held.change_id = r.id
-  where r.entity = 'affiliate' and r.entity_id = a.id::text and r.field = ${toLogName('inscriptionType')}
+  select from change r join change_value held on held.change_id = r.id join activity y on y.id = r.activity_id
+  where y.action <> ${deathUndone} and r.entity = 'affiliate' and r.entity_id = a.id::text and r.field = ${toLogName('inscriptionType')}
     and held.before = '0' and r.activity_id > b.activity_id)`
 
 const identityColumns = identityFields.map(toSqlName)

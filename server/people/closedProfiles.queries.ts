@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { closedFields, type ClosedProfile } from '#contract/people/closedProfile.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
+import { isUndoable } from '#server/people/deceased.queries.ts'
 
 /** What staff see of somebody who left; undefined for everybody else. */
 export const findClosedProfile = async (
@@ -20,7 +20,7 @@ export const findClosedProfile = async (
   const deceased = await scope
     .selectFrom(db, 'deceased')
     .where('affiliateId', '=', id)
-    .select(['day', 'saidBy', 'recordedBy', 'recordedAt', sql<boolean>`before is not null`.as('undoable')])
+    .select(['day', 'saidBy', 'recordedBy', 'recordedAt', isUndoable.as('undoable')])
     .executeTakeFirst()
   // Safe: the check constraints allow exactly the contract's values.
   return { ...row, deceased: deceased ?? null, blocked: true } as ClosedProfile

@@ -220,8 +220,10 @@ export async function deleteUser(
   if (await hasHeldJob(db, id))
     throw conflict('Tiene un trabajo en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.')
   await deleteUserRow(db, id)
-  // What staff wrote over the address that proved the account proves nothing now that it is gone.
-  if (affiliateId !== null && passwordHash !== null && written !== undefined)
+  // What staff wrote over the address that proved the account proves nothing now that it is gone; one that leaving or a
+  // death closed, and that has no password any more, proved the profile until now.
+  const proves = affiliateId !== null && (passwordHash !== null || (await isFormerMember(db, affiliateId)))
+  if (proves && written !== undefined)
     await followAddress(
       { db, clock: world.clock, author: { userId: actor.userId, by: 'hand' } },
       { affiliateId, before: written, written, proven: username },

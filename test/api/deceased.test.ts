@@ -1,43 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import type { ProfileChange } from '#contract/people/profileChange.ts'
 import { finishDeaths } from '#server/deceased/deceased.rules.ts'
-import { deliverAllMails, enrolAndReadLink, listMailsWithLinks } from '#test/support/enrolment.ts'
-import { anAffiliate, anAssembly, aConsent, aUser } from '#test/support/factories.ts'
+import { headers, joinRows, makeDni, makeRow } from '#server/import/lists.fixture.ts'
+import {
+  anEnrolment,
+  deliverAllMails,
+  enrolAndReadLink,
+  listMailsWithLinks,
+} from '#test/support/enrolment.ts'
+import { selectChanges } from '#test/support/changes.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { anImporter } from '#test/support/imports.ts'
 import { dumpTables } from '#test/support/merges.ts'
-import { aMember, iban, password } from '#test/support/self.ts'
 import { signUp } from '#test/support/takeover.ts'
-import { anApp } from '#test/support/app.ts'
-
-const death = { day: '2026-01-02', saidBy: 'Su hija, por teléfono' }
-
-/** A responsable with everything that closing a profile takes. */
-async function aPerson() {
-  const app = await anApp()
-  const { db } = app
-  const [assemblyId, sectoral] = [
-    await anAssembly(db, { assemblyName: 'Centro' }),
-    await anAssembly(db, { assemblyType: 'Sectorial' }),
-  ]
-  const member = await aMember(
-    { assemblyId, bankAccount: iban, feeCents: 2000, period: 'Anual', communications: true },
-    { role: 'ROLE_RESPONSABLE', app },
-  )
-  await db.insertInto('affiliateSectoral').values({ affiliateId: member.id, assemblyId: sectoral }).execute()
-  await db.updateTable('assembly').set({ responsibleId: member.id }).where('id', '=', assemblyId).execute()
-  await aConsent(db, member.id, { kind: 'comunicaciones' })
-  const admin = await app.as('ROLE_ADMIN')
-  const path = `/affiliate/${member.id}/deceased`
-  const enter = async () =>
-    (await (await app.as())('POST', '/login', { username: 'eva@example.org', password })).statusCode
-  return {
-    ...app,
-    member,
-    admin,
-    assemblyId,
-    enter,
-    record: (body: object = death) => admin('POST', path, body),
-    undo: () => admin('POST', `${path}/undo`),
-  }
-}
+import { death, aPerson } from '#test/support/deceased.ts'
 
 describe('rule privacy-6: who has died', () => {
   test('is closed like who left, is written nothing, and is found as such', async () => {
@@ -87,6 +63,66 @@ describe('rule privacy-6: who has died', () => {
     expect(await office.executeTakeFirstOrThrow()).toEqual({ responsibleId: other })
   })
 
+  test('nothing is given back to an account that was deleted, nor an office to who lost the role', async () => {
+    const { db, member, record, undo, as, assemblyId } = await aPerson()
+    const chief = await as('ROLE_SUPER_ADMIN')
+    const { userId } = member.user
+    const office = db.selectFrom('assembly').where('id', '=', assemblyId).select('responsibleId')
+    await record()
+    const demoted = await chief('POST', `/update-user-role/${userId}`, { role: 'ROLE_USER' })
+    expect(demoted.statusCode).toBe(200)
+    expect((await undo()).statusCode).toBe(204)
+    expect(await member.account()).toMatchObject({ role: 'ROLE_USER', enabled: true })
+    expect(await office.executeTakeFirstOrThrow()).toEqual({ responsibleId: null })
+    await record()
+    expect((await chief('DELETE', `/users/${userId}`)).statusCode).toBe(204)
+    expect((await undo()).statusCode).toBe(204)
+    const logged = await selectChanges(db)
+      .where('entity', '=', 'user')
+      .select(['action', 'change.field'])
+      .execute()
+    expect(logged.filter(({ action }) => action === 'deathUndone')).toEqual([
+      { action: 'deathUndone', field: 'enabled' },
+    ])
+  })
+
+  test('who is undone was never away: admins read the history from before, but what an earlier return closed', async () => {
+    const { member, admin, record, undo } = await aPerson()
+    const read = async () => {
+      const answer = await admin('GET', `/affiliate/${member.id}/history?size=50`)
+      return answer.json<{ content: ProfileChange[] }>().content
+    }
+    const correct = (job: string) => admin('PATCH', `/affiliate/${member.id}`, { job })
+    await correct('Maestra')
+    await member.leave()
+    const { idDocument } = await member.row()
+    const again = { ...anEnrolment({ idDocument, email: 'eva@example.org', job: 'Médica' }), invite: true }
+    expect((await admin('POST', '/enrolment/manual', again)).statusCode).toBe(201)
+    await correct('Enfermera')
+    const before = await read()
+    expect(JSON.stringify(before)).toContain('"before":"Médica"')
+    await record()
+    expect((await undo()).statusCode).toBe(204)
+    const after = await read()
+    const closing = new Set(['deathRecorded', 'deathUndone'])
+    expect(after.filter(({ action }) => !closing.has(action))).toEqual(before)
+    expect(JSON.stringify(after)).not.toContain('Maestra')
+  })
+
+  test('nor is an import kept from being undone', async () => {
+    const on = await anImporter()
+    const idDocument = makeDni(1)
+    const id = await anAffiliate(on.db, { idDocument, phone: '+34600000000' })
+    const done = await on.importAll(joinRows([headers, makeRow(1, { Asamblea: '' })]))
+    expect(done.result?.counts).toMatchObject({ update: 1 })
+    expect((await on.call('POST', `/affiliate/${id}/deceased`, death)).statusCode).toBe(204)
+    expect((await on.call('POST', `/affiliate/${id}/deceased/undo`)).statusCode).toBe(204)
+    expect(await on.undo(done.result?.batch?.id ?? 0)).toMatchObject({
+      state: 'done',
+      result: { restored: 1, stayed: 0 },
+    })
+  })
+
   test('after 30 days the account is closed for good', async () => {
     const { member, record, later, world, as } = await aPerson()
     await record()
@@ -97,6 +133,31 @@ describe('rule privacy-6: who has died', () => {
     expect(await member.account()).toMatchObject({ role: 'ROLE_USER', enabled: false, passwordHash: null })
     expect((await (await as('ROLE_ADMIN'))('POST', path)).statusCode).toBe(409)
   })
+
+  test.each(['before', 'after'])(
+    'also one that was blocked %s, which stays so: nobody opens it by admitting somebody',
+    async (when) => {
+      const { member, record, as, ...on } = await aPerson()
+      const chief = await as('ROLE_SUPER_ADMIN')
+      const block = () =>
+        chief('POST', `/update-user-enabled/${member.user.userId}`, { enabled: 'BLOQUEADO' })
+      for (const act of when === 'before' ? [block, record] : [record, block])
+        expect((await act()).statusCode).toBeLessThan(300)
+      on.later('31 days')
+      await finishDeaths(on.world)
+      expect(await member.account()).toMatchObject({ role: 'ROLE_USER', enabled: false, passwordHash: null })
+      const admin = await as('ROLE_ADMIN')
+      const { link } = await enrolAndReadLink(
+        { ...on, as },
+        { idDocument: '12345678Z', email: 'eva@example.org' },
+      )
+      await signUp({ ...on, as }, link)
+      const admitted = await admin('POST', `/enrolment/pending/${link.id}/admit`)
+      expect([admitted.statusCode, admitted.body]).toEqual([409, expect.stringContaining('bloqueada')])
+      const seen = (await admin('GET', `/affiliate/${member.id}`)).json<object>()
+      expect(seen).toMatchObject({ deceased: { undoable: false } })
+    },
+  )
 
   test('nobody comes back with their document and mailbox before staff has looked', async () => {
     const { db, member, record, as, ...app } = await aPerson()

@@ -34,6 +34,8 @@ const addresses = [...mailboxes, ...owners, '']
 
 const anyOf = <Value>(values: readonly Value[]) => fc.constantFrom(...values)
 const profile = fc.nat(5)
+/** Most often the one who has left. */
+const whose = anyOf([2, 2, 0, 1])
 const side = anyOf(['kept', 'other'])
 /** Whom a merge keeps and whom it takes: most often the attacker's own profile is one of them. */
 const pairs = [
@@ -79,8 +81,18 @@ const attempts = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('list' as const), who: profile, to: anyOf(addresses) }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('undoList' as const) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('comeBack' as const), to: anyOf(mailboxes) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('admit' as const), to: anyOf(mailboxes) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('die' as const), who: profile, isUndone: fc.boolean() }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('comeBack' as const), who: whose, to: anyOf(mailboxes) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('admit' as const), who: whose, to: anyOf(mailboxes) }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('lift' as const), who: profile, isLate: fc.boolean() }),
@@ -97,6 +109,14 @@ const examples: [Attempt[]][] = [
       { do: 'correct', who: 0, to: mailboxes[0] },
       { do: 'object', owner: 0 },
       { do: 'lift', who: 0, isLate: true },
+    ],
+  ],
+  [
+    [
+      { do: 'correct', who: 0, to: mailboxes[0] },
+      { do: 'die', who: 0, isUndone: false },
+      { do: 'comeBack', who: 0, to: mailboxes[0] },
+      { do: 'admit', who: 0, to: mailboxes[0] },
     ],
   ],
 ]
@@ -176,13 +196,22 @@ const acts: {
     const batch = await on.db.selectFrom('importBatch').select('id').orderBy('id', 'desc').executeTakeFirst()
     if (batch) await (await anImporter('ROLE_ADMIN', on)).undo(batch.id).catch(() => undefined)
   },
-  comeBack: (on, { to }) =>
+  async die(on, { who, isUndone }) {
+    const path = `/affiliate/${on.ids[who]}/deceased`
+    const died = await on.admin('POST', path, { day: null, saidBy: 'El atacante, por teléfono' })
+    if (isUndone) await on.admin('POST', `${path}/undo`)
+    if (isUndone || died.statusCode !== 204) return
+    for (const each of owners) await pressAll(on, each)
+    await passHours(on, on.hours + 31 * 24)
+    on.pressed = on.hours
+  },
+  comeBack: (on, { who, to }) =>
     on.admin('POST', '/enrolment/manual', {
-      ...anEnrolment({ idDocument: on.documents[2], email: to }),
+      ...anEnrolment({ idDocument: on.documents[who], email: to }),
       invite: true,
     }),
-  async admit(on, { to }) {
-    const id = await enrol(on, on.documents[2], to)
+  async admit(on, { who, to }) {
+    const id = await enrol(on, on.documents[who], to)
     await on.chief('POST', `/enrolment/pending/${id}/admit`)
   },
   async lift(on, { who, isLate }) {

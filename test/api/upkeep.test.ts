@@ -153,8 +153,8 @@ const due: Record<string, { plant: string; find: string }> = {
   },
   deaths: {
     plant: `insert into deceased (affiliate_id, said_by, recorded_at, before)
-      select min(id), 'x', now() - interval '31 days', '{"userId": null}' from affiliate`,
-    find: 'select from deceased where before is not null',
+      select min(id), 'x', now() - interval '31 days', '{"values": {}, "userId": null}' from affiliate`,
+    find: `select from deceased where before ? 'values'`,
   },
   enrolments: {
     plant: `insert into pending_enrolment (id_document, email, data, expires_at) values ('1', 'x@example.org', '{}', now() - interval '8 days')`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { performMerges } from '#server/census/duplicates/mergeRequests.rules.ts'
 import { constraints } from '#server/constraints.ts'
+import { finishDeaths } from '#server/deceased/deceased.rules.ts'
 import { endHolds } from '#server/people/correctedAddress.rules.ts'
 import { anApp } from '#test/support/app.ts'
 import { anEnrolment, deliverAllMails, listMailsWithLinks, password } from '#test/support/enrolment.ts'
@@ -82,6 +83,7 @@ export async function passHours(on: Attack, hours: number) {
   on.hours = hours
   on.later(`${hours} hours`)
   await endHolds(on.world)
+  await finishDeaths(on.world)
   await performMerges(on.world, constraints)
   // The sessions of staff have ended.
   on.admin = await on.as('ROLE_ADMIN')

@@ -12,6 +12,7 @@ import { listMergedInto } from '#server/census/merged.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, type Rows } from '#server/kernel/lists/list.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
+import { deathUndone } from '#server/people/deceased.queries.ts'
 import { isVisibleTo } from '#server/people/sharing.queries.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -115,6 +116,7 @@ async function findReturns(
   const found = await joinEntries(scope.selectFrom(db, 'change'), ...ids)
     .where('change.field', '=', toLogName('inscriptionType'))
     .where('changeValue.before', '=', '0')
+    .where('activity.action', '<>', deathUndone)
     .groupBy('change.entityId')
     .select((eb) => ['change.entityId', eb.fn.max('change.activityId').as('activityId')])
     .execute()

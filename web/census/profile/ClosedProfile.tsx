@@ -54,14 +54,13 @@ export function ClosedProfile({ person }: { person: Closed }) {
             {opened
               ? '. Debajo está el resto de la ficha, hasta que salgas de esta página.'
               : ', y de ellos solo se ve esto.'}{' '}
-            {deceased === null &&
-              'Para volver al censo ha de inscribirse de nuevo y dar otra vez su consentimiento.'}
+            {describeReturn(deceased)}
           </p>
           <Facts of={listFacts(person)} />
           <div className={styles.ways}>
             {deceased?.undoable ? (
               <UndoDeath person={person} />
-            ) : (
+            ) : deceased && !mayOpen ? null : (
               <LinkButton
                 to="/panel-administracion/inscripcion-manual"
                 search={{ persona: `${id}` }}
@@ -94,6 +93,14 @@ function describeClosing({ unregisteredAt, deceased }: Closed) {
   if (deceased)
     return deceased.day === null ? 'Ha fallecido.' : `Falleció el ${formatCalendarDay(deceased.day)}.`
   return unregisteredAt === null ? 'Se dio de baja.' : `Se dio de baja el ${formatLongDay(unregisteredAt)}.`
+}
+
+function describeReturn(deceased: Closed['deceased']) {
+  if (deceased === null)
+    return 'Para volver al censo ha de inscribirse de nuevo y dar otra vez su consentimiento.'
+  return deceased.undoable
+    ? ''
+    : 'Si es un error, ha de inscribirse en la web con la dirección de correo que tenía; si ya no la usa, lo decide quien administra los usuarios.'
 }
 
 const listFacts = (person: Closed): Fact[] => [
