@@ -182,6 +182,12 @@ const describeChange = ({ creationDate, field, by, ...change }: OwnData['changes
   return [formatDateAndTime(creationDate), `${findFieldLabel(field)}: ${values} (${by})`]
 }
 
+/** What a list did with somebody; of who only got tags it kept no values. */
+function describeImport(before: OwnData['imports'][number]['before']): string {
+  if (before === null) return 'Alta'
+  return Object.keys(before).length > 0 ? 'Datos cambiados' : 'Etiquetas puestas'
+}
+
 const describeOrigins = ({ pendingEnrolments, imports, rolls, merges }: OwnData): DataFact[] => [
   ...pendingEnrolments.map(({ creationTime, data }): DataFact => [
     formatDayInWords(creationTime),
@@ -189,7 +195,7 @@ const describeOrigins = ({ pendingEnrolments, imports, rolls, merges }: OwnData)
   ]),
   ...imports.map(({ creationTime, fileName, line, before }): DataFact => [
     formatDayInWords(creationTime),
-    `${before ? 'Datos cambiados' : 'Alta'} por la lista «${fileName}», línea ${line}`,
+    `${describeImport(before)} por la lista «${fileName}», línea ${line}`,
   ]),
   ...rolls.map(({ takenAt, name, reason }): DataFact => [
     formatDayInWords(takenAt),

@@ -60,3 +60,32 @@ test('the paper to be read says fields and values in the words of the screen', a
   )
   expect(text).not.toMatch(/País de nacimiento: antes, vacío; ahora, \d/)
 })
+
+test('the paper says what a list did: data that it changed, or only tags that it put on', async () => {
+  const { db, me, id } = await aMember()
+  const activity = { action: 'affiliatesImported', username: 'admin@example.org', details: '' }
+  for (const [fileName, before] of [
+    ['socios.csv', { name: 'Eba' }],
+    ['etiquetas.csv', {}],
+  ] as const) {
+    const { id: activityId } = await db
+      .insertInto('activity')
+      .values(activity)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const counts = { created: 0, updated: 1, unchanged: 0, skipped: 0, refused: 0 }
+    const { id: batchId } = await db
+      .insertInto('importBatch')
+      .values({ ...counts, activityId, author: activity.username, fileName })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const values = { before: JSON.stringify(before), after: JSON.stringify(before) }
+    await db
+      .insertInto('importChanged')
+      .values({ batchId, affiliateId: id, line: 7, ...values })
+      .execute()
+  }
+  const text = pdfText((await me('GET', '/logged/data/pdf')).rawPayload).replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Datos cambiados por la lista «socios.csv», línea 7')
+  expect(text).toContain('Etiquetas puestas por la lista «etiquetas.csv», línea 7')
+})
