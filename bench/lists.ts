@@ -5,7 +5,7 @@ import { ensureBuilt } from '#server/kernel/build/webBuild.ts'
 import { prepareCensus } from './census.ts'
 import { startBenchServer } from './server.ts'
 import { createToken, createBenchWorld } from './world.ts'
-import { buildAddress, listCases, listPairs, type Case } from './lists/cases.ts'
+import { buildAddress, listCases, listPairs, listRecordCases, type Case } from './lists/cases.ts'
 import { createComparison, type Samples } from './lists/latency.ts'
 import { createRecorder, type Statement } from './lists/recorder.ts'
 import { measureListCpu, measureListRate, measureStatementRate } from './lists/throughput.ts'
@@ -41,7 +41,7 @@ async function measureLatencies(members: number): Promise<Findings> {
   await pair.warmUp('/api/affiliate')
   const measured: Measured[] = []
   const document = await findDocument(pool)
-  const cases = listCases(members, document)
+  const cases = [...listCases(members, document), ...listRecordCases(document)]
   for (const one of [...cases, ...(await findSlowest(listPairs(document), pair.time))]) {
     const statements = await recorder.record(buildAddress(one))
     const found = { ...one, statements, pair: await pair.compare(buildAddress(one), statements) }

@@ -1,6 +1,8 @@
+import { affiliates } from '#contract/census/affiliates.ts'
+import { recordListPaths } from '#contract/census/records/records.ts'
 import { indexedOrders, sortedOrders } from '#contract/census/orders.ts'
 
-export type Case = { label: string; query: Record<string, string | number> }
+export type Case = { label: string; path: string; query: Record<string, string | number> }
 
 const size = 10
 
@@ -85,12 +87,12 @@ export function listCases(members: number, document: string): Case[] {
       { sort: name, page: last },
     ]),
     ...combined,
-  ].map(toCase)
+  ].map((query) => toCase(query))
 }
 
-/** Every two filters that can be asked together. */
+/** Every two filters that can be asked together; of former members little is asked. */
 export function listPairs(document: string): Case[] {
-  const filters = listFilters(document)
+  const filters = listFilters(document).filter(({ inscriptionType }) => inscriptionType !== 0)
   return filters.flatMap((one, at) =>
     filters
       .slice(at + 1)
@@ -99,12 +101,36 @@ export function listPairs(document: string): Case[] {
   )
 }
 
-const toCase = (query: Case['query']): Case => ({ label: formatLabel(query), query })
+/** The same filters of members, of records and of people outside the census. */
+export function listRecordCases(document: string): Case[] {
+  const filters: Case['query'][] = [
+    {},
+    { idDocument: document },
+    { lastName1: 'garcia' },
+    { lastName2: 'garcia' },
+    { sex: 'M' },
+    { city: 'Madrid' },
+    { ageTo: 30 },
+    { postalCode: '280' },
+    { phone: '6' },
+    { job: 'med' },
+    { q: 'garcia lopez' },
+  ]
+  return [affiliates.list.path, recordListPaths.list, recordListPaths.grouped].flatMap((path) =>
+    filters.map((query) => toCase(query, path)),
+  )
+}
+
+const toCase = (query: Case['query'], path: string = affiliates.list.path): Case => ({
+  label: `${path === affiliates.list.path ? '' : `${path} `}${formatLabel(query)}`,
+  path,
+  query,
+})
 
 const formatLabel = (query: Case['query']) =>
   Object.entries(query)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ') || 'first page'
 
-export const buildAddress = ({ query }: Case) =>
-  `/api/affiliate?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
+export const buildAddress = ({ path, query }: Case) =>
+  `/api${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
