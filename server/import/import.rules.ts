@@ -44,7 +44,10 @@ import { inTransaction, type Database } from '#server/kernel/database/database.t
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { databaseClock, type Clock } from '#server/kernel/world.ts'
 
-/** Reports progress: lines read of `total`, lines compared, people written. */
+/**
+ * Reports progress: lines read of `total`, lines compared, and of how many lines are written. It tells nothing of who is
+ * in the census: whoever asked may cancel before there is a result.
+ */
 export type Progress = (
   stage: 'reading' | 'matching' | 'comparing' | 'writing',
   lines: number,
@@ -58,6 +61,8 @@ export type ImportOptions = {
   place?: ListPlace
   /** Who imports, when it is not the server's console: what they may not change is refused (rule rights-11). */
   editor?: Editor
+  /** Called once the documents of the list have been looked up, before anything is told of them. */
+  onCompared?: (compared: Pick<Report, 'rows' | 'named'>) => Promise<void>
   /** Compares new people with those of this scope in the census, who may be the same. */
   findTwinsIn?: Scope
   /** The author of the import; without it nothing is written, and the report says what would be. */
@@ -94,6 +99,8 @@ export async function importList(
     if (commit) await lockPlannedPeople(transaction)
     await matchTags(transaction, options.editor ?? consoleReader)
     await planLines(transaction, policy, today, options.editor, clock)
+    const named = read.rows <= mostNamed ? await listNamedPeople(transaction) : []
+    await options.onCompared?.({ rows: read.rows, named })
     await refuseMailed(transaction, clock)
     for (const line of await listWithdrawnLines(transaction))
       read.notices.add(line, [{ kind: 'communications withdrawn' }])
@@ -108,13 +115,13 @@ export async function importList(
     const withoutEmail = await countNewWithoutEmail(transaction)
     const twins = options.findTwinsIn
       ? await findTwinsInPlan(transaction, options.findTwinsIn, (lines) =>
-          progress('comparing', lines, counts.create),
+          progress('comparing', lines, read.rows),
         )
       : []
     const committed =
       commit !== undefined &&
       (refusals.length === 0 || refusals.length < read.rows * mostRefused[commit.refusals])
-    if (committed) progress('writing', 0, counts.create + counts.update)
+    if (committed) progress('writing', 0, read.rows)
     const batchId = committed
       ? await writePlan(transaction, clock, commit.author, {
           counts,
@@ -137,7 +144,7 @@ export async function importList(
       }),
       changes,
       twins,
-      named: read.rows <= mostNamed ? await listNamedPeople(transaction) : [],
+      named,
       committed,
       batchId,
     }

@@ -11,6 +11,7 @@ import { undoImport } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/reading/unreadable.ts'
 import { logSurvey } from '#server/import/write.queries.ts'
 import { findUpload } from '#server/import/uploads.queries.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
 import { handleJob, type JobContext } from '#server/kernel/jobs/jobHandler.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 
@@ -18,9 +19,12 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 const importLane = 'import'
 
 export const preflightHandler = handleJob(importPreflight, importLane, async (context, asked) => {
-  const report = await importUpload(context, asked, { findTwinsIn: context.scope })
-  // It has looked up the document of each line: one entry, with how many (rule secrecy-5).
-  await logSurvey(context.db, context.author, report)
+  const { author, scope, lasting } = context
+  const report = await importUpload(context, asked, {
+    findTwinsIn: scope,
+    // It has looked up the document of each line: one entry, with how many, however it ends (rule secrecy-5).
+    onCompared: (compared) => inTransaction(lasting, (db) => logSurvey(db, author, compared)),
+  })
   return toJobResult(report)
 })
 
@@ -45,7 +49,7 @@ type ImportRequest = { uploadId: string; plan: ImportPlan }
 async function importUpload(
   { db, clock, author, progress }: Omit<JobContext, 'progress'> & { progress: Progress },
   { uploadId, plan }: ImportRequest,
-  options: Pick<ImportOptions, 'findTwinsIn' | 'commit'>,
+  options: Pick<ImportOptions, 'findTwinsIn' | 'onCompared' | 'commit'>,
 ) {
   const file = await findUpload(db, { id: uploadId, ownerId: author.userId })
   if (!file) throw notFound()

@@ -98,6 +98,7 @@ export async function planLines(
       else 'unchanged'
     end as verdict
     from ranked m left join affiliate a on a.id = m.affiliate_id`.execute(db)
+  await sql`create index on import_plan (line)`.execute(db)
   await sql`analyze import_plan`.execute(db)
 }
 

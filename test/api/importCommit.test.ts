@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import type { SurveyedList } from '#contract/import/plan.ts'
 import type { Job } from '#contract/jobKinds.ts'
 import { makeRow, makeDni, headers, joinRows } from '#server/import/lists.fixture.ts'
+import type { JobHandler } from '#server/kernel/jobs/jobHandler.ts'
+import { anAffiliate } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
-import { runInterrupted, runJobs, runNextJobOf } from '#test/support/jobs.ts'
+import { realWork, runInterrupted, runJobs, runNextJobOf } from '#test/support/jobs.ts'
 import { runUpkeep } from '#test/support/upkeep.ts'
 
 const list = (...rows: string[][]) => joinRows([headers, ...rows.map((row) => row.toSpliced(-1, 1, ''))])
@@ -122,6 +124,41 @@ test('uploads and the data kept for undoing are forgotten in time', async () => 
   expect((await later('GET', '/census-import')).json()).toMatchObject({ content: [{ state: 'final' }] })
   const late = await later('POST', '/census-import/batches/1/undo')
   expect(late.statusCode).toBe(409)
+})
+
+test('rule secrecy-5: a list whose review is cancelled has been compared: it is logged, and its progress tells nobody', async () => {
+  const on = await anImporter()
+  const asked = await anAffiliate(on.db, { idDocument: makeDni(1) })
+  /** What the progress of a review tells that is cancelled at its end. */
+  const reviewCancelled = async (number: number) => {
+    const { id } = await on.upload(list(makeRow(number)))
+    const sent = await on.call('POST', `/census-import/${id}/preflight`, await on.planFor(id))
+    const told: unknown[] = []
+    const run: JobHandler['run'] = async (context, job) => {
+      const outcome = await realWork('importPreflight')(
+        { ...context, progress: (...step) => told.push(step) },
+        job,
+      )
+      await on.call('POST', `/jobs/${sent.json<{ id: string }>().id}/cancel`)
+      return outcome
+    }
+    expect(await runNextJobOf(on, 'importPreflight', { run })).toBe(true)
+    return told
+  }
+  expect(await reviewCancelled(3)).toEqual(await reviewCancelled(1))
+  const states = await on.db.selectFrom('job').select('state').execute()
+  expect(states).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }])
+  const entries = await on.db
+    .selectFrom('activity')
+    .leftJoin('activitySubject', 'activityId', 'activity.id')
+    .where('action', '=', 'importSurveyed')
+    .select(['details', 'entityId'])
+    .orderBy('activity.id')
+    .execute()
+  expect(entries).toEqual([
+    { details: '1 línea', entityId: null },
+    { details: '1 línea', entityId: asked },
+  ])
 })
 
 test('the log has no personal data', async () => {

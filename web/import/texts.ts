@@ -16,8 +16,8 @@ export const stageLabels = {
   opening: { label: 'Abriendo el fichero' },
   reading: { label: 'Leyendo la lista', unit: ['línea', 'líneas'] },
   matching: { label: 'Comparando con el censo' },
-  comparing: { label: 'Buscando posibles duplicados', unit: ['persona', 'personas'] },
-  writing: { label: 'Escribiendo en el censo', unit: ['persona', 'personas'], isSingleStep: true },
+  comparing: { label: 'Buscando posibles duplicados', unit: ['línea', 'líneas'] },
+  writing: { label: 'Escribiendo en el censo', unit: ['línea', 'líneas'], isSingleStep: true },
   undoing: { label: 'Deshaciendo la importación' },
 } as const
 

@@ -23,6 +23,8 @@ export const toJobAuthor = ({ userId, username, role }: SignedIn, agent: string)
  */
 export type JobContext<Stage extends string = string> = {
   db: Database
+  /** What is written here stays however the job ends: that it has looked somebody up (rule secrecy-5), and nothing else. */
+  lasting: Database
   clock: Clock
   author: JobAuthor
   /** The people whose rows its author reaches, by their role and offices at this run. */

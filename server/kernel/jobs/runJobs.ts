@@ -108,7 +108,7 @@ async function attempt(
       const { scope, role } = await requireScope(unit, handler, job)
       // With the role of now: what the author may change is judged by it.
       const author = { ...job.author, role }
-      const context = { db: unit, clock, author, scope, progress, signal }
+      const context = { db: unit, lasting: pool, clock, author, scope, progress, signal }
       const done = await handler.run(context, job.asked)
       if (await isCancelAsked(pool, job.id)) cancelling.abort()
       cancelling.signal.throwIfAborted()
