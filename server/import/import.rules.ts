@@ -97,7 +97,7 @@ export async function importList(
     const read = await stageFile(transaction, { source, surveyed, reading, progress })
     progress('matching', read.rows, read.rows)
     if (commit) await lockPlannedPeople(transaction)
-    await matchTags(transaction, options.editor ?? consoleReader)
+    requireFewNewTags(await matchTags(transaction, options.editor ?? consoleReader))
     await planLines(transaction, policy, today, options.editor, clock)
     const named = read.rows <= mostNamed ? await listNamedPeople(transaction) : []
     await options.onCompared?.({ rows: read.rows, named })
@@ -154,16 +154,19 @@ export async function importList(
 /** The tags of a list that the server's console imports are nobody's; super admins look after them. */
 const consoleReader: TagReader = { userId: null, role: 'ROLE_SUPER_ADMIN' }
 
-/** Notes the lines with new tags, and returns these. Throws UnreadableFile when there are so many that their column is something else. */
+/** Throws UnreadableFile when a list names so many new tags that their column is something else. */
+function requireFewNewTags(count: number): void {
+  if (count <= most.newTags) return
+  throw new UnreadableFile(
+    `La lista trae ${formatCount(count, 'etiqueta', 'etiquetas')} que no existen, y como mucho se crean ${most.newTags} de una vez. Mira si su columna es de etiquetas`,
+  )
+}
+
+/** Notes the lines with new tags, and returns these. */
 async function tellNewTags(db: Database, notices: Notices): Promise<string[]> {
   const lines = await listNewTags(db)
-  const names = new Set(lines.map(({ name }) => name))
-  if (names.size > most.newTags)
-    throw new UnreadableFile(
-      `La lista trae ${formatCount(names.size, 'etiqueta', 'etiquetas')} que no existen, y como mucho se crean ${most.newTags} de una vez. Mira si su columna es de etiquetas`,
-    )
   for (const { line, name } of lines) notices.add(line, [{ kind: 'new tag', value: name }])
-  return [...names]
+  return [...new Set(lines.map(({ name }) => name))]
 }
 
 /** Refuses the lines whose addresses would be mailed too often, as giving one address to many accounts (rule rights-11). */

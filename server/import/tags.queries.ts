@@ -11,9 +11,9 @@ export type TagReader = { userId: number | null; role: Role }
 
 /**
  * Finds the tags and lists that the staged lines name, of those that whoever imports may use, as table `import_tag`:
- * one's own first. Those without a number are new.
+ * one's own first. Those without a number are new; returns how many.
  */
-export async function matchTags(db: Database, reader: TagReader): Promise<void> {
+export async function matchTags(db: Database, reader: TagReader): Promise<number> {
   await sql`drop table if exists pg_temp.import_tag`.execute(db)
   await sql`
     create temp table import_tag on commit drop as
@@ -24,6 +24,10 @@ export async function matchTags(db: Database, reader: TagReader): Promise<void> 
     from (
       select f_norm(named.tag) as key, min(named.tag) as name
       from import_line s cross join unnest(s.tags) as named (tag) group by 1) as said`.execute(db)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from import_tag where tag_id is null`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** SQL: the tags that a line names, with their numbers. */
