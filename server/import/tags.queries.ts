@@ -30,9 +30,9 @@ export async function matchTags(db: Database, reader: TagReader): Promise<number
   return rows[0]?.count ?? 0
 }
 
-/** SQL: the tags that a line names, with their numbers. */
+/** SQL: the tags that a line names, with their numbers; each name is folded once, not for each tag (`offset 0`). */
 const tagsOf = (line: RawBuilder<unknown>) =>
-  sql`unnest(${line}.tags) as named (tag) join import_tag t on t.key = f_norm(named.tag)`
+  sql`(select f_norm(tag) as key from unnest(${line}.tags) as each (tag) offset 0) as named join import_tag t using (key)`
 
 /** SQL: whether a line names a tag that the person does not have. */
 export const addsTags = (line: RawBuilder<unknown>) => sql`exists (
