@@ -56,6 +56,7 @@ const reasons: Record<string, string> = {
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
   'server/people/facts.queries.ts': 'parts of queries that have a scope, and how places are spelled',
   'server/tags/tags.queries.ts countPeople': 'how many of the people with a tag within a scope are members',
+  'server/people/rolls.queries.ts': 'the people whom the caller erases from the census',
   'server/people/tagging.queries.ts': 'a tag of people who were chosen within a scope, or locked there',
   'server/people/addressHolds.queries.ts': 'what an address proves, before anybody is let in by it',
   'server/people/stoppedAddresses.queries.ts':

@@ -7,6 +7,7 @@ import { identityFields } from '#contract/people/identityFields.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
 import { deathUndone } from '#server/people/deceased.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
+import { eraseFromRolls } from '#server/people/rolls.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import type { MovedAddress } from '#server/import/write.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
@@ -159,9 +160,9 @@ export async function applyUndo(
       from undo_created where verdict = 'delete'`,
   )
   await restoreValues(db, clock, batchId)
-  await sql`delete from affiliate where id in (select affiliate_id from undo_created where verdict = 'delete')`.execute(
-    db,
-  )
+  const deleted = sql`select affiliate_id from undo_created where verdict = 'delete'`
+  await eraseFromRolls(db, deleted)
+  await sql`delete from affiliate where id in (${deleted})`.execute(db)
   await returnTags(db, { activityId, batchId, username: author.username })
   await sql`update import_batch set undone_at = now() where id = ${batchId}`.execute(db)
   return undone

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
+import type { SignedIn } from '#contract/actor.ts'
+import { toLogName } from '#contract/people/fieldKinds.ts'
 import type { RollPerson } from '#contract/rolls/rolls.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
-/** What is no longer shown of who left since (rule privacy-5), with its SQL type. */
+/** Who reads a roll. */
+type Reader = Pick<SignedIn, 'role'>
+
+/** What is shown of members alone, with its SQL type. */
 const hidden = [
   ['birthday', 'text'],
   ['inscriptionType', 'integer'],
@@ -20,28 +25,60 @@ const columns = [
   'rollPerson.affiliateId',
   ...shown.map((name) => sql<string | null>`roll_person.facts ->> ${sql.lit(name)}`.as(name)),
   ...hidden.map(([name, type]) =>
-    sql`case when affiliate.inscription_type is distinct from 0
-      then (roll_person.facts ->> ${sql.lit(name)})::${sql.raw(type)} end`.as(name),
+    sql`case when standing.is_open then (roll_person.facts ->> ${sql.lit(name)})::${sql.raw(type)} end`.as(
+      name,
+    ),
   ),
 ] as const
 
-const joinPeople = (rows: Rows<DB, 'rollPerson'>) =>
-  rows.leftJoin('affiliate', 'affiliate.id', 'rollPerson.affiliateId')
+/** SQL: whether somebody who had left came back after a roll was taken, by a number that their profile has or had. */
+const hasReturned = (profile: string) => sql`exists (
+  select from change c join change_value v on v.change_id = c.id join activity y on y.id = c.activity_id
+  where c.entity = 'affiliate' and c.entity_id = ${sql.ref(profile)}::text
+    and c.field = ${toLogName('inscriptionType')} and v.before = '0'
+    and y.creation_date > (select taken_at from roll where roll.id = roll_person.roll_id))`
 
-/** The people of a roll. */
-export const defineRollList = (scope: Scope, rollId: number, direction: 'asc' | 'desc') =>
+/**
+ * Adds to rows of a roll whether what they say of somebody is open to a reader: they are a member, also when their
+ * number was merged into another one, and, but for super admins, have not come back since (rule privacy-5).
+ */
+const joinStanding = <Tables extends DB, Table extends keyof Tables>(
+  rows: Rows<Tables, Table>,
+  { role }: Reader,
+) => {
+  const isClosed = (profile: string) => (role === 'ROLE_SUPER_ADMIN' ? sql`false` : hasReturned(profile))
+  const standing = sql<{ isOpen: boolean }>`(
+    select case when person.id is not null then person.inscription_type <> 0 and not ${isClosed('person.id')}
+      else (
+        with recursive part as (
+          select roll_person.affiliate_id as id
+          union
+          select m.kept_id from affiliate_merge m join part on m.removed_id = part.id where m.undone_at is null)
+        select coalesce(bool_or(kept.inscription_type <> 0), false) and not bool_or(${isClosed('part.id')})
+        from part left join affiliate kept on kept.id = part.id) end as is_open
+    from (select) as one left join affiliate person on person.id = roll_person.affiliate_id)`
+  return rows.innerJoinLateral(standing.as('standing'), (join) => join.onTrue())
+}
+
+/** The people of a roll, as a reader may see them. */
+export const defineRollList = (
+  scope: Scope,
+  reader: Reader,
+  { id, direction }: { id: number; direction: 'asc' | 'desc' },
+) =>
   defineStreamedList({
-    from: scope.rowsOf('rollPerson', joinPeople),
-    where: [sql<boolean>`roll_person.roll_id = ${rollId}`],
+    from: scope.rowsOf('rollPerson'),
+    where: [sql<boolean>`roll_person.roll_id = ${id}`],
     order: sortBy(direction, ['rollPerson.position']),
-    read: (page) => page.select(columns).$castTo<RollPerson>().execute(),
-    stream: (all) => all.select(columns).$castTo<RollPerson>().stream(200),
+    read: (page) => joinStanding(page, reader).select(columns).$castTo<RollPerson>().execute(),
+    stream: (all) => joinStanding(all, reader).select(columns).$castTo<RollPerson>().stream(200),
   })
 
 /** The people of a roll who are not in another. */
 export async function listOnlyIn(
   db: Database,
   scope: Scope,
+  reader: Reader,
   { rollId, other }: { rollId: number; other: number },
   { page, size }: { page: number; size: number },
 ): Promise<{ content: RollPerson[]; totalElements: number }> {
@@ -52,7 +89,7 @@ export async function listOnlyIn(
       select from roll_person as there
       where there.roll_id = ${other} and there.affiliate_id = roll_person.affiliate_id)`)
   const { count } = await only.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const content = await joinPeople(only)
+  const content = await joinStanding(only, reader)
     .select(columns)
     .$castTo<RollPerson>()
     .orderBy('rollPerson.position')

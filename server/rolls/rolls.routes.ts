@@ -29,23 +29,27 @@ export const rollsRoutes = routes(rolls, {
 
   async people({ params: { id }, ...call }) {
     await requireRoll(call.db, id)
-    const page = await replyPage(call, defineRollList(call.scope, id, call.query.direction), {})
+    const page = await replyPage(
+      call,
+      defineRollList(call.scope, call.actor, { id, direction: call.query.direction }),
+      {},
+    )
     call.audit.describe(`Lista fija ${id}`)
     return page
   },
 
   async exportPeople({ params: { id }, ...call }) {
     const { name, total } = await requireRoll(call.db, id)
-    const list = defineRollList(call.scope, id, call.query.direction)
+    const list = defineRollList(call.scope, call.actor, { id, direction: call.query.direction })
     const file = await replyDownload(call, list, {}, { name: `Lista_fija_${id}`, columns: rollPersonColumns })
     call.audit.describe(`Lista fija ${id}, de «${name}»; ${formatCount(total, 'fila', 'filas')}`)
     return file
   },
 
-  async compare({ params: { id, other }, query, db, scope, audit }) {
+  async compare({ params: { id, other }, query, db, scope, actor, audit }) {
     const [now, then] = [await requireRoll(db, id), await requireRoll(db, other)]
-    const entered = await listOnlyIn(db, scope, { rollId: id, other }, query)
-    const left = await listOnlyIn(db, scope, { rollId: other, other: id }, query)
+    const entered = await listOnlyIn(db, scope, actor, { rollId: id, other }, query)
+    const left = await listOnlyIn(db, scope, actor, { rollId: other, other: id }, query)
     audit.describe(`Listas fijas ${id} y ${other}`)
     const stayed = now.total - now.erased - entered.totalElements
     return { entered, left, stayed, erased: now.erased + then.erased }

@@ -7,6 +7,7 @@ import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { handleJob } from '#server/kernel/jobs/jobHandler.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { lockRolls } from '#server/people/rolls.queries.ts'
 import { loadSegment, lostSegment, selectMembersOf } from '#server/people/segments.queries.ts'
 import type { Reader } from '#server/people/sharing.queries.ts'
 import {
@@ -41,6 +42,7 @@ export const rollTakingHandler = handleJob(
     const loaded = await loadSegment(db, author, segmentId)
     if (!loaded) throw lostSegment('body')
     const members = await selectMembersOf(db, scope, { clock }, loaded)
+    await lockRolls(db)
     const id = await takeRollId(db)
     const total = await writeRollPeople(db, id, members)
     if (total === 0)

@@ -4,7 +4,7 @@ import { maskIban } from '#contract/fees/basics/iban.ts'
 import { isMasked, isPersonField } from '#contract/people/fields.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
 import { isOwnHistory, listOwnWritten, type Ownership } from '#server/self/ownership.queries.ts'
@@ -107,17 +107,20 @@ export async function listMergesOf(
   return rows
 }
 
-/** The rolls that a person is in, but for what somebody else's account stood for then (rule rights-13). */
+const mergedToo = asSystem('the numbers merged into a profile within the scope, which rolls still name')
+
+/** The rolls that a person is in, also by a number merged into theirs, but for what was somebody else's (rule rights-13). */
 export const listRollsOf = (
   db: Database,
   scope: Scope,
   affiliateId: number,
-  { histories }: Ownership,
+  { profiles, histories }: Ownership,
 ): OwnPart<'rolls'> =>
-  scope
+  mergedToo
     .selectFrom(db, 'rollPerson')
     .innerJoin('roll', 'roll.id', 'rollPerson.rollId')
-    .where('rollPerson.affiliateId', '=', affiliateId)
+    .where(scope.ofPerson(affiliateId))
+    .where('rollPerson.affiliateId', 'in', profiles)
     .where(isOwnHistory(histories, sql`roll_person.affiliate_id::text`, sql`roll.taken_at`))
     .select(['roll.takenAt', 'roll.name', 'roll.reason', 'rollPerson.facts'])
     .orderBy('roll.takenAt', 'desc')

@@ -14,6 +14,7 @@ export const locks = {
   importStaging: 7_215_010,
   duplicateScan: 7_215_011,
   segments: 7_215_016,
+  rolls: 7_215_017,
 } as const
 type Lock = (typeof locks)[keyof typeof locks]
 
