@@ -1,44 +1,11 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { DuplicatePair } from '#contract/census/duplicates/duplicates.ts'
-import { describeStoppedMerge } from '#contract/census/duplicates/merges.ts'
-import type { Page } from '#contract/page.ts'
-import type { MergeRequest } from '#contract/census/duplicates/mergeRequests.ts'
-import { performMerges } from '#server/census/duplicates/mergeRequests.rules.ts'
-import { constraints } from '#server/constraints.ts'
 import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
 import { findAddressHold, findProvenAddress } from '#server/people/addressHolds.queries.ts'
 import { deliverAllMails, outlastHolds, password } from '#test/support/enrolment.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
-import { aMerger, dumpTables, performWaiting } from '#test/support/merges.ts'
+import { aMerger, aPair, dumpTables, performWaiting } from '#test/support/merges.ts'
 import { ownersAddress, strangersAddress } from '#test/support/takeover.ts'
-
-/** Eva, who has no account, and somebody who uses theirs. */
-async function aPair() {
-  const on = await aMerger()
-  const eva = await anAffiliate(on.db, { idDocument: '12345678Z', email: ownersAddress })
-  const other = await anAffiliate(on.db, { email: strangersAddress })
-  await aUser(on.db, { affiliateId: other, username: strangersAddress, password })
-  const nobody = await on.as()
-  const ask = async (choose: object = {}) => {
-    const answer = await on.merge(other, eva, choose)
-    expect(answer.json(), answer.body).toMatchObject({ state: 'waiting', until: null })
-    return answer.json<{ id: number }>().id
-  }
-  const codeOf = async (address: string) => {
-    const mails = await deliverAndListMails(on, address)
-    return findLinkCode(
-      mails.filter(({ subject }) => subject === 'Van a unir tu ficha con otra').at(-1)?.plain,
-    )
-  }
-  const stop = (cod: string) => nobody('POST', '/stop-merge', { cod })
-  const look = async (cod: string) => (await nobody('GET', `/stop-merge?cod=${cod}`)).json<object>()
-  const list = async () =>
-    (await on.admin('GET', '/affiliate/merge-requests')).json<{ content: MergeRequest[] }>().content
-  const countProfiles = async () => (await on.db.selectFrom('affiliate').select('id').execute()).length
-  const perform = () => performMerges(on.world, constraints)
-  return { ...on, eva, other, ask, codeOf, stop, look, list, countProfiles, perform }
-}
 
 describe('rule rights-11: two profiles with an address each', () => {
   test.each([{}, { document: 'other' }, { email: 'other' }, { document: 'other', email: 'other' }])(
@@ -70,35 +37,6 @@ describe('rule rights-11: two profiles with an address each', () => {
       expect(await on.db.selectFrom('mergeRequest').select('id').execute()).toEqual([])
     },
   )
-
-  test.each([ownersAddress, strangersAddress])('stay as they are when %s stops it', async (address) => {
-    const on = await aPair()
-    const id = await on.ask()
-    const cod = await on.codeOf(address)
-    expect(cod).not.toBe('')
-    expect(await on.look(cod)).toEqual({ state: 'open', address })
-    expect((await on.stop(cod)).statusCode).toBe(204)
-    expect((await on.stop(cod)).statusCode).toBe(409)
-    expect(await on.look(cod)).toEqual({ state: 'used', address: null })
-    expect(await on.list()).toMatchObject([{ id, state: 'stopped', dueAt: null }])
-    await performWaiting(on)
-    expect(await on.countProfiles()).toBe(2)
-    // Only a super admin asks again, and either link stops what waits then.
-    const again = await on.merge(on.other, on.eva)
-    expect([again.statusCode, again.body]).toEqual([409, expect.stringContaining('Superadministración')])
-    const { stoppedAt } = await on.compare(on.eva, on.other)
-    expect(again.body).toContain(describeStoppedMerge(stoppedAt ?? ''))
-    const evidence = { firstId: on.eva, secondId: on.other, reason: 'phone', kind: 'phone' }
-    await on.db.insertInto('duplicateEvidence').values(evidence).execute()
-    const pairs = await on.admin('GET', '/affiliate/duplicates')
-    expect(pairs.json<Page<DuplicatePair>>().content).toMatchObject([{ stoppedAt }])
-    const chief = await on.as('ROLE_SUPER_ADMIN')
-    const body = { otherId: on.eva, version: 1, otherVersion: 1 }
-    expect((await chief('POST', `/affiliate/${on.other}/merge`, body)).statusCode).toBe(201)
-    expect(await on.codeOf(address)).not.toBe(cod)
-    expect(await on.look(cod)).toEqual({ state: 'open', address })
-    expect((await on.stop(cod)).statusCode).toBe(204)
-  })
 
   test('the mail says nothing about the other one, and its link nothing to who guesses', async () => {
     const on = await aPair()

@@ -86,7 +86,7 @@ describe('merging', () => {
     const { rows } = await sql<{
       total: number
     }>`select sum(delta) as total from tally where relation = 'member'`.execute(db)
-    expect(rows[0]?.total).toBe(3)
+    expect(rows[0]?.total).toBe(4)
   })
 
   test('the log has the action, each field, and no account number', async () => {

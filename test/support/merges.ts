@@ -4,6 +4,10 @@ import type { Comparison } from '#contract/census/duplicates/merges.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { performMerges } from '#server/census/duplicates/mergeRequests.rules.ts'
 import { constraints } from '#server/constraints.ts'
+import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
+import type { MergeRequest } from '#contract/census/duplicates/mergeRequests.ts'
+import { password } from '#test/support/enrolment.ts'
+import { ownersAddress, strangersAddress } from '#test/support/takeover.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { aMeeting, anAffiliate, anAssembly, aTag, aUser } from '#test/support/factories.ts'
@@ -131,6 +135,8 @@ export async function createTwoProfiles(db: PeopleDatabase) {
       .execute()
   await dismissed(removed, other)
   await dismissed(removed, kept)
+  await sql`insert into merge_request (kept_id, other_id, asked, device, ended_at, outcome)
+    values (${removed}, ${await anAffiliate(db)}, '{}', '', now(), 'stopped')`.execute(db)
   const { id: activityId } = await db
     .insertInto('activity')
     .values({ action: 'affiliatesImported' })
@@ -202,4 +208,31 @@ export async function aMerger() {
     },
     undo: (id: number) => admin('POST', `/affiliate/merges/${id}/undo`),
   }
+}
+
+/** Eva, who has no account, and somebody who uses theirs. */
+export async function aPair() {
+  const on = await aMerger()
+  const eva = await anAffiliate(on.db, { idDocument: '12345678Z', email: ownersAddress })
+  const other = await anAffiliate(on.db, { email: strangersAddress })
+  await aUser(on.db, { affiliateId: other, username: strangersAddress, password })
+  const nobody = await on.as()
+  const ask = async (choose: object = {}) => {
+    const answer = await on.merge(other, eva, choose)
+    expect(answer.json(), answer.body).toMatchObject({ state: 'waiting', until: null })
+    return answer.json<{ id: number }>().id
+  }
+  const codeOf = async (address: string) => {
+    const mails = await deliverAndListMails(on, address)
+    return findLinkCode(
+      mails.filter(({ subject }) => subject === 'Van a unir tu ficha con otra').at(-1)?.plain,
+    )
+  }
+  const stop = (cod: string) => nobody('POST', '/stop-merge', { cod })
+  const look = async (cod: string) => (await nobody('GET', `/stop-merge?cod=${cod}`)).json<object>()
+  const list = async () =>
+    (await on.admin('GET', '/affiliate/merge-requests')).json<{ content: MergeRequest[] }>().content
+  const countProfiles = async () => (await on.db.selectFrom('affiliate').select('id').execute()).length
+  const perform = () => performMerges(on.world, constraints)
+  return { ...on, eva, other, ask, codeOf, stop, look, list, countProfiles, perform }
 }

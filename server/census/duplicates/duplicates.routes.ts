@@ -76,7 +76,7 @@ export const mergesRoutes = routes(merges, {
 })
 
 export const mergeRequestsRoutes = routes(mergeRequests, {
-  list: async ({ query, scope, db }) => listMergeRequests(db, scope, query),
+  list: async ({ query, scope, db, world }) => listMergeRequests(db, scope, world.clock, query),
 
   cancel: async ({ params: { id }, ...context }) => cancelMergeRequest(context, id),
 })

@@ -4,6 +4,7 @@ import type { DependentCounts } from '#contract/census/duplicates/merges.ts'
 import type { AffiliateRow } from '#server/census/duplicates/merge.queries.ts'
 import { insertStoredRows } from '#server/census/duplicates/merge.queries.ts'
 import { moveTags, returnTags, type MovedTags } from '#server/census/duplicates/merge.tags.queries.ts'
+import type { StoppedRequest } from '#server/census/duplicates/mergeRequests.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
 type DependentRecord = { id: number; documentType?: string }
@@ -32,6 +33,8 @@ export type Dependents = {
   proven?: { kept: string; removed: string }
   offices: { responsible: number[]; liaison: number[] }
   dismissals: { kept: number[]; removed: Dismissal[] }
+  /** What was stopped of the removed profile's merges; absent in merges that were stored before. */
+  stops?: StoppedRequest[]
   /**
    * Imports that created the kept profile but not the other one: undoing such an import must not delete the merged
    * person.

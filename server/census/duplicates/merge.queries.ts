@@ -79,7 +79,7 @@ export async function deleteProfile(db: Database, scope: Scope, id: number): Pro
 /** Inserts stored rows again, ids included. */
 export async function insertStoredRows(
   db: Database,
-  table: 'affiliate' | 'meeting_attendance' | 'import_created',
+  table: 'affiliate' | 'meeting_attendance' | 'import_created' | 'merge_request',
   rows: readonly object[],
   only: RawBuilder<unknown> = sql`true`,
 ): Promise<void> {

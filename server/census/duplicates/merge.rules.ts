@@ -34,6 +34,7 @@ import {
   writeMerge,
   type AffiliateRow,
 } from '#server/census/duplicates/merge.queries.ts'
+import { moveStoppedRequests } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { holdDocuments } from '#server/census/profile/documentHolds.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -79,6 +80,7 @@ export async function mergeProfiles(context: MergeContext, asked: MergeOrder) {
   const receives = await mayReceiveCommunications(db, { kept, removed }, asked.choose)
   const moved = (await countDependents(db, actor, [removed.id])).get(removed.id) ?? noDependents
   await moveDependents(db, kept.id, removed.id, hung)
+  const stops = await moveStoppedRequests(db, kept.id, removed.id)
   await deleteProfile(db, scope, removed.id)
   const taken = mergeFields.filter((field) => asked.choose[field] === 'other')
   const columns = new Set([...taken.flatMap(columnsInChoice), 'communications', 'unverified_since'])
@@ -97,7 +99,7 @@ export async function mergeProfiles(context: MergeContext, asked: MergeOrder) {
   const sides = { kept, removed, merged }
   await followMerge(context, sides, account)
   await moveRecordsAndComments(db, [kept, removed], merged)
-  const snapshot: Snapshot = { ...sides, hung: { ...hung, proven } }
+  const snapshot: Snapshot = { ...sides, hung: { ...hung, proven, stops } }
   const { id, until } = await writeMerge(db, {
     keptId: kept.id,
     removedId: removed.id,

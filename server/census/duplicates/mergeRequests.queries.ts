@@ -5,6 +5,7 @@ import { mergeDays, type Choices } from '#contract/census/duplicates/merges.ts'
 import type { MergeRequest, mergeOutcomes, mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
 import type { Page } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { insertStoredRows } from '#server/census/duplicates/merge.queries.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { queueMails, wasReceived } from '#server/kernel/mail/mail.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
@@ -166,9 +167,54 @@ export async function findStoppedAt(db: Database, one: number, other: number): P
 export const mergeNotices = sql`
   select n.notice_id from merge_notice n join merge_request q on q.id = n.request_id where q.ended_at is null`
 
-/** Upkeep: forgets requests that ended so long ago that they are not listed any more. */
-export async function deleteOldMergeRequests(db: Database, { now }: Clock): Promise<void> {
-  await sql`delete from merge_request where ended_at + ${mergeDays} * interval '1 day' <= ${now}`.execute(db)
+export type StoppedRequest = { id: number; kept_id: number; other_id: number }
+
+/** SQL: puts a profile in the place of another one. */
+const replaceProfile = (from: number, to: number) =>
+  sql`kept_id = case kept_id when ${from} then ${to}::integer else kept_id end,
+    other_id = case other_id when ${from} then ${to}::integer else other_id end`
+
+/**
+ * What was stopped of a profile that is merged into another one is so of that one: it is not asked for again by way of
+ * it. Returns it as it was, but for who asked, who may be gone when it is returned. Call it while both are there.
+ */
+export async function moveStoppedRequests(
+  db: Database,
+  kept: number,
+  removed: number,
+): Promise<StoppedRequest[]> {
+  const { rows } = await sql<{ stops: string }>`
+    select coalesce(jsonb_agg(to_jsonb(q) - 'author_id'), '[]')::text as stops from merge_request q
+    where outcome = 'stopped' and ${removed} in (kept_id, other_id)`.execute(db)
+  await sql`update merge_request set ${replaceProfile(removed, kept)}
+    where outcome = 'stopped' and ${removed} in (kept_id, other_id) and not ${kept} in (kept_id, other_id)`.execute(
+    db,
+  )
+  return JSON.parse(rows[0]?.stops ?? '[]') as StoppedRequest[]
+}
+
+/** Gives a profile that was parted from another one what was stopped of its own merges, also of theirs. */
+export async function returnStoppedRequests(
+  db: Database,
+  kept: number,
+  removed: number,
+  stops: readonly StoppedRequest[],
+): Promise<void> {
+  await sql`update merge_request set ${replaceProfile(kept, removed)}
+    where id = any(${stops.map(({ id }) => id)}) and ${kept} in (kept_id, other_id)`.execute(db)
+  const between = stops.filter((stop) => stop.kept_id === kept || stop.other_id === kept)
+  await insertStoredRows(db, 'merge_request', between)
+}
+
+/** SQL: that a request ended so long ago that it is not listed any more. */
+const isOld = ({ now }: Clock) =>
+  sql<boolean>`coalesce(merge_request.ended_at + ${mergeDays} * interval '1 day' <= ${now}, false)`
+
+/** Upkeep: forgets old requests; of those that somebody stopped only who was told, as long as there are both profiles. */
+export async function deleteOldMergeRequests(db: Database, clock: Clock): Promise<void> {
+  await sql`delete from merge_request where ${isOld(clock)} and outcome <> 'stopped'`.execute(db)
+  await sql`delete from merge_notice n using merge_request
+    where merge_request.id = n.request_id and ${isOld(clock)}`.execute(db)
 }
 
 type Query = z.output<typeof mergeRequests.list.query>
@@ -177,6 +223,7 @@ type Query = z.output<typeof mergeRequests.list.query>
 export const listMergeRequests = (
   db: Database,
   scope: Scope,
+  clock: Clock,
   { direction, ...request }: Query,
 ): Promise<Page<MergeRequest>> =>
   listRows(db, request, {
@@ -187,7 +234,7 @@ export const listMergeRequests = (
         .innerJoin('affiliate as a', 'a.id', 'mergeRequest.keptId')
         .innerJoin('affiliate as b', 'b.id', 'mergeRequest.otherId')
         .leftJoin('appUser as u', 'u.id', 'mergeRequest.authorId'),
-    where: [],
+    where: [sql<boolean>`not ${isOld(clock)}`],
     order: sortBy(direction, ['mergeRequest.creationTime', 'mergeRequest.id']),
     read: (page) =>
       page

@@ -31,6 +31,7 @@ import {
   type MergeRow,
   isDifferent,
 } from '#server/census/duplicates/merge.queries.ts'
+import { returnStoppedRequests } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { freeMergedDocuments } from '#server/census/profile/documentHolds.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -87,6 +88,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
     removed.id,
     account && isOfRemoved ? { ...hung, userId: account.id } : hung,
   )
+  await returnStoppedRequests(db, kept.id, removed.id, hung.stops ?? [])
   if (account && isOfRemoved && account.id !== hung.userId) await partAccount(context, account)
   // What was written meanwhile under a document that was nobody's joins whom it comes back to (rule people-18).
   for (const { id, id_document: document } of [restored, removed])
