@@ -82,19 +82,30 @@ export async function listOnlyIn(
   { rollId, other }: { rollId: number; other: number },
   { page, size }: { page: number; size: number },
 ): Promise<{ content: RollPerson[]; totalElements: number }> {
-  const only = scope
-    .selectFrom(db, 'rollPerson')
+  const rows = scope.selectFrom(db, 'rollPerson')
+  // By numbers, which needs no join: of a roll that has just been written, PostgreSQL does not know how large it is.
+  const only = rows
+    .where('rollPerson.rollId', 'in', [rollId, other])
+    .where('rollPerson.affiliateId', 'is not', null)
+    .groupBy('rollPerson.affiliateId')
+    .having(sql<boolean>`not bool_or(roll_person.roll_id = ${other})`)
+    .select(({ fn }) => fn.min('rollPerson.position').as('position'))
+  const { count } = await db
+    .selectFrom(only.as('only'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const positions = await only
+    .orderBy('position')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  const found = rows
     .where('rollPerson.rollId', '=', rollId)
-    .where('rollPerson.affiliateId', 'is not', null).where(sql<boolean>`not exists (
-      select from roll_person as there
-      where there.roll_id = ${other} and there.affiliate_id = roll_person.affiliate_id)`)
-  const { count } = await only.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const content = await joinStanding(only, reader)
+    .where(sql<boolean>`roll_person.position = any(${positions.map(({ position }) => position)}::integer[])`)
+  const content = await joinStanding(found, reader)
     .select(columns)
     .$castTo<RollPerson>()
     .orderBy('rollPerson.position')
-    .limit(size)
-    .offset(page * size)
     .execute()
   return { content, totalElements: count }
 }

@@ -115,6 +115,12 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
       stayed: 1,
       erased: 0,
     })
+    const same = await read(`/rolls/${now.id}/compare/${now.id}`)
+    expect(same).toMatchObject({
+      entered: { content: [], totalElements: 0 },
+      left: { content: [] },
+      stayed: 2,
+    })
   })
 
   test('its hash is that of the digests in their order; nobody changes or deletes a row', async () => {
