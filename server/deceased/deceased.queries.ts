@@ -17,8 +17,8 @@ export type Taken = {
   consents: number[]
   /** The account that was blocked by it; null when staff had blocked it, or did so since. */
   userId: number | null
-  /** The role of the account, if there was one. */
-  role: string | null
+  /** The role of the account, if there was one; absent in deaths that were recorded before. */
+  role?: string | null
 }
 
 type NewDeath = DeathRecord & { affiliateId: number; recordedBy: string; before: Taken }
@@ -90,7 +90,8 @@ export async function giveBack(
           .returning('id')
           .executeTakeFirst()
   const returned: Office[] = []
-  const keepsRole = role === ((await findAccountOf(db, affiliateId))?.role ?? null)
+  const now = (await findAccountOf(db, affiliateId))?.role ?? null
+  const keepsRole = role === undefined || role === now
   for (const { assemblyId, office } of keepsRole ? offices : []) {
     const rows = await db
       .updateTable('assembly')

@@ -58,9 +58,8 @@ export function ClosedProfile({ person }: { person: Closed }) {
           </p>
           <Facts of={listFacts(person)} />
           <div className={styles.ways}>
-            {deceased?.undoable ? (
-              <UndoDeath person={person} />
-            ) : deceased && !mayOpen ? null : (
+            {deceased?.undoable && <UndoDeath person={person} />}
+            {(!deceased || (mayOpen && !deceased.undoable)) && (
               <LinkButton
                 to="/panel-administracion/inscripcion-manual"
                 search={{ persona: `${id}` }}
