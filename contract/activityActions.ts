@@ -66,6 +66,7 @@ export const activityActions = {
   taggingUndone: 'Cambio de etiqueta a muchas personas deshecho',
   listPasted: 'Lista pegada y comparada con el censo',
   listCompared: 'Lista comparada con el censo, sin guardarla',
+  rollAsked: 'Petición de una lista fija',
   rollTaken: 'Alta de una lista fija',
   rollRead: 'Consulta de una lista fija',
   rollExported: 'Descarga de una lista fija',

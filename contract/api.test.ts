@@ -17,7 +17,6 @@ const unlogged: Record<string, string> = {
   'jobs.cancel': 'of one’s own job, which says so itself',
   'meetings.next': 'tells of meetings, not of people',
   'profiles.neighbours': 'tells numbers; a search and the profile that one goes to are logged',
-  'rolls.create': 'its job writes the entry',
   'sessions.extend': 'one’s own session stays open',
   'tags.get': 'tells how many have it, not who',
   'tags.list': 'tells how many have each, not who',

@@ -4,6 +4,7 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant, numberFromText, requiredLine } from '#contract/fields.ts'
 import { textFilter } from '#contract/filters.ts'
 import { jobOf } from '#contract/job.ts'
+import { lookupLimits } from '#contract/lookup.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { inscriptionTypes } from '#contract/people/person.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
@@ -79,6 +80,9 @@ export const rolls = endpoints({
     }),
     reply: jobOf(rollTaking),
     status: 202,
+    // Its job tells how many there are, or that there is nobody, however it ends.
+    action: 'rollAsked',
+    throttle: lookupLimits,
   },
   get: {
     method: 'GET',

@@ -13,12 +13,14 @@ export const rollsRoutes = routes(rolls, {
   list: ({ query, db }) => listRolls(db, query),
 
   async create({ body: { segmentId, reason }, ...call }) {
-    const about = await requireUsable(call.db, call.actor, segmentId)
+    const { name, lookedUp } = await requireUsable(call.db, call.actor, segmentId)
+    call.audit.describe(`Segmento ${segmentId}`)
+    call.audit.subjects.push(...lookedUp)
     // A second click asks for the same (rule durable-3): a roll is never deleted. Others take their own.
     const subject = JSON.stringify([segmentId, call.actor.userId, reason])
     return requestJob(call, rollTaking, {
       subject,
-      about,
+      about: name,
       asked: { segmentId, reason },
     })
   },

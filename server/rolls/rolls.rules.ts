@@ -3,12 +3,14 @@ import { describeTree } from '#contract/people/segmentWords.ts'
 import { formatCount } from '#contract/plural.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import type { RollDetails } from '#contract/rolls/rolls.ts'
-import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import { AuditEntry, writeAuditEntry, type Subject } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { handleJob } from '#server/kernel/jobs/jobHandler.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { lockRolls } from '#server/people/rolls.queries.ts'
 import { loadSegment, lostSegment, selectMembersOf } from '#server/people/segments.queries.ts'
+import { listTreeLookups } from '#server/people/segmentTrees.queries.ts'
 import type { Reader } from '#server/people/sharing.queries.ts'
 import {
   addRoll,
@@ -25,12 +27,19 @@ export async function requireRoll(db: Database, id: number): Promise<RollDetails
   return found
 }
 
-/** The name of a segment of which a roll can be taken. Throws 422 for one out of reach, a conflict for one with faults. */
-export async function requireUsable(db: Database, reader: Reader, segmentId: number): Promise<string> {
+/**
+ * The name of a segment of which a roll can be taken, and whom its conditions look up (rule secrecy-5). Throws 422 for one
+ * out of reach, a conflict for one with faults.
+ */
+export async function requireUsable(
+  db: Database,
+  reader: Reader,
+  segmentId: number,
+): Promise<{ name: string; lookedUp: Subject[] }> {
   const loaded = await loadSegment(db, reader, segmentId)
   if (!loaded) throw lostSegment('body')
   if (loaded.faults.length > 0) throw new Problem('conflicto', loaded.faults.join(' '))
-  return loaded.name
+  return { name: loaded.name, lookedUp: await findLookedUp(db, listTreeLookups(loaded)) }
 }
 
 /** Freezes the members of a segment within the author's scope; in one statement, so at one instant. */

@@ -63,6 +63,7 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
     expect(await isIntact(id)).toBe(true)
     const log = await db.selectFrom('activity').select('action').orderBy('id').execute()
     expect(log.map(({ action }) => action).slice(1)).toEqual([
+      'rollAsked',
       'rollTaken',
       'segmentDeleted',
       'rollRead',
@@ -176,6 +177,25 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
     expect(content[0]).toMatchObject({ name: 'Eva', city: null, yearlyFee: null, inscriptionType: null })
     expect(content[1]).toMatchObject({ name: 'Luz', city: 'Getafe', inscriptionType: 1 })
   })
+})
+
+test('rule secrecy-5: asking for a roll is logged with whom its conditions look up, also when there is nobody to write', async () => {
+  const { db, admin, take, segment, luz } = await asAdmin()
+  await db
+    .updateTable('affiliate')
+    .set({ idDocument: '12345678Z', city: 'Madrid' })
+    .where('id', '=', luz)
+    .execute()
+  const tree = { where: { idDocument: '12345678Z', city: ['Getafe'] } }
+  await admin('PATCH', `/segments/${segment.id}`, { filter: { v: 1, tree }, version: segment.version })
+  expect((await take()).failure).toContain('Nadie')
+  const entries = await db
+    .selectFrom('activity')
+    .innerJoin('activitySubject', 'activityId', 'activity.id')
+    .where('action', '=', 'rollAsked')
+    .select(['details', 'entityId'])
+    .execute()
+  expect(entries).toEqual([{ details: `Segmento ${segment.id}`, entityId: luz }])
 })
 
 test('a roll of nobody, or of a segment that is gone, leaves nothing and says why', async () => {
