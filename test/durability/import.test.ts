@@ -26,7 +26,7 @@ test('rules durable-1, input-9: after kill -9 during an import nothing is writte
   // Kills the server when it has written the people, and once more before it reads the list.
   const places = sampleFirst<{ table: HeldTable; stage: string }>(
     { table: 'importCreated', stage: 'writing' },
-    { table: 'city', stage: 'reading' },
+    { table: 'city', stage: 'opening' },
   )
   const commit = () => call<Job>('POST', `/census-import/${id}/commit`, { preflight: looked.id })
   let asked: Job | undefined
