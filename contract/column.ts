@@ -14,6 +14,8 @@ export type Column<Row> = {
   hideWhenNarrow?: true
   /** Part of the name that the row's card begins with on a phone (rule list-4). */
   inName?: true
+  /** A document or number: on a phone it stands at the end of the card. */
+  identifies?: true
   /** Cut with «…» where the table has no room for it: never a name or a document. */
   shortens?: true
   /** The row has it only when the call asks for this column. */

@@ -10,7 +10,7 @@ const optional = true
 /** The columns of the list of pending enrolments. */
 export const pendingColumns: Column<PendingEnrolment>[] = [
   text('idDocument', personFieldLabels.idDocument),
-  of('name', personFieldLabels.name, ({ name }) => name, { missing: 'En su ficha' }),
+  of('name', personFieldLabels.name, ({ name }) => name, { inName: true, missing: 'En su ficha' }),
   text('email', personFieldLabels.email, { shortens: true }),
   of('state', 'Estado', ({ state }) => state),
   day('creationTime', 'Solicitada'),

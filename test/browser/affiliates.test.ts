@@ -199,6 +199,10 @@ test('on a phone rows are cards that still are a table, and nothing is lost (rul
   await expect.poll(() => card.getByRole('cell', { name: /^Persona/ }).count()).toBe(0)
   await card.getByRole('button', { name: /^Más datos de/ }).click()
   await card.getByRole('cell', { name: 'Sin asamblea territorial' }).waitFor()
+  // The name stands first and the document last.
+  const top = async (text: RegExp) => (await card.getByText(text).last().boundingBox())?.y ?? 0
+  const tops = await Promise.all([/^Persona \d+ /, /^Sin asamblea/, /^\d{8}[A-Z]$/].map(top))
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
   await page.getByLabel('Ordenar por').selectOption('DNI')
   await waitForAnnouncement(page, 'Ordenado por DNI, ascendente')
   await page.setViewportSize({ width: 320, height: 700 })

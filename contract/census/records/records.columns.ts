@@ -14,7 +14,7 @@ const shortens = true
 /** The columns of records on the screen, in their downloads and in the tests (rule record-1). */
 export const recordColumns: Column<PersonRecord>[] = [
   one.text('id', 'Id'),
-  one.text('idDocument', personFieldLabels.idDocument),
+  one.text('idDocument', personFieldLabels.idDocument, { identifies: true }),
   one.text('name', personFieldLabels.name, { inName }),
   one.text('lastName1', personFieldLabels.lastName1, { inName }),
   one.text('email', personFieldLabels.email, { hideWhenNarrow, shortens, missing: noEmail }),

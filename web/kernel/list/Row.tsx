@@ -51,7 +51,10 @@ export function Row<R>({ head, lead, typed, link, rest }: Props<R>) {
             {shown(head)}
           </RowAnchor>
         ) : (
-          shown(head)
+          <>
+            <span>{shown(head)}</span>
+            <Lead>{lead && mark(lead, typed)}</Lead>
+          </>
         )}
         {hasMore && (
           <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -68,16 +71,30 @@ export function Row<R>({ head, lead, typed, link, rest }: Props<R>) {
           data-label={column.header}
           data-align={column.align}
           data-more={column.hideWhenNarrow}
-          data-in-name={link ? column.inName : undefined}
+          data-in-name={lead ? column.inName : undefined}
+          data-identifies={column.identifies}
           data-long={isLong(content)}
           data-shortens={column.shortens}
         >
           {shown({ column, content, ...cell })}
         </td>
       ))}
+      {lead && (
+        <td aria-hidden className={styles.again} data-label={head.column.header}>
+          {head.text}
+        </td>
+      )}
     </tr>
   )
 }
+
+/** The name with which the card begins on a phone; the first column then stands at its end. */
+const Lead = ({ children }: { children: ReactNode }) =>
+  children && (
+    <span aria-hidden className={styles.lead}>
+      {children}
+    </span>
+  )
 
 /** Texts are shortened where the column says so, and otherwise may wrap after «@» and dots. */
 function shown<R>({ column, content, typed }: Cell<R>): ReactNode {
@@ -105,11 +122,7 @@ function RowAnchor({
     <Link {...to}>
       <span>{children}</span>
       <span className="vh"> {name}</span>
-      {lead && (
-        <span aria-hidden className={styles.lead}>
-          {lead}
-        </span>
-      )}
+      <Lead>{lead}</Lead>
     </Link>
   )
 }
