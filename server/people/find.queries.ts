@@ -145,6 +145,12 @@ export function askForKeys(
   }
 }
 
+/** A document, address or telephone of somebody outside the census; a number is a profile's, and they have none. */
+export function askForOutsiderKeys(keys: SearchKeys): Asked {
+  const { id: _ofRecord, ...columns } = columnsOf('record')
+  return askForKeys(keys, columns)
+}
+
 /** Who has just this document or address of the census, which is in its stored form. */
 export const askForWhole = (column: 'idDocument' | 'email', text: string): Asked => ({
   where: [sql<SqlBool>`${sql.ref(`affiliate.${column}`)} = ${text}`],

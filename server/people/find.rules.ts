@@ -4,6 +4,7 @@ import { readSearchKeys } from '#contract/people/search.ts'
 import type { people } from '#contract/people/people.ts'
 import {
   askForKeys,
+  askForOutsiderKeys,
   askForWhole,
   askForWords,
   findAffiliates,
@@ -30,22 +31,28 @@ export async function findPeople(
   const outside = (asked: Asked, most: number) => findOutsiders(db, scope, asked, most)
   const keys = readSearchKeys(q)
   const isAsked = (one: typeof kind) => kind === undefined || kind === one
-  const byKeys =
-    Object.keys(keys).length > 0 && isAsked('affiliate') ? await inCensus(askForKeys(keys), size) : []
-  if (byKeys.length > 0) return toReply([{ kind: 'affiliate', rows: byKeys }], size)
+  if (Object.keys(keys).length > 0) {
+    const members = isAsked('affiliate') ? await inCensus(askForKeys(keys), size) : []
+    const isRoom = isAsked('record') && findBetterFits(members, size).length > 0
+    const outsiders = isRoom ? await outside(askForOutsiderKeys(keys), size) : []
+    if (members.length + outsiders.length > 0) return joinReplies(members, outsiders, size)
+  }
   const words = await findFittingWords(db, q)
   if (words.length === 0) return { content: [], totalElements: 0 }
   const members = isAsked('affiliate') ? await findByWords(words, inCensus, size) : []
   const better = isAsked('record') ? findBetterFits(members, size) : []
   const outsiders = better.length === 0 ? [] : await findByWords(words, outside, size, better)
-  return toReply(
+  return joinReplies(members, outsiders, size)
+}
+
+const joinReplies = (members: FoundAffiliate[], outsiders: FoundRow[], size: number) =>
+  toReply(
     [
       { kind: 'affiliate', rows: members },
       { kind: 'record', rows: outsiders },
     ],
     size,
   )
-}
 
 /**
  * The fits with which somebody outside the census can still be shown. Among equals members come first, so where they

@@ -20,6 +20,9 @@ test('rule people-19: people are found by whatever is known of them, the best fi
     email: 'gone@example.org',
     phone: '+34600999999',
   })
+  const outside = { email: 'ainhoa@example.net', phone: '+34671702511', idDocument: '20958281Z' }
+  await aRecord(db, outside)
+  const record = await aRecord(db, outside)
   const admin = await as('ROLE_ADMIN')
   const find = async (q: string) => {
     const answer = await admin('GET', `/people?${new URLSearchParams({ q })}`)
@@ -35,6 +38,11 @@ test('rule people-19: people are found by whatever is known of them, the best fi
   expect(await idsOf('600 12 34 56')).toEqual([maria])
   expect(await idsOf(`#${other}`)).toEqual([other])
   expect(await idsOf('xxyyzz')).toEqual([])
+  // Somebody outside the census is found by the same, as in their last record.
+  expect(await idsOf('20.958.281-z')).toEqual([record])
+  expect(await idsOf('ainhoa@example.net')).toEqual([record])
+  expect(await idsOf('671 70 25')).toEqual([record])
+  expect((await find('20958281Z')).content[0]).toMatchObject({ kind: 'record' })
   // Of former members the address and the telephone are neither shown nor found.
   expect(await idsOf('gone@example.org')).toEqual([])
   expect(await idsOf('600 999 999')).toEqual([])
