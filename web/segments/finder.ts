@@ -1,9 +1,9 @@
-import { admins } from '#contract/actor.ts'
+import { leadsAndAdmins } from '#contract/actor.ts'
 import type { Finder } from '#web/kernel/shell/finders.ts'
 
 /** Finds segments for the palette. What asks for them is loaded when somebody types. */
 export const segmentFinder: Finder = {
-  allow: admins,
+  allow: leadsAndAdmins,
   label: 'Segmentos',
   find: async (typed, signal) => (await import('#web/segments/findSegments.ts')).findSegments(typed, signal),
 }
