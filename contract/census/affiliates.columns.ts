@@ -57,7 +57,7 @@ const always: Record<
     hideWhenNarrow,
     optional,
   }),
-  aportacion: of('aportacion', 'Aportación', ({ fee }) => (fee > 0 ? 'Sí' : 'No'), { hideWhenNarrow }),
+  aportacion: of('aportacion', 'Aportación', ({ fee }) => (fee > 0 ? 'Si' : 'No'), { hideWhenNarrow }),
   fee: sortableColumn('fee', { align: 'end', type: 'euros', hideWhenNarrow, optional }),
   period: formattedColumn('period', ({ period }) => period, {
     ...sortedBy('period'),

@@ -19,7 +19,7 @@ export const indexedOrders = [
   'best',
 ] as const
 
-/** The orders for which all who are found are sorted each time: of more than `mostSorted` they are refused (decision 30). */
+/** The orders for which all who are found are sorted each time: of more than `mostSorted` they are refused (decision 31). */
 export const sortedOrders = [
   'documentType',
   'birthday',

@@ -63,7 +63,7 @@ export function requireVisibleOrder({ sort, ...filter }: Filter & Pick<Query, 's
 export const whereListed = (people: Rows<DB, 'affiliate'>, filter: Filter) =>
   isOfFormer(filter) ? people.where('affiliate.inscriptionType', '=', 0) : people.where(isMember('affiliate'))
 
-/** Throws if more people than are sorted at once would be put in an order that no index has (decision 30). */
+/** Throws if more people than are sorted at once would be put in an order that no index has (decision 31). */
 export async function requireFewToSort(sort: Query['sort'], count: () => Promise<number>): Promise<void> {
   if (!isSorted(sort) || (await count()) <= mostSorted) return
   const most = formatInteger(mostSorted)
