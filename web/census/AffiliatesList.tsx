@@ -32,18 +32,22 @@ const formerColumns = affiliateColumns.map(({ sort, ...column }) =>
   sort === undefined || !isOrderOfFormer(sort) ? column : { ...column, sort },
 )
 
-/** Where somebody may be who is among the members no more. */
-function searchFormer({ q, idDocument = q, inscriptionType }: ListParams) {
-  if (typeof idDocument !== 'string' || inscriptionType !== undefined) return null
-  const document = normaliseDocument(idDocument)
-  // Digits alone in the box for everything are a telephone or the number of a profile.
-  if (!mayBeDocument(document) || (idDocument === q && !/\p{L}/u.test(document))) return null
+/** Where somebody may be who is among the members no more: of them only names and documents are shown and found. */
+function searchFormer({ q, idDocument, inscriptionType }: ListParams) {
+  if (inscriptionType !== undefined) return null
+  const search = isText(q)
+    ? /\p{L}/u.test(q) && !q.includes('@') && { q, sort: 'best' }
+    : isText(idDocument) && mayBeDocument(normaliseDocument(idDocument)) && { idDocument }
   return (
-    <LinkButton to="/censo-base/inscritos" search={{ idDocument, inscriptionType: '0' }}>
-      Buscar entre quienes se dieron de baja
-    </LinkButton>
+    search && (
+      <LinkButton to="/censo-base/inscritos" search={{ ...search, inscriptionType: '0' }}>
+        Buscar entre quienes se dieron de baja
+      </LinkButton>
+    )
   )
 }
+
+const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Loaded late: the list is read before anything is done with it. */
 const ListActions = lazyComponent(async () => (await import('#web/census/ListActions.tsx')).ListActions)
