@@ -27,7 +27,8 @@ crearía, qué actualizaría y qué líneas rechaza y por qué. No escribe nada 
   --strict              con --commit: si hay alguna línea rechazada, no escribe ninguna
   --map "CABECERA=CAMPO"     esa columna es ese campo («Móvil=teléfono», «#4=nombre»; «Notas=no» la deja fuera)
   --map "CAMPO:VALOR=OTRO"   ese valor quiere decir otro («tipo:Militante base=Afiliado», «sexo:M=Mujer»)
-  --map "CAMPO:*=VALOR"      lo que dice una celda vacía o una columna que falta («tipo:*=Afiliado»)
+  --map "CAMPO:*=VALOR"      lo que tiene quien es nuevo si su celda está vacía o falta la columna («tipo:*=Afiliado»);
+                        a quien ya está no le cambia nada
   --policy P            con quien ya está: overwrite (pone lo que dice el fichero; las celdas vacías no cambian
                         nada), fillEmpty (solo rellena lo que falta) o createOnly (no lo toca);
                         updateOnly es overwrite, y a quien no está lo salta

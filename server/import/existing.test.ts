@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { readCorrections } from '#server/import/reading/corrections.ts'
 import { createCensus, listRefusalKinds, list, importedValues } from '#server/import/census.fixture.ts'
 import { makeRow, makeDni, joinRows, utf8 } from '#server/import/lists.fixture.ts'
 import { selectChanges } from '#test/support/changes.ts'
@@ -87,6 +88,90 @@ describe('people who are already there', () => {
     expect(report.counts).toMatchObject({ create: 0, update: 1, refused: 1 })
     expect(listRefusalKinds(report)).toEqual([[3, 'no name']])
     expect(await people()).toMatchObject([{ feeCents: 3000, name: 'Begoña' }])
+  })
+})
+
+const assume = (...typed: string[]) => ({ corrections: readCorrections(typed) })
+
+describe('what is assumed for empty cells and missing columns', () => {
+  const columns = ['DNI', 'Nombre', 'Apellidos', 'Cuota', 'CP', 'Nacimiento']
+  const line = (number: number, changes: Partial<Record<string, string>> = {}) => {
+    const row: typeof changes = { DNI: makeDni(number), Nombre: 'Ana', Apellidos: 'Gil', ...changes }
+    return columns.map((column) => row[column] ?? '')
+  }
+  const short = (...rows: string[][]) => utf8(joinRows([columns, ...rows]))
+  const everything = [
+    'tipo:*=Simpatizante',
+    'periodicidad:*=Trimestral',
+    'cuota:*=50',
+    'sexo:*=Mujer',
+    'comunicaciones:*=Sí',
+    'asamblea:*=Juventud',
+    'provincia:*=Sevilla',
+    'iban:*=ES79 2100 0813 6101 2345 6789',
+    'fecha alta:*=01/02/2020',
+    'etiquetas:*=Nueva',
+    'segundo apellido:*=Ruiz',
+  ]
+
+  test('is of new people only, whatever the field', async () => {
+    await commit(list(makeRow(1)))
+    const before = await people()
+    const told = short(line(1, { Nombre: 'Begoña', Apellidos: 'Núñez Peña' }), line(2))
+    for (const policy of ['overwrite', 'fillEmpty', 'updateOnly'] as const)
+      expect(await preflight(told, { ...assume(...everything), policy })).toMatchObject({
+        counts: { update: 0, unchanged: 1, refused: 0 },
+        changes: [],
+      })
+    const report = await commit(told, assume(...everything))
+    expect(report.counts).toEqual({ create: 1, update: 0, unchanged: 1, skipped: 0, refused: 0 })
+    const [known, added] = await people()
+    expect([known]).toEqual(before)
+    expect(added).toMatchObject({
+      inscriptionType: 2,
+      feeCents: 5000,
+      period: 'Trimestral',
+      sex: 'M',
+      communications: true,
+      province: 'Sevilla',
+      bankAccount: 'ES7921000813610123456789',
+    })
+    expect(await db().selectFrom('personTag').select('affiliateId').execute()).toEqual([
+      { affiliateId: added?.id },
+    ])
+    expect(await db().selectFrom('affiliateSectoral').select('affiliateId').execute()).toEqual([
+      { affiliateId: added?.id },
+    ])
+  })
+
+  test('what else the line says is written, and a word that means nothing is an empty cell', async () => {
+    await commit(list(makeRow(1)))
+    const file = list(makeRow(1, { Tipo: '?', Nombre: 'Ana' }), makeRow(3, { Tipo: '?' }))
+    const { corrections } = assume('tipo:?=', 'tipo:*=Simpatizante')
+    expect((await commit(file, { corrections })).counts).toMatchObject({ create: 1, update: 1, refused: 0 })
+    expect(await people()).toMatchObject([
+      { name: 'Ana', inscriptionType: 1 },
+      { name: 'Begoña', inscriptionType: 2 },
+    ])
+  })
+
+  test('a line that is good only for who is there, or only for who is new, says why for the other', async () => {
+    await commit(list(makeRow(1), makeRow(3, { Tipo: 'Simpatizante' })))
+    // Too young for the type that is assumed, and so only as a new person.
+    const young = short(line(1, { Nacimiento: '1/2/2010' }), line(5, { Nacimiento: '1/2/2010' }))
+    await db()
+      .updateTable('affiliate')
+      .set({ inscriptionType: 3 })
+      .where('idDocument', '=', makeDni(1))
+      .execute()
+    const report = await preflight(young, assume('tipo:*=Afiliado'))
+    expect(report.counts).toMatchObject({ create: 0, update: 1, refused: 1 })
+    expect(listRefusalKinds(report)).toEqual([[3, 'too young']])
+    // A postal code that is one only in the country that is assumed.
+    const abroad = short(line(3, { CP: 'SW1A 1AA' }), line(5, { CP: 'SW1A 1AA' }))
+    const other = await commit(abroad, assume('tipo:*=Afiliado', 'país:*=Reino Unido'))
+    expect(other.counts).toMatchObject({ create: 1, update: 0, refused: 1 })
+    expect(listRefusalKinds(other)).toEqual([[2, 'bad postal code']])
   })
 })
 

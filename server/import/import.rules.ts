@@ -217,6 +217,8 @@ async function stageFile(db: Database, { source, surveyed, reading, progress }: 
         line: place.line,
         row: place.row ?? null,
         lacks: judged.lacks.length > 0 ? judged.lacks : null,
+        unfit: judged.unfit.length > 0 ? judged.unfit : null,
+        assumed: judged.assumed,
         ...judged.draft,
       })
     }
@@ -242,8 +244,8 @@ const locateRow = ({ position }: SourceRow, { format }: Source, { headerPosition
     : { line: position - headerPosition + 1, row: position }
 
 function toRefusal(refusal: PlanRefusal, { columns, headers }: Reading): Refusal {
-  const { line, row, verdict, lacks, firstLine, texts } = refusal
-  const [first, ...more] = verdict === 'lacks' ? (lacks ?? []) : []
+  const { line, row, verdict, found, firstLine, texts } = refusal
+  const [first, ...more] = verdict === 'problems' ? (found ?? []) : []
   const problems = first ? ([first, ...more] as const) : ([describePlanProblem(verdict, firstLine)] as const)
   const cells = problems.flatMap(({ field, value }) => {
     if (!field) return []

@@ -16,7 +16,7 @@ import type { Clock } from '#server/kernel/world.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
-/** SQL: the new value of a column, by policy; `s` is the line, `a` the existing person, if any. */
+/** SQL: the new value of a column, by policy; `s` is the line as it is for `a`, the existing person, or for a new one. */
 const valueByPolicy: Record<Policy, (column: ImportColumn) => RawBuilder<unknown>> = {
   overwrite: ({ given, held }) => sql`coalesce(${given}, ${held})`,
   fillEmpty: ({ given, held, unset }) => sql`coalesce(${unset ?? held}, ${given}, ${held})`,
@@ -66,12 +66,13 @@ export async function planLines(
   await sql`
     create temp table import_plan on commit drop as
     with judged as (
-      select s.line, s.row, s.lacks, s.id_document, s.sectoral_ids, s.tags, a.id as affiliate_id, ${joinSql(results)},
+      select s.line, s.row, case when a.id is null then s.lacks else s.unfit end as found, s.id_document, s.sectoral_ids, s.tags, a.id as affiliate_id, ${joinSql(results)},
         case
           when a.id is null then case
-            when s.lacks is not null and (${policy} <> 'updateOnly' or s.lacks @> '[{"field": "idDocument"}]') then 'lacks'
+            when s.lacks is not null and (${policy} <> 'updateOnly' or s.lacks @> '[{"field": "idDocument"}]') then 'problems'
             when ${isHeldDocument(clock, sql`s.id_document`)} then 'held document' end
           when ${policy} = 'createOnly' then null
+          when s.unfit is not null then 'problems'
           when not ${isMember('a')} then 'former member'
           when ${isMember('a')} and ${typeByPolicy(policy)} = 0 then 'leaving'
           when (${changesIdentity(policy)}) and ${isProtectedFrom(editor, sql`a.id`)} then 'protected'
@@ -82,7 +83,9 @@ export async function planLines(
           when s.fee_cents > 0 and s.fee_cents <> a.fee_cents and coalesce(s.period, a.period) is null
             then 'fee without period'
         end as refusal
-      from import_line s left join affiliate a on a.id_document = s.id_document
+      from import_line l left join affiliate a on a.id_document = l.id_document
+      -- What is assumed holds for new people only: an empty cell changes nobody.
+      cross join lateral jsonb_populate_record(l, case when a.id is null then l.assumed end) as s
     ), ranked as (
       select *, first_value(line) over (partition by id_document, refusal is null order by line) as first_line
       from judged
@@ -188,7 +191,8 @@ export type PlanRefusal = {
   line: number
   row: number | null
   verdict: string
-  lacks: Problem[] | null
+  /** What is wrong with the line itself. */
+  found: Problem[] | null
   firstLine: number
   /** What the line itself says in the fields that the census may refuse. */
   texts: Partial<Record<ImportField, string>>
@@ -197,7 +201,7 @@ export type PlanRefusal = {
 /** The first lines that the plan refuses. */
 export async function listPlanRefusals(db: Database, limit: number): Promise<PlanRefusal[]> {
   const { rows } = await sql<PlanRefusal>`
-    select line, p.row, verdict, p.lacks, first_line, jsonb_strip_nulls(jsonb_build_object(
+    select line, p.row, verdict, p.found, first_line, jsonb_strip_nulls(jsonb_build_object(
       'idDocument', s.id_document, 'email', s.email, 'birthday', to_char(s.birthday, 'DD/MM/YYYY'))) as texts
     from import_plan p join import_line s using (line)
     where verdict not in (${sql.join(verdicts)}) order by line limit ${limit}`.execute(db)

@@ -7,8 +7,17 @@ import type { Problem } from '#server/import/reading/problems.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { locks, takeLock } from '#server/kernel/database/locks.ts'
 
-/** A valid line in the staging table. */
-export type StagedLine = Draft & { line: number; row: number | null; lacks: readonly Problem[] | null }
+/**
+ * A valid line in the staging table: what it says, and what a new person has besides (`assumed`). `lacks` and `unfit`
+ * are why it makes no new person and why it changes nobody; null when it does.
+ */
+export type StagedLine = Draft & {
+  line: number
+  row: number | null
+  lacks: readonly Problem[] | null
+  unfit: readonly Problem[] | null
+  assumed: Partial<Draft> | null
+}
 
 /** The SQL type of each kind; that of a choice depends on its values. */
 const sqlTypes: Record<Exclude<Kind, 'choice' | 'sectorals'>, string> = {
@@ -40,6 +49,8 @@ const stagedColumns = [
       ['line', 'line', 'integer'],
       ['row', 'row', 'integer'],
       ['lacks', 'lacks', 'jsonb'],
+      ['unfit', 'unfit', 'jsonb'],
+      ['assumed', 'assumed', 'jsonb'],
       ['id_document', 'idDocument', 'text'],
       ['creation_day', 'creationDay', 'date'],
       ['sectoral_ids', 'sectoralIds', 'integer[]'],
@@ -67,12 +78,19 @@ export async function openStaging(db: Database): Promise<void> {
   await sql`create temp table import_line (${columns}) on commit drop`.execute(db)
 }
 
+const namesByKey = new Map<string, string>(stagedColumns.map(({ name, key }) => [key, name]))
+
+/** Some values of a draft under the names of their columns, as SQL lays them over the others. */
+const nameValues = (values: Partial<Draft>) =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [namesByKey.get(key) ?? key, value]))
+
 /** Adds some thousand lines in one statement. */
 export async function stageLines(db: Database, lines: readonly StagedLine[]): Promise<void> {
   const names = joinRaw(stagedColumns.map(({ name }) => `"${name}"`))
   const keys = joinRaw(stagedColumns.map(({ key }) => `"${key}"`))
   const given = joinRaw(stagedColumns.map(({ key, type }) => `"${key}" ${type}`))
+  const rows = lines.map((line) => ({ ...line, assumed: line.assumed && nameValues(line.assumed) }))
   await sql`
     insert into import_line (${names})
-    select ${keys} from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as given (${given})`.execute(db)
+    select ${keys} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (${given})`.execute(db)
 }

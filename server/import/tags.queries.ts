@@ -23,7 +23,9 @@ export async function matchTags(db: Database, reader: TagReader): Promise<number
       order by tag.owner_id is not distinct from ${reader.userId} desc, tag.kind desc, tag.id limit 1) as tag_id
     from (
       select f_norm(named.tag) as key, min(named.tag) as name
-      from import_line s cross join unnest(s.tags) as named (tag) group by 1) as said`.execute(db)
+      from import_line s
+      cross join unnest(s.tags || array(select jsonb_array_elements_text(s.assumed -> 'tags'))) as named (tag)
+      group by 1) as said`.execute(db)
   const { rows } = await sql<{
     count: number
   }>`select count(*) as count from import_tag where tag_id is null`.execute(db)

@@ -59,14 +59,20 @@ test('import and undo is the identity: people, every field, sectorals and totals
   const before = await census(db)
   const done = await importAll(
     list(
-      makeRow(1, { Asamblea: 'Feminismos' }),
+      makeRow(1, { Asamblea: 'Feminismos', Tipo: '' }),
       makeRow(2, { Cuota: '', IBAN: '' }),
-      makeRow(3),
+      makeRow(3, { Tipo: '' }),
       makeRow(5, { Asamblea: 'Juventud' }),
     ),
+    { defaults: { inscriptionType: 'Simpatizante' } },
   )
   expect(done.result?.counts).toMatchObject({ create: 2, update: 2, refused: 0 })
   expect(await census(db)).not.toEqual(before)
+  // A default is of new people only.
+  const types = await db.selectFrom('affiliate').select(['idDocument', 'inscriptionType']).execute()
+  expect(new Map(types.map((one) => [one.idDocument, one.inscriptionType]))).toEqual(
+    new Map([1, 2, 4, 3, 5].map((number) => [makeDni(number), number === 3 ? 2 : 1])),
+  )
   const undone = await undo(batchOf(done))
   expect(undone).toMatchObject({ state: 'done', result: { deleted: 2, restored: 2, stayed: 0, kinds: [] } })
   expect(await census(db)).toEqual(before)

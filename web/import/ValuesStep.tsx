@@ -34,6 +34,10 @@ export function ValuesStep({ form }: { form: ImportForm }) {
       ))}
       <section className={styles.words}>
         <h3>Celdas vacías</h3>
+        <p className={styles.fine}>
+          Lo que elijas es para quien se da de alta. A quien ya está en el censo, una celda vacía no le cambia
+          nada.
+        </p>
         <EmptyCells form={form} field="inscriptionType" assemblies={known} />
         {columns.includes('fee') && <EmptyCells form={form} field="period" assemblies={known} />}
       </section>
@@ -145,7 +149,7 @@ function Understood({ values, meanings }: UnderstoodProps) {
 
 type EmptyProps = { form: ImportForm; field: DefaultableField; assemblies: readonly BasicAssembly[] }
 
-/** The value for empty cells. */
+/** The value of new people for empty cells. */
 function EmptyCells({ form, field, assemblies: known }: EmptyProps) {
   const defaults = form.watch('defaults')
   return (

@@ -13,7 +13,7 @@ export type Corrections = {
   others?: 'leave out'
   /** By field and folded word; an empty meaning empties the cell. */
   words: ReadonlyMap<WordField, ReadonlyMap<string, string>>
-  /** The value for a missing column or an empty cell. */
+  /** What a new person has where a column is missing or a cell empty; who is in the census keeps what they have. */
   defaults: ReadonlyMap<ImportField, string>
   /** By line. */
   mended: ReadonlyMap<number, MendedLine>
@@ -45,6 +45,8 @@ export function readCorrections(typed: readonly string[]): Corrections {
     const [left, right] = [text.slice(0, split).trim(), text.slice(split + 1).trim()]
     const word = parseWord(left)
     if (!word) columns.set(toColumnKey(left), parseTarget(right, text))
+    else if (word.seen === '*' && word.field === 'idDocument')
+      throw new WrongCorrection(`«${text}»: el documento dice quién es cada persona y no se puede suponer`)
     else if (word.seen === '*') defaults.set(word.field, right)
     else if (isWordField(word.field))
       words.set(

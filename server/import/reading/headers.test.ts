@@ -101,7 +101,7 @@ describe('corrections', () => {
     expect(defaults.get('period')).toBe('Anual')
   })
 
-  test.each(['Móvil', 'Móvil=marciano', 'iban:X=Y'])('«%s» is not one', (typed) => {
+  test.each(['Móvil', 'Móvil=marciano', 'iban:X=Y', 'dni:*=1'])('«%s» is not one', (typed) => {
     expect(() => readCorrections([typed])).toThrow(WrongCorrection)
   })
 })

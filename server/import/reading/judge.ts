@@ -26,24 +26,50 @@ import { findUnmetMinimumAge } from '#contract/people/age.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 
-/** A valid line (`lacks` is what a new person would still need), or all problems of an invalid one. */
+/**
+ * A line that is good for some people, or all problems of one that is for none. `draft` is what it says; `assumed`, the
+ * values that a new person has besides, by default. `lacks` is why it makes no new person, and `unfit` why it changes
+ * nobody who is in the census.
+ */
 export type LineResult =
-  | { draft: Draft; lacks: readonly Problem[]; notices: readonly Notice[] }
+  | {
+      draft: Draft
+      assumed: Partial<Draft> | null
+      lacks: readonly Problem[]
+      unfit: readonly Problem[]
+      notices: readonly Notice[]
+    }
   | { problems: readonly [Problem, ...Problem[]]; cells: readonly BadCell[] }
 
 /** Reads and checks a line without looking at the census. */
 export function readLine(cells: readonly Cell[], reading: Reading, mended?: MendedLine): LineResult {
   const torn = findShapeProblem(cells, reading)
   if (torn) return { problems: [torn], cells: [] }
-  const line = new LineReader(cells, reading, mended)
-  const draft = readDraft(line)
-  const tooYoung = findUnmetMinimumAge(draft.inscriptionType, draft.birthday, reading.today)
-  if (tooYoung) line.refuse('too young', 'birthday', String(tooYoung))
+  const line = new LineReader(cells, reading, mended, reading.corrections.defaults)
+  const filled = readDraft(line)
+  const stated = line.assumes ? new LineReader(cells, reading, mended) : line
+  const draft = line.assumes ? readDraft(stated) : filled
   const [first, ...more] = line.problems
   // Missing fields are reported with the other problems, so that a refused line can be corrected at once.
-  if (first) return { problems: [first, ...more, ...line.lacks], cells: listBadCells(line) }
-  return { draft, lacks: line.lacks, notices: line.notices }
+  if (first && stated.problems.length > 0)
+    return { problems: [first, ...more, ...line.lacks], cells: listBadCells(line) }
+  return {
+    draft,
+    assumed: line.assumes ? pickDifferent(filled, draft) : null,
+    lacks: [...line.problems, ...line.lacks],
+    unfit: stated.problems,
+    notices: (first ? stated : line).notices,
+  }
 }
+
+/** The values of a draft that another does not have. */
+const pickDifferent = (draft: Draft, other: Draft): Partial<Draft> =>
+  Object.fromEntries(
+    Object.entries(draft).filter(
+      // Safe: both are drafts. Some values are arrays.
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(other[key as keyof Draft]),
+    ),
+  )
 
 /** The cells that are to be mended, each once. */
 function listBadCells(line: LineReader): BadCell[] {
@@ -56,6 +82,8 @@ function readDraft(line: LineReader): Draft {
   const others = columnFields.filter((field) => isPlain(field, known))
   const plain = readPlainFields(line, others)
   if (line.text('inscriptionType') === null) line.lack('no type', 'inscriptionType')
+  const tooYoung = findUnmetMinimumAge(plain.inscriptionType, known.birthday, line.reading.today)
+  if (tooYoung) line.refuse('too young', 'birthday', String(tooYoung))
   return { ...known, ...plain }
 }
 

@@ -42,19 +42,28 @@ export class LineReader {
   readonly notices: Notice[] = []
   /** What a new person would need and the line does not have. */
   readonly lacks: Problem[] = []
+  /** Whether a default stood in for something that the line does not say. */
+  assumes = false
   readonly reading: Reading
   readonly #cells: readonly Cell[]
   readonly #mended: MendedLine
+  readonly #defaults: Corrections['defaults']
 
-  constructor(cells: readonly Cell[], reading: Reading, mended: MendedLine = {}) {
+  constructor(
+    cells: readonly Cell[],
+    reading: Reading,
+    mended: MendedLine = {},
+    defaults: Corrections['defaults'] = new Map(),
+  ) {
     this.#cells = cells
     this.#mended = mended
+    this.#defaults = defaults
     this.reading = reading
   }
 
   cell(field: ImportField): Cell {
     const cell = this.#listedCell(field)
-    return isEmptyCell(cell) ? (this.reading.corrections.defaults.get(field) ?? null) : cell
+    return isEmptyCell(cell) ? this.#assume(field) : cell
   }
 
   /** The trimmed text of a field, after corrections; null when the file does not say. */
@@ -69,7 +78,7 @@ export class LineReader {
     const meaning = isWordField(field)
       ? this.reading.corrections.words.get(field)?.get(foldWords(text))
       : undefined
-    if (meaning === '') return this.reading.corrections.defaults.get(field) ?? null
+    if (meaning === '') return this.#assume(field)
     return meaning ?? text
   }
 
@@ -117,6 +126,12 @@ export class LineReader {
     const column = this.reading.columns.get(field)
     const text = copyStart(cellToText(this.#listedCell(field)))
     return { field, column: column === undefined ? null : (this.reading.headers[column] ?? null), text }
+  }
+
+  #assume(field: ImportField): string | null {
+    const assumed = this.#defaults.get(field)
+    this.assumes ||= assumed !== undefined
+    return assumed ?? null
   }
 
   #listedCell(field: ImportField): Cell {
