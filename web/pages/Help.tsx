@@ -30,7 +30,8 @@ export function Help() {
           <h2>Ir más deprisa</h2>
           <p>
             Pulsa <kbd>Ctrl</kbd> + <kbd>K</kbd> (<kbd>⌘</kbd> + <kbd>K</kbd> en Mac) y escribe unas letras de
-            la pantalla a la que quieres ir.
+            la pantalla a la que quieres ir. Quien lleva el censo encuentra así también a las personas, los
+            segmentos y las etiquetas.
           </p>
         </>
       )}
@@ -120,6 +121,18 @@ const CensusHelp = () => (
       puede comprobar, y se compara con otra para ver quién ha entrado y quién ha salido. Si los datos de
       alguien se borran, en la lista queda que hubo una persona, sin decir quién, y el número y el sello
       siguen siendo ciertos.
+    </p>
+    <h2>Llevarme una lista a una hoja de cálculo</h2>
+    <p>
+      En «Columnas» se eligen los datos y su orden. «Descargar» lleva las filas que encuentra el filtro, con
+      esas columnas o con todas; una segunda hoja dice qué se pidió. En el registro de actividad queda quién
+      la descargó y qué columnas tenía.
+    </p>
+    <h2>Alguien ha fallecido</h2>
+    <p>
+      En su ficha, «Anotar el fallecimiento…» pide quién lo ha comunicado. Desde ese momento no se le escribe
+      ni se le cobra, y no sale en listas ni en segmentos. Si fue un error, en la ficha está «No ha
+      fallecido…»: durante 30 días lo devuelve todo como estaba.
     </p>
     <h2>Personas sin correo</h2>
     <p>
