@@ -10,9 +10,9 @@ import { ComboField } from '#web/ui/ComboField.tsx'
 const source = optionsFromCall(
   rolls.list,
   () => ({ size: 1000 }),
-  ({ id, name, takenAt, total }) => ({
+  ({ id, name, reason, takenAt, total }) => ({
     value: `${id}`,
-    label: `${name}, ${formatMomentInWords(takenAt)}, ${formatCount(total, 'persona', 'personas')}`,
+    label: `${name} (${reason}), ${formatMomentInWords(takenAt)}, ${formatCount(total, 'persona', 'personas')}`,
   }),
 )
 

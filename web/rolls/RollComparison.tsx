@@ -37,8 +37,8 @@ export function RollComparison() {
             {erased > 0 &&
               ` ${formatCount(erased, 'fila', 'filas')} de personas cuyos datos se borraron no se pueden comparar.`}
           </p>
-          <People title="Han entrado" nobody="No ha entrado nadie." {...entered} />
-          <People title="Han salido" nobody="No ha salido nadie." {...left} />
+          <People title={titlesOf(before, now).entered} {...entered} />
+          <People title={titlesOf(before, now).left} {...left} />
         </div>
       )}
     </DetailPage>
@@ -48,19 +48,28 @@ export function RollComparison() {
 const inOrder = (one: RollDetails, other: RollDetails) =>
   one.takenAt < other.takenAt ? { before: one, now: other } : { before: other, now: one }
 
-const RollLink = ({ roll: { id, name, takenAt } }: { roll: RollDetails }) => (
-  <Link to="/listas-fijas/$id" params={{ id: `${id}` }}>
-    «{name}», {formatMoment(takenAt)}
-  </Link>
+const RollLink = ({ roll: { id, name, reason, takenAt, total } }: { roll: RollDetails }) => (
+  <>
+    <Link to="/listas-fijas/$id" params={{ id: `${id}` }}>
+      «{name}» ({reason})
+    </Link>
+    , {formatMoment(takenAt)}, {formatCount(total, 'persona', 'personas')}
+  </>
 )
 
-type PeopleProps = { title: string; nobody: string; content: RollPerson[]; totalElements: number }
+/** Nobody enters or leaves from one segment to another: they are in the one or in the other. */
+const titlesOf = (before: RollDetails, now: RollDetails) =>
+  before.segmentId === now.segmentId
+    ? { entered: 'Han entrado', left: 'Han salido' }
+    : { entered: `Solo en «${now.name}»`, left: `Solo en «${before.name}»` }
 
-function People({ title, nobody, content, totalElements }: PeopleProps) {
+type PeopleProps = { title: string; content: RollPerson[]; totalElements: number }
+
+function People({ title, content, totalElements }: PeopleProps) {
   return (
     <Card title={`${title} (${formatCount(totalElements, 'persona', 'personas')})`}>
       {content.length === 0 ? (
-        <p>{nobody}</p>
+        <p>Nadie.</p>
       ) : (
         <EntryList>
           {content.map(({ position, affiliateId, name, lastName1, lastName2, idDocument }) => (
