@@ -89,7 +89,8 @@ export async function importList(
   const { corrections = noCorrections, policy = 'overwrite', clock = databaseClock, commit } = options
   const progress = options.progress ?? (() => undefined)
   const source = await openSource(file)
-  const surveyed = await surveyFile(source, corrections, options.place)
+  const assemblies = indexAssemblyNames(await listAssembliesToMatch(db))
+  const surveyed = await surveyFile(source, corrections, assemblies, options.place)
   return inTransaction(db, async (transaction) => {
     await openStaging(transaction)
     const today = await readTodayInMadrid(transaction, clock)

@@ -18,6 +18,7 @@ import {
   lockUpload,
   storeUpload,
 } from '#server/import/uploads.queries.ts'
+import { listAssembliesToMatch } from '#server/import/world.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { discardJobs, findDoneRequest, findJobLines, isRequested } from '#server/kernel/jobs/jobs.queries.ts'
@@ -42,7 +43,8 @@ export const importsRoutes = routes(imports, {
   async survey({ params, query, actor, db }) {
     const file = await findUpload(db, { id: params.id, ownerId: actor.userId })
     if (!file) throw notFound()
-    return withFileErrors('sheet', () => surveyUpload(file, params.id, query))
+    const assemblies = await listAssembliesToMatch(db)
+    return withFileErrors('sheet', () => surveyUpload(file, { id: params.id, place: query, assemblies }))
   },
 
   async preflight({ params: { id }, body: plan, ...call }) {

@@ -1,3 +1,4 @@
+import type { AssemblyNames } from '#contract/import/assemblyNames.ts'
 import { noCorrections } from '#server/import/reading/corrections.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
 import { readStatedText, cellToText } from '#server/import/reading/lineReader.ts'
@@ -23,6 +24,7 @@ export async function surveyForScreen(
   source: Source,
   upload: UploadedList,
   place: ListPlace,
+  assemblies: AssemblyNames,
 ): Promise<SurveyedList> {
   const sheets: { rows: SourceRow[]; looksLikeList: boolean }[] = []
   for (let number = 0; number < source.sheets; number += 1) {
@@ -36,7 +38,7 @@ export async function surveyForScreen(
   if (!header)
     throw new UnreadableFile(rows.length > 0 ? 'Esa fila no puede ser la cabecera' : 'La hoja está vacía')
   const collected = header.headers.map(() => new ColumnValues())
-  const read = await readSheet(source, sheet, header, noCorrections, (cells) => {
+  const read = await readSheet(source, sheet, header, { corrections: noCorrections, assemblies }, (cells) => {
     for (const [index, column] of collected.entries()) column.add(cells[index] ?? null)
   })
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { BasicAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { surveyedList, type SurveyedList, type UploadedList } from '#contract/import/plan.ts'
 import type { ImportFile } from '#server/import/file.ts'
 import type { ListPlace } from '#server/import/survey.ts'
@@ -15,20 +16,26 @@ const answer = z.union([
 
 /** The format of a list; throws UnreadableFile. */
 export async function readFormat(file: ImportFile): Promise<UploadedList['format']> {
-  return (await read(file, '', null)).format
+  return (await read(file, { id: '', place: null, assemblies: [] })).format
 }
 
 /** The data for the screen where a user chooses the sheet, the header and the field of each column. */
-export async function surveyUpload(file: ImportFile, id: string, place: ListPlace): Promise<SurveyedList> {
-  const { survey } = await read(file, id, place)
+export async function surveyUpload(
+  file: ImportFile,
+  asked: Asked & { place: ListPlace },
+): Promise<SurveyedList> {
+  const { survey } = await read(file, asked)
   if (!survey) throw new Error('the reader has not surveyed the list')
   return survey
 }
 
-async function read(file: ImportFile, id: string, place: ListPlace | null) {
+/** Of which upload, where its list is, and the assemblies that it may name. */
+type Asked = { id: string; place: ListPlace | null; assemblies: readonly BasicAssembly[] }
+
+async function read(file: ImportFile, { id, ...asked }: Asked) {
   const upload = { id, fileName: file.name, size: file.size }
   const answered = await askReader({
-    question: { upload, place },
+    question: { upload, ...asked },
     size: file.size,
     bytes: file.bytes(),
   }).catch(toUnreadable)

@@ -1,3 +1,4 @@
+import type { AssemblyNames } from '#contract/import/assemblyNames.ts'
 import { toColumnKey, type Corrections } from '#server/import/reading/corrections.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
 import { wordFields, type ImportField, type WordField } from '#contract/import/fields.ts'
@@ -42,6 +43,7 @@ const today = () => isoDay(new Date())
 export async function surveyFile(
   source: Source,
   corrections: Corrections,
+  assemblies: AssemblyNames,
   place: ListPlace = {},
 ): Promise<Survey> {
   const { sheet, headerRow } = place
@@ -58,7 +60,7 @@ export async function surveyFile(
     throw new UnreadableFile(
       'No se encuentra la fila de cabeceras: ninguna fila nombra al menos dos campos. Di las columnas con --map "#1=documento" …',
     )
-  const surveyed = await readSheet(source, chosen.sheet, chosen.header, corrections)
+  const surveyed = await readSheet(source, chosen.sheet, chosen.header, { corrections, assemblies })
   return { ...surveyed, sheet: chosen.sheet, otherSheets: others.map((other) => other.sheet) }
 }
 
@@ -128,7 +130,7 @@ export async function readSheet(
   source: Source,
   sheet: number,
   { position, headers }: Header,
-  corrections: Corrections,
+  { corrections, assemblies }: { corrections: Corrections; assemblies: AssemblyNames },
   see: (cells: Cell[]) => void = () => undefined,
 ) {
   const said = new Map<number, ImportField | null>()
@@ -142,7 +144,7 @@ export async function readSheet(
   const sample: string[][] = []
   const words = new Map<WordField, Map<string, number>>()
   const decide = () => {
-    guesses = guessFields(headers, said, sample, today())
+    guesses = guessFields(headers, said, sample, today(), assemblies)
     for (const texts of sample) collectWords(words, guesses, (column) => texts[column] ?? '')
     return guesses
   }

@@ -105,8 +105,8 @@ const CensusHelp = () => (
       solo tuya, o se comparte en <Link to="/censo-base/etiquetas">Etiquetas</Link>. Quien la tiene la lee en
       sus datos, y en su historial consta quién se la puso. Al{' '}
       <Link to="/censo-base/importacion">importar una lista</Link>, una columna «Etiquetas» (o «Tags», o
-      «Grupos») las pone por su nombre, separadas por comas: «Pega carteles, Habla árabe». La revisión dice
-      cuáles son nuevas; se crean solo para ti, y se van al deshacer la importación.
+      «Grupos», si no son asambleas) las pone por su nombre, separadas por comas: «Pega carteles, Habla
+      árabe». La revisión dice cuáles son nuevas; se crean solo para ti, y se van al deshacer la importación.
     </p>
     <h2>Tengo una lista de documentos o de correos</h2>
     <p>

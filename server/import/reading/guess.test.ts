@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportField } from '#contract/import/fields.ts'
 import { makeDni } from '#server/import/lists.fixture.ts'
+import { indexAssemblyNames } from '#contract/import/assemblyNames.ts'
 import { guessFields } from '#server/import/reading/guess.ts'
 import { computeMod97 } from '#contract/fees/basics/iban.ts'
 
@@ -32,8 +33,17 @@ const values = {
   fees: cycle('10 €', '20,00', '5'),
   surnames: cycle('García', 'Núñez', 'Anual'),
   kinds: cycle('DNI', 'NIE'),
+  towns: cycle('Móstoles', 'Asamblea de Leganés', 'Ninguna', 'Getafe'),
+  fields: cycle('Feminismos', 'Feminismos y Juventud', ''),
+  teams: cycle('Reparto', 'Carteles, Cocina', 'Redes'),
 }
 type Kind = keyof typeof values
+const assemblies = indexAssemblyNames([
+  { id: 1, assemblyName: 'Móstoles', assemblyType: 'Municipal' },
+  { id: 2, assemblyName: 'Leganés', assemblyType: 'Municipal' },
+  { id: 3, assemblyName: 'Feminismos', assemblyType: 'Sectorial' },
+  { id: 4, assemblyName: 'Juventud', assemblyType: 'Sectorial' },
+])
 
 /** What is guessed of columns with these headers and values. */
 const guess = (columns: readonly (readonly [header: string, Kind])[]) =>
@@ -42,6 +52,7 @@ const guess = (columns: readonly (readonly [header: string, Kind])[]) =>
     new Map(),
     numbers.map((_, line) => columns.map(([, kind]) => values[kind][line] ?? '')),
     today,
+    assemblies,
   ).map((guessed) => guessed && ([guessed.field, guessed.confidence] as const))
 
 test.each<[Kind, ImportField | undefined]>([
@@ -125,6 +136,29 @@ test('a header wins, unless its values are of something else', () => {
     ['inscriptionType', 'sure'],
     ['sex', 'sure'],
   ])
+})
+
+test.each<[string, Kind, ImportField, string]>([
+  ['Asamblea', 'towns', 'assembly', 'sure'],
+  ['Asamblea', 'teams', 'assembly', 'likely'],
+  ['Área', 'fields', 'sectorals', 'sure'],
+  ['Área', 'teams', 'sectorals', 'likely'],
+  ['Grupo', 'towns', 'assembly', 'sure'],
+  ['Grupo', 'teams', 'tags', 'likely'],
+  ['Grupos', 'teams', 'tags', 'sure'],
+  ['Grupos', 'towns', 'assembly', 'values'],
+  ['Grupos', 'fields', 'sectorals', 'values'],
+  ['Etiquetas', 'towns', 'tags', 'sure'],
+])('«%s» of %s is %s, %s: the names in it are looked at', (header, kind, field, confidence) => {
+  expect(guess([[header, kind]])).toEqual([[field, confidence]])
+})
+
+test('groups that are no assemblies are tags beside the assembly', () => {
+  const columns = [
+    ['Grupo', 'teams'],
+    ['Asamblea', 'towns'],
+  ] as const
+  expect(guess(columns).map((one) => one?.[0])).toEqual(['tags', 'assembly'])
 })
 
 test('of two alike the better one, or neither', () => {

@@ -1,6 +1,13 @@
+import { saysNoAssembly, splitAssemblyNames, type AssemblyNames } from '#contract/import/assemblyNames.ts'
 import type { ImportField } from '#contract/import/fields.ts'
-import { guessColumns, isOfSomethingElse, type Guess } from '#server/import/reading/headers.ts'
-import { isContradicted, recogniseColumns, type Sample } from '#server/import/reading/recognisers.ts'
+import { guessColumns, isOfGroups, isOfSomethingElse, type Guess } from '#server/import/reading/headers.ts'
+import {
+  isContradicted,
+  isShare,
+  listTexts,
+  recogniseColumns,
+  type Sample,
+} from '#server/import/reading/recognisers.ts'
 
 /**
  * The field of each column: by its header, unless its values are of another field, and else by its values. `said` has a
@@ -11,8 +18,11 @@ export function guessFields(
   said: ReadonlyMap<number, ImportField | null>,
   sample: Sample,
   today: string,
+  assemblies: AssemblyNames,
 ): (Guess | undefined)[] {
-  const byHeader = guessColumns(headers, said).map((guess, column) =>
+  const weigh = (guess: Guess, column: number) =>
+    weighAssembly(guess, headers[column] ?? '', listTexts(sample, column), assemblies)
+  const byHeader = guessColumns(headers, said, weigh).map((guess, column) =>
     guess && guess.confidence !== 'said' && isContradicted(guess.field, sample, column, today)
       ? undefined
       : guess,
@@ -26,4 +36,31 @@ export function guessFields(
     const field = found.get(column)
     return field ? { field, confidence: 'values' } : guess
   })
+}
+
+const assemblyFields: readonly ImportField[] = ['assembly', 'sectorals', 'mainSectoral']
+
+/**
+ * What a header says of assemblies, once the names in its column are looked at: groups are assemblies only when most of
+ * them are, and tags otherwise; under any other header a column without assemblies is not sure.
+ */
+function weighAssembly(
+  guess: Guess,
+  header: string,
+  texts: readonly string[],
+  assemblies: AssemblyNames,
+): Guess {
+  const isGroups = isOfGroups(header)
+  if (!isGroups && !assemblyFields.includes(guess.field)) return guess
+  const named = texts.filter((text) => !saysNoAssembly(text))
+  if (named.length === 0) return guess
+  const isSectoral = (text: string) =>
+    splitAssemblyNames(assemblies, text).every((name) => typeof assemblies.findSectoral(name) === 'object')
+  const areAssemblies = isShare(named, (text) => assemblies.find(text) !== undefined || isSectoral(text), 0.5)
+  if (isGroups && guess.field === 'tags')
+    return areAssemblies
+      ? { field: isShare(named, isSectoral) ? 'sectorals' : 'assembly', confidence: 'values' }
+      : guess
+  if (areAssemblies) return guess
+  return { field: isGroups ? 'tags' : guess.field, confidence: 'likely' }
 }

@@ -51,6 +51,9 @@ export function isOfSomethingElse(header: string): boolean {
   return simple.split(' ').some((word) => ofSomethingElse.has(word)) || isOtherDay.test(simple)
 }
 
+/** Whether a header says groups: some offices call their assemblies so, others the tags that they give. */
+export const isOfGroups = (header: string) => /^grupos?$/.test(simplifyHeader(header))
+
 /** The field that a header is known by or similar to; undefined when there is none. */
 export function guessHeader(header: string): Guess | undefined {
   const simple = simplifyHeader(header)
@@ -70,16 +73,19 @@ const rank: Record<Confidence, number> = { said: 3, sure: 2, likely: 1, values: 
 
 /**
  * One guess per column, each field once: the surest guess wins, then the first column. `said` has a user's decisions
- * by column; null there means not imported.
+ * by column; null there means not imported. `weigh` has another look at what a header says.
  */
 export function guessColumns(
   headers: readonly string[],
   said: ReadonlyMap<number, ImportField | null>,
+  weigh: (guess: Guess, column: number) => Guess = (guess) => guess,
 ): (Guess | undefined)[] {
   const guesses = headers.map((header, column): Guess | undefined => {
     const decided = said.get(column)
     if (decided === null) return undefined
-    return decided ? { field: decided, confidence: 'said' } : guessHeader(header)
+    if (decided) return { field: decided, confidence: 'said' }
+    const guess = guessHeader(header)
+    return guess && weigh(guess, column)
   })
   resolveSurnames(guesses, headers)
   const winners = new Map<ImportField, number>()

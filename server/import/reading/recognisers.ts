@@ -32,7 +32,8 @@ const usualShare = 0.8
 /** No member pays as much at once. */
 const mostCents = 1_000_00
 
-const isShare = (texts: readonly string[], is: Test, share = usualShare) =>
+/** Whether a share of some texts, if there are any, passes a test. */
+export const isShare = (texts: readonly string[], is: Test, share = usualShare) =>
   texts.length > 0 && texts.filter(is).length >= texts.length * share
 
 const isChoiceOf =
@@ -117,10 +118,11 @@ const recognisers: readonly Recogniser[] = [
   },
 ]
 
+/** A longer text is a value of no such field. */
 const longestValue = 100
 
-/** The texts of a column that say something; a long one is a value of no such field. */
-const listTexts = (rows: readonly (readonly string[])[], column: number) =>
+/** The texts of a column that say something. */
+export const listTexts = (rows: readonly (readonly string[])[], column: number) =>
   rows.map((row) => row[column] ?? '').filter(Boolean)
 
 const isRecognised = ({ is, share, fits }: Recogniser, texts: readonly string[], today: string) =>
