@@ -27,11 +27,24 @@ export function normaliseDocument(typed: string): string {
 
 /** Whether a document is a valid DNI or NIE: its letter is the number modulo 23, with X, Y, Z as 0, 1, 2. */
 export function isSpanishDocument(typed: string): boolean {
-  const parts = spanish.exec(normaliseDocument(typed))
-  if (!parts) return false
-  const [, prefix = '', digits = '', letter] = parts
-  return letters[Number(`${prefix && 'XYZ'.indexOf(prefix)}${digits}`) % 23] === letter
+  const [, prefix = '', digits = '', letter] = spanish.exec(normaliseDocument(typed)) ?? []
+  return letter !== undefined && findLetter(prefix, digits) === letter
 }
+
+/** Whether a document is a DNI or NIE but for its letter, which is another number's. */
+export const hasWrongLetter = (typed: string): boolean =>
+  spanish.test(normaliseDocument(typed)) && !isSpanishDocument(typed)
+
+/** The DNI or NIE, in its stored form, that a normalised number without its letter means; undefined for any other text. */
+export function addLetter(normalised: string): string | undefined {
+  const parts = /^([XYZ]?)(\d{5,8})$/.exec(normalised)
+  if (!parts) return undefined
+  const [, prefix = '', digits = ''] = parts
+  return normaliseDocument(`${normalised}${findLetter(prefix, digits)}`)
+}
+
+const findLetter = (prefix: string, digits: string) =>
+  computeDocumentLetter(Number(`${prefix && 'XYZ'.indexOf(prefix)}${digits}`))
 
 export const countDigits = (text: string): number => text.match(/\d/g)?.length ?? 0
 
@@ -42,7 +55,7 @@ export const countDigits = (text: string): number => text.match(/\d/g)?.length ?
 export const mayBeDocument = (normalised: string): boolean =>
   countDigits(normalised) >= 3 && !/\p{L}{2}/u.test(normalised.slice(3))
 
-/** The control letter of a DNI number, for demo data and tests. */
+/** The control letter of a DNI number. */
 export const computeDocumentLetter = (number: number) => letters.charAt(number % 23)
 
 /** The type of a normalised document: DNI or NIE if it is a valid one, otherwise a passport. */

@@ -48,16 +48,18 @@ const tagged = z.object({ people: z.number().int(), activityId: z.number().int()
 export const mostPasted = 100_000
 
 const matched = z.object({
-  /** How many documents and addresses the text has. */
+  /** How many documents and addresses the text has, and other lines. */
   asked: z.number().int(),
   /** How many of them are a member's. */
   found: z.number().int(),
-  /** How many say once more what an earlier one said. */
-  repeated: z.number().int(),
+  /** The first line, when it was skipped as a header: it names nobody, and lines follow; a long one cut. */
+  header: z.string().nullable(),
   /** Those that are no member's, as they were sent, in their order; long ones cut. */
   missing: z.array(z.string()),
   /** How many members were found. */
   people: z.number().int(),
+  /** How many of them are named more than once. */
+  repeated: z.number().int(),
   /** By which the caller alone filters lists of people for a day (`compared`); null when it was kept, or nobody found. */
   compared: z.number().int().nullable(),
   /** The list of the members that were found, of the caller alone; null when none was kept, or nobody found. */
@@ -124,7 +126,8 @@ export const tags = endpoints({
     path: '/people/match',
     summary:
       'Compara con el censo un texto (en UTF-8) con documentos o correos, uno en cada línea o varios entre comas, ' +
-      'punto y coma o tabuladores, 100.000 como mucho; con un nombre, guarda como lista a quienes están',
+      'punto y coma o tabuladores, 100.000 como mucho; de una línea que tenga alguno, lo demás no cuenta; con un ' +
+      'nombre, guarda como lista a quienes están',
     allow: admins.toReach('everyone'),
     query: z.strictObject({ name: tagName.optional() }),
     file: { most: 4 * 1024 * 1024 },

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { SignedIn } from '#contract/actor.ts'
 import type { ReceivedFile } from '#contract/endpoint.ts'
-import { normaliseDocument } from '#contract/people/document.ts'
+import { addLetter, normaliseDocument } from '#contract/people/document.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import type { PersonTag } from '#contract/people/tag.ts'
 import { formatCount } from '#contract/plural.ts'
@@ -13,7 +13,7 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { putTag } from '#server/people/tagging.queries.ts'
 import { addComparison, discardList, findAsked, putCompared, selectIds } from '#server/tags/match.queries.ts'
-import { longestPiece, splitPasted } from '#server/tags/pasted.ts'
+import { longestPiece, splitPasted, type Piece, type Stretch } from '#server/tags/pasted.ts'
 import { addTag } from '#server/tags/tags.queries.ts'
 
 type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: Pick<World, 'clock'> }
@@ -26,21 +26,22 @@ const mostShown = 100
  * were asked for and the digest of the text.
  */
 export async function matchList(work: Work, file: ReceivedFile, name?: string): Promise<Matched> {
-  const pieces = await readPieces(file)
+  const { pieces, header = null } = await readPieces(file)
   // Before anybody is looked up: that a name is taken must not tell whether somebody was found.
   const list = name === undefined ? null : await addList(work, name)
-  const { people, keys, missing } = await findPieces(work, pieces)
+  const { people, missing } = await findPieces(work, pieces)
   const digest = Buffer.from(file.sha256).toString('hex').slice(0, 16)
   const counted = formatCount(people.size, 'persona', 'personas')
   const asked = formatCount(pieces.length, 'documento o correo', 'documentos o correos')
   work.audit.describe(`${asked}; ${counted}; texto ${digest}`)
-  const ids = [...people]
+  const ids = [...people.keys()]
   return {
     asked: pieces.length,
     found: pieces.length - missing.length,
-    repeated: pieces.length - keys.size,
+    header,
     missing,
     people: ids.length,
+    repeated: ids.filter((id) => (people.get(id) ?? 0) > 1).length,
     compared: list ? null : await compare(work, ids),
     list: list && (await keep(work, list, ids)),
   }
@@ -49,26 +50,39 @@ export async function matchList(work: Work, file: ReceivedFile, name?: string): 
 /** How many are looked for at once; others get their turn between (rule input-10). */
 const most = 1000
 
-async function findPieces({ db, scope }: Work, pieces: readonly string[]) {
-  const people = new Set<number>()
-  const keys = new Set<string>()
+/** The members whom pieces name, with how many name each; and those that name nobody, as they were sent. */
+async function findPieces({ db, scope }: Work, pieces: readonly Piece[]) {
+  const people = new Map<number, number>()
   const missing: string[] = []
   for (let from = 0; from < pieces.length; from += most) {
-    const asked = pieces.slice(from, from + most).map((piece) => ({ piece, key: toKey(piece) }))
-    const wanted = asked.map(({ key }) => key).filter((key) => key !== '')
-    const found = await findAsked(db, scope, {
+    const asked = pieces
+      .slice(from, from + most)
+      .map(({ text, keys }) => ({ text, keys: keys.flatMap(toKeys) }))
+    const wanted = asked.flatMap(({ keys }) => keys)
+    const rows = await findAsked(db, scope, {
       documents: wanted.filter((key) => !key.includes('@')),
       emails: wanted.filter((key) => key.includes('@')),
     })
-    const known = new Set(found.flatMap(({ idDocument, email }) => [idDocument, email]))
-    known.delete('')
-    for (const { id } of found) people.add(id)
-    for (const { piece, key } of asked) {
-      keys.add(key)
-      if (!known.has(key)) missing.push(cut(piece))
+    const known = groupByKey(rows)
+    for (const { text, keys } of asked) {
+      const found = new Set(keys.flatMap((key) => known.get(key) ?? []))
+      for (const id of found) people.set(id, (people.get(id) ?? 0) + 1)
+      if (found.size === 0) missing.push(cut(text))
     }
   }
-  return { people, keys, missing }
+  return { people, missing }
+}
+
+/** The numbers of people by their document and their address, which several may share. */
+function groupByKey(rows: Awaited<ReturnType<typeof findAsked>>): ReadonlyMap<string, number[]> {
+  const known = new Map<string, number[]>()
+  for (const { id, idDocument, email } of rows)
+    for (const key of [idDocument, email]) {
+      const ids = known.get(key)
+      if (ids) ids.push(id)
+      else if (key !== '') known.set(key, [id])
+    }
+  return known
 }
 
 /** Whoever was found reads among the looks at their profile that a list was compared; nothing is put on them. */
@@ -95,26 +109,33 @@ async function keep({ db, actor, audit }: Work, list: PersonTag, ids: readonly n
   return list
 }
 
-/** The documents and addresses of a text, as they were sent. */
-async function readPieces(file: ReceivedFile): Promise<string[]> {
+/** What a text asks for, as it was sent; a header with nothing below it is no header. */
+async function readPieces(file: ReceivedFile): Promise<Stretch> {
   const sent: Uint8Array[] = []
   for await (const piece of file.read()) sent.push(piece)
-  const pieces: string[] = []
-  for (const some of splitPasted(Buffer.concat(sent).toString('utf8'))) {
-    for (const piece of some) pieces.push(piece)
-    if (pieces.length > mostPasted) throw refuse('Como mucho 100.000 documentos o correos')
+  const all: Stretch = { pieces: [] }
+  for (const { pieces, header } of splitPasted(Buffer.concat(sent).toString('utf8'))) {
+    for (const piece of pieces) all.pieces.push(piece)
+    if (header !== undefined) all.header = cut(header)
+    if (all.pieces.length > mostPasted) throw refuse('Como mucho 100.000 documentos o correos')
     await nextTurn()
   }
-  if (pieces.length === 0) throw refuse('No hay ningún documento ni correo')
-  return pieces
+  if (all.pieces.length > 0) return all
+  if (all.header === undefined) throw refuse('No hay ningún documento ni correo')
+  return { pieces: [{ text: all.header, keys: [] }] }
 }
 
 const refuse = (message: string) => invalid([{ in: 'body', path: 'file', message }])
 
-/** A piece as a stored document or address; '' for what can be neither. Its length is asked before anything is done. */
-function toKey(piece: string): string {
-  if (piece.length > longestPiece || piece.includes('\0')) return ''
-  return piece.includes('@') ? normaliseEmail(piece) : normaliseDocument(piece)
+/**
+ * A document or address as those that are stored, and a number without its letter as one with it too; none for what can
+ * be neither. Its length is asked before anything is done.
+ */
+function toKeys(written: string): string[] {
+  if (written.length > longestPiece || written.includes('\0')) return []
+  if (written.includes('@')) return [normaliseEmail(written)]
+  const document = normaliseDocument(written)
+  return [document, addLetter(document) ?? ''].filter((key) => key !== '')
 }
 
 const cut = (piece: string) => (piece.length > mostShown ? `${piece.slice(0, mostShown)}…` : piece)

@@ -32,7 +32,14 @@ async function aPaster() {
 
 const pasted =
   '1.234.567-l\r\n  LUZ@example.org;\n\nluz@example.org\n12345678Z nadie@example.org\neva@example.org\n'
-const told = { asked: 6, found: 4, repeated: 1, missing: ['12345678Z', 'nadie@example.org'], people: 2 }
+const told = {
+  asked: 6,
+  found: 4,
+  header: null,
+  missing: ['12345678Z', 'nadie@example.org'],
+  people: 2,
+  repeated: 2,
+}
 async function aPastedText() {
   const on = await aPaster()
   const mine = await aMember({ idDocument: '01234567L', email: 'eva@example.org' }, { app: on })
@@ -98,6 +105,23 @@ describe('rule people-23: a pasted list', () => {
     expect(await db.selectFrom('personTag').select('tagId').execute()).toEqual([])
   })
 
+  test('copied from a sheet has a header, names beside the documents, and numbers without their letter', async () => {
+    const { db, paste } = await aPaster()
+    await anAffiliate(db, { idDocument: '72418996T', email: 'eva@example.org' })
+    await anAffiliate(db, { idDocument: 'X1234567L', email: '' })
+    await anAffiliate(db, { idDocument: '712345678', documentType: 'PASAPORTE', email: '' })
+    const sheet =
+      'DNI\tNombre\n72418996\tEva\neva@example.org\tEva\nX-1234567\tLuz\n712345678\tSol\n\tAda\n72418996A\tEva\n'
+    expect((await paste(sheet)).json<Matched>()).toMatchObject({
+      asked: 6,
+      found: 4,
+      header: 'DNI\tNombre',
+      missing: ['Ada', '72418996A'],
+      people: 3,
+      repeated: 1,
+    })
+  })
+
   test('of 100,000 lines is compared at once, one more is too many', async () => {
     const { db, paste } = await aPaster()
     await anAffiliate(db, { idDocument: '00000001R' })
@@ -115,6 +139,9 @@ describe('rule people-23: a pasted list', () => {
     ['spaces inside its lines', `a${' '.repeat(250)}b\n`.repeat(16_000)],
     ['100,000 documents', Array.from({ length: 100_000 }, (_, index) => `${10_000_000 + index}A`).join('\n')],
     ['empty lines with spaces', '\r\n \r\n'.repeat(800_000)],
+    ['names in one line', 'a,'.repeat(400_000)],
+    ['words', 'a '.repeat(4_000).concat('\n').repeat(100)],
+    ['numbers beside names', 'a,1234567890,2345678901,3456789012\n'.repeat(20_000)],
   ])('rule input-10: of %s lets others in while it is read', async (_, text) => {
     const { paste } = await aPaster()
     await paste(text)

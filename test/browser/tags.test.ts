@@ -13,7 +13,7 @@ const askPalette = async (page: Page) => {
 
 test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it and saved as a segment', async () => {
   const { db, open } = await aScreen()
-  await anAffiliate(db, { name: 'Eva', idDocument: '01234567L' })
+  await anAffiliate(db, { name: 'Eva', idDocument: '01234567L', email: 'eva@example.org' })
   await anAffiliate(db, { name: 'Luz', email: 'luz@example.org' })
   await anAffiliate(db, { name: 'Sol' })
 
@@ -21,11 +21,24 @@ test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it
   await page.getByRole('button', { name: 'Más acciones con la lista' }).click()
   await page.getByRole('menuitem', { name: 'Pegar una lista' }).click()
   const paste = page.getByRole('dialog', { name: 'Pegar una lista' })
-  await paste.getByLabel('Documentos o correos').fill('1.234.567-L\nLUZ@example.org, nadie@example.org')
+  await paste
+    .getByLabel('Documentos o correos')
+    .fill(
+      'DNI\tNombre\n1234567\tEva\neva@example.org\tEva\nLUZ@example.org\tLuz\n1234567A\tEva\nnadie@example.org',
+    )
   await paste.getByRole('button', { name: 'Comparar con el censo' }).click()
   const matched = page.getByRole('dialog', { name: 'Lista comparada con el censo' })
-  await matched.getByText('2 de 3').waitFor()
+  await matched
+    .getByText(
+      '3 de 5 son de personas del censo (una persona estaba dos veces). La primera línea se ha tomado',
+    )
+    .waitFor()
+  await matched.getByRole('listitem').getByText('1234567A (la letra no corresponde)').waitFor()
   await matched.getByRole('listitem').getByText('nadie@example.org').waitFor()
+  // It can still be kept, without pasting it again.
+  await matched.getByRole('button', { name: 'Guardar como lista' }).click()
+  const keep = page.getByRole('dialog', { name: 'Guardar como lista' })
+  await keep.getByRole('button', { name: 'Cancelar' }).click()
   await matched.getByRole('link', { name: 'Ver las personas' }).click()
   await page.getByRole('table', { name: '2 inscritos · página 1 de 1' }).waitFor()
   await page.getByRole('button', { name: /^Lista comparada: solo para ti, un día/ }).waitFor()
@@ -36,8 +49,12 @@ test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it
   await page.getByRole('menuitem', { name: 'Pegar una lista' }).click()
   await paste.getByLabel('Documentos o correos').fill('01234567L')
   await paste.getByLabel('Guardar como lista').check()
-  await paste.getByLabel('Nombre de la lista').fill('Quien vino')
+  await paste.getByRole('button', { name: 'Comparar y guardar' }).waitFor()
+  await paste.getByLabel('Solo comparar').check()
   await paste.getByRole('button', { name: 'Comparar con el censo' }).click()
+  await matched.getByRole('button', { name: 'Guardar como lista' }).click()
+  await keep.getByLabel('Nombre de la lista').fill('Quien vino')
+  await keep.getByRole('button', { name: 'Guardar' }).click()
   await matched.getByText('Se ha guardado como «Quien vino», con 1 persona.').waitFor()
   await matched.getByRole('link', { name: 'Ver las personas' }).click()
   await page.getByRole('button', { name: /^Etiqueta o lista: Quien vino/ }).waitFor()

@@ -111,8 +111,10 @@ const CensusHelp = () => (
     <h2>Tengo una lista de documentos o de correos</h2>
     <p>
       En <Link to="/censo-base/inscritos">Inscritos</Link>, «Pegar una lista» la compara con el censo, dice
-      cuáles no están y te enseña a quienes están. Solo comparar no pone nada en sus fichas, y dura un día; si
-      la guardas con un nombre, es una lista, por la que se filtra como por una etiqueta.
+      cuáles no están y te enseña a quienes están. Puedes pegar filas de una hoja: de cada una cuentan los
+      documentos y los correos, no los nombres, y a un DNI sin letra se le pone la suya. Solo comparar no pone
+      nada en sus fichas, y dura un día; si la guardas con un nombre, entonces o después de compararla, es una
+      lista, por la que se filtra como por una etiqueta.
     </p>
     <h2>Guardar quién era hoy: listas fijas</h2>
     <p>

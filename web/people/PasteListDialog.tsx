@@ -1,7 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { countDigits, hasWrongLetter } from '#contract/people/document.ts'
 import { formatCount, formatInteger, pluralForm } from '#contract/plural.ts'
+import { mostOfTagName } from '#contract/people/tag.ts'
 import { tags, type Matched as Found } from '#contract/tags/tags.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { saveTextFile } from '#web/kernel/api/download.ts'
@@ -16,11 +18,31 @@ import { TextArea, TextField } from '#web/ui/TextField.tsx'
 
 type Props = { onClose: () => void }
 
-/** Asks for documents or addresses, and tells who of them is in the census. */
+/** A text that was compared, which is sent again to keep it, and what was found. */
+type Compared = { text: string; found: Found }
+
+/** Asks for documents or addresses, tells who of them is in the census, and keeps them under a name. */
 export function PasteListDialog({ onClose }: Props) {
-  const [matched, setMatched] = useState<Found>()
-  if (matched) return <Matched of={matched} onClose={onClose} />
-  return <Paste onMatched={setMatched} onClose={onClose} />
+  const [compared, setCompared] = useState<Compared>()
+  const [isKeeping, setKeeping] = useState(false)
+  if (!compared) return <Paste onCompared={setCompared} onClose={onClose} />
+  const keep = (found: Found) => {
+    setCompared({ ...compared, found })
+    setKeeping(false)
+  }
+  return isKeeping ? (
+    <Keep text={compared.text} onKept={keep} onClose={() => setKeeping(false)} />
+  ) : (
+    <Matched of={compared.found} onKeep={() => setKeeping(true)} onClose={onClose} />
+  )
+}
+
+/** Compares a text with the census; with a name it is kept. */
+async function compareList(client: QueryClient, text: string, name?: string): Promise<Found> {
+  const file = new File([text], 'lista.txt', { type: 'text/plain' })
+  const found = await call(tags.match, { file, query: name === undefined ? {} : { name } })
+  if (name !== undefined) void invalidateReads(client, [tags.list])
+  return found
 }
 
 type Values = { file: string; keep: 'no' | 'yes'; name: string }
@@ -34,7 +56,10 @@ const labels = {
   name: 'Nombre de la lista',
 }
 
-function Paste({ onMatched, onClose }: Props & { onMatched: (matched: Found) => void }) {
+const failed = 'No se ha podido comparar'
+const requireName = (name: string) => (name.trim() === '' ? 'Campo requerido *' : undefined)
+
+function Paste({ onCompared, onClose }: Props & { onCompared: (compared: Compared) => void }) {
   const client = useQueryClient()
   return (
     <DialogForm<Values>
@@ -42,21 +67,53 @@ function Paste({ onMatched, onClose }: Props & { onMatched: (matched: Found) => 
       start={{ file: '', keep: 'no', name: '' }}
       validate={({ file, keep, name }) => ({
         file: file.trim() === '' ? 'Campo requerido *' : undefined,
-        name: keep === 'yes' && name.trim() === '' ? 'Campo requerido *' : undefined,
+        name: keep === 'yes' ? requireName(name) : undefined,
       })}
       labels={labels}
-      send={async ({ file, keep, name }) => {
-        const text = new File([file], 'lista.txt', { type: 'text/plain' })
-        const query = keep === 'yes' ? { name } : {}
-        onMatched(await call(tags.match, { file: text, query }))
-        if (keep === 'yes') void invalidateReads(client, [tags.list])
-      }}
-      button="Comparar con el censo"
+      send={async ({ file, keep, name }) =>
+        onCompared({
+          text: file,
+          found: await compareList(client, file, keep === 'yes' ? name : undefined),
+        })
+      }
+      button={({ keep }) => (keep === 'yes' ? 'Comparar y guardar' : 'Comparar con el censo')}
       busy="Comparando…"
-      failed="No se ha podido comparar"
+      failed={failed}
       onClose={onClose}
     >
       {(form) => <Fields form={form} />}
+    </DialogForm>
+  )
+}
+
+type KeepProps = Props & { text: string; onKept: (found: Found) => void }
+
+/** Asks for the name under which a list that was compared is kept. */
+function Keep({ text, onKept, onClose }: KeepProps) {
+  const client = useQueryClient()
+  return (
+    <DialogForm
+      title="Guardar como lista"
+      start={{ name: '' }}
+      validate={({ name }) => ({ name: requireName(name) })}
+      labels={{ name: labels.name }}
+      send={async ({ name }) => onKept(await compareList(client, text, name))}
+      button="Guardar"
+      busy="Guardando…"
+      failed="No se ha podido guardar"
+      onClose={onClose}
+    >
+      {({ register, formState: { errors } }) => (
+        <TextField
+          label={labels.name}
+          hint="Solo la ves tú hasta que la compartas."
+          error={errors.name?.message}
+          autoComplete="off"
+          maxLength={mostOfTagName}
+          data-first-focus
+          {...register('name')}
+        />
+      )}
     </DialogForm>
   )
 }
@@ -68,7 +125,7 @@ function Fields({ form: { register, control, formState } }: { form: FormOf<Value
     <>
       <TextArea
         label={labels.file}
-        hint="Uno en cada línea, o separados por comas; escritos de cualquier manera."
+        hint="Uno en cada línea, o separados por comas; también filas de una hoja, con nombres al lado."
         error={errors.file?.message}
         rows={8}
         data-first-focus
@@ -80,7 +137,7 @@ function Fields({ form: { register, control, formState } }: { form: FormOf<Value
           label={labels.name}
           error={errors.name?.message}
           autoComplete="off"
-          maxLength={60}
+          maxLength={mostOfTagName}
           {...register('name')}
         />
       )}
@@ -88,11 +145,17 @@ function Fields({ form: { register, control, formState } }: { form: FormOf<Value
   )
 }
 
+/** Why a line is nobody's, where that is known. */
+const explainMissing = (line: string) =>
+  hasWrongLetter(line)
+    ? ' (la letra no corresponde)'
+    : countDigits(line) === 0 && !line.includes('@') && ' (sin documento ni correo)'
+
 /** How many of those that are missing are shown; the file has all. */
 const mostShown = 200
 
-function Matched({ of, onClose }: Props & { of: Found }) {
-  const { asked, found, repeated, missing, people, compared, list } = of
+function Matched({ of, onKeep, onClose }: Props & { of: Found; onKeep: () => void }) {
+  const { asked, found, header, missing, people, repeated, compared, list } = of
   const shown = missing.slice(0, mostShown)
   return (
     <Dialog
@@ -101,6 +164,7 @@ function Matched({ of, onClose }: Props & { of: Found }) {
       actions={
         <>
           <Button onClick={onClose}>Cerrar</Button>
+          {compared !== null && <Button onClick={onKeep}>Guardar como lista</Button>}
           {people > 0 && (
             <LinkButton
               to="/censo-base/inscritos"
@@ -119,8 +183,10 @@ function Matched({ of, onClose }: Props & { of: Found }) {
         <strong>
           {formatInteger(found)} de {formatInteger(asked)}
         </strong>{' '}
-        {pluralForm(found, 'es de alguien del censo', 'son de personas del censo')}.
-        {repeated > 0 && ` ${formatCount(repeated, 'está repetido', 'están repetidos')}.`}
+        {pluralForm(found, 'es de alguien del censo', 'son de personas del censo')}
+        {repeated > 0 &&
+          ` (${pluralForm(repeated, 'una persona estaba', `${formatInteger(repeated)} personas estaban`)} ${found - people === repeated ? 'dos veces' : 'más de una vez'})`}
+        .{header !== null && ` La primera línea se ha tomado por cabecera: «${header}».`}
         {list && ` Se ha guardado como «${list.name}», con ${formatCount(people, 'persona', 'personas')}.`}
         {compared !== null && ' No se ha guardado nada en sus fichas; puedes verlas juntas durante un día.'}
       </p>
@@ -132,7 +198,10 @@ function Matched({ of, onClose }: Props & { of: Found }) {
           <ul className={styles.missing}>
             {shown.map((line, index) => (
               // The same line may be missing twice.
-              <li key={`${index} ${line}`}>{line}</li>
+              <li key={`${index} ${line}`}>
+                {line}
+                {explainMissing(line)}
+              </li>
             ))}
           </ul>
           {missing.length > shown.length && <p>Y {formatInteger(missing.length - shown.length)} más.</p>}

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
-import type { FieldValues } from 'react-hook-form'
+import { useWatch, type FieldValues } from 'react-hook-form'
+import type { FormOf } from '#web/kernel/form/form.ts'
 import type { SendProps } from '#web/kernel/form/SendForm.tsx'
 import { Summary } from '#web/kernel/form/Summary.tsx'
 import { useSending } from '#web/kernel/form/useSending.ts'
@@ -7,7 +8,9 @@ import { Button, type Variant } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 
-type Props<Values extends FieldValues> = SendProps<Values> & {
+type Props<Values extends FieldValues> = Omit<SendProps<Values>, 'button'> & {
+  /** The submit label; the typed values may decide it. */
+  button: string | ((values: Values) => string)
   /** The question, with the name of the object. */
   title: string
   /** What will happen. */
@@ -29,7 +32,7 @@ export function DialogForm<Values extends FieldValues>(props: Props<Values>) {
         <>
           <Button onClick={onClose}>Cancelar</Button>
           <Button type="submit" form={id} variant={tone} busy={isBusy ? busy : undefined}>
-            {button}
+            {typeof button === 'function' ? <SubmitText form={form} textOf={button} /> : button}
           </Button>
         </>
       }
@@ -41,4 +44,13 @@ export function DialogForm<Values extends FieldValues>(props: Props<Values>) {
       </Form>
     </Dialog>
   )
+}
+
+type SubmitTextProps<Values extends FieldValues> = {
+  form: FormOf<Values>
+  textOf: (values: Values) => string
+}
+
+function SubmitText<Values extends FieldValues>({ form: { control }, textOf }: SubmitTextProps<Values>) {
+  return useWatch({ control, compute: textOf })
 }
