@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen } from '#test/support/browser.ts'
+import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 const list = '/censo-base/inscritos'
@@ -29,7 +29,20 @@ test('rule people-20: several cities, an age and «todos menos» are chosen, sho
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: `${city} (quitar)` }).waitFor()
   }
-  await page.keyboard.press('Tab')
+  // What names no city is not dropped: it waits under its tab, and nothing is applied.
+  const city = page.getByRole('combobox', { name: /^Ciudad/ })
+  const missed = page.getByText('«Madri» no es ninguna de las opciones: elige una de la lista')
+  await city.fill('Madri')
+  await page.getByRole('tab', { name: 'Cuota' }).click()
+  await page.getByLabel('Cuota al año, desde').fill('120')
+  await page.getByRole('button', { name: 'Aplicar' }).click()
+  await missed.waitFor()
+  await expect.poll(() => city.evaluate((box) => box === document.activeElement)).toBe(true)
+  expect([await city.inputValue(), addressOf(page).search]).toEqual(['Madri', '?filtros=1'])
+  await city.fill('')
+  await expect.poll(() => missed.count()).toBe(0)
+  await page.getByRole('tab', { name: 'Cuota' }).click()
+  await page.getByLabel('Cuota al año, desde').fill('')
   await page.getByRole('tab', { name: 'Sexo y edad' }).click()
   await page.getByLabel('Edad, hasta').fill('30')
   await page.keyboard.press('Enter')
@@ -53,4 +66,16 @@ test('rule people-20: several cities, an age and «todos menos» are chosen, sho
   await page.getByRole('button', { name: /^Ciudad: no es/ }).click()
   await caption(page, '3 inscritos · página 1 de 1')
   expect(addressOf(page).searchParams.has('not')).toBe(false)
+
+  // So on a phone: the screen of filters stays, and counts nothing that it would not show.
+  await page.setViewportSize(phone)
+  const dialog = page.getByRole('dialog', { name: 'Filtros' })
+  await city.fill('Madri')
+  await dialog.getByLabel('Edad, hasta').fill('29')
+  await dialog.getByRole('button', { name: 'Ver resultados' }).click()
+  await missed.waitFor()
+  await expect.poll(() => city.evaluate((box) => box === document.activeElement)).toBe(true)
+  expect([await dialog.count(), addressOf(page).searchParams.get('ageTo')]).toEqual([1, '30'])
+  await dialog.getByRole('button', { name: 'Vaciar' }).click()
+  await expect.poll(() => city.inputValue()).toBe('')
 })

@@ -6,7 +6,7 @@ import { call, messageOf } from '#web/kernel/api/api.ts'
 import { isFormer } from '#web/people/former.ts'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import type { FieldProps } from '#web/ui/Field.tsx'
-import type { ComboOption } from '#web/ui/patterns/comboSearch.ts'
+import type { ComboOption, ComboTyped } from '#web/ui/patterns/comboSearch.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 
 /** What is said of who is not in the census (rule user-1). */
@@ -67,6 +67,7 @@ type Props = FieldProps & {
   value: number | null
   onChange: (id: number | null, person?: FoundPerson) => void
   disabled?: true | undefined
+  typed?: ComboTyped
 }
 
 /**

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 import { PersonField, usePerson, usePersonSearch } from '#web/people/PersonField.tsx'
 import type { FieldProps } from '#web/ui/Field.tsx'
+import type { ComboTyped } from '#web/ui/patterns/comboSearch.ts'
 
 type FieldOfFilter = FieldProps & {
   value: string
   onChange: (value: string) => void
   disabled?: true | undefined
+  typed: ComboTyped
 }
 
 /** A filter by somebody of the census; its value is the number of their profile (rule list-8). */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { comparisonLabels } from '#contract/filters.ts'
-import type { FilterFieldProps } from '#web/kernel/list/filterDraft.ts'
+import { keepTyped, type FilterFieldProps } from '#web/kernel/list/filterDraft.ts'
 import { whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import { SeveralField } from '#web/kernel/list/SeveralField.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
@@ -48,6 +48,7 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: FilterFie
         <field.Field
           {...common}
           disabled={disabled || undefined}
+          typed={keepTyped({ field, draft, onWrite })}
           value={text}
           onChange={(value) => onWrite(name, value)}
         />
@@ -82,6 +83,7 @@ function SearchOptions({ prefix, field, draft, errors, onWrite }: SearchProps) {
       {...(options.isPending && { placeholder: 'Cargando opciones…' })}
       error={options.isError ? 'No se han podido cargar las opciones' : errors[field.name]}
       options={options.data ?? []}
+      typed={keepTyped({ field, draft, onWrite })}
       value={draft[field.name] || null}
       onChange={(value) => onWrite(field.name, value === null ? '' : String(value))}
     />

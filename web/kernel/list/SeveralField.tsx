@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { readParamTexts } from '#web/kernel/list/address.ts'
-import type { FilterFieldProps } from '#web/kernel/list/filterDraft.ts'
+import { keepTyped, type FilterFieldProps } from '#web/kernel/list/filterDraft.ts'
 import { whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
+import type { ComboTyped } from '#web/ui/patterns/comboSearch.ts'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
 import fieldStyles from '#web/ui/Field.module.css'
 import styles from './Filters.module.css'
@@ -22,10 +23,13 @@ export function SeveralField(props: Props) {
   const chosen = readParamTexts(draft[field.name])
   const negated = readParamTexts(draft[field.not])
   const isNegated = negated.includes(field.name)
+  const typed = keepTyped(props)
+  // What is typed and chooses nothing is said where it stands.
+  const [error, typedError] = typed.text === '' ? [errors[field.name]] : [undefined, errors[field.name]]
   const attributes = useFieldAttributes({
     id: `${prefix}-${field.name}`,
     hint: why ?? field.hint,
-    error: errors[field.name],
+    error,
   })
   const turn = (to: 'is' | 'is not') =>
     onWrite(
@@ -45,11 +49,11 @@ export function SeveralField(props: Props) {
       aria-invalid={attributes.control['aria-invalid']}
     >
       <legend className={fieldStyles.legend}>{field.label}</legend>
-      <FieldNotes hint={why ?? field.hint} error={errors[field.name]} attributes={attributes} />
+      <FieldNotes hint={why ?? field.hint} error={error} attributes={attributes} />
       {field.kind === 'choices' ? (
         <Options {...part} field={field} id={attributes.control.id} />
       ) : (
-        <Found {...part} field={field} />
+        <Found {...part} field={field} typed={typed} error={typedError} />
       )}
       {chosen.length > 0 && (
         <label className={styles.negation}>
@@ -90,14 +94,13 @@ function Options({ field: { options, alone }, id, chosen, choose, disabled }: Op
   )
 }
 
-function Found({
-  prefix,
-  field,
-  draft,
-  chosen,
-  choose,
-  disabled,
-}: Part & { field: Extract<ListFilter, { kind: 'searches' }> }) {
+type FoundProps = Part & {
+  field: Extract<ListFilter, { kind: 'searches' }>
+  typed: ComboTyped
+  error: string | undefined
+}
+
+function Found({ prefix, field, draft, chosen, choose, disabled, typed, error }: FoundProps) {
   const options = useQuery({ ...field.source.queryFor(draft), staleTime: 5 * 60_000 })
   const all = options.data ?? []
   const labelOf = (value: string) =>
@@ -117,7 +120,8 @@ function Found({
         labelHidden
         {...(disabled && { disabled: true })}
         {...(options.isPending && { placeholder: 'Cargando opciones…' })}
-        error={options.isError ? 'No se han podido cargar las opciones' : undefined}
+        error={options.isError ? 'No se han podido cargar las opciones' : error}
+        typed={typed}
         options={all.filter(({ value }) => !chosen.includes(value))}
         value={null}
         onChange={(value) => value !== null && choose([...chosen, String(value)])}

@@ -3,8 +3,9 @@ import { log } from '#contract/activity/log.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { comparisonLabels } from '#contract/filters.ts'
 import { comparisons } from '#contract/people/facts.ts'
-import { startDraft, readDraft, writeDraft } from '#web/kernel/list/filterDraft.ts'
+import { startDraft, readDraft, typedIn, writeDraft } from '#web/kernel/list/filterDraft.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
+import { optionsFromLabels } from '#web/kernel/list/options.ts'
 
 const { text, number, choice } = filtersFor(affiliates.list)
 const fields = [
@@ -53,6 +54,22 @@ test('days turned round are told at the second one, by the call’s own rule', (
     toDate: 'El final no puede ser anterior al principio',
   })
   expect(readDraft(log.list.query, days, { fromDate: '5/3/2026', toDate: '5/3/2026' }).patch).toBeDefined()
+})
+
+test('a text that chooses nothing is an error of its filter, until it does or the filter is emptied', () => {
+  const places = filtersFor(affiliates.list)
+  const source = optionsFromLabels({ Getafe: 'Getafe' })
+  const both = [...fields, places.searches('city', 'Ciudad', source, { not: 'not' })]
+  const draft = { city: 'Leganés', [typedIn('city')]: 'Getaf ', fee: '12' }
+  expect(readDraft(query, both, draft)).toEqual({
+    errors: { city: '«Getaf» no es ninguna de las opciones: elige una de la lista' },
+  })
+  const chosen = writeDraft(both, { ...draft, city: 'Leganés\nGetafe' }, typedIn('city'), '').draft
+  expect(readDraft(query, both, chosen).patch).toMatchObject({ city: ['Leganés', 'Getafe'], fee: 12 })
+  const typed = { [typedIn('assemblyId')]: 'Cent' }
+  expect(readDraft(query, both, typed).errors).toHaveProperty('assemblyId')
+  const emptied = writeDraft(both, typed, 'assemblyType', 'Sectorial')
+  expect([emptied.draft[typedIn('assemblyId')], emptied.emptied.length]).toEqual(['', 1])
 })
 
 test('a comparison without its number is not a filter', () => {

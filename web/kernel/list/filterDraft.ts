@@ -3,9 +3,13 @@ import { readDay } from '#contract/day.ts'
 import { readParamText, readParamTexts } from '#web/kernel/list/address.ts'
 import { findNegation, paramNamesOf, whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
+import { describeMissed, type ComboTyped } from '#web/ui/patterns/comboSearch.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
-/** What is typed in the filters and not yet applied: text by parameter. */
+/**
+ * What is typed in the filters and not yet applied: text by parameter, and under `typedIn` what is typed to choose a value
+ * and is none yet.
+ */
 export type FilterDraft = Readonly<Record<string, string>>
 
 /** What the control of a filter is given. */
@@ -18,9 +22,22 @@ export type FilterFieldProps = {
   onWrite: (name: string, text: string) => void
 }
 
+/** Where a draft keeps what is typed to choose a value of a filter. */
+export const typedIn = (name: string) => `${name}?`
+
 export type DraftReading =
   | { patch: ListParams; errors?: never }
   | { patch?: never; errors: Record<string, string> }
+
+/** What a combobox is given, so that the draft has what is typed in it. */
+export const keepTyped = ({
+  field: { name },
+  draft,
+  onWrite,
+}: Pick<FilterFieldProps, 'field' | 'draft' | 'onWrite'>): ComboTyped => ({
+  text: draft[typedIn(name)] ?? '',
+  onType: (text) => onWrite(typedIn(name), text),
+})
 
 const notANumber = 'Escribe solo un número, por ejemplo 20 o 12,50'
 const notADay = 'Escribe un día, por ejemplo 5/3/2026'
@@ -56,7 +73,7 @@ function parseTyped({ kind }: ListFilter, written: string): string | number | nu
 
 /**
  * Validates a draft with the call's schema, each field and then all together. Returns a patch for the list, or a
- * message for each wrong field.
+ * message for each wrong field; a text that chooses nothing is one.
  */
 export function readDraft(
   query: z.ZodObject,
@@ -73,6 +90,8 @@ export function readDraft(
       if (value === null) wrong[name] = field.kind === 'day' ? notADay : notANumber
       else meant[name] = value
     }
+    const unchosen = whyExcluded(field, draft) ? '' : (draft[typedIn(field.name)]?.trim() ?? '')
+    if (unchosen !== '') wrong[field.name] = describeMissed(unchosen)
   }
   const negation = findNegation(fields)
   if (negation !== undefined) {
@@ -99,10 +118,15 @@ export function writeDraft(fields: readonly ListFilter[], draft: FilterDraft, na
   const written = { ...draft, [name]: text }
   const emptied = fields.filter(
     (field) =>
-      draft[field.name] &&
+      (draft[field.name] || draft[typedIn(field.name)]) &&
       draft[name] !== text &&
       (field.dependsOn === name || (field.name !== name && whyExcluded(field, written) !== undefined)),
   )
-  const cleared = Object.fromEntries(emptied.map((field) => [field.name, '']))
+  const cleared = Object.fromEntries(
+    emptied.flatMap((field) => [
+      [field.name, ''],
+      [typedIn(field.name), ''],
+    ]),
+  )
   return { draft: { ...written, ...cleared }, emptied }
 }

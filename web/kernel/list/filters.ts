@@ -1,5 +1,6 @@
 import type { FunctionComponent, ReactNode } from 'react'
 import type { FieldProps } from '#web/ui/Field.tsx'
+import type { ComboTyped } from '#web/ui/patterns/comboSearch.ts'
 import type { ListEndpoint, NameOf, ListParams } from '#web/kernel/list/endpoint.ts'
 
 export type FilterOption = { value: string; label: string }
@@ -45,7 +46,12 @@ type SearchesField<Name extends string> = Several<Name> & { kind: 'searches'; so
 type OwnField<Name extends string> = Common<Name> & {
   kind: 'own'
   Field: FunctionComponent<
-    FieldProps & { value: string; onChange: (value: string) => void; disabled?: true | undefined }
+    FieldProps & {
+      value: string
+      onChange: (value: string) => void
+      disabled?: true | undefined
+      typed: ComboTyped
+    }
   >
   /** Gives its child the value in words. */
   Words: FunctionComponent<{ value: string; children: (text: string) => ReactNode }>

@@ -1,6 +1,6 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import type { z } from 'zod'
-import { startDraft, readDraft, writeDraft } from '#web/kernel/list/filterDraft.ts'
+import { startDraft, readDraft, typedIn, writeDraft } from '#web/kernel/list/filterDraft.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { ListFilter } from '#web/kernel/list/filters.ts'
 import type { List } from '#web/kernel/list/useList.ts'
@@ -30,10 +30,14 @@ export function useFilterDraft(
   const reading = readDraft(query, fields, draft)
 
   function onWrite(name: string, text: string) {
-    const written = writeDraft(fields, draft, name, text)
-    write({ from, draft: written.draft, errors })
-    const trigger = fields.find((field) => field.name === name)
-    for (const { label } of written.emptied)
+    const trigger = fields.find((field) => field.name === name || typedIn(field.name) === name)
+    // A choice writes twice at once: its value, and that nothing is typed any more.
+    write((now) => ({
+      from,
+      draft: writeDraft(fields, now.draft, name, text).draft,
+      errors: Object.fromEntries(Object.entries(now.errors).filter(([wrong]) => wrong !== trigger?.name)),
+    }))
+    for (const { label } of writeDraft(fields, draft, name, text).emptied)
       announce(`Se ha vaciado «${label}» al cambiar «${trigger?.label ?? name}»`)
   }
   function apply(event: SubmitEvent) {

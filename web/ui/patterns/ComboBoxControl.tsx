@@ -41,7 +41,11 @@ export function ComboBoxControl({ id, placeholder, search, matches, typed, leave
 
   /** Keys that React Aria does not handle as we need, before it gets them. */
   function press(event: KeyboardEvent) {
-    if (!state?.isOpen) return
+    if (!state?.isOpen) {
+      // A form is sent with what a full name chooses.
+      if (event.key === 'Enter') leave()
+      return
+    }
     const pointed = state.selectionManager.focusedKey !== null
     if (event.key === 'Escape') {
       // Escape only closes the list: it keeps the typed text and any dialog around it open.

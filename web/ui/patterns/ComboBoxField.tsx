@@ -9,12 +9,19 @@ import { foldAccents } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { findMatches } from '#web/ui/findMatches.ts'
 import { ComboBoxControl } from '#web/ui/patterns/ComboBoxControl.tsx'
-import type { ComboOption, ComboSearch } from '#web/ui/patterns/comboSearch.ts'
+import {
+  describeMissed,
+  type ComboOption,
+  type ComboSearch,
+  type ComboTyped,
+} from '#web/ui/patterns/comboSearch.ts'
 import fieldStyles from '#web/ui/Field.module.css'
 
 export type ComboFieldProps = FieldProps & {
   options: readonly ComboOption[]
   search?: ComboSearch
+  /** Kept by a form that refuses such a text, and shows it again with the field; else the field keeps it itself. */
+  typed?: ComboTyped
   /** The chosen option's value; `null` when nothing is chosen. */
   value: string | number | null
   onChange: (value: string | number | null) => void
@@ -26,7 +33,7 @@ export type ComboFieldProps = FieldProps & {
 export function ComboBoxField(props: ComboFieldProps) {
   const { label, labelHidden, hint, id, name, search, value, disabled } = props
   const { text, matches, typed, missed, write, take, leave, enter } = useTyped(props)
-  const missedText = search?.missed ?? `«${text.trim()}» no es ninguna de las opciones: elige una de la lista`
+  const missedText = search?.missed ?? describeMissed(text)
   const error = props.error ?? (missed ? missedText : undefined)
   const optionOf = (key: string | number) => matches.find((option) => option.value === key)
   return (
@@ -67,9 +74,14 @@ export function ComboBoxField(props: ComboFieldProps) {
 }
 
 /** The text being typed, until an option is chosen or the field loses the focus. */
-function useTyped({ options, search, value, onChange }: ComboFieldProps) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const [missed, setMissed] = useState(false)
+function useTyped({ options, search, value, onChange, typed: kept }: ComboFieldProps) {
+  const [own, setOwn] = useState<string | null>(null)
+  const typed = kept ? kept.text || null : own
+  const setTyped = (text: string | null) => {
+    if (!kept) setOwn(text)
+    else if ((text ?? '') !== kept.text) kept.onType(text ?? '')
+  }
+  const [isMissed, setMissed] = useState(typed !== null)
   // What was done before the search had answered.
   const [early, setEarly] = useState<'left' | 'entered' | null>(null)
   const isPending = search?.isPending === true && typed !== null
@@ -125,7 +137,16 @@ function useTyped({ options, search, value, onChange }: ComboFieldProps) {
     const timer = setTimeout(catchUp)
     return () => clearTimeout(timer)
   }, [early, isPending])
-  return { text: typed ?? chosen, matches, typed, missed, write, take, leave, enter }
+  return {
+    text: typed ?? chosen,
+    matches,
+    typed,
+    missed: isMissed && typed !== null,
+    write,
+    take,
+    leave,
+    enter,
+  }
 }
 
 /** A document or an address is the same with other separators. */
