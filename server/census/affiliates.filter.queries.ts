@@ -67,10 +67,8 @@ export const whereListed = (people: Rows<DB, 'affiliate'>, filter: Filter) =>
 export async function requireFewToSort(sort: Query['sort'], count: () => Promise<number>): Promise<void> {
   if (!isSorted(sort) || (await count()) <= mostSorted) return
   const most = formatInteger(mostSorted)
-  throw new Problem(
-    'conflicto',
-    `Así solo se ordenan hasta ${most} personas: añade un filtro, u ordena por otra cosa.`,
-  )
+  const message = `Así solo se ordenan hasta ${most} personas: añade un filtro, u ordena por otra cosa.`
+  throw new Problem('conflicto', message, { errors: [{ in: 'query', path: 'sort', message }] })
 }
 
 /** The table of an order's columns, if it is another one (migration 0027). */

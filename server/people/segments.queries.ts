@@ -17,7 +17,7 @@ export type Asking = { clock: Clock; reader: Reader }
 
 /**
  * Whom a filter of a list means, with the segment that it may name. Throws 422 for a segment, a tag or a comparison that
- * is gone or out of reach.
+ * is gone or out of reach, 409 for a segment with faults.
  */
 export async function readPeopleFilter(
   db: Database,
@@ -31,6 +31,7 @@ export async function readPeopleFilter(
   if (segmentId === undefined) return readFacts(db, clock, filter)
   const loaded = await loadSegment(db, reader, segmentId)
   if (!loaded) throw lostSegment('query')
+  if (loaded.faults.length > 0) throw faultySegment(loaded)
   return readFacts(db, clock, filter, await readCondition(db, clock, loaded))
 }
 
@@ -50,6 +51,11 @@ export const lostSegment = (part: 'query' | 'body') => {
   return new Problem('datos-no-validos', message, { errors: [{ in: part, path: 'segmentId', message }] })
 }
 
+const faultySegment = ({ faults }: LoadedTree) => {
+  const message = faults.join(' ')
+  return new Problem('conflicto', message, { errors: [{ in: 'query', path: 'segmentId', message }] })
+}
+
 /** A stored segment with what it names; undefined when there is none that the reader may use. */
 export async function loadSegment(
   db: Database,
@@ -64,8 +70,8 @@ export async function loadSegment(
     .executeTakeFirst()
   if (!row) return undefined
   const tree = readStoredTree(row.filter)
-  if (!tree) throw new Problem('conflicto', 'El segmento pregunta por un dato que ya no existe.')
-  return { ...(await loadTree(db, reader, tree)), name: row.name }
+  const loaded = await loadTree(db, reader, tree ?? { all: [] })
+  return { ...loaded, ...(!tree && { faults: ['Pregunta por un dato que ya no existe.'] }), name: row.name }
 }
 
 /**

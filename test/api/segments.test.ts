@@ -74,6 +74,11 @@ describe('rule people-21: a segment is a filter under a name, asked anew each ti
       409,
       'Nombra una asamblea que ya no existe.',
     ])
+    const named = await admin('GET', `/affiliate?segmentId=${outer.id}`)
+    expect([named.statusCode, named.json<ProblemDetails>().errors]).toEqual([
+      409,
+      [{ in: 'query', path: 'segmentId', message: 'Nombra una asamblea que ya no existe.' }],
+    ])
     await admin('DELETE', `/segments/${inner.id}`)
     expect((await read(outer.id)).faults).toEqual([
       'Nombra un segmento que ya no existe o que no se comparte contigo.',
@@ -92,6 +97,7 @@ describe('rule people-21: a segment is a filter under a name, asked anew each ti
       faults: ['Pregunta por un dato que ya no existe.'],
     })
     expect(await statusOf(admin, `/segments/${outer.id}/count`)).toBe(409)
+    expect(await statusOf(admin, `/affiliate?segmentId=${outer.id}`)).toBe(409)
   })
 
   test('none names itself, not even when two are saved at once', async () => {

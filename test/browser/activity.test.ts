@@ -147,7 +147,7 @@ test('days turned round are told at their field; of an address that has them it 
   const days = 'fromDate=2026-03-06&toDate=2026-03-05'
   for (const path of [`actividad?${days}`, `panel-usuarios/${id}?tab=actividad&${days}`]) {
     const sent = await open(`/gestion-usuarios/${path}`, boss)
-    const failed = sent.getByRole('alert').filter({ hasText: 'Esos filtros no se pueden usar juntos' })
+    const failed = sent.getByRole('alert').filter({ hasText: 'No se puede filtrar así' })
     await failed.getByText(`Hasta el día: ${why}`).waitFor()
     await failed.getByRole('button', { name: 'Quitar los filtros' }).click()
     await sent.getByRole('table', { name: /^2 líneas/ }).waitFor()

@@ -112,6 +112,20 @@ test('rule people-21: a filtered list is saved, shared, opened as another role, 
   await waitForHeading(page, 'Segmentos')
   await page.getByRole('link', { name: 'Mayores de Getafe' }).click()
   await page.getByRole('alert').getByText('Nombra un segmento que ya no existe').waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'Ver las personas' }).count()).toBe(0)
+
+  // A list that is asked by it says so, and goes on without it.
+  await page.goto(
+    `${new URL(page.url()).origin}${list}?city=Getafe&segmentId=${page.url().split('/').at(-1)}`,
+  )
+  const refused = page.getByRole('alert').filter({ hasText: 'No se puede filtrar así' })
+  await refused.getByText('Segmento: Nombra un segmento que ya no existe').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Más acciones con la lista' }).count()).toBe(1)
+  await expect.poll(() => page.getByRole('button', { name: 'Guardar como segmento' }).count()).toBe(0)
+  await refused.getByRole('button', { name: 'Quitar este filtro' }).click()
+  await page.getByRole('table', { name: '2 inscritos · página 1 de 1' }).waitFor()
+  await page.goBack()
+  await page.goBack()
 
   // The condition that has lost its segment is taken away, and what is left is saved as another.
   await page.getByRole('button', { name: 'Editar Condiciones' }).click()

@@ -4,7 +4,7 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { isOrderOfFormer } from '#contract/census/orders.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
-import { isOfFormer } from '#contract/people/facts.ts'
+import { isOfFormer, type FactFilter } from '#contract/people/facts.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
 import { buildSearchBox } from '#web/people/searchBox.ts'
@@ -52,6 +52,8 @@ const isText = (value: unknown): value is string => typeof value === 'string'
 /** Loaded late: the list is read before anything is done with it. */
 const ListActions = lazyComponent(async () => (await import('#web/census/ListActions.tsx')).ListActions)
 
+const offerActions = (state: FactFilter, failed: boolean) => <ListActions {...{ state, failed }} />
+
 /** The list's search as one parameter, page and size included, for the links to its people. */
 function useListParam(): string {
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -85,7 +87,7 @@ export function AffiliatesList() {
       sizes={[5, 10, 20, 50, 100]}
       empty="Todavía no hay nadie en el censo."
       download={affiliates.export}
-      actions={<ListActions state={state} />}
+      actions={offerActions}
     />
   )
 }

@@ -17,10 +17,15 @@ const pickFilter = (state: object) =>
   // Safe: the parameters of facts, which the list's schema has read.
   Object.fromEntries(Object.entries(state).filter(([name]) => name in factShape)) as SentFilter
 
-/** What can be done with the list of the census, and with whom it shows (rules people-21, people-23). */
-export function ListActions({ state }: { state: FactFilter }) {
-  const tree = toSegmentTree(state)
-  const filter = isOfFormer(state) ? undefined : pickFilter(state)
+type Props = { state: FactFilter; failed: boolean }
+
+/**
+ * What can be done with the list of the census, and with whom it shows (rules people-21, people-23); while it cannot be
+ * had, nothing with them.
+ */
+export function ListActions({ state, failed }: Props) {
+  const tree = failed ? undefined : toSegmentTree(state)
+  const filter = failed || isOfFormer(state) ? undefined : pickFilter(state)
   const [isOpen, setOpen] = useState<'tag' | 'paste'>()
   const navigate = useNavigate()
   const close = () => setOpen(undefined)

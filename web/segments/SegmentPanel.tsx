@@ -34,7 +34,8 @@ export function SegmentPanel() {
       loading="Cargando el segmento"
       failed="No se ha podido cargar el segmento"
       actions={
-        isAdmin && (
+        isAdmin &&
+        loaded.data?.faults.length === 0 && (
           <LinkButton to="/censo-base/inscritos" search={{ segmentId: id }} icon="people" variant="primary">
             Ver las personas
           </LinkButton>

@@ -22,7 +22,7 @@ type Props<Row> = {
   quick: QuickSearchField | undefined
   /** Another place to look when nothing is found. */
   elsewhere: ReactNode
-  onClear: () => void
+  onRemove: (removed: readonly ListFilter[]) => void
   /** The rows, shown when there are any. */
   children: ReactNode
 }
@@ -47,26 +47,7 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
         />
       )
     case 'failed':
-      if (list.error instanceof ApiProblem && list.error.is('datos-no-validos'))
-        return (
-          <Refused
-            title="Esos filtros no se pueden usar juntos"
-            way={<Button onClick={rest.onClear}>Quitar los filtros</Button>}
-            list={list}
-          />
-        )
-      if (list.error instanceof ApiProblem && list.error.is('conflicto'))
-        return (
-          <Refused
-            title="No se puede ordenar así"
-            way={
-              <Button onClick={() => list.change({ sort: undefined, direction: undefined })}>
-                Volver al orden de siempre
-              </Button>
-            }
-            list={list}
-          />
-        )
+      if (isRefused(list.error)) return <Refused list={list} onRemove={rest.onRemove} />
       return (
         <div className={styles.frame}>
           <ErrorState
@@ -94,7 +75,7 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
             icon="filter"
             action={
               <>
-                <Button onClick={rest.onClear}>Quitar los filtros</Button>
+                <Button onClick={() => rest.onRemove(list.active)}>Quitar los filtros</Button>
                 {rest.elsewhere}
               </>
             }
@@ -108,16 +89,45 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
   }
 }
 
-type RefusedProps = { title: string; way: ReactNode; list: Pick<List<unknown>, 'error' | 'active'> }
+/** Whether a list cannot be had as it was asked for: its values, or a parameter that the server names. */
+const isRefused = (error: Error | null) =>
+  error instanceof ApiProblem &&
+  (error.is('datos-no-validos') || (error.is('conflicto') && fieldErrorsOf(error).length > 0))
 
-/** A list that cannot be had as it was asked for, why, and the way on. */
-const Refused = ({ title, way, list }: RefusedProps) => (
-  <div className={styles.frame} role="alert">
-    <EmptyState title={title} icon="warning" action={way}>
-      {whyFailed(list)}
-    </EmptyState>
-  </div>
-)
+type RefusedProps = Pick<Props<unknown>, 'onRemove'> & {
+  list: Pick<List<unknown>, 'error' | 'active' | 'change'>
+}
+
+/** Why a list cannot be had as it was asked for, and the way on: without that order, that filter, or all of them. */
+function Refused({ list, onRemove }: RefusedProps) {
+  const names = fieldErrorsOf(list.error).map(({ name }) => name)
+  const isOrder = names.includes('sort')
+  const wrong = list.active.filter((field) => paramNamesOf(field).some((name) => names.includes(name)))
+  return (
+    <div className={styles.frame} role="alert">
+      <EmptyState
+        title={isOrder ? 'No se puede ordenar así' : 'No se puede filtrar así'}
+        icon="warning"
+        action={
+          isOrder ? (
+            <Button onClick={() => list.change({ sort: undefined, direction: undefined })}>
+              Volver al orden de siempre
+            </Button>
+          ) : (
+            <>
+              {wrong.length === 1 && <Button onClick={() => onRemove(wrong)}>Quitar este filtro</Button>}
+              {(wrong.length !== 1 || list.active.length > 1) && (
+                <Button onClick={() => onRemove(list.active)}>Quitar los filtros</Button>
+              )}
+            </>
+          )
+        }
+      >
+        {whyFailed(list)}
+      </EmptyState>
+    </div>
+  )
+}
 
 /** What found nothing: the search box, the filters, or both. */
 function describeNothing(active: readonly ListFilter[], quick: QuickSearchField | undefined): string {

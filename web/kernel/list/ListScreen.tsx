@@ -46,8 +46,11 @@ export type ListProps<E extends ListEndpoint> = {
   /** What these parameters cannot be asked together with, replaced: an order that is not for them. */
   adjust?: (state: StateOf<E>) => ListParams
   download?: Endpoint
-  /** What else can be done here, such as a link to add one; a list inside another page has them there. */
-  actions?: ReactNode
+  /**
+   * What else can be done here, such as a link to add one; a list inside another page has them there. They are
+   * told what it is asked for, and whether it could not be had.
+   */
+  actions?: ReactNode | ((state: StateOf<E>, failed: boolean) => ReactNode)
 }
 
 /**
@@ -97,7 +100,9 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
                 <Download {...{ endpoint: download, list, noun, columns, shown, params: props.params }} />
               </HiddenWhileLoading>
             )}
-            {props.actions}
+            {typeof props.actions === 'function'
+              ? props.actions(list.state as StateOf<E>, list.status === 'failed')
+              : props.actions}
           </>
         }
       />
@@ -119,7 +124,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
         empty={props.empty}
         emptyAction={props.emptyAction}
         elsewhere={props.elsewhere?.(list.state)}
-        onClear={() => remove(list.active)}
+        onRemove={remove}
       >
         <Rows
           list={list}
