@@ -98,6 +98,8 @@ describe('rule people-21: a segment is a filter under a name, asked anew each ti
     })
     expect(await statusOf(admin, `/segments/${outer.id}/count`)).toBe(409)
     expect(await statusOf(admin, `/affiliate?segmentId=${outer.id}`)).toBe(409)
+    const renamed = await admin('PATCH', `/segments/${outer.id}`, { version: 1, name: 'Tres' })
+    expect([renamed.statusCode, renamed.json<SegmentDetails>().name]).toEqual([200, 'Tres'])
   })
 
   test('none names itself, not even when two are saved at once', async () => {
