@@ -17,7 +17,7 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   {
     name: 'ui',
-    test: /\/web\/ui\/(?!patterns\/|Tabs|Countdown|NumberField|Marked|findMarks|Suggestions|useCurrentMinute)/,
+    test: /\/web\/ui\/(?!patterns\/|Tabs|Countdown|NumberField|Marked|findMarks|Suggestions|useCurrentMinute|CopyButton)/,
     priority: 4,
   },
   // The components on React Aria: part of the shell of staff, on demand for others.

@@ -20,3 +20,7 @@ export function findMatches(options: readonly Option[], typed: string): Option[]
   }
   return [...starting, ...holding].slice(0, mostMatches)
 }
+
+/** What is said of a text that is not one of the options. */
+export const describeMissed = (text: string) =>
+  `«${text.trim()}» no es ninguna de las opciones: elige una de la lista`

@@ -3,7 +3,8 @@ import { readDay } from '#contract/day.ts'
 import { readParamText, readParamTexts } from '#web/kernel/list/address.ts'
 import { findNegation, paramNamesOf, whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
-import { describeMissed, type ComboTyped } from '#web/ui/patterns/comboSearch.ts'
+import { describeMissed } from '#web/ui/findMatches.ts'
+import type { ComboTyped } from '#web/ui/patterns/comboSearch.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
 /**

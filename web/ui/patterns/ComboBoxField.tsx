@@ -7,14 +7,9 @@ import { Text } from 'react-aria-components/Text'
 import type { FieldProps } from '#web/ui/Field.tsx'
 import { foldAccents } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { findMatches } from '#web/ui/findMatches.ts'
+import { describeMissed, findMatches } from '#web/ui/findMatches.ts'
 import { ComboBoxControl } from '#web/ui/patterns/ComboBoxControl.tsx'
-import {
-  describeMissed,
-  type ComboOption,
-  type ComboSearch,
-  type ComboTyped,
-} from '#web/ui/patterns/comboSearch.ts'
+import { type ComboOption, type ComboSearch, type ComboTyped } from '#web/ui/patterns/comboSearch.ts'
 import fieldStyles from '#web/ui/Field.module.css'
 
 export type ComboFieldProps = FieldProps & {

@@ -11,10 +11,6 @@ export type ComboOption = Option & {
 /** A text that is typed and not one of the options, where a form keeps it; empty when there is none. */
 export type ComboTyped = { text: string; onType: (text: string) => void }
 
-/** What is said of a text that is not one of the options. */
-export const describeMissed = (text: string) =>
-  `«${text.trim()}» no es ninguna de las opciones: elige una de la lista`
-
 /** How the options are found elsewhere while somebody types; they are not chosen from `options` then. */
 export type ComboSearch = {
   onType: (text: string) => void
