@@ -51,8 +51,14 @@ export const importSummary = z.object({
   blank: count,
   counts: importCounts,
   kinds: z.array(reportedKind),
-  /** For each field, how many people of the census the import changes in it. */
-  changes: z.array(z.object({ label: z.string(), people: count })),
+  /** For each field, how many people of the census the import changes in it; when it has few values, from which to which. */
+  changes: z.array(
+    z.object({
+      label: z.string(),
+      people: count,
+      moves: z.array(z.object({ from: z.string(), to: z.string(), people: count })).default([]),
+    }),
+  ),
   notices: z.array(z.object({ text: z.string(), lines: count, first: z.array(count) })),
   advice: z.array(z.string()),
   /** New people who may already be in the census under another document; only a preflight looks for them. */

@@ -19,6 +19,8 @@ export type ImportColumn = {
   given: Sql
   held: Sql
   unset?: Sql
+  /** Whether it has few values, so that each change from one to another can be counted. */
+  hasFewValues?: boolean
   /** The value for a new person when the line has none. */
   initial?: Sql
   /** SQL: the text of a value in the change log. */
@@ -30,7 +32,8 @@ const masked = (value: Sql) => sql`'ES•• … ' || right(${value}, 4)`
 
 /** The differences of the columns of a kind. */
 const defaultsByKind: { readonly [Each in Kind]?: (held: Sql) => Partial<ImportColumn> } = {
-  flag: () => ({ initial: sql`false` }),
+  choice: () => ({ hasFewValues: true }),
+  flag: () => ({ hasFewValues: true, initial: sql`false` }),
   email: (held) => ({
     unset: sql`nullif(${held}, '')`,
     initial: sql`''`,

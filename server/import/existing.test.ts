@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readCorrections } from '#server/import/reading/corrections.ts'
 import { createCensus, listRefusalKinds, list, importedValues } from '#server/import/census.fixture.ts'
 import { makeRow, makeDni, joinRows, utf8 } from '#server/import/lists.fixture.ts'
+import { summarise } from '#server/import/summary.ts'
 import { selectChanges } from '#test/support/changes.ts'
 import { takeDatabase } from '#test/support/database.ts'
 
@@ -173,6 +174,21 @@ describe('what is assumed for empty cells and missing columns', () => {
     expect(other.counts).toMatchObject({ create: 1, update: 0, refused: 1 })
     expect(listRefusalKinds(other)).toEqual([[2, 'bad postal code']])
   })
+})
+
+test('of fields of few values the review says from which to which, and how many', async () => {
+  await commit(list(...[1, 3, 5, 7].map((number) => makeRow(number))))
+  const changed = list(
+    ...[1, 3, 5].map((number) => makeRow(number, { Tipo: 'Simpatizante' })),
+    makeRow(7, { Sexo: 'M', Nombre: 'Ana' }),
+    makeRow(9, { Sexo: 'Mujer' }),
+  )
+  const { corrections } = assume('sexo:M=Mujer')
+  expect(summarise(await preflight(changed, { corrections }), null).changes).toEqual([
+    { label: 'Tipo de inscripción', people: 3, moves: [{ from: 'Afiliado', to: 'Simpatizante', people: 3 }] },
+    { label: 'Nombre', people: 1, moves: [] },
+    { label: 'Sexo', people: 1, moves: [{ from: 'Hombre', to: 'Mujer', people: 1 }] },
+  ])
 })
 
 test('a failure in the middle of the writing leaves nothing behind', async () => {

@@ -17,6 +17,7 @@ import {
   countNewWithoutEmail,
   countPlannedChanges,
   countPlannedLines,
+  countPlannedMoves,
   planLines,
   refuseMailedTooOften,
   listPlanRefusals,
@@ -113,6 +114,7 @@ export async function importList(
     const refusals = read.refused.list()
     const counts = { ...(await countPlannedLines(transaction)), refused: refusals.length }
     const changes = await countPlannedChanges(transaction)
+    const moves = await countPlannedMoves(transaction)
     const withoutEmail = await countNewWithoutEmail(transaction)
     const twins = options.findTwinsIn
       ? await findTwinsInPlan(transaction, options.findTwinsIn, (lines) =>
@@ -144,6 +146,7 @@ export async function importList(
         refusals,
       }),
       changes,
+      moves,
       twins,
       named,
       committed,

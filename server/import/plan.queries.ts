@@ -7,7 +7,7 @@ import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.q
 import type { ImportField } from '#contract/import/fields.ts'
 import type { Problem } from '#server/import/reading/problems.ts'
 import type { Policy } from '#contract/import/policies.ts'
-import type { Counts } from '#server/import/report.ts'
+import type { Counts, PlannedMove } from '#server/import/report.ts'
 import { hasWithdrawn } from '#server/consents/consents.queries.ts'
 import { draftColumns, type ImportColumn } from '#server/import/columns.queries.ts'
 import { addsTags } from '#server/import/tags.queries.ts'
@@ -184,6 +184,22 @@ export async function countPlannedChanges(db: Database): Promise<{ field: string
         ('sectorals', c.sectorals), (${tagField}, c.tags)) as changed (field, people)
     )
     select field, people from counted where people > 0 order by people desc, field`.execute(db)
+  return rows
+}
+
+const fewValued = draftColumns.filter(({ hasFewValues }) => hasFewValues)
+
+/** For each field of few values, how many people of the census go from which to which, the most first. */
+export async function countPlannedMoves(db: Database): Promise<PlannedMove[]> {
+  const pairs = fewValued.map(
+    ({ name, field, held, logged }) => sql`(${field}, ${logged(held)}, ${logged(sql`p.${sql.ref(name)}`)})`,
+  )
+  const { rows } = await sql<PlannedMove>`
+    select moved.field, moved.before, moved.after, count(*) as people
+    from import_plan p join affiliate a on a.id = p.affiliate_id
+    cross join lateral (values ${joinSql(pairs)}) as moved (field, before, after)
+    where p.verdict = 'update' and moved.before is distinct from moved.after
+    group by 1, 2, 3 order by people desc, 1, 2, 3`.execute(db)
   return rows
 }
 

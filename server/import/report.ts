@@ -17,6 +17,9 @@ export type Advice = { text: string; option?: string }
 /** A new person who may already be in the census under another document. */
 export type Twin = { line: number; row?: number; person: { id: number; name: string }; why: string }
 
+/** How many people an import takes from one value of a field to another, as the log writes them. */
+export type PlannedMove = { field: string; before: string | null; after: string | null; people: number }
+
 /** What an import would do, or did. Lines count from the header, which is line 1 in a spreadsheet. */
 export type Report = {
   file: { name: string; format: 'csv' | 'xlsx'; detail: string; sha256: string; headerPosition: number }
@@ -31,6 +34,8 @@ export type Report = {
   advice: Advice[]
   /** For each field, how many people of the census the import changes in it. */
   changes: { field: string; people: number }[]
+  /** Of the fields of few values, from which to which. */
+  moves: PlannedMove[]
   /** Empty unless asked for with `look`. */
   twins: Twin[]
   /** The profiles that the lines of a short list name. */

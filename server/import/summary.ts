@@ -1,8 +1,8 @@
-import { findFieldLabel } from '#contract/census/profile/formatChange.ts'
+import { findFieldLabel, formatChange } from '#contract/census/profile/formatChange.ts'
 import { fromLogName } from '#contract/people/fieldKinds.ts'
 import { groupByReason, shownOfReason } from '#server/import/reasons.ts'
 import { describeNotice, describeProblem, shorten, type Refusal } from '#server/import/reading/problems.ts'
-import type { Report } from '#server/import/report.ts'
+import type { PlannedMove, Report } from '#server/import/report.ts'
 import type { ImportSummary, ReportedCell, ReportedKind, ReportedLine } from '#contract/import/results.ts'
 
 const mostTwins = 200
@@ -13,13 +13,17 @@ export type ToldLine = ReportedLine & { kind: string; title: string }
 
 /** A report as it is stored and shown: long parts are counted, with their first items. */
 export function summarise(report: Report, batch: ImportSummary['batch']): ImportSummary {
-  const { rows, blank, counts, changes, notices, advice, twins } = report
+  const { rows, blank, counts, changes, moves, notices, advice, twins } = report
   return {
     rows,
     blank,
     counts,
     kinds: reportReasons(report.refusals),
-    changes: changes.map(({ field, people }) => ({ label: findLoggedLabel(field), people })),
+    changes: changes.map(({ field, people }) => ({
+      label: findLoggedLabel(field),
+      people,
+      moves: moves.filter((move) => move.field === field).map(describeMove),
+    })),
     notices: notices.slice(0, mostNotices).map(({ lines, first, ...notice }) => ({
       text: capitalise(describeNotice(notice)),
       lines,
@@ -33,6 +37,12 @@ export function summarise(report: Report, batch: ImportSummary['batch']): Import
     batch,
   }
 }
+
+const describeMove = ({ field, before, after, people }: PlannedMove) => ({
+  from: formatChange(fromLogName(field), before),
+  to: formatChange(fromLogName(field), after),
+  people,
+})
 
 /** The label of a field of the change log, as on the screens. */
 export function findLoggedLabel(logged: string): string {

@@ -42,7 +42,7 @@ test('rule people-23: a list puts tags on people by name; those that are not the
   const looked = await preflight((await upload(list)).id)
   expect(looked.result).toMatchObject({
     counts: { update: 2, unchanged: 1, create: 0, refused: 0 },
-    changes: [{ label: 'Etiqueta', people: 2 }],
+    changes: [{ label: 'Etiqueta', people: 2, moves: [] }],
     advice: expect.arrayContaining(['2 etiquetas son nuevas, y solo tuyas: «Habla árabe», «Secreta»']),
     notices: [
       {

@@ -214,7 +214,7 @@ describe('looking', () => {
       { title: 'Falta el nombre', lines: 2, first: [{ line: 4 }, { line: 5 }] },
       { title: 'No se conoce «=cmd()» como tipo de inscripción', lines: 1, first: [{ line: 6 }] },
     ])
-    expect(job.result?.changes).toContainEqual({ label: 'Nombre', people: 1 })
+    expect(job.result?.changes).toContainEqual({ label: 'Nombre', people: 1, moves: [] })
     expect(await db.selectFrom('affiliate').select('id').execute()).toHaveLength(1)
     expect(await db.selectFrom('importBatch').select('id').execute()).toEqual([])
     const download = await call('GET', `/census-import/jobs/${job.id}/lines`)

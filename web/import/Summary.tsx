@@ -15,6 +15,9 @@ const titles = {
   happened: { refused: 'Líneas que no se han importado', changes: 'Qué ha cambiado en' },
 } as const
 
+/** As many changed fields are read at a glance. */
+const fewChanges = 6
+
 type Props = {
   /** Whose lines can be downloaded; undefined while another review runs. */
   jobId: string | undefined
@@ -59,12 +62,22 @@ export function SummaryDetails({ jobId, summary, is, mending }: Props) {
       {mending && <MendedLines mending={mending} />}
       {changes.length > 0 && (
         <Disclosure
+          open={changes.length <= fewChanges}
           summary={`${titles[is].changes} ${formatCount(counts.update, 'persona', 'personas')} del censo`}
         >
           <ul className={styles.plain}>
-            {changes.map(({ label, people }) => (
+            {changes.map(({ label, people, moves }) => (
               <li key={label}>
                 {label}: {formatCount(people, 'persona', 'personas')}
+                {moves.length > 0 && (
+                  <ul className={styles.plain}>
+                    {moves.map(({ from, to, people: moved }) => (
+                      <li key={`${from} → ${to}`}>
+                        {from} → {to}: {formatCount(moved, 'persona', 'personas')}
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </li>
             ))}
           </ul>
