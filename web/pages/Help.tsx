@@ -130,6 +130,13 @@ const CensusHelp = () => (
       esas columnas o con todas; una segunda hoja dice qué se pidió. En el registro de actividad queda quién
       la descargó y qué columnas tenía.
     </p>
+    <PersonHelp />
+  </>
+)
+
+/** What is met of one person, now and then. */
+const PersonHelp = () => (
+  <>
     <h2>Alguien ha fallecido</h2>
     <p>
       En su ficha, «Anotar el fallecimiento…» pide quién lo ha comunicado. Desde ese momento no se le escribe
