@@ -55,6 +55,7 @@ const reasons: Record<string, string> = {
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
   'server/people/facts.queries.ts': 'parts of queries that have a scope, and how places are spelled',
+  'server/tags/match.queries.ts findOutside': 'whether a record’s person is in the census',
   'server/tags/tags.queries.ts countPeople': 'how many of the people with a tag within a scope are members',
   'server/people/rolls.queries.ts': 'the people whom the caller erases from the census',
   'server/people/tagging.queries.ts': 'a tag of people who were chosen within a scope, or locked there',

@@ -56,6 +56,8 @@ const matched = z.object({
   header: z.string().nullable(),
   /** Those that are no member's, as they were sent, in their order; long ones cut. */
   missing: z.array(z.string()),
+  /** Those of them that are of somebody outside the census, of whom there are records. */
+  outside: z.array(z.string()),
   /** How many members were found. */
   people: z.number().int(),
   /** How many of them are named more than once. */

@@ -18,6 +18,16 @@ export const findAsked = (db: Database, scope: Scope, { documents, emails }: Ask
     .select(['affiliate.id', 'affiliate.idDocument', 'affiliate.email'])
     .execute()
 
+/** The people outside the census who have one of some documents, each with their last record. */
+export const findOutside = (db: Database, scope: Scope, documents: readonly string[]) =>
+  scope
+    .selectFrom(db, 'record')
+    .where(sql<boolean>`record.id_document = any(${documents})`)
+    .where(sql<boolean>`not exists (select from affiliate where affiliate.id_document = record.id_document)`)
+    .groupBy('record.idDocument')
+    .select(({ fn }) => ['record.idDocument', fn.max('record.id').as('lastRecord')])
+    .execute()
+
 /** How the people of a comparison read of it in their data while it lasts. */
 const comparisonName = 'Comparación de una lista (se borra en un día)'
 

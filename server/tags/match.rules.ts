@@ -6,13 +6,20 @@ import { normaliseEmail } from '#contract/people/email.ts'
 import type { PersonTag } from '#contract/people/tag.ts'
 import { formatCount } from '#contract/plural.ts'
 import { mostPasted, type Matched } from '#contract/tags/tags.ts'
-import { writeAuditEntry, type AuditEntry } from '#server/kernel/audit.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { putTag } from '#server/people/tagging.queries.ts'
-import { addComparison, discardList, findAsked, putCompared, selectIds } from '#server/tags/match.queries.ts'
+import {
+  addComparison,
+  discardList,
+  findAsked,
+  findOutside,
+  putCompared,
+  selectIds,
+} from '#server/tags/match.queries.ts'
 import { longestPiece, splitPasted, type Piece, type Stretch } from '#server/tags/pasted.ts'
 import { addTag } from '#server/tags/tags.queries.ts'
 
@@ -29,31 +36,40 @@ export async function matchList(work: Work, file: ReceivedFile, name?: string): 
   const { pieces, header = null } = await readPieces(file)
   // Before anybody is looked up: that a name is taken must not tell whether somebody was found.
   const list = name === undefined ? null : await addList(work, name)
-  const { people, missing } = await findPieces(work, pieces)
+  const { people, missing, outside, lastRecords } = await findPieces(work, pieces)
   const digest = Buffer.from(file.sha256).toString('hex').slice(0, 16)
   const counted = formatCount(people.size, 'persona', 'personas')
   const asked = formatCount(pieces.length, 'documento o correo', 'documentos o correos')
-  work.audit.describe(`${asked}; ${counted}; texto ${digest}`)
+  // An entry of its own when it is kept: one with subjects would be written twice.
+  const audit = list ? new AuditEntry(work.audit.device) : work.audit
+  audit.describe(`${asked}; ${counted}; texto ${digest}`)
+  audit.addSubjects('record', ...lastRecords)
   const ids = [...people.keys()]
   return {
     asked: pieces.length,
     found: pieces.length - missing.length,
     header,
     missing,
+    outside,
     people: ids.length,
     repeated: ids.filter((id) => (people.get(id) ?? 0) > 1).length,
     compared: list ? null : await compare(work, ids),
-    list: list && (await keep(work, list, ids)),
+    list: list && (await keep({ ...work, audit }, list, ids)),
   }
 }
 
 /** How many are looked for at once; others get their turn between (rule input-10). */
 const most = 1000
 
-/** The members whom pieces name, with how many name each; and those that name nobody, as they were sent. */
+/**
+ * The members whom pieces name, with how many name each; and those that name none, as they were sent, with those among
+ * them that are of people outside the census, and the last record of each.
+ */
 async function findPieces({ db, scope }: Work, pieces: readonly Piece[]) {
   const people = new Map<number, number>()
   const missing: string[] = []
+  const outside: string[] = []
+  const lastRecords: number[] = []
   for (let from = 0; from < pieces.length; from += most) {
     const asked = pieces
       .slice(from, from + most)
@@ -64,13 +80,22 @@ async function findPieces({ db, scope }: Work, pieces: readonly Piece[]) {
       emails: wanted.filter((key) => key.includes('@')),
     })
     const known = groupByKey(rows)
-    for (const { text, keys } of asked) {
-      const found = new Set(keys.flatMap((key) => known.get(key) ?? []))
+    const others: typeof asked = []
+    for (const one of asked) {
+      const found = new Set(one.keys.flatMap((key) => known.get(key) ?? []))
       for (const id of found) people.set(id, (people.get(id) ?? 0) + 1)
-      if (found.size === 0) missing.push(cut(text))
+      if (found.size === 0) others.push({ ...one, text: cut(one.text) })
+    }
+    const documents = others.flatMap(({ keys }) => keys).filter((key) => !key.includes('@'))
+    const records = await findOutside(db, scope, documents)
+    for (const { lastRecord } of records) lastRecords.push(lastRecord)
+    const recorded = new Set(records.map(({ idDocument }) => idDocument))
+    for (const { text, keys } of others) {
+      missing.push(text)
+      if (keys.some((key) => recorded.has(key))) outside.push(text)
     }
   }
-  return { people, missing }
+  return { people, missing, outside, lastRecords }
 }
 
 /** The numbers of people by their document and their address, which several may share. */

@@ -6,7 +6,7 @@ import type { ProblemDetails } from '#contract/problem.ts'
 import type { Matched, Tag } from '#contract/tags/tags.ts'
 import { forgetComparisons } from '#server/people/tags.queries.ts'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, aRecord } from '#test/support/factories.ts'
 import { measureHold } from '#test/support/hold.ts'
 import { aForm } from '#test/support/imports.ts'
 import { aMember } from '#test/support/self.ts'
@@ -37,6 +37,7 @@ const told = {
   found: 4,
   header: null,
   missing: ['12345678Z', 'nadie@example.org'],
+  outside: [],
   people: 2,
   repeated: 2,
 }
@@ -120,6 +121,33 @@ describe('rule people-23: a pasted list', () => {
       people: 3,
       repeated: 1,
     })
+  })
+
+  test('rule secrecy-5: tells who is outside the census, and the log names them by their last record', async () => {
+    const { db, paste } = await aPaster()
+    await aRecord(db, { idDocument: '72418996T' })
+    const last = await aRecord(db, { idDocument: '72418996T' })
+    // Who left is not there, whatever their records.
+    await anAffiliate(db, { idDocument: '12345678Z', inscriptionType: 0 })
+    await aRecord(db, { idDocument: '12345678Z' })
+    await anAffiliate(db, { idDocument: '00000001R' })
+    const text = '72418996\n12345678Z\n00000001R'
+    for (const name of [undefined, 'Quien vino'])
+      expect((await paste(text, name)).json<Matched>()).toMatchObject({
+        missing: ['72418996', '12345678Z'],
+        outside: ['72418996'],
+      })
+    const logged = await db
+      .selectFrom('activitySubject')
+      .innerJoin('activity', 'activity.id', 'activityId')
+      .where('entity', '=', 'record')
+      .orderBy('activity.id')
+      .select(['action', 'entityId'])
+      .execute()
+    expect(logged).toEqual([
+      { action: 'listCompared', entityId: last },
+      { action: 'listPasted', entityId: last },
+    ])
   })
 
   test('of 100,000 lines is compared at once, one more is too many', async () => {

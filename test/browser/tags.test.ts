@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aScreen } from '#test/support/browser.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
 const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
@@ -16,6 +16,7 @@ test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it
   await anAffiliate(db, { name: 'Eva', idDocument: '01234567L', email: 'eva@example.org' })
   await anAffiliate(db, { name: 'Luz', email: 'luz@example.org' })
   await anAffiliate(db, { name: 'Sol' })
+  await aRecord(db, { idDocument: '12345678Z' })
 
   const page = await open('/censo-base/inscritos', 'ROLE_ADMIN')
   await page.getByRole('button', { name: 'Más acciones con la lista' }).click()
@@ -24,15 +25,16 @@ test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it
   await paste
     .getByLabel('Documentos o correos')
     .fill(
-      'DNI\tNombre\n1234567\tEva\neva@example.org\tEva\nLUZ@example.org\tLuz\n1234567A\tEva\nnadie@example.org',
+      'DNI\tNombre\n1234567\tEva\neva@example.org\tEva\nLUZ@example.org\tLuz\n1234567A\tEva\n12345678\nnadie@example.org',
     )
   await paste.getByRole('button', { name: 'Comparar con el censo' }).click()
   const matched = page.getByRole('dialog', { name: 'Lista comparada con el censo' })
   await matched
     .getByText(
-      '3 de 5 son de personas del censo (una persona estaba dos veces). La primera línea se ha tomado',
+      '3 de 6 son de personas del censo (una persona estaba dos veces). La primera línea se ha tomado',
     )
     .waitFor()
+  await matched.getByText('12345678 (no está en el censo, pero sí en No inscritos)').waitFor()
   await matched.getByRole('listitem').getByText('1234567A (la letra no corresponde)').waitFor()
   await matched.getByRole('listitem').getByText('nadie@example.org').waitFor()
   // It can still be kept, without pasting it again.

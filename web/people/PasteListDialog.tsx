@@ -145,18 +145,20 @@ function Fields({ form: { register, control, formState } }: { form: FormOf<Value
   )
 }
 
-/** Why a line is nobody's, where that is known. */
-const explainMissing = (line: string) =>
-  hasWrongLetter(line)
-    ? ' (la letra no corresponde)'
-    : countDigits(line) === 0 && !line.includes('@') && ' (sin documento ni correo)'
+/** What is known of a line that is no member's. */
+function explainMissing(line: string, recorded: ReadonlySet<string>): string {
+  if (recorded.has(line)) return ' (no está en el censo, pero sí en No inscritos)'
+  if (hasWrongLetter(line)) return ' (la letra no corresponde)'
+  return countDigits(line) > 0 || line.includes('@') ? '' : ' (sin documento ni correo)'
+}
 
 /** How many of those that are missing are shown; the file has all. */
 const mostShown = 200
 
 function Matched({ of, onKeep, onClose }: Props & { of: Found; onKeep: () => void }) {
-  const { asked, found, header, missing, people, repeated, compared, list } = of
+  const { asked, found, header, missing, outside, people, repeated, compared, list } = of
   const shown = missing.slice(0, mostShown)
+  const recorded = new Set(outside)
   return (
     <Dialog
       title="Lista comparada con el censo"
@@ -200,7 +202,7 @@ function Matched({ of, onKeep, onClose }: Props & { of: Found; onKeep: () => voi
               // The same line may be missing twice.
               <li key={`${index} ${line}`}>
                 {line}
-                {explainMissing(line)}
+                {explainMissing(line, recorded)}
               </li>
             ))}
           </ul>
