@@ -48,3 +48,9 @@ test('rule people-23: of a pasted sheet the header is skipped, and a line withou
     ],
   })
 })
+
+test('a long list in one line is no header’s', () => {
+  const numbers = Array.from({ length: 1000 }, () => '1234')
+  const { pieces, header } = split(`${numbers.join(',')}\nAna`)
+  expect([pieces.length, header]).toEqual([1001, undefined])
+})

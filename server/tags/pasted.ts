@@ -32,12 +32,13 @@ export function* splitPasted(text: string): Generator<Stretch> {
   const endLine = (end: number) => {
     if (line.cells === 0) return
     const whole = trim(text.slice(line.start, end))
-    if (isFirst && isOfNobody(line)) some.header = whole
-    else for (const piece of readLine(line, whole)) some.pieces.push(piece)
+    const isNone = !line.hasWhole && line.possible.length === 0
+    if (isNone && isFirst && some.pieces.length === 0) some.header = whole
+    else if (!line.hasWhole) readPossible(line, whole, some.pieces)
     isFirst = false
   }
   for (const { 0: separator, index } of text.matchAll(/[\r\n,;\t]+/g)) {
-    readCell(line, text.slice(start, index))
+    readCell(line, text.slice(start, index), some.pieces)
     start = index + separator.length
     if (/[\r\n]/.test(separator)) {
       endLine(index)
@@ -45,38 +46,51 @@ export function* splitPasted(text: string): Generator<Stretch> {
     }
     if (start - yielded < stretch) continue
     yield some
+    isFirst &&= some.pieces.length === 0
     some = { pieces: [] }
     yielded = start
   }
-  readCell(line, text.slice(start))
+  readCell(line, text.slice(start), some.pieces)
   endLine(text.length)
   yield some
 }
 
-/** A line: how many cells with a text it has, those that are whole documents or addresses, those that may be one. */
-type Line = { start: number; cells: number; whole: string[]; possible: string[] }
+/** A line that is read: its cells with a text, whether one was whole, and, as long as none was, those that may be one. */
+type Line = { start: number; cells: number; hasWhole: boolean; possible: string[] }
 
-const startLine = (start: number): Line => ({ start, cells: 0, whole: [], possible: [] })
+const startLine = (start: number): Line => ({ start, cells: 0, hasWhole: false, possible: [] })
 
-function readCell(line: Line, cell: string) {
+/** How many possible documents stand beside a name at most; more are a list of them. */
+const mostBeside = 5
+/** A list of more in one line is read as several lines, for it must not wait for its end (rule input-10). */
+const mostWaiting = 1000
+
+function readCell(line: Line, cell: string, pieces: Piece[]) {
   const text = trim(cell)
   if (text === '') return
   line.cells += 1
   const whole = findWhole(text)
-  for (const one of whole) line.whole.push(one)
-  if (whole.length === 0 && isPossible(text)) line.possible.push(text)
+  if (whole.length > 0) {
+    line.hasWhole = true
+    addEach(whole, pieces)
+  } else if (!line.hasWhole && isPossible(text)) {
+    line.possible.push(text)
+    if (line.possible.length < mostWaiting) return
+    addEach(line.possible, pieces)
+    line.cells = 0
+    line.possible = []
+  }
 }
 
-/** How many possible documents stand beside a name at most; more are a list of them. */
-const mostBeside = 5
+function addEach(texts: readonly string[], pieces: Piece[]) {
+  for (const text of texts) pieces.push({ text, keys: [text] })
+}
 
-const isOfNobody = ({ whole, possible }: Line) => whole.length === 0 && possible.length === 0
-
-function readLine({ cells, whole, possible }: Line, text: string): Piece[] {
-  const isList = possible.length === cells || possible.length > mostBeside
-  const each = whole.length > 0 ? whole : isList ? possible : undefined
+/** The pieces of a line without a whole document or address. */
+function readPossible({ cells, possible }: Line, text: string, pieces: Piece[]) {
+  if (possible.length === cells || possible.length > mostBeside) addEach(possible, pieces)
   // Beside a name, a number may be a telephone or a foreign document: the line counts once, whichever is somebody's.
-  return each?.map((one) => ({ text: one, keys: [one] })) ?? [{ text, keys: possible }]
+  else pieces.push({ text, keys: possible })
 }
 
 const isAround = (character: string | undefined) => character !== undefined && /[\s"']/.test(character)

@@ -167,6 +167,7 @@ describe('rule people-23: a pasted list', () => {
     ['spaces inside its lines', `a${' '.repeat(250)}b\n`.repeat(16_000)],
     ['100,000 documents', Array.from({ length: 100_000 }, (_, index) => `${10_000_000 + index}A`).join('\n')],
     ['empty lines with spaces', '\r\n \r\n'.repeat(800_000)],
+    ['numbers in one line', '1234,'.repeat(800_000)],
     ['names in one line', 'a,'.repeat(400_000)],
     ['words', 'a '.repeat(4_000).concat('\n').repeat(100)],
     ['numbers beside names', 'a,1234567890,2345678901,3456789012\n'.repeat(20_000)],
