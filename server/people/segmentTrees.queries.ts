@@ -57,8 +57,10 @@ export async function loadTree(
   const named = new Map<number, SegmentTree>()
   const segments = new Map<number, string>()
   const faults = new Set<string>()
+  const asked = new Set<number>()
   let wanted = listNamedSegments(tree)
   for (let round = 0; wanted.length > 0 && round < mostRounds && named.size < mostLeaves; round += 1) {
+    for (const id of wanted) asked.add(id)
     const rows = await db
       .selectFrom('segment')
       .where('id', 'in', wanted)
@@ -73,7 +75,7 @@ export async function loadTree(
     }
     if (rows.length < wanted.length)
       faults.add('Nombra un segmento que ya no existe o que no se comparte contigo.')
-    wanted = [...named.values()].flatMap(listNamedSegments).filter((id) => !segments.has(id))
+    wanted = [...named.values()].flatMap(listNamedSegments).filter((id) => !asked.has(id))
     wanted = [...new Set(wanted)]
   }
   const trees = [tree, ...named.values()]

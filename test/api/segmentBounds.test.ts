@@ -30,6 +30,14 @@ test('rules people-21, input-10: one that names another many times, and so on, i
   const top = (await admin('GET', `/segments/${chain[0]}`)).json<SegmentDetails>()
   expect(top.faults).toContain('Con los segmentos que nombra es demasiado grande.')
   expect((await count(chain[0])).statusCode).toBe(409)
+  // Of a small one only what is gone is said.
+  const small = await save('small', inGetafe)
+  const middle = await save('middle', { segment: small })
+  const outer = await save('outer', { segment: middle })
+  await admin('DELETE', `/segments/${small}`)
+  expect((await admin('GET', `/segments/${outer}`)).json<SegmentDetails>().faults).toEqual([
+    'Nombra un segmento que ya no existe o que no se comparte contigo.',
+  ])
 })
 
 test('rule people-21: a chain longer than is read to its end is refused, a circle in it, and too many searches', async () => {
