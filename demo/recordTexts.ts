@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/census/records/record.ts'
+import type { RecordType } from '#contract/people/recordTypes.ts'
 import { weightedDraw, type Random } from '#demo/random.ts'
 
 export type RecordText = { recordType: RecordType; title: string; description: string }

@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/census/records/record.ts'
+import type { RecordType } from '#contract/people/recordTypes.ts'
 import { toDayNumber, madridTime } from '#demo/calendar.ts'
 import { columnsOf, personColumns, type Columns } from '#demo/copy.ts'
 import type { Member } from '#demo/member.ts'

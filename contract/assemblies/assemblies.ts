@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyone } from '#contract/actor.ts'
 import { assemblyTypes, basicAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { choiceFilter } from '#contract/filters.ts'
+import { manyFilter } from '#contract/filters.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 export const assemblies = endpoints({
@@ -12,7 +12,7 @@ export const assemblies = endpoints({
     summary: 'Asambleas, con su nombre y su tipo',
     allow: anyone.toReach('nobody'),
     query: z.strictObject({
-      type: choiceFilter(assemblyTypes),
+      type: manyFilter(z.enum(assemblyTypes)),
       ...pageRequest(['assemblyName'], { sort: 'assemblyName', direction: 'asc', size: 1000 }),
     }),
     reply: pageOf(basicAssembly),

@@ -8,7 +8,8 @@ import { columnsParam, exportQuery, pageOf, pageRequest } from '#contract/page.t
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { affiliateRow } from '#contract/people/affiliateRow.ts'
 import { closedProfile } from '#contract/people/closedProfile.ts'
-import { factLookupsOf, factShape, refuseContradictions } from '#contract/people/facts.ts'
+import { refuseContradictions } from '#contract/people/factErrors.ts'
+import { factLookupsOf, factShape } from '#contract/people/facts.ts'
 
 const listShape = {
   ...factShape,

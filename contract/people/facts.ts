@@ -10,20 +10,22 @@ import {
   idFilter,
   manyFilter,
   numberFilter,
+  paragraphsFilter,
   textFilter,
   wordFilter,
 } from '#contract/filters.ts'
 import type { LookupKind } from '#contract/endpoint.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels, inscriptionTypes, sexes, sexLabels } from '#contract/people/person.ts'
+import { recordTypes } from '#contract/people/recordTypes.ts'
 
 type Words = Readonly<Record<string, string>>
 /** What every kind of fact says of its control: how it is asked for, and the schema of each of its parameters. */
 type Asked =
   | { kind: 'text'; param: typeof textFilter; capitals?: true }
   | { kind: 'choices'; param: z.ZodType<unknown[] | undefined>; words?: Words }
-  /** One of some values, which excludes the others. */
-  | { kind: 'choice'; param: z.ZodType<string | undefined>; words: Words }
+  /** Whether something is so: the one answer is the other turned round. */
+  | { kind: 'flag'; param: z.ZodType<string | undefined>; words: Words }
   | { kind: 'compared'; param: typeof numberFilter }
   | { kind: 'days'; param: typeof dayFilter }
   | { kind: 'years' | 'euros'; param: typeof numberFilter }
@@ -78,9 +80,9 @@ const everywhere = ['affiliate', 'outsider', 'record'] as const
 const text = { kind: 'text', param: textFilter, of: everywhere } as const
 const places = { kind: 'choices', param: manyFilter(line()), of: everywhere } as const
 const days = { kind: 'days', param: dayFilter } as const
-/** One of two: whether it is so. */
+/** Yes or no, in words. */
 const flag = (yes: string, no: string) =>
-  ({ kind: 'choice', param: choiceFilter(['true', 'false']), words: { true: yes, false: no } }) as const
+  ({ kind: 'flag', param: choiceFilter(['true', 'false']), words: { true: yes, false: no } }) as const
 const ofFormer = true
 const byLeads = true
 const labels = personFieldLabels
@@ -120,7 +122,7 @@ export const facts = {
     label: 'Fallecimiento',
     group: 'person',
     ofFormer,
-    kind: 'choice',
+    kind: 'flag',
     param: choiceFilter(['true']),
     words: { true: 'Personas fallecidas' },
   },
@@ -129,6 +131,16 @@ export const facts = {
   postalCode: { label: labels.postalCode, group: 'where', byLeads, ...text },
   /** When the record was written; of somebody outside the census, their last one. */
   recorded: { label: 'Fecha del registro', group: 'record', ...days, of: ['outsider', 'record'] },
+  recordType: {
+    label: 'Tipo de registro',
+    group: 'record',
+    kind: 'choices',
+    param: manyFilter(z.enum(recordTypes)),
+    words: sameWords(recordTypes),
+    of: ['record'],
+  },
+  title: { label: 'Título', group: 'record', ...text, of: ['record'] },
+  description: { label: 'Descripción', group: 'record', ...text, param: paragraphsFilter, of: ['record'] },
   inscriptionType: {
     label: labels.inscriptionType,
     group: 'enrolment',
@@ -143,8 +155,8 @@ export const facts = {
   assemblyType: {
     label: 'Tipo de asamblea',
     group: 'assembly',
-    kind: 'choice',
-    param: choiceFilter(assemblyTypes),
+    kind: 'choices',
+    param: manyFilter(z.enum(assemblyTypes)),
     words: sameWords(assemblyTypes),
   },
   assemblyId: { label: labels.assembly, group: 'assembly', kind: 'choices', param: manyFilter(id) },
@@ -205,6 +217,7 @@ export const isOfKind = <Kind extends Asked['kind']>(
   ...kinds: Kind[]
 ): name is FactOfKind<Kind> => kinds.some((kind) => kind === facts[name].kind)
 export const isRanged = (name: Fact): name is Ranged => isOfKind(name, 'days', 'years', 'euros')
+export const rangedFacts = factNames.filter(isRanged)
 
 export type FactOf<Source extends FactSource> = {
   [Name in Fact]: Source extends (Facts[Name] extends { of: readonly (infer Of)[] } ? Of : 'affiliate')
@@ -254,8 +267,8 @@ export const factShape = {
 export type FactFilter = z.output<z.ZodObject<typeof factShape>>
 /** What may be asked of some row: the facts of all of them. */
 export type AskedFacts = Partial<
-  Omit<FactFilter, 'aportacion'> & z.output<z.ZodObject<FactShape<FactOf<'outsider' | 'record'>>>>
-> & { aportacion?: FactFilter['aportacion'] | undefined }
+  Omit<FactFilter, 'aportacion' | 'not'> & z.output<z.ZodObject<FactShape<FactOf<'outsider' | 'record'>>>>
+> & { aportacion?: FactFilter['aportacion'] | undefined; not?: FactOfKind<'choices'>[] | undefined }
 
 /** The facts that each role may ask of those it reaches. */
 export const mayAsk = (role: Role, name: Fact): boolean => admins({ role }) || 'byLeads' in facts[name]
@@ -275,26 +288,3 @@ export const factLookupsOf = <Source extends FactSource>(source: Source) =>
 /** Whether a filter asks for former members: by their type, or by when they left. */
 export const isOfFormer = ({ inscriptionType, leftFrom, leftTo, deceased }: AskedFacts): boolean =>
   (inscriptionType ?? []).includes(0) || [leftFrom, leftTo, deceased].some((asked) => asked !== undefined)
-
-/** What contradicts itself in a filter, by parameter: a range that ends before it begins, former members among others. */
-export function findFactErrors(filter: AskedFacts): { path: string; message: string }[] {
-  const values = new Map<string, unknown>(Object.entries(filter))
-  const turned = factNames.filter(isRanged).flatMap((name) => {
-    const [from, to] = [values.get(`${name}From`), values.get(`${name}To`)]
-    const isTurned =
-      (typeof from === 'number' && typeof to === 'number' && from > to) ||
-      (typeof from === 'string' && typeof to === 'string' && from > to)
-    return isTurned ? [{ path: `${name}To`, message: 'El final no puede ser anterior al principio' }] : []
-  })
-  const types = filter.inscriptionType ?? []
-  const isMixed = types.some((type) => type !== 0) || filter.not?.includes('inscriptionType')
-  return isOfFormer(filter) && isMixed
-    ? [...turned, { path: 'inscriptionType', message: '«Antiguo» se busca aparte de los demás tipos' }]
-    : turned
-}
-
-/** Refuses a query whose filter by facts contradicts itself. */
-export const refuseContradictions = (filter: AskedFacts, context: z.core.$RefinementCtx): void => {
-  for (const { path, message } of findFactErrors(filter))
-    context.addIssue({ code: 'custom', path: [path], message })
-}

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { findFactErrors } from '#contract/people/factErrors.ts'
 import {
   comparisons,
   facts,
   factShape,
   listFacts,
-  findFactErrors,
   isOfFormer,
   paramsOfFact,
   type Fact,
+  type FactOf,
 } from '#contract/people/facts.ts'
 
 // Another segment has a place of its own in a tree, an import and a comparison are soon forgotten, and who has died is
@@ -37,7 +38,7 @@ export const segmentFacts = z
 export type SegmentFacts = z.output<typeof segmentFacts>
 
 /** The facts that a filter asks for. */
-export function listAskedFacts(where: object): Fact[] {
+export function listAskedFacts(where: object): FactOf<'affiliate'>[] {
   const asked = new Map<string, unknown>(Object.entries(where))
   return listFacts('affiliate').filter((name) =>
     paramsOfFact(name).some((param) => param !== 'aportacion' && asked.get(param) !== undefined),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isNaming } from '#contract/people/segmentFacts.ts'
-import type { SegmentTree } from '#contract/people/segmentTree.ts'
+import { segmentFilter, type SegmentTree } from '#contract/people/segmentTree.ts'
 import { describeTree } from '#contract/people/segmentWords.ts'
 
 const names = { assemblies: new Map([[1, 'Centro']]), segments: new Map([[5, 'Jóvenes']]), tags: new Map() }
@@ -25,6 +25,13 @@ test.each<[SegmentTree, string[]]>([
     ['(Ciudad: Getafe) o (En «Jóvenes» y (Nombre: ana))'],
   ],
 ])('%j reads as a person would say it', (tree, lines) => expect(describe(tree)).toEqual(lines))
+
+test('a filter that was kept when a fact had one value is read as before', () => {
+  const stored = { v: 1, tree: { where: { assemblyType: 'Municipal', account: 'true' } } }
+  const { tree } = segmentFilter.parse(stored)
+  expect(tree).toEqual({ where: { assemblyType: ['Municipal'], account: 'true' } })
+  expect(describe(tree)).toEqual(['Tipo de asamblea: Municipal; Cuenta de usuario: Con cuenta'])
+})
 
 test('rule people-22: words that stay have no value by which somebody can be looked up', () => {
   const where = {

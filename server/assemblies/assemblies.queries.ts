@@ -14,7 +14,7 @@ export const listAssemblyNames = (db: Database, { type, direction, ...request }:
       db
         .selectFrom('assembly')
         .where('deletedAt', 'is', null)
-        .$if(type !== undefined, (rows) => rows.where('assemblyType', '=', type ?? '')),
+        .$if(type !== undefined, (rows) => rows.where('assemblyType', 'in', type ?? [])),
     where: [],
     order: sortBy(direction, ['assemblyName', 'id']),
     // The check on the column holds the very values of the contract.

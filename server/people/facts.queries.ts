@@ -2,7 +2,6 @@ import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
 import {
   listFacts,
-  findFactErrors,
   hiddenFacts,
   isOfFormer,
   paramsOfFact,
@@ -10,6 +9,7 @@ import {
   type Fact,
   type FactFilter,
 } from '#contract/people/facts.ts'
+import { findFactErrors } from '#contract/people/factErrors.ts'
 import { beginPhone } from '#contract/people/search.ts'
 import { fromMadridTime, readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { toLikePattern, type Database } from '#server/kernel/database/database.ts'
@@ -60,15 +60,18 @@ const conditions: Record<Fact, (asked: ResolvedFacts, of: Table) => Condition | 
   inscriptionType: ({ inscriptionType }) =>
     inscriptionType && isOneOf('affiliate.inscriptionType', inscriptionType),
   recorded: ({ recordedFrom, recordedTo }) => isWithin('record.creation_time', recordedFrom, recordedTo),
+  recordType: ({ recordType }) => recordType && isOneOf('record.recordType', recordType),
+  title: ({ title }) => title && matchesText('record.title_search', title),
+  description: ({ description }) => description && matchesText('record.description_search', description),
   enrolled: ({ enrolledFrom, enrolledTo }) => isWithin('affiliate.creation_time', enrolledFrom, enrolledTo),
   deceased: ({ deceased }) =>
     deceased && sql`exists (select from deceased where deceased.affiliate_id = affiliate.id)`,
   left: ({ leftFrom, leftTo }) => isWithin('affiliate.unregistered_at', leftFrom, leftTo),
-  assemblyType: ({ assemblyType, chosenAssemblies: [only, ...more] }) =>
-    // One assembly of that type says it already.
-    assemblyType && (more.length > 0 || only?.assemblyType !== assemblyType)
-      ? belongsToType(assemblyType)
-      : undefined,
+  assemblyType: ({ assemblyType, chosenAssemblies: [only, ...more], not = [] }) =>
+    // One assembly of such a type says it already.
+    only && more.length === 0 && not.length === 0 && assemblyType?.includes(only.assemblyType)
+      ? undefined
+      : assemblyType && belongsToType(assemblyType),
   assemblyId: ({ assemblyId, chosenAssemblies }) => assemblyId && belongsToAny(chosenAssemblies),
   unassigned: ({ unassigned }) => unassigned && is(unassigned, sql`affiliate.assembly_id is null`),
   fee: ({ fee, aportacion }) =>
@@ -204,7 +207,10 @@ const is = (answer: 'true' | 'false', condition: Condition): Condition =>
 
 /** Usually there is one value, and an equality lets the index give the order. */
 function isOneOf(
-  column: `affiliate.${'inscriptionType' | 'period'}` | `${Table}.${'sex' | 'city' | 'district'}`,
+  column:
+    | `affiliate.${'inscriptionType' | 'period'}`
+    | 'record.recordType'
+    | `${Table}.${'sex' | 'city' | 'district'}`,
   values: readonly (string | number)[],
 ): Condition {
   const [only, ...more] = values
@@ -272,9 +278,16 @@ function belongsToAny(assemblies: ResolvedFacts['chosenAssemblies']): Condition 
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
 }
 
-function belongsToType(type: AssemblyType): Condition {
-  const ofType = eb.selectFrom('assembly').where('assembly.assemblyType', '=', type).select('assembly.id')
-  if (type !== 'Sectorial') return eb('affiliate.assemblyId', 'in', ofType)
-  const members = eb.selectFrom('affiliateSectoral').where('affiliateSectoral.assemblyId', 'in', ofType)
-  return eb('affiliate.id', 'in', members.select('affiliateSectoral.affiliateId'))
+function belongsToType(types: readonly AssemblyType[]): Condition {
+  const territorial = types.filter((type) => type !== 'Sectorial')
+  const ofTypes = (some: readonly AssemblyType[]) =>
+    eb.selectFrom('assembly').where('assembly.assemblyType', 'in', some).select('assembly.id')
+  const members = eb
+    .selectFrom('affiliateSectoral')
+    .where('affiliateSectoral.assemblyId', 'in', ofTypes(['Sectorial']))
+    .select('affiliateSectoral.affiliateId')
+  return eb.or([
+    ...(territorial.length > 0 ? [eb('affiliate.assemblyId', 'in', ofTypes(territorial))] : []),
+    ...(types.includes('Sectorial') ? [eb('affiliate.id', 'in', members)] : []),
+  ])
 }

@@ -78,6 +78,12 @@ describe('GET affiliate: filters', () => {
     expect(await names(`assemblyType=Distrital&${order}`)).toEqual(['Ambas', 'Territorial'])
     expect(await names(`assemblyType=Sectorial&${order}`)).toEqual(['Ambas', 'Sector'])
     expect(await names(`assemblyType=Sectorial&assemblyId=${centro}&${order}`)).toEqual(['Ambas'])
+    const either = 'assemblyType=Sectorial&assemblyType=Distrital'
+    expect(await names(`${either}&${order}`)).toEqual(['Ambas', 'Sector', 'Territorial'])
+    expect(await names(`${either}&not=assemblyType`)).toEqual(['Ninguna'])
+    // One assembly of the type does not say the type once something is turned round.
+    expect(await names(`assemblyType=Distrital&assemblyId=${centro}&not=assemblyType`)).toEqual([])
+    expect(await names(`assemblyType=Distrital&assemblyId=${centro}&not=assemblyId`)).toEqual([])
   })
 
   test('sex, type, city and district are exact, and filters add up', async () => {

@@ -39,6 +39,11 @@ describe('GET record', () => {
     expect(await documents('title=NONA')).toEqual(['00000012N'])
     expect(await documents('description=unica')).toEqual(['00000012N'])
     expect(await documents('recordType=Cargo')).toEqual(['00000012N'])
+    expect(await documents('recordType=Cargo&recordType=Evento')).toHaveLength(3)
+    expect(await documents('recordType=Cargo&recordType=Otro&not=recordType')).toEqual([
+      '00000001R',
+      '12345678Z',
+    ])
     expect(await documents('name=inigo&email=RUIZ')).toEqual(['12345678Z'])
     expect(await documents('lastName1=niguez')).toEqual(['00000001R'])
     expect(await documents('title=%25')).toEqual([])

@@ -72,7 +72,13 @@ export async function addPeople(db: PeopleDatabase, count: number) {
 export async function addRecords(db: PeopleDatabase, people: readonly Known[], count: number) {
   const outside = Array.from({ length: count / 4 }, () => aDocument())
   const known = people.slice(0, count / 4).map(({ idDocument }) => idDocument)
-  const about = fc.record({ ...said, idDocument: oneOf(...outside, ...known) })
+  const about = fc.record({
+    ...said,
+    idDocument: oneOf(...outside, ...known),
+    recordType: oneOf('Donación', 'Evento', 'Otro'),
+    title: oneOf('Cena', 'Feria del libro'),
+    description: oneOf('', 'Única\nde dos'),
+  })
   const records: Recorded[] = []
   for (const row of fc.sample(about, { numRuns: count, seed: 2 })) {
     const id = await aRecord(db, row)
@@ -110,8 +116,11 @@ export const questions = (assemblies: ReadonlyMap<number, string>, tags: readonl
     postalCode: fc.record({ postalCode: oneOf('28', '280', '08', '28901') }),
     inscriptionType: fc.record({ inscriptionType: some(1, 2, 3) }),
     recorded: dates('recorded', '2020-01-01', '2025-12-31'),
+    recordType: fc.record({ recordType: some('Donación', 'Evento', 'Cargo') }),
+    title: fc.record({ title: oneOf('cena', 'FERIA', 'i') }),
+    description: fc.record({ description: oneOf('unica', 'dos') }),
     enrolled: dates('enrolled', '2020-01-01', '2025-12-31'),
-    assemblyType: fc.record({ assemblyType: oneOf('Distrital', 'Municipal', 'Sectorial') }),
+    assemblyType: fc.record({ assemblyType: some('Distrital', 'Municipal', 'Sectorial') }),
     assemblyId: fc.record({ assemblyId: some(...assemblies.keys()) }),
     unassigned: fc.record({ unassigned: flag }),
     fee: fc.record({ fee: oneOf(0, 5, 12.5), aportacion: oneOf('<', '<=', '=', '>=', '>') }),

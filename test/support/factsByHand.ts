@@ -16,7 +16,13 @@ type Judge<About> = (about: About, filter: AskedFacts, assemblies: Assemblies) =
 type Unjudged = 'q' | 'segmentId'
 /** What is asked of both is judged by what both have. */
 type Judges = {
-  [Name in Exclude<Fact, Unjudged>]: Judge<Name extends FactOf<'record'> ? Pick<Recorded, Shared> : Known>
+  [Name in Exclude<Fact, Unjudged>]: Judge<
+    Name extends FactOf<'record'>
+      ? Name extends FactOf<'affiliate'>
+        ? Pick<Recorded, Shared>
+        : Recorded
+      : Known
+  >
 }
 type Shared = keyof Recorded & keyof Known
 
@@ -69,6 +75,9 @@ export const judgeByHand = (today: string): Judges => ({
   postalCode: ({ postalCode }, filter) => (postalCode ?? '').startsWith(filter.postalCode ?? ''),
   recorded: ({ creationTime }, { recordedFrom, recordedTo }) =>
     within(dayOf(creationTime), recordedFrom, recordedTo),
+  recordType: (record, { recordType }) => !recordType || recordType.some((one) => one === record.recordType),
+  title: (record, { title }) => contains(record.title, title),
+  description: (record, { description }) => contains(record.description, description),
   inscriptionType: (person, { inscriptionType }) =>
     !inscriptionType || inscriptionType.some((type) => type === person.inscriptionType),
   enrolled: ({ creationTime }, { enrolledFrom, enrolledTo }) =>
@@ -80,7 +89,7 @@ export const judgeByHand = (today: string): Judges => ({
     !assemblyType ||
     belongs(
       person,
-      [...assemblies].flatMap(([id, type]) => (type === assemblyType ? [id] : [])),
+      [...assemblies].flatMap(([id, type]) => (assemblyType.some((one) => one === type) ? [id] : [])),
     ),
   assemblyId: (person, { assemblyId }) => !assemblyId || belongs(person, assemblyId),
   unassigned: ({ assemblyId }, { unassigned }) => says(assemblyId === null, unassigned),

@@ -1,13 +1,23 @@
 import { formatMomentInWords } from '#contract/format.ts'
 import { assemblies } from '#contract/assemblies/assemblies.ts'
+import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { imports } from '#contract/import/imports.ts'
 import { listFacts } from '#contract/people/facts.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { tags } from '#contract/tags/tags.ts'
+import { readParamTexts } from '#web/kernel/list/address.ts'
 import { optionsFromCall, optionsFromLabels } from '#web/kernel/list/options.ts'
 import { placeOptions } from '#web/census/placeOptions.ts'
 import { buildFactFilters } from '#web/people/factFilters.ts'
+
+/** The types of assemblies that a draft asks for; none when it asks for all. */
+function listTypes(draft: unknown, negated: unknown) {
+  const chosen = readParamTexts(draft)
+  return readParamTexts(negated).includes('assemblyType')
+    ? assemblyTypes.filter((type) => !chosen.includes(type))
+    : chosen
+}
 
 /** The filters of the census list: all facts (rule census-1). */
 export const affiliateFilters = buildFactFilters(
@@ -16,8 +26,7 @@ export const affiliateFilters = buildFactFilters(
   {
     assemblyId: optionsFromCall(
       assemblies.basics,
-      // The draft has a value of the assembly type select: a type, or an empty text.
-      ({ assemblyType }) => ({ size: 1000, type: assemblyType || undefined }),
+      ({ assemblyType, not }) => ({ size: 1000, type: listTypes(assemblyType, not) }),
       ({ id, assemblyName }) => ({ value: `${id}`, label: assemblyName }),
     ),
     ...placeOptions,

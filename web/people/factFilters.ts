@@ -51,7 +51,7 @@ export function buildFactFilters<E extends ListEndpoint>(
         ? [make.searches(name, label, source, { not, ...common })]
         : [make.choices(name, label, wordsOf(fact), { not, ...common })]
     if (source) return [make.search(name, label, source, common)]
-    if (isOfKind(fact, 'choice')) return [make.choice(name, label, wordsOf(fact), common)]
+    if (isOfKind(fact, 'flag')) return [make.choice(name, label, wordsOf(fact), common)]
     if (isOfKind(fact, 'compared')) return [make.number(name, label, { unit: '€', ...common })]
     return [make.text(name, label, { ...('capitals' in declared && { capitals: true }), ...common })]
   })

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { instant } from '#contract/fields.ts'
 import { buildReplyShape } from '#contract/people/fieldReplies.ts'
 import { fieldsIn, isOfKind, type PersonField } from '#contract/people/fields.ts'
-
-/** The record types, in the order of the form (rule record-1). */
-export const recordTypes = ['Donación', 'Microcrédito', 'Apoderado', 'Evento', 'Cargo', 'Otro'] as const
-export type RecordType = (typeof recordTypes)[number]
+import { recordTypes } from '#contract/people/recordTypes.ts'
 
 /** What a record holds of a person as their profile does, in the order of the form: all but the consents. */
 export const recordFields = fieldsIn('personal', 'address', 'contact').filter(

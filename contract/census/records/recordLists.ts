@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
-import { personRecord, recordTypes } from '#contract/census/records/record.ts'
+import { personRecord } from '#contract/census/records/record.ts'
 import { recordListPaths } from '#contract/census/records/records.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { instant } from '#contract/fields.ts'
-import { choiceFilter, paragraphsFilter, textFilter } from '#contract/filters.ts'
 import { chooseLookupAction } from '#contract/lookup.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
-import { factLookupsOf, factShapeOf, refuseContradictions } from '#contract/people/facts.ts'
+import { refuseContradictions } from '#contract/people/factErrors.ts'
+import { factLookupsOf, factShapeOf } from '#contract/people/facts.ts'
 
 /** A person with records who is not in the census, with the data of their latest record. */
 const recordGroup = z.object({
@@ -28,9 +28,6 @@ export type RecordGroup = z.output<typeof recordGroup>
 const listQuery = z
   .strictObject({
     ...factShapeOf('record'),
-    recordType: choiceFilter(recordTypes),
-    title: textFilter,
-    description: paragraphsFilter,
     ...pageRequest(
       // The best matches of `q` first; without it, as they come.
       ['id', 'idDocument', 'name', 'lastName1', 'email', 'creationTime', 'recordType', 'title', 'best'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { recordFields, recordTypes } from '#contract/census/records/record.ts'
+import { recordFields } from '#contract/census/records/record.ts'
+import { recordTypes } from '#contract/people/recordTypes.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import { id, paragraphs, requiredLine } from '#contract/fields.ts'
 import { blankToNull, chosen, withRules, type Rule } from '#contract/formSchemas.ts'

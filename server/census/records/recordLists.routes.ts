@@ -3,17 +3,10 @@ import { recordLists } from '#contract/census/records/recordLists.ts'
 import { defineRecordGroupList } from '#server/census/records/records.grouped.queries.ts'
 import { defineRecordList } from '#server/census/records/records.list.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
-import { personal } from '#server/kernel/lists/describeListing.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { loggedRecordFacts } from '#server/people/loggedFacts.rules.ts'
 
-const recordFilters = {
-  ...loggedRecordFacts('record'),
-  recordType: 'tipo de registro',
-  title: personal('título'),
-  description: personal('descripción'),
-}
-
+const recordFilters = loggedRecordFacts('record')
 const groupFilters = loggedRecordFacts('outsider')
 
 export const recordListsRoutes = routes(recordLists, {

@@ -1,8 +1,7 @@
-import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { PersonRecord } from '#contract/census/records/record.ts'
 import type { recordLists } from '#contract/census/records/recordLists.ts'
-import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { readRecordFacts } from '#server/people/facts.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { createPageReader, defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
@@ -43,12 +42,12 @@ export type Asking = { db: Database; scope: Scope; world: { clock: Clock } }
 /** The list of records, without those of former members (rule privacy-5). */
 export async function defineRecordList(
   { db, scope, world: { clock } }: Asking,
-  { sort, direction, recordType, title, description, ...filter }: Query,
+  { sort, direction, ...filter }: Query,
 ) {
   const { where, rank } = await readRecordFacts(db, clock, filter)
   return defineStreamedList({
     from: scope.rowsOf('record', (rows) => rows.where(sql<boolean>`not record.blocked`)),
-    where: [...where, ...askOfRecord({ recordType, title, description })],
+    where,
     order: sortBy(direction, [
       ...(sort === 'best' && rank ? [rank] : []),
       ...[...orders[sort], 'id' as const].map((column) => `record.${column}`),
@@ -68,16 +67,3 @@ const readRecords = createPageReader('record.id', (db, page) =>
     .orderBy('page.place')
     .$castTo<PersonRecord>(),
 )
-
-function askOfRecord({
-  recordType,
-  title,
-  description,
-}: Pick<Query, 'recordType' | 'title' | 'description'>): Expression<SqlBool>[] {
-  const eb = expressionBuilder<DB, 'record'>()
-  return [
-    ...(recordType ? [eb('recordType', '=', recordType)] : []),
-    ...(title ? [matchesText('record.title_search', title)] : []),
-    ...(description ? [matchesText('record.description_search', description)] : []),
-  ]
-}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isRecordField, recordTypes } from '#contract/census/records/record.ts'
+import { isRecordField } from '#contract/census/records/record.ts'
+import { recordTypes } from '#contract/people/recordTypes.ts'
 import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
 import { fieldsIn } from '#contract/people/fields.ts'
 import {

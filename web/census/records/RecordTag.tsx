@@ -1,4 +1,4 @@
-import type { RecordType } from '#contract/census/records/record.ts'
+import type { RecordType } from '#contract/people/recordTypes.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 

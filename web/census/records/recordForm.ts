@@ -1,5 +1,5 @@
 import { pickLabels } from '#contract/people/fields.ts'
-import type { RecordType } from '#contract/census/records/record.ts'
+import type { RecordType } from '#contract/people/recordTypes.ts'
 import { recordFields, type RecordField, type RecordDetail } from '#contract/census/records/record.ts'
 import { newRecord, type NewRecord } from '#contract/census/records/records.form.ts'
 import { recordListPaths, records } from '#contract/census/records/records.ts'

@@ -7,11 +7,11 @@ import { startDraft, readDraft, typedIn, writeDraft } from '#web/kernel/list/fil
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { optionsFromLabels } from '#web/kernel/list/options.ts'
 
-const { text, number, choice } = filtersFor(affiliates.list)
+const { text, number, choice, choices } = filtersFor(affiliates.list)
 const fields = [
   text('idDocument', 'DNI'),
   number('fee', 'Cuota', { unit: '€', comparison: 'aportacion' }),
-  choice('assemblyType', 'Tipo de asamblea', ['Sectorial', 'Municipal']),
+  choices('assemblyType', 'Tipo de asamblea', ['Sectorial', 'Municipal'], { not: 'not' }),
   choice('assemblyId', 'Asamblea', { 5: 'Centro' }, { dependsOn: 'assemblyType' }),
 ]
 const query = affiliates.list.query
@@ -84,6 +84,11 @@ test('changing the assembly type clears the chosen assembly and says which (rule
   expect(written.emptied.map(({ label }) => label)).toEqual(['Asamblea'])
   expect(writeDraft(fields, draft, 'idDocument', 'x').emptied).toEqual([])
   expect(writeDraft(fields, draft, 'assemblyType', 'Municipal').emptied).toEqual([])
+  // So does turning it round, and nothing else that is turned round.
+  expect(writeDraft(fields, draft, 'not', 'assemblyType').emptied).toHaveLength(1)
+  expect(writeDraft(fields, { ...draft, not: 'assemblyType' }, 'not', 'assemblyType\ncity').emptied).toEqual(
+    [],
+  )
 })
 
 test('every comparison has words', () => {

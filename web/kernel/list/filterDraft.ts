@@ -114,14 +114,22 @@ export function readDraft(
   return { patch }
 }
 
+/** The filters that are turned round in one of two drafts and not in the other. */
+function listTurned(before: string | undefined, after: string): string[] {
+  const [one, other] = [readParamTexts(before), readParamTexts(after)]
+  return [...one.filter((name) => !other.includes(name)), ...other.filter((name) => !one.includes(name))]
+}
+
 /** Writes one field. Returns the new draft and the fields that were emptied: dependent ones, and those excluded now. */
 export function writeDraft(fields: readonly ListFilter[], draft: FilterDraft, name: string, text: string) {
   const written = { ...draft, [name]: text }
+  const changed = name === findNegation(fields) ? listTurned(draft[name], text) : [name]
   const emptied = fields.filter(
     (field) =>
       (draft[field.name] || draft[typedIn(field.name)]) &&
       draft[name] !== text &&
-      (field.dependsOn === name || (field.name !== name && whyExcluded(field, written) !== undefined)),
+      (changed.some((one) => one === field.dependsOn) ||
+        (field.name !== name && whyExcluded(field, written) !== undefined)),
   )
   const cleared = Object.fromEntries(
     emptied.flatMap((field) => [
