@@ -31,7 +31,7 @@ import { findAddressHold } from '#server/people/addressHolds.queries.ts'
 import { listStopped } from '#server/people/stoppedAddresses.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
-import { listTagsOf } from '#server/people/tags.queries.ts'
+import { indexUsableTags, listTagsOf } from '#server/people/tags.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -59,13 +59,22 @@ export async function defineAffiliateList(
     read: async (page, connection): Promise<AffiliateRow[]> => {
       const rows =
         asked.length > 0
-          ? (await readProfileRows(page, connection)).map((row) => keepAsked(nestReferences(row), asked))
-          : (await readAffiliateRows(page, connection)).map((row) =>
-              toAffiliateReply<Affiliate>(nestReferences(row)),
-            )
-      const ids = rows.map(({ id }) => id)
-      const tags = await listTagsOf(connection, scope, asking.reader, ids)
-      return rows.map((row) => closeRow({ ...row, tags: tags.get(row.id) ?? [] }))
+          ? (await readProfileRows(page, connection)).map(({ tagIds, ...row }) => ({
+              tagIds,
+              row: keepAsked(nestReferences(row), asked),
+            }))
+          : (await readAffiliateRows(page, connection)).map(({ tagIds, ...row }) => ({
+              tagIds,
+              row: toAffiliateReply<Affiliate>(nestReferences(row)),
+            }))
+      const tags = await indexUsableTags(
+        connection,
+        asking.reader,
+        rows.flatMap(({ tagIds }) => tagIds),
+      )
+      return rows.map(({ tagIds, row }) =>
+        closeRow({ ...row, tags: tagIds.flatMap((id) => tags.get(id) ?? []) }),
+      )
     },
     stream: (all, connection) => streamAffiliates(all, connection, { asked, reader: asking.reader }),
     total: { tally: 'member' },

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { askedFields, type AffiliateRow, type AskedField } from '#contract/people/affiliateRow.ts'
@@ -56,16 +56,25 @@ export const selectProfiles = (people: Rows<DB, 'affiliate'>) =>
       ).as('mainSectoral'),
     )
 
+/** The numbers of a person's tags, in the order of their names, whoever may use them. */
+export const tagIds = sql<number[]>`array(
+    select tag_id from person_tag join tag on tag.id = tag_id
+    where affiliate_id = affiliate.id order by f_norm(tag.name), tag.id)`.as('tagIds')
+
 /** The rows of a page. */
 export const readAffiliateRows = createPageReader('affiliate.id', (db, page) =>
   selectAffiliates(db.selectFrom('affiliate'))
+    .select(tagIds)
     .innerJoin(page, 'page.id', 'affiliate.id')
     .orderBy('page.place'),
 )
 
 /** The rows of a page when columns are asked for that not every row has. */
 export const readProfileRows = createPageReader('affiliate.id', (db, page) =>
-  selectProfiles(db.selectFrom('affiliate')).innerJoin(page, 'page.id', 'affiliate.id').orderBy('page.place'),
+  selectProfiles(db.selectFrom('affiliate'))
+    .select(tagIds)
+    .innerJoin(page, 'page.id', 'affiliate.id')
+    .orderBy('page.place'),
 )
 
 type ProfileRow = Omit<AffiliateRow, 'bankAccountMasked'> & { bankAccount: string | null }

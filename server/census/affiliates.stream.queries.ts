@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { AffiliateRow, AskedField } from '#contract/people/affiliateRow.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
-import { toAffiliateReply, rowColumns } from '#server/census/affiliates.rows.queries.ts'
+import { rowColumns, tagIds, toAffiliateReply } from '#server/census/affiliates.rows.queries.ts'
 import { profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -57,9 +57,7 @@ const referenceColumns = [
   sql<number[]>`array(
     select assembly_id from affiliate_sectoral join assembly on assembly.id = assembly_id
     where affiliate_id = affiliate.id order by assembly_name)`.as('sectoralIds'),
-  sql<number[]>`array(
-    select tag_id from person_tag join tag on tag.id = tag_id
-    where affiliate_id = affiliate.id order by f_norm(tag.name), tag.id)`.as('tagIds'),
+  tagIds,
 ] as const
 
 /** Makes a look-up of rows by id; null for null. */

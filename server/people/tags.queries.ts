@@ -17,12 +17,8 @@ export async function findTagNames(
   reader: Reader,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await selectUsableTags(db, reader)
-    .where('tag.id', 'in', [...new Set(ids)])
-    .select(['tag.id', 'tag.name'])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  const tags = await indexUsableTags(db, reader, ids)
+  return new Map([...tags.values()].map(({ id, name }) => [id, name]))
 }
 
 /**
@@ -78,8 +74,17 @@ export async function listTagsOf(
   return found
 }
 
-/** All tags that somebody may use, by number. */
-export async function indexUsableTags(db: Database, reader: Reader): Promise<ReadonlyMap<number, PersonTag>> {
-  const rows = await selectUsableTags(db, reader).select(columns).$castTo<PersonTag>().execute()
+/** The tags that somebody may use, by number: all, or those of some numbers. */
+export async function indexUsableTags(
+  db: Database,
+  reader: Reader,
+  ids?: readonly number[],
+): Promise<ReadonlyMap<number, PersonTag>> {
+  if (ids?.length === 0) return new Map()
+  const usable = selectUsableTags(db, reader)
+  const rows = await (ids ? usable.where('tag.id', 'in', [...new Set(ids)]) : usable)
+    .select(columns)
+    .$castTo<PersonTag>()
+    .execute()
   return new Map(rows.map((tag) => [tag.id, tag]))
 }

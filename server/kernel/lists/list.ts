@@ -115,8 +115,19 @@ export async function listRows<Tables, Table extends keyof Tables, Row>(
     const totalElements = readRowCount(content[0]) ?? (request.page === 0 ? 0 : await total())
     return { content, totalElements }
   }
-  const [content, totalElements] = await Promise.all([list.read(page, db), total()])
+  const reading = list.read(page, db)
+  const [content, totalElements] = await Promise.all([unlessEmpty(reading, total(), offset), total()])
   return { content: isReversed ? content.toReversed() : content, totalElements }
+}
+
+/**
+ * The rows of a page, not waited for once the count says that there are none: to find nobody in an order, PostgreSQL
+ * may read a whole index, which takes longer than counting nobody.
+ */
+async function unlessEmpty<Row>(reading: Promise<Row[]>, counting: Promise<number>, offset: number) {
+  // Nobody waits for it any more when it fails after the count.
+  reading.catch(() => undefined)
+  return Promise.race([reading, counting.then((count) => (count > offset ? reading : []))])
 }
 
 /** The exact number of rows; a tallied table without filter is not counted (decision 3). */
