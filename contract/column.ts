@@ -28,6 +28,9 @@ export type Column<Row> = {
   missing?: string
 }
 
+/** The most rows that are put in an order that no index holds (decision 31). */
+export const mostSorted = 200_000
+
 export const missingText = 'No disponible'
 
 /** The text of a cell, on the screen and in a csv. */

@@ -1,5 +1,5 @@
-import { columnsOf, missingText, type Column } from '#contract/column.ts'
-import { isSorted, mostSorted } from '#contract/census/orders.ts'
+import { columnsOf, missingText, mostSorted, type Column } from '#contract/column.ts'
+import { isSorted } from '#contract/census/orders.ts'
 import { closedFields } from '#contract/people/closedProfile.ts'
 import type { AffiliateRow, AskedField } from '#contract/people/affiliateRow.ts'
 import { noEmail } from '#contract/people/email.ts'

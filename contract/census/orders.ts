@@ -19,7 +19,7 @@ export const indexedOrders = [
   'best',
 ] as const
 
-/** The orders for which all who are found are sorted each time: of more than `mostSorted` they are refused (decision 31). */
+/** The orders for which all who are found are sorted each time; of many they are refused (decision 31). */
 export const sortedOrders = [
   'documentType',
   'birthday',
@@ -32,7 +32,6 @@ export const sortedOrders = [
   'communications',
   'period',
 ] as const
-export const mostSorted = 200_000
 
 const sorted: readonly string[] = sortedOrders
 /** Whether an order is one of `sortedOrders`. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { affiliates } from '#contract/census/affiliates.ts'
-import { isOrderOfFormer, isSorted, mostSorted } from '#contract/census/orders.ts'
+import { isOrderOfFormer, isSorted } from '#contract/census/orders.ts'
 import { isOfFormer } from '#contract/people/facts.ts'
-import { formatInteger } from '#contract/plural.ts'
-import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import { invalid } from '#server/kernel/http/problem.ts'
+import { partByNull, partByText, type KnownFirst } from '#server/kernel/lists/knownFirst.ts'
 import type { Rows } from '#server/kernel/lists/list.ts'
+import { requireFewToSort } from '#server/kernel/lists/requireFewToSort.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -45,6 +46,24 @@ type OrderColumn =
   | 'orderAssembly.assemblyName'
   | 'orderCountry.pais'
 
+/** The orders by what may not be known of somebody: then they are last in both directions (rule census-7). */
+export const orderParts: { readonly [Sort in Query['sort']]?: KnownFirst } = {
+  lastName2: partByNull('affiliate.lastName2'),
+  email: partByText('affiliate.email'),
+  sex: partByNull('affiliate.sex'),
+  city: partByNull('affiliate.city'),
+  district: partByNull('affiliate.district'),
+  assembly: partByNull('affiliate.assemblyId'),
+  birthday: partByNull('affiliate.birthday'),
+  bornCountry: partByNull('affiliate.bornCountryId'),
+  country: partByNull('affiliate.countryId'),
+  province: partByNull('affiliate.province'),
+  postalCode: partByNull('affiliate.postalCode'),
+  studies: partByNull('affiliate.studies'),
+  job: partByNull('affiliate.job'),
+  period: partByNull('affiliate.period'),
+}
+
 /** The columns with texts of people that are not kept in the Spanish order. */
 const unordered: readonly string[] = ['affiliate.province', 'affiliate.studies', 'affiliate.job']
 
@@ -63,12 +82,9 @@ export function requireVisibleOrder({ sort, ...filter }: Filter & Pick<Query, 's
 export const whereListed = (people: Rows<DB, 'affiliate'>, filter: Filter) =>
   isOfFormer(filter) ? people.where('affiliate.inscriptionType', '=', 0) : people.where(isMember('affiliate'))
 
-/** Throws if more people than are sorted at once would be put in an order that no index has (decision 31). */
-export async function requireFewToSort(sort: Query['sort'], count: () => Promise<number>): Promise<void> {
-  if (!isSorted(sort) || (await count()) <= mostSorted) return
-  const most = formatInteger(mostSorted)
-  const message = `Así solo se ordenan hasta ${most} personas: añade un filtro, u ordena por otra cosa.`
-  throw new Problem('conflicto', message, { errors: [{ in: 'query', path: 'sort', message }] })
+/** Throws if more people than are sorted at once would be put in an order that no index has. */
+export const requireFewPeopleToSort = async (sort: Query['sort'], count: () => Promise<number>) => {
+  if (isSorted(sort)) await requireFewToSort('personas', count)
 }
 
 /** The table of an order's columns, if it is another one (migration 0027). */

@@ -7,8 +7,9 @@ import type { affiliates } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import {
   joinOrder,
+  orderParts,
   orders,
-  requireFewToSort,
+  requireFewPeopleToSort,
   requireVisibleOrder,
   toOrdered,
   whereListed,
@@ -56,6 +57,7 @@ export async function defineAffiliateList(
     from: scope.rowsOf('affiliate', (rows) => joinOrder(whereListed(rows, filter), sort)),
     where,
     order: sortBy(direction, [...(isBest ? [rank] : []), ...orders[sort].map(toOrdered), 'affiliate.id']),
+    parts: orderParts[sort],
     read: async (page, connection): Promise<AffiliateRow[]> => {
       const rows =
         asked.length > 0
@@ -79,7 +81,7 @@ export async function defineAffiliateList(
     stream: (all, connection) => streamAffiliates(all, connection, { asked, reader: asking.reader }),
     total: { tally: 'member' },
   })
-  await requireFewToSort(sort, () => countRows(db, list))
+  await requireFewPeopleToSort(sort, () => countRows(db, list))
   return list
 }
 

@@ -3,14 +3,16 @@ import type { z } from 'zod'
 import type { profiles } from '#contract/census/profile/profile.ts'
 import {
   joinOrder,
+  orderParts,
   orders,
-  requireFewToSort,
+  requireFewPeopleToSort,
   requireVisibleOrder,
   toOrdered,
   whereListed,
 } from '#server/census/affiliates.filter.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
+import type { KnownFirst } from '#server/kernel/lists/knownFirst.ts'
 import { opposite } from '#server/kernel/lists/list.ts'
 import { mostRanked } from '#server/people/find.queries.ts'
 import { readPeopleFilter, type Asking } from '#server/people/segments.queries.ts'
@@ -62,14 +64,18 @@ export async function findNeighbours(
           .execute()
   const isAmongFew = conditions.length > 0 && few.length <= mostNamed
   const values = columns.map((column) => (current as Record<string, string | number | null>)[column] ?? null)
-  await requireFewToSort(sort, async () => {
+  await requireFewPeopleToSort(sort, async () => {
     const { count } = await selectFiltered()
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     return count
   })
   const findNearest = async (way: Direction) => {
-    for (const step of stepsFrom(columns, values, way)) {
+    for (const step of stepsFrom(columns, values, {
+      way,
+      isForward: way === direction,
+      parts: orderParts[sort],
+    })) {
       const nearest = await columns
         .reduce((query, column) => query.orderBy(toOrdered(column), way), selectFiltered().where(step))
         .select('affiliate.id')
@@ -104,22 +110,34 @@ function findBeside(people: readonly { id: number }[], id: number) {
 const withFullPrecision = <Column extends string>(column: Column) =>
   (column.endsWith('Time') ? sql<string>`${sql.ref(column)}::text` : sql.ref(column)).as(column)
 
-/** The ranges of the index beyond a row, the nearest first. Nulls are last in ascending order. */
+type Walk = { way: Direction; isForward: boolean; parts: KnownFirst | undefined }
+
+/** The ranges of the index beyond a row, the nearest first; last of all another part of the list. */
 function* stepsFrom(
   columns: readonly string[],
   values: readonly (string | number | null)[],
-  way: Direction,
+  { way, isForward, parts }: Walk,
 ): Generator<Step> {
+  const [known, unknown] = parts ?? []
+  const isKnown = Boolean(values[0])
   for (let held = columns.length - 1; held >= 0; held -= 1) {
     const same = columns.slice(0, held).map((column, at) => equals(column, values[at] ?? null))
-    for (const beyond of conditionsBeyond(columns[held] ?? 'affiliate.id', values[held] ?? null, way))
-      yield sql<boolean>`${sql.join([...same, beyond], sql` and `)}`
+    const column = columns[held] ?? 'affiliate.id'
+    const beyond =
+      held > 0 || !known
+        ? conditionsBeyond(column, values[held] ?? null, way)
+        : isKnown
+          ? [sql`${known} and ${conditionsBeyond(column, values[held] ?? null, way)[0]}`]
+          : []
+    for (const each of beyond) yield sql<boolean>`${sql.join([...same, each], sql` and `)}`
   }
+  if (known && unknown && isKnown === isForward) yield sql<boolean>`${isKnown ? unknown : known}`
 }
 
 const equals = (column: string, value: string | number | null) =>
   value === null ? sql`${sql.ref(column)} is null` : sql`${sql.ref(column)} = ${value}`
 
+/** Beyond a value; nulls are last in ascending order. */
 function conditionsBeyond(column: string, value: string | number | null, way: Direction) {
   const ref = toOrdered(column)
   if (way === 'desc') return value === null ? [sql`${ref} is not null`] : [sql`${ref} < ${value}`]

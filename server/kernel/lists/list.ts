@@ -3,6 +3,7 @@ import type { Page, PageRequest } from '#contract/page.ts'
 import { openPeople, type Database, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { streamLongRead } from '#server/kernel/database/longRead.ts'
 import { createPreparedQuery } from '#server/kernel/database/preparedQuery.ts'
+import type { KnownFirst } from '#server/kernel/lists/knownFirst.ts'
 import type { ScopeCondition, ScopedRows } from '#server/kernel/security/scope.ts'
 
 /** A query of one or more joined tables, without selected columns. */
@@ -25,6 +26,8 @@ export type List<Tables, Table extends keyof Tables, Row> = Source<Tables, Table
   where: readonly Expression<SqlBool>[]
   /** The columns of the order; the last one makes it unique (`sortBy`). */
   order: readonly OrderColumn[]
+  /** The parts of the rows, where their order puts last those of which it knows nothing. */
+  parts?: KnownFirst | undefined
   /**
    * Reads the rows of a page: the query already has its conditions, order and limit. For a large table, see
    * `createPageReader`.
@@ -104,20 +107,44 @@ export async function listRows<Tables, Table extends keyof Tables, Row>(
   if (request.size === -1) {
     const { stream } = list
     if (stream) return { content: streamRows(db, { ...list, stream }), totalElements: await total() }
-    const content = await list.read(applyOrder(findRows(db, list), list.order), db)
+    const content: Row[] = []
+    for (const part of partsOf(list))
+      content.push(...(await list.read(applyOrder(findRows(db, part), list.order), db)))
     return { content, totalElements: content.length }
   }
-  const { limit, offset, isReversed } = await chooseWindow(request, total)
-  const order = isReversed ? list.order.map(reverseOrder) : list.order
-  const page = applyOrder(findRows(db, list), order).limit(limit).offset(offset)
+  const window = await chooseWindow(request, total)
   if (list.total === 'with the page' && counting === undefined) {
+    const page = applyOrder(findRows(db, list), list.order).limit(window.limit).offset(window.offset)
     const content = await list.read(page.select(selectRowCount), db)
     const totalElements = readRowCount(content[0]) ?? (request.page === 0 ? 0 : await total())
     return { content, totalElements }
   }
-  const reading = list.read(page, db)
-  const [content, totalElements] = await Promise.all([unlessEmpty(reading, total(), offset), total()])
-  return { content: isReversed ? content.toReversed() : content, totalElements }
+  const reading = readWindow(db, list, window)
+  const [content, totalElements] = await Promise.all([unlessEmpty(reading, total(), window.offset), total()])
+  return { content: window.isReversed ? content.toReversed() : content, totalElements }
+}
+
+/** The rows of a window, read part by part until it is full. */
+async function readWindow<Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  list: List<Tables, Table, Row>,
+  { limit, offset, isReversed }: Window,
+): Promise<Row[]> {
+  const order = isReversed ? list.order.map(reverseOrder) : list.order
+  const parts = isReversed ? partsOf(list).toReversed() : partsOf(list)
+  const last = parts.at(-1)
+  const content: Row[] = []
+  let skipped = offset
+  for (const part of parts) {
+    const rows = applyOrder(findRows(db, part), order).limit(limit - content.length)
+    const found = await list.read(rows.offset(skipped), db)
+    content.push(...found)
+    if (content.length === limit) break
+    if (found.length > 0) skipped = 0
+    // The window begins in a later part: what this one has is skipped already.
+    else if (skipped > 0 && part !== last) skipped = Math.max(0, skipped - (await countRows(db, part)))
+  }
+  return content
 }
 
 /**
@@ -149,7 +176,14 @@ export const streamRows = <Tables, Table extends keyof Tables, Row>(
   db: Database,
   list: StreamedList<Tables, Table, Row>,
 ): AsyncIterable<Row> =>
-  streamLongRead(db, (unit) => list.stream(applyOrder(findRows(unit, list), list.order), unit))
+  streamLongRead(db, async function* (unit) {
+    for (const part of partsOf(list)) yield* list.stream(applyOrder(findRows(unit, part), list.order), unit)
+  })
+
+/** A list as the parts that are read one after the other; most have one. */
+const partsOf = <Part extends { where: readonly Expression<SqlBool>[]; parts?: KnownFirst | undefined }>(
+  list: Part,
+): Part[] => list.parts?.map((part) => ({ ...list, where: [...list.where, part] })) ?? [list]
 
 const findRows = <Tables, Table extends keyof Tables, Row>(
   db: Database,
@@ -181,6 +215,8 @@ const applyOrder = <Tables, Table extends keyof Tables>(
 
 const reverseOrder = ([column, direction]: OrderColumn): OrderColumn => [column, opposite[direction]]
 
+type Window = { limit: number; offset: number; isReversed: boolean }
+
 /** Beyond this offset the total is needed first, to choose the end to read from. */
 const deepOffset = 1_000
 
@@ -191,7 +227,7 @@ const deepOffset = 1_000
 async function chooseWindow(
   { page, size }: Pick<PageRequest, 'page' | 'size'>,
   total: () => Promise<number>,
-): Promise<{ limit: number; offset: number; isReversed: boolean }> {
+): Promise<Window> {
   const offset = page * size
   if (offset <= deepOffset) return { limit: size, offset, isReversed: false }
   const count = await total()
