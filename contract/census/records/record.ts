@@ -15,10 +15,12 @@ export const isRecordField = <Field extends PersonField>(field: Field): field is
 /** Whether a field is a way to contact the person; the other fields of that section are about their occupation. */
 export const isReachField = (field: PersonField) => field === 'email' || field === 'phone'
 
+const listedRecordFields = ['idDocument', 'name', 'lastName1', 'email'] as const satisfies RecordField[]
+
 /** A record as the list shows it. */
 export const personRecord = z.object({
   id: z.number().int(),
-  ...buildReplyShape(['idDocument', 'name', 'lastName1', 'email']),
+  ...buildReplyShape(listedRecordFields),
   creationTime: instant,
   recordType: z.enum(recordTypes),
   title: z.string(),

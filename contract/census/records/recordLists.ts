@@ -1,38 +1,24 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
-import { personRecord } from '#contract/census/records/record.ts'
+import {
+  indexedRecordOrders,
+  recordGroup,
+  recordRow,
+  sortedRecordOrders,
+} from '#contract/census/records/recordRows.ts'
 import { recordListPaths } from '#contract/census/records/records.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
 import { chooseLookupAction } from '#contract/lookup.ts'
-import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+import { columnsParam, exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { refuseContradictions } from '#contract/people/factErrors.ts'
 import { factLookupsOf, factShapeOf } from '#contract/people/facts.ts'
-
-/** A person with records who is not in the census, with the data of their latest record. */
-const recordGroup = z.object({
-  idDocument: z.string(),
-  name: z.string(),
-  lastName1: z.string(),
-  lastName2: z.string().nullable(),
-  email: z.string(),
-  totalRecords: z.number().int(),
-  /** Their latest record. */
-  recordId: z.number().int(),
-  /** When the latest record was written. */
-  creationTime: instant,
-})
-export type RecordGroup = z.output<typeof recordGroup>
 
 /** By the facts of the record itself, as they were when it was written (decision 30). */
 const listQuery = z
   .strictObject({
     ...factShapeOf('record'),
-    ...pageRequest(
-      // The best matches of `q` first; without it, as they come.
-      ['id', 'idDocument', 'name', 'lastName1', 'email', 'creationTime', 'recordType', 'title', 'best'],
-      { sort: 'idDocument', direction: 'asc' },
-    ),
+    ...pageRequest([...indexedRecordOrders, ...sortedRecordOrders], { sort: 'idDocument', direction: 'asc' }),
+    columns: columnsParam,
   })
   .superRefine(refuseContradictions)
 
@@ -41,9 +27,19 @@ const groupedQuery = z
   .strictObject({
     ...factShapeOf('outsider'),
     ...pageRequest(
-      ['creationTime', 'idDocument', 'name', 'lastName1', 'lastName2', 'email', 'totalRecords', 'best'],
+      [
+        'creationTime',
+        'idDocument',
+        'name',
+        'lastName1',
+        'email',
+        'totalRecords',
+        'best',
+        ...sortedRecordOrders,
+      ],
       { sort: 'creationTime', direction: 'desc' },
     ),
+    columns: columnsParam,
   })
   .superRefine(refuseContradictions)
 
@@ -55,10 +51,12 @@ export const recordLists = endpoints({
   list: {
     method: 'GET',
     path: recordListPaths.list,
-    summary: 'Registros, sin los de quien se dio de baja, con filtros, orden y páginas; size=-1 los da todos',
+    summary:
+      'Registros, sin los de quien se dio de baja, con filtros, orden y páginas; size=-1 los da todos. ' +
+      'columns pide columnas que no van siempre. Hay órdenes que solo se dan de 200.000 registros como mucho',
     allow: admins.toReach('everyone'),
     query: listQuery,
-    reply: pageOf(personRecord),
+    reply: pageOf(recordRow),
     action: chooseLookupAction({
       byDocument: 'recordsSearchedByDocument',
       byEmail: 'recordsSearchedByEmail',
@@ -81,7 +79,9 @@ export const recordLists = endpoints({
   grouped: {
     method: 'GET',
     path: recordListPaths.grouped,
-    summary: 'Personas con registros que no están en el censo, por documento; size=-1 las da todas',
+    summary:
+      'Personas con registros que no están en el censo, por documento; size=-1 las da todas. ' +
+      'columns pide columnas que no van siempre',
     allow: admins.toReach('everyone'),
     query: groupedQuery,
     reply: pageOf(recordGroup),

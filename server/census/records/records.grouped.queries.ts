@@ -1,24 +1,18 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import type { RecordGroup, recordLists } from '#contract/census/records/recordLists.ts'
+import { groupColumns } from '#contract/census/records/records.columns.ts'
+import { askedGroupFields, type RecordGroup } from '#contract/census/records/recordRows.ts'
+import type { recordLists } from '#contract/census/records/recordLists.ts'
+import { keepAsked, selectAsked } from '#server/census/records/records.columns.queries.ts'
 import type { Asking } from '#server/census/records/records.list.queries.ts'
+import { recordOrder } from '#server/census/records/records.orders.queries.ts'
 import { readRecordFacts } from '#server/people/facts.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { chooseColumns } from '#server/kernel/lists/chooseColumns.ts'
 import { sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
 type Query = Omit<z.output<typeof recordLists.grouped.query>, 'page' | 'size'>
-
-const orders = {
-  creationTime: ['creationTime'],
-  idDocument: ['idDocument'],
-  name: ['name', 'lastName1', 'lastName2'],
-  lastName1: ['lastName1', 'lastName2', 'name'],
-  lastName2: ['lastName2', 'lastName1', 'name'],
-  email: ['email'],
-  totalRecords: ['totalRecords'],
-  best: ['lastName1', 'lastName2', 'name'],
-} as const satisfies Record<Query['sort'], readonly (keyof RecordGroup)[]>
 
 /**
  * The latest record of each person outside the census. Only of those of whom some record meets all conditions, which
@@ -68,19 +62,30 @@ const columns = [
  */
 export async function defineRecordGroupList(
   { db, scope, world: { clock } }: Asking,
-  { sort, direction, ...filter }: Query,
+  { sort, direction, columns: chosen = [], ...filter }: Query,
 ) {
   const { where, rank } = await readRecordFacts(db, clock, filter)
+  const keys = chooseColumns(groupColumns, chosen).map(({ key }) => key)
+  const asked = askedGroupFields.filter((field) => keys.includes(field))
+  const { by, parts } =
+    sort === 'totalRecords' ? { by: ['record.totalRecords'], parts: undefined } : recordOrder(sort)
   return defineStreamedList({
     scope: scope.ofDocumentIn('record.id_document'),
     from: (connection) => connection.selectFrom(selectLatestRecords(connection, scope, where).as('record')),
     where,
-    order: sortBy(direction, [
-      ...(sort === 'best' && rank ? [rank] : []),
-      ...[...orders[sort], 'id' as const].map((column) => `record.${column}`),
-    ]),
-    read: (page) => page.select(columns).execute(),
-    stream: (all) => all.select(columns).stream(500),
+    // The whole query is read for each page, so who is last is said in its order, not in parts of their own.
+    order: [
+      ...(parts ? sortBy('asc', [parts[1]]) : []),
+      ...sortBy(direction, [...(sort === 'best' && rank ? [rank] : []), ...by, 'record.id']),
+    ],
+    read: async (page): Promise<RecordGroup[]> => {
+      const rows = await page.select([...columns, ...selectAsked(asked)]).execute()
+      return rows.map((row) => keepAsked(row, asked))
+    },
+    stream: async function* (all): AsyncIterable<RecordGroup> {
+      for await (const row of all.select([...columns, ...selectAsked(asked)]).stream(500))
+        yield keepAsked(row, asked)
+    },
     total: 'with the page',
   })
 }

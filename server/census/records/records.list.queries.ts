@@ -1,28 +1,19 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { PersonRecord } from '#contract/census/records/record.ts'
+import { recordColumns } from '#contract/census/records/records.columns.ts'
+import { askedRecordFields, sortedRecordOrders, type RecordRow } from '#contract/census/records/recordRows.ts'
 import type { recordLists } from '#contract/census/records/recordLists.ts'
+import { keepAsked, selectAsked } from '#server/census/records/records.columns.queries.ts'
+import { recordOrder } from '#server/census/records/records.orders.queries.ts'
 import { readRecordFacts } from '#server/people/facts.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { createPageReader, defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
+import { chooseColumns } from '#server/kernel/lists/chooseColumns.ts'
+import { countRows, createPageReader, defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
+import { requireFewToSort } from '#server/kernel/lists/requireFewToSort.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import type { DB } from '#server/migrations/schema.ts'
 
 type Query = Omit<z.output<typeof recordLists.list.query>, 'page' | 'size'>
-
-/** The columns of each order, which has an index (migration 0003); the id is added at the end. */
-const orders = {
-  id: [],
-  idDocument: ['idDocument'],
-  name: ['name', 'lastName1', 'lastName2'],
-  lastName1: ['lastName1', 'lastName2', 'name'],
-  email: ['email'],
-  creationTime: ['creationTime'],
-  recordType: ['recordType'],
-  title: ['title'],
-  best: ['lastName1', 'lastName2', 'name'],
-} as const satisfies Record<Query['sort'], readonly (keyof DB['record'])[]>
 
 const columns = [
   'record.id',
@@ -39,23 +30,34 @@ const columns = [
 /** Who asks for a list, and by which clock. */
 export type Asking = { db: Database; scope: Scope; world: { clock: Clock } }
 
+const sorted: readonly string[] = sortedRecordOrders
+
 /** The list of records, without those of former members (rule privacy-5). */
 export async function defineRecordList(
   { db, scope, world: { clock } }: Asking,
-  { sort, direction, ...filter }: Query,
+  { sort, direction, columns: chosen = [], ...filter }: Query,
 ) {
   const { where, rank } = await readRecordFacts(db, clock, filter)
-  return defineStreamedList({
+  const keys = chooseColumns(recordColumns, chosen).map(({ key }) => key)
+  const asked = askedRecordFields.filter((field) => keys.includes(field))
+  const { by, parts } = recordOrder(sort)
+  const list = defineStreamedList({
     from: scope.rowsOf('record', (rows) => rows.where(sql<boolean>`not record.blocked`)),
     where,
-    order: sortBy(direction, [
-      ...(sort === 'best' && rank ? [rank] : []),
-      ...[...orders[sort], 'id' as const].map((column) => `record.${column}`),
-    ]),
-    read: readRecords,
-    stream: (all) => all.select(columns).$castTo<PersonRecord>().stream(500),
+    order: sortBy(direction, [...(sort === 'best' && rank ? [rank] : []), ...by, 'record.id']),
+    parts,
+    read: async (page, connection): Promise<RecordRow[]> =>
+      asked.length === 0
+        ? readRecords(page, connection)
+        : (await readWholeRecords(page, connection)).map((row) => keepAsked(row, asked, askedRecordFields)),
+    stream: async function* (all): AsyncIterable<RecordRow> {
+      for await (const row of all.select([...columns, ...selectAsked(asked)]).stream(500))
+        yield keepAsked(row, asked)
+    },
     total: { tally: 'record' },
   })
+  if (sorted.includes(sort)) await requireFewToSort('registros', () => countRows(db, list))
+  return list
 }
 
 // Safe: the check constraints allow exactly the contract's record types.
@@ -65,5 +67,14 @@ const readRecords = createPageReader('record.id', (db, page) =>
     .innerJoin(page, 'page.id', 'record.id')
     .select(columns)
     .orderBy('page.place')
-    .$castTo<PersonRecord>(),
+    .$castTo<RecordRow>(),
+)
+
+/** The rows of a page when columns are asked for that not every row has. */
+const readWholeRecords = createPageReader('record.id', (db, page) =>
+  db
+    .selectFrom('record')
+    .innerJoin(page, 'page.id', 'record.id')
+    .select([...columns, ...selectAsked(askedRecordFields)])
+    .orderBy('page.place'),
 )

@@ -1,5 +1,4 @@
 import { sql, type ExpressionBuilder } from 'kysely'
-import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import type { NewRecord } from '#contract/census/records/records.form.ts'
 import { recordFields, type RecordDetail } from '#contract/census/records/record.ts'
@@ -7,6 +6,7 @@ import type { records } from '#contract/census/records/records.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { profileColumns } from '#server/census/profile.columns.queries.ts'
+import { recordReferences } from '#server/census/records/records.columns.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
@@ -151,30 +151,13 @@ const allColumns = (eb: Builder) =>
     'record.id',
     'creationTime',
     ...storedColumns,
-    selectCountry(eb, 'record.bornCountryId').as('bornCountry'),
-    selectCountry(eb, 'record.countryId').as('country'),
-    jsonObjectFrom(
-      eb
-        .selectFrom('legalDocument')
-        .whereRef('legalDocument.id', '=', 'record.legalDocumentId')
-        .select(['legalDocument.id', 'legalDocument.name']),
-    ).as('dataProtectionTemplate'),
-    eb
-      .selectFrom('appUser')
-      .whereRef('appUser.id', '=', 'record.authorId')
-      .select('appUser.username')
-      .as('author'),
+    ...Object.values(recordReferences),
     eb
       .selectFrom('affiliate')
       .whereRef('affiliate.idDocument', '=', 'record.idDocument')
       .select('affiliate.id')
       .as('affiliateId'),
   ] as const
-
-const selectCountry = (eb: Builder, reference: 'record.bornCountryId' | 'record.countryId') =>
-  jsonObjectFrom(
-    eb.selectFrom('country').whereRef('country.id', '=', reference).select(['country.id', 'country.pais']),
-  )
 
 type Row = { bankAccount: string | null; [column: string]: unknown }
 

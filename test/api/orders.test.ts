@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
+import { groupColumns, recordColumns } from '#contract/census/records/records.columns.ts'
+import type { Column } from '#contract/column.ts'
+import type { Page } from '#contract/page.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate, anAssembly, aRecord } from '#test/support/factories.ts'
+
+const known = {
+  lastName2: 'Ñandú',
+  sex: 'M',
+  birthday: '1980-01-01',
+  province: 'Madrid',
+  city: 'Getafe',
+  district: 'Retiro',
+  postalCode: '28001',
+  studies: 'FP',
+  job: 'Médica',
+  bornCountryId: 209,
+  countryId: 209,
+}
+
+const lists: [string, readonly Column<never>[]][] = [
+  ['/affiliate', affiliateColumns],
+  ['/record', recordColumns],
+  ['/recordGrouped', groupColumns],
+]
+
+test('rule census-7: what is unknown comes last in both directions, page by page and in whole', async () => {
+  const { db, as } = await anApp()
+  const admin = await as('ROLE_ADMIN')
+  const assemblyId = await anAssembly(db)
+  for (const isKnown of [false, true, false]) {
+    const about = isKnown ? known : { email: '' }
+    await anAffiliate(db, { ...about, ...(isKnown && { assemblyId, feeCents: 500, period: 'Anual' }) })
+    await aRecord(db, about)
+  }
+  for (const [path, columns] of lists)
+    for (const { key, sort, asked, value } of columns) {
+      if (sort === undefined) continue
+      for (const direction of ['asc', 'desc']) {
+        const read = async (page: string) => {
+          const columnToo = asked ? `&columns=${key}` : ''
+          const answer = await admin('GET', `${path}?sort=${sort}&direction=${direction}${columnToo}&${page}`)
+          return answer.json<Page<never>>().content
+        }
+        const rows = await read('size=-1')
+        const texts = rows.map((row) => value(row) ?? '')
+        expect(texts, `${path} ${sort} ${direction}`).toEqual([
+          ...texts.filter((text) => text !== ''),
+          ...texts.filter((text) => text === ''),
+        ])
+        expect([...(await read('size=2')), ...(await read('size=2&page=1'))], sort).toEqual(rows)
+        expect([
+          ...(await read('size=1')),
+          ...(await read('size=1&page=1')),
+          ...(await read('size=1&page=2')),
+        ]).toEqual(rows)
+      }
+    }
+})
