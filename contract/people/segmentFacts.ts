@@ -21,6 +21,14 @@ const {
   ...shape
 } = factShape
 
+const notAsked = ['segmentId', 'importId', 'compared', 'deceased', 'left'] as const
+/** What a segment may ask for of members. */
+export type SegmentFact = Exclude<FactOf<'affiliate'>, (typeof notAsked)[number]>
+/** The facts of segments, in the order of all facts. */
+export const segmentFactNames = listFacts('affiliate').filter(
+  (name): name is SegmentFact => !notAsked.some((other) => other === name),
+)
+
 /** Some facts with their values, as the address of a list has them (rule people-20); who has all of them is meant. */
 export const segmentFacts = z
   .strictObject({
@@ -32,15 +40,15 @@ export const segmentFacts = z
       context.addIssue({ code: 'custom', path: [path], message })
     if (isOfFormer(where))
       context.addIssue({ code: 'custom', message: 'De quien se dio de baja no se hacen segmentos' })
-    if (listAskedFacts(where).length === 0)
+    else if (listAskedFacts(where).length === 0)
       context.addIssue({ code: 'custom', message: 'Falta por qué se elige' })
   })
 export type SegmentFacts = z.output<typeof segmentFacts>
 
 /** The facts that a filter asks for. */
-export function listAskedFacts(where: object): FactOf<'affiliate'>[] {
+export function listAskedFacts(where: object): SegmentFact[] {
   const asked = new Map<string, unknown>(Object.entries(where))
-  return listFacts('affiliate').filter((name) =>
+  return segmentFactNames.filter((name) =>
     paramsOfFact(name).some((param) => param !== 'aportacion' && asked.get(param) !== undefined),
   )
 }

@@ -1,5 +1,5 @@
-import { factLookupsOf, facts, mayAsk, type Fact } from '#contract/people/facts.ts'
-import { listAskedFacts } from '#contract/people/segmentFacts.ts'
+import { factLookupsOf, facts, mayAsk } from '#contract/people/facts.ts'
+import { listAskedFacts, type SegmentFact } from '#contract/people/segmentFacts.ts'
 import {
   listNamedAssemblies,
   listNamedSegments,
@@ -26,7 +26,7 @@ export type LoadedTree = {
   named: ReadonlyMap<number, SegmentTree>
   words: string[]
   /** The facts that it asks for, and those that it names. */
-  asks: Fact[]
+  asks: SegmentFact[]
   names: NamesInTree
   /** Why it cannot be used, each in a sentence. */
   faults: string[]
@@ -100,7 +100,7 @@ export async function loadTree(
 }
 
 /** Those of some facts that a reader's role does not see, by their labels. */
-const listHidden = (asks: readonly Fact[], { role }: Pick<Reader, 'role'>): string[] =>
+const listHidden = (asks: readonly SegmentFact[], { role }: Pick<Reader, 'role'>): string[] =>
   asks.filter((name) => !mayAsk(role, name)).map((name) => facts[name].label)
 
 /** Why a tree, which its owner can use, does not work for somebody else: ends of a sentence that begins with it. */
@@ -133,7 +133,7 @@ async function findSegmentNames(db: Database, reader: Reader, ids: readonly numb
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const listFacts = (trees: readonly SegmentTree[]): Fact[] => [
+const listFacts = (trees: readonly SegmentTree[]): SegmentFact[] => [
   ...new Set(trees.flatMap(listParts).flatMap((part) => ('where' in part ? listAskedFacts(part.where) : []))),
 ]
 

@@ -1,4 +1,4 @@
-import type { FactFilter } from '#contract/people/facts.ts'
+import { isOfFormer, type FactFilter } from '#contract/people/facts.ts'
 import { segmentFacts } from '#contract/people/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/segmentTree.ts'
 
@@ -9,7 +9,7 @@ export function toSegmentTree({
   compared,
   ...filter
 }: FactFilter): SegmentTree | undefined {
-  if (importId !== undefined || compared !== undefined) return undefined
+  if (importId !== undefined || compared !== undefined || isOfFormer(filter)) return undefined
   const { aportacion, ...rest } = filter
   const asked = { ...rest, ...(filter.fee !== undefined && { aportacion }) }
   const known = Object.entries(asked).filter(([name]) => name in segmentFacts.shape)

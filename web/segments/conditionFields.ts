@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { listFacts, facts, paramsOfFact, type Fact, type FactFilter } from '#contract/people/facts.ts'
+import { facts, paramsOfFact, type Fact, type FactFilter } from '#contract/people/facts.ts'
+import { segmentFactNames } from '#contract/people/segmentFacts.ts'
 import type { NameOf } from '#contract/people/segmentWords.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
@@ -7,10 +8,8 @@ import type { ListFilter } from '#web/kernel/list/filters.ts'
 import { toSegmentTree } from '#web/people/segmentTree.ts'
 import type { Condition } from '#web/segments/groups.ts'
 
-/** The facts that a condition may ask of members: no import, which is soon forgotten, and nothing of who left. */
-export const conditionFacts = listFacts('affiliate').filter(
-  (name) => name !== 'left' && name !== 'deceased' && name !== 'importId',
-)
+/** What a condition may ask of members, with a place in another segment. */
+export const conditionFacts = [...segmentFactNames, 'segmentId'] as const
 
 /** The very controls that the list has for a fact. */
 export const fieldsOf = (fact: Fact): ListFilter[] =>

@@ -122,6 +122,7 @@ test('every fact of members has its controls, and nothing of who left is offered
     'deceased',
     'leftFrom',
     'leftTo',
+    'compared',
     'importId',
     'not',
     'aportacion',
@@ -152,4 +153,11 @@ test.each<[string, Group, string | undefined]>([
 ])('a group %s', (_name, group, error) => {
   expect(findGroupError(group)).toBe(error)
   expect(error !== undefined || findTreeBounds(toTree(group)) === undefined).toBe(true)
+})
+
+test('a list of who left or has died is not saved as a segment of members with the rest of its filter', () => {
+  const filter = { aportacion: '=', name: 'ana' } as const
+  expect(toSegmentTree(filter)).toEqual({ where: { name: 'ana' } })
+  for (const former of [{ deceased: 'true' }, { leftFrom: '2025-01-01' }, { inscriptionType: [0] }] as const)
+    expect(toSegmentTree({ ...filter, ...former } as FactFilter)).toBeUndefined()
 })
