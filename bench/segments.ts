@@ -61,7 +61,7 @@ async function measureRoll(db: PeopleDatabase) {
     const members = await selectMembersOf(unit, everybody, { clock: databaseClock }, loaded)
     const id = await takeRollId(unit)
     taken.writing = await measureTime(async () => {
-      taken.total = await writeRollPeople(unit, id, members)
+      taken.total = await writeRollPeople(unit, databaseClock, { id, members, asked: loaded })
     })
     taken.sealing = await measureTime(() => hashRoll(unit, { id, total: taken.total }, () => undefined))
     throw new NotKept()

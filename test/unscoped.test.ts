@@ -26,6 +26,7 @@ const reasons: Record<string, string> = {
   'server/census/duplicates/merges.review.queries.ts':
     'the merges that made a profile, which is within the scope',
   'server/deceased/deceased.queries.ts': 'upkeep',
+  'server/people/factValues.queries.ts': 'columns of people who are chosen within a scope',
   'server/people/knownAddresses.queries.ts': 'whether anything stands under a document, and upkeep',
   'server/people/tags.queries.ts forgetComparisons': 'upkeep',
   'server/people/deceased.queries.ts': 'the profile of who comes back, which was locked',

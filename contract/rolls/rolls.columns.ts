@@ -1,6 +1,9 @@
 import { columnsOf, type Column } from '#contract/column.ts'
+import { facts, isOfKind } from '#contract/people/facts.ts'
+import { personFieldLabels } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
-import type { Roll, RollPerson } from '#contract/rolls/rolls.ts'
+import { formatPhone } from '#contract/people/phone.ts'
+import type { KeptFact, Roll, RollPerson } from '#contract/rolls/rolls.ts'
 
 const { text, moment, of } = columnsOf<Roll>()
 const hideWhenNarrow = true
@@ -21,8 +24,8 @@ const inName = true
 const optional = true
 const missing = '—'
 
-/** The columns of the people of a roll, on the screen and in its downloads. */
-export const rollPersonColumns: Column<RollPerson>[] = [
+/** What every roll says of its people. */
+const always: Column<RollPerson>[] = [
   person.of('idDocument', 'DNI', ({ idDocument }) => idDocument, { missing: 'Dato borrado' }),
   person.text('position', 'N.º', { align, hideWhenNarrow }),
   person.of('name', 'Nombre', ({ name }) => name, { inName, missing }),
@@ -41,7 +44,7 @@ export const rollPersonColumns: Column<RollPerson>[] = [
     { missing },
   ),
   person.of('city', 'Ciudad', ({ city }) => city, { hideWhenNarrow, shortens, missing }),
-  person.of('assembly', 'Asamblea', ({ assembly }) => assembly, {
+  person.of('assembly', 'Asamblea territorial', ({ assembly }) => assembly, {
     hideWhenNarrow,
     shortens,
     optional,
@@ -54,3 +57,35 @@ export const rollPersonColumns: Column<RollPerson>[] = [
     type: 'euros',
   }),
 ]
+
+/** The columns of the people of a roll, on the screen and in its downloads: with what its segment asked for. */
+export const listRollPersonColumns = ({ kept }: { kept: readonly KeptFact[] }): Column<RollPerson>[] => [
+  ...always,
+  ...kept.map(toColumn),
+]
+
+/** Only the sectoral assemblies that were asked for are kept by this name; the territorial one always is. */
+const headerOf = (name: KeptFact) => (name === 'assemblyId' ? personFieldLabels.sectorals : facts[name].label)
+
+function toColumn(name: KeptFact): Column<RollPerson> {
+  const isEuros = isOfKind(name, 'euros', 'compared')
+  return person.of(name, headerOf(name), (row) => readKept(name, row), {
+    hideWhenNarrow,
+    shortens,
+    missing,
+    ...((isEuros || isOfKind(name, 'years')) && { align }),
+    ...(isEuros && { type: 'euros' }),
+    ...(isOfKind(name, 'days') && { type: 'day' }),
+  })
+}
+
+/** What a row says of a fact, in words; days and numbers as they are. */
+function readKept(name: KeptFact, { kept }: RollPerson): string | number | null {
+  const value = kept?.[name] ?? null
+  if (value === null || typeof value === 'number') return value
+  if (Array.isArray(value)) return value.join(', ')
+  if (name === 'phone') return formatPhone(`${value}`)
+  const fact = facts[name]
+  const words: Readonly<Record<string, string>> = 'words' in fact ? fact.words : {}
+  return words[`${value}`] ?? `${value}`
+}

@@ -7,9 +7,27 @@ import { jobOf } from '#contract/job.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { inscriptionTypes } from '#contract/people/person.ts'
+import { segmentFactNames, type SegmentFact } from '#contract/people/segmentFacts.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 
 const text = z.string().nullable()
+
+/** What a roll keeps of everybody, with the name of the territorial assembly, whatever its segment asks for. */
+export const alwaysKept = [
+  'idDocument',
+  'name',
+  'lastName1',
+  'lastName2',
+  'birthday',
+  'inscriptionType',
+  'city',
+  'yearlyFee',
+] as const satisfies SegmentFact[]
+/** What it keeps besides, of what its segment asks for. */
+export type KeptFact = Exclude<SegmentFact, (typeof alwaysKept)[number]>
+export const keptFactNames = segmentFactNames.filter(
+  (name): name is KeptFact => !alwaysKept.some((always) => always === name),
+)
 
 const roll = z.object({
   id: z.number().int(),
@@ -29,6 +47,8 @@ const rollDetails = roll.extend({
   hash: z.string(),
   /** Null when the segment has been deleted. */
   segmentId: z.number().int().nullable(),
+  /** What its rows keep because the segment asked for it. */
+  kept: z.array(z.enum(keptFactNames)),
   /** How many people have been erased since; the total and the hash count them. */
   erased: z.number().int(),
 })
@@ -48,6 +68,10 @@ const rollPerson = z.object({
   assembly: text,
   /** Euros a year. */
   yearlyFee: z.number().nullable(),
+  /** What the segment asked for besides, by the name of the fact: days as yyyy-mm-dd, euros, names. */
+  kept: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]).nullable())
+    .nullable(),
 })
 export type RollPerson = z.output<typeof rollPerson>
 

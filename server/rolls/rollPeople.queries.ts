@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SignedIn } from '#contract/actor.ts'
 import { toLogName } from '#contract/people/fieldKinds.ts'
-import type { RollPerson } from '#contract/rolls/rolls.ts'
+import { alwaysKept, type RollPerson } from '#contract/rolls/rolls.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -28,6 +28,9 @@ const columns = [
     sql`case when standing.is_open then (roll_person.facts ->> ${sql.lit(name)})::${sql.raw(type)} end`.as(
       name,
     ),
+  ),
+  sql`case when standing.is_open then roll_person.facts - ${[...alwaysKept, 'assembly']}::text[] end`.as(
+    'kept',
   ),
 ] as const
 

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Roll, RollDetails, rolls } from '#contract/rolls/rolls.ts'
+import { alwaysKept, keptFactNames, type Roll, type RollDetails, type rolls } from '#contract/rolls/rolls.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { noPersonalData } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { readFactValues } from '#server/people/factValues.queries.ts'
 import type { selectMembersOf } from '#server/people/segments.queries.ts'
+import type { LoadedTree } from '#server/people/segmentTrees.queries.ts'
 
 export const listRolls = (
   db: Database,
@@ -23,11 +25,17 @@ export const listRolls = (
   })
 
 export async function findRoll(db: Database, id: number): Promise<RollDetails | undefined> {
-  const { rows } = await sql<RollDetails>`
+  // All rows keep the same facts; of a roll from before they kept what was asked for, only what all rolls keep.
+  const { rows } = await sql<RollDetails & { facts: string[] }>`
     select id, name, words, reason, author, segment_id, taken_at, total, encode(hash, 'hex') as hash,
-      (select count(*) from roll_person where roll_id = ${id} and affiliate_id is null)::integer as erased
+      (select count(*) from roll_person where roll_id = ${id} and affiliate_id is null)::integer as erased,
+      array(select jsonb_object_keys(facts) from (
+        select facts from roll_person where roll_id = ${id} and facts is not null order by position limit 1) as any_row) as facts
     from roll where id = ${id}`.execute(db)
-  return rows[0]
+  const [found] = rows
+  if (!found) return undefined
+  const { facts, ...roll } = found
+  return { ...roll, kept: keptFactNames.filter((name) => facts.includes(name)) }
 }
 
 export async function takeRollId(db: Database): Promise<number> {
@@ -38,24 +46,27 @@ export async function takeRollId(db: Database): Promise<number> {
   return row.id
 }
 
+type Asked = Pick<LoadedTree, 'asks' | 'names'>
 type Members = Awaited<ReturnType<typeof selectMembersOf>>
 
-/** The facts of a person that a roll keeps. */
-const frozenFacts = sql`jsonb_build_object(
-  'idDocument', affiliate.id_document, 'name', affiliate.name,
-  'lastName1', affiliate.last_name_1, 'lastName2', affiliate.last_name_2,
-  'birthday', affiliate.birthday, 'inscriptionType', affiliate.inscription_type, 'city', affiliate.city,
-  'assembly', (select assembly_name from assembly where assembly.id = affiliate.assembly_id),
-  'yearlyFee', affiliate.yearly_fee_cents / 100.0)`
+/** The facts of a person that a roll keeps: those of every roll, and what its segment asks for. */
+const readFrozenFacts = async (db: Database, clock: Clock, asked: Asked) => sql`
+  ${await readFactValues(db, clock, asked, alwaysKept)} || jsonb_build_object(
+    'assembly', (select assembly_name from assembly where assembly.id = affiliate.assembly_id))`
 
-/** Writes the people of a roll as they are now, in the order of their names; returns how many. */
-export async function writeRollPeople(db: Database, rollId: number, members: Members): Promise<number> {
+/** Writes the people of a roll as they are now, in the order of their names, with what is asked of them; returns how many. */
+export async function writeRollPeople(
+  db: Database,
+  clock: Clock,
+  { id: rollId, members, asked }: { id: number; members: Members; asked: Asked },
+): Promise<number> {
+  const facts = await readFrozenFacts(db, clock, asked)
   const people = members.select([
     sql<number>`row_number() over (order by affiliate.last_name_1, affiliate.last_name_2, affiliate.name, affiliate.id)`.as(
       'position',
     ),
     'affiliate.id',
-    frozenFacts.as('facts'),
+    facts.as('facts'),
     sql`uuid_send(gen_random_uuid())`.as('salt'),
   ])
   const { numAffectedRows = 0n } = await sql`

@@ -1,28 +1,25 @@
-import { rollPersonColumns } from '#contract/rolls/rolls.columns.ts'
-import { rolls } from '#contract/rolls/rolls.ts'
+import { listRollPersonColumns } from '#contract/rolls/rolls.columns.ts'
+import { rolls, type RollDetails } from '#contract/rolls/rolls.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
-import { formatCount } from '#contract/plural.ts'
+import { formatMomentInWords } from '#contract/format.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { defineRollList, listOnlyIn } from '#server/rolls/rollPeople.queries.ts'
 import { listRolls } from '#server/rolls/rolls.queries.ts'
-import { isIntact, requireRoll, requireUsable } from '#server/rolls/rolls.rules.ts'
+import { isIntact, requireRoll, requireSomebody } from '#server/rolls/rolls.rules.ts'
 
 export const rollsRoutes = routes(rolls, {
   list: ({ query, db }) => listRolls(db, query),
 
-  async create({ body: { segmentId, reason }, ...call }) {
-    const { name, lookedUp } = await requireUsable(call.db, call.actor, segmentId)
-    call.audit.describe(`Segmento ${segmentId}`)
-    call.audit.subjects.push(...lookedUp)
-    // A second click asks for the same (rule durable-3): a roll is never deleted. Others take their own.
-    const subject = JSON.stringify([segmentId, call.actor.userId, reason])
-    return requestJob(call, rollTaking, {
-      subject,
-      about: name,
-      asked: { segmentId, reason },
-    })
+  create: {
+    // Counted before, and not in a transaction: that there is nobody is refused, and yet logged.
+    async prepare({ body: { segmentId, reason }, ...call }) {
+      const about = await requireSomebody(call, segmentId)
+      // A second click asks for the same (rule durable-3): a roll is never deleted. Others take their own.
+      const subject = JSON.stringify([segmentId, call.actor.userId, reason])
+      return (db) => requestJob({ ...call, db }, rollTaking, { subject, about, asked: { segmentId, reason } })
+    },
   },
 
   get: ({ params: { id }, db }) => requireRoll(db, id),
@@ -41,10 +38,11 @@ export const rollsRoutes = routes(rolls, {
   },
 
   async exportPeople({ params: { id }, ...call }) {
-    const { name, total } = await requireRoll(call.db, id)
+    const roll = await requireRoll(call.db, id)
     const list = defineRollList(call.scope, call.actor, { id, direction: call.query.direction })
-    const file = await replyDownload(call, list, {}, { name: `Lista_fija_${id}`, columns: rollPersonColumns })
-    call.audit.describe(`Lista fija ${id}, de «${name}»; ${formatCount(total, 'fila', 'filas')}`)
+    const about = { columns: listRollPersonColumns(roll), filtersInWords: describeRoll(roll) }
+    const file = await replyDownload(call, list, {}, { name: `Lista_fija_${id}`, ...about })
+    call.audit.describe(`Lista fija ${id}, de «${roll.name}»; ${call.audit.details}`)
     return file
   },
 
@@ -57,3 +55,13 @@ export const rollsRoutes = routes(rolls, {
     return { entered, left, stayed, erased: now.erased + then.erased }
   },
 })
+
+/** What the second sheet of a download says of a roll. */
+const describeRoll = (roll: RollDetails): [string, string][] => [
+  ['Segmento', roll.name],
+  ['Qué se pedía', roll.words.join('. Y además: ')],
+  ['Para qué', roll.reason],
+  ['Cuándo se fijó', formatMomentInWords(roll.takenAt)],
+  ['Quién la hizo', roll.author],
+  ['Sello', roll.hash],
+]

@@ -2,16 +2,16 @@ import { isNaming } from '#contract/people/segmentFacts.ts'
 import { describeTree } from '#contract/people/segmentWords.ts'
 import { formatCount } from '#contract/plural.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
-import type { RollDetails } from '#contract/rolls/rolls.ts'
-import { AuditEntry, writeAuditEntry, type Subject } from '#server/kernel/audit.ts'
+import type { RollDetails, rolls } from '#contract/rolls/rolls.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { handleJob } from '#server/kernel/jobs/jobHandler.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import type { Call } from '#server/kernel/http/routes.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { lockRolls } from '#server/people/rolls.queries.ts'
-import { loadSegment, lostSegment, selectMembersOf } from '#server/people/segments.queries.ts'
+import { countMembersOf, loadSegment, lostSegment, selectMembersOf } from '#server/people/segments.queries.ts'
 import { listTreeLookups } from '#server/people/segmentTrees.queries.ts'
-import type { Reader } from '#server/people/sharing.queries.ts'
 import {
   addRoll,
   countWrongRows,
@@ -27,19 +27,24 @@ export async function requireRoll(db: Database, id: number): Promise<RollDetails
   return found
 }
 
+const nobody = () => new Problem('conflicto', 'Nadie cumple ahora este segmento: no hay nada que fijar.')
+
+type Asking = Pick<Call<typeof rolls.create>, 'db' | 'scope' | 'actor' | 'audit' | 'world'>
+
 /**
- * The name of a segment of which a roll can be taken, and whom its conditions look up (rule secrecy-5). Throws 422 for one
- * out of reach, a conflict for one with faults.
+ * The name of a segment of which a roll can be taken, with whom its conditions look up in the entry of the log. Throws
+ * 422 for one out of reach, a conflict for one with faults or that means nobody, which is logged (rule secrecy-5).
  */
-export async function requireUsable(
-  db: Database,
-  reader: Reader,
-  segmentId: number,
-): Promise<{ name: string; lookedUp: Subject[] }> {
-  const loaded = await loadSegment(db, reader, segmentId)
+export async function requireSomebody(call: Asking, segmentId: number): Promise<string> {
+  const { db, scope, actor, audit, world } = call
+  const loaded = await loadSegment(db, actor, segmentId)
   if (!loaded) throw lostSegment('body')
-  if (loaded.faults.length > 0) throw new Problem('conflicto', loaded.faults.join(' '))
-  return { name: loaded.name, lookedUp: await findLookedUp(db, listTreeLookups(loaded)) }
+  const count = await countMembersOf(db, scope, world, loaded)
+  audit.describe(`Segmento ${segmentId}`)
+  audit.subjects.push(...(await findLookedUp(db, listTreeLookups(loaded))))
+  if (count > 0) return loaded.name
+  await writeAuditEntry(db, 'rollAsked', actor, audit)
+  throw nobody()
 }
 
 /** Freezes the members of a segment within the author's scope; in one statement, so at one instant. */
@@ -53,9 +58,8 @@ export const rollTakingHandler = handleJob(
     const members = await selectMembersOf(db, scope, { clock }, loaded)
     await lockRolls(db)
     const id = await takeRollId(db)
-    const total = await writeRollPeople(db, id, members)
-    if (total === 0)
-      throw new Problem('conflicto', 'Nadie cumple ahora este segmento: no hay nada que fijar.')
+    const total = await writeRollPeople(db, clock, { id, members, asked: loaded })
+    if (total === 0) throw nobody()
     const hash = await hashRoll(db, { id, total }, (done) => progress('sealing', done, total))
     const { name } = loaded
     // They stay, whoever is erased: whose document or address was asked for is left out.

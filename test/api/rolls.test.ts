@@ -1,44 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { Job } from '#contract/jobKinds.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { Roll, RollDetails, RollPerson } from '#contract/rolls/rolls.ts'
-import type { SegmentDetails } from '#contract/segments/segments.ts'
-import { anApp } from '#test/support/app.ts'
-import { anAffiliate } from '#test/support/factories.ts'
 import { runJobs } from '#test/support/jobs.ts'
-
-async function asAdmin() {
-  const app = await anApp()
-  const { as, db } = app
-  const admin = await as('ROLE_ADMIN')
-  const people = {
-    eva: await anAffiliate(db, { name: 'Eva', lastName1: 'Abad', city: 'Getafe', feeCents: 1000 }),
-    luz: await anAffiliate(db, { name: 'Luz', lastName1: 'Cano', city: 'Getafe' }),
-    sol: await anAffiliate(db, { name: 'Sol', lastName1: 'Díaz', city: 'Madrid' }),
-  }
-  const filter = { v: 1, tree: { where: { city: ['Getafe'] } } }
-  const segment = (await admin('POST', '/segments', { name: 'Getafe', filter })).json<SegmentDetails>()
-  /** Takes a roll and answers its number, or why not. */
-  const take = async () => {
-    const asked = await admin('POST', '/rolls', { segmentId: segment.id, reason: 'Asamblea de mayo' })
-    expect(asked.statusCode, asked.body).toBe(202)
-    await runJobs(app)
-    const job = (await admin('GET', `/jobs/${asked.json<{ id: string }>().id}`)).json<Job<'rollTaking'>>()
-    return { id: job.result?.rollId ?? 0, failure: job.failure }
-  }
-  const read = async <Reply>(path: string) => (await admin('GET', path)).json<Reply>()
-  const namesOf = async (id: number) =>
-    (await read<Page<RollPerson>>(`/rolls/${id}/people`)).content.map(({ name }) => name)
-  const isIntact = async (id: number) => (await read<{ isIntact: boolean }>(`/rolls/${id}/verify`)).isIntact
-  return { ...app, admin, segment, take, read, namesOf, isIntact, ...people }
-}
+import { aRollTaker } from '#test/support/rolls.ts'
 
 describe('rule people-22: a roll is a segment frozen at an instant', () => {
   test('it keeps people and facts while they change, and says what it asked, why, by whom and when', async () => {
-    const { db, admin, take, read, namesOf, isIntact, segment, eva } = await asAdmin()
+    const { db, admin, take, read, namesOf, isIntact, segment, eva } = await aRollTaker()
     const { id } = await take()
     const roll = await read<RollDetails>(`/rolls/${id}`)
     expect(roll).toMatchObject({
@@ -73,7 +44,7 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
   })
 
   test('two clicks take one, and the same is taken anew afterwards (rule durable-3)', async () => {
-    const app = await asAdmin()
+    const app = await aRollTaker()
     const body = { segmentId: app.segment.id, reason: 'Asamblea' }
     const clicks = await Promise.all([1, 2, 3].map(() => app.admin('POST', '/rolls', body)))
     const jobs = new Set(clicks.map((click) => click.json<{ id: string }>().id))
@@ -87,7 +58,7 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
   })
 
   test('its words name nobody: they stay when somebody is erased', async () => {
-    const { db, admin, take, read, segment, luz } = await asAdmin()
+    const { db, admin, take, read, segment, luz } = await aRollTaker()
     const { idDocument } = await db
       .selectFrom('affiliate')
       .where('id', '=', luz)
@@ -102,7 +73,7 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
   })
 
   test('two are compared: who entered, who left, who stayed', async () => {
-    const { db, take, read, eva, sol } = await asAdmin()
+    const { db, take, read, eva, sol } = await aRollTaker()
     const before = await take()
     const move = (id: number, city: string) =>
       db.updateTable('affiliate').set({ city }).where('id', '=', id).execute()
@@ -125,7 +96,7 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
   })
 
   test('its hash is that of the digests in their order; nobody changes or deletes a row', async () => {
-    const { db, take, read, isIntact } = await asAdmin()
+    const { db, take, read, isIntact } = await aRollTaker()
     const { id } = await take()
     const { rows } = await sql<{ digest: Buffer; salt: Buffer; text: string }>`
       select digest, salt, affiliate_id || ' ' || facts::text as text
@@ -151,7 +122,7 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
   })
 
   test('decision 25: who is erased is in it no more, and its number and hash stay true', async () => {
-    const { db, take, read, namesOf, isIntact, eva } = await asAdmin()
+    const { db, take, read, namesOf, isIntact, eva } = await aRollTaker()
     const [{ id }, later] = [await take(), await take()]
     const before = await read<RollDetails>(`/rolls/${id}`)
     await sql`update roll_person set affiliate_id = null, facts = null, salt = null
@@ -170,17 +141,27 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
   })
 
   test('of who left since only the name and the document are shown (rule privacy-5)', async () => {
-    const { db, take, read, eva } = await asAdmin()
+    const { db, admin, segment, take, read, eva } = await aRollTaker()
+    const tree = { where: { city: ['Getafe'], communications: 'false' } }
+    await admin('PATCH', `/segments/${segment.id}`, { filter: { v: 1, tree }, version: segment.version })
     const { id } = await take()
     await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', eva).execute()
     const { content } = await read<Page<RollPerson>>(`/rolls/${id}/people`)
-    expect(content[0]).toMatchObject({ name: 'Eva', city: null, yearlyFee: null, inscriptionType: null })
-    expect(content[1]).toMatchObject({ name: 'Luz', city: 'Getafe', inscriptionType: 1 })
+    const hidden = { city: null, yearlyFee: null, inscriptionType: null, kept: null }
+    expect(content[0]).toMatchObject({ name: 'Eva', ...hidden })
+    expect(content[1]).toMatchObject({
+      name: 'Luz',
+      city: 'Getafe',
+      inscriptionType: 1,
+      kept: { communications: false },
+    })
+    const { body } = await admin('GET', `/rolls/${id}/people/export?format=csv`)
+    expect(body.split('\r\n')[1]).toMatch(/Eva;.*;—;—$/)
   })
 })
 
 test('rule secrecy-5: asking for a roll is logged with whom its conditions look up, also when there is nobody to write', async () => {
-  const { db, admin, take, segment, luz } = await asAdmin()
+  const { db, admin, segment, luz } = await aRollTaker()
   await db
     .updateTable('affiliate')
     .set({ idDocument: '12345678Z', city: 'Madrid' })
@@ -188,7 +169,8 @@ test('rule secrecy-5: asking for a roll is logged with whom its conditions look 
     .execute()
   const tree = { where: { idDocument: '12345678Z', city: ['Getafe'] } }
   await admin('PATCH', `/segments/${segment.id}`, { filter: { v: 1, tree }, version: segment.version })
-  expect((await take()).failure).toContain('Nadie')
+  const refused = await admin('POST', '/rolls', { segmentId: segment.id, reason: 'Asamblea' })
+  expect(refused.json<ProblemDetails>().title).toContain('Nadie')
   const entries = await db
     .selectFrom('activity')
     .innerJoin('activitySubject', 'activityId', 'activity.id')
@@ -199,10 +181,17 @@ test('rule secrecy-5: asking for a roll is logged with whom its conditions look 
 })
 
 test('a roll of nobody, or of a segment that is gone, leaves nothing and says why', async () => {
-  const { db, admin, as, take, segment } = await asAdmin()
-  await db.updateTable('affiliate').set({ city: 'Madrid' }).execute()
-  expect((await take()).failure).toBe('Nadie cumple ahora este segmento: no hay nada que fijar.')
+  const { db, admin, as, take, segment } = await aRollTaker()
   const body = { segmentId: segment.id, reason: 'x' }
+  const nobody = 'Nadie cumple ahora este segmento: no hay nada que fijar.'
+  const moveAll = (city: string) => db.updateTable('affiliate').set({ city }).execute()
+  await moveAll('Madrid')
+  const refused = await admin('POST', '/rolls', body)
+  expect([refused.statusCode, refused.json<ProblemDetails>().title]).toEqual([409, nobody])
+  // Of those who have moved away meanwhile it is the job that says it.
+  await moveAll('Getafe')
+  expect((await take(() => moveAll('Madrid'))).failure).toBe(nobody)
+  await moveAll('Getafe')
   const other = await (await as('ROLE_SUPER_ADMIN'))('POST', '/rolls', body)
   expect(other.statusCode).toBe(422)
   await admin('POST', '/rolls', body)

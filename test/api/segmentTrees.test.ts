@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
 import { listFacts, mayAsk, listNegatable } from '#contract/people/facts.ts'
@@ -7,12 +8,19 @@ import { listParts, segmentFilter, type SegmentTree } from '#contract/people/seg
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { resolveScope } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
+import { readFactValues } from '#server/people/factValues.queries.ts'
 import { selectMembersOf } from '#server/people/segments.queries.ts'
 import { loadTree } from '#server/people/segmentTrees.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { addPeople, questions, type Unasked } from '#test/support/factQuestions.ts'
-import { judgeByHand, type Known } from '#test/support/factsByHand.ts'
+import {
+  judgeByHand,
+  restoreKnown,
+  type Judged,
+  type KeptFacts,
+  type Known,
+} from '#test/support/factsByHand.ts'
 import { setOffice } from '#test/support/organisation.ts'
 import { sampleCount } from '#test/support/sample.ts'
 
@@ -20,7 +28,21 @@ test('rule people-21: whom a tree means is what and, or and not make of each per
   const { db } = await anApp()
   const { people, assemblies, tags } = await addPeople(db, 120)
   const members = people.filter(({ inscriptionType }) => inscriptionType !== 0)
-  const judges = judgeByHand(await readTodayInMadrid(db, databaseClock))
+  const today = await readTodayInMadrid(db, databaseClock)
+  const judges = judgeByHand(today)
+  const idsOf = async (table: 'tag' | 'assembly') => {
+    const { rows } = await sql<{ id: number; name: string }>`
+      select id, ${sql.ref(table === 'tag' ? 'name' : 'assembly_name')} as name from ${sql.table(table)}`.execute(
+      db,
+    )
+    return new Map(rows.map(({ id, name }) => [name, id]))
+  }
+  const restore = restoreKnown({
+    today,
+    assemblies,
+    tagIds: await idsOf('tag'),
+    assemblyIds: await idsOf('assembly'),
+  })
   const [centro = 0] = assemblies.keys()
   const affiliateId = await anAffiliate(db, { inscriptionType: 0 })
   await setOffice(db, centro, { responsibleId: affiliateId })
@@ -38,15 +60,16 @@ test('rule people-21: whom a tree means is what and, or and not make of each per
     return id
   }
 
-  const isMeant = (person: Known, tree: SegmentTree): boolean => {
-    if ('all' in tree) return tree.all.every((part) => isMeant(person, part))
-    if ('any' in tree) return tree.any.some((part) => isMeant(person, part))
-    if ('not' in tree) return !isMeant(person, tree.not)
-    if ('segment' in tree) return isMeant(person, named.get(tree.segment) ?? { any: [] })
+  /** Whether a tree means somebody of whom this is known for each fact. */
+  const isMeant = (knownFor: (name: Judged) => Known, tree: SegmentTree): boolean => {
+    if ('all' in tree) return tree.all.every((part) => isMeant(knownFor, part))
+    if ('any' in tree) return tree.any.some((part) => isMeant(knownFor, part))
+    if ('not' in tree) return !isMeant(knownFor, tree.not)
+    if ('segment' in tree) return isMeant(knownFor, named.get(tree.segment) ?? { any: [] })
     const filter = { ...tree.where, aportacion: tree.where.aportacion ?? ('=' as const) }
     return listAskedFacts(tree.where).every((name) => {
       const turned = tree.where.not?.some((negated) => negated === name) ?? false
-      return name !== 'q' && name !== 'segmentId' && judges[name](person, filter, assemblies) !== turned
+      return name !== 'q' && judges[name](knownFor(name), filter, assemblies) !== turned
     })
   }
 
@@ -97,24 +120,32 @@ test('rule people-21: whom a tree means is what and, or and not make of each per
       const loaded = await loadTree(db, { userId, role }, tree)
       const isHidden = askable.some((name) => !mayAsk(role, name) && factsOf(tree).includes(name))
       expect(loaded.faults.length > 0, words).toBe(isHidden)
+      const values = await readFactValues(db, databaseClock, loaded, [])
+      const kept = sql<KeptFacts>`${values}`.as('kept')
       const select = selectMembersOf(db, scope, { clock: databaseClock }, loaded)
       const found = await select.then(
-        (rows) => rows.select('affiliate.id').orderBy('affiliate.id').execute(),
+        (rows) =>
+          rows.select(['affiliate.id', 'affiliate.assemblyId', kept]).orderBy('affiliate.id').execute(),
         (error: Error) => error.message.includes('tu rol no ve') && 'hidden',
       )
-      const meant = members.filter((one) => reached(one) && isMeant(one, tree)).map(({ id }) => id)
+      const meant = members.filter((one) => reached(one) && isMeant(() => one, tree)).map(({ id }) => id)
       expect(Array.isArray(found) ? found.map(({ id }) => id) : found, `${role} ${words}`).toEqual(
         isHidden ? 'hidden' : meant,
       )
+      // What a roll keeps of each of them says why they are in it, whatever else is known of them (rule people-22).
+      for (const { assemblyId, ...one } of Array.isArray(found) ? found : []) {
+        const knownFor = (name: Judged) => ({ assemblyId, ...restore[name](one.kept[name] ?? null) }) as Known
+        expect(isMeant(knownFor, tree), `${words} ${JSON.stringify(one.kept)}`).toBe(true)
+      }
     }
   }
   await fc.assert(fc.asyncProperty(anyTree, check), { numRuns: sampleCount(300) })
-  // What a lead may ask is drawn rarely; so these are asked by themselves.
-  const shown = askable.filter((name) => mayAsk('ROLE_RESPONSABLE', name))
-  for (const name of shown)
+  // What a lead may ask is drawn rarely, and each fact alone; so these are asked by themselves.
+  for (const name of askable)
     for (const asked of fc.sample<object>(asking[name], { numRuns: 3, seed: 4 })) {
       const where = segmentFacts.parse(asked)
       await check({ where })
-      await check({ not: { any: [{ where }, { not: { where } }] } })
+      await check({ not: { where } })
+      if (mayAsk('ROLE_RESPONSABLE', name)) await check({ not: { any: [{ where }, { not: { where } }] } })
     }
 })

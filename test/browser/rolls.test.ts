@@ -32,9 +32,10 @@ test('rule people-22: a roll of today is compared with one from before three peo
   await waitForHeading(page, 'Getafe')
   const segment = page.url()
 
-  const take = async (reason: string) => {
+  const take = async (reason: string, count: string) => {
     await page.goto(segment)
     await page.getByRole('button', { name: 'Fijar la lista de hoy' }).click()
+    await page.getByText(`Personas que lo cumplen ahora: ${count} (recuento de las `).waitFor()
     await page.getByRole('dialog').getByLabel('Para qué').fill(reason)
     await page.keyboard.press('Enter')
     await waitForHeading(page, 'Fijar una lista')
@@ -42,7 +43,7 @@ test('rule people-22: a roll of today is compared with one from before three peo
     await page.getByRole('link', { name: 'Ver la lista' }).click()
     await waitForHeading(page, /^Getafe, \d+ de \p{L}+ de \d{4}, \d+:\d\d$/u)
   }
-  await take('Asamblea de mayo')
+  await take('Asamblea de mayo', '3')
   await expect.poll(() => page.title()).toMatch(/^Getafe, \d+ de .* · Concejo$/)
   await page.getByRole('table', { name: '3 personas · página 1 de 1' }).waitFor()
   await page.getByText('Ciudad: Getafe').waitFor()
@@ -52,7 +53,7 @@ test('rule people-22: a roll of today is compared with one from before three peo
   await move('Ana', 'Madrid')
   await move('Eva', 'Leganés')
   await move('Sol', 'Getafe')
-  await take('Asamblea de junio')
+  await take('Asamblea de junio', '2')
   await page.getByRole('table', { name: '2 personas · página 1 de 1' }).waitFor()
   const downloaded = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Descargar 2 personas' }).click()

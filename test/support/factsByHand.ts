@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { AskedFacts, Fact, FactOf } from '#contract/people/facts.ts'
+import type { SegmentFact } from '#contract/people/segmentFacts.ts'
 import { foldAccents } from '#test/support/foldAccents.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -109,4 +110,61 @@ export const judgeByHand = (today: string): Judges => ({
   job: ({ job }, filter) => contains(job, filter.job),
   studies: ({ studies }, filter) => contains(studies, filter.studies),
   importId: (_person, { importId }) => importId === undefined,
+})
+
+/** What a roll keeps of somebody, by fact. */
+export type KeptFacts = { [Name in SegmentFact]?: unknown }
+/** The facts of segments that are judged by hand. */
+export type Judged = Exclude<SegmentFact, 'q'>
+
+const as = (name: keyof Known) => (value: unknown) => ({ [name]: value })
+const cents = (euros: unknown) => Math.round(Number(euros) * 100)
+const named = (names: unknown, ids: ReadonlyMap<string, number>) =>
+  ((names ?? []) as string[]).map((name) => ids.get(name) ?? 0)
+
+type Names = {
+  today: string
+  assemblies: Assemblies
+  tagIds: ReadonlyMap<string, number>
+  assemblyIds: ReadonlyMap<string, number>
+}
+
+/** What is known of somebody for each fact from the value that a roll keeps of it alone, as far as judging asks. */
+export const restoreKnown = ({
+  today,
+  assemblies,
+  tagIds,
+  assemblyIds,
+}: Names): Record<Judged, (kept: unknown) => Partial<Known>> => ({
+  idDocument: as('idDocument'),
+  name: as('name'),
+  lastName1: as('lastName1'),
+  lastName2: as('lastName2'),
+  sex: as('sex'),
+  age: (age) => ({ birthday: age === null ? null : `${Number(today.slice(0, 4)) - Number(age)}-01-01` }),
+  birthday: as('birthday'),
+  city: as('city'),
+  district: as('district'),
+  postalCode: as('postalCode'),
+  inscriptionType: as('inscriptionType'),
+  enrolled: (day) => ({ creationTime: `${String(day)}T12:00:00Z` }),
+  assemblyType: (types) => {
+    const ids = [...assemblies].flatMap(([id, type]) => ((types as string[]).includes(type) ? [id] : []))
+    return { assemblyId: null, sectorals: ids }
+  },
+  // The territorial assembly is known of everybody.
+  assemblyId: (names) => ({ sectorals: named(names, assemblyIds) }),
+  unassigned: () => ({}),
+  fee: (fee) => ({ feeCents: cents(fee) }),
+  yearlyFee: (fee) => ({ feeCents: cents(fee), period: 'Anual' }),
+  period: as('period'),
+  bankAccount: (has) => ({ bankAccount: has === true ? 'ES' : null }),
+  email: as('email'),
+  hasEmail: (has) => ({ email: has === true ? 'x' : '' }),
+  phone: as('phone'),
+  communications: as('communications'),
+  account: as('hasAccount'),
+  tag: (names) => ({ tags: named(names, tagIds) }),
+  job: as('job'),
+  studies: as('studies'),
 })

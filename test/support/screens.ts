@@ -73,7 +73,9 @@ const tagPath = async (db: PeopleDatabase) => {
 const aRollId = async (db: PeopleDatabase) => {
   const id = await takeRollId(db)
   const members = asSystem('a test').selectFrom(db, 'affiliate').where('affiliate.id', '<', 20)
-  const total = await writeRollPeople(db, id, members)
+  const names = { assemblies: new Map(), segments: new Map(), tags: new Map() }
+  const asked = { asks: ['communications' as const], names }
+  const total = await writeRollPeople(db, databaseClock, { id, members, asked })
   const hash = await hashRoll(db, { id, total }, () => undefined)
   const { id: segmentId } = await db
     .selectFrom('segment')

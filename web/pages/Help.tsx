@@ -118,11 +118,12 @@ const CensusHelp = () => (
     </p>
     <h2>Guardar quién era hoy: listas fijas</h2>
     <p>
-      En un segmento, «Fijar la lista de hoy» guarda quién lo cumple ahora y con qué datos, para qué y quién
-      la hizo. Una <Link to="/listas-fijas">lista fija</Link> no cambia ni se borra: lleva un sello, que se
-      puede comprobar, y se compara con otra para ver quién ha entrado y quién ha salido. Si los datos de
-      alguien se borran, en la lista queda que hubo una persona, sin decir quién, y el número y el sello
-      siguen siendo ciertos.
+      En un segmento, «Fijar la lista de hoy» dice cuántas personas lo cumplen ahora y las guarda, con el dato
+      que tenía cada una de todo lo que el segmento pedía (por ejemplo, «Sin cuenta», o su cuota al año), para
+      qué y quién la hizo. Una <Link to="/listas-fijas">lista fija</Link> no cambia ni se borra: lleva un
+      sello, que se puede comprobar, y se compara con otra para ver quién ha entrado y quién ha salido. Si los
+      datos de alguien se borran, en la lista queda que hubo una persona, sin decir quién, y el número y el
+      sello siguen siendo ciertos.
     </p>
     <h2>Llevarme una lista a una hoja de cálculo</h2>
     <p>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { fullName } from '#contract/people/name.ts'
 import { formatCount } from '#contract/plural.ts'
-import { rollPersonColumns } from '#contract/rolls/rolls.columns.ts'
+import { listRollPersonColumns } from '#contract/rolls/rolls.columns.ts'
 import { rolls, type RollDetails, type RollPerson } from '#contract/rolls/rolls.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
@@ -41,7 +41,7 @@ export function RollPanel() {
             noun={['persona', 'personas']}
             endpoint={rolls.people}
             params={{ id: `${roll.id}` }}
-            columns={rollPersonColumns}
+            columns={listRollPersonColumns(roll)}
             cells={cells}
             link={linkOf}
             sizes={[10, 20, 50, 100]}
@@ -66,6 +66,7 @@ const linkOf = ({ affiliateId, name, lastName1, lastName2 }: RollPerson): RowLin
 
 const cells = {
   yearlyFee: ({ yearlyFee }: RollPerson) => (yearlyFee === null ? null : formatMoney(yearlyFee)),
+  fee: ({ kept }: RollPerson) => (typeof kept?.['fee'] === 'number' ? formatMoney(kept['fee']) : null),
 }
 
 const factsOf = (roll: RollDetails): readonly Fact[] => [

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { rolls } from '#contract/rolls/rolls.ts'
-import type { Segment } from '#contract/segments/segments.ts'
-import { call } from '#web/kernel/api/api.ts'
+import { segments, type Segment } from '#contract/segments/segments.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { formatNumber, formatTime } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 
 /** Freezes a segment as a roll, for a reason, and goes to the job that writes it. */
@@ -24,7 +27,7 @@ export function TakeRoll({ segment: { id, name } }: { segment: Pick<Segment, 'id
       {asking && (
         <DialogForm
           title={`Fijar la lista de «${name}»`}
-          lead={<p>No se podrá cambiar ni borrar.</p>}
+          lead={<Lead id={id} />}
           start={{ reason: '' }}
           validate={({ reason }) => ({ reason: reason.trim() === '' ? 'Campo requerido *' : undefined })}
           labels={{ reason: 'Para qué' }}
@@ -51,5 +54,32 @@ export function TakeRoll({ segment: { id, name } }: { segment: Pick<Segment, 'id
         </DialogForm>
       )}
     </Card>
+  )
+}
+
+/** What taking a roll does, and of how many people, counted when it is asked. */
+function Lead({ id }: Pick<Segment, 'id'>) {
+  const { data, error, isFetching, dataUpdatedAt } = useQuery({
+    ...queryOf(segments.count, { params: { id } }),
+    staleTime: 0,
+  })
+  const at = `recuento de las ${formatTime(new Date(dataUpdatedAt))}`
+  return (
+    <>
+      <p role="status">
+        {error ? (
+          messageOf(error)
+        ) : data === undefined || isFetching ? (
+          'Contando…'
+        ) : data.count === 0 ? (
+          `Ahora no lo cumple nadie (${at}): no hay nada que fijar.`
+        ) : (
+          <>
+            Personas que lo cumplen ahora: <strong>{formatNumber(data.count)}</strong> ({at}).
+          </>
+        )}
+      </p>
+      <p>Se guardan tal como estén al fijarla. La lista no se podrá cambiar ni borrar.</p>
+    </>
   )
 }
