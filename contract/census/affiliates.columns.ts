@@ -1,9 +1,11 @@
-import { columnsOf, missingText, mostSorted, type Column } from '#contract/column.ts'
+import { columnsOf, dayInMadrid, missingText, mostSorted, type Column } from '#contract/column.ts'
 import { isSorted } from '#contract/census/orders.ts'
 import { closedFields } from '#contract/people/closedProfile.ts'
 import type { AffiliateRow, AskedField } from '#contract/people/affiliateRow.ts'
+import { toYearlyFee } from '#contract/fees/basics/periods.ts'
 import { noEmail } from '#contract/people/email.ts'
 import { personFieldLabels, type ListedField, type UnlistedField } from '#contract/people/fields.ts'
+import { facts } from '#contract/people/facts.ts'
 import { formatField } from '#contract/people/formatField.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 
@@ -26,7 +28,7 @@ const formattedColumn = (
 
 /** The columns by field, in their order on the screen; `aportacion` says whether the fee is above 0. */
 const always: Record<
-  ListedField | 'creationTime' | 'lastUpdateTime' | 'aportacion' | 'tags',
+  ListedField | 'creationTime' | 'lastUpdateTime' | 'aportacion' | 'yearlyFee' | 'tags',
   Column<AffiliateRow>
 > = {
   idDocument: sortableColumn('idDocument'),
@@ -58,7 +60,21 @@ const always: Record<
     optional,
   }),
   aportacion: of('aportacion', 'Aportación', ({ fee }) => (fee > 0 ? 'Si' : 'No'), { hideWhenNarrow }),
-  fee: sortableColumn('fee', { align: 'end', type: 'euros', hideWhenNarrow, optional }),
+  fee: sortableColumn('fee', {
+    // Ordered as it is paid, 30 € each quarter before 60 € a year; the next one compares.
+    header: 'Cuota por recibo',
+    align: 'end',
+    type: 'euros',
+    hideWhenNarrow,
+    optional,
+  }),
+  yearlyFee: of('yearlyFee', facts.yearlyFee.label, ({ fee, period }) => toYearlyFee(fee, period), {
+    ...sortedBy('yearlyFee'),
+    align: 'end',
+    type: 'euros',
+    hideWhenNarrow,
+    optional,
+  }),
   period: formattedColumn('period', ({ period }) => period, {
     ...sortedBy('period'),
     hideWhenNarrow,
@@ -83,6 +99,9 @@ const always: Record<
   }),
 }
 
+const hiddenText = '—'
+const standing = { hideWhenNarrow, optional, asked: true } as const
+
 /** The columns that the list has only when they are asked for, with their texts as they are stored or in words. */
 const asked: Record<AskedField, Column<AffiliateRow>> = {
   documentType: askedColumn('documentType'),
@@ -100,11 +119,25 @@ const asked: Record<AskedField, Column<AffiliateRow>> = {
     'bankAccountMasked',
     personFieldLabels.bankAccount,
     (row) => row.bankAccountMasked ?? null,
-    {
-      hideWhenNarrow,
-      optional,
-      asked: true,
-    },
+    standing,
+  ),
+  account: of(
+    'account',
+    facts.account.label,
+    ({ account = null }) => (account === null ? null : account ? 'Sí' : 'No'),
+    standing,
+  ),
+  unregisteredAt: of(
+    'unregisteredAt',
+    facts.left.label,
+    ({ unregisteredAt = null }) => unregisteredAt && dayInMadrid(unregisteredAt),
+    { ...sortedBy('left'), ...standing, type: 'day', missing: hiddenText },
+  ),
+  deceased: of(
+    'deceased',
+    facts.deceased.label,
+    ({ deceased = null }) => deceased && (deceased.day ?? 'Sin fecha'),
+    { ...standing, type: 'day', missing: hiddenText },
   ),
 }
 
@@ -128,9 +161,13 @@ function sortedBy(field: string): Pick<Column<AffiliateRow>, 'sort' | 'sortUpTo'
 
 const columns = { ...always, ...asked }
 
-const shownOfFormer: readonly string[] = [...closedFields, 'creationTime', 'lastUpdateTime']
-const hiddenText = '—'
-
+const shownOfFormer: readonly string[] = [
+  ...closedFields,
+  'creationTime',
+  'lastUpdateTime',
+  'unregisteredAt',
+  'deceased',
+]
 /** The columns of the census list on the screen, in its downloads and in the tests (rule census-1). */
 export const affiliateColumns: Column<AffiliateRow>[] = Object.entries(columns).map(([key, column]) =>
   shownOfFormer.includes(key) ? column : hideOfFormer(column),

@@ -31,12 +31,14 @@ export const sortedOrders = [
   'job',
   'communications',
   'period',
+  'yearlyFee',
+  'left',
 ] as const
 
 const sorted: readonly string[] = sortedOrders
 /** Whether an order is one of `sortedOrders`. */
 export const isSorted = (sort: string): boolean => sorted.includes(sort)
 
-const ofFormer: readonly string[] = [...closedFields, 'creationTime', 'lastUpdateTime', 'best']
+const ofFormer: readonly string[] = [...closedFields, 'creationTime', 'lastUpdateTime', 'left', 'best']
 /** Whether an order of former members tells only what is shown of them (rule privacy-5). */
 export const isOrderOfFormer = (sort: string): boolean => ofFormer.includes(sort)

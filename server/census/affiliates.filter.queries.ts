@@ -39,6 +39,8 @@ export const orders = {
   job: ['affiliate.job'],
   communications: ['affiliate.communications'],
   period: ['affiliate.period'],
+  yearlyFee: ['affiliate.yearlyFeeCents'],
+  left: ['affiliate.unregisteredAt'],
 } as const satisfies Record<Query['sort'], readonly OrderColumn[]>
 type OrderColumn =
   | `affiliate.${keyof DB['affiliate']}`
@@ -62,6 +64,7 @@ export const orderParts: { readonly [Sort in Query['sort']]?: KnownFirst } = {
   studies: partByNull('affiliate.studies'),
   job: partByNull('affiliate.job'),
   period: partByNull('affiliate.period'),
+  left: partByNull('affiliate.unregisteredAt'),
 }
 
 /** The columns with texts of people that are not kept in the Spanish order. */

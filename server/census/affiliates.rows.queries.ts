@@ -1,7 +1,12 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
-import { askedFields, type AffiliateRow, type AskedField } from '#contract/people/affiliateRow.ts'
+import {
+  askedFields,
+  type AffiliateRow,
+  type AskedField,
+  type StandingField,
+} from '#contract/people/affiliateRow.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { listColumns, profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { createPageReader, type Rows } from '#server/kernel/lists/list.ts'
@@ -61,6 +66,17 @@ export const tagIds = sql<number[]>`array(
     select tag_id from person_tag join tag on tag.id = tag_id
     where affiliate_id = affiliate.id order by f_norm(tag.name), tag.id)`.as('tagIds')
 
+/** What is no column of a profile, when it is asked for; of members it is not said when they left or died. */
+export const standingColumns = {
+  account: sql<boolean>`exists (select from app_user where app_user.affiliate_id = affiliate.id)`.as(
+    'account',
+  ),
+  unregisteredAt: sql<string | null>`affiliate.unregistered_at`.as('unregisteredAt'),
+  deceased: sql<{ day: string | null } | null>`(
+    select json_build_object('day', deceased.day) from deceased
+    where deceased.affiliate_id = affiliate.id and affiliate.inscription_type = 0)`.as('deceased'),
+} satisfies Record<StandingField, unknown>
+
 /** The rows of a page. */
 export const readAffiliateRows = createPageReader('affiliate.id', (db, page) =>
   selectAffiliates(db.selectFrom('affiliate'))
@@ -72,7 +88,7 @@ export const readAffiliateRows = createPageReader('affiliate.id', (db, page) =>
 /** The rows of a page when columns are asked for that not every row has. */
 export const readProfileRows = createPageReader('affiliate.id', (db, page) =>
   selectProfiles(db.selectFrom('affiliate'))
-    .select(tagIds)
+    .select([tagIds, ...Object.values(standingColumns)])
     .innerJoin(page, 'page.id', 'affiliate.id')
     .orderBy('page.place'),
 )

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
-import type { AffiliateRow, AskedField } from '#contract/people/affiliateRow.ts'
+import { standingFields, type AffiliateRow, type AskedField } from '#contract/people/affiliateRow.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
-import { rowColumns, tagIds, toAffiliateReply } from '#server/census/affiliates.rows.queries.ts'
+import {
+  rowColumns,
+  standingColumns,
+  tagIds,
+  toAffiliateReply,
+} from '#server/census/affiliates.rows.queries.ts'
 import { profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -20,13 +25,16 @@ export async function* streamAffiliates(
   { asked, reader }: { asked: readonly AskedField[]; reader: Reader },
 ): AsyncIterable<AffiliateRow> {
   const columns = profileOnlyColumns.filter((column) => asked.some((field) => column === columnOf(field)))
+  const standing = standingFields
+    .filter((field) => asked.includes(field))
+    .map((field) => standingColumns[field])
   const assemblies = await indexById(
     db.selectFrom('assembly').select(['id', 'assemblyName', 'assemblyType']).execute(),
   )
   const countries = await indexById(db.selectFrom('country').select(['id', 'pais']).execute())
   const tags = await indexUsableTags(db, reader)
   for await (const { bankAccount, ...row } of found
-    .select([...rowColumns, ...referenceColumns, ...columns])
+    .select([...rowColumns, ...referenceColumns, ...columns, ...standing])
     .stream(200)) {
     // Extra columns stay in the row: removing them from a million rows is slower than keeping them.
     const person = toAffiliateReply<AffiliateRow>({

@@ -10,7 +10,7 @@ const hidden = makeRecord<Record<string, unknown>>(hiddenListedFields, (field) =
   return need === 'always' ? (blanks[kind] ?? null) : null
 })
 
-const shown: readonly string[] = closedFields
+const shown: readonly string[] = [...closedFields, 'unregisteredAt', 'deceased']
 const hiddenAsked = Object.fromEntries(
   askedFields.flatMap((field) => (shown.includes(field) ? [] : [[field, undefined]])),
 )

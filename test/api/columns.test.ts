@@ -4,7 +4,7 @@ import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import type { AffiliateRow } from '#contract/people/affiliateRow.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
 
 const iban = 'ES9121000418450200051332'
 
@@ -49,11 +49,37 @@ test('rules list-10, privacy-5: nothing more is told of who left, and no column 
   for (const size of ['10', '-1']) {
     const former = await list(`inscriptionType=0&size=${size}&${askAll}`)
     const known = Object.keys(former ?? {}).filter((key) => asked.includes(key))
-    expect(known).toEqual(['documentType'])
+    expect(known).toEqual(['documentType', 'unregisteredAt', 'deceased'])
   }
   for (const column of ['bankAccount', 'password', 'feeCents'])
     for (const path of ['affiliate?', 'affiliate/export?format=csv&'])
       expect((await send('GET', `/${path}columns=${column}`)).statusCode, column).toBe(422)
+})
+
+test('rules list-10, privacy-5: who has an account, the fee of a year, and of who left when, and who has died', async () => {
+  const { send, db } = await aCensus()
+  const paying = await anAffiliate(db, { name: 'Paz', feeCents: 3000, period: 'Trimestral' })
+  await aUser(db, { role: 'ROLE_USER', affiliateId: paying })
+  const about = { name: 'Óscar', inscriptionType: 0, unregisteredAt: '2025-03-01T23:30:00Z', feeCents: 500 }
+  const died = await anAffiliate(db, about)
+  await db
+    .insertInto('deceased')
+    .values({ affiliateId: died, day: '2025-02-28', saidBy: 'Su hija' })
+    .execute()
+  const chosen = ['name', 'yearlyFee', 'account', 'unregisteredAt', 'deceased']
+  const read = async (filter: string) => {
+    const columns = chosen.map((key) => `columns=${key}`).join('&')
+    const answer = await send('GET', `/affiliate/export?format=csv&${columns}&direction=asc&${filter}`)
+    return answer.body.slice(1).trim().split('\r\n')
+  }
+  expect(await read('sort=name')).toEqual([
+    'Nombre;Cuota al año;Cuenta de usuario;Fecha de baja;Fallecimiento',
+    'Ana;0;No;—;—',
+    'Paz;120;Sí;—;—',
+  ])
+  const former = ['Óscar;—;—;2025-03-02;2025-02-28', 'Eva;—;—;—;—']
+  expect((await read('inscriptionType=0&sort=name')).slice(1).toSorted()).toEqual(former.toSorted())
+  expect((await read('inscriptionType=0&sort=left')).slice(1)).toEqual(former)
 })
 
 test('rule list-10: a download has the columns in the order that is asked, and the log says which', async () => {
@@ -85,7 +111,13 @@ test('rule list-10: a spreadsheet has dates and numbers, a head that stays, and 
   expect(people?.freezePane).toMatchObject({ rows: 1 })
   expect(people?.autoFilter).toMatchObject({ range: 'A1:E2' })
   const [head, row] = people?.rows ?? []
-  expect(head).toEqual(['Nombre', 'Fecha de nacimiento', 'Cuota', 'Fecha de inscripción', 'Teléfono'])
+  expect(head).toEqual([
+    'Nombre',
+    'Fecha de nacimiento',
+    'Cuota por recibo',
+    'Fecha de inscripción',
+    'Teléfono',
+  ])
   expect(row).toEqual(['Ana', new Date('1950-05-05'), expect.any(Number), expect.any(Date), '600 123 456'])
   const lines = new Map(about?.rows.slice(1).map(([label, text]) => [label, text]))
   expect([lines.get('Filas'), lines.get('Fecha')]).toEqual([1, expect.any(Date)])

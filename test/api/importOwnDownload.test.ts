@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { wrapContent } from '#server/import/file.ts'
 import { importList } from '#server/import/import.rules.ts'
 import { consoleAuthor } from '#server/import/write.queries.ts'
@@ -40,9 +41,12 @@ async function aCensus({ db, url }: TestApp) {
   await anAffiliate(db, { name: '=1+1', lastName1: '-Guion', email: '' })
 }
 
-async function downloaded(on: TestApp, format: 'csv' | 'xlsx') {
+async function downloaded(on: TestApp, format: 'csv' | 'xlsx', columns: readonly string[] = []) {
   const call = await on.as('ROLE_ADMIN')
-  const { rawPayload } = await call('GET', `/affiliate/export?format=${format}`)
+  const { rawPayload } = await call(
+    'GET',
+    `/affiliate/export?format=${format}${columns.map((key) => `&columns=${key}`).join('')}`,
+  )
   return wrapContent(`Inscritos.${format}`, rawPayload)
 }
 
@@ -55,7 +59,23 @@ describe('the product’s own download comes back', () => {
     expect(report.changes).toEqual([])
     expect(report.counts).toEqual({ create: 0, update: 0, unchanged: 8, skipped: 0, refused: 0 })
     const columns = Object.fromEntries(report.columns.map(({ header, field }) => [header, field]))
-    expect(columns).toMatchObject({ Aportación: null, Cuota: 'fee', Periodo: 'period', Asamblea: 'assembly' })
+    expect(columns).toMatchObject({
+      Aportación: null,
+      'Cuota por recibo': 'fee',
+      'Cuota al año': null,
+      Periodo: 'period',
+      Asamblea: 'assembly',
+    })
+  })
+
+  test('of one with every column that a list has, only what is a field is read', async () => {
+    const on = await anApp()
+    await aCensus(on)
+    const all = affiliateColumns.map(({ key }) => key)
+    const report = await importList(on.db, await downloaded(on, 'csv', all))
+    expect(report.changes).toEqual([])
+    const columns = Object.fromEntries(report.columns.map(({ header, field }) => [header, field]))
+    expect(columns).toMatchObject({ Teléfono: 'phone', 'Cuenta de usuario': null, 'Fecha de baja': null })
   })
 
   test('a new person gets no placeholder texts, and a passport must be called one', async () => {

@@ -1,6 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
+import { toYearlyFee } from '#contract/fees/basics/periods.ts'
 import { isOrderOfFormer } from '#contract/census/orders.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
@@ -20,6 +21,7 @@ import { lazyComponent } from '#web/ui/lazyComponent.ts'
 const cells = {
   inscriptionType: ({ inscriptionType }: Affiliate) => <TypeTag type={inscriptionType} />,
   fee: ({ fee }: Affiliate) => formatMoney(fee),
+  yearlyFee: ({ fee, period }: Affiliate) => formatMoney(toYearlyFee(fee, period)),
 }
 
 const searchBox = buildSearchBox(

@@ -106,7 +106,7 @@ export const headerWords: Readonly<Record<ImportField, HeaderWords>> = {
   },
   fee: {
     headers:
-      'cuota|importe|cuota €|importe €|cuota euros|importe cuota|cuantia|euros|€|cantidad|importe euros|fee|cuota importe|importe aportacion|monto|cuota eur|importe eur',
+      'cuota|cuota por recibo|importe|cuota €|importe €|cuota euros|importe cuota|cuantia|euros|€|cantidad|importe euros|fee|cuota importe|importe aportacion|monto|cuota eur|importe eur',
     hints: 'cuota|importe|aportacion',
   },
   period: {
