@@ -24,7 +24,10 @@ const kinds: Record<string, (person: Person) => string[]> = {
   'two surnames with a letter wrong': ({ one, other }) => [`${misspell(one)} ${other}`, misspell(other)],
   'a document, sign by sign': ({ document }) => typing(document),
   'an address, sign by sign': ({ email }) => typing(email),
+  'an address without its @, sign by sign': ({ email }) => typing(email.split('@')[0] ?? ''),
   'a telephone, figure by figure': ({ phone }) => typing(phone),
+  'the last figures of a telephone': ({ phone }) => [phone.slice(-4), phone.slice(-6)],
+  'a common surname': ({ one }) => [one],
 }
 
 /** Rule speed-1: what the one search answers while somebody types. */

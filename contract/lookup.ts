@@ -1,5 +1,7 @@
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Endpoint, LookupKind, Throttle } from '#contract/endpoint.ts'
+import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
+import { mayBeMailbox } from '#contract/people/search.ts'
 
 const sharedCounter = 'lookups'
 
@@ -32,13 +34,17 @@ export const findLookups = (
 
 const mostSearched = 300
 
-/** What a text typed to find somebody asks for: an address, the number of a profile («#123»), a document or a telephone, or a name. */
+/**
+ * What a text typed to find somebody asks for: an address or what it begins with, the number of a profile («#123»), a
+ * document or a telephone, or a name.
+ */
 function findSearched(value: string): Lookup[] {
   // As the search reads it: full-width digits are digits.
   const text = value.slice(0, mostSearched).normalize('NFKC')
   if (text.includes('@')) return [{ kind: 'email', value }]
   const profile = /^\s*#(\d{1,7})\s*$/.exec(text)?.[1]
   if (profile !== undefined) return [{ kind: 'profile', value: profile }]
+  if (mayBeMailbox(text.trim()) && !mayBeDocument(normaliseDocument(text))) return [{ kind: 'email', value }]
   const digits = text.replaceAll(/\P{Nd}/gu, '').length
   return digits < 3
     ? [{ kind: 'name', value }]

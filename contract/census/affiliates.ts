@@ -4,7 +4,7 @@ import { indexedOrders, sortedOrders } from '#contract/census/orders.ts'
 import { chooseLookupAction } from '#contract/lookup.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
-import { columnsParam, exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+import { bestFirst, columnsParam, exportQuery, pageOf, pageRequest, settleBest } from '#contract/page.ts'
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { affiliateRow } from '#contract/people/affiliateRow.ts'
 import { closedProfile } from '#contract/people/closedProfile.ts'
@@ -13,9 +13,13 @@ import { factLookupsOf, factShape } from '#contract/people/facts.ts'
 
 const listShape = {
   ...factShape,
-  ...pageRequest([...indexedOrders, ...sortedOrders], { sort: 'creationTime', direction: 'desc' }),
+  ...pageRequest([...indexedOrders, ...sortedOrders], { sort: bestFirst, direction: 'desc' }),
 }
-const listQuery = z.strictObject({ ...listShape, columns: columnsParam }).superRefine(refuseContradictions)
+export const settleListOrder = settleBest('creationTime')
+const listQuery = z
+  .strictObject({ ...listShape, columns: columnsParam })
+  .overwrite(settleListOrder)
+  .superRefine(refuseContradictions)
 
 export const listLookup = { ...factLookupsOf('affiliate'), 'query.sort': 'order' } as const
 
@@ -30,7 +34,7 @@ export const affiliates = endpoints({
     method: 'GET',
     path: '/affiliate',
     summary:
-      'Inscritos del censo, con filtros, orden y páginas; size=-1 los da todos. Quien se dio de baja solo sale con ' +
+      'Inscritos del censo, con filtros, orden y páginas; size=-1 los da todos. Sin sort, con q van antes los más parecidos, y sin q los últimos. Quien se dio de baja solo sale con ' +
       'inscriptionType=0, con su nombre, documento y fechas. columns pide columnas que no van siempre. Hay órdenes que solo se dan de 200.000 personas como mucho',
     allow: admins.toReach('everyone'),
     query: listQuery,
@@ -44,7 +48,7 @@ export const affiliates = endpoints({
     path: '/affiliate/export',
     summary: 'Descarga de los inscritos, en .xlsx o .csv, con los filtros y el orden de la lista',
     allow: admins.toReach('everyone'),
-    query: exportQuery(listQuery),
+    query: exportQuery(listQuery).overwrite(settleListOrder),
     reply: fileReply,
     action: 'affiliatesExported',
     lookup: listLookup,

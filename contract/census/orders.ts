@@ -15,7 +15,7 @@ export const indexedOrders = [
   'district',
   'fee',
   'assembly',
-  // The best matches of `q` first; without it, as they come.
+  // The best matches of `q` first; without it, who came last (`settleBest`).
   'best',
 ] as const
 

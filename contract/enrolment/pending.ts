@@ -6,7 +6,7 @@ import { identityComparison } from '#contract/enrolment/comparison.ts'
 import { newRegistration } from '#contract/enrolment/person.ts'
 import { instant } from '#contract/fields.ts'
 import { choiceFilter, textFilter } from '#contract/filters.ts'
-import { pageOf, pageRequest } from '#contract/page.ts'
+import { bestFirst, pageOf, pageRequest, settleBest } from '#contract/page.ts'
 
 /**
  * The state of a pending enrolment. Expired ones are kept a week more, so that staff can renew them. «Por verificar»:
@@ -40,19 +40,21 @@ export const pendingEnrolments = endpoints({
   list: {
     method: 'GET',
     path: '/enrolment/pending',
-    summary: 'Inscripciones pedidas y todavía sin validar',
+    summary: 'Inscripciones pedidas y todavía sin validar. Con q y sin sort van antes las más parecidas',
     allow: admins.toReach('everyone'),
-    query: z.strictObject({
-      // As in every list of people (rule people-19).
-      q: textFilter,
-      idDocument: textFilter,
-      email: textFilter,
-      state: choiceFilter(pendingStates),
-      ...pageRequest(['creationTime', 'expiresAt', 'idDocument', 'email', 'best'], {
-        sort: 'creationTime',
-        direction: 'desc',
-      }),
-    }),
+    query: z
+      .strictObject({
+        // As in every list of people (rule people-19).
+        q: textFilter,
+        idDocument: textFilter,
+        email: textFilter,
+        state: choiceFilter(pendingStates),
+        ...pageRequest(['creationTime', 'expiresAt', 'idDocument', 'email', 'best'], {
+          sort: bestFirst,
+          direction: 'desc',
+        }),
+      })
+      .overwrite(settleBest('creationTime')),
     reply: pageOf(pendingEnrolment),
     action: chooseLookupAction({
       byDocument: 'pendingEnrolmentsSearchedByDocument',

@@ -31,6 +31,8 @@ const foundPerson = z.object({
   phone: z.string().nullable(),
   /** 0 is a former member; null is somebody outside the census. */
   inscriptionType: z.number().int().min(0).max(3).nullable(),
+  /** Whether staff have been told that they died. */
+  deceased: z.boolean(),
   /** The territorial assembly. */
   assembly: z.string().nullable(),
 })

@@ -7,14 +7,23 @@ describe('rule people-19: what a typed text may be', () => {
   test.each([
     ['perez luque maria', {}],
     ['12.345.678-z', { document: { text: '12345678Z', isWhole: true } }],
-    ['1234', { id: 1234, document: { text: '1234', isWhole: false } }],
+    ['1234', { id: 1234, document: { text: '1234', isWhole: false }, phoneEnd: '1234' }],
+    ['maria.garcia', { mailbox: 'maria.garcia' }],
+    ['MGarcia82', { mailbox: 'mgarcia82' }],
+    ['José Luis', {}],
+    ['García-Pérez', {}],
+    ['Mª', {}],
+    ['4 567', { document: { text: '4567', isWhole: false }, phoneEnd: '4567' }],
     ['#87', { id: 87 }],
     ['ANA@Example.org', { email: 'ana@example.org' }],
     ['600 123 456', { document: { text: '600123456', isWhole: false }, phone: '+34600123456' }],
-    ['60012', { id: 60_012, document: { text: '60012', isWhole: false }, phone: '+3460012' }],
+    [
+      '60012',
+      { id: 60_012, document: { text: '60012', isWhole: false }, phone: '+3460012', phoneEnd: '60012' },
+    ],
     ['0033 6 12 34 56 78', { document: { text: '0033612345678', isWhole: false }, phone: '+33612345678' }],
     ['Calle 12', {}],
-    ['XDA123456', { document: { text: 'XDA123456', isWhole: false } }],
+    ['XDA123456', { document: { text: 'XDA123456', isWhole: false }, mailbox: 'xda123456' }],
   ])('«%s»', (typed, keys) => {
     expect(readSearchKeys(typed)).toEqual(keys)
   })

@@ -15,11 +15,17 @@ export type SearchKeys = {
   document?: { text: string; isWhole: boolean }
   /** Part of an address. */
   email?: string
+  /** What an address begins with: a text in one piece with signs that no name has. */
+  mailbox?: string
   /** A telephone in its stored form, or how it begins. */
   phone?: string
+  /** The last figures of a telephone, four or more. */
+  phoneEnd?: string
 }
 
 const fewestPhoneDigits = 5
+/** Fewer figures at the end of a telephone are those of too many. */
+export const phoneEndDigits = 4
 
 /** Reads a text typed to find somebody (rule people-19). */
 export function readSearchKeys(typed: string): SearchKeys {
@@ -27,12 +33,29 @@ export function readSearchKeys(typed: string): SearchKeys {
   if (text.includes('@')) return { email: normaliseEmail(text) }
   const id = /^#?(\d{1,7})$/.exec(text)?.[1]
   const document = normaliseDocument(text)
+  const isWhole = isSpanishDocument(text)
   const phone = countDigits(document) >= fewestPhoneDigits && beginPhone(text)
   return {
     ...(id && { id: Number(id) }),
-    ...(mayBeDocument(document) && { document: { text: document, isWhole: isSpanishDocument(text) } }),
+    ...(mayBeDocument(document) && { document: { text: document, isWhole } }),
+    ...(!isWhole && mayBeMailbox(text) && { mailbox: normaliseEmail(text) }),
     ...(phone && { phone }),
+    ...endPhone(text),
   }
+}
+
+/** Whether a text may be what an address begins with, and is no name: «maria.garcia», «mgarcia82». */
+export const mayBeMailbox = (text: string) =>
+  /^[\p{L}\d._%+-]{3,64}$/u.test(text) && /\p{L}/u.test(text) && /[\d._%+]/.test(text)
+
+/** What an address may begin with when no name has that word: «mgarcia». */
+export const readPlainMailbox = (text: string): string | undefined =>
+  /^\p{L}[\p{L}-]{2,63}$/u.test(text.trim()) ? normaliseEmail(text) : undefined
+
+function endPhone(text: string): Pick<SearchKeys, 'phoneEnd'> {
+  const plain = text.normalize('NFKC').replaceAll(/[\s().\-–/]/g, '')
+  const isEnd = /^\d+$/.test(plain) && plain.length >= phoneEndDigits && normalisePhone(text) === undefined
+  return isEnd ? { phoneEnd: plain } : {}
 }
 
 /** A typed telephone, or its first digits, as those that are stored begin; undefined when it is none. */

@@ -54,7 +54,11 @@ const searchPending = (db: Database, scope: Scope, text: string) =>
     document: sql.ref('pending_enrolment.id_document'),
     email: sql`f_norm(pending_enrolment.email)`,
     phone: said('phone'),
-    words,
+    names: {
+      words,
+      lastName1: sql`f_norm(${said('lastName1')})`,
+      lastName2: sql`f_norm(${said('lastName2')})`,
+    },
     rows: scope.selectFrom(db, 'pendingEnrolment').select(words.as('words')),
   })
 

@@ -1,18 +1,23 @@
 import type { z } from 'zod'
 import { fits, type Fit } from '#contract/people/fit.ts'
-import { readSearchKeys } from '#contract/people/search.ts'
+import { readSearchKeys, type SearchKeys } from '#contract/people/search.ts'
 import type { people } from '#contract/people/people.ts'
 import {
   askForKeys,
   askForOutsiderKeys,
   askForWhole,
   askForWords,
-  findAffiliates,
   findFittingWords,
-  findOutsiders,
-  mostRanked,
+  findMailbox,
+  namesOf,
+  places,
   type Asked,
   type FittingWords,
+} from '#server/people/asked.queries.ts'
+import {
+  findAffiliates,
+  findOutsiders,
+  mostRanked,
   type FoundAffiliate,
   type FoundRow,
 } from '#server/people/find.queries.ts'
@@ -27,23 +32,30 @@ export async function findPeople(
   scope: Scope,
   { q, kind, size }: z.output<typeof people.find.query>,
 ): Promise<Found> {
+  const isAsked = (one: typeof kind) => kind === undefined || kind === one
   const inCensus = (asked: Asked, most: number) => findAffiliates(db, scope, asked, most)
   const outside = (asked: Asked, most: number) => findOutsiders(db, scope, asked, most)
-  const keys = readSearchKeys(q)
-  const isAsked = (one: typeof kind) => kind === undefined || kind === one
-  if (Object.keys(keys).length > 0) {
+  async function findByKeys(keys: SearchKeys): Promise<Found> {
+    if (Object.keys(keys).length === 0) return nobody
     const members = isAsked('affiliate') ? await inCensus(askForKeys(keys), size) : []
     const isRoom = isAsked('record') && findBetterFits(members, size).length > 0
     const outsiders = isRoom ? await outside(askForOutsiderKeys(keys), size) : []
-    if (members.length + outsiders.length > 0) return joinReplies(members, outsiders, size)
+    return joinReplies(members, outsiders, size)
   }
+  const byKeys = await findByKeys(readSearchKeys(q))
+  if (byKeys.totalElements > 0) return byKeys
   const words = await findFittingWords(db, q)
-  if (words.length === 0) return { content: [], totalElements: 0 }
-  const members = isAsked('affiliate') ? await findByWords(words, inCensus, size) : []
+  if (words.length === 0) return nobody
+  const byAddress = await findByKeys(findMailbox(q, words))
+  if (byAddress.totalElements > 0) return byAddress
+  const ask = (table: 'affiliate' | 'record') => (fit: Fit) => askForWords(q, words, fit, namesOf(table))
+  const members = isAsked('affiliate') ? await findByWords(words, ask('affiliate'), inCensus, size) : []
   const better = isAsked('record') ? findBetterFits(members, size) : []
-  const outsiders = better.length === 0 ? [] : await findByWords(words, outside, size, better)
+  const outsiders = better.length === 0 ? [] : await findByWords(words, ask('record'), outside, size, better)
   return joinReplies(members, outsiders, size)
 }
+
+const nobody: Found = { content: [], totalElements: 0 }
 
 const joinReplies = (members: FoundAffiliate[], outsiders: FoundRow[], size: number) =>
   toReply(
@@ -64,7 +76,7 @@ export function findBetterFits(
   size: number,
 ): readonly Fit[] {
   const last = members[size - 1]
-  return last && last.found > mostRanked ? fits.slice(0, last.rank) : fits
+  return last && last.found > mostRanked ? fits.slice(0, Math.max(0, Math.floor(last.rank / places))) : fits
 }
 
 /**
@@ -73,6 +85,7 @@ export function findBetterFits(
  */
 async function findByWords<Row extends FoundRow>(
   words: readonly FittingWords[],
+  ask: (worst: Fit) => Asked,
   search: (asked: Asked, size: number) => Promise<Row[]>,
   size: number,
   within: readonly Fit[] = fits,
@@ -82,7 +95,7 @@ async function findByWords<Row extends FoundRow>(
   for (const fit of within) {
     const adds = fit === within[0] || words.some((fitting) => fitting[fit].length > 0)
     if (!adds) continue
-    rows = await search(askForWords(words, fit), size)
+    rows = await search(ask(fit), size)
     if (rows.length === size) best ??= rows
     const found = rows[0]?.found ?? 0
     if (found > mostRanked) return (best ?? rows).map((row) => ({ ...row, found }))
@@ -117,7 +130,7 @@ function toReply(groups: readonly Group[], size: number): Found {
       .map(({ kind, row }) =>
         'assembly' in row
           ? { ...hideOfFormer(row), kind }
-          : { ...row, kind, inscriptionType: null, assembly: null },
+          : { ...row, kind, inscriptionType: null, deceased: false, assembly: null },
       ),
     totalElements: Math.min(
       groups.reduce((sum, { rows }) => sum + (rows[0]?.found ?? 0), 0),

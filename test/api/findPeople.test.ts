@@ -31,6 +31,7 @@ test('rule people-19: people are found by whatever is known of them, the best fi
   }
   const idsOf = async (q: string) => (await find(q)).content.map(({ id }) => id)
   expect(await idsOf('perez luque maria')).toEqual([maria, gone, other])
+  expect((await find('perez')).totalElements).toBe(3)
   expect(await idsOf('luque peres')).toEqual([maria, gone])
   expect(await idsOf('12.345.678-z')).toEqual([maria])
   expect(await idsOf('123456')).toEqual([maria])
@@ -47,6 +48,9 @@ test('rule people-19: people are found by whatever is known of them, the best fi
   expect(await idsOf('gone@example.org')).toEqual([])
   expect(await idsOf('600 999 999')).toEqual([])
   expect((await find(`#${gone}`)).content[0]).toMatchObject({ email: '', phone: null })
+  expect((await find(`#${gone}`)).content[0]).toMatchObject({ inscriptionType: 0, deceased: false })
+  await db.insertInto('deceased').values({ affiliateId: gone, saidBy: 'Su familia' }).execute()
+  expect((await find(`#${gone}`)).content[0]).toMatchObject({ inscriptionType: 0, deceased: true })
   expect((await (await as('ROLE_USER'))('GET', '/people?q=ana')).statusCode).toBe(403)
 })
 
@@ -153,4 +157,77 @@ test('rule people-19: records, people outside the census and pending enrolments 
   for (const key of ['12.345.678-z', '12345', '91 234 56', 'TRES@', 'ferrrer'])
     expect(await waiting(key), key).toEqual(['tres'])
   expect(await waiting('zzz')).toEqual([])
+})
+
+test('rule people-19: of those who fit as well, surnames typed as they stand come first, then both, the first, the rest', async () => {
+  const { db, as } = await anApp()
+  const add = (name: string, lastName1: string, lastName2: string | null, more = {}) =>
+    anAffiliate(db, { name, lastName1, lastName2, ...more })
+  const second = await add('Ana', 'Abad', 'García')
+  const named = await add('García', 'Abril', 'Cano')
+  const first = await add('Eva', 'García', 'Abad')
+  const both = await add('Luz', 'García', 'García')
+  const alone = await add('Sol', 'Garcia', null)
+  const turned = await add('Mar', 'Abad', 'García')
+  const admin = await as('ROLE_ADMIN')
+  const idsOf = async (path: string, q: string) =>
+    (await admin('GET', `${path}?${new URLSearchParams({ q })}`))
+      .json<{ content: { id: number }[] }>()
+      .content.map(({ id }) => id)
+  for (const path of ['/people', '/affiliate']) {
+    for (const q of ['García', 'garci', 'garcai', 'GARCÍA'])
+      expect(await idsOf(path, q), `${path} ${q}`).toEqual([both, alone, first, second, turned, named])
+    expect(await idsOf(path, 'garcia abad'), path).toEqual([first, second, turned])
+    expect(await idsOf(path, 'abad garcía'), path).toEqual([second, turned, first])
+    expect(await idsOf(path, 'mar abad garcía'), path).toEqual([turned])
+  }
+})
+
+test('rule people-19: people are found by what their address begins with, and by the last figures of a telephone', async () => {
+  const app = await anApp()
+  const { db, as } = app
+  const add = (name: string, lastName1: string, email: string, phone: string | null, more = {}) =>
+    anAffiliate(db, { name, lastName1, lastName2: null, email, phone, ...more })
+  const byAddress = await add('Ana', 'Ruiz', 'maria.garcia87@example.org', '+34600124567')
+  const byName = await add('María', 'García', 'otra@example.org', '+34912304567')
+  const plain = await add('Eva', 'Cano', 'mgarcia@example.org', '+34677000002')
+  await add('Sol', 'Gil', 'maria.garcia@example.org', '+34600994567', {
+    inscriptionType: 0,
+    unregisteredAt: new Date(),
+  })
+  const outside = await aRecord(db, {
+    idDocument: aDocument(),
+    name: 'Paz',
+    lastName1: 'Vera',
+    email: 'pvera_1@example.net',
+    phone: '+34655559988',
+  })
+  const admin = await as('ROLE_ADMIN')
+  const idsOf = async (path: string, q: string) => {
+    const answer = await admin('GET', `${path}?${new URLSearchParams({ q })}`)
+    expect(answer.statusCode, answer.body).toBe(200)
+    return answer
+      .json<{ content: { id: number; recordId?: number }[] }>()
+      .content.map(({ id, recordId }) => recordId ?? id)
+  }
+  for (const path of ['/people', '/affiliate']) {
+    expect(await idsOf(path, 'maria.garcia'), path).toEqual([byAddress])
+    expect(await idsOf(path, 'Maria.Garcia87'), path).toEqual([byAddress])
+    // A word that names somebody is a name; another one may be an address, or a name with a letter too many.
+    expect((await idsOf(path, 'mgarcia'))[0], path).toBe(plain)
+    expect(await idsOf(path, 'xgarcia'), path).toEqual([byName])
+    expect(await idsOf(path, 'garcia'), path).toEqual([byName])
+    expect(new Set(await idsOf(path, '4567')), path).toEqual(new Set([byAddress, byName]))
+    expect(await idsOf(path, '12 45 67'), path).toEqual([byAddress])
+    expect(await idsOf(path, '304-567'), path).toEqual([byName])
+    expect(await idsOf(path, '567'), path).toEqual([])
+    expect(await idsOf(path, '14567'), path).toEqual([])
+  }
+  for (const path of ['/people', '/record', '/recordGrouped'])
+    for (const q of ['pvera_', '9988', '55 99 88'])
+      expect(await idsOf(path, q), `${path} ${q}`).toEqual([outside])
+
+  await enrol(app, anEnrolment({ email: 'jose.luque@example.org', phone: '912 345 678' }))
+  for (const q of ['jose.luq', 'joseluis.', '5678', '34 56 78'])
+    expect(await idsOf('/enrolment/pending', q), q).toHaveLength(q === 'joseluis.' ? 0 : 1)
 })

@@ -38,7 +38,7 @@ const formerColumns = affiliateColumns.map(({ sort, ...column }) =>
 function searchFormer({ q, idDocument, inscriptionType }: ListParams) {
   if (inscriptionType !== undefined) return null
   const search = isText(q)
-    ? /\p{L}/u.test(q) && !q.includes('@') && { q, sort: 'best' }
+    ? /\p{L}/u.test(q) && !q.includes('@') && { q }
     : isText(idDocument) && mayBeDocument(normaliseDocument(idDocument)) && { idDocument }
   return (
     search && (

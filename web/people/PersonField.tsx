@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { formatNameAndDocument } from '#contract/people/name.ts'
 import { people, type FoundPerson } from '#contract/people/people.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
-import { isFormer } from '#web/people/former.ts'
+import { describeGone } from '#web/people/former.ts'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import type { FieldProps } from '#web/ui/Field.tsx'
 import type { ComboOption, ComboTyped } from '#web/ui/patterns/comboSearch.ts'
@@ -104,6 +104,6 @@ export function PersonField({ search, value, onChange, error, ...field }: Props)
 const toOption = (person: FoundPerson): ComboOption => ({
   value: person.id,
   label: formatNameAndDocument(person),
-  detail: isFormer(person) ? 'Se dio de baja' : (person.assembly ?? 'Sin asamblea territorial'),
+  detail: describeGone(person) ?? person.assembly ?? 'Sin asamblea territorial',
   names: [person.idDocument, person.email].filter((name) => name !== ''),
 })

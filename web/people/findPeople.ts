@@ -2,6 +2,7 @@ import { fullName } from '#contract/people/name.ts'
 import { people, type FoundPerson } from '#contract/people/people.ts'
 import { formatPhone } from '#contract/people/phone.ts'
 import { call } from '#web/kernel/api/api.ts'
+import { describeGone } from '#web/people/former.ts'
 import type { FoundEntry } from '#web/kernel/shell/finders.ts'
 
 /** The people whom a typed text means, the best eight, as entries of the palette. */
@@ -18,7 +19,7 @@ export const toEntry = (person: FoundPerson): FoundEntry => ({
   label: fullName(person),
   sentence: [
     person.idDocument,
-    person.kind === 'record' && 'fuera del censo',
+    person.kind === 'record' ? 'Fuera del censo' : describeGone(person),
     person.email,
     // A telephone is not broken over two lines.
     person.phone && formatPhone(person.phone).replaceAll(' ', noBreak),

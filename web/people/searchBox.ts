@@ -20,6 +20,5 @@ export const buildSearchBox = (endpoint: ListEndpoint, nothing: string): QuickSe
   label: 'Buscar por DNI',
   hint: 'o nombre, correo, teléfono…',
   nothing,
-  order: { sort: 'best', direction: 'asc' },
   marks,
 })

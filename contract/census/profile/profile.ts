@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { addressEffects } from '#contract/people/addressEffect.ts'
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
-import { affiliates, listAction, listLookup } from '#contract/census/affiliates.ts'
+import { affiliates, listAction, listLookup, settleListOrder } from '#contract/census/affiliates.ts'
 import { samePerson } from '#contract/census/profile/samePerson.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
@@ -12,7 +12,7 @@ import { correction } from '#contract/people/correction.ts'
 import { profileChange } from '#contract/people/profileChange.ts'
 
 const { page: _page, size: _size, ...listFilters } = affiliates.list.query.shape
-export const neighbourQuery = z.strictObject(listFilters)
+export const neighbourQuery = z.strictObject(listFilters).overwrite(settleListOrder)
 
 const params = z.strictObject({ id })
 

@@ -9,7 +9,7 @@ import {
 import { recordListPaths } from '#contract/census/records/records.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { chooseLookupAction } from '#contract/lookup.ts'
-import { columnsParam, exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+import { bestFirst, columnsParam, exportQuery, pageOf, pageRequest, settleBest } from '#contract/page.ts'
 import { refuseContradictions } from '#contract/people/factErrors.ts'
 import { factLookupsOf, factShapeOf } from '#contract/people/facts.ts'
 
@@ -17,9 +17,10 @@ import { factLookupsOf, factShapeOf } from '#contract/people/facts.ts'
 const listQuery = z
   .strictObject({
     ...factShapeOf('record'),
-    ...pageRequest([...indexedRecordOrders, ...sortedRecordOrders], { sort: 'idDocument', direction: 'asc' }),
+    ...pageRequest([...indexedRecordOrders, ...sortedRecordOrders], { sort: bestFirst, direction: 'asc' }),
     columns: columnsParam,
   })
+  .overwrite(settleBest('idDocument'))
   .superRefine(refuseContradictions)
 
 /** By the facts of their latest record; by default the person with the newest one comes first (rule record-1). */
@@ -37,10 +38,11 @@ const groupedQuery = z
         'best',
         ...sortedRecordOrders,
       ],
-      { sort: 'creationTime', direction: 'desc' },
+      { sort: bestFirst, direction: 'desc' },
     ),
     columns: columnsParam,
   })
+  .overwrite(settleBest('creationTime'))
   .superRefine(refuseContradictions)
 
 const listLookup = { ...factLookupsOf('record'), 'query.sort': 'order' } as const
@@ -52,7 +54,7 @@ export const recordLists = endpoints({
     method: 'GET',
     path: recordListPaths.list,
     summary:
-      'Registros, sin los de quien se dio de baja, con filtros, orden y páginas; size=-1 los da todos. ' +
+      'Registros, sin los de quien se dio de baja, con filtros, orden y páginas; size=-1 los da todos. Con q y sin sort van antes los más parecidos. ' +
       'columns pide columnas que no van siempre. Hay órdenes que solo se dan de 200.000 registros como mucho',
     allow: admins.toReach('everyone'),
     query: listQuery,
@@ -70,7 +72,7 @@ export const recordLists = endpoints({
     path: `${recordListPaths.list}/export`,
     summary: 'Descarga de los registros, en .xlsx o .csv, con los filtros y el orden de la lista',
     allow: admins.toReach('everyone'),
-    query: exportQuery(listQuery),
+    query: exportQuery(listQuery).overwrite(settleBest('idDocument')),
     reply: fileReply,
     action: 'recordsExported',
     lookup: listLookup,
@@ -80,7 +82,7 @@ export const recordLists = endpoints({
     method: 'GET',
     path: recordListPaths.grouped,
     summary:
-      'Personas con registros que no están en el censo, por documento; size=-1 las da todas. ' +
+      'Personas con registros que no están en el censo, por documento; size=-1 las da todas. Con q y sin sort van antes las más parecidas. ' +
       'columns pide columnas que no van siempre',
     allow: admins.toReach('everyone'),
     query: groupedQuery,
@@ -98,7 +100,7 @@ export const recordLists = endpoints({
     path: `${recordListPaths.grouped}/export`,
     summary: 'Descarga de las personas no inscritas, en .xlsx o .csv, con los filtros y el orden de la lista',
     allow: admins.toReach('everyone'),
-    query: exportQuery(groupedQuery),
+    query: exportQuery(groupedQuery).overwrite(settleBest('creationTime')),
     reply: fileReply,
     action: 'nonEnrolledExported',
     lookup: groupedLookup,

@@ -64,7 +64,7 @@ export const indexedRecordOrders = [
   'creationTime',
   'recordType',
   'title',
-  // The best matches of `q` first; without it, as they come.
+  // The best matches of `q` first; without it, in the usual order (`settleBest`).
   'best',
 ] as const
 

@@ -14,7 +14,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import type { KnownFirst } from '#server/kernel/lists/knownFirst.ts'
 import { opposite } from '#server/kernel/lists/list.ts'
-import { mostRanked } from '#server/people/find.queries.ts'
+import { mostGathered } from '#server/people/find.queries.ts'
 import { readPeopleFilter, type Asking } from '#server/people/segments.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
@@ -52,7 +52,7 @@ export async function findNeighbours(
       (query, column) => query.orderBy(sql.ref(column), direction),
       selectFiltered().orderBy(rank, direction),
     )
-    const people = await ordered.select('affiliate.id').limit(mostRanked).execute()
+    const people = await ordered.select('affiliate.id').limit(mostGathered).execute()
     return { ...findBeside(people, id), isAmongFew: people.length <= mostNamed }
   }
   const few =

@@ -9,7 +9,7 @@ import styles from './Filters.module.css'
 type Props = { quick: QuickSearchField; list: Pick<List<unknown>, 'state' | 'change'> }
 
 /** The quick search: Enter or «Buscar» starts it, typing alone does not. */
-export function QuickSearch({ quick: { field, label, hint, order = {} }, list: { state, change } }: Props) {
+export function QuickSearch({ quick: { field, label, hint }, list: { state, change } }: Props) {
   const id = useId()
   const applied = readParamText(state[field.name])
   const [{ from, text }, write] = useState({ from: applied, text: applied })
@@ -18,9 +18,8 @@ export function QuickSearch({ quick: { field, label, hint, order = {} }, list: {
 
   const search = (event: SubmitEvent) => {
     event.preventDefault()
-    const wanted = text.trim() || undefined
-    const orders = Object.entries(order).map(([name, value]) => [name, wanted && value])
-    change({ ...Object.fromEntries(orders), [field.name]: wanted })
+    const inUsualOrder = field.name === 'q' && { sort: undefined, direction: undefined }
+    change({ ...inUsualOrder, [field.name]: text.trim() || undefined })
   }
   return (
     <form role="search" className={styles.quick} onSubmit={search}>

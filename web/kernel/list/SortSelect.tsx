@@ -1,4 +1,6 @@
 import type { Column } from '#contract/column.ts'
+import { bestFirst } from '#contract/page.ts'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { findOrder } from '#web/kernel/list/findOrder.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,8 +9,8 @@ import styles from './ListScreen.module.css'
 
 type Props<Row> = Pick<List<Row>, 'state' | 'change' | 'total'> & { columns: readonly Column<Row>[] }
 
-/** The order of a search, which no column has. */
-export const bestFirst = 'Mejor coincidencia'
+/** What is searched for is given best first, an order that no column has and that is not turned round. */
+const isSearched = (state: ListParams) => state['q'] != null
 
 /** Chooses the order on a phone, where the column headings are hidden. */
 export function SortSelect<Row>({ state, change, total, columns }: Props<Row>) {
@@ -16,10 +18,10 @@ export function SortSelect<Row>({ state, change, total, columns }: Props<Row>) {
     const sort = findOrder(column, total)
     return sort ? [{ value: sort, label: column.header }] : []
   })
-  const isBest = state.sort === 'best'
-  if (isBest) options.unshift({ value: state.sort, label: bestFirst })
+  if (options.length === 0) return null
+  const isBest = state.sort === bestFirst
+  if (isSearched(state)) options.unshift({ value: bestFirst, label: 'Mejor coincidencia' })
   const ascending = state.direction === 'asc'
-  if (options.length === Number(isBest)) return null
   return (
     <div className={styles.sort}>
       <SelectField
@@ -28,12 +30,14 @@ export function SortSelect<Row>({ state, change, total, columns }: Props<Row>) {
         options={options}
         onChange={({ currentTarget }) => change({ sort: currentTarget.value, direction: 'asc' })}
       />
-      <Button
-        icon={ascending ? 'up' : 'down'}
-        onClick={() => change({ direction: ascending ? 'desc' : 'asc' })}
-      >
-        {ascending ? 'Ascendente' : 'Descendente'}
-      </Button>
+      {!isBest && (
+        <Button
+          icon={ascending ? 'up' : 'down'}
+          onClick={() => change({ direction: ascending ? 'desc' : 'asc' })}
+        >
+          {ascending ? 'Ascendente' : 'Descendente'}
+        </Button>
+      )}
     </div>
   )
 }

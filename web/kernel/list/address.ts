@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PageRequest } from '#contract/page.ts'
+import { bestFirst, type PageRequest } from '#contract/page.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 
 /** The parameters of a list in the address: text by name, without defaults. */
@@ -35,26 +35,37 @@ export function lenientSchemaFor<Query extends z.ZodObject>(query: Query): Query
 }
 
 const makeLenient = (query: z.ZodObject) =>
-  z.object(
-    Object.fromEntries(
-      Object.entries(query.shape).map(([name, field]) => {
-        // A ZodObject's shape holds schemas; zod types it as its smaller core interface.
-        const schema = field as z.ZodType
-        return [name, schema.catch(() => schema.safeParse(undefined).data)]
-      }),
-    ),
-  )
+  z
+    .object(
+      Object.fromEntries(
+        Object.entries(query.shape).map(([name, field]) => {
+          // A ZodObject's shape holds schemas; zod types it as its smaller core interface.
+          const schema = field as z.ZodType
+          return [name, schema.catch(() => schema.safeParse(undefined).data)]
+        }),
+      ),
+    )
+    // What the query settles of all together; what contradicts itself stays for the call to refuse.
+    .overwrite((values) => query.safeParse(values).data ?? values)
 
 /** List parameters as they are written in the address: absent values and defaults are left out. */
 export function writeListAddress<Query extends z.ZodObject>(
   query: Query,
   values: ListParams,
 ): Address<Query> {
-  const defaults: ListParams = lenientSchemaFor(query).parse({})
+  const read = (from: ListParams): ListParams => lenientSchemaFor(query).parse(from)
+  const { sort, direction: _direction, ...others } = values
+  const asked = sort === bestFirst ? others : values
+  // The default order depends on whether somebody is searched for, and its direction on the order.
+  const defaults = {
+    ...read({}),
+    sort: read(others)['sort'],
+    direction: read({ ...others, sort })['direction'],
+  }
   const entries = Object.keys(query.shape).flatMap((name) => {
-    const value = values[name]
+    const value = asked[name]
     const text = readParamText(value)
-    return text === '' || value === defaults[name] ? [] : [[name, text]]
+    return text === '' || value === (defaults as ListParams)[name] ? [] : [[name, text]]
   })
   // The names come from the query's shape above.
   return Object.fromEntries(entries) as Address<Query>

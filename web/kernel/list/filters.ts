@@ -76,8 +76,6 @@ export type QuickSearchField = {
   hint?: string
   /** What is said when it finds nothing. */
   nothing: string
-  /** The order of what is found: the best matches first. */
-  order?: ListParams
   /** What of the typed text is marked in the cells of a column, by its key. */
   marks?: Readonly<Record<string, (typed: string) => string>>
 }

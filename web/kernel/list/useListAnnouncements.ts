@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { Column } from '#contract/column.ts'
-import type { PageRequest } from '#contract/page.ts'
+import { bestFirst, type PageRequest } from '#contract/page.ts'
 import { formatRowCount, formatPageNumber, type RowNoun } from '#web/kernel/list/noun.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { useHasLasted } from '#web/kernel/list/useHasLasted.ts'
-import { bestFirst } from '#web/kernel/list/SortSelect.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 
 type Announced = { key: string; state: PageRequest }
@@ -38,10 +37,10 @@ function describeChange<Row>(
   columns: readonly Column<Row>[],
 ) {
   if (status !== 'rows') return 'Sin registros disponibles'
-  if (previous.sort !== state.sort || previous.direction !== state.direction) {
-    const header =
-      columns.find(({ sort }) => sort === state.sort)?.header ??
-      (state.sort === 'best' ? bestFirst : state.sort)
+  const isSorted = previous.sort !== state.sort || previous.direction !== state.direction
+  // Of a search is said how many it finds.
+  if (isSorted && state.sort !== bestFirst) {
+    const header = columns.find(({ sort }) => sort === state.sort)?.header ?? state.sort
     return `Ordenado por ${header}, ${state.direction === 'asc' ? 'ascendente' : 'descendente'}`
   }
   const page = formatPageNumber(state.page, pages)
