@@ -33,8 +33,8 @@ export const affiliatesRoutes = routes(affiliates, {
     ),
 
   async get({ params, audit, ...work }) {
-    const { db, scope } = work
-    const closed = await findClosedProfile(db, scope, params.id)
+    const { db, scope, world } = work
+    const closed = await findClosedProfile(db, scope, world.clock, params.id)
     const found = closed ?? (await findEditableProfile(work, params.id))
     if (!found) throw notFound()
     audit.describeAffiliate(found.id)

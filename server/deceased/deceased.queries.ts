@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { deathDays, type DeathRecord } from '#contract/deceased/deceased.ts'
+import type { DeathRecord } from '#contract/deceased/deceased.ts'
 import type { ProfileValues } from '#contract/people/fields.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
-import { isUndoable } from '#server/people/deceased.queries.ts'
+import { isEnding, isUndoable } from '#server/people/deceased.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { formerMemberValues } from '#server/self/leaving.rules.ts'
 
@@ -31,18 +32,27 @@ export async function addDeath(db: Database, clock: Clock, death: NewDeath): Pro
 }
 
 /** Locks what is known of a death; `before` is null when it can be given back no more. */
-export async function lockDeath(db: Database, scope: Scope, { now }: Clock, affiliateId: number) {
+export async function lockDeath(db: Database, scope: Scope, clock: Clock, affiliateId: number) {
   const row = await scope
     .selectFrom(db, 'deceased')
     .where('affiliateId', '=', affiliateId)
     .select([
-      sql<Taken | null>`case when ${isUndoable} and recorded_at + ${deathDays} * interval '1 day' > ${now}
-        then before end`.as('before'),
+      sql<Taken | null>`case when ${isUndoable(clock)} then before end`.as('before'),
     ])
     .forUpdate()
     .executeTakeFirst()
   return row
 }
+
+/** The day in Madrid on which somebody enrolled, the last time. */
+export const readEnrolmentDay = async (db: Database, scope: Scope, affiliateId: number): Promise<string> =>
+  (
+    await scope
+      .selectFrom(db, 'affiliate')
+      .where('id', '=', affiliateId)
+      .select(sql<string>`${toMadridTime(sql`creation_time`)}::date::text`.as('day'))
+      .executeTakeFirstOrThrow()
+  ).day
 
 /** The ids of the consents of a person that are in force. */
 export const listConsentsInForce = async (
@@ -132,13 +142,13 @@ export async function skipMails(db: Database, affiliateId: number, userId: numbe
  * Locks the next death that can be given back no more, and forgets what it took, but that staff had blocked the account.
  * Returns whose it is.
  */
-export async function takeOldDeath(db: Database, { now }: Clock): Promise<number | undefined> {
+export async function takeOldDeath(db: Database, clock: Clock): Promise<number | undefined> {
   const { rows } = await sql<{ affiliateId: number }>`
     update deceased set before = case when deceased.before -> 'userId' = 'null'
         and exists (select from app_user u where u.affiliate_id = deceased.affiliate_id) then '{"blocked": true}'::jsonb end
     from (
       select affiliate_id from deceased
-      where before is not null and ${isUndoable} and recorded_at + ${deathDays} * interval '1 day' <= ${now}
+      where before is not null and ${isEnding(clock)}
       limit 1 for update skip locked) old
     where deceased.affiliate_id = old.affiliate_id returning deceased.affiliate_id`.execute(db)
   return rows[0]?.affiliateId

@@ -1,5 +1,6 @@
 import type { SignedIn } from '#contract/actor.ts'
 import type { DeathRecord } from '#contract/deceased/deceased.ts'
+import { formatDayInWords } from '#contract/format.ts'
 import { requireRoleStill } from '#server/account/superAdmins.rules.ts'
 import { deleteOpenLinksAndChallenges } from '#server/account/account.queries.ts'
 import { blockProfile, closeAccount, vacateOffices } from '#server/self/leaving.queries.ts'
@@ -15,6 +16,7 @@ import {
   listStanding,
   setCommunicationsAlone,
   lockDeath,
+  readEnrolmentDay,
   skipMails,
   takeOldDeath,
   type Taken,
@@ -55,7 +57,7 @@ export async function recordDeath(context: StaffContext, id: number, death: Deat
     throw conflict(
       'Tiene una cuenta con tu mismo rol o uno superior: ha de anotarlo quien administra los usuarios.',
     )
-  await requirePossibleDay({ db, world }, death.day, held.values.birthday)
+  await requirePossibleDay(context, { day: death.day, birthday: held.values.birthday, id })
   const userId = account?.enabled ? account.userId : null
   const { values } = held
   // Safe: the values of exactly these fields.
@@ -95,19 +97,22 @@ async function lockPerson({ db, scope, actor }: StaffContext, id: number) {
   return held
 }
 
-/** Throws unless the day is past, and after the person was born. */
-async function requirePossibleDay(
-  { db, world }: Pick<StaffContext, 'db' | 'world'>,
-  day: string | null,
-  birthday: string | null,
-) {
+type Lived = { day: string | null; birthday: string | null; id: number }
+
+/** Throws unless the day is past, and after the person was born and enrolled. */
+async function requirePossibleDay(context: StaffContext, { day, birthday, id }: Lived) {
   if (day === null) return
+  const { db, scope, world } = context
+  const said = formatDayInWords(day)
+  const enrolled = await readEnrolmentDay(db, scope, id)
   const message =
     day > (await readTodayInMadrid(db, world.clock))
-      ? 'El día no ha llegado todavía'
+      ? `El ${said} no ha llegado todavía`
       : birthday !== null && day < birthday
-        ? 'Es anterior a su fecha de nacimiento'
-        : undefined
+        ? `El ${said} es anterior a su nacimiento, el ${formatDayInWords(birthday)}`
+        : day < enrolled
+          ? `El ${said} es anterior a su inscripción, el ${formatDayInWords(enrolled)}: si no se sabe el día, déjalo vacío`
+          : undefined
   if (message) throw invalid([{ in: 'body', path: 'day', message }])
 }
 

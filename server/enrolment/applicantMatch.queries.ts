@@ -67,7 +67,7 @@ export async function matchApplicant(db: Database, clock: Clock, who: Applicant)
   const isTaken = holder !== undefined && holder.inscriptionType !== 0
   const formerId = holder && !isTaken ? holder.id : null
   const documentHold = holder ? undefined : await findDocumentHold(db, clock, idDocument, null)
-  const death = formerId === null ? undefined : await findDeath(db, formerId)
+  const death = formerId === null ? undefined : await findDeath(db, clock, formerId)
   const common = { isTaken, formerId, documentHold, death }
 
   if (isTaken && isTheirs) return { ...common, is: 'member', affiliateId: holder.id }

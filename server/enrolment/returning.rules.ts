@@ -22,6 +22,9 @@ export async function describeDeathInTheWay(
   if (!death || formerId === null) return undefined
   if (death.undoable)
     return 'Consta que ha fallecido. Si es un error, deshazlo antes en su ficha, con «No ha fallecido…»: así recupera su inscripción y su cuenta.'
+  // Only once its account is closed is it known what comes back with somebody.
+  if (death.isEnding)
+    return 'Consta que ha fallecido, y ya no se puede deshacer. Su ficha acaba de cerrarse del todo en unos minutos: inténtalo entonces.'
   if (superAdmins(actor) || confirmed === (await findProvenAddress(db, world.clock, formerId)))
     return undefined
   return 'Consta que ha fallecido. Si es un error, ha de inscribirse en la web con la dirección de correo que tenía; si ya no la usa, lo decide quien administra los usuarios.'

@@ -3,11 +3,13 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import { isUndoable } from '#server/people/deceased.queries.ts'
+import type { Clock } from '#server/kernel/world.ts'
 
 /** What staff see of somebody who left; undefined for everybody else. */
 export const findClosedProfile = async (
   db: Database,
   scope: Scope,
+  clock: Clock,
   id: number,
 ): Promise<ClosedProfile | undefined> => {
   const row = await scope
@@ -20,7 +22,7 @@ export const findClosedProfile = async (
   const deceased = await scope
     .selectFrom(db, 'deceased')
     .where('affiliateId', '=', id)
-    .select(['day', 'saidBy', 'recordedBy', 'recordedAt', isUndoable.as('undoable')])
+    .select(['day', 'saidBy', 'recordedBy', 'recordedAt', isUndoable(clock).as('undoable')])
     .executeTakeFirst()
   // Safe: the check constraints allow exactly the contract's values.
   return { ...row, deceased: deceased ?? null, blocked: true } as ClosedProfile

@@ -1,31 +1,47 @@
 import { sql } from 'kysely'
 import type { ActivityAction } from '#contract/activityActions.ts'
+import { deathDays } from '#contract/deceased/deceased.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
 
 const told = asSystem('whether somebody has died, which all staff may know')
 
 /** SQL: whether what a death took is kept still; afterwards only that staff had blocked the account is. */
-export const isUndoable = sql<boolean>`coalesce(deceased.before ? 'values', false)`
+const isKept = sql<boolean>`coalesce(deceased.before ? 'values', false)`
+
+/** SQL: whether the days are over in which a death gives everything back. */
+const isOver = ({ now }: Clock) => sql<boolean>`deceased.recorded_at + ${deathDays} * interval '1 day' <= ${now}`
+
+/** SQL: whether a death gives everything back when it is undone. */
+export const isUndoable = (clock: Clock) => sql<boolean>`(${isKept} and not ${isOver(clock)})`
+
+/** SQL: whether a death can be undone no more, and the upkeep has yet to close it for good. */
+export const isEnding = (clock: Clock) => sql<boolean>`(${isKept} and ${isOver(clock)})`
 
 /** What undoes a death; nobody has come back by it, since nobody had gone (rule privacy-6). */
 export const deathUndone: ActivityAction = 'deathUndone'
+/** What says of somebody that they have died, or that they have not. */
+export const deathActions: readonly ActivityAction[] = ['deathRecorded', deathUndone]
 
 /** The death of somebody. */
 export type Death = {
   /** Whether it gives back everything when it is undone. */
   undoable: boolean
+  /** Whether it does no more, and what it took is about to be erased. */
+  isEnding: boolean
   /** Whether the account that it closed was one that staff had blocked. */
   closedBlocked: boolean
 }
 
 /** The death of the person of a profile, if they have died. */
-export const findDeath = (db: Database, affiliateId: number): Promise<Death | undefined> =>
+export const findDeath = (db: Database, clock: Clock, affiliateId: number): Promise<Death | undefined> =>
   told
     .selectFrom(db, 'deceased')
     .where('affiliateId', '=', affiliateId)
     .select([
-      isUndoable.as('undoable'),
+      isUndoable(clock).as('undoable'),
+      isEnding(clock).as('isEnding'),
       sql<boolean>`coalesce(deceased.before ? 'blocked', false)`.as('closedBlocked'),
     ])
     .executeTakeFirst()

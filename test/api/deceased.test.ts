@@ -20,7 +20,8 @@ describe('rule privacy-6: who has died', () => {
     const { db, member, admin, record, enter, ...app } = await aPerson()
     const nobody = await app.as()
     await nobody('POST', '/recover-password-request', { email: 'eva@example.org' })
-    const answer = await record()
+    const said = { ...death, day: '2026-01-02' }
+    const answer = await record(said)
     expect(answer.statusCode, answer.body).toBe(204)
     expect(await member.row()).toMatchObject({
       inscriptionType: 0,
@@ -33,7 +34,7 @@ describe('rule privacy-6: who has died', () => {
     await deliverAllMails(app)
     expect(await listMailsWithLinks({ db }, 'eva@example.org')).toEqual([])
     const seen = (await admin('GET', `/affiliate/${member.id}`)).json<object>()
-    expect(seen).toMatchObject({ blocked: true, deceased: { ...death, undoable: true } })
+    expect(seen).toMatchObject({ blocked: true, deceased: { ...said, undoable: true } })
     const found = (await admin('GET', '/affiliate?deceased=true')).json<{ content: { id: number }[] }>()
     expect(found.content.map(({ id }) => id)).toEqual([member.id])
     expect((await record()).statusCode).toBe(409)
@@ -105,6 +106,10 @@ describe('rule privacy-6: who has died', () => {
     expect((await undo()).statusCode).toBe(204)
     const after = await read()
     const closing = new Set(['deathRecorded', 'deathUndone'])
+    // What both wrote is taken back as a whole, by the other.
+    const own = after.filter(({ action }) => closing.has(action))
+    expect(own.length).toBeGreaterThan(2)
+    expect(own.some(({ revertible }) => revertible)).toBe(false)
     expect(after.filter(({ action }) => !closing.has(action))).toEqual(before)
     expect(JSON.stringify(after)).not.toContain('Maestra')
   })
@@ -132,6 +137,27 @@ describe('rule privacy-6: who has died', () => {
     await finishDeaths(world)
     expect(await member.account()).toMatchObject({ role: 'ROLE_USER', enabled: false, passwordHash: null })
     expect((await (await as('ROLE_ADMIN'))('POST', path)).statusCode).toBe(409)
+  })
+
+  test('between its last moment and the upkeep nothing says that it can be undone, and nobody comes back', async () => {
+    const { member, record, later, world, as } = await aPerson()
+    await record()
+    const path = `/affiliate/${member.id}/deceased/undo`
+    const register = async () => {
+      const body = { ...anEnrolment({ idDocument: '12345678Z', email: 'eva@example.org' }), invite: false }
+      return (await as('ROLE_SUPER_ADMIN'))('POST', '/enrolment/manual', body)
+    }
+    const seen = async () => (await (await as('ROLE_ADMIN'))('GET', `/affiliate/${member.id}`)).json<object>()
+    later('29 days 23 hours')
+    expect(await seen()).toMatchObject({ deceased: { undoable: true } })
+    expect((await register()).body).toContain('deshazlo antes')
+    later('30 days')
+    expect(await seen()).toMatchObject({ deceased: { undoable: false } })
+    expect((await (await as('ROLE_ADMIN'))('POST', path)).statusCode).toBe(409)
+    const early = await register()
+    expect([early.statusCode, early.body]).toEqual([422, expect.stringContaining('en unos minutos')])
+    await finishDeaths(world)
+    expect((await register()).statusCode).toBe(201)
   })
 
   test.each(['before', 'after'])(
@@ -181,6 +207,15 @@ describe('rule privacy-6: who has died', () => {
         path,
       ])
     }
+    await db.updateTable('affiliate').set({ birthday: '1950-05-01' }).where('id', '=', member.id).execute()
+    for (const [day, message] of [
+      ['1950-04-30', 'El 30 de abril de 1950 es anterior a su nacimiento, el 1 de mayo de 1950'],
+      [
+        '2020-03-02',
+        'El 2 de marzo de 2020 es anterior a su inscripción, el 3 de marzo de 2020: si no se sabe el día, déjalo vacío',
+      ],
+    ])
+      expect((await record({ ...death, day })).json()).toMatchObject({ errors: [{ path: 'day', message }] })
     const boss = await anAffiliate(db)
     await aUser(db, { affiliateId: boss, role: 'ROLE_ADMIN' })
     expect((await admin('POST', `/affiliate/${boss}/deceased`, death)).statusCode).toBe(409)

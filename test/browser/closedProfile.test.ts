@@ -150,7 +150,8 @@ test('rule privacy-5: a super admin reads the rest for a reason, and must give i
 
 test('rule privacy-6: a death is recorded from the profile, and undone when it was a mistake', async () => {
   const screen = await aScreen()
-  const id = await anAffiliate(screen.db, { name: 'Rosa', lastName1: 'Gil', lastName2: null })
+  const [name, creationTime] = [{ name: 'Rosa', lastName1: 'Gil', lastName2: null }, '2020-03-02T10:00:00Z']
+  const id = await anAffiliate(screen.db, { ...name, creationTime })
   const page = await screen.open(`/censo-base/inscritos/${id}`, 'ROLE_ADMIN', { viewport: phone })
   await page.getByRole('button', { name: 'Anotar el fallecimiento…' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Ha fallecido Rosa Gil?' })
@@ -159,10 +160,14 @@ test('rule privacy-6: a death is recorded from the profile, and undone when it w
   await dialog.getByLabel('Quién lo ha comunicado').fill('Su hija, por teléfono')
   await dialog.getByLabel('Día del fallecimiento').fill('2026-01-02')
   expect(await findViolations(page)).toEqual([])
+  await dialog.getByLabel('Día del fallecimiento').fill('2018-01-02')
+  await dialog.getByRole('button', { name: 'Anotar el fallecimiento' }).click()
+  await dialog.getByText('es anterior a su inscripción, el 2 de marzo de 2020').first().waitFor()
+  await dialog.getByLabel('Día del fallecimiento').fill('2026-01-02')
   await dialog.getByRole('button', { name: 'Anotar el fallecimiento' }).click()
   const card = page.getByRole('region', { name: 'Ficha cerrada' })
   await card.getByText('Falleció el').waitFor()
-  await card.getByText(/^Hasta el .*, \d+ de .* de \d{4}$/).waitFor()
+  await card.getByText(/^Hasta el .*, \d+ de .* de \d{4}, \d+:\d\d$/).waitFor()
   await page.getByText('Ha fallecido', { exact: true }).waitFor()
   await card.getByText('Su hija, por teléfono').waitFor()
   expect(await findViolations(page)).toEqual([])

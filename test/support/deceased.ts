@@ -2,7 +2,7 @@ import { anAssembly, aConsent } from '#test/support/factories.ts'
 import { aMember, iban, password } from '#test/support/self.ts'
 import { anApp } from '#test/support/app.ts'
 
-export const death = { day: '2026-01-02', saidBy: 'Su hija, por teléfono' }
+export const death = { day: null, saidBy: 'Su hija, por teléfono' }
 
 /** A responsable with everything that closing a profile takes. */
 export async function aPerson() {
@@ -13,7 +13,14 @@ export async function aPerson() {
     await anAssembly(db, { assemblyType: 'Sectorial' }),
   ]
   const member = await aMember(
-    { assemblyId, bankAccount: iban, feeCents: 2000, period: 'Anual', communications: true },
+    {
+      assemblyId,
+      bankAccount: iban,
+      feeCents: 2000,
+      period: 'Anual',
+      communications: true,
+      creationTime: '2020-03-02T23:30:00Z',
+    },
     { role: 'ROLE_RESPONSABLE', app },
   )
   await db.insertInto('affiliateSectoral').values({ affiliateId: member.id, assemblyId: sectoral }).execute()

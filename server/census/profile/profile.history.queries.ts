@@ -12,7 +12,7 @@ import { listMergedInto } from '#server/census/merged.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, type Rows } from '#server/kernel/lists/list.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
-import { deathUndone } from '#server/people/deceased.queries.ts'
+import { deathActions, deathUndone } from '#server/people/deceased.queries.ts'
 import { isVisibleTo } from '#server/people/sharing.queries.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -189,10 +189,11 @@ export async function listHistory(
   }
 }
 
-const leaving: ActivityAction = 'unregistered'
+/** What closes and opens profiles as a whole. */
+const wholeActions: readonly string[] = ['unregistered', ...deathActions]
 
 /**
- * A change can be undone if its new value is still there and the old one is known. Leaving and coming back cannot be
+ * A change can be undone if its new value is still there and the old one is known. Leaving, a death and coming back cannot be
  * undone field by field, and only the person can start communications again (rules privacy-2, privacy-4).
  */
 export const isRevertible = (
@@ -201,7 +202,7 @@ export const isRevertible = (
   now: ProfileValues,
 ): boolean =>
   !erased &&
-  action !== leaving &&
+  !wholeActions.includes(action) &&
   !(field === 'inscriptionType' && (now.inscriptionType === 0 || before === '0')) &&
   !(field === 'communications' && before === 'true') &&
   fromLogText(field, before) !== undefined &&

@@ -12,7 +12,7 @@ import { TypeTag } from '#web/people/TypeTag.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
-import { formatCalendarDay, formatLongDay } from '#web/ui/format.ts'
+import { formatCalendarDay, formatLongDay, formatMoment } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -113,8 +113,8 @@ const listFacts = (person: Closed): Fact[] => [
 const listDeath = ({ saidBy, recordedBy, recordedAt, undoable }: NonNullable<Closed['deceased']>): Fact[] => [
   ['Lo comunicó', saidBy],
   ['Lo anotó', `${recordedBy ?? 'Alguien de la organización'}, el ${formatLongDay(recordedAt)}`],
-  ...(undoable ? [['Se puede deshacer', `Hasta el ${lastDayToUndo(recordedAt)}`] as const] : []),
+  ...(undoable ? [['Se puede deshacer', `Hasta el ${lastMomentToUndo(recordedAt)}`] as const] : []),
 ]
 
-const lastDayToUndo = (recordedAt: string) =>
-  formatLongDay(new Date(Date.parse(recordedAt) + deathDays * 24 * 60 * 60 * 1000))
+const lastMomentToUndo = (recordedAt: string) =>
+  formatMoment(new Date(Date.parse(recordedAt) + deathDays * 24 * 60 * 60 * 1000))

@@ -22,7 +22,7 @@ export function UndoDeath({ person }: { person: ClosedProfile }) {
   })
   return (
     <>
-      <Button variant="primary" onClick={() => setAsking(true)}>
+      <Button onClick={() => setAsking(true)}>
         No ha fallecido…
       </Button>
       {undo.isError && (
