@@ -36,9 +36,7 @@ export async function lockDeath(db: Database, scope: Scope, clock: Clock, affili
   const row = await scope
     .selectFrom(db, 'deceased')
     .where('affiliateId', '=', affiliateId)
-    .select([
-      sql<Taken | null>`case when ${isUndoable(clock)} then before end`.as('before'),
-    ])
+    .select([sql<Taken | null>`case when ${isUndoable(clock)} then before end`.as('before')])
     .forUpdate()
     .executeTakeFirst()
   return row

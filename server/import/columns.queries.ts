@@ -19,6 +19,8 @@ export type ImportColumn = {
   given: Sql
   held: Sql
   unset?: Sql
+  /** The value in the line where it may only fill what the person lacks, if that is another one than `given`. */
+  filling?: Sql
   /** Whether it has few values, so that each change from one to another can be counted. */
   hasFewValues?: boolean
   /** The value for a new person when the line has none. */
@@ -47,6 +49,11 @@ const overridesByField: { readonly [Field in DraftField]?: Partial<ImportColumn>
   // A list cannot start communications again for a person who has withdrawn from them.
   communications: {
     given: sql`case when s.communications and ${hasWithdrawn} then null else s.communications end`,
+  },
+  // The number of another street is none of the person's.
+  streetNumber: {
+    filling: sql`case when a.street_name is null or s.street_name is null or f_norm(a.street_name) = f_norm(s.street_name)
+      then s.street_number end`,
   },
   // If the line names no main sectoral: the person's own, or the first of a person who had none.
   mainSectoral: {

@@ -1,8 +1,9 @@
-import type { Notice } from '#server/import/reading/problems.ts'
+import { noticesByExample, type Notice } from '#server/import/reading/problems.ts'
 import type { ReportNotice } from '#server/import/report.ts'
 
 const maxKinds = 1000
 const firstLines = 5
+const shownExamples = 3
 
 /** Counts notices by their text, so that ten thousand equal ones are one. */
 export class Notices {
@@ -10,9 +11,13 @@ export class Notices {
 
   add(line: number, notices: readonly Notice[]) {
     for (const notice of notices) {
-      const key = this.#found.size < maxKinds ? `${notice.kind} ${notice.value ?? ''}` : notice.kind
+      const isByExample = noticesByExample.includes(notice.kind)
+      const isOne = isByExample || this.#found.size >= maxKinds
+      const key = isOne ? notice.kind : `${notice.kind} ${notice.value ?? ''}`
       const known = this.#found.get(key) ?? { ...notice, lines: 0, first: [] }
       this.#found.set(key, known)
+      if (isByExample && known.lines > 0 && known.lines < shownExamples)
+        known.value = `${known.value}; ${notice.value}`
       known.lines += 1
       if (known.first.length < firstLines) known.first.push(line)
     }

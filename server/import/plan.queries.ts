@@ -19,7 +19,8 @@ import type { Database } from '#server/kernel/database/database.ts'
 /** SQL: the new value of a column, by policy; `s` is the line as it is for `a`, the existing person, or for a new one. */
 const valueByPolicy: Record<Policy, (column: ImportColumn) => RawBuilder<unknown>> = {
   overwrite: ({ given, held }) => sql`coalesce(${given}, ${held})`,
-  fillEmpty: ({ given, held, unset }) => sql`coalesce(${unset ?? held}, ${given}, ${held})`,
+  fillEmpty: ({ given, held, unset, filling }) =>
+    sql`coalesce(${unset ?? held}, ${filling ?? given}, ${held})`,
   createOnly: ({ given, held }) => sql`case when a.id is null then ${given} else ${held} end`,
   updateOnly: ({ given, held }) => sql`coalesce(${given}, ${held})`,
 }

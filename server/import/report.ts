@@ -5,7 +5,7 @@ import type { NoticeKind, Refusal } from '#server/import/reading/problems.ts'
 /** A column of the file, its field, and how sure the guess is; `field` is null when it is not imported. */
 export type ReportColumn = { header: string; field: ImportField | null; confidence: Confidence | null }
 
-/** An oddity that was imported as it is: in how many lines, and the first of them. */
+/** An oddity that was imported as it is: in how many lines, and the first of them; `value` may be examples. */
 export type ReportNotice = { kind: NoticeKind; value?: string; lines: number; first: number[] }
 
 /** `skipped` counts people who are not in the census and whom the policy does not create. */

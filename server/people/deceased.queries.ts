@@ -11,7 +11,8 @@ const told = asSystem('whether somebody has died, which all staff may know')
 const isKept = sql<boolean>`coalesce(deceased.before ? 'values', false)`
 
 /** SQL: whether the days are over in which a death gives everything back. */
-const isOver = ({ now }: Clock) => sql<boolean>`deceased.recorded_at + ${deathDays} * interval '1 day' <= ${now}`
+const isOver = ({ now }: Clock) =>
+  sql<boolean>`deceased.recorded_at + ${deathDays} * interval '1 day' <= ${now}`
 
 /** SQL: whether a death gives everything back when it is undone. */
 export const isUndoable = (clock: Clock) => sql<boolean>`(${isKept} and not ${isOver(clock)})`

@@ -17,6 +17,7 @@ const titles = {
 
 /** As many changed fields are read at a glance. */
 const fewChanges = 6
+const fewNotices = 4
 
 type Props = {
   /** Whose lines can be downloaded; undefined while another review runs. */
@@ -84,7 +85,10 @@ export function SummaryDetails({ jobId, summary, is, mending }: Props) {
         </Disclosure>
       )}
       {notices.length > 0 && (
-        <Disclosure summary={formatCount(notices.length, 'aviso', 'avisos')}>
+        <Disclosure
+          open={notices.length <= fewNotices}
+          summary={formatCount(notices.length, 'aviso', 'avisos')}
+        >
           <ul className={styles.plain}>
             {notices.map(({ text, lines, first }) => (
               <li key={text}>

@@ -1,6 +1,8 @@
 import type { Draft } from '#server/import/reading/draft.ts'
 import type { NamedPlace } from '#server/import/reading/gazetteer.ts'
 import { cellToText, type LineReader } from '#server/import/reading/lineReader.ts'
+import { shorten } from '#server/import/reading/problems.ts'
+import { splitStreet } from '#server/import/reading/street.ts'
 import { spain } from '#contract/people/person.ts'
 import { isPostalCode, normalisePostalCode } from '#contract/people/postal.ts'
 
@@ -31,10 +33,30 @@ export function readAddress(line: LineReader): Address {
     city: city?.name ?? null,
     district: district ?? typedDistrict,
     postalCode: readPostalCode(line, inSpain || !abroad, province?.name ?? null),
-    streetName: line.text('streetName'),
-    streetNumber: line.text('streetNumber'),
+    ...readStreet(line, abroad),
   }
 }
+
+/**
+ * Reads the street and its number. Where no column has the number it is told from the street, and the review shows how;
+ * a text in which it cannot be told stays whole.
+ */
+function readStreet(line: LineReader, abroad: boolean): Pick<Address, 'streetName' | 'streetNumber'> {
+  const [streetName, streetNumber] = [line.text('streetName'), line.text('streetNumber')]
+  const asListed = { streetName, streetNumber }
+  if (streetName === null || streetNumber !== null || abroad || line.reading.columns.has('streetNumber'))
+    return asListed
+  const split = splitStreet(streetName)
+  if (split === null) return asListed
+  if (split === undefined) {
+    line.remark('whole street', quote(streetName))
+    return asListed
+  }
+  line.remark('split street', `${quote(streetName)} → ${quote(split.street)} y ${quote(split.number)}`)
+  return { streetName: split.street, streetNumber: split.number }
+}
+
+const quote = (text: string) => `«${shorten(text)}»`
 
 type WrittenPlace = Partial<NamedPlace> & { name: string }
 const asTyped = (typed: string | null): WrittenPlace | undefined =>

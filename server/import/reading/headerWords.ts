@@ -69,7 +69,7 @@ export const headerWords: Readonly<Record<ImportField, HeaderWords>> = {
   },
   streetName: {
     headers:
-      'direccion|domicilio|calle|via|nombre via|direccion postal|domicilio particular|dir|senas|streetname|direccion completa|calle y numero|direccion residencia',
+      'direccion|domicilio|calle|via|nombre via|direccion postal|domicilio particular|dir|senas|streetname|direccion completa|calle y numero|calle y num|calle numero|calle num|calle num piso|calle num y piso|calle numero y piso|calle numero piso|direccion residencia',
     hints: 'direccion|domicilio',
   },
   streetNumber: {

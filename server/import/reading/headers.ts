@@ -88,6 +88,7 @@ export function guessColumns(
     return guess && weigh(guess, column)
   })
   resolveSurnames(guesses, headers)
+  dropLineNumber(guesses, headers)
   const winners = new Map<ImportField, number>()
   for (const [column, guess] of guesses.entries()) {
     if (!guess) continue
@@ -118,6 +119,18 @@ function resolveSurnames(guesses: (Guess | undefined)[], headers: readonly strin
     move(columnsOf('lastNames')[0], 'lastName1')
   const surnames = ['lastName1', 'lastNames', 'surnamesAndName', 'fullName'] as const
   if (surnames.every((field) => columnsOf(field).length === 0)) move(columnsOf('name')[0], 'fullName')
+}
+
+const isBareNumber = (header: string) => /^(?:no|n|num|numero)$/.test(simplifyHeader(header))
+
+/** A bare «Nº» is a house's only behind its street; elsewhere it is the line's, or the member's. */
+function dropLineNumber(guesses: (Guess | undefined)[], headers: readonly string[]) {
+  const street = guesses.findIndex((guess) => guess?.field === 'streetName')
+  for (const [column, guess] of guesses.entries()) {
+    const isHouse = street !== -1 && column > street
+    if (guess?.field !== 'streetNumber' || guess.confidence === 'said' || isHouse) continue
+    if (isBareNumber(headers[column] ?? '')) guesses[column] = undefined
+  }
 }
 
 const maxHeaders = 300

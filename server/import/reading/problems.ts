@@ -100,11 +100,18 @@ const noticeMessages = {
   'communications withdrawn': () => 'ya no quiere recibir comunicaciones: la lista no se lo cambia',
   'known document': () =>
     'ya hay registros o comentarios con su documento: si no es la misma persona, corrige el documento en la lista',
+  'split street': (examples) =>
+    `ninguna columna es el número de la vía: se ha separado de la dirección, por ejemplo ${examples}`,
+  'whole street': (examples) =>
+    `no se sabe cuál es el número de la vía: la dirección se guarda entera, por ejemplo ${examples}`,
   'future registration': (value) => `la fecha de alta ${value} es futura`,
 } as const satisfies Record<string, (value: string) => string>
 
 export type NoticeKind = keyof typeof noticeMessages
 export type Notice = { kind: NoticeKind; value?: string }
+
+/** Notices of which each line has its own text: they are counted together, with some of them as examples. */
+export const noticesByExample: readonly NoticeKind[] = ['split street', 'whole street']
 
 /** A text of the file on one line and not too long to be shown. */
 export const shorten = (value: string) => {
@@ -113,7 +120,8 @@ export const shorten = (value: string) => {
 }
 
 export const describeProblem = ({ kind, value }: Problem) => problemMessages[kind](value && shorten(value))
-export const describeNotice = ({ kind, value }: Notice) => noticeMessages[kind](shorten(value ?? ''))
+export const describeNotice = ({ kind, value = '' }: Notice) =>
+  noticeMessages[kind](noticesByExample.includes(kind) ? value : shorten(value))
 
 /** The reason of lines that are refused for it, with their texts: «no existe la asamblea: «Marte» (12), «Luna» y 3 más». */
 export function describeReason(kind: ProblemKind, values: readonly (string | undefined)[]): string {

@@ -152,6 +152,8 @@ export type Sample = readonly (readonly string[])[]
 /** Whether a column, guessed by its header to have a field, has values of another one and next to none of this. */
 export function isContradicted(field: ImportField, sample: Sample, column: number, today: string): boolean {
   const texts = listTexts(sample, column)
+  // Houses have no running numbers, members do.
+  if (field === 'streetNumber' && isRunning(texts)) return true
   const could = couldBe[field]
   if (isShare(texts, could ?? (() => false), 0.2)) return false
   if (could && isShare(texts, isAnswer)) return true

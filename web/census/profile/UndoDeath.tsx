@@ -22,9 +22,7 @@ export function UndoDeath({ person }: { person: ClosedProfile }) {
   })
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
-        No ha fallecido…
-      </Button>
+      <Button onClick={() => setAsking(true)}>No ha fallecido…</Button>
       {undo.isError && (
         <p role="alert" className={styles.notice}>
           {messageOf(undo.error)}
