@@ -28,6 +28,7 @@ export function listAdvice(
     ...adviseMainReason(survey, refusals),
     ...adviseMissingColumns(survey, corrections, created),
     ...adviseMissingEmails(withoutEmail),
+    ...adviseMissingPeriods(corrections, refusals),
     ...adviseNewTags(newTags),
     ...adviseAmbiguousSex(survey, reading),
     ...(!reading.assemblies.known && survey.words.has('assembly')
@@ -83,6 +84,19 @@ function adviseMissingEmails(count: number): Advice[] {
   const one = 'persona nueva no tiene correo: no se le escribe, y no tiene cuenta'
   const other = 'personas nuevas no tienen correo: no se les escribe, y no tienen cuenta'
   return [{ text: formatCount(count, one, other) }]
+}
+
+function adviseMissingPeriods({ defaults }: Corrections, refusals: readonly Refusal[]): Advice[] {
+  const kinds = refusals.flatMap(({ problems }) => problems.map(({ kind }) => kind))
+  const count = kinds.filter((kind) => kind === 'fee without period').length
+  if (count === 0 || defaults.has('period')) return []
+  const [one, other] = ['línea trae cuota sin periodicidad', 'líneas traen cuota sin periodicidad']
+  return [
+    {
+      text: `${formatCount(count, one, other)}: se puede suponer una para quien no la tiene`,
+      option: '--map "periodicidad:*=Trimestral"',
+    },
+  ]
 }
 
 const shownTags = 5

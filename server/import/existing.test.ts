@@ -145,6 +145,38 @@ describe('what is assumed for empty cells and missing columns', () => {
     ])
   })
 
+  test('but a fee that the list brings takes the period of whoever has none', async () => {
+    await commit(
+      list(...[1, 3, 5].map((number) => makeRow(number, { Cuota: '', Periodicidad: '', IBAN: '' }))),
+    )
+    await db()
+      .updateTable('affiliate')
+      .set({ period: 'Anual' })
+      .where('idDocument', '=', makeDni(3))
+      .execute()
+    const file = short(line(1, { Cuota: '20' }), line(3, { Cuota: '20' }), line(5))
+    const refused = await preflight(file)
+    expect(listRefusalKinds(refused)).toEqual([[2, 'fee without period']])
+    expect(refused.advice).toContainEqual({
+      text: '1 línea trae cuota sin periodicidad: se puede suponer una para quien no la tiene',
+      option: '--map "periodicidad:*=Trimestral"',
+    })
+    const assumed = assume('periodicidad:*=Trimestral')
+    expect((await preflight(file, { ...assumed, policy: 'createOnly' })).counts).toMatchObject({
+      unchanged: 3,
+    })
+    await commit(file, assumed)
+    expect((await people()).map(({ feeCents, period }) => [feeCents, period])).toEqual([
+      [2000, 'Trimestral'],
+      [2000, 'Anual'],
+      [0, null],
+    ])
+    // Who keeps another fee takes no period for it.
+    await db().updateTable('affiliate').set({ period: null }).execute()
+    const filled = await preflight(short(line(1, { Cuota: '30' })), { ...assumed, policy: 'fillEmpty' })
+    expect(filled.changes).toEqual([])
+  })
+
   test('what else the line says is written, and a word that means nothing is an empty cell', async () => {
     await commit(list(makeRow(1)))
     const file = list(makeRow(1, { Tipo: '?', Nombre: 'Ana' }), makeRow(3, { Tipo: '?' }))

@@ -25,6 +25,22 @@ const valueByPolicy: Record<Policy, (column: ImportColumn) => RawBuilder<unknown
   updateOnly: ({ given, held }) => sql`coalesce(${given}, ${held})`,
 }
 
+/**
+ * SQL: what of the assumed values holds: all for a new person, and nothing for who is in the census, but that a fee which
+ * the list brings to somebody without a period takes the assumed one.
+ */
+const assumedFor = (policy: Policy) => {
+  const takesFee = {
+    overwrite: sql`true`,
+    updateOnly: sql`true`,
+    fillEmpty: sql`coalesce(nullif(a.fee_cents, 0), l.fee_cents) = l.fee_cents`,
+    createOnly: sql`false`,
+  }[policy]
+  return sql`case when a.id is null then l.assumed
+    when l.assumed ? 'period' and l.fee_cents > 0 and a.period is null and ${takesFee}
+      then jsonb_build_object('period', l.assumed -> 'period') end`
+}
+
 /** SQL: whether a line names a sectoral assembly that the person does not have. */
 const addsSectorals = (line: RawBuilder<unknown>) => sql`exists (
   select from unnest(${line}.sectoral_ids) as added (id)
@@ -85,8 +101,7 @@ export async function planLines(
             then 'fee without period'
         end as refusal
       from import_line l left join affiliate a on a.id_document = l.id_document
-      -- What is assumed holds for new people only: an empty cell changes nobody.
-      cross join lateral jsonb_populate_record(l, case when a.id is null then l.assumed end) as s
+      cross join lateral jsonb_populate_record(l, ${assumedFor(policy)}) as s
     ), ranked as (
       select *, first_value(line) over (partition by id_document, refusal is null order by line) as first_line
       from judged

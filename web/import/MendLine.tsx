@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { columnLabels, isWordField } from '#contract/import/fields.ts'
+import { defaultableFields } from '#contract/import/plan.ts'
 import { listMeaningChoices } from '#contract/import/meanings.ts'
 import type { RefusedLine, ReportedCell, ReportedKind } from '#contract/import/results.ts'
 import { formatCount } from '#contract/plural.ts'
@@ -41,18 +42,26 @@ export function MendLine({ line, mending }: Props) {
   )
 }
 
-/** For many lines with words that are not known: where a word is given its meaning once for all of them. */
+/** For many lines: where a word is given its meaning, or an empty cell its value, once for all of them. */
 export function MendTogether({ kind: { lines, first } }: { kind: ReportedKind }) {
   const cell = first[0]?.cells[0]
-  if (lines === 1 || !cell || !isWordField(cell.field) || cell.text === '') return null
+  const told = lines === 1 || !cell ? undefined : describeTogether(cell)
+  if (!told) return null
   return (
     <p>
       <Link to="/censo-base/importacion" search={{ paso: '4' }}>
-        Decir en «Valores» qué quiere decir cada palabra
+        {told}
       </Link>
       , para todas las líneas a la vez; o una a una:
     </p>
   )
+}
+
+function describeTogether({ field, text }: ReportedCell): string | undefined {
+  if (text !== '') return isWordField(field) ? 'Decir en «Valores» qué quiere decir cada palabra' : undefined
+  return defaultableFields.some((name) => name === field)
+    ? 'Suponer en «Valores» qué hay en las celdas vacías'
+    : undefined
 }
 
 const leaveEmpty = '(vacío)'

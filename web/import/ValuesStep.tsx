@@ -147,9 +147,12 @@ function Understood({ values, meanings }: UnderstoodProps) {
   )
 }
 
+const periodHint =
+  'Vale también para quien ya está, si la lista le trae una cuota y no tiene periodicidad. A quien tiene una no se le cambia.'
+
 type EmptyProps = { form: ImportForm; field: DefaultableField; assemblies: readonly BasicAssembly[] }
 
-/** The value of new people for empty cells. */
+/** The value for empty cells: of new people, and the period of whom the list brings a fee. */
 function EmptyCells({ form, field, assemblies: known }: EmptyProps) {
   const defaults = form.watch('defaults')
   return (
@@ -157,6 +160,7 @@ function EmptyCells({ form, field, assemblies: known }: EmptyProps) {
       id={`vacias-${field}`}
       label={`Si falta «${columnLabels[field]}»`}
       value={defaults[field] ?? ''}
+      {...(field === 'period' && { hint: periodHint })}
       empty={field === 'period' ? 'No suponer nada' : 'No suponer nada: no se da de alta'}
       options={listMeaningChoices(field, known).map((choice) => ({ value: choice, label: choice }))}
       onChange={({ target }) => form.setValue('defaults', { ...defaults, [field]: target.value })}

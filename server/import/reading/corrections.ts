@@ -13,7 +13,10 @@ export type Corrections = {
   others?: 'leave out'
   /** By field and folded word; an empty meaning empties the cell. */
   words: ReadonlyMap<WordField, ReadonlyMap<string, string>>
-  /** What a new person has where a column is missing or a cell empty; who is in the census keeps what they have. */
+  /**
+   * What a new person has where a column is missing or a cell empty; who is in the census keeps what they have, and takes
+   * the period alone, with a fee of the list, if they have none.
+   */
   defaults: ReadonlyMap<ImportField, string>
   /** By line. */
   mended: ReadonlyMap<number, MendedLine>
