@@ -4,10 +4,10 @@ import { formatCount } from '#contract/plural.ts'
 import { rolls, type RollDetails, type RollPerson } from '#contract/rolls/rolls.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
-import styles from '#web/rolls/rolls.module.css'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatMoment } from '#web/ui/format.ts'
+import { Stack } from '#web/ui/Stack.tsx'
 
 const shown = 200
 
@@ -30,7 +30,7 @@ export function RollComparison() {
       failed="No se han podido comparar las dos listas"
     >
       {({ now, before, entered, left, stayed, erased }) => (
-        <div className={styles.stack}>
+        <Stack>
           <p>
             De <RollLink roll={before} /> a <RollLink roll={now} />.{' '}
             {formatCount(stayed, 'persona', 'personas')} en las dos.
@@ -39,7 +39,7 @@ export function RollComparison() {
           </p>
           <People title={titlesOf(before, now).entered} {...entered} />
           <People title={titlesOf(before, now).left} {...left} />
-        </div>
+        </Stack>
       )}
     </DetailPage>
   )

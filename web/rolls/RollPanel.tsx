@@ -10,11 +10,11 @@ import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { CompareRoll } from '#web/rolls/CompareRoll.tsx'
-import styles from '#web/rolls/rolls.module.css'
 import { VerifyRoll } from '#web/rolls/VerifyRoll.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoment, formatMoney, formatNumber } from '#web/ui/format.ts'
+import { Stack } from '#web/ui/Stack.tsx'
 
 /** `/listas-fijas/{id}`: a roll, its people as they were, and the comparison with another. */
 export function RollPanel() {
@@ -29,7 +29,7 @@ export function RollPanel() {
       failed="No se ha podido cargar la lista fija"
     >
       {(roll) => (
-        <div className={styles.stack}>
+        <Stack>
           <Card title="La lista">
             <Facts of={factsOf(roll)} />
             <VerifyRoll id={roll.id} />
@@ -48,7 +48,7 @@ export function RollPanel() {
             empty="No hay nadie en esta lista."
             download={rolls.exportPeople}
           />
-        </div>
+        </Stack>
       )}
     </DetailPage>
   )

@@ -16,6 +16,7 @@ import { TakeRoll } from '#web/segments/TakeRoll.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatMoment } from '#web/ui/format.ts'
+import { Stack } from '#web/ui/Stack.tsx'
 
 const form = lateForm(async () => (await import('#web/segments/editSegment.tsx')).editSegment)
 const conditionsForm = lateForm(async () => (await import('#web/segments/editConditions.tsx')).editConditions)
@@ -43,7 +44,7 @@ export function SegmentPanel() {
       }
     >
       {(segment) => (
-        <div className={styles.stack} key={segment.id}>
+        <Stack key={segment.id}>
           <EditPanel
             title="Condiciones"
             loaded={loaded}
@@ -74,7 +75,7 @@ export function SegmentPanel() {
             </>
           )}
           {segment.mayEdit && <DeleteSegment segment={segment} />}
-        </div>
+        </Stack>
       )}
     </DetailPage>
   )

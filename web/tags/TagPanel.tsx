@@ -7,10 +7,10 @@ import { EditPanel, lateForm } from '#web/kernel/form/EditPanel.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { TagLabel } from '#web/people/TagLabel.tsx'
 import { DeleteTag } from '#web/tags/DeleteTag.tsx'
-import styles from '#web/tags/tags.module.css'
 import { LinkButton } from '#web/ui/Button.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatMoment } from '#web/ui/format.ts'
+import { Stack } from '#web/ui/Stack.tsx'
 
 const form = lateForm(async () => (await import('#web/tags/editTag.tsx')).editTag)
 
@@ -32,7 +32,7 @@ export function TagPanel() {
       }
     >
       {(tag) => (
-        <div className={styles.stack}>
+        <Stack>
           <p>
             <TagLabel tag={tag} /> {formatCount(tag.people, 'persona', 'personas')}
           </p>
@@ -45,7 +45,7 @@ export function TagPanel() {
             {...(tag.mayEdit && { form })}
           />
           {tag.mayEdit && <DeleteTag tag={tag} />}
-        </div>
+        </Stack>
       )}
     </DetailPage>
   )

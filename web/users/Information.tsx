@@ -13,6 +13,7 @@ import type { LoadedAccount } from '#web/users/useAccount.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoment } from '#web/ui/format.ts'
+import { Stack } from '#web/ui/Stack.tsx'
 import styles from './users.module.css'
 
 const roleForm = lateForm(async () => (await import('#web/users/accountForms.tsx')).editRole)
@@ -34,7 +35,7 @@ export function Information({ user, loaded }: Props) {
     ...(!own && edited !== other[what] && { form: forms[what] }),
   })
   return (
-    <div className={styles.stack}>
+    <Stack>
       {own && (
         <p className={styles.warning}>
           Esta es tu cuenta. Tu rol y tu estado los cambia otra persona de Superadministración, que también
@@ -46,13 +47,13 @@ export function Information({ user, loaded }: Props) {
           <Facts of={factsOf(user)} />
           {user.invited && <ResendInvitation user={user} />}
         </Card>
-        <div className={styles.stack}>
+        <Stack>
           <EditPanel title="Rol" facts={roleFacts} {...panel('role')} />
           <EditPanel title="Estado" facts={stateFacts} {...panel('state')} />
-        </div>
+        </Stack>
       </div>
       {!own && <DeleteAccount user={user} editing={edited !== null} />}
-    </div>
+    </Stack>
   )
 }
 

@@ -14,6 +14,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { Stack } from '#web/ui/Stack.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './records.module.css'
 
@@ -42,10 +43,10 @@ export function PersonComments({ idDocument }: { idDocument: string }) {
         )
       }
     >
-      <div className={styles.stack}>
+      <Stack>
         {open && <AddComment idDocument={idDocument} onDone={close} onCancel={close} arriving />}
         <CommentList idDocument={idDocument} />
-      </div>
+      </Stack>
     </Card>
   )
 }

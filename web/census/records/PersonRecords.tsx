@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import styles from './records.module.css'
+import { Stack } from '#web/ui/Stack.tsx'
 
 const AddRecord = lazyComponent(
   async () => (await import('#web/census/records/AddRecord.tsx')).AddRecord,
@@ -32,7 +32,7 @@ export function PersonRecords({ person }: { person: KnownPerson }) {
   const { open, button, start, close } = useFoldedForm('Añadir registro')
   const { idDocument } = person
   return (
-    <div className={styles.stack}>
+    <Stack>
       {open ? (
         <Card title="Añadir registro">
           <AddRecord person={person} onClose={close} />
@@ -68,6 +68,6 @@ export function PersonRecords({ person }: { person: KnownPerson }) {
           empty="No hay ningún registro de esta persona."
         />
       </div>
-    </div>
+    </Stack>
   )
 }

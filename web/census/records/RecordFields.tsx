@@ -18,6 +18,7 @@ import { formPart, type AddressValues, type PersonalValues, type PersonValues } 
 import { PersonalFields } from '#web/people/PersonalFields.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import styles from './records.module.css'
 
@@ -72,7 +73,7 @@ const Group = ({ title, children }: SectionProps) => (
 /** A part of the form where the form is the page. */
 const InCard = ({ title, children }: SectionProps) => (
   <Card title={title}>
-    <div className={styles.stack}>{children}</div>
+    <Stack>{children}</Stack>
   </Card>
 )
 

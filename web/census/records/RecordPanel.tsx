@@ -19,6 +19,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
+import { Stack } from '#web/ui/Stack.tsx'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 import styles from './records.module.css'
 
@@ -102,7 +103,7 @@ function Comments({ record: { idDocument, affiliateId } }: { record: RecordDetai
   // Others write about a member without reading what was written (rule rights-8).
   const mayRead = affiliateId === null || (session !== null && superAdmins({ role: session.rol }))
   return (
-    <div className={styles.stack}>
+    <Stack>
       <Card title="Añadir comentario">
         {/* The key empties the form after each comment. */}
         <AddComment
@@ -120,7 +121,7 @@ function Comments({ record: { idDocument, affiliateId } }: { record: RecordDetai
           <p>Los comentarios sobre una persona inscrita solo los lee y los borra la superadministración.</p>
         )}
       </Card>
-    </div>
+    </Stack>
   )
 }
 
