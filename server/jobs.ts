@@ -1,6 +1,7 @@
 import { constraints } from '#server/constraints.ts'
 import { commitHandler, preflightHandler, undoHandler } from '#server/import/jobs.rules.ts'
 import { rollTakingHandler } from '#server/rolls/rolls.rules.ts'
+import { taggingHandler } from '#server/tags/many.rules.ts'
 import type { JobWork } from '#server/kernel/jobs/runJobs.ts'
 
 /** The handlers of the kinds of job in contract/jobKinds.ts. */
@@ -10,6 +11,7 @@ export const jobWork: JobWork = {
     importCommit: commitHandler,
     importUndo: undoHandler,
     rollTaking: rollTakingHandler,
+    tagging: taggingHandler,
   },
   constraints,
 }

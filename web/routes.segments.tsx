@@ -23,6 +23,11 @@ const tagPanel = staffPage({
   allow: admins,
   component: lazy(() => import('#web/tags/TagPanel.tsx'), 'TagPanel'),
 })
+const taggingJob = staffPage({
+  path: '/censo-base/etiquetas/trabajo/$id',
+  allow: admins,
+  component: lazy(() => import('#web/tags/TaggingJob.tsx'), 'TaggingJob'),
+})
 
 const rollsList = staffPage({
   path: '/listas-fijas',
@@ -50,6 +55,7 @@ export const segmentPages = [
   segmentPanel,
   tagsList,
   tagPanel,
+  taggingJob,
   rollsList,
   rollPanel,
   rollComparison,

@@ -271,6 +271,7 @@ export const screens: Screens = {
   '/censo-base/duplicados/$a/$b': { title: 'Comparar dos fichas' },
   '/segmentos/$id': { title: 'Segmento' },
   '/censo-base/etiquetas/$id': { title: 'Etiqueta' },
+  '/censo-base/etiquetas/trabajo/$id': { title: 'Etiquetar' },
   '/listas-fijas/$id': { title: 'Lista fija' },
   '/listas-fijas/comparar/$id/$other': { title: 'Comparar dos listas fijas' },
   '/listas-fijas/trabajo/$id': { title: 'Fijar una lista' },

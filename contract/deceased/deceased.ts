@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { day, id, requiredLine } from '#contract/fields.ts'
-
-/** The days in which a death that was recorded by mistake gives everything back. */
-export const deathDays = 30
+import { deathDays } from '#contract/people/closedProfile.ts'
 
 const saidByError = 'Di quién lo ha comunicado y cómo'
 

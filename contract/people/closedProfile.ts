@@ -3,6 +3,9 @@ import { day, instant } from '#contract/fields.ts'
 import { buildReplyShape } from '#contract/people/fieldReplies.ts'
 import { listedFields, type PersonField } from '#contract/people/fields.ts'
 
+/** The days in which a death that was recorded by mistake gives everything back. */
+export const deathDays = 30
+
 /** What staff see of somebody who left, beside the dates (rule privacy-5). */
 export const closedFields = [
   'name',

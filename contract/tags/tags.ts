@@ -3,12 +3,14 @@ import { admins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant, requiredLine } from '#contract/fields.ts'
 import { choiceFilter, textFilter } from '#contract/filters.ts'
+import { jobOf } from '#contract/job.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { refuseContradictions } from '#contract/people/factErrors.ts'
 import { factLookupsOf, factShape } from '#contract/people/facts.ts'
 import { sharedWith } from '#contract/people/sharing.ts'
 import { mostOfTagName, personTag, tagColorNames, tagKindNames } from '#contract/people/tag.ts'
+import { tagged, tagging } from '#contract/tags/jobs.ts'
 
 const tag = personTag.extend({
   /** The owner's login name; null when the account is gone. */
@@ -38,12 +40,12 @@ const params = z.strictObject({ id })
 /** The tags of a person that the caller may use, after a change. */
 const ofPerson = z.object({ tags: z.array(personTag) })
 
-/** The most people whose tags are changed at once. */
-export const mostTagged = 20_000
+/** The most people whose tags are changed while the call waits; of more a job does it. */
+export const mostTaggedAtOnce = 20_000
 
 const peopleQuery = z.strictObject(factShape).superRefine(refuseContradictions)
-/** Of how many people a tag was changed, and the entry of the log by which that is undone. */
-const tagged = z.object({ people: z.number().int(), activityId: z.number().int() })
+/** What was done, or the job that does it, when they are more than `mostTaggedAtOnce`. */
+const taggedOrAsked = z.union([tagged, jobOf(tagging)])
 
 /** The most documents and addresses of a pasted list. */
 export const mostPasted = 100_000
@@ -143,21 +145,23 @@ export const tags = endpoints({
   putMany: {
     method: 'POST',
     path: '/tags/:id/put',
-    summary: 'Pone una etiqueta a las personas inscritas que cumplen un filtro, 20.000 como mucho',
+    summary:
+      'Pone una etiqueta a las personas inscritas que cumplen un filtro; a más de 20.000, con un trabajo',
     allow: admins.toReach('everyone'),
     params,
     query: peopleQuery,
-    reply: tagged,
+    reply: taggedOrAsked,
     lookup: factLookupsOf('affiliate'),
   },
   takeMany: {
     method: 'POST',
     path: '/tags/:id/take',
-    summary: 'Quita una etiqueta a las personas inscritas que cumplen un filtro, 20.000 como mucho',
+    summary:
+      'Quita una etiqueta a las personas inscritas que cumplen un filtro; a más de 20.000, con un trabajo',
     allow: admins.toReach('everyone'),
     params,
     query: peopleQuery,
-    reply: tagged,
+    reply: taggedOrAsked,
     lookup: factLookupsOf('affiliate'),
   },
   undoMany: {
@@ -167,7 +171,7 @@ export const tags = endpoints({
     allow: admins.toReach('everyone'),
     params,
     body: z.strictObject({ activityId: id }),
-    reply: tagged,
+    reply: taggedOrAsked,
   },
   put: {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ActivityAction } from '#contract/activityActions.ts'
-import { deathDays } from '#contract/deceased/deceased.ts'
+import { deathDays } from '#contract/people/closedProfile.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'

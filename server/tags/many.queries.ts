@@ -6,6 +6,8 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import { readPeopleFilter, type Asking } from '#server/people/segments.queries.ts'
 import { selectLogged } from '#server/people/tagging.queries.ts'
 
+type People = ReturnType<typeof sql>
+
 /** SQL: the members within a scope whom a filter means, by number. */
 export async function selectMeant(db: Database, scope: Scope, asking: Asking, filter: FactFilter) {
   const { where } = await readPeopleFilter(db, asking, filter)
@@ -14,13 +16,28 @@ export async function selectMeant(db: Database, scope: Scope, asking: Asking, fi
   return sql`${meant.select('affiliate.id')}`
 }
 
-/** Whether a query has more rows than a number. */
-export async function isMoreThan(db: Database, people: ReturnType<typeof sql>, most: number) {
-  const { rows } = await sql<{ isMore: boolean }>`
-    select count(*) > ${most} as is_more from (select from (${people}) as person limit ${most + 1}) as counted`.execute(
-    db,
-  )
-  return rows[0]?.isMore ?? false
+/** The numbers of some people in their order; of more than `most`, any `most`. */
+export async function listNumbers(db: Database, people: People, most = 2_147_483_647): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    select coalesce(array_agg(id order by id), '{}') as ids from (
+      select id from (${people}) as person (id) limit ${most}) as chosen`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
+/** How many of some people have a tag. */
+export async function countHaving(
+  db: Database,
+  scope: Scope,
+  tagId: number,
+  people: People,
+): Promise<number> {
+  const { count } = await scope
+    .selectFrom(db, 'personTag')
+    .where('tagId', '=', tagId)
+    .where(sql<boolean>`person_tag.affiliate_id in (${people})`)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** SQL: those whom `selectLogged` finds within a scope. */

@@ -1,64 +1,112 @@
+import type { ActivityAction } from '#contract/activityActions.ts'
 import type { SignedIn } from '#contract/actor.ts'
-import type { FactFilter } from '#contract/people/facts.ts'
-import { formatInteger } from '#contract/plural.ts'
-import { mostTagged } from '#contract/tags/tags.ts'
-import { writeAuditEntry, type AuditEntry } from '#server/kernel/audit.ts'
+import { tagging, type Tagged, type TaggingWay } from '#contract/tags/jobs.ts'
+import { mostTaggedAtOnce } from '#contract/tags/tags.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
+import { handleJob, type JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
+import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
 import { putTag, selectLogged, takeTag } from '#server/people/tagging.queries.ts'
-import { findTagging, isMoreThan, selectLoggedWithin, selectMeant } from '#server/tags/many.queries.ts'
+import {
+  countHaving,
+  findTagging,
+  listNumbers,
+  selectLoggedWithin,
+  selectMeant,
+} from '#server/tags/many.queries.ts'
+import { selectIds } from '#server/tags/match.queries.ts'
 import { holdTag } from '#server/tags/tags.queries.ts'
+import { requireTag } from '#server/tags/tags.rules.ts'
 
-type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: Pick<World, 'clock'> }
-type Tagged = { people: number; activityId: number }
+type Work = { db: Database; scope: Scope; clock: Clock; author: Omit<JobAuthor, 'device'>; audit: AuditEntry }
+type Call = {
+  db: Database
+  scope: Scope
+  actor: SignedIn
+  agent: string
+  audit: AuditEntry
+  world: Pick<World, 'clock'>
+}
 
 const describeTag = (tagId: number) => `Etiqueta ${tagId}`
 
-/** Puts a tag on the members whom a filter means, or takes it off them; returns how many that changed. */
-export async function tagMany(
-  { db, scope, actor, audit, world }: Work,
-  way: 'put' | 'take',
-  tagId: number,
-  filter: FactFilter,
-): Promise<Tagged> {
-  if (!(await holdTag(db, actor, tagId))) throw notFound()
-  const people = await selectMeant(db, scope, { clock: world.clock, reader: actor }, filter)
-  if (await isMoreThan(db, people, mostTagged))
-    throw new Problem(
-      'conflicto',
-      `Son más de ${formatInteger(mostTagged)} personas: añade un filtro, y hazlo por partes.`,
-    )
+/**
+ * Puts a tag on members, takes it off them or undoes either: at once when they are few, and else by a job, which is
+ * answered.
+ */
+export async function tagMany(call: Call, tagId: number, what: TaggingWay) {
+  const { db, scope, actor, audit, world } = call
+  const work = { db, scope, clock: world.clock, author: actor, audit }
+  const { people, ...chosen } = await choose(work, tagId, what)
+  const ids = await listNumbers(db, people, mostTaggedAtOnce + 1)
+  if (ids.length <= mostTaggedAtOnce) return tagThese(work, { tagId, ...chosen }, ids)
+  const { name } = await requireTag(call, tagId)
   audit.describe(describeTag(tagId))
-  const activityId = await writeAuditEntry(
-    db,
-    way === 'put' ? 'peopleTagged' : 'peopleUntagged',
-    actor,
-    audit,
-  )
-  const changed =
-    way === 'put'
-      ? await putTag(db, { tagId, activityId, authorId: actor.userId }, people)
-      : await takeTag(db, { tagId, activityId }, people)
-  return { people: changed, activityId }
+  // A second click asks for the same (rule durable-3).
+  const subject = JSON.stringify([tagId, actor.userId, what])
+  return requestJob(call, tagging, { subject, about: name, asked: { tagId, what } })
 }
 
-/** Undoes what the caller did with a tag of many people within a day; what others have changed since stays. */
-export async function undoTagging(
-  { db, scope, actor, audit }: Work,
-  tagId: number,
-  done: number,
+export const taggingHandler = handleJob(
+  tagging,
+  'tags',
+  async ({ db, clock, author, scope, progress }, { tagId, what }) => {
+    progress('choosing', 0, null)
+    const work = { db, scope, clock, author, audit: new AuditEntry(author.device) }
+    const { people, ...chosen } = await choose(work, tagId, what)
+    const ids = await listNumbers(db, people)
+    const done = await tagThese(work, { tagId, ...chosen }, ids, (count) =>
+      progress('tagging', count, ids.length),
+    )
+    return { result: { ...done, tagId, way: what.way }, lines: [] }
+  },
+)
+
+type Chosen = { way: 'put' | 'take'; action: ActivityAction }
+
+/** Who is meant, and what is done with them; keeps the tag from being deleted meanwhile. */
+async function choose({ db, scope, clock, author }: Work, tagId: number, what: TaggingWay) {
+  if (what.way !== 'undo') {
+    if (!(await holdTag(db, author, tagId))) throw notFound()
+    const people = await selectMeant(db, scope, { clock, reader: author }, what.filter)
+    const action = what.way === 'put' ? 'peopleTagged' : 'peopleUntagged'
+    return { people, way: what.way, action } satisfies Chosen & { people: typeof people }
+  }
+  const { activityId } = what
+  const done = await findTagging(db, { activityId, userId: author.userId, details: describeTag(tagId) })
+  if (!done || !(await holdTag(db, author, tagId))) throw notFound()
+  const logged = { tagId, activityId }
+  // What others have changed since stays.
+  const people = done === 'put' ? selectLogged(logged) : selectLoggedWithin(scope, db, logged)
+  const way = done === 'put' ? 'take' : 'put'
+  return { people, way, action: 'taggingUndone' } satisfies Chosen & { people: typeof people }
+}
+
+/** How many are tagged in one statement: after each a job says how far it is. */
+const stretch = 5_000
+
+async function tagThese(
+  { db, scope, author, audit }: Work,
+  { tagId, way, action }: Chosen & { tagId: number },
+  ids: readonly number[],
+  tell: (count: number) => void = () => undefined,
 ): Promise<Tagged> {
-  const details = describeTag(tagId)
-  const way = await findTagging(db, { activityId: done, userId: actor.userId, details })
-  if (!way || !(await holdTag(db, actor, tagId))) throw notFound()
-  audit.describe(details)
-  const activityId = await writeAuditEntry(db, 'taggingUndone', actor, audit)
-  const logged = { tagId, activityId: done }
-  const changed =
-    way === 'put'
-      ? await takeTag(db, { tagId, activityId }, selectLogged(logged))
-      : await putTag(db, { tagId, activityId, authorId: actor.userId }, selectLoggedWithin(scope, db, logged))
-  return { people: changed, activityId }
+  audit.describe(describeTag(tagId))
+  audit.author = author
+  const activityId = await writeAuditEntry(db, action, 'anonymous', audit)
+  let [changed, having] = [0, 0]
+  for (let from = 0; from < ids.length; from += stretch) {
+    tell(from)
+    const people = selectIds(ids.slice(from, from + stretch))
+    having += await countHaving(db, scope, tagId, people)
+    changed +=
+      way === 'put'
+        ? await putTag(db, { tagId, activityId, authorId: author.userId }, people)
+        : await takeTag(db, { tagId, activityId }, people)
+  }
+  const unchanged = way === 'put' ? having : ids.length - changed
+  return { people: changed, unchanged, gone: ids.length - changed - unchanged, activityId }
 }

@@ -1,7 +1,7 @@
 import { tags } from '#contract/tags/tags.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { matchList } from '#server/tags/match.rules.ts'
-import { tagMany, undoTagging } from '#server/tags/many.rules.ts'
+import { tagMany } from '#server/tags/many.rules.ts'
 import { listTags } from '#server/tags/tags.queries.ts'
 import { editTag, removeTag, requireTag, saveTag, tagPerson } from '#server/tags/tags.rules.ts'
 
@@ -18,11 +18,12 @@ export const tagsRoutes = routes(tags, {
 
   match: ({ file, query: { name }, ...work }) => matchList(work, file, name),
 
-  putMany: ({ params: { id }, query, ...work }) => tagMany(work, 'put', id, query),
+  putMany: ({ params: { id }, query: filter, ...call }) => tagMany(call, id, { way: 'put', filter }),
 
-  takeMany: ({ params: { id }, query, ...work }) => tagMany(work, 'take', id, query),
+  takeMany: ({ params: { id }, query: filter, ...call }) => tagMany(call, id, { way: 'take', filter }),
 
-  undoMany: ({ params: { id }, body, ...work }) => undoTagging(work, id, body.activityId),
+  undoMany: ({ params: { id }, body: { activityId }, ...call }) =>
+    tagMany(call, id, { way: 'undo', activityId }),
 
   put: ({ params: { id }, body: { tagId }, ...work }) => tagPerson(work, 'put', { affiliateId: id, tagId }),
 

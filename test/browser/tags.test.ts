@@ -79,9 +79,19 @@ test('rule people-23: a list is pasted, somebody of it is tagged, filtered by it
   await many.getByRole('combobox', { name: 'Etiqueta o lista' }).fill('pega')
   await page.getByRole('option', { name: 'Pega carteles' }).click()
   await many.getByRole('button', { name: 'Guardar' }).click()
-  await page.getByText('Etiqueta puesta a 2 personas').waitFor()
+  await page.getByText('Etiqueta puesta a 2 personas; 1 ya la tenía').waitFor()
   await page.getByRole('button', { name: 'Deshacer' }).click()
-  await page.getByText('Deshecho').waitFor()
+  await page.getByText('Deshecho en 2 personas').waitFor()
+  // A new one is made on the way, with the form of elsewhere, and chosen.
+  await page.getByRole('button', { name: 'Más acciones con la lista' }).click()
+  await page.getByRole('menuitem', { name: 'Etiquetar' }).click()
+  await many.getByRole('button', { name: 'Nueva etiqueta…' }).click()
+  await made.getByLabel('Nombre').fill('Habla árabe')
+  await made.getByRole('button', { name: 'Crear' }).click()
+  const chosen = many.getByRole('combobox', { name: 'Etiqueta o lista' })
+  await expect.poll(() => chosen.inputValue()).toBe('Habla árabe')
+  await many.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByText('Etiqueta puesta a 3 personas').waitFor()
 
   // The palette leads to who has it; to somebody else it says nothing of it.
   await askPalette(page)

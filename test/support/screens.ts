@@ -1,4 +1,5 @@
 import { rollTaking } from '#contract/rolls/jobs.ts'
+import { tagging } from '#contract/tags/jobs.ts'
 import type { PersonaName } from '#demo/personas.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
@@ -105,6 +106,14 @@ const rollJobPath = async (db: PeopleDatabase) => {
   return `/listas-fijas/trabajo/${id}`
 }
 
+/** The path of a tagging that waits to be done. */
+const taggingJobPath = async (db: PeopleDatabase) => {
+  const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
+  const what = { way: 'put', filter: { aportacion: '=' } } as const
+  const about = { subject: '1', about: 'Pega carteles', asked: { tagId: 1, what } }
+  return `/censo-base/etiquetas/trabajo/${await enqueueJob(db, tagging, { author, ...about })}`
+}
+
 const comparisonPath = async (db: PeopleDatabase) => {
   const people = await db.selectFrom('affiliate').select('id').orderBy('id').limit(2).execute()
   return `/censo-base/duplicados/${people.map(({ id }) => id).join('/')}`
@@ -188,6 +197,7 @@ export const screens: DemoScreen[] = [
   { route: '/censo-base/importaciones', who: admin },
   { route: '/censo-base/etiquetas', who: admin },
   { route: '/censo-base/etiquetas/$id', who: admin, address: tagPath },
+  { route: '/censo-base/etiquetas/trabajo/$id', who: admin, address: taggingJobPath },
   { route: '/segmentos', who: admin },
   { route: '/segmentos', who: lead },
   { route: '/segmentos/$id', who: admin, address: segmentPath },

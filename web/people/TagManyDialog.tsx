@@ -1,14 +1,19 @@
-import type { Sent } from '#contract/endpoint.ts'
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { affiliates } from '#contract/census/affiliates.ts'
+import type { Sent } from '#contract/endpoint.ts'
 import { formatCount } from '#contract/plural.ts'
 import { tags } from '#contract/tags/tags.ts'
-import { call } from '#web/kernel/api/api.ts'
-import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
+import { NewTagDialog } from '#web/people/NewTagDialog.tsx'
+import { describeTagged, reloadTagged, undoTagging } from '#web/people/tagMany.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -27,13 +32,31 @@ const ways = [
   { value: 'put', label: 'Ponerla' },
   { value: 'take', label: 'Quitarla' },
 ] as const
-const changed = [affiliates.list, affiliates.get, tags.list, tags.get]
 
-/** Asks which tag is put on all whom a filter finds, or taken off them; the toast undoes it. */
-export function TagManyDialog({ filter, onClose }: { filter: SentFilter; onClose: () => void }) {
+type Props = { filter: SentFilter; onClose: () => void }
+
+/**
+ * Asks which tag is put on all whom a filter finds, or taken off them; the toast undoes it. Of very many a job does it.
+ */
+export function TagManyDialog({ filter, onClose }: Props) {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const { data } = useQuery(queryOf(affiliates.list, { query: { ...filter, size: 1 } }))
   const people = data ? formatCount(data.totalElements, 'persona', 'personas') : 'Las personas'
+  const [chosen, setChosen] = useState<Values>({ tagId: '', way: 'put' })
+  const [isMaking, setMaking] = useState(false)
+  const openJob = (id: string) => navigate({ to: '/censo-base/etiquetas/trabajo/$id', params: { id } })
+  if (isMaking)
+    return (
+      <NewTagDialog
+        onMade={async ({ id }) => {
+          // Chosen by its name, which has to be there.
+          await client.fetchQuery(source.queryFor({}))
+          setChosen({ ...chosen, tagId: `${id}` })
+        }}
+        onClose={() => setMaking(false)}
+      />
+    )
   return (
     <DialogForm<Values>
       title="Etiquetar"
@@ -42,19 +65,28 @@ export function TagManyDialog({ filter, onClose }: { filter: SentFilter; onClose
           <strong>{people}</strong> de esta lista, en todas sus páginas. En el historial de cada una consta.
         </p>
       }
-      start={{ tagId: '', way: 'put' }}
+      start={chosen}
       validate={({ tagId }) => ({ tagId: tagId === '' ? 'Campo requerido *' : undefined })}
       labels={{ tagId: 'Etiqueta o lista' }}
       send={async ({ tagId, way }) => {
-        const input = { params: { id: Number(tagId) }, query: filter }
-        const done = await call(way === 'put' ? tags.putMany : tags.takeMany, input)
-        await invalidateReads(client, changed)
-        const count = formatCount(done.people, 'persona', 'personas')
-        const undo = () => void undoTagging(client, Number(tagId), done.activityId)
-        showToast(way === 'put' ? `Etiqueta puesta a ${count}` : `Etiqueta quitada a ${count}`, {
-          label: 'Deshacer',
-          onAction: undo,
+        const id = Number(tagId)
+        const done = await call(way === 'put' ? tags.putMany : tags.takeMany, {
+          params: { id },
+          query: filter,
         })
+        if ('kind' in done) await openJob(done.id)
+        else {
+          await reloadTagged(client)
+          const { activityId } = done
+          showToast(describeTagged(way, done), {
+            label: 'Deshacer',
+            onAction: () => {
+              undoTagging(client, { id, activityId }, openJob).catch((error: unknown) =>
+                showToast(`No se ha podido deshacer. ${messageOf(error)}`),
+              )
+            },
+          })
+        }
         onClose()
       }}
       button="Guardar"
@@ -62,18 +94,22 @@ export function TagManyDialog({ filter, onClose }: { filter: SentFilter; onClose
       failed="No se ha guardado"
       onClose={onClose}
     >
-      {(form) => <Fields form={form} />}
+      {(form) => (
+        <Fields
+          form={form}
+          onNew={() => {
+            setChosen(form.getValues())
+            setMaking(true)
+          }}
+        />
+      )}
     </DialogForm>
   )
 }
 
-async function undoTagging(client: QueryClient, id: number, activityId: number) {
-  await call(tags.undoMany, { params: { id }, body: { activityId } })
-  await invalidateReads(client, changed)
-  showToast('Deshecho')
-}
+type FieldsProps = { form: FormOf<Values>; onNew: () => void }
 
-function Fields({ form: { control, register, setValue, formState } }: { form: FormOf<Values> }) {
+function Fields({ form: { control, register, setValue, formState }, onNew }: FieldsProps) {
   const { data: options = [] } = useQuery(source.queryFor({}))
   const tagId = useWatch({ control, name: 'tagId' })
   return (
@@ -86,6 +122,9 @@ function Fields({ form: { control, register, setValue, formState } }: { form: Fo
         value={tagId || null}
         onChange={(chosen) => setValue('tagId', chosen === null ? '' : String(chosen))}
       />
+      <Button icon="plus" onClick={onNew}>
+        Nueva etiqueta…
+      </Button>
       <RadioGroup label="Qué hacer" choices={ways} {...register('way')} />
     </>
   )

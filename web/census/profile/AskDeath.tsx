@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { deathDays, deathRecord, deceased } from '#contract/deceased/deceased.ts'
+import { deathRecord, deceased } from '#contract/deceased/deceased.ts'
+import { deathDays } from '#contract/people/closedProfile.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { call } from '#web/kernel/api/api.ts'

@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Job } from '#contract/jobKinds.ts'
+import type { Tag, TagDetails } from '#contract/tags/tags.ts'
+import { mostTaggedAtOnce } from '#contract/tags/tags.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { runJobs } from '#test/support/jobs.ts'
+
+/** So many people of Getafe that a tag is put on them by a job, and one of whom has it. */
+async function manyPeople() {
+  const app = await anApp()
+  const { db } = app
+  const first = await anAffiliate(db, { city: 'Getafe' })
+  const columns = sql.raw(
+    'name, last_name_1, document_type, birthday, country_id, inscription_type, city, email',
+  )
+  await sql`
+    insert into affiliate (id_document, ${columns})
+    select lpad(n::text, 8, '0') || 'X', ${columns} from affiliate, generate_series(1, ${mostTaggedAtOnce}::integer) as n
+    where id = ${first}`.execute(db)
+  const [admin, other] = [await app.as('ROLE_ADMIN'), await app.as('ROLE_ADMIN')]
+  const { id } = (await admin('POST', '/tags', { name: 'Getafe', color: 'green' })).json<TagDetails>()
+  await admin('POST', `/affiliate/${first}/tags`, { tagId: id })
+  const having = async () => (await admin('GET', `/tags/${id}`)).json<Tag>().people
+  /** Asks for it and lets the job do it. */
+  const work = async (call: string, body?: object) => {
+    const asked = (await admin('POST', `/tags/${id}/${call}`, body)).json<Job<'tagging'>>()
+    expect(asked).toMatchObject({ kind: 'tagging', state: 'waiting', about: 'Getafe' })
+    return {
+      asked,
+      done: async () => {
+        await runJobs(app)
+        return (await admin('GET', `/jobs/${asked.id}`)).json<Job<'tagging'>>()
+      },
+    }
+  }
+  return { ...app, admin, other, id, first, having, work }
+}
+
+test('rule people-23: very many get a tag by a job, and lose it by another that undoes it', async () => {
+  const { db, admin, other, id, having, work } = await manyPeople()
+  const put = await work('put?city=getafe')
+  // A second click asks for the same, and nothing is written before it is done.
+  expect((await work('put?city=getafe')).asked.id).toBe(put.asked.id)
+  expect(await having()).toBe(1)
+  expect((await other('GET', `/jobs/${put.asked.id}`)).statusCode).toBe(404)
+  const done = await put.done()
+  expect(done).toMatchObject({
+    state: 'done',
+    result: { tagId: id, way: 'put', people: mostTaggedAtOnce, unchanged: 1, gone: 0 },
+  })
+  expect(await having()).toBe(mostTaggedAtOnce + 1)
+  const entries = db.selectFrom('activity').where('action', '=', 'peopleTagged').select(['details', 'role'])
+  expect(await entries.execute()).toEqual([{ details: `Etiqueta ${id}`, role: 'ROLE_ADMIN' }])
+
+  const taken = await (await work('take?city=getafe')).done()
+  expect(taken.result).toMatchObject({ way: 'take', people: mostTaggedAtOnce + 1, unchanged: 0, gone: 0 })
+  expect(await having()).toBe(0)
+  const undone = await (await work('undo', { activityId: taken.result?.activityId })).done()
+  expect(undone.result).toMatchObject({ way: 'undo', people: mostTaggedAtOnce + 1 })
+  expect(await having()).toBe(mostTaggedAtOnce + 1)
+
+  // A tag that is gone by then is put on nobody.
+  const late = await work('put')
+  expect((await admin('DELETE', `/tags/${id}`)).statusCode).toBe(200)
+  expect(await late.done()).toMatchObject({ state: 'failed', result: null })
+  expect(await db.selectFrom('personTag').selectAll().execute()).toEqual([])
+})
