@@ -31,14 +31,17 @@ export const manyFilter = <Schema extends z.ZodType>(one: Schema) =>
     return given.length === 0 ? undefined : given
   }, z.array(one).max(mostFilterValues).optional())
 
-export const numberFilter = z.preprocess(
-  emptyToAbsent,
-  numberFromText(z.number().min(0).max(1_000_000)).optional(),
-)
+/** A filter by a number within bounds. */
+export const amountFilter = (bounds: z.ZodNumber) =>
+  z.preprocess(emptyToAbsent, numberFromText(bounds).optional())
+
+export const numberFilter = amountFilter(z.number().min(0).max(1_000_000))
 
 export const idFilter = z.preprocess(emptyToAbsent, id.optional())
 
 export const dayFilter = z.preprocess(emptyToAbsent, day.optional())
+
+export const comparisons = ['<', '<=', '=', '>=', '>'] as const
 
 /** The labels of the comparison signs. */
 export const comparisonLabels: Record<string, string> = {

@@ -1,4 +1,5 @@
-import { columnsOf, dayInMadrid, missingText, mostSorted, type Column } from '#contract/column.ts'
+import { columnsOf, dayInMadrid, missingText, type Column } from '#contract/column.ts'
+import { mostSorted } from '#contract/column.ts'
 import { isSorted } from '#contract/census/orders.ts'
 import { closedFields } from '#contract/people/closedProfile.ts'
 import type { AffiliateRow, AskedField } from '#contract/people/affiliateRow.ts'

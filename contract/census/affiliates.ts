@@ -8,8 +8,7 @@ import { bestFirst, columnsParam, exportQuery, pageOf, pageRequest, settleBest }
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { affiliateRow } from '#contract/people/affiliateRow.ts'
 import { closedProfile } from '#contract/people/closedProfile.ts'
-import { refuseContradictions } from '#contract/people/factErrors.ts'
-import { factLookupsOf, factShape } from '#contract/people/facts.ts'
+import { factLookupsOf, factShape, refuseContradictions } from '#contract/people/facts.ts'
 
 const listShape = {
   ...factShape,

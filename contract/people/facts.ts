@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { admins, type Role } from '#contract/actor.ts'
 import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
 import { id, line, numberFromText } from '#contract/fields.ts'
 import {
+  amountFilter,
   choiceFilter,
+  comparisons,
   dayFilter,
   idFilter,
   manyFilter,
@@ -61,18 +62,12 @@ export const factGroups = {
 } as const
 export type FactGroup = keyof typeof factGroups
 
-const yearsFilter = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  numberFromText(z.number().int().min(0).max(150)).optional(),
-)
-const eurosFilter = z.preprocess(
-  (value) => (value === '' ? undefined : value),
-  numberFromText(
-    z
-      .number()
-      .min(0)
-      .max(maxFee * 4),
-  ).optional(),
+const yearsFilter = amountFilter(z.number().int().min(0).max(150))
+const eurosFilter = amountFilter(
+  z
+    .number()
+    .min(0)
+    .max(maxFee * 4),
 )
 
 /** What a record holds of its person as a profile does. */
@@ -217,7 +212,7 @@ export const isOfKind = <Kind extends Asked['kind']>(
   ...kinds: Kind[]
 ): name is FactOfKind<Kind> => kinds.some((kind) => kind === facts[name].kind)
 export const isRanged = (name: Fact): name is Ranged => isOfKind(name, 'days', 'years', 'euros')
-export const rangedFacts = factNames.filter(isRanged)
+const rangedFacts = factNames.filter(isRanged)
 
 export type FactOf<Source extends FactSource> = {
   [Name in Fact]: Source extends (Facts[Name] extends { of: readonly (infer Of)[] } ? Of : 'affiliate')
@@ -235,8 +230,6 @@ export const listNegatable = <Source extends FactSource>(source: Source) =>
   listFacts(source).filter((name): name is FactOf<Source> & FactOfKind<'choices'> =>
     isOfKind(name, 'choices'),
   )
-
-export const comparisons = ['<', '<=', '=', '>=', '>'] as const
 
 /** The parameters of a fact: its name, or both ends of its range. */
 export const paramsOfFact = (name: Fact): string[] => {
@@ -270,12 +263,6 @@ export type AskedFacts = Partial<
   Omit<FactFilter, 'aportacion' | 'not'> & z.output<z.ZodObject<FactShape<FactOf<'outsider' | 'record'>>>>
 > & { aportacion?: FactFilter['aportacion'] | undefined; not?: FactOfKind<'choices'>[] | undefined }
 
-/** The facts that each role may ask of those it reaches. */
-export const mayAsk = (role: Role, name: Fact): boolean => admins({ role }) || 'byLeads' in facts[name]
-
-/** The facts that nobody asks of former members, because they are not shown of them. */
-export const hiddenFacts = listFacts('affiliate').filter((name) => !('ofFormer' in facts[name]))
-
 /** What of a filter by the facts of a row can name somebody (rule secrecy-2). */
 export const factLookupsOf = <Source extends FactSource>(source: Source) =>
   Object.fromEntries(
@@ -288,3 +275,26 @@ export const factLookupsOf = <Source extends FactSource>(source: Source) =>
 /** Whether a filter asks for former members: by their type, or by when they left. */
 export const isOfFormer = ({ inscriptionType, leftFrom, leftTo, deceased }: AskedFacts): boolean =>
   (inscriptionType ?? []).includes(0) || [leftFrom, leftTo, deceased].some((asked) => asked !== undefined)
+
+/** What contradicts itself in a filter, by parameter: a range that ends before it begins, former members among others. */
+export function findFactErrors(filter: AskedFacts): { path: string; message: string }[] {
+  const values = new Map<string, unknown>(Object.entries(filter))
+  const turned = rangedFacts.flatMap((name) => {
+    const [from, to] = [values.get(`${name}From`), values.get(`${name}To`)]
+    const isTurned =
+      (typeof from === 'number' && typeof to === 'number' && from > to) ||
+      (typeof from === 'string' && typeof to === 'string' && from > to)
+    return isTurned ? [{ path: `${name}To`, message: 'El final no puede ser anterior al principio' }] : []
+  })
+  const types = filter.inscriptionType ?? []
+  const isMixed = types.some((type) => type !== 0) || filter.not?.includes('inscriptionType')
+  return isOfFormer(filter) && isMixed
+    ? [...turned, { path: 'inscriptionType', message: '«Antiguo» se busca aparte de los demás tipos' }]
+    : turned
+}
+
+/** Refuses a query whose filter by facts contradicts itself. */
+export const refuseContradictions = (filter: AskedFacts, context: z.core.$RefinementCtx): void => {
+  for (const { path, message } of findFactErrors(filter))
+    context.addIssue({ code: 'custom', path: [path], message })
+}

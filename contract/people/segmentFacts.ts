@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findFactErrors } from '#contract/people/factErrors.ts'
+import { comparisons } from '#contract/filters.ts'
 import {
-  comparisons,
   facts,
+  findFactErrors,
   factShape,
   listFacts,
   isOfFormer,

@@ -2,14 +2,14 @@ import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
 import {
   listFacts,
-  hiddenFacts,
+  findFactErrors,
   isOfFormer,
   paramsOfFact,
   type AskedFacts,
   type Fact,
   type FactFilter,
 } from '#contract/people/facts.ts'
-import { findFactErrors } from '#contract/people/factErrors.ts'
+import { hiddenFacts } from '#contract/people/factRights.ts'
 import { beginPhone } from '#contract/people/search.ts'
 import { fromMadridTime, readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { toLikePattern, type Database } from '#server/kernel/database/database.ts'

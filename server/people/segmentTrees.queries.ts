@@ -1,4 +1,5 @@
-import { factLookupsOf, facts, mayAsk } from '#contract/people/facts.ts'
+import { mayAsk } from '#contract/people/factRights.ts'
+import { factLookupsOf, facts } from '#contract/people/facts.ts'
 import { listAskedFacts, type SegmentFact } from '#contract/people/segmentFacts.ts'
 import {
   listNamedAssemblies,

@@ -10,8 +10,7 @@ import { recordListPaths } from '#contract/census/records/records.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { chooseLookupAction } from '#contract/lookup.ts'
 import { bestFirst, columnsParam, exportQuery, pageOf, pageRequest, settleBest } from '#contract/page.ts'
-import { refuseContradictions } from '#contract/people/factErrors.ts'
-import { factLookupsOf, factShapeOf } from '#contract/people/facts.ts'
+import { factLookupsOf, factShapeOf, refuseContradictions } from '#contract/people/facts.ts'
 
 /** By the facts of the record itself, as they were when it was written (decision 30). */
 const listQuery = z

@@ -9,7 +9,8 @@ import {
 import { noEmail } from '#contract/people/email.ts'
 import { personFieldLabels, type PersonField } from '#contract/people/fields.ts'
 import { formatField } from '#contract/people/formatField.ts'
-import { columnsOf, mostSorted, type Column } from '#contract/column.ts'
+import { columnsOf, type Column } from '#contract/column.ts'
+import { mostSorted } from '#contract/column.ts'
 
 const one = columnsOf<RecordRow>()
 const own = columnsOf<RecordDetail>()
