@@ -46,7 +46,6 @@ const drawings = {
     'M12 21c4.5-5 6.5-8.5 6.5-11.5a6.5 6.5 0 0 0-13 0C5.5 12.5 7.5 16 12 21zM12 12a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
   empty: 'M4 14l3-9h10l3 9v5H4zM4 14h5l1 2.5h4l1-2.5h5',
   sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M18.7 5.3l-1.4 1.4M6.7 17.3l-1.4 1.4',
-  external: 'M13 4.5h6.5V11M19 5l-8.5 8.5M10 5.5H4.5v14h14V14',
 } as const
 export type IconName = keyof typeof drawings
 

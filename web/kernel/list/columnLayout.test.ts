@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest'
 import { columnsOf } from '#contract/column.ts'
-import {
-  arrangeColumns,
-  defaultLayout,
-  fitLayout,
-  moveColumn,
-  moveColumnTo,
-  toggleColumn,
-} from '#web/kernel/list/columnLayout.ts'
+import { arrangeColumns, defaultLayout, fitLayout } from '#web/kernel/list/columnLayout.ts'
+import { moveColumn, toggleColumn } from '#web/kernel/list/columnMoves.ts'
 
 type Row = { id: string; name: string; city: string; email: string }
 const { text } = columnsOf<Row>()
@@ -24,14 +18,16 @@ test('optional columns wait to be asked for', () => {
   expect(keys(toggleColumn(defaultLayout(columns), 'email'))).toEqual(['id', 'name', 'city', 'email'])
 })
 
-test('columns move one place, never past the ends, never before the first', () => {
+test('columns move among those that are shown, never before the first; one that is added comes last', () => {
   const layout = defaultLayout(columns)
+  expect(keys(moveColumn(layout, 'city', 0))).toEqual(['id', 'city', 'name'])
+  expect(keys(moveColumn(layout, 'name', 1))).toEqual(['id', 'city', 'name'])
+  expect(keys(moveColumn(layout, 'name', 99))).toEqual(['id', 'city', 'name'])
   expect(keys(moveColumn(layout, 'city', -1))).toEqual(['id', 'city', 'name'])
-  expect(moveColumn(layout, 'name', -1)).toBe(layout)
-  expect(moveColumn(layout, 'email', 1)).toBe(layout)
-  expect(moveColumn(layout, 'nada', 1)).toBe(layout)
-  expect(keys(moveColumnTo(layout, 'name', 1))).toEqual(['id', 'city', 'name'])
-  expect(keys(moveColumnTo(layout, 'city', 0))).toEqual(['id', 'city', 'name'])
+  expect([moveColumn(layout, 'email', 0), moveColumn(layout, 'nada', 0)]).toEqual([layout, layout])
+  const back = toggleColumn(toggleColumn(layout, 'name'), 'name')
+  expect(keys(back)).toEqual(['id', 'city', 'name'])
+  expect(keys(moveColumn(toggleColumn(layout, 'email'), 'email', 0))).toEqual(['id', 'email', 'name', 'city'])
 })
 
 test('a remembered layout fits the columns of today', () => {

@@ -26,21 +26,6 @@ export function arrangeColumns<Row>(columns: readonly Column<Row>[], layout: Col
   return first ? [first, ...shown] : []
 }
 
-/** Moves a column one place; at the ends nothing happens. */
-export const moveColumn = (layout: ColumnLayout, key: string, step: -1 | 1): ColumnLayout =>
-  moveColumnTo(layout, key, layout.findIndex((each) => each.key === key) + step)
-
-/** Moves a column to a place, counted from 0; beyond the ends nothing happens. */
-export function moveColumnTo(layout: ColumnLayout, key: string, to: number): ColumnLayout {
-  const moved = layout.find((each) => each.key === key)
-  if (!moved || to < 0 || to >= layout.length) return layout
-  const rest = layout.filter((each) => each !== moved)
-  return [...rest.slice(0, to), moved, ...rest.slice(to)]
-}
-
-export const toggleColumn = (layout: ColumnLayout, key: string): ColumnLayout =>
-  layout.map((each) => (each.key === key ? { ...each, shown: !each.shown } : each))
-
 const storageKeyOf = (list: string) => `columnas:${list}`
 
 /** The layout saved in this browser; empty when there is none or it cannot be read. */
