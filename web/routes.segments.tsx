@@ -7,6 +7,11 @@ const segmentsList = staffPage({
   allow: leadsAndAdmins,
   component: lazy(() => import('#web/segments/SegmentsList.tsx'), 'SegmentsList'),
 })
+const newSegment = staffPage({
+  path: '/segmentos/nuevo',
+  allow: admins,
+  component: lazy(() => import('#web/segments/NewSegment.tsx'), 'NewSegment'),
+})
 const segmentPanel = staffPage({
   path: '/segmentos/$id',
   allow: leadsAndAdmins,
@@ -52,6 +57,7 @@ const rollJob = staffPage({
 
 export const segmentPages = [
   segmentsList,
+  newSegment,
   segmentPanel,
   tagsList,
   tagPanel,

@@ -172,7 +172,16 @@ export const screens: Screens = {
       allow: leadsAndAdmins,
       group: groups.census,
       cardOn: ['/menu-principal', '/censo-base'],
-      sentence: 'Filtros con nombre: quién los cumple, en cada momento.',
+      sentence: 'Personas elegidas por sus datos, siempre al día.',
+    },
+  },
+  '/segmentos/nuevo': {
+    title: 'Nuevo segmento',
+    menu: {
+      action: 'Nuevo segmento',
+      icon: 'plus',
+      allow: admins,
+      sentence: 'Elegir personas por sus datos.',
     },
   },
   '/censo-base/etiquetas': {
@@ -191,7 +200,7 @@ export const screens: Screens = {
       icon: 'lock',
       allow: admins,
       cardOn: ['/censo-base'],
-      sentence: 'Segmentos tal como estaban un día, con su sello.',
+      sentence: 'Quién cumplía un segmento un día, sin cambios desde entonces.',
     },
   },
   '/panel-administracion': {

@@ -18,11 +18,11 @@ test.each<[SegmentTree, string[]]>([
   ],
   [
     { all: [{ segment: 5 }, { not: { segment: 6 } }] },
-    ['En «Jóvenes»', 'No: En un segmento que ya no existe o no ves'],
+    ['Está en «Jóvenes»', 'No está en un segmento que ya no existe o no ves'],
   ],
   [
     { any: [{ where: { city: ['Getafe'] } }, { all: [{ segment: 5 }, { where: { name: 'ana' } }] }] },
-    ['(Ciudad: Getafe) o (En «Jóvenes» y (Nombre: ana))'],
+    ['Ciudad: Getafe, o bien (Está en «Jóvenes», y además Nombre: ana)'],
   ],
 ])('%j reads as a person would say it', (tree, lines) => expect(describe(tree)).toEqual(lines))
 

@@ -26,14 +26,24 @@ export const describeTree = (tree: SegmentTree, names: NameOf, isHidden: IsHidde
 function describePart(tree: SegmentTree, names: NameOf, isHidden: IsHidden): string {
   const inside = (part: SegmentTree) => {
     const text = describePart(part, names, isHidden)
-    return 'segment' in part ? text : `(${text})`
+    return isOne(part) ? text : `(${text})`
   }
-  if ('all' in tree) return tree.all.map(inside).join(' y ')
-  if ('any' in tree) return tree.any.map(inside).join(' o ')
-  if ('not' in tree) return `No: ${inside(tree.not)}`
+  if ('all' in tree) return tree.all.map(inside).join(', y además ')
+  if ('any' in tree) return tree.any.map(inside).join(', o bien ')
   if ('where' in tree) return describeFacts(tree.where, names, isHidden).join('; ')
-  const name = names.segments.get(tree.segment)
-  return name === undefined ? 'En un segmento que ya no existe o no ves' : `En «${name}»`
+  if ('segment' in tree) return `Está en ${describeNamed(tree, names)}`
+  return 'segment' in tree.not
+    ? `No está en ${describeNamed(tree.not, names)}`
+    : `No cumple: ${inside(tree.not)}`
+}
+
+/** Whether a part reads as one: a fact, or a place in another segment. */
+const isOne = (tree: SegmentTree) =>
+  'segment' in tree || ('where' in tree && listAskedFacts(tree.where).length === 1)
+
+function describeNamed({ segment }: { segment: number }, { segments }: NameOf): string {
+  const name = segments.get(segment)
+  return name === undefined ? 'un segmento que ya no existe o no ves' : `«${name}»`
 }
 
 /** Each fact with its values: «Ciudad: Getafe o Leganés», «Edad: hasta 29 años». */

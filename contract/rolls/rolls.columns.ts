@@ -16,7 +16,7 @@ export const rollColumns: Column<Roll>[] = [
   moment('takenAt', 'Fecha'),
   text('total', 'Personas', { align }),
   of('reason', 'Para qué', ({ reason }) => reason, { shortens }),
-  of('author', 'Quién', ({ author }) => author, { hideWhenNarrow, shortens }),
+  of('author', 'Quién la hizo', ({ author }) => author, { hideWhenNarrow, shortens }),
 ]
 
 const person = columnsOf<RollPerson>()
@@ -71,8 +71,8 @@ function toColumn(name: KeptFact): Column<RollPerson> {
   const isEuros = isOfKind(name, 'euros', 'compared')
   return person.of(name, headerOf(name), (row) => readKept(name, row), {
     hideWhenNarrow,
-    shortens,
     missing,
+    ...(isOfKind(name, 'text', 'choices') && { shortens }),
     ...((isEuros || isOfKind(name, 'years')) && { align }),
     ...(isEuros && { type: 'euros' }),
     ...(isOfKind(name, 'days') && { type: 'day' }),

@@ -7,10 +7,10 @@ const hideWhenNarrow = true
 /** The columns of the list of segments. */
 export const segmentColumns: Column<Segment>[] = [
   text('name', 'Nombre'),
-  of('owner', 'De quién', ({ owner, isOwn }) => (isOwn ? 'Tuyo' : owner), {
-    missing: 'De nadie',
+  of('owner', 'Quién lo hizo', ({ owner, isOwn }) => (isOwn ? 'Tú' : owner), {
+    missing: 'Una cuenta que ya no existe',
     shortens: true,
   }),
-  of('sharedText', 'Para quién', ({ sharedText }) => sharedText, { shortens: true }),
+  of('sharedText', 'Quién lo puede usar', ({ sharedText }) => sharedText, { shortens: true }),
   moment('updatedAt', 'Último cambio', { hideWhenNarrow }),
 ]

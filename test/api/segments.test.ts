@@ -47,7 +47,7 @@ describe('rule people-21: a segment is a filter under a name, asked anew each ti
     expect((await listed()).content.map(({ id }) => id)).toEqual([eva])
     expect((await listed('&sex=H')).totalElements).toBe(0)
     const others = await save(admin, { not: { segment: saved.id } }, { name: 'Los demás' })
-    expect(others.words).toEqual(['No: En «Getafe»'])
+    expect(others.words).toEqual(['No está en «Getafe»'])
     expect(await count(admin, others.id)).toBe(2)
     const log = await db.selectFrom('activity').select(['action', 'details']).orderBy('id').execute()
     expect(log.slice(0, 2)).toEqual([
@@ -61,7 +61,7 @@ describe('rule people-21: a segment is a filter under a name, asked anew each ti
     const assembly = await anAssembly(db, { assemblyName: 'Centro' })
     const inner = await save(admin, { where: { assemblyId: [assembly], not: ['assemblyId'] } })
     const outer = await save(admin, { all: [{ segment: inner.id }, inGetafe] }, { name: 'Dos' })
-    expect(outer.words).toEqual(['En «Getafe»', 'Ciudad: Getafe'])
+    expect(outer.words).toEqual(['Está en «Getafe»', 'Ciudad: Getafe'])
     expect(inner.words).toEqual(['Asamblea: no es Centro'])
     await db.updateTable('assembly').set({ deletedAt: '2026-01-01T00:00:00Z' }).execute()
     const read = async (id: number) => (await admin('GET', `/segments/${id}`)).json<SegmentDetails>()

@@ -102,9 +102,9 @@ describe('rule people-23: a tag is put on members by hand', () => {
     expect(made.warnings).toEqual([
       'Quien tiene el rol Administración no lo podrá usar: nombra la etiqueta «Pega carteles», que ahí no se comparte.',
     ])
-    expect(made.words).toEqual(['No: (Etiqueta o lista: Pega carteles)'])
+    expect(made.words).toEqual(['No cumple: Etiqueta o lista: Pega carteles'])
     expect((await other('GET', `/segments/${made.id}`)).json<SegmentDetails>()).toMatchObject({
-      words: ['No: (Etiqueta o lista: una etiqueta que ya no existe o no ves)'],
+      words: ['No cumple: Etiqueta o lista: una etiqueta que ya no existe o no ves'],
       faults: ['Nombra una etiqueta que ya no existe o que no se comparte contigo.'],
     })
     expect((await other('GET', `/segments/${made.id}/count`)).statusCode).toBe(409)

@@ -48,7 +48,7 @@ test('rule people-22: a roll of today is compared with one from before three peo
   await page.getByRole('table', { name: '3 personas · página 1 de 1' }).waitFor()
   await page.getByText('Ciudad: Getafe').waitFor()
   await page.getByRole('button', { name: 'Comprobar el sello' }).click()
-  await page.getByText('La lista está entera: sus filas dan este sello.').waitFor()
+  await page.getByText('La lista está entera: es la misma que se guardó.').waitFor()
 
   await move('Ana', 'Madrid')
   await move('Eva', 'Leganés')

@@ -200,6 +200,7 @@ export const screens: DemoScreen[] = [
   { route: '/censo-base/etiquetas/trabajo/$id', who: admin, address: taggingJobPath },
   { route: '/segmentos', who: admin },
   { route: '/segmentos', who: lead },
+  { route: '/segmentos/nuevo', who: admin },
   { route: '/segmentos/$id', who: admin, address: segmentPath },
   { route: '/listas-fijas', who: admin },
   { route: '/listas-fijas/$id', who: admin, address: async (db) => `/listas-fijas/${await aRollId(db)}` },

@@ -81,22 +81,21 @@ const CensusHelp = () => (
     </p>
     <h2>Elegir siempre a las mismas personas: segmentos</h2>
     <p>
-      Filtra en <Link to="/censo-base/inscritos">Inscritos</Link> (por ejemplo, ciudad, edad y cuota) y pulsa
-      «Guardar como segmento». Un segmento guarda el filtro, no las personas: cada vez que se usa salen
-      quienes lo cumplen en ese momento. Es solo tuyo, o se comparte con un rol o con una asamblea; quien lo
-      usa ve con él solo a quien su rol alcanza. Están en <Link to="/segmentos">Segmentos</Link>, y también
-      los encuentra <kbd>Ctrl</kbd> + <kbd>K</kbd>. Con dos se hace otro: quien está en los dos, en uno pero
-      no en el otro, o en cualquiera. Si nombra algo que ya no existe, lo dice, y no se usa hasta que se
-      arregla. Al compartirlo, dice a quién no le servirá y por qué: por ejemplo, pregunta por un dato que ese
-      rol no ve.
+      En <Link to="/segmentos">Segmentos</Link>, pulsa «Nuevo segmento»; o filtra en{' '}
+      <Link to="/censo-base/inscritos">Inscritos</Link> y pulsa «Guardar como segmento». Un segmento guarda el
+      filtro, no las personas: cada vez que se usa salen quienes lo cumplen en ese momento. Es solo tuyo, o se
+      comparte con un rol o con una asamblea; quien lo usa ve con él solo a quien ya podía ver. También los
+      encuentra <kbd>Ctrl</kbd> + <kbd>K</kbd>. Con dos se hace otro: en los dos, en uno pero no en el otro, o
+      en cualquiera. Si nombra algo que ya no existe, lo dice, y no se usa hasta que se arregla. Al
+      compartirlo, dice a quién no le servirá y por qué: por ejemplo, pregunta por un dato que ese rol no ve.
     </p>
     <p>
       Para cambiar a quién elige, ábrelo y pulsa «Editar» en «Condiciones». Cada condición se cambia o se
       quita con los botones que tiene al lado; «Añadir una condición» ofrece los filtros de «Inscritos» y los
-      demás segmentos. Arriba se dice si hay que cumplir todas, alguna o ninguna, y «Añadir un grupo» pone
-      unas dentro de otras: por ejemplo, de Getafe y, además, sin correo o sin teléfono. Mientras cambias
-      algo, se cuenta cuántas personas son. Nada cambia hasta «Guardar»; con «Guardar como nuevo» el de antes
-      se queda como está.
+      demás segmentos. Arriba se dice si hay que cumplir todas, alguna o ninguna, y «Añadir un grupo de
+      condiciones» pone unas dentro de otras: por ejemplo, de Getafe y, además, sin correo o sin teléfono.
+      Mientras tanto se cuenta cuántas personas son. Nada cambia hasta «Guardar»; con «Guardar como nuevo» el
+      de antes se queda como está.
     </p>
     <h2>Apuntar algo de alguien y encontrarlo: etiquetas</h2>
     <p>
@@ -118,12 +117,12 @@ const CensusHelp = () => (
     </p>
     <h2>Guardar quién era hoy: listas fijas</h2>
     <p>
-      En un segmento, «Fijar la lista de hoy» dice cuántas personas lo cumplen ahora y las guarda, con el dato
-      que tenía cada una de todo lo que el segmento pedía (por ejemplo, «Sin cuenta», o su cuota al año), para
-      qué y quién la hizo. Una <Link to="/listas-fijas">lista fija</Link> no cambia ni se borra: lleva un
-      sello, que se puede comprobar, y se compara con otra para ver quién ha entrado y quién ha salido. Si los
-      datos de alguien se borran, en la lista queda que hubo una persona, sin decir quién, y el número y el
-      sello siguen siendo ciertos.
+      En un segmento, «Fijar la lista de hoy» dice cuántas personas lo cumplen y guarda quiénes son, qué tenía
+      cada una de lo que se pedía (por ejemplo, «Sin cuenta»), para qué y quién la hizo. Una{' '}
+      <Link to="/listas-fijas">lista fija</Link> no cambia ni se borra: lleva un sello, que se puede
+      comprobar, y se compara con otra para ver quién ha entrado y quién ha salido. Si los datos de alguien se
+      borran, en la lista queda que hubo una persona, sin decir quién, y el número y el sello siguen siendo
+      ciertos.
     </p>
     <h2>Llevarme una lista a una hoja de cálculo</h2>
     <p>

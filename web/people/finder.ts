@@ -5,5 +5,6 @@ import type { Finder } from '#web/kernel/shell/finders.ts'
 export const peopleFinder: Finder = {
   allow: admins,
   label: 'Personas',
+  noun: 'persona',
   find: async (typed, signal) => (await import('#web/people/findPeople.ts')).findPeople(typed, signal),
 }

@@ -31,7 +31,7 @@ export const validateSharing = ({ sharing, assemblyId }: SharingValues) => ({
 })
 
 const sharings = [
-  ...sharedRoles.map((role) => ({ value: role, label: `${roleLabels[role]}, y quien está por encima` })),
+  ...sharedRoles.map((role) => ({ value: role, label: `${roleLabels[role]}, y los roles superiores` })),
   { value: 'assembly', label: 'Una asamblea: quien la lleva, y Administración' },
 ]
 const assemblyOptions = optionsFromCall(
@@ -54,7 +54,7 @@ export function SharingFields({ field, values, errors, onAssembly }: Props) {
     <>
       <SelectField
         label={sharingLabels.sharing}
-        hint="Cada cual ve con él solo a quien su rol alcanza."
+        hint="Cada persona ve solo a quien ya podía ver."
         error={errors.sharing}
         empty="Solo yo"
         options={sharings}

@@ -12,7 +12,7 @@ const titles = {
   rollTaking: {
     working: 'Fijando la lista',
     failed: 'No se ha podido fijar la lista',
-    nothing: 'No se ha escrito nada.',
+    nothing: 'No se ha guardado ninguna lista.',
   },
 }
 const words = {
@@ -39,7 +39,7 @@ const Done = ({ job: { result, about } }: { job: Job<'rollTaking'> }) =>
   result && (
     <JobSection title="La lista está fijada">
       <p role="status">
-        {formatCount(result.total, 'persona', 'personas')} de «{about}», con su sello.
+        {formatCount(result.total, 'persona', 'personas')} de «{about}», tal como son hoy.
       </p>
       <LinkButton variant="primary" to="/listas-fijas/$id" params={{ id: `${result.rollId}` }}>
         Ver la lista

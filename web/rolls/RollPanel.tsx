@@ -1,6 +1,7 @@
 import { formatMomentInWords } from '#contract/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { fullName } from '#contract/people/name.ts'
 import { formatCount } from '#contract/plural.ts'
 import { listRollPersonColumns } from '#contract/rolls/rolls.columns.ts'
@@ -76,7 +77,13 @@ const factsOf = (roll: RollDetails): readonly Fact[] => [
   ['Para qué', roll.reason],
   ['Cuándo', formatMoment(roll.takenAt)],
   ['Quién la hizo', roll.author],
-  ['Sello', <code key="hash">{roll.hash}</code>],
+  [
+    'Sello',
+    <Fragment key="hash">
+      <code>{roll.hash}</code>
+      <p>Se calcula con todas las filas: si alguien cambiara una, ya no saldría el mismo.</p>
+    </Fragment>,
+  ],
   ...(roll.erased > 0
     ? [['Datos borrados desde entonces', formatCount(roll.erased, 'persona', 'personas')] as const]
     : []),

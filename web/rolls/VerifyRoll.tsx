@@ -23,8 +23,8 @@ export function VerifyRoll({ id }: { id: number }) {
       <p role="status">
         {data &&
           (data.isIntact
-            ? 'La lista está entera: sus filas dan este sello.'
-            : 'La lista no está como se hizo: sus filas no dan este sello.')}
+            ? 'La lista está entera: es la misma que se guardó.'
+            : 'Alguien la ha cambiado: no es la que se guardó.')}
         {error && messageOf(error)}
       </p>
     </>

@@ -61,7 +61,7 @@ export function GroupEditor({ id, group, names, error, onChange, onRemove }: Pro
         {onRemove && <IconButton icon="trash" label="Quitar el grupo" onClick={onRemove} />}
       </div>
       {parts.length === 0 ? (
-        <p>Todavía no hay ninguna.</p>
+        <p>Todavía no hay ninguna condición.</p>
       ) : (
         <ul className={styles.parts}>
           {parts.map((part, at) => (
@@ -91,7 +91,7 @@ export function GroupEditor({ id, group, names, error, onChange, onRemove }: Pro
           Añadir una condición
         </Button>
         <Button icon="plus" onClick={addGroup}>
-          Añadir un grupo
+          Añadir un grupo de condiciones
         </Button>
       </div>
       {adding && (

@@ -91,6 +91,14 @@ const listConditions = (segment: SegmentDetails, isAdmin: boolean): readonly Fac
       <Faults key="faults" of={segment} />
     ),
   ],
+  ...(isAdmin || segment.faults.length > 0
+    ? []
+    : [
+        [
+          'Quiénes son',
+          'Tu rol ve cuántas son, pero no sus nombres: los tiene quien administra el censo.',
+        ] as const,
+      ]),
 ]
 
 const factsOf = ({
@@ -102,7 +110,7 @@ const factsOf = ({
   updatedBy,
 }: SegmentDetails): readonly Fact[] => [
   ['Nombre', name],
-  ['De quién', isOwn ? 'Tuyo' : (owner ?? 'De nadie: su cuenta ya no existe')],
+  ['Quién lo hizo', isOwn ? 'Tú' : (owner ?? 'Una cuenta que ya no existe')],
   ['Quién lo puede usar', sharedText],
   ['Último cambio', `${formatMoment(updatedAt)}, ${updatedBy}`],
 ]

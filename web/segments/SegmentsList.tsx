@@ -8,9 +8,16 @@ import { LinkButton } from '#web/ui/Button.tsx'
 
 const name = filtersFor(segments.list).text('name', 'Nombre')
 
+const newSegment = (
+  <LinkButton to="/segmentos/nuevo" icon="plus" variant="primary">
+    Nuevo segmento
+  </LinkButton>
+)
+
 /** `/segmentos`: one's own segments, and those that are shared with one (rule people-21). */
 export function SegmentsList() {
   const session = useSession()
+  const isAdmin = session !== null && admins({ role: session.rol })
   return (
     <ListScreen
       noun={['segmento', 'segmentos']}
@@ -20,9 +27,17 @@ export function SegmentsList() {
       quick={{ field: name, label: 'Buscar por nombre', nothing: 'Ningún segmento se llama así.' }}
       fields={[name]}
       sizes={[10, 20, 50]}
-      empty="Todavía no hay ningún segmento. Se guardan en «Inscritos», desde una lista filtrada."
+      empty={
+        isAdmin ? 'Todavía no hay ningún segmento.' : 'Todavía no se ha compartido ningún segmento contigo.'
+      }
+      emptyAction={isAdmin && newSegment}
       actions={
-        session && admins({ role: session.rol }) && <LinkButton to="/listas-fijas">Listas fijas</LinkButton>
+        isAdmin && (
+          <>
+            <LinkButton to="/listas-fijas">Listas fijas</LinkButton>
+            {newSegment}
+          </>
+        )
       }
     />
   )

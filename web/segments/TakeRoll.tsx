@@ -18,8 +18,8 @@ export function TakeRoll({ segment: { id, name } }: { segment: Pick<Segment, 'id
   return (
     <Card title="Fijar la lista">
       <p>
-        Una lista fija guarda quién lo cumple ahora, con un sello, y no cambia después. Sirve para convocar,
-        votar o comparar con otro día.
+        Una lista fija guarda quién lo cumple hoy y con qué datos, y ya no cambia, aunque cambien las
+        personas. Sirve para convocar, votar o comparar con otro día.
       </p>
       <Button icon="lock" onClick={() => setAsking(true)}>
         Fijar la lista de hoy

@@ -5,5 +5,6 @@ import type { Finder } from '#web/kernel/shell/finders.ts'
 export const segmentFinder: Finder = {
   allow: leadsAndAdmins,
   label: 'Segmentos',
+  noun: 'segmento',
   find: async (typed, signal) => (await import('#web/segments/findSegments.ts')).findSegments(typed, signal),
 }

@@ -5,5 +5,6 @@ import type { Finder } from '#web/kernel/shell/finders.ts'
 export const tagFinder: Finder = {
   allow: admins,
   label: 'Etiquetas y listas',
+  noun: 'etiqueta',
   find: async (typed, signal) => (await import('#web/tags/findTags.ts')).findTags(typed, signal),
 }

@@ -18,6 +18,11 @@ import styles from './Palette.module.css'
 const list = 'ir-a-lista'
 const fewestLetters = 2
 
+/** What else may be typed than a name. */
+const hints: Readonly<Record<string, string>> = {
+  persona: 'De una persona: nombre y apellidos, documento, correo, teléfono o número',
+}
+
 /** What the finders find of a typed text, asked shortly after the last keystroke; what was found before stays meanwhile. */
 function useFound(typed: string) {
   const session = useSession()
@@ -32,6 +37,8 @@ function useFound(typed: string) {
     staleTime: 30_000,
   })
   return {
+    // What the field is called after: people, where they are found.
+    main: finders.find(({ noun }) => noun in hints) ?? finders[0],
     groups: finders.map(({ label }, at) => ({
       label,
       entries: isAsked && typed.trim() !== '' ? (found.data?.[at] ?? []) : [],
@@ -82,7 +89,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<string>()
   const found = useFound(typed)
   const { entries, headings } = useEntries(typed, found)
-  const findsPeople = found.groups.length > 0
+  const { main } = found
   // What is pointed at stays so while others come and go.
   const at = Math.max(
     0,
@@ -110,8 +117,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <Dialog title="Ir a…" onClose={onClose}>
       <TextField
         id="ir-a"
-        label={findsPeople ? 'Pantalla o persona' : 'Nombre de la pantalla'}
-        hint={findsPeople && 'De una persona: nombre y apellidos, documento, correo, teléfono o número'}
+        label={main ? `Pantalla o ${main.noun}` : 'Nombre de la pantalla'}
+        hint={main && hints[main.noun]}
         type="search"
         data-first-focus
         role="combobox"
@@ -128,7 +135,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div className={styles.list}>
         <Suggestions
           id={list}
-          label={findsPeople ? 'Pantallas y personas' : 'Pantallas'}
+          label={main ? `Pantallas y ${main.label.toLowerCase()}` : 'Pantallas'}
           items={entries.map(({ key, label, icon, sentence }, index) => ({
             key,
             heading: headings.get(index),
@@ -154,9 +161,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-function describe(count: number, { groups, isPending, failure }: ReturnType<typeof useFound>) {
+function describe(count: number, { main, isPending, failure }: ReturnType<typeof useFound>) {
   if (failure) return failure
   if (count > 0) return ''
   if (isPending) return 'Buscando…'
-  return groups.length > 0 ? 'Ninguna pantalla ni persona se llama así.' : 'Ninguna pantalla se llama así.'
+  return main ? `Ninguna pantalla ni ${main.noun} se llama así.` : 'Ninguna pantalla se llama así.'
 }

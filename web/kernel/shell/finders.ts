@@ -17,8 +17,9 @@ export type FoundEntry = {
 export type Finder = {
   /** The roles that may. */
   allow: Policy
-  /** What is found: «Personas». */
+  /** What is found: «Personas», and one of it: «persona». */
   label: string
+  noun: string
   /** Asked while a person types, with the text typed. */
   find: (typed: string, signal: AbortSignal) => Promise<FoundEntry[]>
 }
