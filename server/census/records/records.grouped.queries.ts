@@ -5,7 +5,7 @@ import { askedGroupFields, type RecordGroup } from '#contract/census/records/rec
 import type { recordLists } from '#contract/census/records/recordLists.ts'
 import { keepAsked, selectAsked } from '#server/census/records/records.columns.queries.ts'
 import type { Asking } from '#server/census/records/records.list.queries.ts'
-import { recordOrder } from '#server/census/records/records.orders.queries.ts'
+import { joinOrder, recordOrder } from '#server/census/records/records.orders.queries.ts'
 import { readRecordFacts } from '#server/people/facts.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { chooseColumns } from '#server/kernel/lists/chooseColumns.ts'
@@ -71,7 +71,8 @@ export async function defineRecordGroupList(
     sort === 'totalRecords' ? { by: ['record.totalRecords'], parts: undefined } : recordOrder(sort)
   return defineStreamedList({
     scope: scope.ofDocumentIn('record.id_document'),
-    from: (connection) => connection.selectFrom(selectLatestRecords(connection, scope, where).as('record')),
+    from: (connection) =>
+      joinOrder(connection.selectFrom(selectLatestRecords(connection, scope, where).as('record')), sort),
     where,
     // The whole query is read for each page, so who is last is said in its order, not in parts of their own.
     order: [

@@ -4,7 +4,7 @@ import { recordColumns } from '#contract/census/records/records.columns.ts'
 import { askedRecordFields, sortedRecordOrders, type RecordRow } from '#contract/census/records/recordRows.ts'
 import type { recordLists } from '#contract/census/records/recordLists.ts'
 import { keepAsked, selectAsked } from '#server/census/records/records.columns.queries.ts'
-import { recordOrder } from '#server/census/records/records.orders.queries.ts'
+import { joinOrder, recordOrder } from '#server/census/records/records.orders.queries.ts'
 import { readRecordFacts } from '#server/people/facts.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { chooseColumns } from '#server/kernel/lists/chooseColumns.ts'
@@ -42,7 +42,7 @@ export async function defineRecordList(
   const asked = askedRecordFields.filter((field) => keys.includes(field))
   const { by, parts } = recordOrder(sort)
   const list = defineStreamedList({
-    from: scope.rowsOf('record', (rows) => rows.where(sql<boolean>`not record.blocked`)),
+    from: scope.rowsOf('record', (rows) => joinOrder(rows.where(sql<boolean>`not record.blocked`), sort)),
     where,
     order: sortBy(direction, [...(sort === 'best' && rank ? [rank] : []), ...by, 'record.id']),
     parts,

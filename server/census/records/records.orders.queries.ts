@@ -1,6 +1,7 @@
 import { sql, type Expression } from 'kysely'
 import { sortedRecordOrders, type indexedRecordOrders } from '#contract/census/records/recordRows.ts'
 import { partByNull, partByText, type KnownFirst } from '#server/kernel/lists/knownFirst.ts'
+import type { Rows } from '#server/kernel/lists/list.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 type IndexedOrder = (typeof indexedRecordOrders)[number]
@@ -24,6 +25,24 @@ const unordered: readonly string[] = ['province', 'studies', 'job']
 
 const isSorted = (sort: string): sort is SortedOrder => sortedRecordOrders.some((one) => one === sort)
 
+const isCountry = (sort: string): sort is 'country' | 'bornCountry' =>
+  sort === 'country' || sort === 'bornCountry'
+
+/** The table of an order's columns, if it is another one, joined to rows called `record`. */
+export function joinOrder<Tables, Table extends keyof Tables>(
+  rows: Rows<Tables, Table>,
+  sort: string,
+): Rows<Tables, Table> {
+  if (!isCountry(sort)) return rows
+  // Safe: the rows have the columns of a record, and keep their own.
+  const records = rows as unknown as Rows<DB, 'record'>
+  return records.leftJoin(
+    'country as orderCountry',
+    'orderCountry.id',
+    `record.${sort}Id`,
+  ) as unknown as Rows<Tables, Table>
+}
+
 /** What records are ordered by, of a table or query called `record`, and what may be unknown of it. */
 export function recordOrder(sort: IndexedOrder | SortedOrder): {
   by: readonly (string | Expression<unknown>)[]
@@ -34,11 +53,7 @@ export function recordOrder(sort: IndexedOrder | SortedOrder): {
       by: ['record.lastName2', 'record.lastName1', 'record.name'],
       parts: partByNull('record.lastName2'),
     }
-  if (sort === 'bornCountry' || sort === 'country') {
-    const column = `record.${sort}Id`
-    const name = sql`(select pais from country where country.id = ${sql.ref(column)})`
-    return { by: [name], parts: partByNull(column) }
-  }
+  if (isCountry(sort)) return { by: ['orderCountry.pais'], parts: partByNull(`record.${sort}Id`) }
   if (isSorted(sort)) {
     const ref = sql.ref(`record.${sort}`)
     return {
