@@ -21,7 +21,9 @@ type Send = Awaited<ReturnType<TestApp['as']>>
 
 /** Takes a roll of those who live in a city, and answers its number. */
 async function takeRoll(on: Pick<TestApp, 'world'>, admin: Send, city = 'Getafe'): Promise<number> {
-  const filter = { v: 1, tree: { where: { city: [city] } } }
+  // Of everybody there it keeps besides whether they take communications.
+  const communications = (['true', 'false'] as const).map((answer) => ({ where: { communications: answer } }))
+  const filter = { v: 1, tree: { all: [{ where: { city: [city] } }, { any: communications }] } }
   const name = `${city} ${Math.random()}`
   const { id } = (await admin('POST', '/segments', { name, filter })).json<SegmentDetails>()
   const asked = await admin('POST', '/rolls', { segmentId: id, reason: 'Asamblea' })
@@ -33,8 +35,8 @@ async function takeRoll(on: Pick<TestApp, 'world'>, admin: Send, city = 'Getafe'
 const peopleOf = async (reader: Send, roll: number) =>
   (await reader('GET', `/rolls/${roll}/people`)).json<Page<RollPerson>>().content
 const rollsInOwnData = async (me: Send) => (await me('GET', '/logged/data')).json<OwnData>().rolls
-const openFacts = ({ birthday, inscriptionType, city, yearlyFee }: RollPerson) =>
-  [birthday, inscriptionType, city, yearlyFee].filter((fact) => fact !== null)
+const openFacts = ({ birthday, inscriptionType, city, yearlyFee, kept }: RollPerson) =>
+  [birthday, inscriptionType, city, yearlyFee, ...Object.values(kept ?? {})].filter((fact) => fact !== null)
 
 const about = { city: 'Getafe', birthday: '1980-02-29', email: 'eva@example.org' }
 
@@ -49,7 +51,7 @@ test('rule privacy-5: a number that was merged is shown as its person is now, in
   await on.merged(eva.id, twin)
   const members = await peopleOf(admin, roll)
   expect(new Set(members.map(({ affiliateId }) => affiliateId))).toEqual(new Set([eva.id, twin]))
-  for (const person of members) expect(openFacts(person)).toContain('Getafe')
+  for (const person of members) expect(openFacts(person)).toEqual(expect.arrayContaining(['Getafe', false]))
   expect((await eva.leave()).statusCode).toBe(204)
   for (const person of await peopleOf(admin, roll)) expect(openFacts(person)).toEqual([])
   const file = (await admin('GET', `/rolls/${roll}/people/export?format=csv`)).body
@@ -93,7 +95,8 @@ test('decision 25: who is deleted by undoing an import is in a roll no more, and
   const readRoll = async () => (await on.call('GET', `/rolls/${roll}`)).json<RollDetails>()
   const before = await readRoll()
   expect((await on.undo(1)).result).toMatchObject({ deleted: 2 })
-  expect(await readRoll()).toEqual({ ...before, erased: 2 })
+  // Which facts it keeps stands in its rows, of which none is left.
+  expect(await readRoll()).toEqual({ ...before, kept: [], erased: 2 })
   for (const person of await peopleOf(on.call, roll))
     expect([person.idDocument, person.name, person.affiliateId, openFacts(person)]).toEqual([
       null,
@@ -129,5 +132,7 @@ test('rule privacy-1: one’s own data name the rolls of a number that was merge
   expect(await rollsInOwnData(eva.me)).toEqual([])
   on.later('40 days')
   const token = await openSession(on.world, on.db, eva.user)
-  expect(await rollsInOwnData(await on.as({ token }))).toMatchObject([{ facts: { city: 'Leganés' } }])
+  expect(await rollsInOwnData(await on.as({ token }))).toMatchObject([
+    { facts: { city: 'Leganés', communications: false } },
+  ])
 })

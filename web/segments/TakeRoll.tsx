@@ -79,7 +79,10 @@ function Lead({ id }: Pick<Segment, 'id'>) {
           </>
         )}
       </p>
-      <p>Se guardan tal como estén al fijarla. La lista no se podrá cambiar ni borrar.</p>
+      <p>
+        Se guardan como estén al fijarla. La lista, con lo que se pedía, la verá quien administra, y no se
+        podrá cambiar ni borrar.
+      </p>
     </>
   )
 }
