@@ -31,10 +31,10 @@ const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact
   postalCode: column('postalCode'),
   inscriptionType: column('inscriptionType'),
   enrolled: () => sql`${toMadridTime(sql`affiliate.creation_time`)}::date`,
-  assemblyType: () => sql`array(
-    select assembly_type from assembly where assembly.id = affiliate.assembly_id
-    union select assembly_type from affiliate_sectoral join assembly on assembly.id = affiliate_sectoral.assembly_id
-      where affiliate_sectoral.affiliate_id = affiliate.id)`,
+  assemblyType: () => sql`array_remove(array[
+    (select assembly_type from assembly where assembly.id = affiliate.assembly_id),
+    (select assembly_type from affiliate_sectoral join assembly on assembly.id = affiliate_sectoral.assembly_id
+     where affiliate_sectoral.affiliate_id = affiliate.id and assembly_type = 'Sectorial' limit 1)], null)`,
   // The name of the territorial one is kept of everybody.
   assemblyId: ({ sectorals }) => (sectorals.length === 0 ? [] : namesOfSectorals(sectorals)),
   unassigned: () => [],

@@ -22,6 +22,7 @@ import {
 import { Card } from '#web/ui/Card.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 
 /** Loaded late: it has the controls of all filters. */
 const ConditionsField = lazyComponent(
@@ -71,10 +72,14 @@ export function NewSegment() {
         {(form) => (
           <>
             <Card title="A quién elige">
-              <ConditionsField form={formPart(form)} />
+              <Stack>
+                <ConditionsField form={formPart(form)} />
+              </Stack>
             </Card>
             <Card title="Nombre y uso">
-              <SegmentFields form={formPart(form)} />
+              <Stack>
+                <SegmentFields form={formPart(form)} />
+              </Stack>
             </Card>
           </>
         )}
