@@ -1,7 +1,7 @@
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Endpoint, LookupKind, Throttle } from '#contract/endpoint.ts'
 import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
-import { mayBeMailbox } from '#contract/people/search.ts'
+import { mayBeMailbox } from '#contract/people/email.ts'
 
 const sharedCounter = 'lookups'
 

@@ -21,20 +21,6 @@ export const pageRequest = <const Columns extends readonly [string, ...string[]]
   direction: z.enum(['asc', 'desc']).default(first.direction),
 })
 
-/** The order of a list that is searched by `q` where no other is asked for: the best matches first (rule people-19). */
-export const bestFirst = 'best'
-
-/**
- * Settles what `sort=best` means, for `overwrite`: best first, which has one direction; without a search, the list's
- * usual order.
- */
-export const settleBest =
-  (usual: string) =>
-  <Query extends { q?: string | undefined; sort: string; direction: string }>(query: Query): Query => {
-    if (query.sort !== bestFirst) return query
-    return query.q === undefined ? { ...query, sort: usual } : { ...query, direction: 'asc' }
-  }
-
 /** The error of a page number with size=-1, which has only page 0 (rule wire-2). */
 export const pageProblem = ({ page, size }: { page?: unknown; size?: unknown }): string | undefined =>
   size === -1 && typeof page === 'number' && page > 0 ? 'Con size=-1, page es 0' : undefined

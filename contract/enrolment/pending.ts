@@ -6,7 +6,8 @@ import { identityComparison } from '#contract/enrolment/comparison.ts'
 import { newRegistration } from '#contract/enrolment/person.ts'
 import { instant } from '#contract/fields.ts'
 import { choiceFilter, textFilter } from '#contract/filters.ts'
-import { bestFirst, pageOf, pageRequest, settleBest } from '#contract/page.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+import { bestFirst, settleBest } from '#contract/people/bestFirst.ts'
 
 /**
  * The state of a pending enrolment. Expired ones are kept a week more, so that staff can renew them. «Por verificar»:

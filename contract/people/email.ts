@@ -41,3 +41,7 @@ export const emailOrNone = lineOrNone
 export const knownEmail = line
   .refine((typed) => typed === '' || /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(typed), texts.email)
   .transform(normaliseEmail)
+
+/** Whether a text may be what an address begins with, and is no name: «maria.garcia», «mgarcia82». */
+export const mayBeMailbox = (text: string) =>
+  /^[\p{L}\d._%+-]{3,64}$/u.test(text) && /\p{L}/u.test(text) && /[\d._%+]/.test(text)

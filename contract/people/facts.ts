@@ -281,10 +281,13 @@ export function findFactErrors(filter: AskedFacts): { path: string; message: str
   const values = new Map<string, unknown>(Object.entries(filter))
   const turned = rangedFacts.flatMap((name) => {
     const [from, to] = [values.get(`${name}From`), values.get(`${name}To`)]
-    const isTurned =
-      (typeof from === 'number' && typeof to === 'number' && from > to) ||
-      (typeof from === 'string' && typeof to === 'string' && from > to)
-    return isTurned ? [{ path: `${name}To`, message: 'El final no puede ser anterior al principio' }] : []
+    const message =
+      typeof from === 'number' && typeof to === 'number' && from > to
+        ? `Pon en «hasta» ${write(from)} o más, o en «desde» ${write(to)} o menos`
+        : typeof from === 'string' && typeof to === 'string' && from > to
+          ? `Pon en «hasta» el ${writeDay(from)} o después, o en «desde» el ${writeDay(to)} o antes`
+          : undefined
+    return message === undefined ? [] : [{ path: `${name}To`, message }]
   })
   const types = filter.inscriptionType ?? []
   const isMixed = types.some((type) => type !== 0) || filter.not?.includes('inscriptionType')
@@ -292,6 +295,10 @@ export function findFactErrors(filter: AskedFacts): { path: string; message: str
     ? [...turned, { path: 'inscriptionType', message: '«Antiguo» se busca aparte de los demás tipos' }]
     : turned
 }
+
+const write = (number: number) => String(number).replace('.', ',')
+/** «5/3/2026», as days are typed. */
+const writeDay = (day: string) => day.split('-').map(Number).toReversed().join('/')
 
 /** Refuses a query whose filter by facts contradicts itself. */
 export const refuseContradictions = (filter: AskedFacts, context: z.core.$RefinementCtx): void => {

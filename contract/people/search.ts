@@ -4,7 +4,7 @@ import {
   mayBeDocument,
   normaliseDocument,
 } from '#contract/people/document.ts'
-import { normaliseEmail } from '#contract/people/email.ts'
+import { mayBeMailbox, normaliseEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 
 /** What a text typed to find somebody may be, besides words of a name; it may be several at once. */
@@ -43,10 +43,6 @@ export function readSearchKeys(typed: string): SearchKeys {
     ...endPhone(text),
   }
 }
-
-/** Whether a text may be what an address begins with, and is no name: «maria.garcia», «mgarcia82». */
-export const mayBeMailbox = (text: string) =>
-  /^[\p{L}\d._%+-]{3,64}$/u.test(text) && /\p{L}/u.test(text) && /[\d._%+]/.test(text)
 
 /** What an address may begin with when no name has that word: «mgarcia». */
 export const readPlainMailbox = (text: string): string | undefined =>

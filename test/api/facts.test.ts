@@ -157,7 +157,7 @@ test('who left is found by when they left, and by nothing that is not shown of t
 
 describe('a filter that contradicts itself is told so', () => {
   test.each([
-    ['ageFrom=40&ageTo=30', 'ageTo', 'El final no puede ser anterior al principio'],
+    ['ageFrom=40&ageTo=30', 'ageTo', 'Pon en «hasta» 40 o más, o en «desde» 30 o menos'],
     [
       'enrolledFrom=2025-02-01&enrolledTo=2025-01-31',
       'enrolledTo',

@@ -79,7 +79,15 @@ test('the quick search finds a document as people write it, and Enter is enough'
   await page.getByRole('link', { name: /00000003A Persona 3/ }).waitFor()
   await page.getByLabel('Buscar por DNI').fill('Wenceslao')
   await page.keyboard.press('Enter')
-  await page.getByText('Nadie se llama así ni tiene ese documento').waitFor()
+  await page.getByText('Has buscado «Wenceslao». Nadie se llama así ni tiene ese documento').waitFor()
+  await page.getByRole('link', { name: 'Buscar entre las personas no inscritas' }).waitFor()
+  // A place, a type or a tag is a filter, and one press away.
+  await page.getByLabel('Buscar por DNI').fill('simpatisante')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Filtrar por tipo de inscripción: Simpatizante' }).click()
+  await caption(page, '1 inscrito · página 1 de 1')
+  expect(addressOf(page).search).toBe('?inscriptionType=2')
+  await expect.poll(() => focused(page)).toBe('Inscritos')
 })
 
 test('a filter is a draft until «Aplicar»; chips take it away and the focus goes to the heading (rule list-1)', async () => {
@@ -154,6 +162,10 @@ test('nothing found, beyond the end and a failure look different, and each has a
   await page.getByRole('button', { name: 'Quitar los filtros' }).last().click()
   await caption(page, '12 inscritos · página 1 de 2')
 
+  await followAddress(page, `${list}?inscriptionType=2&ageTo=1`)
+  await page.getByRole('button', { name: 'Quitar «Edad, hasta: 1 años»: 1 inscrito' }).click()
+  await caption(page, '1 inscrito · página 1 de 1')
+
   await followAddress(page, `${list}?page=40`)
   await page.getByText('La lista termina en la página 2').waitFor()
   await page.getByRole('button', { name: 'Ir a la página 2' }).click()
@@ -216,9 +228,9 @@ test('on a phone the filter is a screen of its own, which says how many it would
   const opener = page.getByRole('button', { name: 'Filtros' })
   const dialog = page.getByRole('dialog', { name: 'Filtros' })
   await opener.click()
-  await dialog.getByRole('button', { name: 'Ver 12 resultados' }).waitFor()
+  await dialog.getByRole('button', { name: 'Ver 12 inscritos' }).waitFor()
   await dialog.getByRole('checkbox', { name: 'Simpatizante' }).check()
-  const see = dialog.getByRole('button', { name: 'Ver 1 resultado' })
+  const see = dialog.getByRole('button', { name: 'Ver 1 inscrito' })
   await see.waitFor()
   await expect
     .poll(() => see.evaluate((button) => innerHeight - button.getBoundingClientRect().bottom))
@@ -233,7 +245,7 @@ test('on a phone the filter is a screen of its own, which says how many it would
 
   await opener.click()
   await dialog.getByRole('checkbox', { name: 'Simpatizante' }).check()
-  await dialog.getByRole('button', { name: 'Ver 1 resultado' }).click()
+  await dialog.getByRole('button', { name: 'Ver 1 inscrito' }).click()
   await caption(page, '1 inscrito · página 1 de 1')
   await waitForAnnouncement(page, '1 inscrito, página 1 de 1')
   expect(addressOf(page).search).toBe('?inscriptionType=2')
@@ -249,7 +261,7 @@ test('on a phone the filter is a screen of its own, which says how many it would
   // Emptying and applying works; a wrong field keeps the dialog open.
   await page.getByRole('button', { name: 'Filtros (1)' }).click()
   await dialog.getByRole('button', { name: 'Vaciar' }).click()
-  await dialog.getByRole('button', { name: 'Ver 12 resultados' }).waitFor()
+  await dialog.getByRole('button', { name: 'Ver 12 inscritos' }).waitFor()
   await dialog.getByRole('textbox', { name: 'Cuota', exact: true }).fill('doce')
   await dialog.getByRole('button', { name: 'Ver resultados' }).click()
   await dialog.getByText('Escribe solo un número').waitFor()
@@ -260,7 +272,7 @@ test('typing a document or an address in the filter looks nobody up before it is
   await openCensus(screen)
   const page = await screen.open(`${list}?filtros=1`, 'ROLE_ADMIN', { viewport: phone })
   const dialog = page.getByRole('dialog', { name: 'Filtros' })
-  await dialog.getByRole('button', { name: 'Ver 12 resultados' }).waitFor()
+  await dialog.getByRole('button', { name: 'Ver 12 inscritos' }).waitFor()
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await dialog.getByLabel('Correo electrónico').fill('persona')

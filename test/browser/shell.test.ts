@@ -118,6 +118,9 @@ test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (ru
   await field.fill('nueva inscripcion')
   await page.getByRole('option', { name: /^Nueva inscripción/, selected: true }).waitFor()
   await page.getByText('Acciones', { exact: true }).waitFor()
+  // What an action is called is said once.
+  await field.fill('importar una lista')
+  await page.getByRole('option', { name: /^Importar una lista Traer al censo/ }).waitFor()
   await field.fill('administracion')
   await page.getByRole('option', { name: 'Panel de administración', selected: true }).waitFor()
   await page.keyboard.press('Enter')

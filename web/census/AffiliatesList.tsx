@@ -4,16 +4,15 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
 import { isOrderOfFormer } from '#contract/census/orders.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
-import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
 import { isOfFormer, type FactFilter } from '#contract/people/facts.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
+import { Elsewhere } from '#web/people/Elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { writeSearch } from '#web/kernel/api/search.ts'
 import { lenientSchemaFor } from '#web/kernel/list/address.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
-import { LinkButton } from '#web/ui/Button.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
@@ -33,23 +32,6 @@ const searchBox = buildSearchBox(
 const formerColumns = affiliateColumns.map(({ sort, ...column }) =>
   sort === undefined || !isOrderOfFormer(sort) ? column : { ...column, sort },
 )
-
-/** Where somebody may be who is among the members no more: of them only names and documents are shown and found. */
-function searchFormer({ q, idDocument, inscriptionType }: ListParams) {
-  if (inscriptionType !== undefined) return null
-  const search = isText(q)
-    ? /\p{L}/u.test(q) && !q.includes('@') && { q }
-    : isText(idDocument) && mayBeDocument(normaliseDocument(idDocument)) && { idDocument }
-  return (
-    search && (
-      <LinkButton to="/censo-base/inscritos" search={{ ...search, inscriptionType: '0' }}>
-        Buscar entre quienes se dieron de baja
-      </LinkButton>
-    )
-  )
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Loaded late: the list is read before anything is done with it. */
 const ListActions = lazyComponent(async () => (await import('#web/census/ListActions.tsx')).ListActions)
@@ -76,7 +58,9 @@ export function AffiliatesList() {
       adjust={({ sort, ...filter }) =>
         isOfFormer(filter) && !isOrderOfFormer(sort) ? { sort: 'creationTime', direction: 'desc' } : {}
       }
-      elsewhere={searchFormer}
+      elsewhere={(asked) => (
+        <Elsewhere state={asked} among={[ofFormer ? 'members' : 'former', 'outside', 'pending']} />
+      )}
       cells={cells}
       link={(person) => ({
         to: '/censo-base/inscritos/$id',

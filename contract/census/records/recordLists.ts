@@ -9,7 +9,8 @@ import {
 import { recordListPaths } from '#contract/census/records/records.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { chooseLookupAction } from '#contract/lookup.ts'
-import { bestFirst, columnsParam, exportQuery, pageOf, pageRequest, settleBest } from '#contract/page.ts'
+import { columnsParam, exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+import { bestFirst, settleBest } from '#contract/people/bestFirst.ts'
 import { factLookupsOf, factShapeOf, refuseContradictions } from '#contract/people/facts.ts'
 
 /** By the facts of the record itself, as they were when it was written (decision 30). */

@@ -3,6 +3,7 @@ import { recordLists } from '#contract/census/records/recordLists.ts'
 import { fullName } from '#contract/people/name.ts'
 import { nonEnrolledFilters } from '#web/census/records/recordFilters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { Elsewhere } from '#web/people/Elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 
 const searchBox = buildSearchBox(
@@ -23,6 +24,7 @@ export function NonEnrolledList() {
         name: fullName(person),
       })}
       quick={searchBox}
+      elsewhere={(asked) => <Elsewhere state={asked} among={['members', 'former', 'pending']} />}
       fields={nonEnrolledFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Quienes tienen registros están en el censo."

@@ -4,6 +4,7 @@ import type { PersonRecord } from '#contract/census/records/record.ts'
 import { recordFilters } from '#web/census/records/recordFilters.ts'
 import { shortenDescription, RecordTag } from '#web/census/records/RecordTag.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { Elsewhere } from '#web/people/Elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 
@@ -36,6 +37,7 @@ export function RecordsList() {
         name: [idDocument, name, lastName1].join(' '),
       })}
       quick={searchBox}
+      elsewhere={(asked) => <Elsewhere state={asked} among={['members', 'former', 'pending']} />}
       fields={recordFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Todavía no se ha guardado ningún registro."

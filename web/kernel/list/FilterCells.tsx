@@ -28,7 +28,7 @@ function RangeField({ prefix, label, ends, draft, errors, onWrite }: RangeProps)
   const attributes = useFieldAttributes({ id: `${prefix}-${from.name}-${to.name}`, hint: why, error })
   return (
     <fieldset
-      className={`${fieldStyles.field} ${from.kind === 'day' ? styles.days : ''}`}
+      className={`${fieldStyles.field} ${styles.ends}`}
       aria-describedby={attributes.control['aria-describedby']}
     >
       <legend className={fieldStyles.legend}>{label}</legend>

@@ -1,6 +1,6 @@
-import { formatCount } from '#contract/plural.ts'
 import { FilterCells } from '#web/kernel/list/FilterCells.tsx'
 import { findGroupInUse, groupFilters } from '#web/kernel/list/FilterGroups.tsx'
+import { formatRowCount } from '#web/kernel/list/noun.ts'
 import { useFilteredCount } from '#web/kernel/list/useFilteredCount.ts'
 import { useFilterDraft, type FilterProps } from '#web/kernel/list/useFilterDraft.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
@@ -36,7 +36,7 @@ export function FilterDialog({ onApply, onClose, ...props }: Props) {
             Vaciar
           </Button>
           <Button type="submit" form={props.id} variant="primary">
-            Ver {count === undefined ? 'resultados' : formatCount(count, 'resultado', 'resultados')}
+            Ver {count === undefined ? 'resultados' : formatRowCount(props.noun, count)}
           </Button>
         </>
       }

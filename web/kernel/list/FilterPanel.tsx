@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { FilterCells } from '#web/kernel/list/FilterCells.tsx'
 import { FilterGroups, findGroupInUse, groupFilters } from '#web/kernel/list/FilterGroups.tsx'
+import { formatRowCount } from '#web/kernel/list/noun.ts'
+import { useFilteredCount } from '#web/kernel/list/useFilteredCount.ts'
 import { useFilterDraft, type FilterProps } from '#web/kernel/list/useFilterDraft.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Filters.module.css'
@@ -16,10 +18,14 @@ export function FilterPanel(props: FilterProps) {
     flushSync(() => show(group?.name))
   })
   const current = groups.find(({ name }) => name === shown) ?? groups[0]
+  const count = useFilteredCount(props.list, written.isChanged ? written.reading.patch : undefined)
   const apply = (
-    <Button type="submit" variant="primary">
-      Aplicar
-    </Button>
+    <div className={styles.apply}>
+      <span role="status">{count !== undefined && formatRowCount(props.noun, count)}</span>
+      <Button type="submit" variant="primary">
+        Aplicar
+      </Button>
+    </div>
   )
   const isGrouped = groups.length > 1
   return (

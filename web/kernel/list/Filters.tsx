@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { ListFilter, QuickSearchField } from '#web/kernel/list/filters.ts'
+import type { RowNoun } from '#web/kernel/list/noun.ts'
 import { QuickSearch } from '#web/kernel/list/QuickSearch.tsx'
 import type { List } from '#web/kernel/list/useList.ts'
 import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
@@ -21,12 +22,13 @@ type Props = {
   quick: QuickSearchField | undefined
   fields: readonly ListFilter[]
   list: Pick<List<unknown>, 'state' | 'active' | 'change' | 'countQuery'>
+  noun: RowNoun
   /** More controls in the bar. */
   children: ReactNode
 }
 
 /** The bar above the table: quick search and filters. The address says when the filters are open: `?filtros=1`. */
-export function Filters({ query, quick, fields: all, list, children }: Props) {
+export function Filters({ query, quick, fields: all, list, noun, children }: Props) {
   const id = useId()
   const fields = all.filter(({ elsewhere }) => !elsewhere)
   const search: ListParams = useSearch({ strict: false })
@@ -62,10 +64,10 @@ export function Filters({ query, quick, fields: all, list, children }: Props) {
         )}
         {children}
       </div>
-      {open && !narrow && <FilterPanel {...{ id, query, fields, list }} />}
+      {open && !narrow && <FilterPanel {...{ id, query, fields, list, noun }} />}
       {open && narrow && (
         <FilterDialog
-          {...{ id, query, fields, list }}
+          {...{ id, query, fields, list, noun }}
           onApply={(patch) => list.change(patch, { filtros: undefined })}
           onClose={toggle}
         />

@@ -3,6 +3,7 @@ import type { Column } from '#contract/column.ts'
 import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
 import { paramNamesOf, type ListFilter, type QuickSearchField } from '#web/kernel/list/filters.ts'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import { LoadingRows } from '#web/kernel/list/LoadingRows.tsx'
 import type { RowNoun } from '#web/kernel/list/noun.ts'
 import type { List } from '#web/kernel/list/useList.ts'
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { formatNumber } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './ListScreen.module.css'
 
 type Props<Row> = {
@@ -22,10 +24,17 @@ type Props<Row> = {
   quick: QuickSearchField | undefined
   /** Another place to look when nothing is found. */
   elsewhere: ReactNode
+  fields: readonly ListFilter[]
   onRemove: (removed: readonly ListFilter[]) => void
+  onFilter: (patch: ListParams) => void
   /** The rows, shown when there are any. */
   children: ReactNode
 }
+
+// Loaded late: most lists have rows.
+const NothingFound = lazyComponent(
+  async () => (await import('#web/kernel/list/NothingFound.tsx')).NothingFound,
+)
 
 const noRows = 'SIN REGISTROS DISPONIBLES'
 
@@ -70,18 +79,7 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
     case 'nothing-found':
       return (
         <div className={styles.frame}>
-          <EmptyState
-            title={noRows}
-            icon="filter"
-            action={
-              <>
-                <Button onClick={() => rest.onRemove(list.active)}>Quitar los filtros</Button>
-                {rest.elsewhere}
-              </>
-            }
-          >
-            {describeNothing(list.active, rest.quick)}
-          </EmptyState>
+          <NothingFound title={noRows} list={list} noun={noun} {...rest} onChange={rest.onFilter} />
         </div>
       )
     default:
@@ -127,13 +125,6 @@ function Refused({ list, onRemove }: RefusedProps) {
       </EmptyState>
     </div>
   )
-}
-
-/** What found nothing: the search box, the filters, or both. */
-function describeNothing(active: readonly ListFilter[], quick: QuickSearchField | undefined): string {
-  const others = active.filter(({ name }) => name !== quick?.field.name)
-  if (!quick || others.length === active.length) return 'Nada coincide con los filtros puestos.'
-  return others.length === 0 ? quick.nothing : `${quick.nothing} O lo dejan fuera los demás filtros.`
 }
 
 /** Why the list failed: the message for each refused filter, or else the error's own message. */

@@ -81,10 +81,14 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const captionId = useId()
   useListAnnouncements(list, noun, columns)
 
-  /** Removes filters and focuses the heading, because the focused chip disappears (rule list-1). */
+  /** Removes filters, with those that depend on them. */
   function remove(removed: readonly ListFilter[]) {
     const dependent = known.filter(({ dependsOn }) => removed.some(({ name }) => name === dependsOn))
-    list.change(clearFilters([...removed, ...dependent]))
+    filter(clearFilters([...removed, ...dependent]))
+  }
+  /** Changes filters and focuses the heading, because the focused chip or button disappears (rule list-1). */
+  function filter(patch: ListParams) {
+    list.change(patch)
     head.current?.querySelector<HTMLElement>('h1, h2')?.focus()
   }
   const caption = `${formatRowCount(noun, list.total)} · ${formatPageNumber(list.state.page, list.pages)}`
@@ -107,7 +111,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
         }
       />
       <PrintHeader list={list} />
-      <Filters query={endpoint.query} quick={quick} fields={fields} list={list}>
+      <Filters query={endpoint.query} quick={quick} fields={fields} list={list} noun={noun}>
         <ColumnChooser columns={columns} {...layout} />
       </Filters>
       <UnreadableFilters list={list} onRemove={() => remove([])} />
@@ -124,7 +128,9 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
         empty={props.empty}
         emptyAction={props.emptyAction}
         elsewhere={props.elsewhere?.(list.state)}
+        fields={fields}
         onRemove={remove}
+        onFilter={filter}
       >
         <Rows
           list={list}

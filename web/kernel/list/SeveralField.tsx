@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readParamTexts } from '#web/kernel/list/address.ts'
 import { keepTyped, type FilterFieldProps } from '#web/kernel/list/filterDraft.ts'
 import { whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
+import { MeantOptions } from '#web/kernel/list/MeantOptions.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import type { ComboTyped } from '#web/ui/patterns/comboSearch.ts'
@@ -103,29 +104,41 @@ type FoundProps = Part & {
 function Found({ prefix, field, draft, chosen, choose, disabled, typed, error }: FoundProps) {
   const options = useQuery({ ...field.source.queryFor(draft), staleTime: 5 * 60_000 })
   const all = options.data ?? []
+  const free = all.filter(({ value }) => !chosen.includes(value))
+  function take(value: string) {
+    choose([...chosen, value])
+    typed.onType('')
+    // The button that was pressed disappears.
+    document.getElementById(`${prefix}-${field.name}`)?.focus()
+  }
   const labelOf = (value: string) =>
     all.find((option) => option.value === value)?.label ??
     field.source.textOf?.(value) ??
     (options.data ? 'ya no existe' : '…')
   return (
-    <div className={styles.found}>
-      {chosen.map((value) => (
-        <Chip key={value} hint="(quitar)" onRemove={() => choose(chosen.filter((one) => one !== value))}>
-          {labelOf(value)}
-        </Chip>
-      ))}
-      <ComboField
-        id={`${prefix}-${field.name}`}
-        label={chosen.length === 0 ? field.label : `${field.label}: otra más`}
-        labelHidden
-        {...(disabled && { disabled: true })}
-        {...(options.isPending && { placeholder: 'Cargando opciones…' })}
-        error={options.isError ? 'No se han podido cargar las opciones' : error}
-        typed={typed}
-        options={all.filter(({ value }) => !chosen.includes(value))}
-        value={null}
-        onChange={(value) => value !== null && choose([...chosen, String(value)])}
-      />
-    </div>
+    <>
+      <div className={styles.found}>
+        {chosen.map((value) => (
+          <Chip key={value} hint="(quitar)" onRemove={() => choose(chosen.filter((one) => one !== value))}>
+            {labelOf(value)}
+          </Chip>
+        ))}
+        <ComboField
+          id={`${prefix}-${field.name}`}
+          label={chosen.length === 0 ? field.label : `${field.label}: otra más`}
+          labelHidden
+          {...(disabled && { disabled: true })}
+          {...(options.isPending && { placeholder: 'Cargando opciones…' })}
+          error={options.isError ? 'No se han podido cargar las opciones' : error}
+          typed={typed}
+          options={free}
+          value={null}
+          onChange={(value) => value !== null && choose([...chosen, String(value)])}
+        />
+      </div>
+      {error !== undefined && typed.text !== '' && (
+        <MeantOptions options={free} text={typed.text} onChoose={take} />
+      )}
+    </>
   )
 }

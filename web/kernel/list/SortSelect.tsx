@@ -1,5 +1,5 @@
 import type { Column } from '#contract/column.ts'
-import { bestFirst } from '#contract/page.ts'
+import { bestFirst } from '#contract/people/bestFirst.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { findOrder } from '#web/kernel/list/findOrder.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { bestFirst, type PageRequest } from '#contract/page.ts'
+import type { PageRequest } from '#contract/page.ts'
+import { bestFirst } from '#contract/people/bestFirst.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 
 /** The parameters of a list in the address: text by name, without defaults. */

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { startDraft, readDraft, typedIn, writeDraft } from '#web/kernel/list/filterDraft.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { ListFilter } from '#web/kernel/list/filters.ts'
+import type { RowNoun } from '#web/kernel/list/noun.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 
@@ -11,6 +12,7 @@ export type FilterProps = {
   query: z.ZodObject
   fields: readonly ListFilter[]
   list: Pick<List<unknown>, 'state' | 'change' | 'countQuery'>
+  noun: RowNoun
 }
 
 type Drafted = Pick<FilterProps, 'query' | 'fields'> & { list: { state: ListParams } }
@@ -49,7 +51,9 @@ export function useFilterDraft(
     document.getElementById(`${prefix}-${wrong}`)?.focus()
   }
   const empty = () => write({ from, draft: startDraft(fields, {}), errors: {} })
-  return { reading, apply, empty, fields: { prefix, draft, errors, onWrite } }
+  /** Whether something else is written than is applied. */
+  const isChanged = JSON.stringify(draft) !== applied
+  return { reading, isChanged, apply, empty, fields: { prefix, draft, errors, onWrite } }
 }
 
 const buildDraftState = (fields: readonly ListFilter[], state: ListParams, applied: string) => ({

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Column } from '#contract/column.ts'
-import { bestFirst, type PageRequest } from '#contract/page.ts'
+import type { PageRequest } from '#contract/page.ts'
+import { bestFirst } from '#contract/people/bestFirst.ts'
 import { formatRowCount, formatPageNumber, type RowNoun } from '#web/kernel/list/noun.ts'
 import type { List } from '#web/kernel/list/useList.ts'
 import { useHasLasted } from '#web/kernel/list/useHasLasted.ts'

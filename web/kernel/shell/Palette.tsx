@@ -64,7 +64,14 @@ function useEntries(typed: string, found: ReturnType<typeof useFound>) {
     allowed.flatMap((entry) =>
       entry.action === undefined
         ? []
-        : [{ ...entry, label: entry.action, sentence: `${entry.label}. ${entry.sentence}` }],
+        : [
+            {
+              ...entry,
+              label: entry.action,
+              // The title of its screen is said where it is another.
+              sentence: entry.label === entry.action ? entry.sentence : `${entry.label}. ${entry.sentence}`,
+            },
+          ],
     ),
   )
   const groups = [
