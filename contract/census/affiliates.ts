@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
+import { affiliatePaths } from '#contract/census/affiliatePaths.ts'
 import { indexedOrders, sortedOrders } from '#contract/census/orders.ts'
 import { chooseLookupAction } from '#contract/lookup.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
@@ -32,7 +33,7 @@ export const listAction = chooseLookupAction({
 export const affiliates = endpoints({
   list: {
     method: 'GET',
-    path: '/affiliate',
+    path: affiliatePaths.list,
     summary:
       'Inscritos del censo, con filtros, orden y páginas; size=-1 los da todos. Sin sort, con q van antes los más parecidos, y sin q los últimos. Quien se dio de baja solo sale con ' +
       'inscriptionType=0, con su nombre, documento y fechas. columns pide columnas que no van siempre. Hay órdenes que solo se dan de 200.000 personas como mucho',
@@ -56,7 +57,7 @@ export const affiliates = endpoints({
   },
   get: {
     method: 'GET',
-    path: '/affiliate/:id',
+    path: affiliatePaths.get,
     summary: 'Ficha de una persona inscrita; de quien se dio de baja, solo su nombre, documento y fechas',
     allow: admins.toReach('everyone'),
     params: z.strictObject({ id }),

@@ -1,8 +1,6 @@
-import { formatMomentInWords } from '#contract/format.ts'
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { imports } from '#contract/import/imports.ts'
 import { listFacts } from '#contract/people/facts.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { tags } from '#contract/tags/tags.ts'
@@ -41,14 +39,14 @@ export const affiliateFilters = buildFactFilters(
       ({ id, name, kind }) => ({ value: `${id}`, label: kind === 'list' ? `${name} (lista)` : name }),
     ),
     compared: { ...optionsFromLabels({}), textOf: () => 'solo para ti, un día' },
-    importId: optionsFromCall(
-      imports.batches,
-      () => ({ size: 50, written: 'true' as const }),
-      ({ id, fileName, creationTime }) => ({
-        value: `${id}`,
-        label: `${fileName}, ${formatMomentInWords(creationTime)}`,
+    // Loaded late: only a link asks for it.
+    importId: {
+      queryFor: (values) => ({
+        queryKey: ['options', 'importId'],
+        queryFn: async () =>
+          (await import('#web/census/importOptions.ts')).importOptions.queryFor(values).queryFn(),
       }),
-    ),
+    },
   },
   {
     segmentId: { elsewhere: true },

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { RegistrationValues } from '#web/census/registration/Sections.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { affiliates } from '#contract/census/affiliates.ts'
+import { affiliatePaths } from '#contract/census/affiliatePaths.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
@@ -106,7 +106,7 @@ function Registration({ title, start: starting, returningId }: RegistrationProps
       // The server's field `fee` is `amount` in the form.
       renamed={{ fee: 'amount' }}
       successText={() => 'Inscripción hecha'}
-      invalidates={[affiliates.list, affiliates.get]}
+      invalidates={[{ path: affiliatePaths.list }, { path: affiliatePaths.get }]}
       next={({ id }) => navigate({ to: '/censo-base/inscritos/$id', params: { id: `${id}` } })}
       button="Inscribir"
       busy="Guardando…"
