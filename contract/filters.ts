@@ -43,6 +43,19 @@ export const dayFilter = z.preprocess(emptyToAbsent, day.optional())
 
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const
 
+const write = (number: number) => String(number).replace('.', ',')
+/** «5/3/2026», as days are typed. */
+const writeDay = (written: string) => written.split('-').map(Number).toReversed().join('/')
+
+/** What to change in a range that ends before it begins; undefined of any other. */
+export function explainTurned(from: unknown, to: unknown): string | undefined {
+  if (typeof from === 'number' && typeof to === 'number' && from > to)
+    return `Pon en «hasta» ${write(from)} o más, o en «desde» ${write(to)} o menos`
+  if (typeof from === 'string' && typeof to === 'string' && from > to)
+    return `Pon en «hasta» el ${writeDay(from)} o después, o en «desde» el ${writeDay(to)} o antes`
+  return undefined
+}
+
 /** The labels of the comparison signs. */
 export const comparisonLabels: Record<string, string> = {
   '<': 'menor que',

@@ -1,7 +1,5 @@
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Endpoint, LookupKind, Throttle } from '#contract/endpoint.ts'
-import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
-import { mayBeMailbox } from '#contract/people/email.ts'
 
 const sharedCounter = 'lookups'
 
@@ -15,52 +13,24 @@ export const lookupLimits: readonly Throttle[] = [
 ]
 
 /** A value by which a call looks somebody up, as it was sent. */
-export type Lookup = { kind: Exclude<LookupKind, 'nothing' | 'search'>; value: string }
+export type AskedValue = { kind: Exclude<LookupKind, 'nothing'>; value: string }
 
-/** The look-ups that a call makes with an input, which need not be valid: a refusal can tell of somebody too. */
-export const findLookups = (
+/** The values by which a call looks somebody up; they need not be valid: a refusal can tell of somebody too. */
+export const findAsked = (
   { lookup = {} }: Pick<Endpoint, 'lookup'>,
   input: { params?: unknown; query?: unknown; body?: unknown },
-): Lookup[] =>
+): AskedValue[] =>
   Object.entries<LookupKind>(lookup).flatMap(([field, kind]) => {
     const [part, name = ''] = field.split('.')
     const fields = part === 'params' || part === 'query' || part === 'body' ? input[part] : undefined
     const value: unknown = (fields as Record<string, unknown> | null | undefined)?.[name]
     const isGiven = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
     const tells = kind !== 'nothing' && (kind !== 'order' || isTellingOrder(value))
-    if (!tells || !isGiven) return []
-    return kind === 'search' ? findSearched(String(value)) : [{ kind, value: String(value) }]
+    return tells && isGiven ? [{ kind, value: String(value) }] : []
   })
-
-const mostSearched = 300
-
-/**
- * What a text typed to find somebody asks for: an address or what it begins with, the number of a profile («#123»), a
- * document or a telephone, or a name.
- */
-function findSearched(value: string): Lookup[] {
-  // As the search reads it: full-width digits are digits.
-  const text = value.slice(0, mostSearched).normalize('NFKC')
-  if (text.includes('@')) return [{ kind: 'email', value }]
-  const profile = /^\s*#(\d{1,7})\s*$/.exec(text)?.[1]
-  if (profile !== undefined) return [{ kind: 'profile', value: profile }]
-  if (mayBeMailbox(text.trim()) && !mayBeDocument(normaliseDocument(text))) return [{ kind: 'email', value }]
-  const digits = text.replaceAll(/\P{Nd}/gu, '').length
-  return digits < 3
-    ? [{ kind: 'name', value }]
-    : [
-        { kind: 'document', value },
-        { kind: 'phone', value },
-      ]
-}
 
 /** In the order of documents or addresses one finds a given one in some twenty pages. */
 const isTellingOrder = (value: unknown) => value === 'idDocument' || value === 'email'
-
-/** Not limited: a number of ours tells of nobody whom one knows from elsewhere, and a name is not one person's. */
-const unlimited: readonly LookupKind[] = ['profile', 'account', 'name']
-
-export const isLimited = ({ kind }: Lookup): boolean => !unlimited.includes(kind)
 
 /** A segment may name somebody in its conditions. */
 const namingFilters = ['q', 'name', 'lastName1', 'lastName2', 'phone', 'segmentId']

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { findLookups, isLimited } from '#contract/lookup.ts'
+import { findLookups, isLimited } from '#contract/lookups.ts'
 import { people } from '#contract/people/people.ts'
 
 const calls = Object.entries<Record<string, Endpoint>>(api).flatMap(([resource, group]) =>

@@ -8,6 +8,7 @@ import {
   choiceFilter,
   comparisons,
   dayFilter,
+  explainTurned,
   idFilter,
   manyFilter,
   numberFilter,
@@ -281,12 +282,7 @@ export function findFactErrors(filter: AskedFacts): { path: string; message: str
   const values = new Map<string, unknown>(Object.entries(filter))
   const turned = rangedFacts.flatMap((name) => {
     const [from, to] = [values.get(`${name}From`), values.get(`${name}To`)]
-    const message =
-      typeof from === 'number' && typeof to === 'number' && from > to
-        ? `Pon en «hasta» ${write(from)} o más, o en «desde» ${write(to)} o menos`
-        : typeof from === 'string' && typeof to === 'string' && from > to
-          ? `Pon en «hasta» el ${writeDay(from)} o después, o en «desde» el ${writeDay(to)} o antes`
-          : undefined
+    const message = explainTurned(from, to)
     return message === undefined ? [] : [{ path: `${name}To`, message }]
   })
   const types = filter.inscriptionType ?? []
@@ -295,10 +291,6 @@ export function findFactErrors(filter: AskedFacts): { path: string; message: str
     ? [...turned, { path: 'inscriptionType', message: '«Antiguo» se busca aparte de los demás tipos' }]
     : turned
 }
-
-const write = (number: number) => String(number).replace('.', ',')
-/** «5/3/2026», as days are typed. */
-const writeDay = (day: string) => day.split('-').map(Number).toReversed().join('/')
 
 /** Refuses a query whose filter by facts contradicts itself. */
 export const refuseContradictions = (filter: AskedFacts, context: z.core.$RefinementCtx): void => {

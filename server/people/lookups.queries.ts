@@ -1,5 +1,5 @@
 import { isPrintable } from '#contract/fields.ts'
-import type { Lookup } from '#contract/lookup.ts'
+import type { Lookup } from '#contract/lookups.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import type { Subject } from '#server/kernel/audit.ts'

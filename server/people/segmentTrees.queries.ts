@@ -12,7 +12,7 @@ import {
   type SegmentTree,
 } from '#contract/people/segmentTree.ts'
 import { describeTree, type NamesInTree } from '#contract/people/segmentWords.ts'
-import { findLookups, type Lookup } from '#contract/lookup.ts'
+import { findLookups, type Lookup } from '#contract/lookups.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isVisibleTo, type Reader } from '#server/people/sharing.queries.ts'
 import { findTagNames } from '#server/people/tags.queries.ts'

@@ -161,7 +161,7 @@ describe('a filter that contradicts itself is told so', () => {
     [
       'enrolledFrom=2025-02-01&enrolledTo=2025-01-31',
       'enrolledTo',
-      'El final no puede ser anterior al principio',
+      'Pon en «hasta» el 1/2/2025 o después, o en «desde» el 31/1/2025 o antes',
     ],
     [
       'inscriptionType=0&inscriptionType=1',

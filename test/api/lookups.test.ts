@@ -73,6 +73,10 @@ describe('rules secrecy-2, log-1: look-ups of a person in a list', () => {
       '/people?q=600 123 456',
       '/people?q=７１１２１４５１Ｔ',
       '/affiliate?q=６００１２３４５６&sort=best',
+      '/people?q=maria.garcia',
+      '/affiliate?q=mgarcia8',
+      // Without a search the best order is the list's own, which is that of documents.
+      '/record?sort=best',
       '/affiliate/email/eva@example.org',
       '/affiliate/1/neighbours?email=eva@example.org',
       '/affiliate/1/neighbours?idDocument=12345678Z',

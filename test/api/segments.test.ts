@@ -241,7 +241,7 @@ describe('a forged filter is refused with a sentence', () => {
       'that ends before it begins',
       { all: [inGetafe, { where: { ageFrom: 40, ageTo: 30 } }] },
       'filter.tree.all.1.where.ageTo',
-      'El final no puede ser anterior al principio',
+      'Pon en «hasta» 40 o más, o en «desde» 30 o menos',
     ],
     [
       'of no such segment',

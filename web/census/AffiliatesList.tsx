@@ -7,7 +7,7 @@ import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { isOfFormer, type FactFilter } from '#contract/people/facts.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
-import { Elsewhere } from '#web/people/Elsewhere.tsx'
+import { offerElsewhere } from '#web/people/elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { writeSearch } from '#web/kernel/api/search.ts'
@@ -27,6 +27,8 @@ const searchBox = buildSearchBox(
   affiliates.list,
   'Nadie se llama así ni tiene ese documento, correo, teléfono o número.',
 )
+const besideMembers = offerElsewhere('former', 'outside', 'pending')
+const besideFormer = offerElsewhere('members', 'outside', 'pending')
 
 /** The columns of former members: nothing is ordered by what is not shown of them (rule privacy-5). */
 const formerColumns = affiliateColumns.map(({ sort, ...column }) =>
@@ -58,9 +60,7 @@ export function AffiliatesList() {
       adjust={({ sort, ...filter }) =>
         isOfFormer(filter) && !isOrderOfFormer(sort) ? { sort: 'creationTime', direction: 'desc' } : {}
       }
-      elsewhere={(asked) => (
-        <Elsewhere state={asked} among={[ofFormer ? 'members' : 'former', 'outside', 'pending']} />
-      )}
+      elsewhere={ofFormer ? besideFormer : besideMembers}
       cells={cells}
       link={(person) => ({
         to: '/censo-base/inscritos/$id',

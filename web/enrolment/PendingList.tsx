@@ -16,7 +16,7 @@ import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import type { Cells } from '#web/kernel/list/Rows.tsx'
-import { Elsewhere } from '#web/people/Elsewhere.tsx'
+import { offerElsewhere } from '#web/people/elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
@@ -33,6 +33,7 @@ const searchBox = buildSearchBox(
   pendingEnrolments.list,
   'Nadie que espere a inscribirse se llama así ni tiene ese documento, correo o teléfono.',
 )
+const offerPlaces = offerElsewhere('members', 'former', 'outside')
 
 const stateTags = {
   Pendiente: ['info', 'clock'],
@@ -112,7 +113,7 @@ export function PendingList() {
         cells={cellsOf({ onResend: resend, onAsk: setAsked })}
         link={null}
         quick={searchBox}
-        elsewhere={(asked) => <Elsewhere state={asked} among={['members', 'former', 'outside']} />}
+        elsewhere={offerPlaces}
         fields={fields}
         sizes={[5, 10, 20, 50]}
         empty="Nadie ha pedido inscribirse, o ya han validado su inscripción."

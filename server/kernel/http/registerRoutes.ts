@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import { mayCall, findReach, type Actor } from '#contract/actor.ts'
 import type { Endpoint, Received } from '#contract/endpoint.ts'
-import { findLookups } from '#contract/lookup.ts'
+import { findLookups } from '#contract/lookups.ts'
 import { problems, type FieldError } from '#contract/problem.ts'
 import { sendAnswer } from '#server/kernel/http/answer.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
@@ -78,7 +78,7 @@ function registerRoute(
     onRequest: async (request) => requireAccess(endpoint, request),
     handler: async (request, reply) => {
       const { received, errors, mayCheck } = await readCounted(world.db, endpoint, request)
-      const lookups = findLookups(endpoint, withDefaultOrder(request, received))
+      const lookups = findLookups(endpoint, withSettledOrder(request, received))
       await countLookups(world.db, lookups, request)
       const agent = request.headers['user-agent'] ?? ''
       const device = new DeviceCookie(request.headers.cookie)
@@ -110,11 +110,15 @@ function registerRoute(
   })
 }
 
-/** What was sent, with the order that a list has when none is asked for. */
-const withDefaultOrder = (
+/** What was sent, in the order that the list is given in: `sort=best` without a search is another one. */
+const withSettledOrder = (
   { params, query, body }: FastifyRequest,
   { query: read }: { query: Record<string, unknown> | undefined },
-) => ({ params, body, query: { sort: read?.['sort'], ...(query as object) } })
+) => ({
+  params,
+  body,
+  query: { ...(query as object), ...(read && 'sort' in read && { sort: read['sort'] }) },
+})
 
 /** Refuses an actor who may not make the call, before the input is read. */
 function requireAccess(endpoint: Endpoint, { actor, lacksFactor }: FastifyRequest) {

@@ -3,13 +3,14 @@ import { recordLists } from '#contract/census/records/recordLists.ts'
 import { fullName } from '#contract/people/name.ts'
 import { nonEnrolledFilters } from '#web/census/records/recordFilters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
-import { Elsewhere } from '#web/people/Elsewhere.tsx'
+import { offerElsewhere } from '#web/people/elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 
 const searchBox = buildSearchBox(
   recordLists.grouped,
   'Nadie con registros y sin estar en el censo se llama así ni tiene ese documento, correo o teléfono.',
 )
+const offerPlaces = offerElsewhere('members', 'former', 'pending')
 
 /** `/censo-base/no-inscritos`: people with records who are not in the census (rule record-1). */
 export function NonEnrolledList() {
@@ -24,7 +25,7 @@ export function NonEnrolledList() {
         name: fullName(person),
       })}
       quick={searchBox}
-      elsewhere={(asked) => <Elsewhere state={asked} among={['members', 'former', 'pending']} />}
+      elsewhere={offerPlaces}
       fields={nonEnrolledFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Quienes tienen registros están en el censo."

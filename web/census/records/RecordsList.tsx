@@ -4,7 +4,7 @@ import type { PersonRecord } from '#contract/census/records/record.ts'
 import { recordFilters } from '#web/census/records/recordFilters.ts'
 import { shortenDescription, RecordTag } from '#web/census/records/RecordTag.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
-import { Elsewhere } from '#web/people/Elsewhere.tsx'
+import { offerElsewhere } from '#web/people/elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 
@@ -17,6 +17,7 @@ const searchBox = buildSearchBox(
   recordLists.list,
   'Ningún registro tiene ese número ni es de alguien que se llame así o tenga ese documento, correo o teléfono.',
 )
+const offerPlaces = offerElsewhere('members', 'former', 'pending')
 
 /** `/censo-base/registros` (rule record-1). */
 export function RecordsList() {
@@ -37,7 +38,7 @@ export function RecordsList() {
         name: [idDocument, name, lastName1].join(' '),
       })}
       quick={searchBox}
-      elsewhere={(asked) => <Elsewhere state={asked} among={['members', 'former', 'pending']} />}
+      elsewhere={offerPlaces}
       fields={recordFilters}
       sizes={[5, 10, 20, 50, 100]}
       empty="Todavía no se ha guardado ningún registro."

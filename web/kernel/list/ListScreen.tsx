@@ -1,4 +1,4 @@
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode, type RefObject } from 'react'
 import type { Column } from '#contract/column.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { ActiveFilters } from '#web/kernel/list/ActiveFilters.tsx'
@@ -81,16 +81,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
   const captionId = useId()
   useListAnnouncements(list, noun, columns)
 
-  /** Removes filters, with those that depend on them. */
-  function remove(removed: readonly ListFilter[]) {
-    const dependent = known.filter(({ dependsOn }) => removed.some(({ name }) => name === dependsOn))
-    filter(clearFilters([...removed, ...dependent]))
-  }
-  /** Changes filters and focuses the heading, because the focused chip or button disappears (rule list-1). */
-  function filter(patch: ListParams) {
-    list.change(patch)
-    head.current?.querySelector<HTMLElement>('h1, h2')?.focus()
-  }
+  const { remove, filter } = useFiltering(list, known, head)
   const caption = `${formatRowCount(noun, list.total)} · ${formatPageNumber(list.state.page, list.pages)}`
   return (
     <>
@@ -148,6 +139,24 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
       </HiddenWhileLoading>
     </>
   )
+}
+
+/** Changes filters and focuses the heading, because the focused chip or button disappears (rule list-1). */
+function useFiltering(
+  { change }: Pick<List<unknown>, 'change'>,
+  known: readonly ListFilter[],
+  head: RefObject<HTMLElement | null>,
+) {
+  function filter(patch: ListParams) {
+    change(patch)
+    head.current?.querySelector<HTMLElement>('h1, h2')?.focus()
+  }
+  /** Removes filters, with those that depend on them. */
+  function remove(removed: readonly ListFilter[]) {
+    const dependent = known.filter(({ dependsOn }) => removed.some(({ name }) => name === dependsOn))
+    filter(clearFilters([...removed, ...dependent]))
+  }
+  return { remove, filter }
 }
 
 /** Focuses a table after a turn of its page, and shows its beginning. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { z } from 'zod'
-import { findLookups } from '#contract/lookup.ts'
+import { findAsked } from '#contract/lookup.ts'
 import type { Page, PageRequest } from '#contract/page.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { writeListAddress, readListState, readParamText, readParamTexts } from '#web/kernel/list/address.ts'
@@ -147,7 +147,7 @@ const findUnreadable = (
   })
 
 /** Whether a call with this query is limited and leaves an entry in the log. */
-const isWatched = (endpoint: ListEndpoint, query: ListParams) => findLookups(endpoint, { query }).length > 0
+const isWatched = (endpoint: ListEndpoint, query: ListParams) => findAsked(endpoint, { query }).length > 0
 
 function statusOf(rows: number, total: number, filters: number): ListStatus {
   if (rows > 0) return 'rows'

@@ -10,21 +10,21 @@ const places = {
 } as const
 type Place = keyof typeof places
 
-type Props = { state: ListParams; among: readonly Place[] }
-
 /** Other places to look for whom a list does not find, by what was typed in its box or as a document. */
-export function Elsewhere({ state: { q, idDocument }, among }: Props) {
-  const sought = q ?? idDocument
-  if (typeof sought !== 'string') return null
-  // Of who left only names and documents are found.
-  const known = among.filter((place) => place !== 'former' || !sought.includes('@'))
-  return known.map((place) => (
-    <LinkButton
-      key={place}
-      to={places[place].to}
-      search={{ q: sought, ...(place === 'former' && { inscriptionType: '0' }) }}
-    >
-      {places[place].label}
-    </LinkButton>
-  ))
-}
+export const offerElsewhere =
+  (...among: readonly Place[]) =>
+  ({ q, idDocument }: ListParams) => {
+    const sought = q ?? idDocument
+    if (typeof sought !== 'string') return null
+    // Of who left only names and documents are found.
+    const known = among.filter((place) => place !== 'former' || !sought.includes('@'))
+    return known.map((place) => (
+      <LinkButton
+        key={place}
+        to={places[place].to}
+        search={{ q: sought, ...(place === 'former' && { inscriptionType: '0' }) }}
+      >
+        {places[place].label}
+      </LinkButton>
+    ))
+  }
