@@ -35,6 +35,7 @@ const values = {
   kinds: cycle('DNI', 'NIE'),
   towns: cycle('Móstoles', 'Asamblea de Leganés', 'Ninguna', 'Getafe'),
   fields: cycle('Feminismos', 'Feminismos y Juventud', ''),
+  streets: cycle('C/ Mayor 5, 2º B', 'Avda. de la Paz', 'Plaza 2 de Mayo', 'Rosales 12'),
   teams: cycle('Reparto', 'Carteles, Cocina', 'Redes'),
 }
 type Kind = keyof typeof values
@@ -58,6 +59,7 @@ const guess = (columns: readonly (readonly [header: string, Kind])[]) =>
 test.each<[Kind, ImportField | undefined]>([
   ['documents', 'idDocument'],
   ['mails', 'email'],
+  ['streets', 'streetName'],
   ['mobiles', 'phone'],
   ['landlines', 'phone'],
   ['accounts', 'bankAccount'],

@@ -9,6 +9,7 @@ import { isEmail } from '#contract/people/email.ts'
 import { normalisePhone } from '#contract/people/phone.ts'
 import { normalisePostalCode } from '#contract/people/postal.ts'
 import { foldWords } from '#contract/words.ts'
+import { isStreet } from '#server/import/reading/street.ts'
 import { readCents } from '#server/import/reading/amounts.ts'
 
 type Test = (text: string) => boolean
@@ -87,6 +88,8 @@ const recognisers: readonly Recogniser[] = [
     is: isSex,
     fits: (texts) => texts.every(({ length }) => length > 1) || new Set(texts.map(foldWords)).size > 1,
   },
+  // Some streets are written without their kind.
+  { field: 'streetName', is: isStreet, share: 0.6, isAmbiguous: true },
   {
     field: 'birthday',
     is: isDay,

@@ -19,6 +19,12 @@ const kindsOfStreet = new Set(
     'trav poligono pol urbanizacion urb barrio bo glorieta gta pasaje pje cuesta senda callejon sector parcela lugar de del la el los las'
   ).split(' '),
 )
+/** Whether a text begins as streets do: «C/ Mayor», «Avda. de la Paz 5». */
+export const isStreet = (text: string): boolean =>
+  /^(?:c\/|(?:calle|av(?:da|enida)|plaza|pza|paseo|camino|c(?:arre)?tra|carretera|ronda|traves[ií]a|glorieta|urb(?:anizaci[oó]n)?)(?=[.\s])).*\p{L}{3}/iu.test(
+    text,
+  )
+
 /** Before a number they say of what it is the number, which is not the street. */
 const ofHouse =
   /(?<!\p{L})(?:portal|ptal|bloque|blq?|piso|planta|puerta|pta|escalera|esc|local|nave|parcela|chalet|casa|oficina)[.\s]*$/iu
