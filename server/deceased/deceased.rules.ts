@@ -3,7 +3,7 @@ import type { DeathRecord } from '#contract/deceased/deceased.ts'
 import { formatDayInWords } from '#contract/format.ts'
 import { requireRoleStill } from '#server/account/superAdmins.rules.ts'
 import { deleteOpenLinksAndChallenges } from '#server/account/account.queries.ts'
-import { blockProfile, closeAccount, vacateOffices } from '#server/self/leaving.queries.ts'
+import { blockProfile, closeAccount, findLeaving, vacateOffices } from '#server/self/leaving.queries.ts'
 import { formerMemberValues } from '#server/self/leaving.rules.ts'
 import { withdrawConsents } from '#server/consents/consents.queries.ts'
 import { eraseMergeSnapshotsOf } from '#server/census/duplicates/merge.queries.ts'
@@ -140,7 +140,14 @@ export async function undoDeath(context: StaffContext, id: number): Promise<void
     mainSectoral: only(values.mainSectoral),
     sectorals: values.sectorals.filter((each) => standing.includes(each)),
   })
+  const left = await findLeaving(db, scope, id)
   const { offices, enabledUserId } = await giveBack(db, scope, id, death.before)
+  audit.addChanges<Record<string, unknown>>(
+    'affiliate',
+    id,
+    { unregisteredAt: left?.unregisteredAt },
+    { unregisteredAt: null },
+  )
   for (const { assemblyId, office } of offices)
     audit.addChanges<Record<string, unknown>>('assembly', assemblyId, { [office]: null }, { [office]: id })
   await setCommunicationsAlone(db, scope, id, communications)
