@@ -2,6 +2,7 @@ import { rollTaking } from '#contract/rolls/jobs.ts'
 import { tagging } from '#contract/tags/jobs.ts'
 import type { PersonaName } from '#demo/personas.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
@@ -106,12 +107,15 @@ const rollJobPath = async (db: PeopleDatabase) => {
   return `/listas-fijas/trabajo/${id}`
 }
 
-/** The path of a tagging that waits to be done. */
+/** The path of a tagging that is done. */
 const taggingJobPath = async (db: PeopleDatabase) => {
   const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
   const what = { way: 'put', filter: { aportacion: '=' } } as const
   const about = { subject: '1', about: 'Pega carteles', asked: { tagId: 1, what } }
-  return `/censo-base/etiquetas/trabajo/${await enqueueJob(db, tagging, { author, ...about })}`
+  const id = await enqueueJob(db, tagging, { author, ...about })
+  const done = { people: 45_120, unchanged: 12, gone: 1, activityId: 1 }
+  await completeJob(db, id, { result: { tagId: 1, way: 'put', ...done }, lines: [] })
+  return `/censo-base/etiquetas/trabajo/${id}`
 }
 
 const comparisonPath = async (db: PeopleDatabase) => {

@@ -122,9 +122,11 @@ function Fields({ form: { control, register, setValue, formState }, onNew }: Fie
         value={tagId || null}
         onChange={(chosen) => setValue('tagId', chosen === null ? '' : String(chosen))}
       />
-      <Button icon="plus" onClick={onNew}>
-        Nueva etiqueta…
-      </Button>
+      <div>
+        <Button icon="plus" onClick={onNew}>
+          Nueva etiqueta…
+        </Button>
+      </div>
       <RadioGroup label="Qué hacer" choices={ways} {...register('way')} />
     </>
   )
