@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Page } from '#contract/page.ts'
@@ -107,6 +108,13 @@ test('rule people-22: a roll keeps what its segment asked for, also by another: 
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(entry.details).toContain('columnas: DNI, Etiqueta o lista')
+  const workbook = await readXlsx(
+    new Uint8Array((await admin('GET', `/rolls/${id}/people/export?format=xlsx`)).rawPayload),
+  )
+  const [sheet, about] = workbook.sheets
+  expect(sheet?.rows[1]?.slice(10, 13)).toEqual([new Date('2024-05-06'), '—', 10])
+  expect(about?.rows).toContainEqual(['Qué se pedía', roll.words.join('. Y además: ')])
+  expect(about?.rows).toContainEqual(['Sello', roll.hash])
   const others = await admin('GET', `/rolls/${id}/people/export?format=csv&columns=idDocument&columns=job`)
   expect(others.statusCode).toBe(422)
 })

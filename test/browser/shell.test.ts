@@ -1,6 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { admins, roles, leadsAndAdmins, signedIn, superAdmins, type Policy } from '#contract/actor.ts'
+import {
+  admins,
+  roles,
+  leadsAndAdmins,
+  signedIn,
+  superAdmins,
+  type Policy,
+  type Role,
+} from '#contract/actor.ts'
 import { listMenuEntries } from '#web/kernel/shell/screens.ts'
 import { screens } from '#web/screens.ts'
 import { aScreen, phone, takeContext, runBeforeApplication } from '#test/support/browser.ts'
@@ -31,6 +39,12 @@ const inDrawer: Record<string, Policy> = {
 /** Who finds a screen in the palette, when more roles may open it than see it in the menu. */
 const inPalette: Record<string, Policy> = { 'Panel de administración': admins }
 
+/** The palette promises only what a role finds. */
+function nameField(role: Role): string {
+  if (admins({ role })) return 'Pantalla o persona'
+  return leadsAndAdmins({ role }) ? 'Pantalla o segmento' : 'Nombre de la pantalla'
+}
+
 test('the drawer has the entries of this table and no others, for the roles that it says', () => {
   const grouped = listMenuEntries(screens).filter(({ group }) => group !== undefined)
   expect(grouped.map(({ label }) => label).toSorted()).toEqual(Object.keys(inDrawer).toSorted())
@@ -53,6 +67,7 @@ test.each(isComplete ? roles : (['ROLE_ADMIN', 'ROLE_USER'] as const))(
     await page.keyboard.press('Escape')
     seen.cards = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()
     await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: nameField(role) }).waitFor()
     const options = await drawn(page.getByRole('option'))
     seen.palette = options.map((text) => text.split('\n')[0] ?? '')
     for (const [label, allow] of Object.entries(inDrawer)) {
