@@ -66,13 +66,15 @@ test('rule list-10: a download of records has the columns in the order that is a
   const { admin, db } = await aWholeRecord()
   for (const { path } of lists) {
     const chosen = 'columns=phone&columns=streetName&columns=birthday&columns=name'
-    const answer = await admin('GET', `${path}/export?format=xlsx&${chosen}&city=madrid`)
+    const filter = 'city=madrid&sex=H&sex=NoB&not=sex'
+    const answer = await admin('GET', `${path}/export?format=xlsx&${chosen}&${filter}`)
     const { sheets } = await readXlsx(new Uint8Array(answer.rawPayload))
     expect(sheets[0]?.rows).toEqual([
       ['Teléfono', 'Dirección', 'Fecha de nacimiento', 'Nombre'],
       ['600 123 456', 'Calle Mayor', new Date('1950-05-05'), expect.any(String)],
     ])
-    expect(sheets[1]?.rows).toContainEqual(['ciudad', 'madrid'])
+    expect(sheets[1]?.rows).toContainEqual(['Ciudad', 'madrid'])
+    expect(sheets[1]?.rows).toContainEqual(['Sexo', 'no es Hombre ni No Binario'])
     const { details } = await db
       .selectFrom('activity')
       .select('details')

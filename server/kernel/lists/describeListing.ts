@@ -36,14 +36,14 @@ function listFilters<Query extends object>(query: Query, filters: LoggedFilters<
   })
 }
 
-/** Each filter and what it asks for, for whoever asked: «ciudad», «no es Getafe». */
+/** Each filter and what it asks for, for whoever asked: «Ciudad», «no es Getafe ni Leganés». */
 export const spellFilters = <Query extends object>(
   query: Query,
   filters: LoggedFilters<Query>,
 ): [string, string][] =>
   listFilters({ ...query, format: undefined }, filters).map(({ label, not, said }) => [
-    label,
-    `${not ? 'no es ' : ''}${said.join(' o ')}`,
+    label.charAt(0).toUpperCase() + label.slice(1),
+    not ? `no es ${said.join(' ni ')}` : said.join(' o '),
   ])
 
 /** The filters of a list in words: the labels of all, and the values of those that are not personal data. */
