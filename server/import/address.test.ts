@@ -61,6 +61,16 @@ test('a number is told from its street where no column has it, and the review sa
   expect((await commit(file)).counts).toMatchObject({ unchanged: 6 })
 })
 
+test('whoever moves to an address whose number is not told keeps none of the one before', async () => {
+  await commit(listOf('Calle Sol 5', 'Calle Sol 5', 'Calle Sol 5'))
+  await commit(listOf('Calle Luna', 'Ctra. N-II km 3', 'calle sol'))
+  expect(await addresses()).toEqual([
+    ['Calle Luna', null],
+    ['Ctra. N-II km 3', null],
+    ['calle sol', '5'],
+  ])
+})
+
 test('the number of another street fills nothing', async () => {
   await commit(listOf('Calle Sol', 'Calle Sol'))
   await commit(listOf('Calle Luna 8', 'CALLE SOL 3'), { policy: 'fillEmpty' })

@@ -21,6 +21,8 @@ export type ImportColumn = {
   unset?: Sql
   /** The value in the line where it may only fill what the person lacks, if that is another one than `given`. */
   filling?: Sql
+  /** Whether '' in `given` takes away what the person has. */
+  canEmpty?: true
   /** Whether it has few values, so that each change from one to another can be counted. */
   hasFewValues?: boolean
   /** The value for a new person when the line has none. */
@@ -52,8 +54,12 @@ const overridesByField: { readonly [Field in DraftField]?: Partial<ImportColumn>
   },
   // The number of another street is none of the person's.
   streetNumber: {
+    // '' is of a whole address without a number.
+    given: sql`case when s.street_number = '' and coalesce(f_norm(a.street_name) = f_norm(s.street_name), true)
+      then null else s.street_number end`,
+    canEmpty: true,
     filling: sql`case when a.street_name is null or s.street_name is null or f_norm(a.street_name) = f_norm(s.street_name)
-      then s.street_number end`,
+      then nullif(s.street_number, '') end`,
   },
   // If the line names no main sectoral: the person's own, or the first of a person who had none.
   mainSectoral: {

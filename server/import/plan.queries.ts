@@ -75,9 +75,10 @@ export async function planLines(
 ): Promise<void> {
   await sql`create index on import_line (id_document)`.execute(db)
   await sql`analyze import_line`.execute(db)
-  const results = draftColumns.map(
-    (column) => sql`${valueByPolicy[policy](column)} as ${sql.ref(column.name)}`,
-  )
+  const results = draftColumns.map((column) => {
+    const value = valueByPolicy[policy](column)
+    return sql`${column.canEmpty ? sql`nullif(${value}, '')` : value} as ${sql.ref(column.name)}`
+  })
   const differs = draftColumns.map(({ name, held }) => sql`m.${sql.ref(name)} is distinct from ${held}`)
   const adult = (age: number) => sql`(${today}::date - make_interval(years => ${age}))::date`
   await sql`

@@ -43,15 +43,12 @@ export function readAddress(line: LineReader): Address {
  */
 function readStreet(line: LineReader, abroad: boolean): Pick<Address, 'streetName' | 'streetNumber'> {
   const [streetName, streetNumber] = [line.text('streetName'), line.text('streetNumber')]
-  const asListed = { streetName, streetNumber }
-  if (streetName === null || streetNumber !== null || abroad || line.reading.columns.has('streetNumber'))
-    return asListed
-  const split = splitStreet(streetName)
-  if (split === null) return asListed
-  if (split === undefined) {
-    line.remark('whole street', quote(streetName))
-    return asListed
-  }
+  if (streetName === null || streetNumber !== null || line.reading.columns.has('streetNumber'))
+    return { streetName, streetNumber }
+  const split = abroad ? null : splitStreet(streetName)
+  if (split === undefined) line.remark('whole street', quote(streetName))
+  // The cell is the whole address: the number of another one is not kept beside it.
+  if (!split) return { streetName, streetNumber: '' }
   line.remark('split street', `${quote(streetName)} → ${quote(split.street)} y ${quote(split.number)}`)
   return { streetName: split.street, streetNumber: split.number }
 }
