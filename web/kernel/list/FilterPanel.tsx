@@ -19,17 +19,18 @@ export function FilterPanel(props: FilterProps) {
   })
   const current = groups.find(({ name }) => name === shown) ?? groups[0]
   const count = useFilteredCount(props.list, written.isChanged ? written.reading.patch : undefined)
+  const found = count === undefined ? undefined : formatRowCount(props.noun, count)
   const apply = (
-    <div className={styles.apply}>
-      <span role="status">{count !== undefined && formatRowCount(props.noun, count)}</span>
-      <Button type="submit" variant="primary">
-        Aplicar
-      </Button>
-    </div>
+    <Button type="submit" variant="primary" aria-label={found && `Aplicar: ver ${found}`}>
+      {found ? `Ver ${found}` : 'Aplicar'}
+    </Button>
   )
   const isGrouped = groups.length > 1
   return (
     <form id={props.id} className={styles.panel} aria-label="Filtros" noValidate onSubmit={written.apply}>
+      <span role="status" className="vh">
+        {found}
+      </span>
       {isGrouped && (
         <div className={styles.head}>
           <FilterGroups

@@ -53,6 +53,13 @@ export function NothingFound({ title, list, noun, fields, quick, elsewhere, ...o
       }
     >
       {describeNothing(typed, active, quick)}
+      {typed === '' && ' Has pedido: '}
+      {typed === '' &&
+        active.map((field, at) => (
+          <ActiveFilter key={field.name} field={field} state={state}>
+            {(text) => `${at > 0 ? ' · ' : ''}«${text}»`}
+          </ActiveFilter>
+        ))}
     </EmptyState>
   )
 }
