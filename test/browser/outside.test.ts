@@ -87,7 +87,7 @@ test('the filter by import is called by its list and day, and nobody is asked fo
   })
   const page = await open(`${list}?filtros=1&importId=${id}`, 'ROLE_ADMIN')
   const chip = page.getByRole('button', {
-    name: /Importación: Barrio sur\.csv, \d+ de \p{L}+ de \d{4}, \d+:\d\d/u,
+    name: /^Importación: Barrio sur\.csv, \d+ de \p{L}+ de \d{4}, \d+:\d\d/u,
   })
   await chip.waitFor()
   await expect.poll(() => page.getByLabel('Importación', { exact: true }).count()).toBe(0)
