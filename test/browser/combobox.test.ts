@@ -31,16 +31,6 @@ test('a combobox matches without accents, follows the arrow keys and is announce
   await says('Nada coincide con «zzz».')
   await page.keyboard.press('Tab')
   await expect.poll(() => field.inputValue()).toBe('Móstoles')
-  // The page scrolls under who is choosing, as for a phone's keyboard: the list goes along.
-  await field.fill('mos')
-  await list.waitFor()
-  const top = async () => (await field.boundingBox())?.y ?? 0
-  const before = await top()
-  await page.evaluate(() => window.scrollBy(0, -60))
-  await expect.poll(top).not.toBe(before)
-  await waitUntilIdle(page)
-  await list.getByRole('option', { name: 'Móstoles' }).click({ timeout: 3000 })
-  await expect.poll(() => field.inputValue()).toBe('Móstoles')
   await field.fill('getafe')
   await page.keyboard.press('Tab')
   await expect.poll(() => field.inputValue()).toBe('Getafe')

@@ -78,12 +78,24 @@ describe('on a phone', () => {
 
   test('what was written survives a reload; the proof of work is kept nowhere', async () => {
     const { open } = await aScreen()
-    const page = await open('/inscribete?cod=feria', undefined, onPhone)
+    const page = await open('/inscribete?cod=feria', undefined, {
+      ...onPhone,
+      // A slow line: the countries come while somebody types and looks for theirs.
+      before: async (empty) => {
+        await empty.route('**/api/country?*', async (route) => {
+          await new Promise((resolve) => setTimeout(resolve, 1500))
+          await route.continue()
+        })
+      },
+    })
     await page.getByText('Código: feria').waitFor()
     await page.getByLabel(/^Simpatizante/).check()
     await goToStep(page, 'Datos Personales')
     await fillPersonal(page)
-    await chooseOption(page, 'País de nacimiento', 'franc', 'Francia')
+    const country = page.getByRole('combobox', { name: 'País de nacimiento' })
+    await country.fill('franc')
+    await page.getByRole('option', { name: 'Francia' }).click()
+    await expect.poll(() => country.inputValue()).toBe('Francia')
     await page.reload()
     await page.getByRole('heading', { level: 2, name: 'Datos Personales' }).waitFor()
     expect(new URL(page.url()).search).toBe('?cod=feria&paso=2')

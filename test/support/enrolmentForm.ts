@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { waitUntilIdle } from '#test/support/browser.ts'
 
 /** Continues to the next step and waits for its title. */
 export async function goToStep(page: Page, title: string) {
@@ -47,6 +48,8 @@ export async function fillParticipation(page: Page) {
 
 /** Types into a searchable list and chooses an option. */
 export async function chooseOption(page: Page, label: string, typed: string, option: string) {
+  // Options that arrive while somebody chooses take the choice away.
+  await waitUntilIdle(page)
   const box = page.getByRole('combobox', { name: label })
   await box.fill(typed)
   await page.getByRole('option', { name: option }).click()

@@ -7,7 +7,6 @@ import { Popover } from 'react-aria-components/Popover'
 import { dialogSelector } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { mostMatches } from '#web/ui/findMatches.ts'
-import { useOpenWhileScrolling } from '#web/ui/patterns/useOpenWhileScrolling.ts'
 import { useKeepPageReadable } from '#web/ui/patterns/useKeepPageReadable.ts'
 import type { ComboOption, ComboSearch } from '#web/ui/patterns/comboSearch.ts'
 import fieldStyles from '#web/ui/Field.module.css'
@@ -38,9 +37,7 @@ export function ComboBoxControl({ id, placeholder, search, matches, typed, leave
   const isMissing = typed && !placeholder && !search?.prompt && !search?.isPending && matches.length === 0
   const waiting = placeholder ?? search?.prompt ?? (search?.isPending ? 'Buscando…' : undefined)
   const empty = isMissing ? null : (waiting ?? 'No hay opciones.')
-  const popup = useRef<HTMLElement>(null)
   useKeepPageReadable(input, state?.isOpen === true)
-  useOpenWhileScrolling(popup, state?.isOpen === true)
 
   /** Keys that React Aria does not handle as we need, before it gets them. */
   function press(event: KeyboardEvent) {
@@ -74,7 +71,6 @@ export function ComboBoxControl({ id, placeholder, search, matches, typed, leave
       </Button>
       {box && (
         <Popover
-          ref={popup}
           className={styles.popup ?? ''}
           offset={4}
           containerPadding={0}

@@ -39,7 +39,8 @@ export function ComboBoxField(props: ComboFieldProps) {
         inputValue={text}
         onInputChange={write}
         selectedKey={value}
-        // React Aria also calls this with no key or the same key when the list closes: the typed text stays.
+        // React Aria also calls this with no key or the same key when the list closes, for example on scrolling: the
+        // typed text stays.
         onSelectionChange={(key) => key !== null && key !== value && take(optionOf(key))}
         onBlur={leave}
         allowsEmptyCollection
