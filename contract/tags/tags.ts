@@ -42,7 +42,7 @@ const ofPerson = z.object({ tags: z.array(personTag) })
 /** The most people whose tags are changed while the call waits; of more a job does it. */
 export const mostTaggedAtOnce = 20_000
 
-const peopleQuery = z.strictObject(factShape).superRefine(refuseContradictions)
+export const peopleQuery = z.strictObject(factShape).superRefine(refuseContradictions)
 /** What was done, or the job that does it, when they are more than `mostTaggedAtOnce`. */
 const taggedOrAsked = z.union([tagged, jobOf(tagging)])
 

@@ -1,8 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import type { FactFilter } from '#contract/people/facts.ts'
+import { mayAsk } from '#contract/people/factRights.ts'
+import { facts, listFacts, paramsOfFact, type FactFilter } from '#contract/people/facts.ts'
 import type { SegmentTree } from '#contract/people/segmentTree.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
-import { Problem } from '#server/kernel/http/problem.ts'
+import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -16,14 +17,15 @@ type Condition = Expression<SqlBool>
 export type Asking = { clock: Clock; reader: Reader }
 
 /**
- * Whom a filter of a list means, with the segment that it may name. Throws 422 for a segment, a tag or a comparison that
- * is gone or out of reach, 409 for a segment with faults.
+ * Whom a filter of a list means, with the segment that it may name. Throws 422 for a fact that the reader's role does not
+ * see, for a segment, a tag or a comparison that is gone or out of reach, 409 for a segment with faults.
  */
 export async function readPeopleFilter(
   db: Database,
   { clock, reader }: Asking,
   filter: FactFilter,
 ): Promise<Meant> {
+  requireSeenFacts(reader, filter)
   const { segmentId, tag = [], compared } = filter
   const known = await findTagNames(db, reader, tag)
   if (tag.some((id) => !known.has(id))) throw lostTag()
@@ -33,6 +35,23 @@ export async function readPeopleFilter(
   if (!loaded) throw lostSegment('query')
   if (loaded.faults.length > 0) throw faultySegment(loaded)
   return readFacts(db, clock, filter, await readCondition(db, clock, loaded))
+}
+
+/** A role learns nothing of a fact that it does not see by filtering by it (rule people-21). */
+function requireSeenFacts({ role }: Reader, filter: FactFilter): void {
+  const asked = new Map<string, unknown>(Object.entries(filter))
+  const errors = listFacts('affiliate')
+    .filter((name) => !mayAsk(role, name))
+    .flatMap((name) =>
+      paramsOfFact(name)
+        .filter((path) => asked.get(path) !== undefined)
+        .map((path) => ({
+          in: 'query' as const,
+          path,
+          message: `Tu rol no ve este dato: ${facts[name].label}`,
+        })),
+    )
+  if (errors.length > 0) throw invalid(errors)
 }
 
 const lostTag = () => {

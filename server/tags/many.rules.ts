@@ -1,10 +1,11 @@
+import type { z } from 'zod'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { tagging, type Tagged, type TaggingWay } from '#contract/tags/jobs.ts'
-import { mostTaggedAtOnce } from '#contract/tags/tags.ts'
+import { mostTaggedAtOnce, peopleQuery } from '#contract/tags/tags.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { notFound } from '#server/kernel/http/problem.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { handleJob, type JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -56,7 +57,7 @@ export const taggingHandler = handleJob(
   async ({ db, clock, author, scope, progress }, { tagId, what }) => {
     progress('choosing', 0, null)
     const work = { db, scope, clock, author, audit: new AuditEntry(author.device) }
-    const { people, ...chosen } = await choose(work, tagId, what)
+    const { people, ...chosen } = await choose(work, tagId, readAgain(what))
     const ids = await listNumbers(db, people)
     const done = await tagThese(work, { tagId, ...chosen }, ids, (count) =>
       progress('tagging', count, ids.length),
@@ -64,6 +65,18 @@ export const taggingHandler = handleJob(
     return { result: { ...done, tagId, way: what.way }, lines: [] }
   },
 )
+
+/**
+ * What a job was asked, by the facts that there are now. A fact that has gone since would be no condition: the tag would
+ * be put on everybody.
+ */
+function readAgain(what: z.output<typeof tagging.asked>['what']): TaggingWay {
+  if (what.way === 'undo') return what
+  const { data: filter } = peopleQuery.safeParse(what.filter)
+  if (!filter)
+    throw new Problem('conflicto', 'El filtro pregunta por un dato que ya no existe: empieza de nuevo.')
+  return { way: what.way, filter }
+}
 
 type Chosen = { way: 'put' | 'take'; action: ActivityAction }
 

@@ -3,12 +3,19 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { recordLists } from '#contract/census/records/recordLists.ts'
-import { listFacts, listNegatable, type AskedFacts, type Fact } from '#contract/people/facts.ts'
+import {
+  listFacts,
+  listNegatable,
+  type AskedFacts,
+  type Fact,
+  type FactFilter,
+} from '#contract/people/facts.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { readFacts } from '#server/people/facts.queries.ts'
+import { readPeopleFilter } from '#server/people/segments.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { addPeople, addRecords, questions, type Unasked } from '#test/support/factQuestions.ts'
@@ -153,6 +160,26 @@ test('who left is found by when they left, and by nothing that is not shown of t
       },
     ])
   }
+})
+
+test('rule people-21: a role learns nothing by filtering by a fact that it does not see', async () => {
+  const { db } = await anApp()
+  const ask = (role: 'ROLE_RESPONSABLE' | 'ROLE_ADMIN', filter: Partial<FactFilter>) =>
+    readPeopleFilter(
+      db,
+      { clock: databaseClock, reader: { userId: 1, role } },
+      { aportacion: '=', ...filter },
+    )
+  const hidden: Partial<FactFilter>[] = [
+    { yearlyFeeFrom: 120 },
+    { bankAccount: 'true' },
+    { ageTo: 30, city: ['Getafe'] },
+  ]
+  for (const filter of hidden) {
+    await expect(ask('ROLE_RESPONSABLE', filter)).rejects.toThrow(/datos/)
+    await ask('ROLE_ADMIN', filter)
+  }
+  await ask('ROLE_RESPONSABLE', { city: ['Getafe'], postalCode: '289' })
 })
 
 describe('a filter that contradicts itself is told so', () => {

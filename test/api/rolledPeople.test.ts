@@ -92,6 +92,7 @@ test('decision 25: who is deleted by undoing an import is in a roll no more, and
   await on.importAll(joinRows([headers, ...[1, 3].map((n) => makeRow(n, { Asamblea: '' }))]))
   await on.db.updateTable('affiliate').set({ city: 'Getafe' }).execute()
   const roll = await takeRoll(on, on.call)
+  const other = await takeRoll(on, on.call)
   const readRoll = async () => (await on.call('GET', `/rolls/${roll}`)).json<RollDetails>()
   const before = await readRoll()
   expect((await on.undo(1)).result).toMatchObject({ deleted: 2 })
@@ -105,6 +106,9 @@ test('decision 25: who is deleted by undoing an import is in a roll no more, and
       [],
     ])
   expect((await on.call('GET', `/rolls/${roll}/verify`)).json()).toEqual({ isIntact: true })
+  // Nobody of whom nothing is known is said to be in both.
+  const compared = (await on.call('GET', `/rolls/${roll}/compare/${other}`)).json<object>()
+  expect(compared).toMatchObject({ stayed: 0, erased: 4 })
 })
 
 test('decision 25: who is erased while a roll is taken is not in it', async () => {

@@ -73,4 +73,32 @@ describe('rule people-21: whoever shares a segment reads for whom it does not wo
     const wider = { sharedWith: { role: 'ROLE_RESPONSABLE' }, version: 2 }
     expect((await edit(shared.id, wider)).statusCode).toBe(422)
   })
+
+  test('whom a segment shared with an assembly is for ends with the assembly', async () => {
+    const { db, as, tokenFor, centro, lead } = await anOrganisation()
+    const admin = await as('ROLE_ADMIN')
+    const responsible = await as({ token: await tokenFor('ROLE_RESPONSABLE', lead) })
+    const { id } = await save(admin, inGetafe, { name: 'Centro', sharedWith: { assemblyId: centro } })
+    const open = async () => (await responsible('GET', `/segments/${id}`)).statusCode
+    expect(await open()).toBe(200)
+    await db.updateTable('assembly').set({ deletedAt: new Date() }).where('id', '=', centro).execute()
+    expect(await open()).toBe(404)
+  })
+
+  test('nobody counts by a tag out of their reach through a segment that is shared with them', async () => {
+    const app = await anApp()
+    const [chief, admin] = [await app.as('ROLE_SUPER_ADMIN'), await app.as('ROLE_ADMIN')]
+    const tag = { name: 'Reservada', color: 'red', sharedWith: { role: 'ROLE_SUPER_ADMIN' } }
+    const { id: reserved } = (await chief('POST', '/tags', tag)).json<{ id: number }>()
+    const sharedWith = { role: 'ROLE_ADMIN' }
+    const { id } = await save(chief, { where: { tag: [reserved] } }, { name: 'De la etiqueta', sharedWith })
+    const count = (send: Send) =>
+      send('POST', '/segments/count', { filter: { v: 1, tree: { not: { segment: id } } } })
+    expect((await count(chief)).statusCode).toBe(200)
+    const refused = await count(admin)
+    expect([refused.statusCode, refused.json<ProblemDetails>().title]).toEqual([
+      409,
+      'Nombra una etiqueta que ya no existe o que no se comparte contigo.',
+    ])
+  })
 })

@@ -61,6 +61,14 @@ test('rule people-23: very many get a tag by a job, and lose it by another that 
   expect(undone.result).toMatchObject({ way: 'undo', people: mostTaggedAtOnce + 1 })
   expect(await having()).toBe(mostTaggedAtOnce + 1)
 
+  // What was asked before a fact got another name is asked of nobody, and not of everybody.
+  const before = await work('take?city=getafe')
+  await sql`update job set asked = jsonb_set(asked, '{what,filter}', '{"town": ["getafe"]}') where state = 'waiting'`.execute(
+    db,
+  )
+  expect(await before.done()).toMatchObject({ state: 'failed', result: null })
+  expect(await having()).toBe(mostTaggedAtOnce + 1)
+
   // A tag that is gone by then is put on nobody.
   const late = await work('put')
   expect((await admin('DELETE', `/tags/${id}`)).statusCode).toBe(200)

@@ -8,8 +8,14 @@ const notOfFormer = {
 } as const
 
 /** Whether what is written in the filters asks for former members, like `isOfFormer` of what is sent. */
-function isDraftOfFormer({ inscriptionType, leftFrom, leftTo }: Readonly<Record<string, string>>) {
-  return (inscriptionType ?? '').split('\n').includes('0') || Boolean(leftFrom?.trim() || leftTo?.trim())
+export function isDraftOfFormer({
+  inscriptionType,
+  leftFrom,
+  leftTo,
+  deceased,
+}: Readonly<Record<string, string>>) {
+  const isOfType = (inscriptionType ?? '').split('\n').includes('0')
+  return isOfType || [leftFrom, leftTo, deceased].some((written) => Boolean(written?.trim()))
 }
 
 /** Where the options of facts come from that name something with a list of its own. */
