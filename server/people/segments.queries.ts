@@ -44,7 +44,7 @@ function requireSeenFacts({ role }: Reader, filter: FactFilter): void {
     .filter((name) => !mayAsk(role, name))
     .flatMap((name) =>
       paramsOfFact(name)
-        .filter((path) => asked.get(path) !== undefined)
+        .filter((path) => path !== 'aportacion' && asked.get(path) !== undefined)
         .map((path) => ({
           in: 'query' as const,
           path,
