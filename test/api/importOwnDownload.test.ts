@@ -38,7 +38,7 @@ async function aCensus({ db, url }: TestApp) {
   await anAffiliate(db, { idDocument: 'X0000000T', documentType: 'NIE', inscriptionType: 3 })
   // Facts that no form would take today stay as they are, and are no reason to refuse what says nothing new.
   await anAffiliate(db, { feeCents: 500, birthday: '2015-01-01' })
-  await anAffiliate(db, { name: '=1+1', lastName1: '-Guion', email: '' })
+  await anAffiliate(db, { name: '=1+1', lastName1: '-Guion', lastName2: '＝Ancha', email: '' })
 }
 
 async function downloaded(on: TestApp, format: 'csv' | 'xlsx', columns: readonly string[] = []) {

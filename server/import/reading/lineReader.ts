@@ -1,4 +1,5 @@
 import { normaliseLine } from '#contract/fields.ts'
+import { readCsvText } from '#contract/csv.ts'
 import { affiliateEmptyTexts } from '#contract/census/affiliates.columns.ts'
 import type { AssemblyNames } from '#contract/import/assemblyNames.ts'
 import type { Cell } from '#server/import/reading/draft.ts'
@@ -68,7 +69,7 @@ export class LineReader {
 
   /** The trimmed text of a field, after corrections; null when the file does not say. */
   text(field: ImportField): string | null {
-    const text = cellToText(this.cell(field)).replace(formulaGuard, '')
+    const text = readCsvText(cellToText(this.cell(field))).trim()
     if (text === '') return null
     this.refuseIfTooLong(field, text)
     if (spreadsheetError.test(text)) {
@@ -146,9 +147,6 @@ export class LineReader {
 
 /** The part of a text that a problem shows; a copy, because a part of a text keeps all of it in memory. */
 const copyStart = (text: string) => (text.length > 12 ? Buffer.from(text.slice(0, 100)).toString() : text)
-
-// Our CSV downloads put an apostrophe before texts that could be formulas, as spreadsheets do.
-const formulaGuard = /^'(?=[=+\-@])/
 
 const emptyTexts = new Set(affiliateEmptyTexts.map((text) => text.toLowerCase()))
 
