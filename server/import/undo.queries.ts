@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { undoDays } from '#contract/import/imports.ts'
-import { toLogName } from '#contract/people/fieldKinds.ts'
 import { tagField } from '#contract/people/tag.ts'
 import { returnTags } from '#server/import/tags.queries.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
-import { deathUndone } from '#server/people/deceased.queries.ts'
+import { isReturn } from '#server/people/deceased.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { eraseFromRolls } from '#server/people/rolls.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
@@ -72,9 +71,8 @@ export async function planDeletions(db: Database, batchId: number): Promise<void
 
 /** SQL: whether a person left and came back after the import: what it replaced is closed to staff (rule privacy-5). */
 const hasReturned = sql`exists (
-  select from change r join change_value held on held.change_id = r.id join activity y on y.id = r.activity_id
-  where y.action <> ${deathUndone} and r.entity = 'affiliate' and r.entity_id = a.id::text and r.field = ${toLogName('inscriptionType')}
-    and held.before = '0' and r.activity_id > b.activity_id)`
+  select from change join change_value on change_value.change_id = change.id join activity on activity.id = change.activity_id
+  where change.entity_id = a.id::text and ${isReturn} and change.activity_id > b.activity_id)`
 
 const identityColumns = identityFields.map(toSqlName)
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import { deathDays } from '#contract/people/closedProfile.ts'
+import { toLogName } from '#contract/people/fieldKinds.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -20,10 +21,16 @@ export const isUndoable = (clock: Clock) => sql<boolean>`(${isKept} and not ${is
 /** SQL: whether a death can be undone no more, and the upkeep has yet to close it for good. */
 export const isEnding = (clock: Clock) => sql<boolean>`(${isKept} and ${isOver(clock)})`
 
-/** What undoes a death; nobody has come back by it, since nobody had gone (rule privacy-6). */
-export const deathUndone: ActivityAction = 'deathUndone'
+const deathUndone: ActivityAction = 'deathUndone'
 /** What says of somebody that they have died, or that they have not. */
 export const deathActions: readonly ActivityAction[] = ['deathRecorded', deathUndone]
+
+/**
+ * SQL: whether a row of `change`, with its `change_value` and `activity`, says that somebody who had left came back. Who
+ * was said to have died by mistake had not gone (rule privacy-6).
+ */
+export const isReturn = sql<boolean>`(change.entity = 'affiliate' and change.field = ${toLogName('inscriptionType')}
+  and change_value.before = '0' and activity.action <> ${deathUndone})`
 
 /** The death of somebody. */
 export type Death = {

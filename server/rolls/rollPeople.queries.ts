@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { SignedIn } from '#contract/actor.ts'
-import { toLogName } from '#contract/people/fieldKinds.ts'
 import { alwaysKept, type RollPerson } from '#contract/rolls/rolls.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
+import { isReturn } from '#server/people/deceased.queries.ts'
 
 /** Who reads a roll. */
 type Reader = Pick<SignedIn, 'role'>
@@ -36,10 +36,9 @@ const columns = [
 
 /** SQL: whether somebody who had left came back after a roll was taken, by a number that their profile has or had. */
 const hasReturned = (profile: string) => sql`exists (
-  select from change c join change_value v on v.change_id = c.id join activity y on y.id = c.activity_id
-  where c.entity = 'affiliate' and c.entity_id = ${sql.ref(profile)}::text
-    and c.field = ${toLogName('inscriptionType')} and v.before = '0'
-    and y.creation_date > (select taken_at from roll where roll.id = roll_person.roll_id))`
+  select from change join change_value on change_value.change_id = change.id join activity on activity.id = change.activity_id
+  where change.entity_id = ${sql.ref(profile)}::text and ${isReturn}
+    and activity.creation_date > (select taken_at from roll where roll.id = roll_person.roll_id))`
 
 /**
  * Adds to rows of a roll whether what they say of somebody is open to a reader: they are a member, also when their

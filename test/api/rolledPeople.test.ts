@@ -9,6 +9,7 @@ import { headers, joinRows, makeRow } from '#server/import/lists.fixture.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { eraseFromRolls } from '#server/people/rolls.queries.ts'
 import type { TestApp } from '#test/support/app.ts'
+import { death } from '#test/support/deceased.ts'
 import { anEnrolment } from '#test/support/enrolment.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
@@ -85,6 +86,18 @@ test('rule privacy-5: of who came back since, a roll shows admins nothing from b
   await on.db.updateTable('affiliate').set({ city: 'Parla' }).execute()
   const [now] = await peopleOf(admin, await takeRoll(on, admin, 'Parla'))
   expect(now?.city).toBe('Parla')
+})
+
+test('rule privacy-6: of whom it was said by mistake that they had died, a roll shows what it showed', async () => {
+  const on = await aMerger()
+  const { admin } = on
+  const eva = await aMember(about, { app: on })
+  const roll = await takeRoll(on, admin)
+  const before = await peopleOf(admin, roll)
+  expect((await admin('POST', `/affiliate/${eva.id}/deceased`, death)).statusCode).toBe(204)
+  expect((await peopleOf(admin, roll)).flatMap(openFacts)).toEqual([])
+  expect((await admin('POST', `/affiliate/${eva.id}/deceased/undo`)).statusCode).toBe(204)
+  expect(await peopleOf(admin, roll)).toEqual(before)
 })
 
 test('decision 25: who is deleted by undoing an import is in a roll no more, and its number and hash stay true', async () => {

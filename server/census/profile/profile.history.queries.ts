@@ -4,7 +4,7 @@ import type { ActivityAction } from '#contract/activityActions.ts'
 import type { Role } from '#contract/actor.ts'
 import type { ProfileChange } from '#contract/people/profileChange.ts'
 import type { profiles } from '#contract/census/profile/profile.ts'
-import { fromLogName, toLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
+import { fromLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
 import { fieldsOfKind, isPersonField, type PersonField, type ProfileValues } from '#contract/people/fields.ts'
 import { tagField } from '#contract/people/tag.ts'
 import type { Page } from '#contract/page.ts'
@@ -12,7 +12,7 @@ import { listMergedInto } from '#server/census/merged.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, type Rows } from '#server/kernel/lists/list.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
-import { deathActions, deathUndone } from '#server/people/deceased.queries.ts'
+import { deathActions, isReturn } from '#server/people/deceased.queries.ts'
 import { isVisibleTo } from '#server/people/sharing.queries.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -114,9 +114,7 @@ async function findReturns(
 ): Promise<ReadonlyMap<number, number>> {
   if (reader === null || reader.role === 'ROLE_SUPER_ADMIN') return new Map()
   const found = await joinEntries(scope.selectFrom(db, 'change'), ...ids)
-    .where('change.field', '=', toLogName('inscriptionType'))
-    .where('changeValue.before', '=', '0')
-    .where('activity.action', '<>', deathUndone)
+    .where(isReturn)
     .groupBy('change.entityId')
     .select((eb) => ['change.entityId', eb.fn.max('change.activityId').as('activityId')])
     .execute()
