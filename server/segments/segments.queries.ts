@@ -104,7 +104,7 @@ export async function listSegmentChanges(db: Database, { id, versions }: { id: n
     .select('change.activityId')
     .distinct()
     .orderBy('change.activityId', 'desc')
-    .limit(versions)
+    .limit(Math.max(versions, 0))
   const changes = await entries
     .innerJoin('activity', 'activity.id', 'change.activityId')
     .where('change.activityId', 'in', latest)

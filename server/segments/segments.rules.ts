@@ -131,7 +131,7 @@ export async function editSegment(
 ): Promise<SegmentDetails> {
   const before = await requireEditable(db, actor, id)
   const changed = listChanged(before, sent)
-  if (before.version > version) await requireNoClash(db, before, changed, version)
+  if (before.version !== version) await requireNoClash(db, before, changed, version)
   const said = changed.length === 0 ? 'sin cambios' : changed.map((field) => fieldLabels[field]).join(', ')
   audit.describe(`Segmento ${id}: ${said}`)
   if (changed.length === 0) return before

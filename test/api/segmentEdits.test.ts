@@ -94,6 +94,16 @@ test('rule durable-4: what both changed is a conflict, what only one changed is 
   ])
 })
 
+test('rule durable-4: a version that never was wins over nobody', async () => {
+  const { admin } = await asAdmin()
+  const { id } = await save(admin, inGetafe)
+  const forged = await admin('PATCH', `/segments/${id}`, { name: 'Norte', version: 999 })
+  expect([forged.statusCode, forged.json<ProblemDetails>().conflict]).toMatchObject([
+    409,
+    [{ field: 'name', now: 'Getafe' }],
+  ])
+})
+
 test('of two who change its conditions at once one is told of the other', async () => {
   const { admin } = await asAdmin()
   const { id } = await save(admin, inGetafe)
