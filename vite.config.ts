@@ -66,6 +66,8 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: {
       output: {
+        // The first file lists all others: short names are half a kilobyte less of every first load.
+        chunkFileNames: ({ name }) => `assets/${name.slice(0, 8)}-[hash:7].js`,
         codeSplitting: { groups: chunks },
       },
     },
