@@ -73,7 +73,8 @@ function listValues(name: Fact, values: readonly unknown[], { assemblies, tags }
   if (name === 'assemblyId')
     return values.map((id) => assemblies.get(Number(id)) ?? 'una asamblea que ya no existe')
   if (name === 'tag')
-    return values.map((id) => tags.get(Number(id)) ?? 'una etiqueta que ya no existe o no ves')
+    // Several may be called the same where they are not named.
+    return [...new Set(values.map((id) => tags.get(Number(id)) ?? 'una etiqueta que ya no existe o no ves'))]
   const declared = facts[name]
   const words: Readonly<Record<string, string>> = 'words' in declared ? declared.words : {}
   return values.map((value) => words[String(value)] ?? describeValue(name, value))

@@ -4,7 +4,7 @@ import { tagField } from '#contract/people/tag.ts'
 import { returnTags } from '#server/import/tags.queries.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
-import { isReturn } from '#server/people/deceased.queries.ts'
+import { isComingBack } from '#server/people/deceased.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { eraseFromRolls } from '#server/people/rolls.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
@@ -72,7 +72,7 @@ export async function planDeletions(db: Database, batchId: number): Promise<void
 /** SQL: whether a person left and came back after the import: what it replaced is closed to staff (rule privacy-5). */
 const hasReturned = sql`exists (
   select from change join change_value on change_value.change_id = change.id join activity on activity.id = change.activity_id
-  where change.entity_id = a.id::text and ${isReturn} and change.activity_id > b.activity_id)`
+  where change.entity_id = a.id::text and ${isComingBack} and change.activity_id > b.activity_id)`
 
 const identityColumns = identityFields.map(toSqlName)
 

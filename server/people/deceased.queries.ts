@@ -29,7 +29,7 @@ export const deathActions: readonly ActivityAction[] = ['deathRecorded', deathUn
  * SQL: whether a row of `change`, with its `change_value` and `activity`, says that somebody who had left came back. Who
  * was said to have died by mistake had not gone (rule privacy-6).
  */
-export const isReturn = sql<boolean>`(change.entity = 'affiliate' and change.field = ${toLogName('inscriptionType')}
+export const isComingBack = sql<boolean>`(change.entity = 'affiliate' and change.field = ${toLogName('inscriptionType')}
   and change_value.before = '0' and activity.action <> ${deathUndone})`
 
 /** The death of somebody. */

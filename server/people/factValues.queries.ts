@@ -3,11 +3,18 @@ import type { SegmentFact } from '#contract/people/segmentFacts.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid, toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import type { LoadedTree } from '#server/people/segmentTrees.queries.ts'
+import { findContactsSearched } from '#server/people/find.queries.ts'
+import { listSearches, type LoadedTree } from '#server/people/segmentTrees.queries.ts'
 
 type Value = RawBuilder<unknown>
 /** What the facts of a tree name, wherever they stand in it, and today. */
-type Named = { sectorals: readonly number[]; tags: readonly number[]; today: string }
+type Named = {
+  sectorals: readonly number[]
+  tags: ReadonlyMap<number, string>
+  /** What its searches look for besides what a roll keeps of everybody. */
+  searched: readonly SegmentFact[]
+  today: string
+}
 
 const column = (name: string) => () => sql`${sql.ref(`affiliate.${name}`)}`
 const ids = (numbers: readonly number[]) => sql`${[...numbers]}::integer[]`
@@ -18,7 +25,7 @@ const ids = (numbers: readonly number[]) => sql`${[...numbers]}::integer[]`
  */
 const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact[]> = {
   // A search finds by names, document and number as well, which a roll keeps of everybody.
-  q: () => ['email', 'phone'],
+  q: ({ searched }) => searched,
   idDocument: column('idDocument'),
   name: column('name'),
   lastName1: column('lastName1'),
@@ -48,8 +55,9 @@ const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact
   communications: column('communications'),
   account: () => sql`exists (select from app_user where app_user.affiliate_id = affiliate.id)`,
   tag: ({ tags }) => sql`array(
-    select tag.name from person_tag join tag on tag.id = person_tag.tag_id
-    where person_tag.affiliate_id = affiliate.id and tag.id = any(${ids(tags)}) order by tag.name)`,
+    select distinct told.name from person_tag
+    join unnest(${ids([...tags.keys()])}, ${[...tags.values()]}::text[]) as told (id, name) on told.id = person_tag.tag_id
+    where person_tag.affiliate_id = affiliate.id order by told.name)`,
   job: column('job'),
   studies: column('studies'),
 }
@@ -60,17 +68,18 @@ const namesOfSectorals = (asked: readonly number[]): Value => sql`array(
 
 /**
  * SQL: an object of some facts and of all that a tree asks for, with the values that somebody of `affiliate` has at that
- * moment; of tags and sectoral assemblies only those are named that the tree asks for.
+ * moment; of tags and sectoral assemblies only those are named that the tree asks for, tags as `names` has them.
  */
 export async function readFactValues(
   db: Database,
   clock: Clock,
-  { asks, names }: Pick<LoadedTree, 'asks' | 'names'>,
+  { asks, names, ...trees }: Pick<LoadedTree, 'asks' | 'names' | 'tree' | 'named'>,
   always: readonly SegmentFact[],
 ): Promise<Value> {
   const named: Named = {
     sectorals: await findSectorals(db, [...names.assemblies.keys()]),
-    tags: [...names.tags.keys()],
+    tags: names.tags,
+    searched: await findSearched(db, listSearches(trees)),
     today: await readTodayInMadrid(db, clock),
   }
   const kept = new Map<SegmentFact, Value>()
@@ -81,6 +90,13 @@ export async function readFactValues(
   }
   for (const name of [...always, ...asks]) keep(name)
   return sql`jsonb_build_object(${sql.join([...kept].flatMap(([name, value]) => [sql.lit(name), value]))})`
+}
+
+/** What some texts, which a tree looks for, look for besides names, documents and numbers of profiles. */
+async function findSearched(db: Database, texts: readonly string[]): Promise<SegmentFact[]> {
+  const found: SegmentFact[] = []
+  for (const text of texts) found.push(...(await findContactsSearched(db, text)))
+  return found
 }
 
 const isTold = (value: Value | readonly SegmentFact[]): value is readonly SegmentFact[] =>

@@ -78,6 +78,16 @@ export async function searchRows(db: Database, table: Indexed, text: string): Pr
   return { where: sql<SqlBool>`${id} = any(array(${named}))`, rank }
 }
 
+/** Which of address and telephone a typed text looks for, besides names, documents and numbers of profiles. */
+export async function findContactsSearched(db: Database, text: string): Promise<('email' | 'phone')[]> {
+  const keys = readSearchKeys(text)
+  const asked: SearchKeys = hasKeys(keys) ? keys : findMailbox(text, await findFittingWords(db, text))
+  return [
+    ...(asked.email !== undefined || asked.mailbox !== undefined ? (['email'] as const) : []),
+    ...(asked.phone !== undefined || asked.phoneEnd !== undefined ? (['phone'] as const) : []),
+  ]
+}
+
 /** Whose address begins so, who come before those whose names fit. */
 function orAddress(columns: KeyColumns, address: SearchKeys) {
   const where = all(askForKeys(address, columns).where)

@@ -14,7 +14,7 @@ import {
 import { describeTree, type NamesInTree } from '#contract/people/segmentWords.ts'
 import { findLookups, type Lookup } from '#contract/lookups.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { isVisibleTo, type Reader } from '#server/people/sharing.queries.ts'
+import { anybodyOf, isVisibleTo, type Reader } from '#server/people/sharing.queries.ts'
 import { findTagNames } from '#server/people/tags.queries.ts'
 
 /** The tree of a stored filter; undefined for one that is no longer read, such as one with a fact that is gone. */
@@ -43,8 +43,11 @@ export const listTreeLookups = ({ tree, named }: Pick<LoadedTree, 'tree' | 'name
     .flatMap((part) => ('where' in part ? findLookups(treeLookup, { query: part.where }) : []))
 
 const mostSearches = 10
-const countSearches = (trees: readonly SegmentTree[]) =>
-  trees.flatMap(listParts).filter((part) => 'where' in part && part.where.q !== undefined).length
+/** The texts that a tree looks for, and those that it names. */
+export const listSearches = ({ tree, named }: Pick<LoadedTree, 'tree' | 'named'>): string[] =>
+  [tree, ...named.values()]
+    .flatMap(listParts)
+    .flatMap((part) => ('where' in part && part.where.q !== undefined ? [part.where.q] : []))
 
 const treeLookup = { lookup: factLookupsOf('affiliate') }
 
@@ -86,7 +89,7 @@ export async function loadTree(
   const tags = await findTagNames(db, reader, trees.flatMap(listNamedTags))
   if (trees.flatMap(listNamedTags).some((id) => !tags.has(id)))
     faults.add('Nombra una etiqueta que ya no existe o que no se comparte contigo.')
-  if (countSearches(trees) > mostSearches)
+  if (listSearches({ tree, named }).length > mostSearches)
     faults.add(`Busca más de ${mostSearches} textos, y cada uno se compara con todos los nombres.`)
   const asks = listFacts(trees)
   const hidden = listHidden(asks, reader)
@@ -119,6 +122,27 @@ export async function listHindrances(
     ...listLost(tags, knownTags).map((name) => `nombra la etiqueta «${name}», que ahí no se comparte`),
   ]
 }
+
+/**
+ * What the numbers in a tree are called where every admin reads it: what not all of them may use has no name there, only
+ * whose it is (rule people-22).
+ */
+export async function findNamesForAdmins(
+  db: Database,
+  { assemblies, segments, tags }: NamesInTree,
+): Promise<NamesInTree> {
+  const { reader } = anybodyOf('ROLE_ADMIN')
+  const known = await findSegmentNames(db, reader, [...segments.keys()])
+  const knownTags = await findTagNames(db, reader, [...tags.keys()])
+  return {
+    assemblies,
+    segments: nameAll(segments, known, 'otro segmento de quien la hizo'),
+    tags: nameAll(tags, knownTags, 'una etiqueta de quien la hizo'),
+  }
+}
+
+const nameAll = (all: ReadonlyMap<number, string>, known: ReadonlyMap<number, string>, other: string) =>
+  new Map([...all.keys()].map((id) => [id, known.get(id) ?? other]))
 
 const listLost = (names: ReadonlyMap<number, string>, known: ReadonlyMap<number, string>): string[] =>
   [...names].filter(([id]) => !known.has(id)).map(([, name]) => name)

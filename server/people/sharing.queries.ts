@@ -67,7 +67,7 @@ export const isKeptByOwner = ({ ownerRole }: Pick<SharingRow, 'ownerRole'>): boo
 type Audience = { who: string; reader: Reader }
 
 /** Anybody of a role, whatever else is their own. */
-const anybodyOf = (role: Role): Audience => ({
+export const anybodyOf = (role: Role): Audience => ({
   who: `Quien tiene el rol ${roleLabels[role]}`,
   reader: { userId: 0, role },
 })

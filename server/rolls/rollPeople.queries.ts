@@ -5,7 +5,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
-import { isReturn } from '#server/people/deceased.queries.ts'
+import { isComingBack } from '#server/people/deceased.queries.ts'
 
 /** Who reads a roll. */
 type Reader = Pick<SignedIn, 'role'>
@@ -37,7 +37,7 @@ const columns = [
 /** SQL: whether somebody who had left came back after a roll was taken, by a number that their profile has or had. */
 const hasReturned = (profile: string) => sql`exists (
   select from change join change_value on change_value.change_id = change.id join activity on activity.id = change.activity_id
-  where change.entity_id = ${sql.ref(profile)}::text and ${isReturn}
+  where change.entity_id = ${sql.ref(profile)}::text and ${isComingBack}
     and activity.creation_date > (select taken_at from roll where roll.id = roll_person.roll_id))`
 
 /**

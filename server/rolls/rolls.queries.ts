@@ -9,7 +9,6 @@ import { noPersonalData } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { readFactValues } from '#server/people/factValues.queries.ts'
 import type { selectMembersOf } from '#server/people/segments.queries.ts'
-import type { LoadedTree } from '#server/people/segmentTrees.queries.ts'
 
 export const listRolls = (
   db: Database,
@@ -46,7 +45,7 @@ export async function takeRollId(db: Database): Promise<number> {
   return row.id
 }
 
-type Asked = Pick<LoadedTree, 'asks' | 'names'>
+type Asked = Parameters<typeof readFactValues>[2]
 type Members = Awaited<ReturnType<typeof selectMembersOf>>
 
 /** The facts of a person that a roll keeps: those of every roll, and what its segment asks for. */

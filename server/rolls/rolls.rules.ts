@@ -11,7 +11,7 @@ import type { Call } from '#server/kernel/http/routes.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { lockRolls } from '#server/people/rolls.queries.ts'
 import { countMembersOf, loadSegment, lostSegment, selectMembersOf } from '#server/people/segments.queries.ts'
-import { listTreeLookups } from '#server/people/segmentTrees.queries.ts'
+import { findNamesForAdmins, listTreeLookups } from '#server/people/segmentTrees.queries.ts'
 import {
   addRoll,
   countWrongRows,
@@ -58,12 +58,13 @@ export const rollTakingHandler = handleJob(
     const members = await selectMembersOf(db, scope, { clock }, loaded)
     await lockRolls(db)
     const id = await takeRollId(db)
-    const total = await writeRollPeople(db, clock, { id, members, asked: loaded })
+    const names = await findNamesForAdmins(db, loaded.names)
+    const total = await writeRollPeople(db, clock, { id, members, asked: { ...loaded, names } })
     if (total === 0) throw nobody()
     const hash = await hashRoll(db, { id, total }, (done) => progress('sealing', done, total))
     const { name } = loaded
     // They stay, whoever is erased: whose document or address was asked for is left out.
-    const words = describeTree(loaded.tree, loaded.names, isNaming)
+    const words = describeTree(loaded.tree, names, isNaming)
     const { userId: authorId, username } = author
     await addRoll(db, clock, { id, segmentId, name, words, reason, author: username, authorId, total, hash })
     const audit = new AuditEntry(author.device)

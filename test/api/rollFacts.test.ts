@@ -16,7 +16,6 @@ test('rule people-22: a roll keeps what its segment asked for, also by another: 
     .updateTable('affiliate')
     .set({
       communications: true,
-      phone: '+34600123456',
       assemblyId: centro,
       creationTime: '2024-05-05T22:30:00Z',
     })
@@ -36,30 +35,15 @@ test('rule people-22: a roll keeps what its segment asked for, also by another: 
     all: [
       { segment: other.id },
       { any: [{ where: { tag: [tag], studies: 'grado' } }, { where: { assemblyId: [juventud, centro] } }] },
-      { not: { where: { q: 'nadie', enrolledFrom: '2999-01-01', fee: 1, aportacion: '<' } } },
+      { not: { where: { q: 'sol díaz', enrolledFrom: '2999-01-01', fee: 1, aportacion: '<' } } },
     ],
   }
   const edited = await admin('PATCH', `/segments/${segment.id}`, { filter: { v: 1, tree }, version: 1 })
   expect(edited.statusCode, edited.body).toBe(200)
   const { id } = await take()
   const roll = await read<RollDetails>(`/rolls/${id}`)
-  expect(roll.kept).toEqual([
-    'enrolled',
-    'assemblyId',
-    'fee',
-    'email',
-    'phone',
-    'communications',
-    'account',
-    'tag',
-    'studies',
-  ])
+  expect(roll.kept).toEqual(['enrolled', 'assemblyId', 'fee', 'communications', 'account', 'tag', 'studies'])
   const { content } = await read<Page<RollPerson>>(`/rolls/${id}/people`)
-  const { email } = await db
-    .selectFrom('affiliate')
-    .select('email')
-    .where('id', '=', eva)
-    .executeTakeFirstOrThrow()
   expect(content[0]).toMatchObject({
     name: 'Eva',
     assembly: 'Centro',
@@ -67,8 +51,6 @@ test('rule people-22: a roll keeps what its segment asked for, also by another: 
       enrolled: '2024-05-06',
       assemblyId: [],
       fee: 10,
-      email,
-      phone: '+34600123456',
       communications: true,
       account: false,
       tag: ['Idiomas'],
@@ -82,24 +64,12 @@ test('rule people-22: a roll keeps what its segment asked for, also by another: 
     'Fecha de inscripción',
     'Sectoriales',
     'Cuota',
-    'Correo electrónico',
-    'Teléfono',
     'Recibir comunicaciones',
     'Cuenta de usuario',
     'Etiqueta o lista',
     'Estudios',
   ])
-  expect(first?.split(';').slice(10)).toEqual([
-    '2024-05-06',
-    '—',
-    '10',
-    email,
-    '600 123 456',
-    'Sí',
-    'Sin cuenta',
-    'Idiomas',
-    '—',
-  ])
+  expect(first?.split(';').slice(10)).toEqual(['2024-05-06', '—', '10', 'Sí', 'Sin cuenta', 'Idiomas', '—'])
   const chosen = await admin('GET', `/rolls/${id}/people/export?format=csv&columns=idDocument&columns=tag`)
   expect(chosen.body).toContain('DNI;Etiqueta o lista')
   const entry = await db
@@ -117,6 +87,54 @@ test('rule people-22: a roll keeps what its segment asked for, also by another: 
   expect(about?.rows).toContainEqual(['Sello', roll.hash])
   const others = await admin('GET', `/rolls/${id}/people/export?format=csv&columns=idDocument&columns=job`)
   expect(others.statusCode).toBe(422)
+})
+
+test('rule people-22: of a search a roll keeps only what was looked for', async () => {
+  const { db, admin, take, read, segment } = await aRollTaker()
+  await db.updateTable('affiliate').set({ email: 'mgarcia@example.org', phone: '+34600123456' }).execute()
+  const keptOf = async (version: number, ...searches: string[]) => {
+    const any = [{ where: { city: ['Getafe'] } }, ...searches.map((q) => ({ where: { q } }))]
+    const edit = { version, filter: { v: 1, tree: { any } } }
+    expect((await admin('PATCH', `/segments/${segment.id}`, edit)).statusCode).toBe(200)
+    return (await read<RollDetails>(`/rolls/${(await take()).id}`)).kept
+  }
+  expect(await keptOf(1, 'Eva Abad', '12345678Z')).toEqual([])
+  expect(await keptOf(2, '600 123')).toEqual(['phone'])
+  expect(await keptOf(3, '3456')).toEqual(['phone'])
+  expect(await keptOf(4, 'mgarcia@')).toEqual(['email'])
+  // No name has the word, so it is looked for in addresses.
+  expect(await keptOf(5, 'mgarcia')).toEqual(['email'])
+  expect(await keptOf(6, 'm.garcia', '600123456')).toEqual(['email', 'phone'])
+})
+
+test('rule people-22: a roll, which all admins read, names no tag or segment that one of them may not use', async () => {
+  const { db, as, admin, take, read, segment, eva, luz } = await aRollTaker()
+  const { ownerId } = await db.selectFrom('segment').select('ownerId').executeTakeFirstOrThrow()
+  const [known, own, other] = [
+    await aTag(db, { name: 'Idiomas', sharedRole: 'ROLE_ADMIN' }),
+    await aTag(db, { name: 'Discutió conmigo', ownerId, sharedRole: null }),
+    await aTag(db, { name: 'No me cae bien', ownerId, sharedRole: null }),
+  ]
+  const tagged = [known, own, other].map((tagId) => ({ tagId, affiliateId: eva }))
+  await db
+    .insertInto('personTag')
+    .values([...tagged, { tagId: own, affiliateId: luz }])
+    .execute()
+  const named = { name: 'Los míos', filter: { v: 1, tree: { where: { city: ['Getafe'] } } } }
+  const { id: inner } = (await admin('POST', '/segments', named)).json<SegmentDetails>()
+  const tree = { all: [{ where: { tag: [known, own, other] } }, { segment: inner }] }
+  await admin('PATCH', `/segments/${segment.id}`, { version: 1, filter: { v: 1, tree } })
+  const { id } = await take()
+  expect((await read<RollDetails>(`/rolls/${id}`)).words).toEqual([
+    'Etiqueta o lista: Idiomas o una etiqueta de quien la hizo',
+    'Está en «otro segmento de quien la hizo»',
+  ])
+  const chief = await as('ROLE_SUPER_ADMIN')
+  const { content } = (await chief('GET', `/rolls/${id}/people`)).json<Page<RollPerson>>()
+  expect(content.map(({ kept }) => kept?.['tag'])).toEqual([
+    ['Idiomas', 'una etiqueta de quien la hizo'],
+    ['una etiqueta de quien la hizo'],
+  ])
 })
 
 test('a roll that was taken before they kept what was asked stays readable', async () => {

@@ -76,7 +76,7 @@ const aRollId = async (db: PeopleDatabase) => {
   const id = await takeRollId(db)
   const members = asSystem('a test').selectFrom(db, 'affiliate').where('affiliate.id', '<', 20)
   const names = { assemblies: new Map(), segments: new Map(), tags: new Map() }
-  const asked = { asks: ['communications' as const], names }
+  const asked = { asks: ['communications' as const], names, tree: { all: [] }, named: new Map() }
   const total = await writeRollPeople(db, databaseClock, { id, members, asked })
   const hash = await hashRoll(db, { id, total }, () => undefined)
   const { id: segmentId } = await db

@@ -81,7 +81,8 @@ function Lead({ id }: Pick<Segment, 'id'>) {
       </p>
       <p>
         Se guardan como estén al fijarla. La lista, con lo que se pedía, la verá quien administra, y no se
-        podrá cambiar ni borrar.
+        podrá cambiar ni borrar. Las etiquetas y los segmentos que no ve toda la administración no se nombran
+        en ella.
       </p>
     </>
   )

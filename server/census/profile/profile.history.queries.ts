@@ -12,7 +12,7 @@ import { listMergedInto } from '#server/census/merged.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, type Rows } from '#server/kernel/lists/list.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
-import { deathActions, isReturn } from '#server/people/deceased.queries.ts'
+import { deathActions, isComingBack } from '#server/people/deceased.queries.ts'
 import { isVisibleTo } from '#server/people/sharing.queries.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -114,7 +114,7 @@ async function findReturns(
 ): Promise<ReadonlyMap<number, number>> {
   if (reader === null || reader.role === 'ROLE_SUPER_ADMIN') return new Map()
   const found = await joinEntries(scope.selectFrom(db, 'change'), ...ids)
-    .where(isReturn)
+    .where(isComingBack)
     .groupBy('change.entityId')
     .select((eb) => ['change.entityId', eb.fn.max('change.activityId').as('activityId')])
     .execute()
