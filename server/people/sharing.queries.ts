@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { admins, roleLabels, roles, superAdmins, type Role, type SignedIn } from '#contract/actor.ts'
 import { sharedRoles, type SharedWith } from '#contract/people/sharing.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
 
 /** Who asks with a segment or a tag: a caller, or the author of a job. */
 export type Reader = Pick<SignedIn, 'userId' | 'role'>
@@ -52,16 +53,36 @@ export function describeSharing({ sharedRole, sharedAssemblyId, assemblyName }: 
   return { sharedWith: { assemblyId: sharedAssemblyId }, sharedText }
 }
 
-/** Whether somebody may change a row: its owner, or a super admin when its owner is no admin any more. */
-export function mayEditShared({ ownerId, ownerRole }: SharingRow, { userId, role }: Reader): boolean {
-  if (ownerId === userId) return admins({ role })
-  return superAdmins({ role }) && !isKeptByOwner({ ownerRole })
+/** SQL: the role of the account `owner`; of one that is blocked, which can do nothing, none. */
+export const ownerRole = sql<string | null>`case when owner.enabled then owner.role end`.as('ownerRole')
+
+/**
+ * Who can change a row: its owner while they are an admin; then super admins, who see it if it is shared or nobody's.
+ * What a demoted owner kept private nobody can, for only they see it (`isVisibleTo`).
+ */
+export function findKeepers({
+  ownerId,
+  ownerRole: role,
+  ...row
+}: SharingRow): 'owner' | 'superAdmins' | undefined {
+  // Safe: the column's check constraint allows exactly the contract's values.
+  if (role !== null && admins({ role: role as Role })) return 'owner'
+  const isSeen = ownerId === null || row.sharedRole !== null || row.sharedAssemblyId !== null
+  return isSeen ? 'superAdmins' : undefined
 }
 
-/** Whether the owner of a row still looks after it. */
-export const isKeptByOwner = ({ ownerRole }: Pick<SharingRow, 'ownerRole'>): boolean =>
-  // Safe: the column's check constraint allows exactly the contract's values.
-  ownerRole !== null && admins({ role: ownerRole as Role })
+/** Whether somebody may change a row. */
+export function mayEditShared(row: SharingRow, { userId, role }: Reader): boolean {
+  const keepers = findKeepers(row)
+  return keepers === 'owner' ? row.ownerId === userId : keepers === 'superAdmins' && superAdmins({ role })
+}
+
+/** Why somebody may not change what is shared with them. */
+export const refuseEdit = () =>
+  new Problem(
+    'conflicto',
+    `Solo lo cambia quien lo hizo, o ${roleLabels.ROLE_SUPER_ADMIN} si esa persona ya no administra`,
+  )
 
 /** Somebody with whom something is shared, and what to call them in a sentence. */
 type Audience = { who: string; reader: Reader }

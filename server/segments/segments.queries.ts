@@ -9,9 +9,10 @@ import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { asSystem, noPersonalData } from '#server/kernel/security/scope.ts'
 import {
   describeSharing,
-  isKeptByOwner,
+  findKeepers,
   isVisibleTo,
   mayEditShared,
+  ownerRole,
   toSharingColumns,
   type Reader,
 } from '#server/people/sharing.queries.ts'
@@ -30,7 +31,7 @@ const columns = [
   'segment.name',
   'segment.ownerId',
   'owner.username as owner',
-  'owner.role as ownerRole',
+  ownerRole,
   'segment.sharedRole',
   'segment.sharedAssemblyId',
   'assembly.assemblyName',
@@ -81,7 +82,7 @@ export async function findSegment(db: Database, reader: Reader, id: number) {
   const segment = toSegment(row, reader)
   const { filter, version, createdAt, updatedBy } = row
   const mayEdit = mayEditShared(row, reader)
-  return { ...segment, filter, version, createdAt, updatedBy, mayEdit, isKept: isKeptByOwner(row) }
+  return { ...segment, filter, version, createdAt, updatedBy, mayEdit, keepers: findKeepers(row) }
 }
 
 /** Locks a segment until the transaction ends, so that of two changes the second sees the first. */

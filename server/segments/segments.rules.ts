@@ -16,7 +16,13 @@ import {
   readStoredTree,
   type LoadedTree,
 } from '#server/people/segmentTrees.queries.ts'
-import { isAssembly, listAudiences, type Reader } from '#server/people/sharing.queries.ts'
+import {
+  isAssembly,
+  listAudiences,
+  refuseEdit,
+  type findKeepers,
+  type Reader,
+} from '#server/people/sharing.queries.ts'
 import {
   addSegment,
   changeSegment,
@@ -32,9 +38,9 @@ const goneFact = 'Pregunta por un dato que ya no existe.'
 export async function describeSegment(db: Database, reader: Reader, id: number): Promise<SegmentDetails> {
   const found = await findSegment(db, reader, id)
   if (!found) throw notFound()
-  const { filter: _stored, isKept, ...segment } = found
+  const { filter: _stored, keepers, ...segment } = found
   const tree = readStoredTree(found.filter)
-  const help = segment.mayEdit ? null : describeHelp(segment.owner, isKept)
+  const help = segment.mayEdit ? null : describeHelp(segment.owner, keepers)
   if (!tree) return { ...segment, filter: null, words: [goneFact], faults: [goneFact], help, warnings: [] }
   const loaded = await loadTree(db, reader, tree)
   const { words, faults } = loaded
@@ -43,10 +49,12 @@ export async function describeSegment(db: Database, reader: Reader, id: number):
   return { ...shown, help: faults.length > 0 ? help : null }
 }
 
-const describeHelp = (owner: string | null, isKept: boolean) =>
-  owner !== null && isKept
-    ? `Habla con ${owner}, que lo hizo y lo puede cambiar.`
-    : `Habla con quien tenga el rol ${roleLabels.ROLE_SUPER_ADMIN}, que lo cuida: quien lo hizo ya no administra.`
+/** Whom to ask; null when nobody who sees a segment can change it. */
+function describeHelp(owner: string | null, keepers: ReturnType<typeof findKeepers>): string | null {
+  if (keepers === 'owner') return `Habla con ${owner}, que lo hizo y lo puede cambiar.`
+  if (keepers === undefined) return null
+  return `Habla con quien tenga el rol ${roleLabels.ROLE_SUPER_ADMIN}, que lo cuida: quien lo hizo ya no administra.`
+}
 
 const unled = 'Ahora nadie con cuenta lleva esa asamblea: mientras tanto solo lo usa quien administra.'
 
@@ -170,7 +178,7 @@ export async function removeSegment(db: Database, author: SignedIn, id: number):
 async function requireEditable(db: Database, author: SignedIn, id: number): Promise<SegmentDetails> {
   await lockSegment(db, id)
   const found = await describeSegment(db, author, id)
-  if (!found.mayEdit) throw new Problem('conflicto', `Solo ${found.owner ?? 'su dueño'} puede cambiarlo`)
+  if (!found.mayEdit) throw refuseEdit()
   return found
 }
 

@@ -11,6 +11,7 @@ import { noPersonalData, type Scope } from '#server/kernel/security/scope.ts'
 import {
   describeSharing,
   mayEditShared,
+  ownerRole,
   toSharingColumns,
   type Reader,
 } from '#server/people/sharing.queries.ts'
@@ -30,7 +31,7 @@ const columns = [
   'tag.kind',
   'tag.ownerId',
   'owner.username as owner',
-  'owner.role as ownerRole',
+  ownerRole,
   'tag.sharedRole',
   'tag.sharedAssemblyId',
   'assembly.assemblyName',

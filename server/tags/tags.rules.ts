@@ -10,7 +10,7 @@ import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
-import { isAssembly, type Reader } from '#server/people/sharing.queries.ts'
+import { isAssembly, refuseEdit, type Reader } from '#server/people/sharing.queries.ts'
 import { putOneTag, selectTagged, takeOneTag, takeTag } from '#server/people/tagging.queries.ts'
 import { listTagsOf } from '#server/people/tags.queries.ts'
 import { addTag, changeTag, findTag, holdTag, lockTag, markTagDeleted } from '#server/tags/tags.queries.ts'
@@ -70,7 +70,7 @@ export async function removeTag(work: Work, id: number): Promise<{ people: numbe
 async function requireEditable(work: Work, id: number): Promise<TagDetails> {
   await lockTag(work.db, id)
   const found = await requireTag(work, id)
-  if (!found.mayEdit) throw new Problem('conflicto', `Solo ${found.owner ?? 'su dueño'} puede cambiarla`)
+  if (!found.mayEdit) throw refuseEdit()
   return found
 }
 

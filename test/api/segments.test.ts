@@ -212,6 +212,36 @@ describe('rule people-21: a segment is used by those with whom it is shared, wit
     expect((await chief('DELETE', `/segments/${own.id}`)).statusCode).toBe(204)
   })
 
+  test('whoever cannot use it is sent to somebody who can change it, or to nobody', async () => {
+    const { db, as, admin: owner } = await asAdmin()
+    const [chief, lead] = [await as('ROLE_SUPER_ADMIN'), await as('ROLE_RESPONSABLE')]
+    const young = { where: { ageTo: 29 } }
+    const shared = await save(owner, young, { sharedWith: { role: 'ROLE_RESPONSABLE' } })
+    const own = await save(owner, young, { name: 'Mío' })
+    const change = (to: { role?: string; enabled?: boolean }) =>
+      db.updateTable('appUser').set(to).where('username', '=', String(shared.owner)).execute()
+    const read = async (send: Send, id: number) =>
+      (await send('GET', `/segments/${id}`)).json<SegmentDetails>()
+    const toOwner = `Habla con ${shared.owner}, que lo hizo y lo puede cambiar.`
+    const toChief = expect.stringContaining('Superadministración') as string
+    const asked = async () => [(await read(lead, shared.id)).help, (await read(chief, shared.id)).mayEdit]
+    expect(await asked()).toEqual([toOwner, false])
+    await change({ enabled: false })
+    expect(await asked()).toEqual([toChief, true])
+    await change({ enabled: true })
+    expect(await asked()).toEqual([toOwner, false])
+    await change({ role: 'ROLE_RESPONSABLE' })
+    expect(await asked()).toEqual([toChief, true])
+    // What they kept private only they see, and nobody can change it.
+    expect(await read(owner, own.id)).toMatchObject({
+      mayEdit: false,
+      help: null,
+      faults: [expect.any(String)],
+    })
+    expect(await statusOf(chief, `/segments/${own.id}`)).toBe(404)
+    expect((await read(owner, shared.id)).help).toEqual(toChief)
+  })
+
   test.each(roles)('%s: who may not make one is refused', async (role) => {
     const { as } = await asAdmin()
     const answer = await (await as(role))('POST', '/segments', { name: 'x', filter: filterOf(inGetafe) })
