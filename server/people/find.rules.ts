@@ -42,7 +42,12 @@ export async function findPeople(
     const outsiders = isRoom ? await outside(askForOutsiderKeys(keys), size) : []
     return joinReplies(members, outsiders, size)
   }
-  const byKeys = await findByKeys(readSearchKeys(q))
+  const keys = readSearchKeys(q)
+  // Whose address begins so is found in an index, while it is typed; who has it somewhere, where nobody's does.
+  const byBeginning =
+    keys.email?.startsWith('@') === false ? await findByKeys({ mailbox: keys.email }) : nobody
+  if (byBeginning.totalElements > 0) return byBeginning
+  const byKeys = await findByKeys(keys)
   if (byKeys.totalElements > 0) return byKeys
   const words = await findFittingWords(db, q)
   if (words.length === 0) return nobody
