@@ -76,7 +76,35 @@ export const defineRollList = (
     stream: (all) => joinStanding(all, reader).select(columns).$castTo<RollPerson>().stream(200),
   })
 
-/** The people of a roll who are not in another. */
+/** SQL: the numbers that were merged, each with that of the profile which has its person now. */
+const merged = sql<{ id: number; keptId: number }>`(
+  with recursive step as (
+    select removed_id as id, kept_id from affiliate_merge where undone_at is null
+    union
+    select step.id, m.kept_id from step join affiliate_merge m on m.removed_id = step.kept_id and m.undone_at is null)
+  select id, kept_id from step
+  where not exists (select from affiliate_merge m where m.removed_id = step.kept_id and m.undone_at is null))`
+
+/** SQL: by which number somebody of a roll is known now, whatever was merged since. */
+const currentId = sql<number>`coalesce(merged.kept_id, roll_person.affiliate_id)`
+
+/** The rows of some rolls that are about somebody who has not been erased. */
+const selectKnown = (db: Database, scope: Scope, rolls: readonly number[]) =>
+  scope
+    .selectFrom(db, 'rollPerson')
+    .leftJoin(merged.as('merged'), 'merged.id', 'rollPerson.affiliateId')
+    .where('rollPerson.rollId', 'in', rolls)
+    .where('rollPerson.affiliateId', 'is not', null)
+
+/** How many people a roll has, of those who have not been erased: whoever was in it twice and was merged is one. */
+export async function countPeopleIn(db: Database, scope: Scope, rollId: number): Promise<number> {
+  const { count } = await selectKnown(db, scope, [rollId])
+    .select(sql<number>`count(distinct ${currentId})`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The people of a roll who are not in another, whatever was merged since. */
 export async function listOnlyIn(
   db: Database,
   scope: Scope,
@@ -86,10 +114,8 @@ export async function listOnlyIn(
 ): Promise<{ content: RollPerson[]; totalElements: number }> {
   const rows = scope.selectFrom(db, 'rollPerson')
   // By numbers, which needs no join: of a roll that has just been written, PostgreSQL does not know how large it is.
-  const only = rows
-    .where('rollPerson.rollId', 'in', [rollId, other])
-    .where('rollPerson.affiliateId', 'is not', null)
-    .groupBy('rollPerson.affiliateId')
+  const only = selectKnown(db, scope, [rollId, other])
+    .groupBy(currentId)
     .having(sql<boolean>`not bool_or(roll_person.roll_id = ${other})`)
     .select(({ fn }) => fn.min('rollPerson.position').as('position'))
   const { count } = await db

@@ -5,7 +5,7 @@ import { formatMomentInWords } from '#contract/format.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
-import { defineRollList, listOnlyIn } from '#server/rolls/rollPeople.queries.ts'
+import { countPeopleIn, defineRollList, listOnlyIn } from '#server/rolls/rollPeople.queries.ts'
 import { listRolls } from '#server/rolls/rolls.queries.ts'
 import { isIntact, requireRoll, requireSomebody } from '#server/rolls/rolls.rules.ts'
 
@@ -51,7 +51,7 @@ export const rollsRoutes = routes(rolls, {
     const entered = await listOnlyIn(db, scope, actor, { rollId: id, other }, query)
     const left = await listOnlyIn(db, scope, actor, { rollId: other, other: id }, query)
     audit.describe(`Listas fijas ${id} y ${other}`)
-    const stayed = now.total - now.erased - entered.totalElements
+    const stayed = (await countPeopleIn(db, scope, id)) - entered.totalElements
     return { entered, left, stayed, erased: now.erased + then.erased }
   },
 })

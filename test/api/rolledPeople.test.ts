@@ -20,6 +20,8 @@ import { aMember } from '#test/support/self.ts'
 
 type Send = Awaited<ReturnType<TestApp['as']>>
 
+type Comparison = { entered: Page<RollPerson>; left: Page<RollPerson>; stayed: number }
+
 /** Takes a roll of those who live in a city, and answers its number. */
 async function takeRoll(on: Pick<TestApp, 'world'>, admin: Send, city = 'Getafe'): Promise<number> {
   // Of everybody there it keeps besides whether they take communications.
@@ -61,6 +63,33 @@ test('rule privacy-5: a number that was merged is shown as its person is now, in
     expect(text).toContain('Secreta')
     expect(text).not.toMatch(/1980|Getafe;/)
   }
+})
+
+test('rule people-22: whoever was merged between two rolls neither entered nor left', async () => {
+  const on = await aMerger()
+  const { admin, db } = on
+  const twin = await anAffiliate(db, { ...about, email: '' })
+  const before = await takeRoll(on, admin)
+  const eva = await anAffiliate(db, about)
+  const both = await takeRoll(on, admin)
+  await on.merged(eva, twin)
+  const after = await takeRoll(on, admin)
+  const compare = async (one: number, other: number) => {
+    const { entered, left, stayed } = (
+      await admin('GET', `/rolls/${one}/compare/${other}`)
+    ).json<Comparison>()
+    return [entered.totalElements, left.totalElements, stayed]
+  }
+  for (const [one, other] of [
+    [after, before],
+    [both, before],
+    [before, both],
+    [after, both],
+  ] as const)
+    expect(await compare(one, other)).toEqual([0, 0, 1])
+  // Parted again, they are two.
+  await db.updateTable('affiliateMerge').set({ undoneAt: new Date() }).execute()
+  expect(await compare(both, before)).toEqual([1, 0, 1])
 })
 
 test('rule privacy-5: of who came back since, a roll shows admins nothing from before; super admins read it whole', async () => {
