@@ -17,6 +17,7 @@ const save = async (send: Send, tree: unknown, more: object = {}) =>
   ).json<SegmentDetails>()
 const count = async (send: Send, id: number) =>
   (await send('GET', `/segments/${id}/count`)).json<{ count: number }>().count
+const open = async (send: Send, id: number) => (await send('GET', `/segments/${id}`)).json<SegmentDetails>()
 const statusOf = async (send: Send, path: string) => (await send('GET', path)).statusCode
 
 async function asAdmin() {
@@ -220,11 +221,9 @@ describe('rule people-21: a segment is used by those with whom it is shared, wit
     const own = await save(owner, young, { name: 'Mío' })
     const change = (to: { role?: string; enabled?: boolean }) =>
       db.updateTable('appUser').set(to).where('username', '=', String(shared.owner)).execute()
-    const read = async (send: Send, id: number) =>
-      (await send('GET', `/segments/${id}`)).json<SegmentDetails>()
     const toOwner = `Habla con ${shared.owner}, que lo hizo y lo puede cambiar.`
     const toChief = expect.stringContaining('Superadministración') as string
-    const asked = async () => [(await read(lead, shared.id)).help, (await read(chief, shared.id)).mayEdit]
+    const asked = async () => [(await open(lead, shared.id)).help, (await open(chief, shared.id)).mayEdit]
     expect(await asked()).toEqual([toOwner, false])
     await change({ enabled: false })
     expect(await asked()).toEqual([toChief, true])
@@ -233,13 +232,13 @@ describe('rule people-21: a segment is used by those with whom it is shared, wit
     await change({ role: 'ROLE_RESPONSABLE' })
     expect(await asked()).toEqual([toChief, true])
     // What they kept private only they see, and nobody can change it.
-    expect(await read(owner, own.id)).toMatchObject({
+    expect(await open(owner, own.id)).toMatchObject({
       mayEdit: false,
       help: null,
       faults: [expect.any(String)],
     })
     expect(await statusOf(chief, `/segments/${own.id}`)).toBe(404)
-    expect((await read(owner, shared.id)).help).toEqual(toChief)
+    expect((await open(owner, shared.id)).help).toEqual(toChief)
   })
 
   test.each(roles)('%s: who may not make one is refused', async (role) => {
