@@ -36,11 +36,14 @@ export async function matchTags(db: Database, reader: TagReader): Promise<number
 const tagsOf = (line: RawBuilder<unknown>) =>
   sql`(select f_norm(tag) as key from unnest(${line}.tags) as each (tag) offset 0) as named join import_tag t using (key)`
 
-/** SQL: whether a line names a tag that the person does not have. */
+/**
+ * SQL: whether a line names a tag that the person does not have. What they have is read by the person: who has a tag that
+ * is younger than the statistics would be read whole for each line.
+ */
 export const addsTags = (line: RawBuilder<unknown>) => sql`exists (
   select from ${tagsOf(line)}
-  where not exists (
-    select from person_tag p where p.tag_id = t.tag_id and p.affiliate_id = ${line}.affiliate_id))`
+  where t.tag_id is null or t.tag_id <> all(array(
+    select p.tag_id from person_tag p where p.affiliate_id = ${line}.affiliate_id)))`
 
 /** SQL: whether the plan puts the tags of its lines on their people. */
 const isTagged = sql`p.verdict in ('create', 'update', 'tagged')`
@@ -95,18 +98,26 @@ export async function planTagReturns(db: Database, batchId: number): Promise<voi
   await sql`drop table if exists pg_temp.undo_tag`.execute(db)
   await sql`
     create temp table undo_tag on commit drop as
-    select i.affiliate_id, v.after::integer as tag_id
-    from import_batch b
-    join import_changed i on i.batch_id = b.id
-    join change c on c.activity_id = b.activity_id and c.entity = 'affiliate' and c.entity_id = i.affiliate_id::text
-      and c.field = ${tagField}
-    join change_value v on v.change_id = c.id
-    join person_tag held on held.affiliate_id = i.affiliate_id and held.tag_id = v.after::integer
-    where b.id = ${batchId} and not exists (
-      select from change later join change_value told on told.change_id = later.id
-      where later.entity = c.entity and later.entity_id = c.entity_id and later.field = c.field
-        and later.activity_id > c.activity_id and v.after in (told.before, told.after))`.execute(db)
+    with said as materialized (
+      select c.id, c.activity_id, c.entity, c.entity_id, c.field, v.after, c.entity_id::integer as affiliate_id, v.after::integer as tag_id
+      from change c join change_value v on v.change_id = c.id
+      where c.activity_id = (select activity_id from import_batch where id = ${batchId})
+        and c.entity = 'affiliate' and c.field = ${tagField} and v.after is not null)
+    select said.affiliate_id, said.tag_id from said
+    where ${oneByOne(sql`select from import_changed i where i.batch_id = ${batchId} and i.affiliate_id = said.affiliate_id`)}
+      and ${oneByOne(sql`select from person_tag held where held.affiliate_id = said.affiliate_id and held.tag_id = said.tag_id`)}
+      and not ${oneByOne(sql`
+        select from change later join change_value told on told.change_id = later.id
+        where later.entity = said.entity and later.entity_id = said.entity_id and later.field = said.field
+          and later.activity_id > said.activity_id and said.after in (told.before, told.after)`)}`.execute(db)
+  await sql`analyze undo_tag`.execute(db)
 }
+
+/**
+ * SQL: whether there is a row, found in an index for each row outside (`offset 0`): an import is younger than the
+ * statistics, by which it would have no rows, and each of them be compared with all.
+ */
+const oneByOne = (rows: RawBuilder<unknown>) => sql`exists (${rows} offset 0)`
 
 /** Takes the planned tags off, and deletes those that the import made when nobody has them any more. */
 export async function returnTags(

@@ -11,11 +11,17 @@ type Tagging = { tagId: number; activityId: number }
 type People = RawBuilder<unknown>
 
 /**
+ * SQL: whether a number is among some, which are given. Not a query of them: PostgreSQL expects nobody to have a tag that
+ * is younger than its statistics, and would run the query again for each who has it.
+ */
+export const isOneOf = (ids: readonly number[]) => sql<boolean>`= any(${ids}::integer[])`
+
+/**
  * SQL: those of some people who are members, held until the transaction ends, so that leaving, which takes all tags off,
  * waits for this or is waited for.
  */
-export const holdMembers = (people: People): People =>
-  sql`select id from affiliate where id in (${people}) and ${isMember('affiliate')} order by id for share`
+export const holdMembers = (ids: readonly number[]): People =>
+  sql`select id from affiliate where id ${isOneOf(ids)} and ${isMember('affiliate')} order by id for share`
 
 /**
  * Puts a tag on the members among some people and logs it in the history of each who did not have it, in one statement;
@@ -24,7 +30,7 @@ export const holdMembers = (people: People): People =>
 export const putTag = (
   db: Database,
   { tagId, activityId, authorId }: Tagging & { authorId: number },
-  people: People,
+  people: readonly number[],
 ): Promise<number> =>
   logChanges(
     db,
@@ -36,19 +42,23 @@ export const putTag = (
       on conflict do nothing returning affiliate_id)`,
   )
 
-/** Takes a tag off people and logs it in the history of each who had it, in one statement; returns how many those are. */
-export const takeTag = (db: Database, { tagId, activityId }: Tagging, people: People): Promise<number> =>
+/**
+ * Takes a tag off people, or off everybody, and logs it in the history of each who had it, in one statement; returns how
+ * many those are.
+ */
+export const takeTag = (
+  db: Database,
+  { tagId, activityId }: Tagging,
+  people: readonly number[] | 'everybody',
+): Promise<number> =>
   logChanges(
     db,
     activityId,
     sql`select 'affiliate', affiliate_id::text, ${tagField}::text, ${tagId}::text, null::text from done`,
     sql`done as (
-      delete from person_tag where tag_id = ${tagId} and affiliate_id in (${people}) returning affiliate_id)`,
+      delete from person_tag where tag_id = ${tagId}
+        and ${people === 'everybody' ? sql`true` : sql`affiliate_id ${isOneOf(people)}`} returning affiliate_id)`,
   )
-
-/** SQL: whoever has a tag. */
-export const selectTagged = (tagId: number): People =>
-  sql`select affiliate_id from person_tag where tag_id = ${tagId}`
 
 /** SQL: those of whom an entry of the log says that a tag was put on them, or taken off, and nobody has done either since. */
 export const selectLogged = ({ tagId, activityId }: Tagging): People =>

@@ -4,7 +4,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { readPeopleFilter, type Asking } from '#server/people/segments.queries.ts'
-import { selectLogged } from '#server/people/tagging.queries.ts'
+import { isOneOf, selectLogged } from '#server/people/tagging.queries.ts'
 
 type People = ReturnType<typeof sql>
 
@@ -29,12 +29,12 @@ export async function countHaving(
   db: Database,
   scope: Scope,
   tagId: number,
-  people: People,
+  people: readonly number[],
 ): Promise<number> {
   const { count } = await scope
     .selectFrom(db, 'personTag')
     .where('tagId', '=', tagId)
-    .where(sql<boolean>`person_tag.affiliate_id in (${people})`)
+    .where(sql<boolean>`person_tag.affiliate_id ${isOneOf(people)}`)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return count

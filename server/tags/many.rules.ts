@@ -18,7 +18,6 @@ import {
   selectLoggedWithin,
   selectMeant,
 } from '#server/tags/many.queries.ts'
-import { selectIds } from '#server/tags/match.queries.ts'
 import { holdTag } from '#server/tags/tags.queries.ts'
 import { requireTag } from '#server/tags/tags.rules.ts'
 
@@ -113,7 +112,7 @@ async function tagThese(
   let [changed, having] = [0, 0]
   for (let from = 0; from < ids.length; from += stretch) {
     tell(from)
-    const people = selectIds(ids.slice(from, from + stretch))
+    const people = ids.slice(from, from + stretch)
     having += await countHaving(db, scope, tagId, people)
     changed +=
       way === 'put'

@@ -55,10 +55,7 @@ export async function addComparison(
 /** Puts people in the list of a comparison, of which their histories say nothing. */
 export const putCompared = (db: Database, tagId: number, authorId: number, ids: readonly number[]) =>
   sql`insert into person_tag (tag_id, affiliate_id, added_by)
-    select ${tagId}, id, ${authorId} from (${holdMembers(selectIds(ids))}) as person (id)`.execute(db)
+    select ${tagId}, id, ${authorId} from (${holdMembers(ids)}) as person (id)`.execute(db)
 
 /** Deletes a list that nobody was put in. */
 export const discardList = (db: Database, id: number) => db.deleteFrom('tag').where('id', '=', id).execute()
-
-/** SQL: numbers of people, as a query. */
-export const selectIds = (ids: readonly number[]) => sql`select unnest(${ids}::integer[])`

@@ -18,7 +18,6 @@ import {
   findAsked,
   findOutside,
   putCompared,
-  selectIds,
 } from '#server/tags/match.queries.ts'
 import { longestPiece, splitPasted, type Piece, type Stretch } from '#server/tags/pasted.ts'
 import { addTag } from '#server/tags/tags.queries.ts'
@@ -130,7 +129,7 @@ async function keep({ db, actor, audit }: Work, list: PersonTag, ids: readonly n
     await discardList(db, list.id)
     return null
   }
-  await putTag(db, { tagId: list.id, activityId, authorId: actor.userId }, selectIds(ids))
+  await putTag(db, { tagId: list.id, activityId, authorId: actor.userId }, ids)
   return list
 }
 

@@ -11,7 +11,7 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { isAssembly, refuseEdit, type Reader } from '#server/people/sharing.queries.ts'
-import { putOneTag, selectTagged, takeOneTag, takeTag } from '#server/people/tagging.queries.ts'
+import { putOneTag, takeOneTag, takeTag } from '#server/people/tagging.queries.ts'
 import { listTagsOf } from '#server/people/tags.queries.ts'
 import { addTag, changeTag, findTag, holdTag, lockTag, markTagDeleted } from '#server/tags/tags.queries.ts'
 
@@ -62,7 +62,7 @@ export async function removeTag(work: Work, id: number): Promise<{ people: numbe
   const { people } = await requireEditable(work, id)
   audit.describe(`Etiqueta ${id}; ${formatCount(people, 'persona', 'personas')}`)
   const activityId = await writeAuditEntry(db, 'tagDeleted', actor, audit)
-  const taken = await takeTag(db, { tagId: id, activityId }, selectTagged(id))
+  const taken = await takeTag(db, { tagId: id, activityId }, 'everybody')
   await markTagDeleted(db, id, actor)
   return { people: taken }
 }

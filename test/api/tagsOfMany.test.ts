@@ -7,8 +7,8 @@ import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { runJobs } from '#test/support/jobs.ts'
 
-/** So many people of Getafe that a tag is put on them by a job, and one of whom has it. */
-async function manyPeople() {
+/** Many people of Getafe, one of whom has a tag; by default so many that it is put on them by a job. */
+async function manyPeople(count = mostTaggedAtOnce) {
   const app = await anApp()
   const { db } = app
   const first = await anAffiliate(db, { city: 'Getafe' })
@@ -17,7 +17,7 @@ async function manyPeople() {
   )
   await sql`
     insert into affiliate (id_document, ${columns})
-    select lpad(n::text, 8, '0') || 'X', ${columns} from affiliate, generate_series(1, ${mostTaggedAtOnce}::integer) as n
+    select lpad(n::text, 8, '0') || 'X', ${columns} from affiliate, generate_series(1, ${count}::integer) as n
     where id = ${first}`.execute(db)
   const [admin, other] = [await app.as('ROLE_ADMIN'), await app.as('ROLE_ADMIN')]
   const { id } = (await admin('POST', '/tags', { name: 'Getafe', color: 'green' })).json<TagDetails>()
@@ -74,4 +74,23 @@ test('rule people-23: very many get a tag by a job, and lose it by another that 
   expect((await admin('DELETE', `/tags/${id}`)).statusCode).toBe(200)
   expect(await late.done()).toMatchObject({ state: 'failed', result: null })
   expect(await db.selectFrom('personTag').selectAll().execute()).toEqual([])
+})
+
+test('rule durable-5: a tag that is younger than the statistics is counted, taken off, undone and deleted once each', async () => {
+  const { db, admin, id, having } = await manyPeople(10_000)
+  // Nobody has this one yet, as far as PostgreSQL knows.
+  await sql`analyze person_tag, change, activity`.execute(db)
+  const within = async (ask: () => ReturnType<typeof admin>) => {
+    const start = performance.now()
+    const reply = await ask()
+    expect(reply.statusCode).toBe(200)
+    expect(performance.now() - start).toBeLessThan(4000)
+    return reply.json<{ people: number; activityId: number }>()
+  }
+  const { people, activityId } = await within(() => admin('POST', `/tags/${id}/put?city=getafe`))
+  expect(people).toBe(10_000)
+  expect((await within(() => admin('POST', `/tags/${id}/undo`, { activityId }))).people).toBe(10_000)
+  await within(() => admin('POST', `/tags/${id}/put?city=getafe`))
+  expect(await having()).toBe(10_001)
+  expect((await within(() => admin('DELETE', `/tags/${id}`))).people).toBe(10_001)
 })
