@@ -61,7 +61,7 @@ async function addAccountWithoutPassword(
     { username, role, enabled: true, affiliateId },
   )
   audit.describe(`Inscrito ${affiliateId}, usuario ${userId}: ${roleLabels[role]}`)
-  audit.addSubjects('affiliate', affiliateId)
+  audit.addSubjects('affiliate', [affiliateId])
   await writeAuditEntry(db, 'userCreated', 'anonymous', audit)
   return userId
 }

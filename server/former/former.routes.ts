@@ -34,7 +34,7 @@ export const formerRoutes = routes(former, {
       { ...latest, sort: 'meetingTime' },
     )
     audit.describe(`Inscrito ${id}; motivo: ${reason}`)
-    audit.addSubjects('affiliate', id)
+    audit.addSubjects('affiliate', [id])
     return {
       profile,
       // Nothing is undone in a closed profile.

@@ -35,18 +35,18 @@ export class AuditEntry {
   /** Describes the entry as one about a person's profile. */
   describeAffiliate(affiliateId: number) {
     this.describe(`Inscrito ${affiliateId}`)
-    this.addSubjects('affiliate', affiliateId)
+    this.addSubjects('affiliate', [affiliateId])
   }
 
   /** Describes the entry as one about a record. */
   describeRecord(id: number) {
     this.describe(`Registro ${id}`)
-    this.addSubjects('record', id)
+    this.addSubjects('record', [id])
   }
 
   /** Adds whom the entry is about. Of entries that read, the person is shown them (rule privacy-1). */
-  addSubjects(entity: Subject['entity'], ...ids: number[]) {
-    this.subjects.push(...ids.map((entityId) => ({ entity, entityId })))
+  addSubjects(entity: Subject['entity'], ids: readonly number[]) {
+    for (const entityId of ids) this.subjects.push({ entity, entityId })
   }
 
   /** Adds every field that differs between two versions of a row. */

@@ -41,7 +41,7 @@ export async function requireSomebody(call: Asking, segmentId: number): Promise<
   if (!loaded) throw lostSegment('body')
   const count = await countMembersOf(db, scope, world, loaded)
   audit.describe(`Segmento ${segmentId}`)
-  audit.subjects.push(...(await findLookedUp(db, listTreeLookups(loaded))))
+  for (const subject of await findLookedUp(db, listTreeLookups(loaded))) audit.subjects.push(subject)
   if (count > 0) return loaded.name
   await writeAuditEntry(db, 'rollAsked', actor, audit)
   throw nobody()

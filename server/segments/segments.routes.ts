@@ -52,5 +52,6 @@ export const segmentsRoutes = routes(segments, {
 
 /** The entry of a use of a segment names whom its conditions look up: a count of one person tells of them. */
 async function addLookedUp(db: Database, audit: AuditEntry, loaded: LoadedTree | undefined) {
-  if (loaded) audit.subjects.push(...(await findLookedUp(db, listTreeLookups(loaded))))
+  if (!loaded) return
+  for (const subject of await findLookedUp(db, listTreeLookups(loaded))) audit.subjects.push(subject)
 }

@@ -30,7 +30,7 @@ export async function vacateOffices(db: Database, affiliateId: number) {
       .where(office, '=', affiliateId)
       .returning('id')
       .execute()
-    vacated.push(...rows.map(({ id }) => ({ assemblyId: id, office })))
+    for (const { id } of rows) vacated.push({ assemblyId: id, office })
   }
   return vacated
 }

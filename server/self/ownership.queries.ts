@@ -174,8 +174,8 @@ async function readOwnAttendances(
   for (const { own, mergedAt, attendances } of open) {
     const { moved, dropped, raised } = attendances
     if (own === 'kept') {
-      hidden.push(...moved)
-      statuses.push(...raised.map(({ id, from }) => ({ id, status: from })))
+      for (const id of moved) hidden.push(id)
+      for (const { id, from } of raised) statuses.push({ id, status: from })
       continue
     }
     const rows = await scope

@@ -42,7 +42,7 @@ export async function matchList(work: Work, file: ReceivedFile, name?: string): 
   // An entry of its own when it is kept: one with subjects would be written twice.
   const audit = list ? new AuditEntry(work.audit.device) : work.audit
   audit.describe(`${asked}; ${counted}; texto ${digest}`)
-  audit.addSubjects('record', ...lastRecords)
+  audit.addSubjects('record', lastRecords)
   const ids = [...people.keys()]
   return {
     asked: pieces.length,
@@ -111,7 +111,7 @@ function groupByKey(rows: Awaited<ReturnType<typeof findAsked>>): ReadonlyMap<st
 
 /** Whoever was found reads among the looks at their profile that a list was compared; nothing is put on them. */
 async function compare({ db, actor, audit, world }: Work, ids: readonly number[]) {
-  audit.addSubjects('affiliate', ...ids)
+  audit.addSubjects('affiliate', ids)
   if (ids.length === 0) return null
   const id = await addComparison(db, world.clock, actor)
   await putCompared(db, id, actor.userId, ids)

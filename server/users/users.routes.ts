@@ -36,7 +36,7 @@ export const usersRoutes = routes(users, {
     const found = await requireAccount(db, scope, params.id)
     const { affiliate } = found
     audit.describe(affiliate ? `Inscrito ${affiliate.id}, usuario ${params.id}` : `Usuario ${params.id}`)
-    if (affiliate) audit.addSubjects('affiliate', affiliate.id)
+    if (affiliate) audit.addSubjects('affiliate', [affiliate.id])
     return found
   },
 

@@ -27,7 +27,10 @@ export const duplicatesRoutes = routes(duplicates, {
     const page = await listDuplicates(db, scope, query)
     if (query.person !== undefined) {
       audit.describeAffiliate(query.person)
-      audit.addSubjects('affiliate', ...page.content.flatMap(({ first, second }) => [first.id, second.id]))
+      audit.addSubjects(
+        'affiliate',
+        page.content.flatMap(({ first, second }) => [first.id, second.id]),
+      )
     }
     return page
   },
@@ -45,13 +48,13 @@ export const duplicatesRoutes = routes(duplicates, {
   async dismiss({ body: { firstId, secondId }, scope, db, actor, audit }) {
     if (!(await dismissPair(db, scope, firstId, secondId, actor.userId))) throw notFound()
     audit.describe(`Fichas ${firstId} y ${secondId}`)
-    audit.addSubjects('affiliate', firstId, secondId)
+    audit.addSubjects('affiliate', [firstId, secondId])
   },
 
   async undoDismiss({ body: { firstId, secondId }, scope, db, audit }) {
     if (!(await restorePair(db, scope, firstId, secondId))) throw notFound()
     audit.describe(`Fichas ${firstId} y ${secondId}`)
-    audit.addSubjects('affiliate', firstId, secondId)
+    audit.addSubjects('affiliate', [firstId, secondId])
   },
 })
 
@@ -63,7 +66,7 @@ export const mergesRoutes = routes(merges, {
     const found = await compareProfiles(db, scope, actor, { id, otherId, clock })
     if (!found) throw notFound()
     audit.describe(`Fichas ${id} y ${otherId}`)
-    audit.addSubjects('affiliate', id, otherId)
+    audit.addSubjects('affiliate', [id, otherId])
     return found
   },
 

@@ -115,7 +115,7 @@ export async function mergeProfiles(context: MergeContext, asked: MergeOrder) {
   logTimes(audit, kept, merged)
   logMove(audit, kept.id, removed.id)
   audit.describe(`Ficha ${removed.id} unida a la ${kept.id}; unión ${id}`)
-  audit.addSubjects('affiliate', kept.id, removed.id)
+  audit.addSubjects('affiliate', [kept.id, removed.id])
   return { id, keptId: kept.id, removedId: removed.id, until, moved }
 }
 

@@ -57,7 +57,7 @@ export async function requestMerge(context: MergeContext, order: MergeOrder) {
     told,
   })
   audit.describe(`La ficha ${otherId} se unirá a la ${keptId}; unión en espera ${id}`)
-  audit.addSubjects('affiliate', keptId, otherId)
+  audit.addSubjects('affiliate', [keptId, otherId])
   return { state: 'waiting' as const, id, keptId, removedId: otherId, until: null, moved }
 }
 
@@ -99,7 +99,7 @@ export async function cancelMergeRequest({ db, audit, world }: Auditing, id: num
   if (!profiles) throw notFound()
   if (!(await endMergeRequest(db, world.clock, id, { outcome: 'cancelled' }))) throw waitsNoMore()
   audit.describe(`Unión en espera ${id}`)
-  audit.addSubjects('affiliate', profiles.keptId, profiles.otherId)
+  audit.addSubjects('affiliate', [profiles.keptId, profiles.otherId])
 }
 
 const waitsNoMore = () => new Problem('conflicto', 'Esta unión ya no espera: se hizo, se paró o se anuló.')
@@ -117,7 +117,7 @@ export async function stopRequestedMerge({ db, audit, world }: Auditing, code: s
   if (!request || !(await endMergeRequest(db, world.clock, request.id, { outcome: 'stopped' })))
     throw new Problem('conflicto', 'El enlace ya no vale: la unión ya no espera, o se pidió otra después.')
   audit.describe(`Unión en espera ${request.id}`)
-  audit.addSubjects('affiliate', request.keptId, request.otherId)
+  audit.addSubjects('affiliate', [request.keptId, request.otherId])
 }
 
 /** Upkeep: carries out the merges that nobody has stopped in time, with what their authors may do now. */
@@ -151,7 +151,7 @@ async function performMerge(world: World, constraints: ConstraintMessages, reque
     await endMergeRequest(db, clock, id, { outcome: 'refused', reason: problem.message })
     const audit = new AuditEntry(request.device)
     audit.describe(`Unión en espera ${id}`)
-    audit.addSubjects('affiliate', keptId, otherId)
+    audit.addSubjects('affiliate', [keptId, otherId])
     await writeAuditEntry(db, 'mergeRequestRefused', 'anonymous', audit)
   }
 }

@@ -106,7 +106,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   audit.addChanges('affiliate', removed.id, { email: removed['email'] }, { email: returned['email'] })
   logSeparation(audit, kept.id, removed.id)
   audit.describe(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
-  audit.addSubjects('affiliate', kept.id, removed.id)
+  audit.addSubjects('affiliate', [kept.id, removed.id])
   return { keptId: kept.id, removedId: removed.id, stayed }
 }
 

@@ -69,7 +69,7 @@ export async function followDocument(
     ].join('; '),
   )
   // Their person need not be in the census: the entry is found by what is written about them.
-  audit.addSubjects('record', ...joined.records, ...left.records)
+  audit.addSubjects('record', [...joined.records, ...left.records])
   const addCount = (field: string, before: number, after: number) => {
     if (before + after > 0)
       audit.changes.push({

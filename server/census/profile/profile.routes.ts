@@ -64,7 +64,7 @@ export const profilesRoutes = routes(profiles, {
     const { previous, next, isAmongFew } = found
     const beside = [previous, next].filter((each) => each !== null)
     audit.describe(describeListing(query, loggedFacts, beside.length))
-    if (isAmongFew) audit.addSubjects('affiliate', ...beside)
+    if (isAmongFew) audit.addSubjects('affiliate', beside)
     return { previous, next }
   },
 })

@@ -43,5 +43,5 @@ export async function liftStop(
   if (profile.values.email === email && !isProvenByAccount)
     await followAddress(context, { affiliateId, before: first.stoppedBy, written: email })
   audit.describe(`Inscrito ${affiliateId}; motivo: ${reason}`)
-  audit.addSubjects('affiliate', affiliateId)
+  audit.addSubjects('affiliate', [affiliateId])
 }

@@ -49,7 +49,7 @@ export const commentsRoutes = routes(comments, {
     // The exception rolls the deletion back.
     if (removed.authorId !== actor.userId && !superAdmins(actor)) throw notFound()
     audit.describe(`Comentario ${params.id}`)
-    audit.addSubjects('affiliate', ...owners)
+    audit.addSubjects('affiliate', owners)
     const gone = { idDocument: null, name: null, description: null, author: null }
     const { authorId: _authorId, ...said } = removed
     audit.addChanges<Record<string, unknown>>('comment', params.id, said, gone)

@@ -79,8 +79,8 @@ export async function leaveJoined(db: Database, affiliateId: number, from: strin
       .where('joinedDocument', '=', document)
       .returning('id')
       .execute()
-    left.records.push(...records.map(({ id }) => id))
-    left.comments.push(...comments.map(({ id }) => id))
+    for (const { id } of records) left.records.push(id)
+    for (const { id } of comments) left.comments.push(id)
   }
   return left
 }

@@ -63,7 +63,7 @@ export const recordsRoutes = routes(records, {
     await removeRecord(db, scope, params.id)
     await keepKnownAddress(db, before)
     audit.describeRecord(params.id)
-    audit.addSubjects('affiliate', ...owners)
+    audit.addSubjects('affiliate', owners)
     audit.addChanges<Row>('record', params.id, toLoggedRow(before), toEmptyRow(before))
   },
 

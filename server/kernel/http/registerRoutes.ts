@@ -224,7 +224,7 @@ async function runHandler(
   })
   const runAudited = async (db: Database, work: (db: Database) => Promise<unknown>) => {
     const { reply, subjects } = await readShown(await work(db), { endpoint, params, query, isLookup })
-    audit.subjects.push(...subjects)
+    for (const subject of subjects) audit.subjects.push(subject)
     if (isLookup) await describeLookups(db, audit, lookedUp)
     const action = chooseAction(lookedUp, audit)
     if (action) await writeAuditEntry(db, action, actor, audit)

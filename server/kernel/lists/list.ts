@@ -109,7 +109,7 @@ export async function listRows<Tables, Table extends keyof Tables, Row>(
     if (stream) return { content: streamRows(db, { ...list, stream }), totalElements: await total() }
     const content: Row[] = []
     for (const part of partsOf(list))
-      content.push(...(await list.read(applyOrder(findRows(db, part), list.order), db)))
+      for (const row of await list.read(applyOrder(findRows(db, part), list.order), db)) content.push(row)
     return { content, totalElements: content.length }
   }
   const window = await chooseWindow(request, total)
@@ -138,7 +138,7 @@ async function readWindow<Tables, Table extends keyof Tables, Row>(
   for (const part of parts) {
     const rows = applyOrder(findRows(db, part), order).limit(limit - content.length)
     const found = await list.read(rows.offset(skipped), db)
-    content.push(...found)
+    for (const row of found) content.push(row)
     if (content.length === limit) break
     if (found.length > 0) skipped = 0
     // The window begins in a later part: what this one has is skipped already.

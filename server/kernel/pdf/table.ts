@@ -109,7 +109,8 @@ const moved = (line: Line, by: number): Line => line.map((piece) => ({ ...piece,
  */
 async function columnsOf(sheets: Sheets, rows: readonly Cell[][], { x, width }: Column): Promise<Column[]> {
   const ruler = sheets.ruler(size)
-  const count = Math.max(...rows.map((row) => row.reduce((sum, { columns }) => sum + columns, 0)))
+  const counts = rows.map((row) => row.reduce((sum, { columns }) => sum + columns, 0))
+  const count = counts.reduce((most, each) => Math.max(most, each), 0)
   const wanted = Array.from({ length: count }, () => ({ least: 3 * size, most: 3 * size }))
   for (const row of rows) {
     let at = 0
