@@ -82,7 +82,8 @@ export async function addAffiliate(db: Database, { sectorals, ...values }: Profi
   return id
 }
 
-async function writeSectorals(db: Database, affiliateId: number, sectorals: readonly number[]) {
+/** Writes the sectoral assemblies of a profile, instead of those that it has. */
+export async function writeSectorals(db: Database, affiliateId: number, sectorals: readonly number[]) {
   // The changed profile may be out of the scope that it was written in.
   await asSystem('the sectoral assemblies of a profile that was written within a scope')
     .deleteFrom(db, 'affiliateSectoral')

@@ -3,23 +3,26 @@ import type { DeathRecord } from '#contract/deceased/deceased.ts'
 import { formatDayInWords } from '#contract/format.ts'
 import { requireRoleStill } from '#server/account/superAdmins.rules.ts'
 import { deleteOpenLinksAndChallenges } from '#server/account/account.queries.ts'
-import { blockProfile, closeAccount, findLeaving, vacateOffices } from '#server/self/leaving.queries.ts'
-import { formerMemberValues } from '#server/self/leaving.rules.ts'
+import { blockProfile, closeAccount, findLeaving } from '#server/self/leaving.queries.ts'
 import { withdrawConsents } from '#server/consents/consents.queries.ts'
 import { eraseMergeSnapshotsOf } from '#server/census/duplicates/merge.queries.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { writeChanges } from '#server/census/profile/profile.rules.ts'
 import {
-  addDeath,
+  formerMemberValues,
   giveBack,
+  keepStanding,
   listConsentsInForce,
-  listStanding,
+  pickTaken,
+  skipMails,
+  vacateOffices,
+} from '#server/census/profile/closing.queries.ts'
+import {
+  addDeath,
   setCommunicationsAlone,
   lockDeath,
   readEnrolmentDay,
-  skipMails,
   takeOldDeath,
-  type Taken,
 } from '#server/deceased/deceased.queries.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { forgetDeath } from '#server/people/deceased.queries.ts'
@@ -60,10 +63,6 @@ export async function recordDeath(context: StaffContext, id: number, death: Deat
   await requirePossibleDay(context, { day: death.day, birthday: held.values.birthday, id })
   const userId = account?.enabled ? account.userId : null
   const { values } = held
-  // Safe: the values of exactly these fields.
-  const taken = Object.fromEntries(
-    Object.keys(formerMemberValues).map((field) => [field, values[field as keyof typeof formerMemberValues]]),
-  ) as Taken['values']
   const consents = await listConsentsInForce(db, scope, id)
   const { communications: _alone, ...former } = formerMemberValues
   await writeChanges({ db, scope, audit, world }, id, values, { ...former, sectorals: [] })
@@ -82,7 +81,7 @@ export async function recordDeath(context: StaffContext, id: number, death: Deat
     audit.addChanges('user', userId, { enabled: true }, { enabled: false })
   }
   await skipMails(db, id, account?.userId ?? null)
-  const before = { values: taken, offices, consents, userId, role: account?.role ?? null }
+  const before = { values: pickTaken(values), offices, consents, userId, role: account?.role ?? null }
   await addDeath(db, world.clock, { ...death, affiliateId: id, recordedBy: actor.username, before })
   audit.describeAffiliate(id)
 }
@@ -128,18 +127,8 @@ export async function undoDeath(context: StaffContext, id: number): Promise<void
     )
   if (death.before === null)
     throw conflict('Han pasado más de 30 días: para volver al censo ha de inscribirse de nuevo.')
-  const { values } = death.before
-  const named = [values.assembly, values.mainSectoral, ...values.sectorals].filter((each) => each !== null)
-  const standing = await listStanding(db, named)
-  const only = (assembly: number | null) =>
-    assembly !== null && standing.includes(assembly) ? assembly : null
-  const { communications, ...rest } = values
-  await writeChanges({ db, scope, audit, world }, id, held.values, {
-    ...rest,
-    assembly: only(values.assembly),
-    mainSectoral: only(values.mainSectoral),
-    sectorals: values.sectorals.filter((each) => standing.includes(each)),
-  })
+  const { communications, ...rest } = await keepStanding(db, death.before.values)
+  await writeChanges({ db, scope, audit, world }, id, held.values, rest)
   const left = await findLeaving(db, scope, id)
   const { offices, enabledUserId } = await giveBack(db, scope, id, death.before)
   audit.addChanges<Record<string, unknown>>(

@@ -4,6 +4,7 @@ import { tagField } from '#contract/people/tag.ts'
 import type { ImportAuthor } from '#server/import/write.queries.ts'
 import { logChanges } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
 import { isVisibleTo } from '#server/people/sharing.queries.ts'
 
 /** Whose tags a list names. The server's console is nobody, and has those that super admins look after. */
@@ -92,7 +93,7 @@ export async function putPlannedTags(
 
 /**
  * Decides which tags that an import put on people who were there before are taken off again, as table `undo_tag`: those
- * that nobody has taken off or put on since.
+ * of members that nobody has taken off or put on since.
  */
 export async function planTagReturns(db: Database, batchId: number): Promise<void> {
   await sql`drop table if exists pg_temp.undo_tag`.execute(db)
@@ -104,7 +105,9 @@ export async function planTagReturns(db: Database, batchId: number): Promise<voi
       where c.activity_id = (select activity_id from import_batch where id = ${batchId})
         and c.entity = 'affiliate' and c.field = ${tagField} and v.after is not null)
     select said.affiliate_id, said.tag_id from said
-    where ${oneByOne(sql`select from import_changed i where i.batch_id = ${batchId} and i.affiliate_id = said.affiliate_id`)}
+    where ${oneByOne(sql`
+      select from import_changed i join affiliate a on a.id = i.affiliate_id and ${isMember('a')}
+      where i.batch_id = ${batchId} and i.affiliate_id = said.affiliate_id`)}
       and ${oneByOne(sql`select from person_tag held where held.affiliate_id = said.affiliate_id and held.tag_id = said.tag_id`)}
       and not ${oneByOne(sql`
         select from change later join change_value told on told.change_id = later.id

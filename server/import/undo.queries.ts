@@ -4,7 +4,7 @@ import { tagField } from '#contract/people/tag.ts'
 import { returnTags } from '#server/import/tags.queries.ts'
 import { identityFields } from '#contract/people/identityFields.ts'
 import { toSqlName } from '#server/census/profile.columns.queries.ts'
-import { isComingBack } from '#server/people/deceased.queries.ts'
+import { deathActions, isComingBack } from '#server/people/deceased.queries.ts'
 import { isProtectedFrom, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { eraseFromRolls } from '#server/people/rolls.queries.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
@@ -24,13 +24,17 @@ export async function lockBatch(db: Database, id: number, { now }: Clock) {
   return rows[0]
 }
 
+/** SQL: all people that an import touched. */
+export const peopleOf = (batchId: number) => sql`
+  select affiliate_id from import_created where batch_id = ${batchId}
+  union all select affiliate_id from import_changed where batch_id = ${batchId}`
+
 /** Locks all people that the import touched, in the order of their ids, as everywhere. */
 export async function lockChangedPeople(db: Database, batchId: number): Promise<void> {
   await sql`
     select count(*) from (
       select a.id from affiliate a
-      where a.id in (select affiliate_id from import_created where batch_id = ${batchId}
-        union all select affiliate_id from import_changed where batch_id = ${batchId})
+      where a.id in (${peopleOf(batchId)})
       order by a.id for update) as held`.execute(db)
 }
 
@@ -45,17 +49,20 @@ const hasDependents = sql`(
 
 /**
  * SQL: whether a created person is as the import made them: every later version comes from imports that have been
- * undone, and each field has its first value again. Tags make no version.
+ * undone, and each field has its first value again; or from a death that was undone, which gives all back. Tags make no
+ * version.
  */
 const isAsCreated = sql`coalesce((
-  select count(distinct told.activity_id) = a.version - 1 and bool_and(told.is_undone and told.first_was is not distinct from told.last_is)
+  select count(distinct told.activity_id) = a.version - 1 and bool_and(
+    case when told.is_of_death then ${isMember('a')} else told.is_undone and told.first_was is not distinct from told.last_is end)
   from (
-    select c.activity_id,
+    select c.activity_id, told_by.is_of_death,
       y.action = 'importUndone'
         or exists (select from import_batch later where later.activity_id = y.id and later.undone_at is not null) as is_undone,
-      first_value(v.before) over (partition by c.field order by c.id) as first_was,
-      first_value(v.after) over (partition by c.field order by c.id desc) as last_is
+      first_value(v.before) over (partition by c.field, told_by.is_of_death order by c.id) as first_was,
+      first_value(v.after) over (partition by c.field, told_by.is_of_death order by c.id desc) as last_is
     from change c join activity y on y.id = c.activity_id left join change_value v on v.change_id = c.id
+      cross join lateral (select y.action = any(${deathActions}) as is_of_death) as told_by
     where c.entity = 'affiliate' and c.entity_id = a.id::text and c.field <> ${tagField}) as told), false)`
 
 /** Decides for each created person: already gone, changed since, has dependents, or can be deleted. */

@@ -5,6 +5,7 @@ import {
   applyUndo,
   lockBatch,
   lockChangedPeople,
+  peopleOf,
   keepAddresses,
   planDeletions,
   planReturns,
@@ -12,6 +13,7 @@ import {
   listReturnedAddresses,
   type KeptChange,
 } from '#server/import/undo.queries.ts'
+import { workAsIfAlive } from '#server/census/profile/closing.queries.ts'
 import { planTagReturns } from '#server/import/tags.queries.ts'
 import { listMailedTooOften } from '#server/people/mailedTooOften.rules.ts'
 import { followListedAddresses } from '#server/import/write.rules.ts'
@@ -42,6 +44,10 @@ export async function undoImport({
 }: UndoContext): Promise<{ summary: UndoSummary; stayed: ToldLine[] }> {
   await requireUndoable(db, batchId, clock)
   await lockChangedPeople(db, batchId)
+  return workAsIfAlive(db, clock, peopleOf(batchId), () => undoFor({ db, clock, author, batchId }))
+}
+
+async function undoFor({ db, clock, author, batchId }: UndoContext) {
   await planDeletions(db, batchId)
   await planReturns(db, batchId, author)
   await planTagReturns(db, batchId)

@@ -18,23 +18,6 @@ export async function blockProfile(db: Database, scope: Scope, clock: Clock, id:
   return unregisteredAt
 }
 
-const officeColumns = { responsibleId: 'responsibleId', liaisonId: 'liaisonId' } as const
-
-/** Removes a person from every office; returns the removed offices. */
-export async function vacateOffices(db: Database, affiliateId: number) {
-  const vacated: { assemblyId: number; office: keyof typeof officeColumns }[] = []
-  for (const office of Object.values(officeColumns)) {
-    const rows = await db
-      .updateTable('assembly')
-      .set({ [office]: null })
-      .where(office, '=', affiliateId)
-      .returning('id')
-      .execute()
-    for (const { id } of rows) vacated.push({ assemblyId: id, office })
-  }
-  return vacated
-}
-
 /** Closes an account: removes its password, keys, codes, links and role. */
 export async function closeAccount(db: Database, userId: number): Promise<void> {
   await db

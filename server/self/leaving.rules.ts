@@ -17,21 +17,10 @@ import { endSessions } from '#server/kernel/security/session.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { withdrawConsents } from '#server/consents/consents.queries.ts'
-import { blockProfile, closeAccount, findLeaving, vacateOffices } from '#server/self/leaving.queries.ts'
+import { formerMemberValues, vacateOffices } from '#server/census/profile/closing.queries.ts'
+import { blockProfile, closeAccount, findLeaving } from '#server/self/leaving.queries.ts'
 
 type LeavingContext = { db: Database; scope: Scope; audit: AuditEntry; world: World }
-
-/** The participation of a former member. */
-export const formerMemberValues = {
-  inscriptionType: 0,
-  communications: false,
-  fee: 0,
-  period: null,
-  bankAccount: null,
-  assembly: null,
-  sectorals: [] as number[],
-  mainSectoral: null,
-} as const
 
 /**
  * The caller leaves the census (rule privacy-3) and becomes a former member without role, offices, assemblies, bank

@@ -1,0 +1,210 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ProfileValues } from '#contract/people/fields.ts'
+import { profileValuesToRow } from '#server/census/profile.columns.queries.ts'
+import { readProfile, writeSectorals } from '#server/census/profile.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
+import { isUndoable } from '#server/people/deceased.queries.ts'
+
+/** The participation of a former member. */
+export const formerMemberValues = {
+  inscriptionType: 0,
+  communications: false,
+  fee: 0,
+  period: null,
+  bankAccount: null,
+  assembly: null,
+  sectorals: [] as number[],
+  mainSectoral: null,
+} as const
+
+type Office = { assemblyId: number; office: 'responsibleId' | 'liaisonId' }
+
+/** What closing the profile of somebody who died took from it, as JSON. */
+export type Taken = {
+  values: Pick<ProfileValues, keyof typeof formerMemberValues>
+  offices: Office[]
+  consents: number[]
+  /** The account that was blocked by it; null when staff had blocked it, or did so since. */
+  userId: number | null
+  /** The role of the account, if there was one; absent in deaths that were recorded before. */
+  role?: string | null
+}
+
+/** The values that closing a profile takes. */
+export const pickTaken = (values: ProfileValues): Taken['values'] =>
+  // Safe: the values of exactly these fields.
+  Object.fromEntries(
+    Object.keys(formerMemberValues).map((field) => [field, values[field as keyof typeof formerMemberValues]]),
+  ) as Taken['values']
+
+const officeColumns = { responsibleId: 'responsibleId', liaisonId: 'liaisonId' } as const
+
+/** Removes a person from every office; returns the removed offices. */
+export async function vacateOffices(db: Database, affiliateId: number) {
+  const vacated: { assemblyId: number; office: keyof typeof officeColumns }[] = []
+  for (const office of Object.values(officeColumns)) {
+    const rows = await db
+      .updateTable('assembly')
+      .set({ [office]: null })
+      .where(office, '=', affiliateId)
+      .returning('id')
+      .execute()
+    for (const { id } of rows) vacated.push({ assemblyId: id, office })
+  }
+  return vacated
+}
+
+/** The ids of the consents of a person that are in force. */
+export const listConsentsInForce = async (
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+): Promise<number[]> =>
+  (
+    await scope
+      .selectFrom(db, 'consent')
+      .where('affiliateId', '=', affiliateId)
+      .where('withdrawnAt', 'is', null)
+      .select('id')
+      .execute()
+  ).map(({ id }) => id)
+
+/** The assemblies of some that are still there. */
+async function listStanding(db: Database, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom('assembly')
+    .where('id', 'in', [0, ...ids])
+    .select('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** What closing a profile took of it, without the assemblies that have gone meanwhile. */
+export async function keepStanding(db: Database, values: Taken['values']): Promise<Taken['values']> {
+  const named = [values.assembly, values.mainSectoral, ...values.sectorals].filter((each) => each !== null)
+  const standing = await listStanding(db, named)
+  const only = (assembly: number | null) =>
+    assembly !== null && standing.includes(assembly) ? assembly : null
+  return {
+    ...values,
+    assembly: only(values.assembly),
+    mainSectoral: only(values.mainSectoral),
+    sectorals: values.sectorals.filter((each) => standing.includes(each)),
+  }
+}
+
+/**
+ * Gives back what closing a profile took besides its values: consents, the account, and the offices that nobody has, if
+ * the role is the same still. Returns what was there to be given back of the last two.
+ */
+export async function giveBack(
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+  { consents, offices, userId, role }: Taken,
+): Promise<{ offices: Office[]; enabledUserId: number | null }> {
+  await scope
+    .updateTable(db, 'affiliate')
+    .set({ unregisteredAt: null })
+    .where('id', '=', affiliateId)
+    .execute()
+  await scope
+    .updateTable(db, 'consent')
+    .set({ withdrawnAt: null })
+    .where('id', 'in', [0, ...consents])
+    .execute()
+  const enabled =
+    userId === null
+      ? undefined
+      : await db
+          .updateTable('appUser')
+          .set({ enabled: true })
+          .where('id', '=', userId)
+          .where('affiliateId', '=', affiliateId)
+          .returning('id')
+          .executeTakeFirst()
+  const returned: Office[] = []
+  const now = (await findAccountOf(db, affiliateId))?.role ?? null
+  const keepsRole = role === undefined || role === now
+  for (const { assemblyId, office } of keepsRole ? offices : []) {
+    const rows = await db
+      .updateTable('assembly')
+      .set({ [office]: affiliateId })
+      .where('id', '=', assemblyId)
+      .where(office, 'is', null)
+      .returning('id')
+      .execute()
+    if (rows.length > 0) returned.push({ assemblyId, office })
+  }
+  return { offices: returned, enabledUserId: enabled?.id ?? null }
+}
+
+/** Skips the mails to an account or about a profile that have not left, but notices by which somebody can stop something. */
+export async function skipMails(db: Database, affiliateId: number, userId: number | null): Promise<void> {
+  await sql`update mail set state = 'skipped', settled_at = now()
+    where state = 'waiting' and kind not in ('address-replaced', 'address-corrected')
+    and (data -> 'affiliateId' = to_jsonb(${affiliateId}::integer) or data -> 'userId' = to_jsonb(${userId}::integer))`.execute(
+    db,
+  )
+}
+
+type Death = { affiliateId: number; before: Taken }
+
+/**
+ * Does what an undoing does as if those of some people whose death can be undone had not died: the profiles are as they
+ * were meanwhile, and closed again, so that undoing the death gives back what the other has left (rule privacy-6). The
+ * people are locked.
+ */
+export async function workAsIfAlive<Result>(
+  db: Database,
+  clock: Clock,
+  people: RawBuilder<unknown>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { rows: deaths } = await sql<Death>`
+    select affiliate_id, before from deceased
+    where ${isUndoable(clock)} and affiliate_id in (${people}) order by affiliate_id for update`.execute(db)
+  for (const { affiliateId, before } of deaths) {
+    await writeTaken(db, affiliateId, await keepStanding(db, before.values))
+    await giveBack(db, theDead, affiliateId, before)
+  }
+  const result = await work()
+  for (const death of deaths) await closeAgain(db, death)
+  return result
+}
+
+const theDead = asSystem('the profiles that a death has closed, while another thing is undone')
+
+/** Writes the values that closing takes. It is no version of the profile. */
+async function writeTaken(db: Database, id: number, { sectorals, ...values }: Taken['values']) {
+  await theDead.updateTable(db, 'affiliate').set(profileValuesToRow(values)).where('id', '=', id).execute()
+  await writeSectorals(db, id, sectorals)
+}
+
+async function closeAgain(db: Database, { affiliateId: id, before }: Death): Promise<void> {
+  const held = await readProfile(db, theDead, id)
+  // Who was new by the import that is undone is gone, and the death with them.
+  if (!held) return
+  const now = { values: pickTaken(held.values), consents: await listConsentsInForce(db, theDead, id) }
+  await writeTaken(db, id, { ...formerMemberValues, sectorals: [] })
+  await vacateOffices(db, id)
+  await sql`update app_user set enabled = false where id = ${before.userId} and affiliate_id = ${id}`.execute(
+    db,
+  )
+  await skipMails(db, id, before.userId)
+  const closedAt = sql<string>`(select recorded_at from deceased where affiliate_id = ${id})`
+  await theDead.updateTable(db, 'affiliate').set({ unregisteredAt: closedAt }).where('id', '=', id).execute()
+  await theDead
+    .updateTable(db, 'consent')
+    .set({ withdrawnAt: closedAt })
+    .where('id', 'in', [0, ...now.consents])
+    .execute()
+  await theDead
+    .updateTable(db, 'deceased')
+    .set({ before: JSON.stringify({ ...before, ...now }) })
+    .where('affiliateId', '=', id)
+    .execute()
+}
