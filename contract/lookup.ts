@@ -42,8 +42,8 @@ const isBisection = ({ sort, page }: Record<string, unknown>) =>
 type Actions = Record<'byDocument' | 'byEmail' | 'all', ActivityAction>
 
 /**
- * Chooses the action that a list writes to the activity log: a look-up of a person, or the reading of all rows (rule
- * log-1).
+ * Chooses the action that a list writes to the activity log: a look-up of a person, the reading of all rows, or of
+ * columns that rows do not always have, as a download takes them (rules log-1, list-10).
  */
 export const chooseLookupAction =
   ({ byDocument, byEmail, all }: Actions) =>
@@ -53,6 +53,7 @@ export const chooseLookupAction =
     const isLook =
       namingFilters.some((name) => query[name]) ||
       query['size'] === -1 ||
+      query['columns'] !== undefined ||
       isTellingOrder(query['sort']) ||
       isBisection(query)
     return isLook ? all : undefined

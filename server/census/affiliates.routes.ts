@@ -2,6 +2,7 @@ import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { defineAffiliateList, findEditableProfile } from '#server/census/affiliates.queries.ts'
 import { findClosedProfile } from '#server/people/closedProfiles.queries.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -11,14 +12,17 @@ import { spellFacts } from '#server/people/spellFacts.rules.ts'
 import { loggedFacts } from '#server/people/loggedFacts.rules.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 
-const askingOf = ({ world: { clock }, actor }: { world: { clock: Clock }; actor: Reader }): Asking => ({
-  clock,
-  reader: actor,
-})
+type Call = { world: { clock: Clock }; actor: Reader; audit: AuditEntry }
+const askingOf = ({ world: { clock }, actor, audit }: Call): Asking => ({ clock, reader: actor, audit })
 
 export const affiliatesRoutes = routes(affiliates, {
   list: async (call) =>
-    replyPage(call, await defineAffiliateList(call.db, call.scope, call.query, askingOf(call)), loggedFacts),
+    replyPage(
+      call,
+      await defineAffiliateList(call.db, call.scope, call.query, askingOf(call)),
+      loggedFacts,
+      affiliateColumns,
+    ),
 
   export: async (call) =>
     replyDownload(

@@ -1,10 +1,12 @@
 import { readXlsx } from 'hucre/xlsx'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import type { AffiliateRow } from '#contract/people/affiliateRow.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { anAffiliate, aRecord, aUser } from '#test/support/factories.ts'
 
 const iban = 'ES9121000418450200051332'
 
@@ -92,12 +94,42 @@ test('rule list-10: a download has the columns in the order that is asked, and t
   expect(head).toBe('Teléfono;Nombre;Cuenta bancaria')
   expect(row).toContain('600 123 456;Ana;')
   expect(row).not.toContain(iban)
-  const { details } = await db
-    .selectFrom('activity')
-    .select('details')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
-  expect(details).toBe('Por formato csv; 1 fila; columnas: Teléfono, Nombre, Cuenta bancaria')
+  expect(await readLast(db)).toEqual({
+    action: 'affiliatesExported',
+    details: 'Por formato csv; 1 fila; columnas: Teléfono, Nombre, Cuenta bancaria',
+  })
+  const usual = await send('GET', '/affiliate/export?format=csv')
+  const [headers = ''] = usual.body.slice(1).split('\r\n')
+  const taken = `Por formato csv; 1 fila; columnas: ${headers.replaceAll(';', ', ')}`
+  expect(await readLast(db)).toEqual({ action: 'affiliatesExported', details: taken })
+})
+
+const readLast = (db: Database) =>
+  db.selectFrom('activity').select(['action', 'details']).orderBy('id', 'desc').executeTakeFirstOrThrow()
+
+test('rules log-1, list-10: a page with columns that rows do not always have is logged with them, whatever its size', async () => {
+  const { send, db } = await aCensus()
+  for (let others = 0; others < 11; others += 1) {
+    await anAffiliate(db)
+    await aRecord(db, { idDocument: `Y${others}` })
+  }
+  const actions = {
+    affiliate: 'affiliatesListed',
+    record: 'recordsListed',
+    recordGrouped: 'nonEnrolledListed',
+  }
+  for (const [path, action] of Object.entries(actions))
+    for (const size of ['11', '1000']) {
+      const answer = await send('GET', `/${path}?size=${size}&columns=phone&columns=birthday`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      expect(await readLast(db)).toEqual({
+        action,
+        details: expect.stringMatching(/^Sin filtros; 1\d filas; columnas: Teléfono, Fecha de nacimiento$/),
+      })
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::integer as n from activity_subject`.execute(db)
+      expect(rows[0]?.n).toBe(0)
+    }
 })
 
 test('rule list-10: a spreadsheet has dates and numbers, a head that stays, and says what it was filtered by', async () => {

@@ -249,7 +249,8 @@ describe('its download', () => {
     const [last] = (await list()).content
     expect(last).toMatchObject({
       action: activityActions.activityExported,
-      description: 'Por usuario, rol ROLE_ADMIN, formato xlsx; 1 fila',
+      description:
+        'Por usuario, rol ROLE_ADMIN, formato xlsx; 1 fila; columnas: Id, Usuario, Acción, Detalles, Fecha, Rol, Desde',
     })
   })
 })

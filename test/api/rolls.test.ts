@@ -32,7 +32,8 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
     const file = await admin('GET', `/rolls/${id}/people/export?format=csv`)
     expect(file.body).toContain('Eva;Abad')
     expect(await isIntact(id)).toBe(true)
-    const log = await db.selectFrom('activity').select('action').orderBy('id').execute()
+    const log = await db.selectFrom('activity').select(['action', 'details']).orderBy('id').execute()
+    expect(log.at(-1)?.details).toMatch(/; 2 filas; columnas: .*Nombre/)
     expect(log.map(({ action }) => action).slice(1)).toEqual([
       'rollAsked',
       'rollTaken',

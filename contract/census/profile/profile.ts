@@ -11,7 +11,7 @@ import { pageOf, pageRequest } from '#contract/page.ts'
 import { correction } from '#contract/people/correction.ts'
 import { profileChange } from '#contract/people/profileChange.ts'
 
-const { page: _page, size: _size, ...listFilters } = affiliates.list.query.shape
+const { page: _page, size: _size, columns: _columns, ...listFilters } = affiliates.list.query.shape
 export const neighbourQuery = z.strictObject(listFilters).overwrite(settleListOrder)
 
 const params = z.strictObject({ id })

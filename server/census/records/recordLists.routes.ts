@@ -10,9 +10,11 @@ const recordFilters = loggedRecordFacts('record')
 const groupFilters = loggedRecordFacts('outsider')
 
 export const recordListsRoutes = routes(recordLists, {
-  list: async (call) => replyPage(call, await defineRecordList(call, call.query), recordFilters),
+  list: async (call) =>
+    replyPage(call, await defineRecordList(call, call.query), recordFilters, recordColumns),
 
-  grouped: async (call) => replyPage(call, await defineRecordGroupList(call, call.query), groupFilters),
+  grouped: async (call) =>
+    replyPage(call, await defineRecordGroupList(call, call.query), groupFilters, groupColumns),
 
   export: async (call) =>
     replyDownload(call, await defineRecordList(call, call.query), recordFilters, {

@@ -12,6 +12,8 @@ import { countRows, listRows, streamRows, type StreamedList } from '#server/kern
 
 type ListCall<Query> = { query: Query; db: Database; audit: AuditEntry }
 
+type AskedColumns = { columns?: readonly string[] | undefined }
+
 type DownloadOf<Row> = {
   /** The start of the file's name, and its sheet's. */
   name: string
@@ -20,9 +22,12 @@ type DownloadOf<Row> = {
   filtersInWords?: [string, string][]
 }
 
-/** The page of a list that a call asks for; its filters are logged. */
+/**
+ * The page of a list that a call asks for; its filters are logged, and the columns that it asked for, which not every
+ * page has (rule list-10).
+ */
 export async function replyPage<
-  Query extends Pick<PageRequest, 'page' | 'size'>,
+  Query extends Pick<PageRequest, 'page' | 'size'> & AskedColumns,
   Tables,
   Table extends keyof Tables,
   Row,
@@ -30,18 +35,20 @@ export async function replyPage<
   { query, db, audit }: ListCall<Query>,
   list: StreamedList<Tables, Table, Row>,
   filters: LoggedFilters<Query>,
+  columns: readonly Column<Row>[] = [],
 ): Promise<Page<Row> | { content: AsyncIterable<Row>; totalElements: number }> {
   const page = await listRows(db, query, list)
-  audit.describe(describeListing(query, filters, page.totalElements))
+  const taken = chooseColumns(columns, query.columns ?? [])
+  audit.describe(describeListing(query, filters, page.totalElements) + describeColumns(taken))
   return page
 }
 
 /**
- * The download of a list, logged like its pages, with the columns that were chosen (rule list-10). A spreadsheet says on
+ * The download of a list, logged like its pages, with the columns that it has (rule list-10). A spreadsheet says on
  * a second sheet what it is filtered by, by whom and when.
  */
 export async function replyDownload<
-  Query extends { format: ExportFormat; columns?: readonly string[] | undefined },
+  Query extends { format: ExportFormat } & AskedColumns,
   Tables,
   Table extends keyof Tables,
   Row,
@@ -53,13 +60,12 @@ export async function replyDownload<
 ): Promise<FileReply> {
   const total = await countRows(db, list)
   const columns = query.columns ? chooseColumns(all, query.columns) : all.filter(({ asked }) => !asked)
-  const taken = query.columns ? `; columnas: ${columns.map(({ header }) => header).join(', ')}` : ''
-  audit.describe(describeListing(query, filters, total) + taken)
+  audit.describe(describeListing(query, filters, total) + describeColumns(columns))
   const about: AboutLine[] = [
     ['Filas', total],
     ['Fecha', momentInMadrid(new Date().toISOString()), 'moment'],
     ['Quién', actor.username],
-    ['Columnas', columns.map(({ header }) => header).join(', ')],
+    ['Columnas', listHeaders(columns)],
     ...(filtersInWords.length > 0 ? filtersInWords : [['Filtros', 'Sin filtros'] as const]),
   ]
   const file = { name, columns, format: query.format, count: total, about }
@@ -67,6 +73,11 @@ export async function replyDownload<
   const content = await readAll(streamRows(db, list))
   return { ...createDownload({ ...file, rows: streamArray(content) }), content }
 }
+
+type Headed = readonly { header: string }[]
+const listHeaders = (columns: Headed) => columns.map(({ header }) => header).join(', ')
+const describeColumns = (columns: Headed) =>
+  columns.length === 0 ? '' : `; columnas: ${listHeaders(columns)}`
 
 async function* streamArray<Row>(rows: readonly Row[]): AsyncGenerator<Row> {
   yield* rows
