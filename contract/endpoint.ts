@@ -21,8 +21,9 @@ export type Throttle = {
 
 /**
  * What the answer to an input may tell: whether the organisation knows the person of a document, an e-mail address, a
- * telephone, a bank account or a name, or of a text that may be any of them; by the order of a list, whose pages close in on a document; something of the
- * person whose profile or account has that number here; or, of this input, nothing.
+ * telephone, a bank account or a name, or of a text that may be any of them or, but among rows that are no profiles
+ * (`searchOutside`), the number of a profile; by the order of a list, whose pages close in on a document; something of
+ * the person whose profile or account has that number here; or, of this input, nothing.
  */
 export type LookupKind =
   | 'document'
@@ -31,6 +32,7 @@ export type LookupKind =
   | 'bankAccount'
   | 'name'
   | 'search'
+  | 'searchOutside'
   | 'order'
   | 'profile'
   | 'account'

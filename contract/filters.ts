@@ -1,20 +1,24 @@
 import { z } from 'zod'
-import { day, id, line, numberFromText, paragraphs } from '#contract/fields.ts'
+import { day, id, line, normaliseLine, numberFromText, paragraphs } from '#contract/fields.ts'
 
 /** An empty query parameter counts as absent. */
 const emptyToAbsent = (value: unknown) => (value === '' ? undefined : value)
 
+/** So does one of nothing but spaces, of a text. */
+const blankToAbsent = (value: unknown) =>
+  typeof value === 'string' && normaliseLine(value) === '' ? undefined : value
+
 /** A text filter; empty means none. */
-export const textFilter = z.preprocess(emptyToAbsent, line().optional())
+export const textFilter = z.preprocess(blankToAbsent, line().optional())
 
 /** A text filter that needs three letters: fewer are in no index (bench/RESULTS.md). */
 export const wordFilter = z.preprocess(
-  emptyToAbsent,
+  blankToAbsent,
   line().min(3, 'Escribe al menos tres letras').optional(),
 )
 
 /** A filter for texts of several lines, whose spaces are not normalised. */
-export const paragraphsFilter = z.preprocess(emptyToAbsent, paragraphs(200).optional())
+export const paragraphsFilter = z.preprocess(blankToAbsent, paragraphs(200).optional())
 
 export const choiceFilter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.preprocess(emptyToAbsent, z.enum(values).optional())

@@ -83,6 +83,7 @@ const kindsOf = (q: string) => findLookups(people.find, { query: { q } }).map(({
 
 test('rule secrecy-2: a text that is searched by is a look-up of what it may be; a number of ours is not limited', () => {
   expect(kindsOf('ana ruiz')).toEqual(['name'])
+  expect(kindsOf('mariadelmar')).toEqual(['name', 'email'])
   expect(kindsOf('ana@')).toEqual(['email'])
   expect(kindsOf('123456')).toEqual(['document', 'phone'])
   expect(kindsOf(' #123456 ')).toEqual(['profile'])

@@ -63,7 +63,7 @@ export const pendingEnrolments = endpoints({
       all: 'pendingEnrolmentsListed',
     }),
     lookup: {
-      'query.q': 'search',
+      'query.q': 'searchOutside',
       'query.idDocument': 'document',
       'query.email': 'email',
       'query.sort': 'order',

@@ -269,7 +269,8 @@ export const factLookupsOf = <Source extends FactSource>(source: Source) =>
   Object.fromEntries(
     listFacts(source).flatMap((name) => {
       const { lookup } = facts[name] as Declaration
-      return lookup ? [[`query.${name}` as const, lookup]] : []
+      const kind = lookup === 'search' && source !== 'affiliate' ? 'searchOutside' : lookup
+      return kind ? [[`query.${name}` as const, kind]] : []
     }),
   ) as Readonly<Record<`query.${FactOf<Source>}`, LookupKind>>
 
