@@ -3,6 +3,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { exportFormats, type ExportFormat } from '#contract/page.ts'
 import { defineAffiliateList } from '#server/census/affiliates.queries.ts'
+import { AuditEntry } from '#server/kernel/audit.ts'
 import { ensureBuilt } from '#server/kernel/build/webBuild.ts'
 import { streamRows } from '#server/kernel/lists/list.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
@@ -93,6 +94,7 @@ async function readExportStatement(url: string): Promise<string> {
       await defineAffiliateList(world.db, asSystem('a measure'), query, {
         clock: world.clock,
         reader: { userId: 0, role: 'ROLE_ADMIN' },
+        audit: new AuditEntry('bench'),
       }),
     )
     await rows[Symbol.asyncIterator]().next()

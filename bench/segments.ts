@@ -1,4 +1,5 @@
 import type { SegmentTree } from '#contract/people/segmentTree.ts'
+import { AuditEntry } from '#server/kernel/audit.ts'
 import { connect, inTransaction, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
@@ -33,7 +34,8 @@ export async function measureSegments(members: number): Promise<Findings> {
     const counted: (string | number)[][] = []
     for (const [label, tree] of Object.entries(trees)) {
       const loaded = await loadTree(db, reader, tree)
-      const count = () => countMembersOf(db, everybody, { clock: databaseClock }, loaded)
+      const count = () =>
+        countMembersOf(db, everybody, { clock: databaseClock, audit: new AuditEntry('bench') }, loaded)
       const times: number[] = []
       for (let turn = 0; turn < 15; turn += 1) times.push(await measureTime(count))
       const taken = [median(times), percentile(times, 0.95)].map(formatFigure)

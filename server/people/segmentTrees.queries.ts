@@ -42,6 +42,11 @@ export const listTreeLookups = ({ tree, named }: Pick<LoadedTree, 'tree' | 'name
     .flatMap(listParts)
     .flatMap((part) => ('where' in part ? findLookups(treeLookup, { query: part.where }) : []))
 
+/** By more than so many documents, addresses and telephones the log could name nobody whom each of them is about. */
+const mostLookups = 20
+const isNamed = ({ kind }: Lookup) => kind !== 'name'
+const tooManyLookups = `Pregunta por más de ${mostLookups} documentos, correos o teléfonos. Para elegir a tantas personas, pega su lista y pregunta por ella.`
+
 const mostSearches = 10
 /** The texts that a tree looks for, and those that it names. */
 export const listSearches = ({ tree, named }: Pick<LoadedTree, 'tree' | 'named'>): string[] =>
@@ -91,6 +96,8 @@ export async function loadTree(
     faults.add('Nombra una etiqueta que ya no existe o que no se comparte contigo.')
   if (listSearches({ tree, named }).length > mostSearches)
     faults.add(`Busca más de ${mostSearches} textos, y cada uno se compara con todos los nombres.`)
+  const lookups = listTreeLookups({ tree, named }).filter(isNamed)
+  if (new Set(lookups.map(({ value }) => value)).size > mostLookups) faults.add(tooManyLookups)
   const asks = listFacts(trees)
   const hidden = listHidden(asks, reader)
   if (hidden.length > 0) faults.add(`Pregunta por datos que tu rol no ve: ${hidden.join(', ')}.`)

@@ -2,19 +2,27 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { mayAsk } from '#contract/people/factRights.ts'
 import { facts, listFacts, paramsOfFact, type FactFilter } from '#contract/people/facts.ts'
 import type { SegmentTree } from '#contract/people/segmentTree.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import { mostNamed } from '#server/kernel/http/shown.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { readFacts, type Meant } from '#server/people/facts.queries.ts'
 import { isVisibleTo, type Reader } from '#server/people/sharing.queries.ts'
-import { loadTree, readStoredTree, type LoadedTree } from '#server/people/segmentTrees.queries.ts'
+import {
+  listTreeLookups,
+  loadTree,
+  readStoredTree,
+  type LoadedTree,
+} from '#server/people/segmentTrees.queries.ts'
 import { findTagNames, isOwnComparison } from '#server/people/tags.queries.ts'
 
 type Condition = Expression<SqlBool>
-/** Who asks for people, and by which clock. */
-export type Asking = { clock: Clock; reader: Reader }
+/** Who asks for people, by which clock, and the entry that names whom they look up. */
+export type Asking = { clock: Clock; reader: Reader; audit: AuditEntry }
 
 /**
  * Whom a filter of a list means, with the segment that it may name. Throws 422 for a fact that the reader's role does not
@@ -22,7 +30,7 @@ export type Asking = { clock: Clock; reader: Reader }
  */
 export async function readPeopleFilter(
   db: Database,
-  { clock, reader }: Asking,
+  { clock, reader, audit }: Asking,
   filter: FactFilter,
 ): Promise<Meant> {
   requireSeenFacts(reader, filter)
@@ -34,6 +42,7 @@ export async function readPeopleFilter(
   const loaded = await loadSegment(db, reader, segmentId)
   if (!loaded) throw lostSegment('query')
   if (loaded.faults.length > 0) throw faultySegment(loaded)
+  await addLookedUp(db, audit, loaded)
   return readFacts(db, clock, filter, await readCondition(db, clock, loaded))
 }
 
@@ -107,21 +116,38 @@ export async function selectMembersOf(
   return scope.selectFrom(db, 'affiliate').where(isMember('affiliate')).where(condition)
 }
 
-/** How many members within a scope a tree means. */
+/**
+ * How many members within a scope a tree means, and in the entry whom its conditions look up, and whom a small number
+ * means (rule log-9).
+ */
 export async function countMembersOf(
   db: Database,
   scope: Scope,
-  asking: Pick<Asking, 'clock'>,
+  { clock, audit }: Pick<Asking, 'clock' | 'audit'>,
   loaded: LoadedTree,
 ): Promise<number> {
-  const members = await selectMembersOf(db, scope, asking, loaded)
+  const members = await selectMembersOf(db, scope, { clock }, loaded)
+  await addLookedUp(db, audit, loaded)
   return inTransaction(db, async (unit) => {
     // What many have is in one index (decision 24), which PostgreSQL takes for dearer than the whole table.
     await sql`set local random_page_cost = 1.1`.execute(unit)
     const counting = members.select(({ fn }) => fn.countAll<number>().as('count'))
     const { rows } = await unit.executeQuery(counting.compile())
-    return rows[0]?.count ?? 0
+    const count = rows[0]?.count ?? 0
+    if (count > mostNamed) return count
+    const few = members.select('affiliate.id').limit(mostNamed)
+    const { rows: named } = await unit.executeQuery(few.compile())
+    audit.addSubjects(
+      'affiliate',
+      named.map(({ id }) => id),
+    )
+    return count
   })
+}
+
+/** Names in an entry whom the conditions of a tree look up: an answer tells of them, also that they are not meant. */
+export async function addLookedUp(db: Database, audit: AuditEntry, loaded: LoadedTree): Promise<void> {
+  for (const subject of await findLookedUp(db, listTreeLookups(loaded))) audit.subjects.push(subject)
 }
 
 /** A tree as one condition on `affiliate`, which is never null. */

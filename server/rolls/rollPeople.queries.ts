@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SignedIn } from '#contract/actor.ts'
 import { alwaysKept, type RollPerson } from '#contract/rolls/rolls.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { addFound, mostNamed } from '#server/kernel/http/shown.ts'
 import { defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
@@ -122,18 +123,19 @@ export async function listOnlyIn(
     .selectFrom(only.as('only'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const positions = await only
-    .orderBy('position')
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  const found = rows
-    .where('rollPerson.rollId', '=', rollId)
-    .where(sql<boolean>`roll_person.position = any(${positions.map(({ position }) => position)}::integer[])`)
-  const content = await joinStanding(found, reader)
-    .select(columns)
-    .$castTo<RollPerson>()
-    .orderBy('rollPerson.position')
-    .execute()
-  return { content, totalElements: count }
+  const readFrom = async (offset: number, limit: number) => {
+    const positions = await only.orderBy('position').limit(limit).offset(offset).execute()
+    const found = rows
+      .where('rollPerson.rollId', '=', rollId)
+      .where(
+        sql<boolean>`roll_person.position = any(${positions.map(({ position }) => position)}::integer[])`,
+      )
+    return joinStanding(found, reader)
+      .select(columns)
+      .$castTo<RollPerson>()
+      .orderBy('rollPerson.position')
+      .execute()
+  }
+  const content = await readFrom(page * size, size)
+  return addFound({ content, totalElements: count }, () => readFrom(0, mostNamed))
 }

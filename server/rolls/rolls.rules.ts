@@ -8,10 +8,9 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { handleJob } from '#server/kernel/jobs/jobHandler.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Call } from '#server/kernel/http/routes.ts'
-import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { lockRolls } from '#server/people/rolls.queries.ts'
 import { countMembersOf, loadSegment, lostSegment, selectMembersOf } from '#server/people/segments.queries.ts'
-import { findNamesForAdmins, listTreeLookups } from '#server/people/segmentTrees.queries.ts'
+import { findNamesForAdmins } from '#server/people/segmentTrees.queries.ts'
 import {
   addRoll,
   countWrongRows,
@@ -39,9 +38,8 @@ export async function requireSomebody(call: Asking, segmentId: number): Promise<
   const { db, scope, actor, audit, world } = call
   const loaded = await loadSegment(db, actor, segmentId)
   if (!loaded) throw lostSegment('body')
-  const count = await countMembersOf(db, scope, world, loaded)
+  const count = await countMembersOf(db, scope, { clock: world.clock, audit }, loaded)
   audit.describe(`Segmento ${segmentId}`)
-  for (const subject of await findLookedUp(db, listTreeLookups(loaded))) audit.subjects.push(subject)
   if (count > 0) return loaded.name
   await writeAuditEntry(db, 'rollAsked', actor, audit)
   throw nobody()

@@ -3,10 +3,10 @@ import { segments } from '#contract/segments/segments.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
-import { notFound } from '#server/kernel/http/problem.ts'
-import { countMembersOf, loadSegment } from '#server/people/segments.queries.ts'
-import { findLookedUp } from '#server/people/lookups.queries.ts'
-import { listTreeLookups, loadTree, type LoadedTree } from '#server/people/segmentTrees.queries.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { addLookedUp, countMembersOf, loadSegment } from '#server/people/segments.queries.ts'
+import { loadTree, type LoadedTree } from '#server/people/segmentTrees.queries.ts'
+import type { Reader } from '#server/people/sharing.queries.ts'
 import { listSegments } from '#server/segments/segments.queries.ts'
 import { describeSegment, editSegment, removeSegment, saveSegment } from '#server/segments/segments.rules.ts'
 
@@ -16,7 +16,7 @@ export const segmentsRoutes = routes(segments, {
   async create({ body, db, actor, audit }) {
     const saved = await saveSegment(db, actor, body)
     audit.describe(`Segmento ${saved.id}`)
-    await addLookedUp(db, audit, await loadSegment(db, actor, saved.id))
+    await addLookedUpBy({ db, actor, audit }, saved.id)
     return saved
   },
 
@@ -24,7 +24,7 @@ export const segmentsRoutes = routes(segments, {
 
   async edit({ params: { id }, body, db, actor, audit }) {
     const edited = await editSegment({ db, actor, audit }, id, body)
-    await addLookedUp(db, audit, await loadSegment(db, actor, id))
+    await addLookedUpBy({ db, actor, audit }, id)
     return edited
   },
 
@@ -37,21 +37,28 @@ export const segmentsRoutes = routes(segments, {
     const loaded = await loadSegment(db, actor, id)
     if (!loaded) throw notFound()
     audit.describe(`Segmento ${id}`)
-    await addLookedUp(db, audit, loaded)
-    return { count: await countMembersOf(db, scope, { clock }, loaded) }
+    return { count: await countMembersOf(db, scope, { clock, audit }, loaded) }
   },
 
   async countUnsaved({ body: { filter, segmentId }, db, scope, actor, audit, world: { clock } }) {
     const loaded = await loadTree(db, actor, filter.tree, segmentId)
+    if (loaded.faults.length > 0) throw faultyFilter(loaded)
     const asked = loaded.asks.map((name) => facts[name].label)
     audit.describe(`Sin guardar: ${asked.join(', ')}`)
-    await addLookedUp(db, audit, loaded)
-    return { count: await countMembersOf(db, scope, { clock }, loaded) }
+    return { count: await countMembersOf(db, scope, { clock, audit }, loaded) }
   },
 })
 
-/** The entry of a use of a segment names whom its conditions look up: a count of one person tells of them. */
-async function addLookedUp(db: Database, audit: AuditEntry, loaded: LoadedTree | undefined) {
-  if (!loaded) return
-  for (const subject of await findLookedUp(db, listTreeLookups(loaded))) audit.subjects.push(subject)
+/** What is saved may be counted from then on. */
+async function addLookedUpBy(
+  { db, actor, audit }: { db: Database; actor: Reader; audit: AuditEntry },
+  id: number,
+) {
+  const loaded = await loadSegment(db, actor, id)
+  if (loaded) await addLookedUp(db, audit, loaded)
+}
+
+const faultyFilter = ({ faults }: LoadedTree) => {
+  const message = faults.join(' ')
+  return new Problem('datos-no-validos', message, { errors: [{ in: 'body', path: 'filter', message }] })
 }

@@ -6,6 +6,7 @@ import { mostTaggedAtOnce, peopleQuery } from '#contract/tags/tags.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { mostNamed } from '#server/kernel/http/shown.ts'
 import { handleJob, type JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -80,10 +81,10 @@ function readAgain(what: z.output<typeof tagging.asked>['what']): TaggingWay {
 type Chosen = { way: 'put' | 'take'; action: ActivityAction }
 
 /** Who is meant, and what is done with them; keeps the tag from being deleted meanwhile. */
-async function choose({ db, scope, clock, author }: Work, tagId: number, what: TaggingWay) {
+async function choose({ db, scope, clock, author, audit }: Work, tagId: number, what: TaggingWay) {
   if (what.way !== 'undo') {
     if (!(await holdTag(db, author, tagId))) throw notFound()
-    const people = await selectMeant(db, scope, { clock, reader: author }, what.filter)
+    const people = await selectMeant(db, scope, { clock, reader: author, audit }, what.filter)
     const action = what.way === 'put' ? 'peopleTagged' : 'peopleUntagged'
     return { people, way: what.way, action } satisfies Chosen & { people: typeof people }
   }
@@ -108,6 +109,8 @@ async function tagThese(
 ): Promise<Tagged> {
   audit.describe(describeTag(tagId))
   audit.author = author
+  // How many have it already tells of few who they are (rule log-9).
+  if (ids.length <= mostNamed) audit.addSubjects('affiliate', ids)
   const activityId = await writeAuditEntry(db, action, 'anonymous', audit)
   let [changed, having] = [0, 0]
   for (let from = 0; from < ids.length; from += stretch) {

@@ -12,6 +12,7 @@ import {
 } from '#contract/people/facts.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
+import { AuditEntry } from '#server/kernel/audit.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { readFacts } from '#server/people/facts.queries.ts'
@@ -167,7 +168,7 @@ test('rule people-21: a role learns nothing by filtering by a fact that it does 
   const ask = (role: 'ROLE_RESPONSABLE' | 'ROLE_ADMIN', filter: Partial<FactFilter>) =>
     readPeopleFilter(
       db,
-      { clock: databaseClock, reader: { userId: 1, role } },
+      { clock: databaseClock, reader: { userId: 1, role }, audit: new AuditEntry('') },
       { aportacion: '=', ...filter },
     )
   const hidden: Partial<FactFilter>[] = [

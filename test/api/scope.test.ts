@@ -16,6 +16,7 @@ import { findBankAccount, readProfile } from '#server/census/profile.queries.ts'
 import { defineRecordGroupList } from '#server/census/records/records.grouped.queries.ts'
 import { defineRecordList } from '#server/census/records/records.list.queries.ts'
 import { findRecord, isDocumentInScope } from '#server/census/records/records.queries.ts'
+import { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database, PeopleDatabase } from '#server/kernel/database/database.ts'
 import { createDownload } from '#server/kernel/lists/download.ts'
 import { routes } from '#server/kernel/http/routes.ts'
@@ -39,7 +40,7 @@ const actor = (role: Role, affiliateId: number | null): SignedIn => ({
   sessionId: '',
 })
 
-const asking = { clock: databaseClock, reader: actor('ROLE_RESPONSABLE', null) }
+const asking = { clock: databaseClock, reader: actor('ROLE_RESPONSABLE', null), audit: new AuditEntry('') }
 
 const scopeOf = (db: PeopleDatabase, affiliateId: number | null, role: Role = 'ROLE_RESPONSABLE') =>
   resolveScope(db, 'ownAssemblies', actor(role, affiliateId))

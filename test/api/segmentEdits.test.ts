@@ -124,7 +124,7 @@ test('what is not saved yet is counted within the scope, with what was asked in 
   await db.updateTable('assembly').set({ deletedAt: '2026-01-01T00:00:00Z' }).execute()
   const lost = await ask(admin, { not: { where: { assemblyId: assembly } } })
   expect([lost.statusCode, lost.json<ProblemDetails>().title]).toEqual([
-    409,
+    422,
     'Nombra una asamblea que ya no existe.',
   ])
   const own = { filter: filterOf({ not: { segment: inner.id } }), segmentId: inner.id }

@@ -97,7 +97,7 @@ describe('rule people-21: whoever shares a segment reads for whom it does not wo
     expect((await count(chief)).statusCode).toBe(200)
     const refused = await count(admin)
     expect([refused.statusCode, refused.json<ProblemDetails>().title]).toEqual([
-      409,
+      422,
       'Nombra una etiqueta que ya no existe o que no se comparte contigo.',
     ])
   })

@@ -128,7 +128,7 @@ const CensusHelp = () => (
     <p>
       En «Columnas» se eligen los datos y su orden. «Descargar» lleva las filas que encuentra el filtro, con
       esas columnas o con todas; una segunda hoja dice qué se pidió. En el registro de actividad queda quién
-      la descargó y qué columnas tenía.
+      la descargó y qué columnas tenía; y también quién ve en la lista columnas añadidas, como el teléfono.
     </p>
     <PersonHelp />
   </>

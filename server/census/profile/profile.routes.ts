@@ -59,7 +59,7 @@ export const profilesRoutes = routes(profiles, {
   },
 
   async neighbours({ params, query, scope, db, world: { clock }, actor, audit }) {
-    const found = await findNeighbours(db, scope, params.id, query, { clock, reader: actor })
+    const found = await findNeighbours(db, scope, params.id, query, { clock, reader: actor, audit })
     if (!found) throw notFound()
     const { previous, next, isAmongFew } = found
     const beside = [previous, next].filter((each) => each !== null)

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { lookupLimits } from '#contract/lookup.ts'
-import { isLimited, type Lookup } from '#contract/lookups.ts'
+import type { Lookup } from '#contract/lookups.ts'
 import type { AuditEntry, Subject } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toClientNetwork } from '#server/kernel/security/clientNetwork.ts'
@@ -24,13 +24,8 @@ const labels: Record<Lookup['kind'], string> = {
 
 const subjectLabels = { affiliate: 'inscrito', record: 'registro' }
 
-/** Counts the look-ups of a call as one, before anything is answered; throws when there have been too many (rule secrecy-2). */
-export async function countLookups(
-  db: Database,
-  lookups: readonly Lookup[],
-  { ip, actor }: FastifyRequest,
-): Promise<void> {
-  if (!lookups.some(isLimited)) return
+/** Counts the look-ups of a call as one; throws when there have been too many (rule secrecy-2). */
+export async function countLookup(db: Database, { ip, actor }: FastifyRequest): Promise<void> {
   const account = actor === 'anonymous' ? '' : `${actor.userId}`
   const caller = { address: toClientNetwork(ip), account, challenge: '', body: undefined, knownDevice: '' }
   await openAttempt(db, buildCounters('', lookupLimits, caller))

@@ -3,14 +3,15 @@ import { z } from 'zod'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import { mayCall, findReach, type Actor } from '#contract/actor.ts'
 import type { Endpoint, Received } from '#contract/endpoint.ts'
-import { findLookups } from '#contract/lookups.ts'
+import { lookupLimits } from '#contract/lookup.ts'
+import { findLookups, isLimited } from '#contract/lookups.ts'
 import { problems, type FieldError } from '#contract/problem.ts'
 import { sendAnswer } from '#server/kernel/http/answer.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { describeDevice } from '#server/kernel/security/device.ts'
 import {
-  countLookups,
+  countLookup,
   describeLookups,
   type FindLookedUp,
   type LookedUp,
@@ -79,7 +80,7 @@ function registerRoute(
     handler: async (request, reply) => {
       const { received, errors, mayCheck } = await readCounted(world.db, endpoint, request)
       const lookups = findLookups(endpoint, withSettledOrder(request, received))
-      await countLookups(world.db, lookups, request)
+      if (lookups.some(isLimited)) await countLookup(world.db, request)
       const agent = request.headers['user-agent'] ?? ''
       const device = new DeviceCookie(request.headers.cookie)
       const lookedUp = { lookups, endpoint, action: findAction(endpoint, received), findLookedUp }
@@ -91,7 +92,7 @@ function registerRoute(
           const audit = new AuditEntry(describeDevice(agent))
           const call = { ...received, file, actor: request.actor, audit, world, agent, device }
           try {
-            return await runHandler(world, route, call, lookedUp)
+            return await runHandler(world, route, call, { ...lookedUp, request })
           } catch (error) {
             await auditRefusal(world, endpoint, audit, error)
             throw toConstraintProblem(error, constraints)
@@ -213,17 +214,20 @@ async function runHandler(
   world: World,
   { endpoint, ...does }: Route,
   call: Omit<AnyCall, 'db' | 'scope'>,
-  lookedUp: LookedUp,
+  { request, ...lookedUp }: LookedUp & { request: FastifyRequest },
 ) {
   const { actor, audit, params, query } = call
   const isLookup = lookedUp.lookups.length > 0
+  const isCounted = lookedUp.lookups.some(isLimited) || endpoint.throttle === lookupLimits
   const openCall = async (db: Database): Promise<AnyCall> => ({
     ...call,
     db,
     scope: await resolveCallScope(db, endpoint, actor),
   })
   const runAudited = async (db: Database, work: (db: Database) => Promise<unknown>) => {
-    const { reply, subjects } = await readShown(await work(db), { endpoint, params, query, isLookup })
+    const shown = await readShown(await work(db), { endpoint, params, query, isLookup })
+    const { reply, subjects, areCounted } = shown
+    if (areCounted && !isCounted) await countLookup(world.db, request)
     for (const subject of subjects) audit.subjects.push(subject)
     if (isLookup) await describeLookups(db, audit, lookedUp)
     const action = chooseAction(lookedUp, audit)

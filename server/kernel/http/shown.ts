@@ -11,32 +11,63 @@ export const mostNamed = 10
 /** A page that is shorter than any screen's: whoever asks for it looks at people one by one. */
 const shortPage = 5
 
-type Shown = { reply: unknown; subjects: Subject[] }
+type Shown = {
+  reply: unknown
+  subjects: Subject[]
+  /** Some are meant by a number alone: to be told of them is a look-up. */
+  areCounted: boolean
+}
 type Asked = { endpoint: Endpoint; params: unknown; query: unknown; isLookup: boolean }
 
 /**
  * The people whose data a reply has, by the fields that its call declares (rule log-9), and the reply, of which a stream
- * of few rows has been read.
+ * of few rows has been read. A number tells of few people what their rows would: they are among them.
  */
 export async function readShown(answered: unknown, { endpoint, ...asked }: Asked): Promise<Shown> {
-  if (!endpoint.shows) return { reply: answered, subjects: [] }
+  if (!endpoint.shows) return { reply: answered, subjects: [], areCounted: false }
   const reply = await readFewRows(answered)
   const namesRows = isPage(reply) && showsFew(reply, asked)
+  const all = await readFound(reply)
+  const read = (path: string) => readValues({ params: asked.params, reply: all }, path.split('.'))
   const subjects = Object.entries(endpoint.shows).flatMap(([path, entity]) => {
-    if (isPage(reply) && path.startsWith('reply.content.') && !namesRows) return []
-    const read = (from: string) => readValues({ params: asked.params, reply }, from.split('.'))
+    if (isPage(reply) && areRows(path) && !namesRows) return []
     const kinds = isEntity(entity) ? undefined : read(entity)
     return read(path).flatMap((entityId, row) => {
       const kind = kinds ? kinds[row] : entity
       return typeof entityId === 'number' && isEntity(kind) ? [{ entity: kind, entityId }] : []
     })
   })
-  return { reply, subjects }
+  return { reply, subjects, areCounted: all !== reply && Object.keys(endpoint.shows).some(areRows) }
 }
+
+/** A field of the rows of a page. */
+const areRows = (path: string) => path.startsWith('reply.') && path.includes('.content.')
 
 const isEntity = (value: unknown): value is ShownEntity => value === 'affiliate' || value === 'record'
 
-type RowsPage = { content: readonly unknown[]; totalElements: number }
+type RowsPage = { content: readonly unknown[]; totalElements: number; found?: () => Promise<unknown[]> }
+
+/** A page and, where it counts few and does not have them all, how to read all of them, for the log. */
+export function addFound<Read extends { content: unknown; totalElements: number }, Row>(
+  page: Read,
+  found: () => Promise<Row[]>,
+): Read & { found?: () => Promise<Row[]> } {
+  const { content, totalElements } = page
+  const isWhole = Array.isArray(content) && content.length >= totalElements
+  return isWhole || totalElements > mostNamed ? page : { ...page, found }
+}
+
+/** A reply whose pages have all rows that they count where those are few; itself where they have them already. */
+async function readFound(reply: unknown): Promise<unknown> {
+  if (isPage(reply)) return reply.found ? { ...reply, content: await reply.found() } : reply
+  if (typeof reply !== 'object' || reply === null) return reply
+  const counting = Object.entries(reply).filter(([, field]) => isPage(field) && field.found)
+  if (counting.length === 0) return reply
+  const whole = await Promise.all(
+    counting.map(async ([name, page]) => [name, await readFound(page)] as const),
+  )
+  return { ...reply, ...Object.fromEntries(whole) }
+}
 
 const isPage = (reply: unknown): reply is RowsPage =>
   typeof reply === 'object' &&

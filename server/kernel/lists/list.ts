@@ -2,6 +2,7 @@ import { sql, type Compilable, type Expression, type SelectQueryBuilder, type Sq
 import type { Page, PageRequest } from '#contract/page.ts'
 import { openPeople, type Database, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { streamLongRead } from '#server/kernel/database/longRead.ts'
+import { addFound, mostNamed } from '#server/kernel/http/shown.ts'
 import { createPreparedQuery } from '#server/kernel/database/preparedQuery.ts'
 import type { KnownFirst } from '#server/kernel/lists/knownFirst.ts'
 import type { ScopeCondition, ScopedRows } from '#server/kernel/security/scope.ts'
@@ -85,7 +86,7 @@ export function createPageReader<Row>(
 
 /**
  * One page of a list and its exact total; all rows with `size=-1`. Rows out of scope are treated as if they did not
- * exist.
+ * exist. Of a page that does not have the few that it counts, `found` reads them, for the log (rule log-9).
  */
 export function listRows<Tables, Table extends keyof Tables, Row>(
   db: Database,
@@ -98,6 +99,17 @@ export function listRows<Tables, Table extends keyof Tables, Row>(
   list: List<Tables, Table, Row> & { stream?: never },
 ): Promise<Page<Row>>
 export async function listRows<Tables, Table extends keyof Tables, Row>(
+  db: Database,
+  request: Pick<PageRequest, 'page' | 'size'>,
+  list: List<Tables, Table, Row>,
+) {
+  const page = await readPage(db, request, list)
+  // In no order: few rows are soon found by what they have, and late in an index of all.
+  const readFew = () => list.read(findRows(db, list).limit(mostNamed), db)
+  return request.size === -1 ? page : addFound(page, readFew)
+}
+
+async function readPage<Tables, Table extends keyof Tables, Row>(
   db: Database,
   request: Pick<PageRequest, 'page' | 'size'>,
   list: List<Tables, Table, Row>,
