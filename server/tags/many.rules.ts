@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { workAsIfAlive } from '#server/census/profile/closing.queries.ts'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { tagging, type Tagged, type TaggingWay } from '#contract/tags/jobs.ts'
@@ -102,7 +103,7 @@ async function choose({ db, scope, clock, author, audit }: Work, tagId: number, 
 const stretch = 5_000
 
 async function tagThese(
-  { db, scope, author, audit }: Work,
+  { db, scope, clock, author, audit }: Work,
   { tagId, way, action }: Chosen & { tagId: number },
   ids: readonly number[],
   tell: (count: number) => void = () => undefined,
@@ -117,10 +118,10 @@ async function tagThese(
     tell(from)
     const people = ids.slice(from, from + stretch)
     having += await countHaving(db, scope, tagId, people)
-    changed +=
-      way === 'put'
-        ? await putTag(db, { tagId, activityId, authorId: author.userId }, people)
-        : await takeTag(db, { tagId, activityId }, people)
+    const put = () => putTag(db, { tagId, activityId, authorId: author.userId }, people)
+    if (way === 'take') changed += await takeTag(db, { tagId, activityId }, people)
+    else if (action === 'taggingUndone') changed += await workAsIfAlive(db, clock, people, put)
+    else changed += await put()
   }
   const unchanged = way === 'put' ? having : ids.length - changed
   return { people: changed, unchanged, gone: ids.length - changed - unchanged, activityId }

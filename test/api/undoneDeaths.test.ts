@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { headers, joinRows, makeDni, makeRow } from '#server/import/lists.fixture.ts'
+import { anApp } from '#test/support/app.ts'
 import { death } from '#test/support/deceased.ts'
 import { aConsent, anAffiliate, anAssembly, aTag, aUser } from '#test/support/factories.ts'
 import { anImporter } from '#test/support/imports.ts'
@@ -124,3 +125,25 @@ test.each([
     expect(undone[1]?.result).toMatchObject({ deleted })
   },
 )
+
+test('rule privacy-6: so it does of a tag that was taken off many, when that is undone meanwhile', async () => {
+  const { db, as } = await anApp()
+  const admin = await as('ROLE_ADMIN')
+  const tagId = await aTag(db)
+  const [alive, dead] = [await anAffiliate(db, { city: 'Getafe' }), await anAffiliate(db, { city: 'Getafe' })]
+  for (const affiliateId of [alive, dead])
+    await db.insertInto('personTag').values({ affiliateId, tagId }).execute()
+  const taken = (await admin('POST', `/tags/${tagId}/take?city=getafe`)).json<{ activityId: number }>()
+  await admin('POST', `/affiliate/${dead}/deceased`, death)
+  const undone = await admin('POST', `/tags/${tagId}/undo`, { activityId: taken.activityId })
+  expect(undone.json()).toMatchObject({ people: 2 })
+  const during = db.selectFrom('affiliate').where('id', '=', dead).select('inscriptionType')
+  expect(await during.executeTakeFirst()).toEqual({ inscriptionType: 0 })
+  await admin('POST', `/affiliate/${dead}/deceased/undo`)
+  const tagged = db
+    .selectFrom('personTag')
+    .where('tagId', '=', tagId)
+    .select('affiliateId')
+    .orderBy('affiliateId')
+  expect(await tagged.execute()).toEqual([{ affiliateId: alive }, { affiliateId: dead }])
+})

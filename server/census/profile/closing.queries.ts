@@ -7,6 +7,7 @@ import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
 import { isUndoable } from '#server/people/deceased.queries.ts'
+import { isOneOf } from '#server/people/tagging.queries.ts'
 
 /** The participation of a former member. */
 export const formerMemberValues = {
@@ -155,18 +156,22 @@ type Death = { affiliateId: number; before: Taken }
 
 /**
  * Does what an undoing does as if those of some people whose death can be undone had not died: the profiles are as they
- * were meanwhile, and closed again, so that undoing the death gives back what the other has left (rule privacy-6). The
- * people are locked.
+ * were meanwhile, and closed again, so that undoing the death gives back what the other has left (rule privacy-6).
  */
 export async function workAsIfAlive<Result>(
   db: Database,
   clock: Clock,
-  people: RawBuilder<unknown>,
+  people: readonly number[] | RawBuilder<unknown>,
   work: () => Promise<Result>,
 ): Promise<Result> {
+  const among = 'length' in people ? isOneOf(people) : sql`in (${people})`
+  const dead = sql`${isUndoable(clock)} and affiliate_id ${among} order by affiliate_id`
+  // Profiles are locked before what is known of a death, as everywhere.
+  await sql`select from affiliate where id in (select affiliate_id from deceased where ${dead}) order by id for update`.execute(
+    db,
+  )
   const { rows: deaths } = await sql<Death>`
-    select affiliate_id, before from deceased
-    where ${isUndoable(clock)} and affiliate_id in (${people}) order by affiliate_id for update`.execute(db)
+    select affiliate_id, before from deceased where ${dead} for update`.execute(db)
   for (const { affiliateId, before } of deaths) {
     await writeTaken(db, affiliateId, await keepStanding(db, before.values))
     await giveBack(db, theDead, affiliateId, before)
