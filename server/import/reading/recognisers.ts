@@ -152,12 +152,17 @@ const isAnswer: Test = (text) => parseYesOrNo(text) !== undefined && readCents(t
 /** The first lines of a list: the texts that each states, by column. */
 export type Sample = readonly (readonly string[])[]
 
+/** The fewest texts that tell against a header. */
+const fewestTelling = 3
+
 /** Whether a column, guessed by its header to have a field, has values of another one and next to none of this. */
 export function isContradicted(field: ImportField, sample: Sample, column: number, today: string): boolean {
   const texts = listTexts(sample, column)
   // Houses have no running numbers, members do.
   if (field === 'streetNumber' && isRunning(texts)) return true
   const could = couldBe[field]
+  // A house may be called «Dña»: of what may be any text, one or two lines tell nothing.
+  if (!could && texts.length < fewestTelling) return false
   if (isShare(texts, could ?? (() => false), 0.2)) return false
   if (could && isShare(texts, isAnswer)) return true
   return recognisers.some(
