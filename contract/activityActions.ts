@@ -70,6 +70,7 @@ export const activityActions = {
   rollTaken: 'Alta de una lista fija',
   rollRead: 'Consulta de una lista fija',
   rollExported: 'Descarga de una lista fija',
+  rollVerified: 'Comprobación del sello de una lista fija',
   rollsCompared: 'Comparación de dos listas fijas',
   recordsSearchedByDocument: 'Búsqueda de registros por DNI',
   recordsSearchedByEmail: 'Búsqueda de registros por correo',

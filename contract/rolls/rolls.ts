@@ -106,7 +106,9 @@ export const rolls = endpoints({
     status: 202,
     // Its job tells how many there are, or that there is nobody, however it ends.
     action: 'rollAsked',
-    throttle: lookupLimits,
+    // It is never deleted (rule input-14).
+    throttle: [...lookupLimits, { by: 'account', of: 'attempts', most: 50, minutes: 24 * 60 }],
+    costly: true,
   },
   get: {
     method: 'GET',
@@ -123,6 +125,8 @@ export const rolls = endpoints({
     allow: admins.toReach('nobody'),
     params,
     reply: z.object({ isIntact: z.boolean() }),
+    action: 'rollVerified',
+    costly: true,
   },
   people: {
     method: 'GET',
@@ -165,6 +169,7 @@ export const rolls = endpoints({
       erased: z.number().int(),
     }),
     action: 'rollsCompared',
+    costly: true,
     shows: {
       'reply.entered.content.affiliateId': 'affiliate',
       'reply.left.content.affiliateId': 'affiliate',

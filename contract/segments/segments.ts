@@ -105,6 +105,7 @@ export const segments = endpoints({
     reply: z.object({ count: z.number().int() }),
     action: 'segmentCounted',
     throttle: lookupLimits,
+    costly: true,
   },
   countUnsaved: {
     method: 'POST',
@@ -116,5 +117,6 @@ export const segments = endpoints({
     reply: z.object({ count: z.number().int() }),
     action: 'segmentCounted',
     throttle: lookupLimits,
+    costly: true,
   },
 })

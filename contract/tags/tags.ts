@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
-import { endpoints } from '#contract/endpoint.ts'
+import { endpoints, type Throttle } from '#contract/endpoint.ts'
 import { id, instant, requiredLine } from '#contract/fields.ts'
 import { choiceFilter, textFilter } from '#contract/filters.ts'
 import { jobOf } from '#contract/job.ts'
@@ -71,6 +71,11 @@ const matched = z.object({
 })
 export type Matched = z.output<typeof matched>
 
+/** What very many histories or entries of the log are written of, which are never deleted (rule input-14). */
+const massLimits: readonly Throttle[] = [
+  { by: 'account', of: 'attempts', most: 100, minutes: 60, together: 'mass' },
+]
+
 /** Words put on people by hand, and lists made by hand (rule people-23). */
 export const tags = endpoints({
   list: {
@@ -139,7 +144,8 @@ export const tags = endpoints({
     status: 201,
     // The entry of a list that is kept is written before its tags, which it names.
     action: ({ query }) => (query['name'] === undefined ? 'listCompared' : undefined),
-    throttle: lookupLimits,
+    throttle: [...lookupLimits, ...massLimits],
+    costly: true,
   },
   putMany: {
     method: 'POST',
@@ -150,6 +156,8 @@ export const tags = endpoints({
     params,
     query: peopleQuery,
     reply: taggedOrAsked,
+    throttle: massLimits,
+    costly: true,
     lookup: factLookupsOf('affiliate'),
   },
   takeMany: {
@@ -161,6 +169,8 @@ export const tags = endpoints({
     params,
     query: peopleQuery,
     reply: taggedOrAsked,
+    throttle: massLimits,
+    costly: true,
     lookup: factLookupsOf('affiliate'),
   },
   undoMany: {
@@ -171,6 +181,8 @@ export const tags = endpoints({
     params,
     body: z.strictObject({ activityId: id }),
     reply: taggedOrAsked,
+    throttle: massLimits,
+    costly: true,
   },
   put: {
     method: 'POST',

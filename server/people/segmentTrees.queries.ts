@@ -47,7 +47,19 @@ const mostLookups = 20
 const isNamed = ({ kind }: Lookup) => kind !== 'name'
 const tooManyLookups = `Pregunta por más de ${mostLookups} documentos, correos o teléfonos. Para elegir a tantas personas, pega su lista y pregunta por ella.`
 
-const mostSearches = 10
+/** What is compared with the row of everybody, in no index: a tree asks for it so many times (rule input-13). */
+const compared = [
+  'q',
+  'name',
+  'lastName1',
+  'lastName2',
+  'email',
+  'job',
+  'studies',
+  'assemblyType',
+] as const satisfies SegmentFact[]
+const mostCompared = 10
+
 /** The texts that a tree looks for, and those that it names. */
 export const listSearches = ({ tree, named }: Pick<LoadedTree, 'tree' | 'named'>): string[] =>
   [tree, ...named.values()]
@@ -94,8 +106,6 @@ export async function loadTree(
   const tags = await findTagNames(db, reader, trees.flatMap(listNamedTags))
   if (trees.flatMap(listNamedTags).some((id) => !tags.has(id)))
     faults.add('Nombra una etiqueta que ya no existe o que no se comparte contigo.')
-  if (listSearches({ tree, named }).length > mostSearches)
-    faults.add(`Busca más de ${mostSearches} textos, y cada uno se compara con todos los nombres.`)
   const lookups = listTreeLookups({ tree, named }).filter(isNamed)
   if (new Set(lookups.map(({ value }) => value)).size > mostLookups) faults.add(tooManyLookups)
   const asks = listFacts(trees)
@@ -106,6 +116,10 @@ export async function loadTree(
   else if (wanted.length > 0 || isTooLarge(tree, named))
     // What was not read to its end is no smaller than what was.
     faults.add('Con los segmentos que nombra es demasiado grande.')
+  else if (measureTree(tree, named).compared > mostCompared)
+    faults.add(
+      `Busca más de ${mostCompared} textos (nombres, correos, profesiones…) o tipos de asamblea, y cada uno se compara con todas las personas.`,
+    )
   const names: NamesInTree = { assemblies, segments, tags }
   return { tree, named, words: describeTree(tree, names), asks, names, faults: [...faults] }
 }
@@ -180,36 +194,46 @@ async function findAssemblyNames(db: Database, ids: readonly number[]): Promise<
   return new Map(rows.map(({ id, assemblyName }) => [id, assemblyName]))
 }
 
-type Size = { leaves: number; height: number }
+/** How many conditions a tree has, how many of the facts that are compared with everybody, and how high it is. */
+type Size = { leaves: number; compared: number; height: number }
+
+/** Whether a tree is beyond its bounds; so is one that names itself. */
+function isTooLarge(tree: SegmentTree, named: ReadonlyMap<number, SegmentTree>): boolean {
+  const { leaves, height } = measureTree(tree, named)
+  return leaves > mostLeaves || height > mostDepth * 3
+}
 
 /**
- * Whether a tree is beyond its bounds once each segment stands where it is named; so is one that names itself. Each
- * segment is measured once, and one that is gone counts as a condition: a tree that names it a thousand times is no
- * smaller for it (rule input-10).
+ * The size of a tree once each segment stands where it is named; without an end for one that names itself. Each segment
+ * is measured once, and one that is gone counts as a condition: a tree that names it a thousand times is no smaller for
+ * it (rule input-10).
  */
-function isTooLarge(tree: SegmentTree, named: ReadonlyMap<number, SegmentTree>): boolean {
+function measureTree(tree: SegmentTree, named: ReadonlyMap<number, SegmentTree>): Size {
   const known = new Map<number, Size>()
   const sizeOf = (node: SegmentTree): Size => {
     if ('segment' in node) return sizeOfNamed(node.segment)
-    if ('where' in node) return { leaves: 1, height: 1 }
+    if ('where' in node) {
+      const asked = listAskedFacts(node.where)
+      return { leaves: 1, compared: compared.filter((name) => asked.includes(name)).length, height: 1 }
+    }
     const parts = ('not' in node ? [node.not] : 'all' in node ? node.all : node.any).map(sizeOf)
     return {
       leaves: parts.reduce((sum, { leaves }) => sum + leaves, 0),
+      compared: parts.reduce((sum, part) => sum + part.compared, 0),
       height: 1 + Math.max(0, ...parts.map(({ height }) => height)),
     }
   }
   const sizeOfNamed = (id: number): Size => {
     const inner = named.get(id)
-    if (!inner) return { leaves: 1, height: 1 }
+    if (!inner) return { leaves: 1, compared: 0, height: 1 }
     const measured = known.get(id)
     if (measured) return measured
     // Until it is measured: whoever meets it meanwhile is inside it.
-    known.set(id, { leaves: Infinity, height: Infinity })
-    const { leaves, height } = sizeOf(inner)
-    const size = { leaves, height: height + 1 }
+    known.set(id, { leaves: Infinity, compared: Infinity, height: Infinity })
+    const own = sizeOf(inner)
+    const size = { ...own, height: own.height + 1 }
     known.set(id, size)
     return size
   }
-  const { leaves, height } = sizeOf(tree)
-  return leaves > mostLeaves || height > mostDepth * 3
+  return sizeOf(tree)
 }

@@ -24,7 +24,10 @@ export const rollsRoutes = routes(rolls, {
 
   get: ({ params: { id }, db }) => requireRoll(db, id),
 
-  verify: async ({ params: { id }, db }) => ({ isIntact: await isIntact(db, id) }),
+  async verify({ params: { id }, db, audit }) {
+    audit.describe(`Lista fija ${id}`)
+    return { isIntact: await isIntact(db, id) }
+  },
 
   async people({ params: { id }, ...call }) {
     await requireRoll(call.db, id)

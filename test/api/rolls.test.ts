@@ -33,7 +33,8 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
     expect(file.body).toContain('Eva;Abad')
     expect(await isIntact(id)).toBe(true)
     const log = await db.selectFrom('activity').select(['action', 'details']).orderBy('id').execute()
-    expect(log.at(-1)?.details).toMatch(/; 2 filas; columnas: .*Nombre/)
+    expect(log.at(-2)?.details).toMatch(/; 2 filas; columnas: .*Nombre/)
+    expect(log.at(-1)?.details).toBe(`Lista fija ${id}`)
     expect(log.map(({ action }) => action).slice(1)).toEqual([
       'rollAsked',
       'rollTaken',
@@ -41,6 +42,7 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
       'rollRead',
       'rollRead',
       'rollExported',
+      'rollVerified',
     ])
   })
 

@@ -7,6 +7,10 @@ import { anAffiliate } from '#test/support/factories.ts'
 const inGetafe = { where: { city: ['Getafe'] } }
 const filterOf = (tree: unknown) => ({ v: 1, tree })
 
+/** So many conditions on the job that no index answers. */
+const jobs = (most: number) =>
+  Array.from({ length: most }, (_, at) => ({ not: { where: { job: `t${at}` } } }))
+
 /** An administrator who saves and counts segments. */
 async function asAdmin() {
   const app = await anApp()
@@ -52,6 +56,10 @@ test('rule people-21: a chain longer than is read to its end is refused, a circl
   expect((await admin('PATCH', `/segments/${chain[0]}`, circle)).statusCode).toBe(422)
   const searches = Array.from({ length: 11 }, (_, at) => ({ where: { q: `ana ${at}` } }))
   expect((await post('q', { any: searches })).statusCode).toBe(422)
+  expect((await post('jobs', { all: jobs(11) })).statusCode).toBe(422)
+  // A segment that is named twice compares twice.
+  const six = await save('six', { all: jobs(6) })
+  expect((await post('twice', { any: [{ segment: six }, { not: { segment: six } }] })).statusCode).toBe(422)
 })
 
 test('rule secrecy-5: a segment that looks somebody up names them in the log', async () => {

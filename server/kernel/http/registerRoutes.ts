@@ -5,8 +5,10 @@ import { mayCall, findReach, type Actor } from '#contract/actor.ts'
 import type { Endpoint, Received } from '#contract/endpoint.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { findLookups, isLimited } from '#contract/lookups.ts'
-import { problems, type FieldError } from '#contract/problem.ts'
+import type { FieldError } from '#contract/problem.ts'
 import { sendAnswer } from '#server/kernel/http/answer.ts'
+import { beginReply } from '#server/kernel/http/begin.ts'
+import { createPlaces } from '#server/kernel/http/places.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { describeDevice } from '#server/kernel/security/device.ts'
@@ -17,7 +19,7 @@ import {
   type LookedUp,
 } from '#server/kernel/http/lookups.ts'
 import type { AnyCall, Route } from '#server/kernel/http/routes.ts'
-import { formatDeviceCookie, DeviceCookie, findKnownDevice } from '#server/kernel/security/knownDevice.ts'
+import { formatDeviceCookie, DeviceCookie } from '#server/kernel/security/knownDevice.ts'
 import { toClientNetwork } from '#server/kernel/security/clientNetwork.ts'
 import {
   toConstraintProblem,
@@ -29,14 +31,8 @@ import {
 } from '#server/kernel/http/problem.ts'
 import { pickValidFields, readRequest } from '#server/kernel/http/request.ts'
 import { resolveScope, type Scope } from '#server/kernel/security/scope.ts'
-import { findChallengeAccount } from '#server/kernel/security/session.ts'
-import {
-  closeAttempt,
-  buildCounters,
-  readBodyField,
-  countRefusedBody,
-  openAttempt,
-} from '#server/kernel/security/throttle.ts'
+import { countRefusedBody } from '#server/kernel/security/throttle.ts'
+import { runThrottled } from '#server/kernel/http/throttled.ts'
 import { readShown } from '#server/kernel/http/shown.ts'
 import { registerUploads, readUpload } from '#server/kernel/http/upload.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -50,6 +46,8 @@ declare module 'fastify' {
   }
 }
 
+type Places = ReturnType<typeof createPlaces>
+type Enter = () => Promise<() => void>
 type RouteOptions = {
   routes: Route[]
   /** The messages of broken constraints, for all calls. */ constraints: ConstraintMessages
@@ -60,19 +58,19 @@ type RouteOptions = {
  * Registers every route. This file is the life of a request, in order: who may call, input, throttles, work, answer.
  */
 export function registerRoutes(app: FastifyInstance, world: World, { routes, ...shared }: RouteOptions) {
+  const known = { ...shared, places: createPlaces() }
   for (const route of routes)
-    if (route.endpoint.file) registerUploads(app, (fileApp) => registerRoute(fileApp, world, route, shared))
-    else registerRoute(app, world, route, shared)
+    if (route.endpoint.file) registerUploads(app, (fileApp) => registerRoute(fileApp, world, route, known))
+    else registerRoute(app, world, route, known)
 }
 
 function registerRoute(
   app: FastifyInstance,
   world: World,
   route: Route,
-  shared: Omit<RouteOptions, 'routes'>,
+  { constraints, findLookedUp, places }: Omit<RouteOptions, 'routes'> & { places: Places },
 ) {
   const { endpoint } = route
-  const { constraints, findLookedUp } = shared
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -91,12 +89,20 @@ function registerRoute(
           const file = endpoint.file && (await readUpload(request, endpoint.file))
           const audit = new AuditEntry(describeDevice(agent))
           const call = { ...received, file, actor: request.actor, audit, world, agent, device }
+          const account = nameCaller(request)
+          let leave: (() => void) | undefined
           try {
-            return await runHandler(world, route, call, { ...lookedUp, request })
+            if (endpoint.costly) leave = await places.costly(account)
+            return await runHandler(world, route, call, {
+              ...lookedUp,
+              request,
+              enterDownloads: async () => places.downloads(account),
+            })
           } catch (error) {
             await auditRefusal(world, endpoint, audit, error)
             throw toConstraintProblem(error, constraints)
           } finally {
+            leave?.()
             await file?.close()
           }
         })
@@ -120,6 +126,10 @@ const withSettledOrder = (
   body,
   query: { ...(query as object), ...(read && 'sort' in read && { sort: read['sort'] }) },
 })
+
+/** By what a caller has places of their own: the account, or the network that a stranger calls from. */
+const nameCaller = ({ actor, ip }: FastifyRequest): string =>
+  actor === 'anonymous' ? toClientNetwork(ip) : `${actor.userId}`
 
 /** Refuses an actor who may not make the call, before the input is read. */
 function requireAccess(endpoint: Endpoint, { actor, lacksFactor }: FastifyRequest) {
@@ -171,41 +181,6 @@ async function findAllErrors(
   return addErrors(errors, await findErrors({ ...context, params, body: valid, actor }))
 }
 
-type ThrottledCall = {
-  world: World
-  endpoint: Endpoint
-  request: FastifyRequest
-  device: DeviceCookie
-}
-
-/** Counts the attempt before it runs, and then whether it failed. */
-async function runThrottled(
-  { world, endpoint, request, device }: ThrottledCall,
-  attempt: () => Promise<unknown>,
-) {
-  const throttles = endpoint.throttle
-  if (!throttles?.length) return attempt()
-  const { ip, actor, body } = request
-  const account = actor === 'anonymous' ? '' : `${actor.userId}`
-  const challenge = throttles.some(({ by }) => by === 'challenge')
-    ? await findChallengeAccount(world.db, body)
-    : ''
-  const apart = throttles.find(({ apartWhereKnown }) => apartWhereKnown)
-  const mark = apart ? await findKnownDevice(world, readBodyField(body, apart.by), device) : ''
-  const caller = { address: toClientNetwork(ip), account, challenge, body, knownDevice: mark }
-  const attempts = await openAttempt(world.db, buildCounters(endpoint.path, throttles, caller))
-  try {
-    const result = await attempt()
-    await closeAttempt(world.db, attempts, 'succeeded')
-    return result
-  } catch (error) {
-    // A failure of the server does not count as a wrong attempt.
-    const failed = problems[toProblem(error).code] < 500
-    await closeAttempt(world.db, attempts, failed ? 'failed' : 'succeeded')
-    throw error
-  }
-}
-
 /**
  * Runs a handler. A write is one transaction with its audit entry; a logged read writes its entry before the answer.
  * The scope is read from the database in the same unit of work.
@@ -214,11 +189,12 @@ async function runHandler(
   world: World,
   { endpoint, ...does }: Route,
   call: Omit<AnyCall, 'db' | 'scope'>,
-  { request, ...lookedUp }: LookedUp & { request: FastifyRequest },
+  { request, enterDownloads, ...lookedUp }: LookedUp & { request: FastifyRequest; enterDownloads: Enter },
 ) {
   const { actor, audit, params, query } = call
   const isLookup = lookedUp.lookups.length > 0
-  const isCounted = lookedUp.lookups.some(isLimited) || endpoint.throttle === lookupLimits
+  const isCounted =
+    lookedUp.lookups.some(isLimited) || endpoint.throttle?.some((each) => lookupLimits.includes(each))
   const openCall = async (db: Database): Promise<AnyCall> => ({
     ...call,
     db,
@@ -226,13 +202,18 @@ async function runHandler(
   })
   const runAudited = async (db: Database, work: (db: Database) => Promise<unknown>) => {
     const shown = await readShown(await work(db), { endpoint, params, query, isLookup })
-    const { reply, subjects, areCounted } = shown
-    if (areCounted && !isCounted) await countLookup(world.db, request)
-    for (const subject of subjects) audit.subjects.push(subject)
-    if (isLookup) await describeLookups(db, audit, lookedUp)
-    const action = chooseAction(lookedUp, audit)
-    if (action) await writeAuditEntry(db, action, actor, audit)
-    return reply
+    if (shown.areCounted && !isCounted) await countLookup(world.db, request)
+    const { reply, abandon } = await beginReply(shown.reply, enterDownloads)
+    try {
+      for (const subject of shown.subjects) audit.subjects.push(subject)
+      if (isLookup) await describeLookups(db, audit, lookedUp)
+      const action = chooseAction(lookedUp, audit)
+      if (action) await writeAuditEntry(db, action, actor, audit)
+      return reply
+    } catch (error) {
+      await abandon()
+      throw error
+    }
   }
   const finish = await does.prepare?.(await openCall(world.db))
   const work = finish ?? (async (db: Database) => does.handle?.(await openCall(db)))

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { problems } from '#contract/problem.ts'
+import { toProblem } from '#server/kernel/http/problem.ts'
+import { toClientNetwork } from '#server/kernel/security/clientNetwork.ts'
+import { findKnownDevice, type DeviceCookie } from '#server/kernel/security/knownDevice.ts'
+import { findChallengeAccount } from '#server/kernel/security/session.ts'
+import { buildCounters, closeAttempt, openAttempt, readBodyField } from '#server/kernel/security/throttle.ts'
+import type { World } from '#server/kernel/world.ts'
+
+type ThrottledCall = {
+  world: World
+  endpoint: Endpoint
+  request: FastifyRequest
+  device: DeviceCookie
+}
+
+/** Counts the attempt before it runs, and then whether it failed. */
+export async function runThrottled(
+  { world, endpoint, request, device }: ThrottledCall,
+  attempt: () => Promise<unknown>,
+) {
+  const throttles = endpoint.throttle
+  if (!throttles?.length) return attempt()
+  const { ip, actor, body } = request
+  const account = actor === 'anonymous' ? '' : `${actor.userId}`
+  const challenge = throttles.some(({ by }) => by === 'challenge')
+    ? await findChallengeAccount(world.db, body)
+    : ''
+  const apart = throttles.find(({ apartWhereKnown }) => apartWhereKnown)
+  const mark = apart ? await findKnownDevice(world, readBodyField(body, apart.by), device) : ''
+  const caller = { address: toClientNetwork(ip), account, challenge, body, knownDevice: mark }
+  const attempts = await openAttempt(world.db, buildCounters(endpoint.path, throttles, caller))
+  try {
+    const result = await attempt()
+    await closeAttempt(world.db, attempts, 'succeeded')
+    return result
+  } catch (error) {
+    // A failure of the server does not count as a wrong attempt.
+    const failed = problems[toProblem(error).code] < 500
+    await closeAttempt(world.db, attempts, failed ? 'failed' : 'succeeded')
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { connect as openSocket, type AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { ProblemDetails } from '#contract/problem.ts'
+import type { TagDetails } from '#contract/tags/tags.ts'
+import { streamLongRead } from '#server/kernel/database/longRead.ts'
+import { cutIdleReader } from '#server/kernel/http/answer.ts'
+import { createPlaces } from '#server/kernel/http/places.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+test('rule input-13: of what is costly one account has two at once, a few wait, and the rest read why', async () => {
+  const { db, as } = await anApp()
+  const admin = await as('ROLE_ADMIN')
+  const held = await db.startTransaction().execute()
+  await sql`lock table affiliate_sectoral in access exclusive mode`.execute(held)
+  const filter = { v: 1, tree: { where: { assemblyType: ['Sectorial'] } } }
+  const counts = Array.from({ length: 12 }, () => admin('POST', '/segments/count', { filter }))
+  // Two have their turn and wait for the table, eight wait for them.
+  const first = await Promise.race(counts)
+  expect(first.statusCode).toBe(429)
+  expect(first.headers['retry-after']).toBe('5')
+  expect(first.json<ProblemDetails>().title).toMatch('Ya tienes dos cálculos en marcha')
+  await held.rollback().execute()
+  const answers = await Promise.all(counts)
+  const answered = answers.map(({ statusCode }) => statusCode)
+  expect([200, 429].map((status) => answered.filter((each) => each === status).length)).toEqual([10, 2])
+})
+
+test('rule input-13: places for downloads are shared among accounts, and given back', async () => {
+  const { downloads } = createPlaces()
+  const [leave] = [await downloads('1'), await downloads('1')]
+  let hasThird = false
+  const third = downloads('1').then(() => (hasThird = true))
+  await downloads('2')
+  expect(hasThird).toBe(false)
+  leave()
+  await third
+  expect(hasThird).toBe(true)
+})
+
+test.for(['/affiliate/export?format=csv', '/affiliate?size=-1'])(
+  'rule input-13: %s that finds no place is refused like any call, and is not in the log',
+  async (path) => {
+    const { app, db, world, tokenFor } = await anApp()
+    for (let at = 0; at < 12; at += 1) await anAffiliate(db)
+    const token = await tokenFor('ROLE_ADMIN')
+    const ask = () => {
+      const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
+      return app.inject({ method: 'GET', url: `/api${path}`, headers })
+    }
+    const about = db.selectFrom('activity').select('action').where('action', '<>', 'login')
+    const readers = Array.from({ length: 4 }, () => streamLongRead(world.db, twoRows)[Symbol.asyncIterator]())
+    for (const reader of readers) await reader.next()
+    try {
+      const refused = await ask()
+      expect(refused.statusCode).toBe(503)
+      expect(refused.headers['content-type']).toBe('application/problem+json; charset=utf-8')
+      expect(refused.headers['content-disposition']).toBeUndefined()
+      expect(refused.headers['content-encoding']).toBeUndefined()
+      expect(refused.json<ProblemDetails>().title).toMatch('Hay muchas descargas a la vez')
+      expect(await about.execute()).toEqual([])
+    } finally {
+      for (const reader of readers) await reader.return?.()
+    }
+    expect((await ask()).statusCode).toBe(200)
+    expect(await about.execute()).toHaveLength(1)
+  },
+)
+
+async function* twoRows() {
+  yield* [1, 2]
+}
+
+test('rule input-13: a reader who takes nothing is cut', async () => {
+  const server = createServer((_, response) => {
+    cutIdleReader(response, 200)
+    const fill = () => {
+      while (response.write(Buffer.alloc(1 << 16)));
+      response.once('drain', fill)
+    }
+    fill()
+  }).listen(0)
+  await once(server, 'listening')
+  const client = openSocket((server.address() as AddressInfo).port)
+  client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  client.pause()
+  client.on('error', () => undefined)
+  const [socket] = (await once(server, 'connection')) as [NodeJS.EventEmitter]
+  await once(socket, 'close')
+  client.destroy()
+  server.close()
+})
+
+test('rule input-14: an account tags many a hundred times an hour', async () => {
+  const { as } = await anApp()
+  const admin = await as('ROLE_ADMIN')
+  const { id } = (await admin('POST', '/tags', { name: 'Sur', color: 'green' })).json<TagDetails>()
+  for (let at = 0; at < 100; at += 1)
+    expect((await admin('POST', `/tags/${id}/put?city=getafe`)).statusCode).toBe(200)
+  expect((await admin('POST', `/tags/${id}/take?city=getafe`)).statusCode).toBe(429)
+})
