@@ -193,15 +193,16 @@ test('what a header says of somebody else is no field of the person', () => {
   ).toEqual([undefined, undefined])
 })
 
+const guessNumber = (...texts: string[]) =>
+  guessFields(
+    ['Número de la vía'],
+    new Map(),
+    texts.map((text) => [text]),
+    today,
+    assemblies,
+  )[0]?.field
+
 test('one line does not tell a text from something else; three do', () => {
-  const guessNumber = (...texts: string[]) =>
-    guessFields(
-      ['Número de la vía'],
-      new Map(),
-      texts.map((text) => [text]),
-      today,
-      assemblies,
-    )[0]?.field
   expect(guessNumber('Dña')).toBe('streetNumber')
   expect(guessNumber('Dña', 'Dña', 'Don')).toBe('sex')
 })
