@@ -6,7 +6,7 @@ import type { Columns } from '#demo/copy.ts'
 import type { DemoOptions } from '#demo/people.ts'
 import { personas, type PersonaName } from '#demo/personas.ts'
 import { createRandom, weightedDraw, type Draw, type Random } from '#demo/random.ts'
-import { loggedFacts } from '#server/people/loggedFacts.rules.ts'
+import { loggedFacts } from '#server/people/choosing/loggedFacts.rules.ts'
 import { describeListing } from '#server/kernel/lists/describeListing.ts'
 
 /** A persona's account, and when it was created. */

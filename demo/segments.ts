@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { SegmentTree } from '#contract/people/segmentTree.ts'
+import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { centro } from '#demo/assemblies.ts'
 import type { PersonaName } from '#demo/personas.ts'
 

@@ -1,4 +1,4 @@
-import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
+import { invitationMessage } from '#server/people/addresses/correctedAddress.messages.ts'
 import {
   addressCorrectedMessage,
   documentAdmittedMessage,
@@ -7,13 +7,13 @@ import {
   addressReplacedMessage,
   emailChangeMessage,
   stopLiftedMessage,
-} from '#server/people/correctedAddress.messages.ts'
+} from '#server/people/addresses/correctedAddress.messages.ts'
 import {
   writeAccountParted,
   writeAddressReplaced,
   writeDocumentCorrected,
   writeStopLifted,
-} from '#server/people/correctedAddress.mails.ts'
+} from '#server/people/addresses/correctedAddress.mails.ts'
 import { writeMergeRequested, writeProfileMerged } from '#server/census/duplicates/duplicates.mails.ts'
 import { mergeRequestedMessage, profileMergedMessage } from '#server/census/duplicates/duplicates.messages.ts'
 import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'

@@ -14,6 +14,8 @@ const features = [
   'assemblies/basics',
   'fees/basics',
   'people',
+  'people/addresses',
+  'people/choosing',
   'consents',
   'activity',
   'census',

@@ -26,9 +26,9 @@ const reasons: Record<string, string> = {
   'server/census/duplicates/merges.review.queries.ts':
     'the merges that made a profile, which is within the scope',
   'server/deceased/deceased.queries.ts': 'upkeep',
-  'server/people/factValues.queries.ts': 'columns of people who are chosen within a scope',
-  'server/people/knownAddresses.queries.ts': 'whether anything stands under a document, and upkeep',
-  'server/people/tags.queries.ts forgetComparisons': 'upkeep',
+  'server/people/choosing/factValues.queries.ts': 'columns of people who are chosen within a scope',
+  'server/people/addresses/knownAddresses.queries.ts': 'whether anything stands under a document, and upkeep',
+  'server/people/choosing/tags.queries.ts forgetComparisons': 'upkeep',
   'server/people/deceased.queries.ts': 'the profile of who comes back, which was locked',
   'server/census/duplicates/mergeRequests.queries.ts':
     'a request of staff for two profiles that were locked within a scope, by its number or its link, and upkeep',
@@ -47,7 +47,8 @@ const reasons: Record<string, string> = {
   'server/consents/consents.queries.ts': 'the consents of profiles that were found within a scope',
   'server/enrolment/applicantMatch.queries.ts': 'whoever enrols, who is a stranger',
   'server/enrolment/pending.queries.ts': 'upkeep',
-  'server/people/registeredAddress.queries.ts': 'the people whom staff has just brought into the census',
+  'server/people/addresses/registeredAddress.queries.ts':
+    'the people whom staff has just brought into the census',
   'server/import/batches.queries.ts': 'upkeep, and parts of queries that have a scope',
   'server/import/columns.queries.ts': 'what the plan of an import compares',
   'server/import/plan.queries.ts': 'the people in a list, by their documents',
@@ -55,13 +56,14 @@ const reasons: Record<string, string> = {
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
-  'server/people/facts.queries.ts': 'parts of queries that have a scope, and how places are spelled',
+  'server/people/choosing/facts.queries.ts': 'parts of queries that have a scope, and how places are spelled',
   'server/tags/match.queries.ts findOutside': 'whether a record’s person is in the census',
   'server/tags/tags.queries.ts countPeople': 'how many of the people with a tag within a scope are members',
-  'server/people/rolls.queries.ts': 'the people whom the caller erases from the census',
-  'server/people/tagging.queries.ts': 'a tag of people who were chosen within a scope, or locked there',
-  'server/people/addressHolds.queries.ts': 'what an address proves, before anybody is let in by it',
-  'server/people/stoppedAddresses.queries.ts':
+  'server/people/choosing/rolls.queries.ts': 'the people whom the caller erases from the census',
+  'server/people/choosing/tagging.queries.ts':
+    'a tag of people who were chosen within a scope, or locked there',
+  'server/people/addresses/addressHolds.queries.ts': 'what an address proves, before anybody is let in by it',
+  'server/people/addresses/stoppedAddresses.queries.ts':
     'the profile whose link was mailed to its proven address, and upkeep',
   'server/people/find.queries.ts':
     'the words of people within a scope, and whether a record’s person is in the census',

@@ -6,7 +6,7 @@ import type { AffiliateRow, AskedField } from '#contract/people/affiliateRow.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
 import { noEmail } from '#contract/people/email.ts'
 import { personFieldLabels, type ListedField, type UnlistedField } from '#contract/people/fields.ts'
-import { facts } from '#contract/people/facts.ts'
+import { facts } from '#contract/people/choosing/facts.ts'
 import { formatField } from '#contract/people/formatField.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
 

@@ -1,5 +1,5 @@
 import { columnsOf, type Column } from '#contract/column.ts'
-import { facts, isOfKind } from '#contract/people/facts.ts'
+import { facts, isOfKind } from '#contract/people/choosing/facts.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import { formatPhone } from '#contract/people/phone.ts'

@@ -7,7 +7,7 @@ import { jobOf } from '#contract/job.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { inscriptionTypes } from '#contract/people/person.ts'
-import { segmentFactNames, type SegmentFact } from '#contract/people/segmentFacts.ts'
+import { segmentFactNames, type SegmentFact } from '#contract/people/choosing/segmentFacts.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 
 const text = z.string().nullable()

@@ -5,8 +5,8 @@ import { id, instant, requiredLine } from '#contract/fields.ts'
 import { textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
-import { segmentFilter } from '#contract/people/segmentTree.ts'
-import { sharedWith } from '#contract/people/sharing.ts'
+import { segmentFilter } from '#contract/people/choosing/segmentTree.ts'
+import { sharedWith } from '#contract/people/choosing/sharing.ts'
 
 const segment = z.object({
   id: z.number().int(),

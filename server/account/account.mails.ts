@@ -1,4 +1,7 @@
-import type { addressCorrectedMessage, emailChangeMessage } from '#server/people/correctedAddress.messages.ts'
+import type {
+  addressCorrectedMessage,
+  emailChangeMessage,
+} from '#server/people/addresses/correctedAddress.messages.ts'
 import { findStaffChange, issueEmailChangeCode } from '#server/account/emailChange.queries.ts'
 import { findUser, findOwnerName, issueLink, findUserById } from '#server/account/account.queries.ts'
 import type {
@@ -6,7 +9,7 @@ import type {
   accountNoticeMessage,
   recoveryMessage,
 } from '#server/account/account.messages.ts'
-import { isUnprovenAccount } from '#server/people/addressHolds.queries.ts'
+import { isUnprovenAccount } from '#server/people/addresses/addressHolds.queries.ts'
 import { describeWait } from '#contract/account/security.ts'
 import { hoursToStop } from '#contract/people/addressEffect.ts'
 import { contactAddress } from '#contract/contactAddress.ts'

@@ -3,7 +3,7 @@ import { issueLink } from '#server/account/account.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { stopEnd } from '#server/people/notices.queries.ts'
+import { stopEnd } from '#server/people/addresses/notices.queries.ts'
 
 /** SQL: the unused links `l` to confirm an address, each with the notice `m` of the change, where staff began it. */
 const openChanges = sql`(select * from account_link where purpose = 'email' and used_at is null) l

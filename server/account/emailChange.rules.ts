@@ -19,13 +19,13 @@ import {
 import { notifyAccountOwner } from '#server/account/factors.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { correctProfile } from '#server/census/profile/profile.rules.ts'
-import { closeHolds } from '#server/people/addressHolds.queries.ts'
+import { closeHolds } from '#server/people/addresses/addressHolds.queries.ts'
 import {
   addStopped,
   findStopLink,
   findStoppable,
   findStopped,
-} from '#server/people/stoppedAddresses.queries.ts'
+} from '#server/people/addresses/stoppedAddresses.queries.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { serverItself } from '#server/kernel/security/device.ts'

@@ -11,8 +11,8 @@ import { profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
 import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Rows } from '#server/kernel/lists/list.ts'
-import type { Reader } from '#server/people/sharing.queries.ts'
-import { indexUsableTags } from '#server/people/tags.queries.ts'
+import type { Reader } from '#server/people/choosing/sharing.queries.ts'
+import { indexUsableTags } from '#server/people/choosing/tags.queries.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /**

@@ -24,9 +24,9 @@ import {
   readEnrolmentDay,
   takeOldDeath,
 } from '#server/deceased/deceased.queries.ts'
-import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
+import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import { forgetDeath } from '#server/people/deceased.queries.ts'
-import { clearTagsOf } from '#server/people/tagging.queries.ts'
+import { clearTagsOf } from '#server/people/choosing/tagging.queries.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { setEnabled } from '#server/users/users.queries.ts'

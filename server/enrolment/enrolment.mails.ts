@@ -1,4 +1,7 @@
-import type { documentAdmittedMessage, invitationMessage } from '#server/people/correctedAddress.messages.ts'
+import type {
+  documentAdmittedMessage,
+  invitationMessage,
+} from '#server/people/addresses/correctedAddress.messages.ts'
 import { joinedDays } from '#contract/census/records/joined.ts'
 import { contactAddress } from '#contract/contactAddress.ts'
 import { findUserById } from '#server/account/account.queries.ts'

@@ -30,7 +30,7 @@ import {
 import { listPending } from '#server/enrolment/pending.list.queries.ts'
 import { createProofChallenge, verifyProof } from '#server/enrolment/proofOfWork.ts'
 import { acceptInvitation, validateEnrolment } from '#server/enrolment/signup.rules.ts'
-import { followRegisteredAddresses } from '#server/people/registeredAddress.rules.ts'
+import { followRegisteredAddresses } from '#server/people/addresses/registeredAddress.rules.ts'
 import { onePersonUnder } from '#server/census/records/joined.queries.ts'
 import { describeDocumentHold } from '#contract/census/profile/documentHold.ts'
 import { lockDocument, matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
@@ -46,7 +46,7 @@ import {
   inviteOrWait,
   isReplaced,
 } from '#server/enrolment/returning.rules.ts'
-import { findProvenAddress } from '#server/people/addressHolds.queries.ts'
+import { findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { describeListing, personal } from '#server/kernel/lists/describeListing.ts'
 import { routes } from '#server/kernel/http/routes.ts'

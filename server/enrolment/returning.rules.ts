@@ -2,9 +2,13 @@ import { superAdmins, type SignedIn } from '#contract/actor.ts'
 import type { ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
 import type { EnrolmentContext } from '#server/enrolment/enrolment.rules.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
-import { findAddressHold, findProvenAddress, inviteAfterHold } from '#server/people/addressHolds.queries.ts'
-import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
-import { followAddress } from '#server/people/correctedAddress.rules.ts'
+import {
+  findAddressHold,
+  findProvenAddress,
+  inviteAfterHold,
+} from '#server/people/addresses/addressHolds.queries.ts'
+import { invitationMessage } from '#server/people/addresses/correctedAddress.messages.ts'
+import { followAddress } from '#server/people/addresses/correctedAddress.rules.ts'
 
 /** Whether an address is another one than the proven one of the profile that it is written into. */
 export const isReplaced = (proven: string, written: string) => proven !== '' && proven !== written

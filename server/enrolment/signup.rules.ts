@@ -6,7 +6,7 @@ import {
   setPassword,
   listPersonalWords,
 } from '#server/account/account.queries.ts'
-import { isUnprovenAccount } from '#server/people/addressHolds.queries.ts'
+import { isUnprovenAccount } from '#server/people/addresses/addressHolds.queries.ts'
 import { completePasswordReset } from '#server/account/login.rules.ts'
 import { openAccount } from '#server/account/openings.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'

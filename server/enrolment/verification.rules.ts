@@ -3,7 +3,7 @@ import { compareIdentities, type IdentityComparison } from '#contract/enrolment/
 import { fullName } from '#contract/people/name.ts'
 import { findEmailAndDocument, listKnownIdentities } from '#server/enrolment/comparison.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
+import { invitationMessage } from '#server/people/addresses/correctedAddress.messages.ts'
 import { addUser, findUser, lockUserForUpdate, setPassword } from '#server/account/account.queries.ts'
 import { clearLoginFailures } from '#server/account/login.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
@@ -29,12 +29,15 @@ import {
 } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant, type ApplicantMatch } from '#server/enrolment/applicantMatch.queries.ts'
 import { onePersonUnder } from '#server/census/records/joined.queries.ts'
-import { followRegisteredAddresses, tellRecordedAddresses } from '#server/people/registeredAddress.rules.ts'
+import {
+  followRegisteredAddresses,
+  tellRecordedAddresses,
+} from '#server/people/addresses/registeredAddress.rules.ts'
 import { enrolmentRejectedMessage, welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
 import { describeDocumentHold } from '#contract/census/profile/documentHold.ts'
 import { describeHold, type AddressHold } from '#contract/people/addressEffect.ts'
-import { findAddressHold, findProvenAddress } from '#server/people/addressHolds.queries.ts'
-import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
+import { findAddressHold, findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
+import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'

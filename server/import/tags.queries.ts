@@ -5,7 +5,7 @@ import type { ImportAuthor } from '#server/import/write.queries.ts'
 import { logChanges } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
-import { isVisibleTo } from '#server/people/sharing.queries.ts'
+import { isVisibleTo } from '#server/people/choosing/sharing.queries.ts'
 
 /** Whose tags a list names. The server's console is nobody, and has those that super admins look after. */
 export type TagReader = { userId: number | null; role: Role }

@@ -15,7 +15,7 @@ import {
 } from '#server/import/undo.queries.ts'
 import { workAsIfAlive } from '#server/census/profile/closing.queries.ts'
 import { planTagReturns } from '#server/import/tags.queries.ts'
-import { listMailedTooOften } from '#server/people/mailedTooOften.rules.ts'
+import { listMailedTooOften } from '#server/people/addresses/mailedTooOften.rules.ts'
 import { followListedAddresses } from '#server/import/write.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'

@@ -1,5 +1,5 @@
 import { joinWritten } from '#server/census/records/joined.queries.ts'
-import { followRegisteredAddresses } from '#server/people/registeredAddress.rules.ts'
+import { followRegisteredAddresses } from '#server/people/addresses/registeredAddress.rules.ts'
 import type { Counts } from '#server/import/report.ts'
 import { storeChanged, storeCreated, writeBatch } from '#server/import/batches.queries.ts'
 import { addNewTags, putPlannedTags } from '#server/import/tags.queries.ts'
@@ -15,7 +15,7 @@ import {
   type ImportAuthor,
   type MovedAddress,
 } from '#server/import/write.queries.ts'
-import { followAddresses } from '#server/people/correctedAddress.rules.ts'
+import { followAddresses } from '#server/people/addresses/correctedAddress.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'

@@ -7,8 +7,8 @@ import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { noPersonalData } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { readFactValues } from '#server/people/factValues.queries.ts'
-import type { selectMembersOf } from '#server/people/segments.queries.ts'
+import { readFactValues } from '#server/people/choosing/factValues.queries.ts'
+import type { selectMembersOf } from '#server/people/choosing/segments.queries.ts'
 
 export const listRolls = (
   db: Database,

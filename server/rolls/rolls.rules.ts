@@ -1,5 +1,5 @@
-import { isNaming } from '#contract/people/segmentFacts.ts'
-import { describeTree } from '#contract/people/segmentWords.ts'
+import { isNaming } from '#contract/people/choosing/segmentFacts.ts'
+import { describeTree } from '#contract/people/choosing/segmentWords.ts'
 import { formatCount } from '#contract/plural.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import type { RollDetails, rolls } from '#contract/rolls/rolls.ts'
@@ -8,9 +8,14 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { handleJob } from '#server/kernel/jobs/jobHandler.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Call } from '#server/kernel/http/routes.ts'
-import { lockRolls } from '#server/people/rolls.queries.ts'
-import { countMembersOf, loadSegment, lostSegment, selectMembersOf } from '#server/people/segments.queries.ts'
-import { findNamesForAdmins } from '#server/people/segmentTrees.queries.ts'
+import { lockRolls } from '#server/people/choosing/rolls.queries.ts'
+import {
+  countMembersOf,
+  loadSegment,
+  lostSegment,
+  selectMembersOf,
+} from '#server/people/choosing/segments.queries.ts'
+import { findNamesForAdmins } from '#server/people/choosing/segmentTrees.queries.ts'
 import {
   addRoll,
   countWrongRows,

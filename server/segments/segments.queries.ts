@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { segments, Segment } from '#contract/segments/segments.ts'
-import type { SegmentFilter } from '#contract/people/segmentTree.ts'
-import type { SharedWith } from '#contract/people/sharing.ts'
+import type { SegmentFilter } from '#contract/people/choosing/segmentTree.ts'
+import type { SharedWith } from '#contract/people/choosing/sharing.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
@@ -15,7 +15,7 @@ import {
   ownerRole,
   toSharingColumns,
   type Reader,
-} from '#server/people/sharing.queries.ts'
+} from '#server/people/choosing/sharing.queries.ts'
 
 const selectVisible = (db: Database, reader: Reader) =>
   db

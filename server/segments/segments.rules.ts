@@ -1,28 +1,28 @@
 import type { z } from 'zod'
 import { admins, roleLabels, type SignedIn } from '#contract/actor.ts'
 import type { FieldConflict } from '#contract/problem.ts'
-import type { SegmentFilter } from '#contract/people/segmentTree.ts'
-import { describeTree } from '#contract/people/segmentWords.ts'
-import type { SharedWith } from '#contract/people/sharing.ts'
+import type { SegmentFilter } from '#contract/people/choosing/segmentTree.ts'
+import { describeTree } from '#contract/people/choosing/segmentWords.ts'
+import type { SharedWith } from '#contract/people/choosing/sharing.ts'
 import type { SegmentDetails, segments } from '#contract/segments/segments.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { locks, takeLock } from '#server/kernel/database/locks.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
-import { isPersonal } from '#server/people/loggedFacts.rules.ts'
+import { isPersonal } from '#server/people/choosing/loggedFacts.rules.ts'
 import {
   listHindrances,
   loadTree,
   readStoredTree,
   type LoadedTree,
-} from '#server/people/segmentTrees.queries.ts'
+} from '#server/people/choosing/segmentTrees.queries.ts'
 import {
   isAssembly,
   listAudiences,
   refuseEdit,
   type findKeepers,
   type Reader,
-} from '#server/people/sharing.queries.ts'
+} from '#server/people/choosing/sharing.queries.ts'
 import {
   addSegment,
   changeSegment,

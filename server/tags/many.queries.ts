@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { FactFilter } from '#contract/people/facts.ts'
+import type { FactFilter } from '#contract/people/choosing/facts.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { readPeopleFilter, type Asking } from '#server/people/segments.queries.ts'
-import { isOneOf, selectLogged } from '#server/people/tagging.queries.ts'
+import { readPeopleFilter, type Asking } from '#server/people/choosing/segments.queries.ts'
+import { isOneOf, selectLogged } from '#server/people/choosing/tagging.queries.ts'
 
 type People = ReturnType<typeof sql>
 

@@ -12,7 +12,7 @@ import { handleJob, type JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
-import { putTag, selectLogged, takeTag } from '#server/people/tagging.queries.ts'
+import { putTag, selectLogged, takeTag } from '#server/people/choosing/tagging.queries.ts'
 import {
   countHaving,
   findTagging,

@@ -4,7 +4,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { holdMembers } from '#server/people/tagging.queries.ts'
+import { holdMembers } from '#server/people/choosing/tagging.queries.ts'
 
 /** Whom lines ask for: whole documents and addresses, as they are stored. */
 export type Asked = { documents: readonly string[]; emails: readonly string[] }

@@ -11,7 +11,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
-import { putTag } from '#server/people/tagging.queries.ts'
+import { putTag } from '#server/people/choosing/tagging.queries.ts'
 import {
   addComparison,
   discardList,

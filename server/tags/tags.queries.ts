@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { SharedWith } from '#contract/people/sharing.ts'
+import type { SharedWith } from '#contract/people/choosing/sharing.ts'
 import type { PersonTag, TagColor, TagKind } from '#contract/people/tag.ts'
 import type { Tag, TagDetails, tags } from '#contract/tags/tags.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -14,8 +14,8 @@ import {
   ownerRole,
   toSharingColumns,
   type Reader,
-} from '#server/people/sharing.queries.ts'
-import { selectUsableTags } from '#server/people/tags.queries.ts'
+} from '#server/people/choosing/sharing.queries.ts'
+import { selectUsableTags } from '#server/people/choosing/tags.queries.ts'
 
 const joinOwner = (db: Database, reader: Reader) =>
   selectUsableTags(db, reader)

@@ -10,9 +10,9 @@ import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
-import { isAssembly, refuseEdit, type Reader } from '#server/people/sharing.queries.ts'
-import { putOneTag, takeOneTag, takeTag } from '#server/people/tagging.queries.ts'
-import { listTagsOf } from '#server/people/tags.queries.ts'
+import { isAssembly, refuseEdit, type Reader } from '#server/people/choosing/sharing.queries.ts'
+import { putOneTag, takeOneTag, takeTag } from '#server/people/choosing/tagging.queries.ts'
+import { listTagsOf } from '#server/people/choosing/tags.queries.ts'
 import { addTag, changeTag, findTag, holdTag, lockTag, markTagDeleted } from '#server/tags/tags.queries.ts'
 
 type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry }

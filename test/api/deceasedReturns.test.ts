@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { finishDeaths } from '#server/deceased/deceased.rules.ts'
-import { endHolds } from '#server/people/correctedAddress.rules.ts'
+import { endHolds } from '#server/people/addresses/correctedAddress.rules.ts'
 import { findLinkCode } from '#test/support/account.ts'
 import {
   anEnrolment,

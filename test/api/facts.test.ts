@@ -9,14 +9,14 @@ import {
   type AskedFacts,
   type Fact,
   type FactFilter,
-} from '#contract/people/facts.ts'
+} from '#contract/people/choosing/facts.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { AuditEntry } from '#server/kernel/audit.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { databaseClock } from '#server/kernel/world.ts'
-import { readFacts } from '#server/people/facts.queries.ts'
-import { readPeopleFilter } from '#server/people/segments.queries.ts'
+import { readFacts } from '#server/people/choosing/facts.queries.ts'
+import { readPeopleFilter } from '#server/people/choosing/segments.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { addPeople, addRecords, questions, type Unasked } from '#test/support/factQuestions.ts'

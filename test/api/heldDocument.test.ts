@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { deliverAndListMails } from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'
-import { findProvenAddress } from '#server/people/addressHolds.queries.ts'
+import { findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
 import { anEnrolment } from '#test/support/enrolment.ts'
 import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
 

@@ -3,7 +3,7 @@ import { deleteOpenLinksAndChallenges, lockUserForUpdate } from '#server/account
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
-import { invitationMessage } from '#server/people/correctedAddress.messages.ts'
+import { invitationMessage } from '#server/people/addresses/correctedAddress.messages.ts'
 import {
   findLinkCode,
   deliverAndListMails,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { deliverAndListMails, findLinkCode } from '#test/support/account.ts'
-import { findAddressHold, findProvenAddress } from '#server/people/addressHolds.queries.ts'
+import { findAddressHold, findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
 import { deliverAllMails, outlastHolds, password } from '#test/support/enrolment.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { aMerger, aPair, dumpTables, performWaiting } from '#test/support/merges.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Fact } from '#contract/people/facts.ts'
+import type { Fact } from '#contract/people/choosing/facts.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { aDocument, anAffiliate, anAssembly, aRecord, aTag, aUser } from '#test/support/factories.ts'
 import type { Known, Recorded } from '#test/support/factsByHand.ts'

@@ -1,15 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { factShape, isOfFormer, type FactFilter } from '#contract/people/facts.ts'
-import { SaveSegment } from '#web/people/SaveSegment.tsx'
-import { toSegmentTree } from '#web/people/segmentTree.ts'
-import type { SentFilter } from '#web/people/TagManyDialog.tsx'
+import { factShape, isOfFormer, type FactFilter } from '#contract/people/choosing/facts.ts'
+import { SaveSegment } from '#web/people/choosing/SaveSegment.tsx'
+import { toSegmentTree } from '#web/people/choosing/segmentTree.ts'
+import type { SentFilter } from '#web/people/choosing/TagManyDialog.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Menu } from '#web/ui/Menu.tsx'
 
-const TagManyDialog = lazyComponent(async () => (await import('#web/people/TagManyDialog.tsx')).TagManyDialog)
+const TagManyDialog = lazyComponent(
+  async () => (await import('#web/people/choosing/TagManyDialog.tsx')).TagManyDialog,
+)
 const PasteListDialog = lazyComponent(
-  async () => (await import('#web/people/PasteListDialog.tsx')).PasteListDialog,
+  async () => (await import('#web/people/choosing/PasteListDialog.tsx')).PasteListDialog,
 )
 
 /** The filter of a list's state, without its page, order and columns. */

@@ -1,13 +1,13 @@
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { listFacts } from '#contract/people/facts.ts'
+import { listFacts } from '#contract/people/choosing/facts.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { readParamTexts } from '#web/kernel/list/address.ts'
 import { optionsFromCall, optionsFromLabels } from '#web/kernel/list/options.ts'
 import { placeOptions } from '#web/census/placeOptions.ts'
-import { buildFactFilters } from '#web/people/factFilters.ts'
+import { buildFactFilters } from '#web/people/choosing/factFilters.ts'
 
 /** The types of assemblies that a draft asks for; none when it asks for all. */
 function listTypes(draft: unknown, negated: unknown) {

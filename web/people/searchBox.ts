@@ -1,5 +1,5 @@
 import { normaliseDocument } from '#contract/people/document.ts'
-import { facts } from '#contract/people/facts.ts'
+import { facts } from '#contract/people/choosing/facts.ts'
 import type { ListEndpoint } from '#web/kernel/list/endpoint.ts'
 import { filtersFor, type QuickSearchField } from '#web/kernel/list/filters.ts'
 

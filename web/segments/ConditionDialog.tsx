@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { facts, type Fact } from '#contract/people/facts.ts'
+import { facts, type Fact } from '#contract/people/choosing/facts.ts'
 import { FilterCells } from '#web/kernel/list/FilterCells.tsx'
 import { useFilterDraft } from '#web/kernel/list/useFilterDraft.ts'
 import { conditionFacts, fieldsOf, toCondition, toFilter } from '#web/segments/conditionFields.ts'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
-import type { SegmentFilter, SegmentTree } from '#contract/people/segmentTree.ts'
+import type { SegmentFilter, SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { formatCount } from '#contract/plural.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'

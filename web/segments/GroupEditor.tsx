@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeTree, type NameOf } from '#contract/people/segmentWords.ts'
+import { describeTree, type NameOf } from '#contract/people/choosing/segmentWords.ts'
 import { ConditionDialog } from '#web/segments/ConditionDialog.tsx'
 import { isGroup, type Condition, type Group, type GroupKind, type Part } from '#web/segments/groups.ts'
 import styles from '#web/segments/segments.module.css'

@@ -10,8 +10,8 @@ import {
   segmentLabels,
   validateSegment,
   type SegmentValues,
-} from '#web/people/segmentForm.tsx'
-import { toSharedWith } from '#web/people/sharingForm.tsx'
+} from '#web/people/choosing/segmentForm.tsx'
+import { toSharedWith } from '#web/people/choosing/sharingForm.tsx'
 import {
   conditionsLabels,
   readTree,

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { facts, paramsOfFact, type Fact, type FactFilter } from '#contract/people/facts.ts'
-import { segmentFactNames } from '#contract/people/segmentFacts.ts'
-import type { NameOf } from '#contract/people/segmentWords.ts'
+import { facts, paramsOfFact, type Fact, type FactFilter } from '#contract/people/choosing/facts.ts'
+import { segmentFactNames } from '#contract/people/choosing/segmentFacts.ts'
+import type { NameOf } from '#contract/people/choosing/segmentWords.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import type { ListFilter } from '#web/kernel/list/filters.ts'
-import { toSegmentTree } from '#web/people/segmentTree.ts'
+import { toSegmentTree } from '#web/people/choosing/segmentTree.ts'
 import type { Condition } from '#web/segments/groups.ts'
 
 /** What a condition may ask of members, with a place in another segment. */

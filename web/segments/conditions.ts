@@ -1,4 +1,4 @@
-import type { SegmentFilter, SegmentTree } from '#contract/people/segmentTree.ts'
+import type { SegmentFilter, SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { findGroupError, toGroup, toTree, type Group } from '#web/segments/groups.ts'
 
 /** The conditions of a segment as one text, as a draft keeps them. */

@@ -3,7 +3,7 @@ import { segments, type SegmentDetails } from '#contract/segments/segments.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
-import { SaveSegment } from '#web/people/SaveSegment.tsx'
+import { SaveSegment } from '#web/people/choosing/SaveSegment.tsx'
 import {
   conditionsLabels,
   readTree,

@@ -8,8 +8,8 @@ import {
   toSegmentValues,
   validateSegment,
   type SegmentValues,
-} from '#web/people/segmentForm.tsx'
-import { toSharedWith } from '#web/people/sharingForm.tsx'
+} from '#web/people/choosing/segmentForm.tsx'
+import { toSharedWith } from '#web/people/choosing/sharingForm.tsx'
 
 /** The name of a segment and who may use it. */
 export const editSegment: Editing<SegmentDetails, SegmentValues> = {

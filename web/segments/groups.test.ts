@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { texts } from '#contract/messages.ts'
-import { factShape, listFacts, listNegatable, type FactFilter } from '#contract/people/facts.ts'
-import { listAskedFacts, segmentFacts } from '#contract/people/segmentFacts.ts'
+import { factShape, listFacts, listNegatable, type FactFilter } from '#contract/people/choosing/facts.ts'
+import { listAskedFacts, segmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 import {
   findTreeBounds,
   listParts,
   mostDepth,
   mostLeaves,
   type SegmentTree,
-} from '#contract/people/segmentTree.ts'
+} from '#contract/people/choosing/segmentTree.ts'
 import { questions, type Unasked } from '#test/support/factQuestions.ts'
 import { readDraft, startDraft } from '#web/kernel/list/filterDraft.ts'
-import { toSegmentTree } from '#web/people/segmentTree.ts'
+import { toSegmentTree } from '#web/people/choosing/segmentTree.ts'
 import { conditionFacts, fieldsOf, toCondition, toFilter } from '#web/segments/conditionFields.ts'
 import { factOf, findGroupError, isGroup, toGroup, toTree, type Group } from '#web/segments/groups.ts'
 

@@ -1,6 +1,6 @@
-import { paramsOfFact, type Fact } from '#contract/people/facts.ts'
-import { listAskedFacts, segmentFacts, type SegmentFacts } from '#contract/people/segmentFacts.ts'
-import { findTreeBounds, type SegmentTree } from '#contract/people/segmentTree.ts'
+import { paramsOfFact, type Fact } from '#contract/people/choosing/facts.ts'
+import { listAskedFacts, segmentFacts, type SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
+import { findTreeBounds, type SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { texts } from '#contract/messages.ts'
 
 /** What somebody has: one fact, or a place in a segment. */

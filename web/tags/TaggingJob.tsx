@@ -6,7 +6,7 @@ import { formatCount } from '#contract/plural.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { JobPage, JobSection } from '#web/kernel/jobs/JobPage.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { describeTagged, reloadTagged, undoTagging } from '#web/people/tagMany.ts'
+import { describeTagged, reloadTagged, undoTagging } from '#web/people/choosing/tagMany.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 
 const titles = {

@@ -3,8 +3,8 @@ import { tagColumns } from '#contract/tags/tags.columns.ts'
 import { tags, type Tag } from '#contract/tags/tags.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
-import { NewTagButton } from '#web/people/NewTagButton.tsx'
-import { TagLabel } from '#web/people/TagLabel.tsx'
+import { NewTagButton } from '#web/people/choosing/NewTagButton.tsx'
+import { TagLabel } from '#web/people/choosing/TagLabel.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 const make = filtersFor(tags.list)

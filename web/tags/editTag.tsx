@@ -1,8 +1,8 @@
 import { tags, type TagDetails } from '#contract/tags/tags.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
-import { toSharedWith, toSharingValues } from '#web/people/sharingForm.tsx'
-import { TagFields, tagLabels, validateTag, type TagValues } from '#web/people/tagForm.tsx'
+import { toSharedWith, toSharingValues } from '#web/people/choosing/sharingForm.tsx'
+import { TagFields, tagLabels, validateTag, type TagValues } from '#web/people/choosing/tagForm.tsx'
 
 /** The name and the colour of a tag, and who may use it. */
 export const editTag: Editing<TagDetails, TagValues> = {

@@ -7,9 +7,9 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
-import { findAddressHold, findProvenAddress } from '#server/people/addressHolds.queries.ts'
-import { countMailedCorrections, followAddress } from '#server/people/correctedAddress.rules.ts'
-import { copyStops, moveStops } from '#server/people/stoppedAddresses.queries.ts'
+import { findAddressHold, findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
+import { countMailedCorrections, followAddress } from '#server/people/addresses/correctedAddress.rules.ts'
+import { copyStops, moveStops } from '#server/people/addresses/stoppedAddresses.queries.ts'
 
 type MergeContext = { db: Database; actor: Omit<SignedIn, 'sessionId'>; world: World }
 type Account = { affiliateId: number | null; username: string; isInUse: boolean }

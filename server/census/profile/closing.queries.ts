@@ -5,9 +5,9 @@ import { readProfile, writeSectorals } from '#server/census/profile.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
+import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import { isUndoable } from '#server/people/deceased.queries.ts'
-import { isOneOf } from '#server/people/tagging.queries.ts'
+import { isOneOf } from '#server/people/choosing/tagging.queries.ts'
 
 /** The participation of a former member. */
 export const formerMemberValues = {

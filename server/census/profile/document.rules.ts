@@ -9,12 +9,15 @@ import {
   type Written,
 } from '#server/census/records/joined.queries.ts'
 import { findAffiliateId } from '#server/census/records/records.queries.ts'
-import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
-import { listRecordedAddresses } from '#server/people/registeredAddress.queries.ts'
-import { followRegisteredAddresses, tellRecordedAddresses } from '#server/people/registeredAddress.rules.ts'
-import { findProvenAddress } from '#server/people/addressHolds.queries.ts'
-import { documentCorrectedMessage } from '#server/people/correctedAddress.messages.ts'
-import { countMailedCorrections } from '#server/people/correctedAddress.rules.ts'
+import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
+import { listRecordedAddresses } from '#server/people/addresses/registeredAddress.queries.ts'
+import {
+  followRegisteredAddresses,
+  tellRecordedAddresses,
+} from '#server/people/addresses/registeredAddress.rules.ts'
+import { findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
+import { documentCorrectedMessage } from '#server/people/addresses/correctedAddress.messages.ts'
+import { countMailedCorrections } from '#server/people/addresses/correctedAddress.rules.ts'
 import { findDocumentHold, holdDocuments, isJustTyped } from '#server/census/profile/documentHolds.queries.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'

@@ -3,7 +3,7 @@ import { mergeDays } from '#contract/census/duplicates/merges.ts'
 import type { DocumentHold } from '#contract/census/profile/documentHold.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toLogName } from '#contract/people/fieldKinds.ts'
-import { stopEnd } from '#server/people/notices.queries.ts'
+import { stopEnd } from '#server/people/addresses/notices.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** SQL: holds `h` of documents, with their notices `m` and merges `g`. */

@@ -13,7 +13,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, type Rows } from '#server/kernel/lists/list.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import { deathActions, isComingBack } from '#server/people/deceased.queries.ts'
-import { isVisibleTo } from '#server/people/sharing.queries.ts'
+import { isVisibleTo } from '#server/people/choosing/sharing.queries.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 /** A logged change of one field. */

@@ -15,7 +15,7 @@ import { mostNamed } from '#server/kernel/http/shown.ts'
 import type { KnownFirst } from '#server/kernel/lists/knownFirst.ts'
 import { opposite } from '#server/kernel/lists/list.ts'
 import { mostGathered } from '#server/people/find.queries.ts'
-import { readPeopleFilter, type Asking } from '#server/people/segments.queries.ts'
+import { readPeopleFilter, type Asking } from '#server/people/choosing/segments.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
 type Query = z.output<typeof profiles.neighbours.query>

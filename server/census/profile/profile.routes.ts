@@ -9,11 +9,11 @@ import {
   findProfileErrors,
   revertChange,
 } from '#server/census/profile/profile.rules.ts'
-import { foreseeEffect } from '#server/people/correctedAddress.rules.ts'
+import { foreseeEffect } from '#server/people/addresses/correctedAddress.rules.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { describeListing } from '#server/kernel/lists/describeListing.ts'
-import { loggedFacts } from '#server/people/loggedFacts.rules.ts'
+import { loggedFacts } from '#server/people/choosing/loggedFacts.rules.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 
 export const profilesRoutes = routes(profiles, {

@@ -1,4 +1,4 @@
-import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
+import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import { fromLogName, isSameValue, toLogName, toLogText, fromLogText } from '#contract/people/fieldKinds.ts'
 import {
   fieldsEditedBy,
@@ -32,7 +32,7 @@ import {
   holdCorrectedDocument,
   requireSamePerson,
 } from '#server/census/profile/document.rules.ts'
-import { followAddress } from '#server/people/correctedAddress.rules.ts'
+import { followAddress } from '#server/people/addresses/correctedAddress.rules.ts'
 import { lockProtection, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'

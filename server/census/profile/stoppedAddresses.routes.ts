@@ -5,7 +5,7 @@ import { liftStop } from '#server/census/profile/stoppedAddresses.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
-import { listStopped } from '#server/people/stoppedAddresses.queries.ts'
+import { listStopped } from '#server/people/addresses/stoppedAddresses.queries.ts'
 
 export const stoppedAddressesRoutes = routes(stoppedAddresses, {
   async list({ params: { id }, scope, db, audit }) {

@@ -7,11 +7,11 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
-import { stopLiftedMessage } from '#server/people/correctedAddress.messages.ts'
-import { findAccountOf } from '#server/people/correctedAddress.queries.ts'
-import { countMailedCorrections, followAddress } from '#server/people/correctedAddress.rules.ts'
+import { stopLiftedMessage } from '#server/people/addresses/correctedAddress.messages.ts'
+import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
+import { countMailedCorrections, followAddress } from '#server/people/addresses/correctedAddress.rules.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
-import { takeStopped } from '#server/people/stoppedAddresses.queries.ts'
+import { takeStopped } from '#server/people/addresses/stoppedAddresses.queries.ts'
 
 type Lifting = { affiliateId: number; email: string; reason: string }
 type LiftContext = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }

@@ -4,7 +4,7 @@ import { defineRecordGroupList } from '#server/census/records/records.grouped.qu
 import { defineRecordList } from '#server/census/records/records.list.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
-import { loggedRecordFacts } from '#server/people/loggedFacts.rules.ts'
+import { loggedRecordFacts } from '#server/people/choosing/loggedFacts.rules.ts'
 
 const recordFilters = loggedRecordFacts('record')
 const groupFilters = loggedRecordFacts('outsider')

@@ -15,7 +15,7 @@ import { buildStaffTabs, buildSuperAdminTabs } from '#web/census/profile/tabs.ts
 import { useComments } from '#web/census/records/PersonComments.tsx'
 import { useLatestRecord } from '#web/census/records/useLatestRecord.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
-import { TagLabel } from '#web/people/TagLabel.tsx'
+import { TagLabel } from '#web/people/choosing/TagLabel.tsx'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
-import { PersonTags } from '#web/people/PersonTags.tsx'
+import { PersonTags } from '#web/people/choosing/PersonTags.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,7 +1,7 @@
 import { recordLists } from '#contract/census/records/recordLists.ts'
-import { listFacts } from '#contract/people/facts.ts'
+import { listFacts } from '#contract/people/choosing/facts.ts'
 import { placeOptions } from '#web/census/placeOptions.ts'
-import { buildFactFilters } from '#web/people/factFilters.ts'
+import { buildFactFilters } from '#web/people/choosing/factFilters.ts'
 
 // The box above the list asks for it.
 const more = { q: { elsewhere: true } } as const

@@ -1,0 +1,300 @@
+import { z } from 'zod'
+import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
+import { maxFee } from '#contract/fees/basics/fees.ts'
+import { periods } from '#contract/fees/basics/periods.ts'
+import { id, line, numberFromText } from '#contract/fields.ts'
+import {
+  amountFilter,
+  choiceFilter,
+  comparisons,
+  dayFilter,
+  explainTurned,
+  idFilter,
+  manyFilter,
+  numberFilter,
+  paragraphsFilter,
+  textFilter,
+  wordFilter,
+} from '#contract/filters.ts'
+import type { LookupKind } from '#contract/endpoint.ts'
+import { personFieldLabels } from '#contract/people/fields.ts'
+import { inscriptionTypeLabels, inscriptionTypes, sexes, sexLabels } from '#contract/people/person.ts'
+import { recordTypes } from '#contract/people/recordTypes.ts'
+
+type Words = Readonly<Record<string, string>>
+/** What every kind of fact says of its control: how it is asked for, and the schema of each of its parameters. */
+type Asked =
+  | { kind: 'text'; param: typeof textFilter; capitals?: true }
+  | { kind: 'choices'; param: z.ZodType<unknown[] | undefined>; words?: Words }
+  /** Whether something is so: the one answer is the other turned round. */
+  | { kind: 'flag'; param: z.ZodType<string | undefined>; words: Words }
+  | { kind: 'compared'; param: typeof numberFilter }
+  | { kind: 'days'; param: typeof dayFilter }
+  | { kind: 'years' | 'euros'; param: typeof numberFilter }
+  | { kind: 'reference'; param: typeof idFilter }
+type Declaration = Asked & {
+  label: string
+  group: FactGroup
+  /** What a search by it is, when it can name somebody. */
+  lookup?: LookupKind
+  /** Asked of former members too, of whom little is shown (rule privacy-5). */
+  ofFormer?: true
+  /** Asked by an assembly's lead too, who sees little of its members (rule people-21). */
+  byLeads?: true
+  /** The rows that it is asked of; of profiles alone, where it does not say. */
+  of?: readonly FactSource[]
+}
+
+/** What facts are asked of: a profile, a record, or somebody outside the census as their last record has them. */
+export type FactSource = 'affiliate' | 'outsider' | 'record'
+
+/** The groups of filters on the screen, in their order. */
+export const factGroups = {
+  name: 'Nombre y documento',
+  person: 'Sexo y edad',
+  where: 'Dónde vive',
+  record: 'Registro',
+  enrolment: 'Inscripción',
+  assembly: 'Asamblea',
+  fee: 'Cuota',
+  contact: 'Contacto',
+  tags: 'Etiquetas',
+  work: 'Profesión',
+} as const
+export type FactGroup = keyof typeof factGroups
+
+const yearsFilter = amountFilter(z.number().int().min(0).max(150))
+const eurosFilter = amountFilter(
+  z
+    .number()
+    .min(0)
+    .max(maxFee * 4),
+)
+
+/** What a record holds of its person as a profile does. */
+const everywhere = ['affiliate', 'outsider', 'record'] as const
+const text = { kind: 'text', param: textFilter, of: everywhere } as const
+const places = { kind: 'choices', param: manyFilter(line()), of: everywhere } as const
+const days = { kind: 'days', param: dayFilter } as const
+/** Yes or no, in words. */
+const flag = (yes: string, no: string) =>
+  ({ kind: 'flag', param: choiceFilter(['true', 'false']), words: { true: yes, false: no } }) as const
+const ofFormer = true
+const byLeads = true
+const labels = personFieldLabels
+const sameWords = (values: readonly string[]): Words =>
+  Object.fromEntries(values.map((value) => [value, value]))
+
+/**
+ * What people are chosen by. The filters of every list of people, their parameters, labels and words in the log, and
+ * what a segment may say are derived from it; `server/people/choosing/facts.queries.ts` says each in SQL.
+ */
+export const facts = {
+  /** Whatever is known of somebody, as in `GET people` (rule people-19). */
+  q: { label: 'Búsqueda', group: 'name', lookup: 'search', ofFormer, byLeads, ...text },
+  idDocument: {
+    label: labels.idDocument,
+    group: 'name',
+    lookup: 'document',
+    ofFormer,
+    byLeads,
+    ...text,
+    capitals: true,
+  },
+  name: { label: labels.name, group: 'name', lookup: 'name', ofFormer, byLeads, ...text },
+  lastName1: { label: labels.lastName1, group: 'name', lookup: 'name', ofFormer, byLeads, ...text },
+  lastName2: { label: labels.lastName2, group: 'name', lookup: 'name', ofFormer, byLeads, ...text },
+  sex: {
+    label: labels.sex,
+    group: 'person',
+    kind: 'choices',
+    param: manyFilter(z.enum(sexes)),
+    words: sexLabels,
+    of: everywhere,
+  },
+  age: { label: 'Edad', group: 'person', kind: 'years', param: yearsFilter, of: everywhere },
+  birthday: { label: labels.birthday, group: 'person', ...days, of: everywhere },
+  deceased: {
+    label: 'Fallecimiento',
+    group: 'person',
+    ofFormer,
+    kind: 'flag',
+    param: choiceFilter(['true']),
+    words: { true: 'Personas fallecidas' },
+  },
+  city: { label: labels.city, group: 'where', byLeads, ...places },
+  district: { label: labels.district, group: 'where', ...places },
+  postalCode: { label: labels.postalCode, group: 'where', byLeads, ...text },
+  /** When the record was written; of somebody outside the census, their last one. */
+  recorded: { label: 'Fecha del registro', group: 'record', ...days, of: ['outsider', 'record'] },
+  recordType: {
+    label: 'Tipo de registro',
+    group: 'record',
+    kind: 'choices',
+    param: manyFilter(z.enum(recordTypes)),
+    words: sameWords(recordTypes),
+    of: ['record'],
+  },
+  title: { label: 'Título', group: 'record', ...text, of: ['record'] },
+  description: { label: 'Descripción', group: 'record', ...text, param: paragraphsFilter, of: ['record'] },
+  inscriptionType: {
+    label: labels.inscriptionType,
+    group: 'enrolment',
+    ofFormer,
+    byLeads,
+    kind: 'choices',
+    param: manyFilter(numberFromText(z.literal(inscriptionTypes))),
+    words: inscriptionTypeLabels,
+  },
+  enrolled: { label: 'Fecha de inscripción', group: 'enrolment', ofFormer, ...days },
+  left: { label: 'Fecha de baja', group: 'enrolment', ofFormer, ...days },
+  assemblyType: {
+    label: 'Tipo de asamblea',
+    group: 'assembly',
+    kind: 'choices',
+    param: manyFilter(z.enum(assemblyTypes)),
+    words: sameWords(assemblyTypes),
+  },
+  assemblyId: { label: labels.assembly, group: 'assembly', kind: 'choices', param: manyFilter(id) },
+  unassigned: {
+    label: 'Asamblea territorial',
+    group: 'assembly',
+    ...flag('Sin asamblea territorial', 'Con asamblea territorial'),
+  },
+  fee: { label: labels.fee, group: 'fee', kind: 'compared', param: numberFilter },
+  yearlyFee: { label: 'Cuota al año', group: 'fee', kind: 'euros', param: eurosFilter },
+  period: {
+    label: labels.period,
+    group: 'fee',
+    kind: 'choices',
+    param: manyFilter(z.enum(periods)),
+    words: sameWords(periods),
+  },
+  bankAccount: {
+    label: labels.bankAccount,
+    group: 'fee',
+    lookup: 'nothing',
+    ...flag('Con cuenta bancaria', 'Sin cuenta bancaria'),
+  },
+  email: { label: labels.email, group: 'contact', lookup: 'email', byLeads, ...text },
+  hasEmail: { label: 'Correo', group: 'contact', ...flag('Con correo', 'Sin correo'), of: everywhere },
+  phone: { label: labels.phone, group: 'contact', lookup: 'phone', byLeads, ...text },
+  communications: { label: labels.communications, group: 'contact', ...flag('Sí', 'No') },
+  account: {
+    label: 'Cuenta de usuario',
+    group: 'contact',
+    lookup: 'nothing',
+    ...flag('Con cuenta', 'Sin cuenta'),
+  },
+  /** Tags and lists by number, as far as whoever asks may use them (rule people-23). */
+  tag: { label: 'Etiqueta o lista', group: 'tags', byLeads, kind: 'choices', param: manyFilter(id) },
+  /** Whom a pasted list named, for whoever pasted it, within a day (rule people-23). */
+  compared: { label: 'Lista comparada', group: 'tags', kind: 'reference', param: idFilter },
+  job: { label: labels.job, group: 'work', ...text, param: wordFilter },
+  studies: { label: labels.studies, group: 'work', ...text, param: wordFilter },
+  /** The people whom an import created or changed, while it can be undone. */
+  importId: { label: 'Importación', group: 'enrolment', kind: 'reference', param: idFilter },
+  /** The people whom a segment means now, for whoever may use it (rule people-21). */
+  segmentId: { label: 'Segmento', group: 'enrolment', kind: 'reference', param: idFilter },
+} as const satisfies Record<string, Declaration>
+
+export type Fact = keyof typeof facts
+// Safe: the object has exactly these keys; Object.keys returns plain strings.
+const factNames = Object.keys(facts) as Fact[]
+
+type Facts = typeof facts
+export type FactOfKind<Kind extends Asked['kind']> = {
+  [Name in Fact]: Facts[Name]['kind'] extends Kind ? Name : never
+}[Fact]
+type Ranged = FactOfKind<'days' | 'years' | 'euros'>
+/** Whether a fact is of one of these kinds. */
+export const isOfKind = <Kind extends Asked['kind']>(
+  name: Fact,
+  ...kinds: Kind[]
+): name is FactOfKind<Kind> => kinds.some((kind) => kind === facts[name].kind)
+export const isRanged = (name: Fact): name is Ranged => isOfKind(name, 'days', 'years', 'euros')
+const rangedFacts = factNames.filter(isRanged)
+
+export type FactOf<Source extends FactSource> = {
+  [Name in Fact]: Source extends (Facts[Name] extends { of: readonly (infer Of)[] } ? Of : 'affiliate')
+    ? Name
+    : never
+}[Fact]
+/** The facts that are asked of a row, in their order. */
+export const listFacts = <Source extends FactSource>(source: Source) => {
+  const isAsked = (name: Fact) => ((facts[name] as Declaration).of ?? ['affiliate']).includes(source)
+  return factNames.filter((name): name is FactOf<Source> => isAsked(name))
+}
+
+/** The facts whose answer can be turned round: `not=city`. */
+export const listNegatable = <Source extends FactSource>(source: Source) =>
+  listFacts(source).filter((name): name is FactOf<Source> & FactOfKind<'choices'> =>
+    isOfKind(name, 'choices'),
+  )
+
+/** The parameters of a fact: its name, or both ends of its range. */
+export const paramsOfFact = (name: Fact): string[] => {
+  if (isRanged(name)) return [`${name}From`, `${name}To`]
+  return name === 'fee' ? ['fee', 'aportacion'] : [name]
+}
+
+type FactShape<Name extends Fact> = {
+  [Each in Name as Each extends Ranged ? `${Each}From` | `${Each}To` : Each]: Facts[Each]['param']
+}
+
+/** The parameters of the facts of a row, and `not`. */
+export const factShapeOf = <Source extends FactSource>(source: Source) => ({
+  // Safe: a parameter for each name of the type, with the schema of its fact.
+  ...(Object.fromEntries(
+    listFacts(source).flatMap((name) =>
+      (isRanged(name) ? paramsOfFact(name) : [name]).map((param) => [param, facts[name].param]),
+    ),
+  ) as FactShape<FactOf<Source>>),
+  not: manyFilter(z.enum(listNegatable(source))),
+})
+
+/** The parameters of all facts of a profile, `not`, and the sign of the comparison of fees. */
+export const factShape = {
+  ...factShapeOf('affiliate'),
+  aportacion: z.preprocess((value) => (value === '' ? undefined : value), z.enum(comparisons).default('=')),
+}
+export type FactFilter = z.output<z.ZodObject<typeof factShape>>
+/** What may be asked of some row: the facts of all of them. */
+export type AskedFacts = Partial<
+  Omit<FactFilter, 'aportacion' | 'not'> & z.output<z.ZodObject<FactShape<FactOf<'outsider' | 'record'>>>>
+> & { aportacion?: FactFilter['aportacion'] | undefined; not?: FactOfKind<'choices'>[] | undefined }
+
+/** What of a filter by the facts of a row can name somebody (rule secrecy-2). */
+export const factLookupsOf = <Source extends FactSource>(source: Source) =>
+  Object.fromEntries(
+    listFacts(source).flatMap((name) => {
+      const { lookup } = facts[name] as Declaration
+      const kind = lookup === 'search' && source !== 'affiliate' ? 'searchOutside' : lookup
+      return kind ? [[`query.${name}` as const, kind]] : []
+    }),
+  ) as Readonly<Record<`query.${FactOf<Source>}`, LookupKind>>
+
+/** Whether a filter asks for former members: by their type, or by when they left. */
+export const isOfFormer = ({ inscriptionType, leftFrom, leftTo, deceased }: AskedFacts): boolean =>
+  (inscriptionType ?? []).includes(0) || [leftFrom, leftTo, deceased].some((asked) => asked !== undefined)
+
+/** What contradicts itself in a filter, by parameter: a range that ends before it begins, former members among others. */
+export function findFactErrors(filter: AskedFacts): { path: string; message: string }[] {
+  const values = new Map<string, unknown>(Object.entries(filter))
+  const turned = rangedFacts.flatMap((name) => {
+    const [from, to] = [values.get(`${name}From`), values.get(`${name}To`)]
+    const message = explainTurned(from, to)
+    return message === undefined ? [] : [{ path: `${name}To`, message }]
+  })
+  const types = filter.inscriptionType ?? []
+  const isMixed = types.some((type) => type !== 0) || filter.not?.includes('inscriptionType')
+  return isOfFormer(filter) && isMixed
+    ? [...turned, { path: 'inscriptionType', message: '«Antiguo» se busca aparte de los demás tipos' }]
+    : turned
+}
+
+/** Refuses a query whose filter by facts contradicts itself. */
+export const refuseContradictions = (filter: AskedFacts, context: z.core.$RefinementCtx): void => {
+  for (const { path, message } of findFactErrors(filter))
+    context.addIssue({ code: 'custom', path: [path], message })
+}

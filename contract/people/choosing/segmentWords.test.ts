@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { isNaming } from '#contract/people/choosing/segmentFacts.ts'
+import { segmentFilter, type SegmentTree } from '#contract/people/choosing/segmentTree.ts'
+import { describeTree } from '#contract/people/choosing/segmentWords.ts'
+
+const names = { assemblies: new Map([[1, 'Centro']]), segments: new Map([[5, 'Jóvenes']]), tags: new Map() }
+const describe = (tree: SegmentTree) =>
+  describeTree(tree, names).map((line) => line.replaceAll('\u00a0', ' '))
+
+test.each<[SegmentTree, string[]]>([
+  [{ where: { city: ['Getafe', 'Leganés'], not: ['city'] } }, ['Ciudad: no es Getafe ni Leganés']],
+  [{ where: { ageFrom: 18, ageTo: 29, sex: ['M'] } }, ['Sexo: Mujer; Edad: de 18 años a 29 años']],
+  [{ where: { enrolledFrom: '2025-03-01' } }, ['Fecha de inscripción: desde 1 de marzo de 2025']],
+  [{ where: { fee: 20, aportacion: '>' } }, ['Cuota: mayor que 20,00 €']],
+  [
+    { where: { account: 'false', assemblyId: [1, 2] } },
+    ['Asamblea: Centro o una asamblea que ya no existe; Cuenta de usuario: Sin cuenta'],
+  ],
+  [
+    { all: [{ segment: 5 }, { not: { segment: 6 } }] },
+    ['Está en «Jóvenes»', 'No está en un segmento que ya no existe o no ves'],
+  ],
+  [
+    { any: [{ where: { city: ['Getafe'] } }, { all: [{ segment: 5 }, { where: { name: 'ana' } }] }] },
+    ['Ciudad: Getafe, o bien (Está en «Jóvenes», y además Nombre: ana)'],
+  ],
+])('%j reads as a person would say it', (tree, lines) => expect(describe(tree)).toEqual(lines))
+
+test('a filter that was kept when a fact had one value is read as before', () => {
+  const stored = { v: 1, tree: { where: { assemblyType: 'Municipal', account: 'true' } } }
+  const { tree } = segmentFilter.parse(stored)
+  expect(tree).toEqual({ where: { assemblyType: ['Municipal'], account: 'true' } })
+  expect(describe(tree)).toEqual(['Tipo de asamblea: Municipal; Cuenta de usuario: Con cuenta'])
+})
+
+test('rule people-22: words that stay have no value by which somebody can be looked up', () => {
+  const where = {
+    idDocument: '12345678Z',
+    email: 'eva@example.org',
+    phone: '600',
+    q: 'eva',
+    lastName1: 'abad',
+  }
+  const tree = { where: { ...where, city: ['Getafe'], postalCode: '28' } }
+  const [line] = describeTree(tree, names, isNaming)
+  expect(line).toBe(
+    'Búsqueda; DNI; Primer apellido; Ciudad: Getafe; Código postal: 28; Correo electrónico; Teléfono',
+  )
+})

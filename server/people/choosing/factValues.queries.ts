@@ -1,0 +1,114 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SegmentFact } from '#contract/people/choosing/segmentFacts.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { readTodayInMadrid, toMadridTime } from '#server/kernel/database/madridTime.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { findContactsSearched } from '#server/people/find.queries.ts'
+import { listSearches, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
+
+type Value = RawBuilder<unknown>
+/** What the facts of a tree name, wherever they stand in it, and today. */
+type Named = {
+  sectorals: readonly number[]
+  tags: ReadonlyMap<number, string>
+  /** What its searches look for besides what a roll keeps of everybody. */
+  searched: readonly SegmentFact[]
+  today: string
+}
+
+const column = (name: string) => () => sql`${sql.ref(`affiliate.${name}`)}`
+const ids = (numbers: readonly number[]) => sql`${[...numbers]}::integer[]`
+
+/**
+ * Each fact as it stands with somebody of `affiliate`, beside the conditions of `facts.queries.ts`: what a roll keeps of
+ * it, as jsonb has it (rule people-22); or the facts that tell it.
+ */
+const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact[]> = {
+  // A search finds by names, document and number as well, which a roll keeps of everybody.
+  q: ({ searched }) => searched,
+  idDocument: column('idDocument'),
+  name: column('name'),
+  lastName1: column('lastName1'),
+  lastName2: column('lastName2'),
+  sex: column('sex'),
+  age: ({ today }) => sql`extract(year from age(${today}::date, affiliate.birthday))::integer`,
+  birthday: column('birthday'),
+  city: column('city'),
+  district: column('district'),
+  postalCode: column('postalCode'),
+  inscriptionType: column('inscriptionType'),
+  enrolled: () => sql`${toMadridTime(sql`affiliate.creation_time`)}::date`,
+  assemblyType: () => sql`array_remove(array[
+    (select assembly_type from assembly where assembly.id = affiliate.assembly_id),
+    (select assembly_type from affiliate_sectoral join assembly on assembly.id = affiliate_sectoral.assembly_id
+     where affiliate_sectoral.affiliate_id = affiliate.id and assembly_type = 'Sectorial' limit 1)], null)`,
+  // The name of the territorial one is kept of everybody.
+  assemblyId: ({ sectorals }) => (sectorals.length === 0 ? [] : namesOfSectorals(sectorals)),
+  unassigned: () => [],
+  fee: () => sql`affiliate.fee_cents / 100.0`,
+  yearlyFee: () => sql`affiliate.yearly_fee_cents / 100.0`,
+  period: column('period'),
+  bankAccount: column('hasBankAccount'),
+  email: column('email'),
+  hasEmail: () => sql`affiliate.email <> ''`,
+  phone: column('phone'),
+  communications: column('communications'),
+  account: () => sql`exists (select from app_user where app_user.affiliate_id = affiliate.id)`,
+  tag: ({ tags }) => sql`array(
+    select distinct told.name from person_tag
+    join unnest(${ids([...tags.keys()])}, ${[...tags.values()]}::text[]) as told (id, name) on told.id = person_tag.tag_id
+    where person_tag.affiliate_id = affiliate.id order by told.name)`,
+  job: column('job'),
+  studies: column('studies'),
+}
+
+const namesOfSectorals = (asked: readonly number[]): Value => sql`array(
+  select assembly_name from affiliate_sectoral join assembly on assembly.id = affiliate_sectoral.assembly_id
+  where affiliate_sectoral.affiliate_id = affiliate.id and assembly.id = any(${ids(asked)}) order by assembly_name)`
+
+/**
+ * SQL: an object of some facts and of all that a tree asks for, with the values that somebody of `affiliate` has at that
+ * moment; of tags and sectoral assemblies only those are named that the tree asks for, tags as `names` has them.
+ */
+export async function readFactValues(
+  db: Database,
+  clock: Clock,
+  { asks, names, ...trees }: Pick<LoadedTree, 'asks' | 'names' | 'tree' | 'named'>,
+  always: readonly SegmentFact[],
+): Promise<Value> {
+  const named: Named = {
+    sectorals: await findSectorals(db, [...names.assemblies.keys()]),
+    tags: names.tags,
+    searched: await findSearched(db, listSearches(trees)),
+    today: await readTodayInMadrid(db, clock),
+  }
+  const kept = new Map<SegmentFact, Value>()
+  const keep = (name: SegmentFact) => {
+    const value = values[name](named)
+    if (isTold(value)) for (const each of value) keep(each)
+    else kept.set(name, value)
+  }
+  for (const name of [...always, ...asks]) keep(name)
+  return sql`jsonb_build_object(${sql.join([...kept].flatMap(([name, value]) => [sql.lit(name), value]))})`
+}
+
+/** What some texts, which a tree looks for, look for besides names, documents and numbers of profiles. */
+async function findSearched(db: Database, texts: readonly string[]): Promise<SegmentFact[]> {
+  const found: SegmentFact[] = []
+  for (const text of texts) found.push(...(await findContactsSearched(db, text)))
+  return found
+}
+
+const isTold = (value: Value | readonly SegmentFact[]): value is readonly SegmentFact[] =>
+  Array.isArray(value)
+
+async function findSectorals(db: Database, among: readonly number[]): Promise<number[]> {
+  if (among.length === 0) return []
+  const found = await db
+    .selectFrom('assembly')
+    .where('id', 'in', [...among])
+    .where('assemblyType', '=', 'Sectorial')
+    .select('id')
+    .execute()
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,293 @@
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
+import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
+import {
+  listFacts,
+  findFactErrors,
+  isOfFormer,
+  paramsOfFact,
+  type AskedFacts,
+  type Fact,
+  type FactFilter,
+} from '#contract/people/choosing/facts.ts'
+import { hiddenFacts } from '#contract/people/choosing/factRights.ts'
+import { beginPhone } from '#contract/people/search.ts'
+import { fromMadridTime, readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { toLikePattern, type Database } from '#server/kernel/database/database.ts'
+import { invalid } from '#server/kernel/http/problem.ts'
+import { matchesText } from '#server/kernel/lists/matchesText.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import type { DB } from '#server/migrations/schema.ts'
+import { searchRows, type Best } from '#server/people/find.queries.ts'
+import { matchesDocument } from '#server/people/search.queries.ts'
+
+/** A filter by facts with what must be read for it: places as the census spells them, assemblies by type, today. */
+type ResolvedFacts = AskedFacts & {
+  spellings: Record<'city' | 'district', string[]>
+  chosenAssemblies: { id: number; assemblyType: AssemblyType }[]
+  today: string
+  searched: Best | undefined
+  segment: Condition | undefined
+}
+/** What facts are asked of: profiles, or records, which hold of their person the columns of the same names. */
+type Table = 'affiliate' | 'record'
+type Condition = Expression<SqlBool>
+const eb = expressionBuilder<DB, 'affiliate'>()
+
+/**
+ * Each fact in SQL, a condition on `affiliate`, or on the table that it is asked of; undefined when the filter does not
+ * ask for it. This is the only place that says who is meant (rule people-20).
+ */
+const conditions: Record<Fact, (asked: ResolvedFacts, of: Table) => Condition | '' | undefined> = {
+  q: ({ searched }) => searched?.where,
+  idDocument: ({ idDocument }, of) => idDocument && matchesDocument(`${of}.idDocument`, idDocument),
+  name: ({ name }, of) => name && matchesText(`${of}.name_search`, name),
+  lastName1: ({ lastName1 }, of) => lastName1 && matchesText(`${of}.last_name_1_search`, lastName1),
+  lastName2: ({ lastName2 }, of) => lastName2 && matchesText(`${of}.last_name_2_search`, lastName2),
+  sex: ({ sex }, of) => sex && isOneOf(`${of}.sex`, sex),
+  age: ({ ageFrom, ageTo, today }, of) =>
+    all(
+      ageFrom !== undefined && sql`${sql.ref(`${of}.birthday`)} <= ${yearsBefore(today, ageFrom)}`,
+      ageTo !== undefined && sql`${sql.ref(`${of}.birthday`)} > ${yearsBefore(today, ageTo + 1)}`,
+    ),
+  birthday: ({ birthdayFrom, birthdayTo }, of) =>
+    all(
+      birthdayFrom && sql`${sql.ref(`${of}.birthday`)} >= ${birthdayFrom}::date`,
+      birthdayTo && sql`${sql.ref(`${of}.birthday`)} <= ${birthdayTo}::date`,
+    ),
+  city: ({ city, spellings }, of) => city && isOneOf(`${of}.city`, spellings.city),
+  district: ({ district, spellings }, of) => district && isOneOf(`${of}.district`, spellings.district),
+  postalCode: ({ postalCode }, of) => postalCode && begins(`${of}.postal_code`, postalCode),
+  inscriptionType: ({ inscriptionType }) =>
+    inscriptionType && isOneOf('affiliate.inscriptionType', inscriptionType),
+  recorded: ({ recordedFrom, recordedTo }) => isWithin('record.creation_time', recordedFrom, recordedTo),
+  recordType: ({ recordType }) => recordType && isOneOf('record.recordType', recordType),
+  title: ({ title }) => title && matchesText('record.title_search', title),
+  description: ({ description }) => description && matchesText('record.description_search', description),
+  enrolled: ({ enrolledFrom, enrolledTo }) => isWithin('affiliate.creation_time', enrolledFrom, enrolledTo),
+  deceased: ({ deceased }) =>
+    deceased && sql`exists (select from deceased where deceased.affiliate_id = affiliate.id)`,
+  left: ({ leftFrom, leftTo }) => isWithin('affiliate.unregistered_at', leftFrom, leftTo),
+  assemblyType: ({ assemblyType, chosenAssemblies: [only, ...more], not = [] }) =>
+    // One assembly of such a type says it already.
+    only && more.length === 0 && not.length === 0 && assemblyType?.includes(only.assemblyType)
+      ? undefined
+      : assemblyType && belongsToType(assemblyType),
+  assemblyId: ({ assemblyId, chosenAssemblies }) => assemblyId && belongsToAny(chosenAssemblies),
+  unassigned: ({ unassigned }) => unassigned && is(unassigned, sql`affiliate.assembly_id is null`),
+  fee: ({ fee, aportacion }) =>
+    fee === undefined ? undefined : eb('affiliate.feeCents', aportacion ?? '=', Math.round(fee * 100)),
+  yearlyFee: ({ yearlyFeeFrom, yearlyFeeTo }) =>
+    all(
+      yearlyFeeFrom !== undefined && sql`affiliate.yearly_fee_cents >= ${Math.round(yearlyFeeFrom * 100)}`,
+      yearlyFeeTo !== undefined && sql`affiliate.yearly_fee_cents <= ${Math.round(yearlyFeeTo * 100)}`,
+    ),
+  period: ({ period }) => period && isOneOf('affiliate.period', period),
+  bankAccount: ({ bankAccount }) => bankAccount && is(bankAccount, sql`affiliate.has_bank_account`),
+  email: ({ email }, of) => email && matchesText(`${of}.email_search`, email),
+  hasEmail: ({ hasEmail }, of) => hasEmail && is(hasEmail, sql`${sql.ref(`${of}.email`)} <> ''`),
+  phone: ({ phone }, of) => phone && begins(`${of}.phone`, beginPhone(phone) ?? phone),
+  communications: ({ communications }) => communications && is(communications, sql`affiliate.communications`),
+  account: ({ account }) =>
+    account && is(account, sql`exists (select from app_user where app_user.affiliate_id = affiliate.id)`),
+  tag: ({ tag }) => tag && hasTag(tag),
+  compared: ({ compared }) => (compared === undefined ? undefined : hasTag([compared])),
+  job: ({ job }, of) => job && matchesText(fold(`${of}.job`), job),
+  studies: ({ studies }, of) => studies && matchesText(fold(`${of}.studies`), studies),
+  importId: ({ importId }) => (importId === undefined ? undefined : isChangedByImport(importId)),
+  segmentId: ({ segment }) => segment,
+}
+
+/** Who is meant: the conditions on the rows, and of a search for a few how well each fits, 0 for the best. */
+export type Meant = { where: Condition[]; rank?: Expression<number> }
+
+/**
+ * Whom a filter by facts means, by the given clock; `segment` says who is in the segment that it names
+ * (`readPeopleFilter`). Throws 422 when the filter contradicts itself.
+ */
+export async function readFacts(
+  db: Database,
+  clock: Clock,
+  filter: FactFilter,
+  segment?: Condition,
+): Promise<Meant> {
+  requireReadableFacts(filter)
+  if (filter.segmentId !== undefined && !segment) throw new Error('a segment is read by readPeopleFilter')
+  return toConditions(await resolveFacts(db, clock, filter, 'affiliate'), 'affiliate', segment)
+}
+
+/** Which records a filter by facts means, of a table or query called `record`. Throws like `readFacts`. */
+export async function readRecordFacts(db: Database, clock: Clock, filter: AskedFacts): Promise<Meant> {
+  requireReadableFacts(filter)
+  return toConditions(await resolveFacts(db, clock, filter, 'record'), 'record')
+}
+
+function toConditions(asked: Omit<ResolvedFacts, 'segment'>, of: Table, segment?: Condition): Meant {
+  const where = listFacts(of).flatMap((name) => {
+    const condition = conditions[name]({ ...asked, segment }, of)
+    if (!condition) return []
+    return asked.not?.some((negated) => negated === name)
+      ? [sql<SqlBool>`(${condition}) is not true`]
+      : [condition]
+  })
+  return { where, ...(asked.searched?.rank && { rank: asked.searched.rank }) }
+}
+
+/** Throws if a filter contradicts itself, or tells of former members what is not shown of them (rule privacy-5). */
+function requireReadableFacts(filter: AskedFacts): void {
+  const asked = new Map<string, unknown>(Object.entries(filter))
+  const message = 'De quien se dio de baja solo se ve el nombre, el documento y las fechas'
+  const hidden = isOfFormer(filter) ? hiddenFacts.flatMap(paramsOfFact) : []
+  const told = hidden
+    .filter((name) => name !== 'aportacion' && asked.get(name) !== undefined)
+    .map((path) => ({ path, message }))
+  const errors = [...findFactErrors(filter), ...told]
+  if (errors.length > 0) throw invalid(errors.map((error) => ({ in: 'query', ...error })))
+}
+
+async function resolveFacts(
+  db: Database,
+  clock: Clock,
+  filter: AskedFacts,
+  of: Table,
+): Promise<Omit<ResolvedFacts, 'segment'>> {
+  const needsToday = filter.ageFrom !== undefined || filter.ageTo !== undefined
+  const [city, district, chosenAssemblies, today, searched] = await Promise.all([
+    findSpellings(db, of, 'city', filter.city),
+    findSpellings(db, of, 'district', filter.district),
+    filter.assemblyId ? findAssemblies(db, filter.assemblyId) : [],
+    needsToday ? readTodayInMadrid(db, clock) : '',
+    filter.q ? searchRows(db, of, filter.q) : undefined,
+  ])
+  return { ...filter, spellings: { city, district }, chosenAssemblies, today, searched }
+}
+
+async function findAssemblies(db: Database, ids: number[]): Promise<ResolvedFacts['chosenAssemblies']> {
+  const found = await db
+    .selectFrom('assembly')
+    .where('id', 'in', ids)
+    .select(['id', 'assemblyType'])
+    .execute()
+  // Safe: the column's check constraint allows exactly the contract's values.
+  return found as ResolvedFacts['chosenAssemblies']
+}
+
+const fromTable = { affiliate: sql`from affiliate`, record: sql`from record` }
+
+/**
+ * All spellings of places in the census or in records, ignoring accents and case; each takes one step in the index
+ * (migrations 0008, 0039).
+ */
+async function findSpellings(
+  db: Database,
+  of: Table,
+  column: 'city' | 'district',
+  typed: readonly string[] = [],
+): Promise<string[]> {
+  if (typed.length === 0) return []
+  const [place, from] = [sql.ref(`${of}.${column}`), fromTable[of]]
+  const same = sql`f_norm(${place}) = typed.folded`
+  const { rows } = await sql<{ spelling: string }>`
+    select spelled.spelling from (select distinct f_norm(text) as folded from unnest(${typed}::text[]) as text) as typed,
+    lateral (with recursive spelled as (
+      (select ${place} as spelling ${from} where ${same} order by ${place} limit 1)
+      union all
+      select (select ${place} ${from} where ${same} and ${place} > spelling order by ${place} limit 1)
+      from spelled where spelling is not null)
+    select spelling from spelled where spelling is not null) as spelled`.execute(db)
+  return rows.map(({ spelling }) => spelling)
+}
+
+function all(...parts: readonly (Condition | false | '' | undefined)[]): Condition | undefined {
+  const asked = parts.filter((part) => part !== false && part !== '' && part !== undefined)
+  return asked.length === 0 ? undefined : sql<SqlBool>`(${sql.join(asked, sql` and `)})`
+}
+
+const is = (answer: 'true' | 'false', condition: Condition): Condition =>
+  answer === 'true' ? condition : sql<SqlBool>`not (${condition})`
+
+/** Usually there is one value, and an equality lets the index give the order. */
+function isOneOf(
+  column:
+    | `affiliate.${'inscriptionType' | 'period'}`
+    | 'record.recordType'
+    | `${Table}.${'sex' | 'city' | 'district'}`,
+  values: readonly (string | number)[],
+): Condition {
+  const [only, ...more] = values
+  const ref = sql.ref(column)
+  if (only === undefined) return sql`false`
+  return more.length === 0 ? sql`${ref} = ${only}` : sql`${ref} in (${sql.join(values)})`
+}
+
+const fold = (column: string) => sql<string>`f_norm(${sql.ref(column)})`
+
+const begins = (column: string, typed: string): Condition =>
+  sql`${sql.ref(column)} collate "C" like ${toLikePattern(typed).slice(1)}`
+
+/** Between two days of Madrid, both included. */
+const isWithin = (column: string, from: string | undefined, to: string | undefined) =>
+  all(
+    from && sql`${sql.ref(column)} >= ${fromMadridTime(sql`${from}::date`)}`,
+    to && sql`${sql.ref(column)} < ${fromMadridTime(sql`${to}::date + 1`)}`,
+  )
+
+/** The last birthday of those who are of an age today. */
+const yearsBefore = (today: string, years: number) =>
+  sql`(${today}::date - make_interval(years => ${years}::integer))::date`
+
+/** Created or changed by an import. */
+const isChangedByImport = (importId: number): Condition =>
+  eb(
+    'affiliate.id',
+    'in',
+    eb
+      .selectFrom('importCreated')
+      .select('affiliateId')
+      .where('batchId', '=', importId)
+      .union(eb.selectFrom('importChanged').select('affiliateId').where('batchId', '=', importId)),
+  )
+
+/** Whether somebody has one of some tags; that the caller may use them is for `readPeopleFilter` and trees to say. */
+const hasTag = (tags: readonly number[]): Condition =>
+  eb('affiliate.id', 'in', eb.selectFrom('personTag').where('tagId', 'in', tags).select('affiliateId'))
+
+/** A person has one territorial assembly and any number of sectoral ones. */
+function belongsToAny(assemblies: ResolvedFacts['chosenAssemblies']): Condition {
+  const idsOf = (isSectoral: boolean) =>
+    assemblies.filter(({ assemblyType }) => (assemblyType === 'Sectorial') === isSectoral).map(({ id }) => id)
+  const [territorial, sectoral] = [idsOf(false), idsOf(true)]
+  const parts: Condition[] = []
+  const [only, ...more] = territorial
+  if (only !== undefined)
+    parts.push(
+      more.length === 0
+        ? eb('affiliate.assemblyId', '=', only)
+        : eb('affiliate.assemblyId', 'in', territorial),
+    )
+  if (sectoral.length > 0)
+    parts.push(
+      eb(
+        'affiliate.id',
+        'in',
+        eb
+          .selectFrom('affiliateSectoral')
+          .where('affiliateSectoral.assemblyId', 'in', sectoral)
+          .select('affiliateSectoral.affiliateId'),
+      ),
+    )
+  return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
+}
+
+function belongsToType(types: readonly AssemblyType[]): Condition {
+  const territorial = types.filter((type) => type !== 'Sectorial')
+  const ofTypes = (some: readonly AssemblyType[]) =>
+    eb.selectFrom('assembly').where('assembly.assemblyType', 'in', some).select('assembly.id')
+  const members = eb
+    .selectFrom('affiliateSectoral')
+    .where('affiliateSectoral.assemblyId', 'in', ofTypes(['Sectorial']))
+    .select('affiliateSectoral.affiliateId')
+  return eb.or([
+    ...(territorial.length > 0 ? [eb('affiliate.assemblyId', 'in', ofTypes(territorial))] : []),
+    ...(types.includes('Sectorial') ? [eb('affiliate.id', 'in', members)] : []),
+  ])
+}

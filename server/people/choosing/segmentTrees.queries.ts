@@ -1,0 +1,239 @@
+import { mayAsk } from '#contract/people/choosing/factRights.ts'
+import { factLookupsOf, facts } from '#contract/people/choosing/facts.ts'
+import { listAskedFacts, type SegmentFact } from '#contract/people/choosing/segmentFacts.ts'
+import {
+  listNamedAssemblies,
+  listNamedSegments,
+  listNamedTags,
+  listParts,
+  mostDepth,
+  mostLeaves,
+  segmentFilter,
+  type SegmentTree,
+} from '#contract/people/choosing/segmentTree.ts'
+import { describeTree, type NamesInTree } from '#contract/people/choosing/segmentWords.ts'
+import { findLookups, type Lookup } from '#contract/lookups.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { anybodyOf, isVisibleTo, type Reader } from '#server/people/choosing/sharing.queries.ts'
+import { findTagNames } from '#server/people/choosing/tags.queries.ts'
+
+/** The tree of a stored filter; undefined for one that is no longer read, such as one with a fact that is gone. */
+export const readStoredTree = (filter: unknown): SegmentTree | undefined =>
+  segmentFilter.safeParse(filter).data?.tree
+
+/** A tree with the trees of all segments that it names, as far as its reader may use them. */
+export type LoadedTree = {
+  tree: SegmentTree
+  named: ReadonlyMap<number, SegmentTree>
+  words: string[]
+  /** The facts that it asks for, and those that it names. */
+  asks: SegmentFact[]
+  names: NamesInTree
+  /** Why it cannot be used, each in a sentence. */
+  faults: string[]
+}
+
+/** How long a chain of segments may be that name one another. */
+const mostRounds = 10
+
+/** The persons whom a tree names by what others know of them, as a list's filters would look them up (rule secrecy-5). */
+export const listTreeLookups = ({ tree, named }: Pick<LoadedTree, 'tree' | 'named'>): Lookup[] =>
+  [tree, ...named.values()]
+    .flatMap(listParts)
+    .flatMap((part) => ('where' in part ? findLookups(treeLookup, { query: part.where }) : []))
+
+/** By more than so many documents, addresses and telephones the log could name nobody whom each of them is about. */
+const mostLookups = 20
+const isNamed = ({ kind }: Lookup) => kind !== 'name'
+const tooManyLookups = `Pregunta por más de ${mostLookups} documentos, correos o teléfonos. Para elegir a tantas personas, pega su lista y pregunta por ella.`
+
+/** What is compared with the row of everybody, in no index: a tree asks for it so many times (rule input-13). */
+const compared = [
+  'q',
+  'name',
+  'lastName1',
+  'lastName2',
+  'email',
+  'job',
+  'studies',
+  'assemblyType',
+] as const satisfies SegmentFact[]
+const mostCompared = 10
+
+/** The texts that a tree looks for, and those that it names. */
+export const listSearches = ({ tree, named }: Pick<LoadedTree, 'tree' | 'named'>): string[] =>
+  [tree, ...named.values()]
+    .flatMap(listParts)
+    .flatMap((part) => ('where' in part && part.where.q !== undefined ? [part.where.q] : []))
+
+const treeLookup = { lookup: factLookupsOf('affiliate') }
+
+/** Reads what a tree names, and what is wrong with it for this reader. `self` is the segment that it is to be. */
+export async function loadTree(
+  db: Database,
+  reader: Reader,
+  tree: SegmentTree,
+  self?: number,
+): Promise<LoadedTree> {
+  const named = new Map<number, SegmentTree>()
+  const segments = new Map<number, string>()
+  const faults = new Set<string>()
+  const asked = new Set<number>()
+  let wanted = listNamedSegments(tree)
+  for (let round = 0; wanted.length > 0 && round < mostRounds && named.size < mostLeaves; round += 1) {
+    for (const id of wanted) asked.add(id)
+    const rows = await db
+      .selectFrom('segment')
+      .where('id', 'in', wanted)
+      .where(isVisibleTo('segment', reader))
+      .select(['id', 'name', 'filter'])
+      .execute()
+    for (const { id, name, filter } of rows) {
+      const stored = readStoredTree(filter)
+      segments.set(id, name)
+      if (stored) named.set(id, stored)
+      else faults.add(`El segmento «${name}» pregunta por un dato que ya no existe.`)
+    }
+    if (rows.length < wanted.length)
+      faults.add('Nombra un segmento que ya no existe o que no se comparte contigo.')
+    wanted = [...named.values()].flatMap(listNamedSegments).filter((id) => !asked.has(id))
+    wanted = [...new Set(wanted)]
+  }
+  const trees = [tree, ...named.values()]
+  const assemblies = await findAssemblyNames(db, trees.flatMap(listNamedAssemblies))
+  if (trees.flatMap(listNamedAssemblies).some((id) => !assemblies.has(id)))
+    faults.add('Nombra una asamblea que ya no existe.')
+  const tags = await findTagNames(db, reader, trees.flatMap(listNamedTags))
+  if (trees.flatMap(listNamedTags).some((id) => !tags.has(id)))
+    faults.add('Nombra una etiqueta que ya no existe o que no se comparte contigo.')
+  const lookups = listTreeLookups({ tree, named }).filter(isNamed)
+  if (new Set(lookups.map(({ value }) => value)).size > mostLookups) faults.add(tooManyLookups)
+  const asks = listFacts(trees)
+  const hidden = listHidden(asks, reader)
+  if (hidden.length > 0) faults.add(`Pregunta por datos que tu rol no ve: ${hidden.join(', ')}.`)
+  if (self !== undefined && (named.has(self) || listNamedSegments(tree).includes(self)))
+    faults.add('Un segmento no puede nombrarse a sí mismo, ni por medio de otro.')
+  else if (wanted.length > 0 || isTooLarge(tree, named))
+    // What was not read to its end is no smaller than what was.
+    faults.add('Con los segmentos que nombra es demasiado grande.')
+  else if (measureTree(tree, named).compared > mostCompared)
+    faults.add(
+      `Busca más de ${mostCompared} textos (nombres, correos, profesiones…) o tipos de asamblea, y cada uno se compara con todas las personas.`,
+    )
+  const names: NamesInTree = { assemblies, segments, tags }
+  return { tree, named, words: describeTree(tree, names), asks, names, faults: [...faults] }
+}
+
+/** Those of some facts that a reader's role does not see, by their labels. */
+const listHidden = (asks: readonly SegmentFact[], { role }: Pick<Reader, 'role'>): string[] =>
+  asks.filter((name) => !mayAsk(role, name)).map((name) => facts[name].label)
+
+/** Why a tree, which its owner can use, does not work for somebody else: ends of a sentence that begins with it. */
+export async function listHindrances(
+  db: Database,
+  reader: Reader,
+  { asks, names: { segments, tags } }: Pick<LoadedTree, 'asks' | 'names'>,
+): Promise<string[]> {
+  const hidden = listHidden(asks, reader)
+  const known = await findSegmentNames(db, reader, [...segments.keys()])
+  const knownTags = await findTagNames(db, reader, [...tags.keys()])
+  return [
+    ...(hidden.length > 0 ? [`pregunta por datos que ese rol no ve (${hidden.join(', ')})`] : []),
+    ...listLost(segments, known).map((name) => `nombra el segmento «${name}», que ahí no se comparte`),
+    ...listLost(tags, knownTags).map((name) => `nombra la etiqueta «${name}», que ahí no se comparte`),
+  ]
+}
+
+/**
+ * What the numbers in a tree are called where every admin reads it: what not all of them may use has no name there, only
+ * whose it is (rule people-22).
+ */
+export async function findNamesForAdmins(
+  db: Database,
+  { assemblies, segments, tags }: NamesInTree,
+): Promise<NamesInTree> {
+  const { reader } = anybodyOf('ROLE_ADMIN')
+  const known = await findSegmentNames(db, reader, [...segments.keys()])
+  const knownTags = await findTagNames(db, reader, [...tags.keys()])
+  return {
+    assemblies,
+    segments: nameAll(segments, known, 'otro segmento de quien la hizo'),
+    tags: nameAll(tags, knownTags, 'una etiqueta de quien la hizo'),
+  }
+}
+
+const nameAll = (all: ReadonlyMap<number, string>, known: ReadonlyMap<number, string>, other: string) =>
+  new Map([...all.keys()].map((id) => [id, known.get(id) ?? other]))
+
+const listLost = (names: ReadonlyMap<number, string>, known: ReadonlyMap<number, string>): string[] =>
+  [...names].filter(([id]) => !known.has(id)).map(([, name]) => name)
+
+async function findSegmentNames(db: Database, reader: Reader, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, string>()
+  const rows = await db
+    .selectFrom('segment')
+    .where('id', 'in', [...ids])
+    .where(isVisibleTo('segment', reader))
+    .select(['id', 'name'])
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const listFacts = (trees: readonly SegmentTree[]): SegmentFact[] => [
+  ...new Set(trees.flatMap(listParts).flatMap((part) => ('where' in part ? listAskedFacts(part.where) : []))),
+]
+
+async function findAssemblyNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('assembly')
+    .where('id', 'in', [...new Set(ids)])
+    .where('deletedAt', 'is', null)
+    .select(['id', 'assemblyName'])
+    .execute()
+  return new Map(rows.map(({ id, assemblyName }) => [id, assemblyName]))
+}
+
+/** How many conditions a tree has, how many of the facts that are compared with everybody, and how high it is. */
+type Size = { leaves: number; compared: number; height: number }
+
+/** Whether a tree is beyond its bounds; so is one that names itself. */
+function isTooLarge(tree: SegmentTree, named: ReadonlyMap<number, SegmentTree>): boolean {
+  const { leaves, height } = measureTree(tree, named)
+  return leaves > mostLeaves || height > mostDepth * 3
+}
+
+/**
+ * The size of a tree once each segment stands where it is named; without an end for one that names itself. Each segment
+ * is measured once, and one that is gone counts as a condition: a tree that names it a thousand times is no smaller for
+ * it (rule input-10).
+ */
+function measureTree(tree: SegmentTree, named: ReadonlyMap<number, SegmentTree>): Size {
+  const known = new Map<number, Size>()
+  const sizeOf = (node: SegmentTree): Size => {
+    if ('segment' in node) return sizeOfNamed(node.segment)
+    if ('where' in node) {
+      const asked = listAskedFacts(node.where)
+      return { leaves: 1, compared: compared.filter((name) => asked.includes(name)).length, height: 1 }
+    }
+    const parts = ('not' in node ? [node.not] : 'all' in node ? node.all : node.any).map(sizeOf)
+    return {
+      leaves: parts.reduce((sum, { leaves }) => sum + leaves, 0),
+      compared: parts.reduce((sum, part) => sum + part.compared, 0),
+      height: 1 + Math.max(0, ...parts.map(({ height }) => height)),
+    }
+  }
+  const sizeOfNamed = (id: number): Size => {
+    const inner = named.get(id)
+    if (!inner) return { leaves: 1, compared: 0, height: 1 }
+    const measured = known.get(id)
+    if (measured) return measured
+    // Until it is measured: whoever meets it meanwhile is inside it.
+    known.set(id, { leaves: Infinity, compared: Infinity, height: Infinity })
+    const own = sizeOf(inner)
+    const size = { ...own, height: own.height + 1 }
+    known.set(id, size)
+    return size
+  }
+  return sizeOf(tree)
+}

@@ -1,0 +1,181 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { mayAsk } from '#contract/people/choosing/factRights.ts'
+import { facts, listFacts, paramsOfFact, type FactFilter } from '#contract/people/choosing/facts.ts'
+import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import { mostNamed } from '#server/kernel/http/shown.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { findLookedUp } from '#server/people/lookups.queries.ts'
+import { readFacts, type Meant } from '#server/people/choosing/facts.queries.ts'
+import { isVisibleTo, type Reader } from '#server/people/choosing/sharing.queries.ts'
+import {
+  listTreeLookups,
+  loadTree,
+  readStoredTree,
+  type LoadedTree,
+} from '#server/people/choosing/segmentTrees.queries.ts'
+import { findTagNames, isOwnComparison } from '#server/people/choosing/tags.queries.ts'
+
+type Condition = Expression<SqlBool>
+/** Who asks for people, by which clock, and the entry that names whom they look up. */
+export type Asking = { clock: Clock; reader: Reader; audit: AuditEntry }
+
+/**
+ * Whom a filter of a list means, with the segment that it may name. Throws 422 for a fact that the reader's role does not
+ * see, for a segment, a tag or a comparison that is gone or out of reach, 409 for a segment with faults.
+ */
+export async function readPeopleFilter(
+  db: Database,
+  { clock, reader, audit }: Asking,
+  filter: FactFilter,
+): Promise<Meant> {
+  requireSeenFacts(reader, filter)
+  const { segmentId, tag = [], compared } = filter
+  const known = await findTagNames(db, reader, tag)
+  if (tag.some((id) => !known.has(id))) throw lostTag()
+  if (compared !== undefined && !(await isOwnComparison(db, clock, reader, compared))) throw lostComparison()
+  if (segmentId === undefined) return readFacts(db, clock, filter)
+  const loaded = await loadSegment(db, reader, segmentId)
+  if (!loaded) throw lostSegment('query')
+  if (loaded.faults.length > 0) throw faultySegment(loaded)
+  await addLookedUp(db, audit, loaded)
+  return readFacts(db, clock, filter, await readCondition(db, clock, loaded))
+}
+
+/** A role learns nothing of a fact that it does not see by filtering by it (rule people-21). */
+function requireSeenFacts({ role }: Reader, filter: FactFilter): void {
+  const asked = new Map<string, unknown>(Object.entries(filter))
+  const errors = listFacts('affiliate')
+    .filter((name) => !mayAsk(role, name))
+    .flatMap((name) =>
+      paramsOfFact(name)
+        .filter((path) => path !== 'aportacion' && asked.get(path) !== undefined)
+        .map((path) => ({
+          in: 'query' as const,
+          path,
+          message: `Tu rol no ve este dato: ${facts[name].label}`,
+        })),
+    )
+  if (errors.length > 0) throw invalid(errors)
+}
+
+const lostTag = () => {
+  const message = 'Esta etiqueta ya no existe o no está a tu alcance'
+  return new Problem('datos-no-validos', message, { errors: [{ in: 'query', path: 'tag', message }] })
+}
+
+const lostComparison = () => {
+  const message = 'Esta comparación ya no existe: dura un día, y es de quien pegó la lista. Pégala de nuevo.'
+  return new Problem('datos-no-validos', message, { errors: [{ in: 'query', path: 'compared', message }] })
+}
+
+/** The refusal of a segment that a part of a call names. */
+export const lostSegment = (part: 'query' | 'body') => {
+  const message = 'Este segmento ya no existe o no está a tu alcance'
+  return new Problem('datos-no-validos', message, { errors: [{ in: part, path: 'segmentId', message }] })
+}
+
+const faultySegment = ({ faults }: LoadedTree) => {
+  const message = faults.join(' ')
+  return new Problem('conflicto', message, { errors: [{ in: 'query', path: 'segmentId', message }] })
+}
+
+/** A stored segment with what it names; undefined when there is none that the reader may use. */
+export async function loadSegment(
+  db: Database,
+  reader: Reader,
+  id: number,
+): Promise<(LoadedTree & { name: string }) | undefined> {
+  const row = await db
+    .selectFrom('segment')
+    .where('id', '=', id)
+    .where(isVisibleTo('segment', reader))
+    .select(['name', 'filter'])
+    .executeTakeFirst()
+  if (!row) return undefined
+  const tree = readStoredTree(row.filter)
+  const loaded = await loadTree(db, reader, tree ?? { all: [] })
+  return { ...loaded, ...(!tree && { faults: ['Pregunta por un dato que ya no existe.'] }), name: row.name }
+}
+
+/**
+ * Members within a scope whom a tree means: the one place from which recipients, rolls and batches are made. Throws a
+ * conflict when something that it names is gone, or is not for the reader to ask.
+ */
+export async function selectMembersOf(
+  db: Database,
+  scope: Scope,
+  { clock }: Pick<Asking, 'clock'>,
+  loaded: LoadedTree,
+) {
+  const condition = await readCondition(db, clock, loaded)
+  return scope.selectFrom(db, 'affiliate').where(isMember('affiliate')).where(condition)
+}
+
+/**
+ * How many members within a scope a tree means, and in the entry whom its conditions look up, and whom a small number
+ * means (rule log-9).
+ */
+export async function countMembersOf(
+  db: Database,
+  scope: Scope,
+  { clock, audit }: Pick<Asking, 'clock' | 'audit'>,
+  loaded: LoadedTree,
+): Promise<number> {
+  const members = await selectMembersOf(db, scope, { clock }, loaded)
+  await addLookedUp(db, audit, loaded)
+  return inTransaction(db, async (unit) => {
+    // What many have is in one index (decision 24), which PostgreSQL takes for dearer than the whole table.
+    await sql`set local random_page_cost = 1.1`.execute(unit)
+    const counting = members.select(({ fn }) => fn.countAll<number>().as('count'))
+    const { rows } = await unit.executeQuery(counting.compile())
+    const count = rows[0]?.count ?? 0
+    if (count > mostNamed) return count
+    const few = members.select('affiliate.id').limit(mostNamed)
+    const { rows: named } = await unit.executeQuery(few.compile())
+    audit.addSubjects(
+      'affiliate',
+      named.map(({ id }) => id),
+    )
+    return count
+  })
+}
+
+/** Names in an entry whom the conditions of a tree look up: an answer tells of them, also that they are not meant. */
+export async function addLookedUp(db: Database, audit: AuditEntry, loaded: LoadedTree): Promise<void> {
+  for (const subject of await findLookedUp(db, listTreeLookups(loaded))) audit.subjects.push(subject)
+}
+
+/** A tree as one condition on `affiliate`, which is never null. */
+async function readCondition(db: Database, clock: Clock, loaded: LoadedTree): Promise<Condition> {
+  if (loaded.faults.length > 0) throw new Problem('conflicto', loaded.faults.join(' '))
+  const known = new Map<number, Condition>()
+  const join = async (trees: readonly SegmentTree[], word: 'and' | 'or'): Promise<Condition> => {
+    const parts: Condition[] = []
+    // One after the other: a tree of many parts must not take all connections.
+    for (const tree of trees) parts.push(await read(tree))
+    return sql<SqlBool>`(${sql.join(parts, word === 'and' ? sql` and ` : sql` or `)})`
+  }
+  const read = async (tree: SegmentTree): Promise<Condition> => {
+    if ('all' in tree) return join(tree.all, 'and')
+    if ('any' in tree) return join(tree.any, 'or')
+    if ('not' in tree) return sql<SqlBool>`(${await read(tree.not)}) is not true`
+    if ('where' in tree) {
+      const { where } = await readFacts(db, clock, {
+        ...tree.where,
+        aportacion: tree.where.aportacion ?? '=',
+      })
+      return sql<SqlBool>`(${sql.join([sql`true`, ...where], sql` and `)})`
+    }
+    const inner = loaded.named.get(tree.segment)
+    if (!inner) throw new Error('a tree without faults has the trees of all that it names')
+    const condition = known.get(tree.segment) ?? (await read(inner))
+    known.set(tree.segment, condition)
+    return condition
+  }
+  return read(loaded.tree)
+}

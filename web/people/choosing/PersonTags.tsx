@@ -1,0 +1,78 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { affiliates } from '#contract/census/affiliates.ts'
+import type { PersonTag } from '#contract/people/tag.ts'
+import { formatCount } from '#contract/plural.ts'
+import { tags } from '#contract/tags/tags.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { optionsFromCall } from '#web/kernel/list/options.ts'
+import { NewTagButton } from '#web/people/choosing/NewTagButton.tsx'
+import styles from './choosing.module.css'
+import { Card } from '#web/ui/Card.tsx'
+import { Chip } from '#web/ui/Chip.tsx'
+import { ComboField } from '#web/ui/ComboField.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+
+const source = optionsFromCall(
+  tags.list,
+  () => ({ size: 1000 }),
+  ({ id, name }) => ({ value: `${id}`, label: name }),
+)
+
+type Props = { person: { id: number; tags?: PersonTag[] | undefined } }
+
+/**
+ * The card of a person's tags: what they have, to take off, and others to put on (rule people-23). The lists that they
+ * are in stand below, closed, because there may be many.
+ */
+export function PersonTags({ person: { id, tags: known = [] } }: Props) {
+  const client = useQueryClient()
+  const { data: options = [] } = useQuery(source.queryFor({}))
+  const change = useMutation({
+    mutationFn: async ({ way, tagId }: { way: 'put' | 'take'; tagId: number }) => {
+      if (way === 'put') await call(tags.put, { params: { id }, body: { tagId } })
+      else await call(tags.take, { params: { id, tagId } })
+      await invalidateReads(client, [affiliates.get, affiliates.list, tags.list, tags.get])
+    },
+  })
+  const put = (tagId: number) => change.mutateAsync({ way: 'put', tagId })
+  const take = (tagId: number) => change.mutate({ way: 'take', tagId })
+  const ownTags = known.filter(({ kind }) => kind === 'tag')
+  const lists = known.filter(({ kind }) => kind === 'list')
+  const isKnown = (value: number | string) => known.some((tag) => `${tag.id}` === value)
+  return (
+    <Card title="Etiquetas">
+      <div className={styles.tagging}>
+        <Chips of={ownTags} hint="(quitar etiqueta)" onRemove={take} none="Sin etiquetas." />
+        <ComboField
+          key={known.length}
+          id="poner-etiqueta"
+          label="Poner una etiqueta"
+          options={options.filter(({ value }) => !isKnown(value))}
+          value={null}
+          onChange={(chosen) => chosen !== null && change.mutate({ way: 'put', tagId: Number(chosen) })}
+        />
+        {change.error && <p role="alert">{messageOf(change.error)}</p>}
+        <NewTagButton onMade={(made) => put(made.id)} />
+        {lists.length > 0 && (
+          <Disclosure summary={`Está en ${formatCount(lists.length, 'lista', 'listas')}`}>
+            <Chips of={lists} hint="(quitar de la lista)" onRemove={take} />
+          </Disclosure>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type ChipsProps = { of: readonly PersonTag[]; hint: string; onRemove: (id: number) => void; none?: string }
+
+const Chips = ({ of, hint, onRemove, none }: ChipsProps) => (
+  <div className={styles.tags}>
+    {of.length === 0 && <p>{none}</p>}
+    {of.map(({ id, name }) => (
+      <Chip key={id} hint={hint} onRemove={() => onRemove(id)}>
+        {name}
+      </Chip>
+    ))}
+  </div>
+)
