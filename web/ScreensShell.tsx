@@ -1,18 +1,17 @@
-import { peopleFinder } from '#web/people/finder.ts'
-import { segmentFinder } from '#web/segments/finder.ts'
-import { tagFinder } from '#web/tags/finder.ts'
-import { FinderContext } from '#web/kernel/shell/finders.ts'
+import { PaletteContext, type PaletteProps } from '#web/kernel/shell/PaletteButton.tsx'
 import { ScreensContext } from '#web/kernel/shell/screens.ts'
 import { Shell } from '#web/kernel/shell/Shell.tsx'
 import { screens } from '#web/screens.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
-const finders = [segmentFinder, tagFinder, peopleFinder]
+const Palette = lazyComponent(async () => (await import('#web/FindersPalette.tsx')).FindersPalette)
+const palette = { load: Palette.load, draw: (props: PaletteProps) => <Palette {...props} /> }
 
-/** The shell with the table of screens and what the palette finds; public pages load none of it. */
+/** The shell with the table of screens and the palette; public pages load none of it. */
 export const ScreensShell = () => (
   <ScreensContext value={screens}>
-    <FinderContext value={finders}>
+    <PaletteContext value={palette}>
       <Shell />
-    </FinderContext>
+    </PaletteContext>
   </ScreensContext>
 )

@@ -229,15 +229,31 @@ test('on a phone of 320 px the palette has its sign in the bar, and everything f
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('on a phone somebody is found by two surnames with a letter wrong, by keyboard, and rung (rule people-19)', async () => {
+test('on a phone somebody is found by two surnames with a letter wrong, by keyboard, and rung (rules people-19, shell-4)', async () => {
   const { db, open } = await aScreen()
   const person = { name: 'Marisol', lastName1: 'García', lastName2: 'Pérez', phone: '+34612345678' }
   await anAffiliate(db, person)
   const page = await open('/', 'ROLE_ADMIN', { viewport: phone })
   await waitForHeading(page, 'Inicio')
+  const link = page.getByRole('link', { name: 'Menú principal' })
+  const isFocused = (element: Locator) =>
+    expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true)
+  // What is typed before the palette is here is in its box then, and Esc leads back to where one was.
+  const coming = Promise.withResolvers<void>()
+  await page.route('**/assets/FindersP*', async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  await link.focus()
   await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('garcia')
+  coming.resolve()
   const field = page.getByRole('combobox', { name: 'Pantalla o persona' })
-  await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true)
+  await isFocused(field)
+  await expect.poll(() => field.inputValue()).toBe('garcia')
+  await page.keyboard.press('Escape')
+  await isFocused(link)
+  await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('garcia peres')
   await page.getByRole('option', { name: /Marisol García Pérez/, selected: true }).waitFor()
   await page.keyboard.press('Enter')

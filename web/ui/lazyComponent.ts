@@ -4,8 +4,8 @@ import { showToast } from '#web/ui/Toasts.tsx'
 const lost = 'No se ha podido cargar una parte de esta página. Cuando tengas conexión, recárgala.'
 
 /**
- * A component whose code is loaded at its first render or by `warm()`; `meanwhile` is shown until then. Once loaded
- * it renders at once, where React's `lazy` waits each time. A failed load shows a toast and leaves the page around
+ * A component whose code is loaded at its first render, by `warm()`, or by `load()`, which resolves when it is here or
+ * cannot be loaded; `meanwhile` is shown until then. Once loaded it renders at once, where React's `lazy` waits each time. A failed load shows a toast and leaves the page around
  * it working.
  */
 export function lazyComponent<Props extends object>(
@@ -22,7 +22,7 @@ export function lazyComponent<Props extends object>(
       coming = undefined
     }
   }
-  const warm = () => (coming ??= fetchIt())
+  const loadIt = () => (coming ??= fetchIt())
 
   function Late(props: Props): ReactNode {
     // The component at this render; it may arrive between the render and its effects.
@@ -31,7 +31,7 @@ export function lazyComponent<Props extends object>(
       if (drawn) return undefined
       let wanted = true
       async function want() {
-        await warm()
+        await loadIt()
         if (wanted && here) redraw()
         else if (wanted) showToast(lost)
       }
@@ -42,5 +42,5 @@ export function lazyComponent<Props extends object>(
     }, [drawn])
     return createElement(drawn ?? meanwhile, props)
   }
-  return Object.assign(Late, { warm: () => void warm() })
+  return Object.assign(Late, { load: loadIt, warm: () => void loadIt() })
 }

@@ -1,10 +1,11 @@
 import { isMisspelled } from '#contract/people/fit.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useContext, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { useSession } from '#web/kernel/session/session.ts'
-import { FinderContext, type FoundEntry } from '#web/kernel/shell/finders.ts'
+import type { Finder, FoundEntry } from '#web/kernel/shell/finders.ts'
+import type { PaletteProps } from '#web/kernel/shell/PaletteButton.tsx'
 import { rankEntries } from '#web/kernel/shell/rankEntries.ts'
 import { useAllowedScreens, type MenuEntry } from '#web/kernel/shell/screens.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -24,9 +25,9 @@ const hints: Readonly<Record<string, string>> = {
 }
 
 /** What the finders find of a typed text, asked shortly after the last keystroke; what was found before stays meanwhile. */
-function useFound(typed: string) {
+function useFound(all: readonly Finder[], typed: string) {
   const session = useSession()
-  const finders = useContext(FinderContext).filter(({ allow }) => session && allow({ role: session.rol }))
+  const finders = all.filter(({ allow }) => session && allow({ role: session.rol }))
   const waited = useDebounced(typed.trim(), 150)
   const isAsked = finders.length > 0 && waited.length >= fewestLetters
   const found = useQuery<(readonly FoundEntry[])[]>({
@@ -90,11 +91,11 @@ function useEntries(typed: string, found: ReturnType<typeof useFound>) {
 }
 
 /** Finds a screen by part of its name, and people: a combobox whose list is always open (APG). */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ finders, typedFirst, onClose }: PaletteProps & { finders: readonly Finder[] }) {
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedFirst)
   const [chosen, setChosen] = useState<string>()
-  const found = useFound(typed)
+  const found = useFound(finders, typed)
   const { entries, headings } = useEntries(typed, found)
   const { main } = found
   // What is pointed at stays so while others come and go.

@@ -1,5 +1,4 @@
 import type { NavigateOptions } from '@tanstack/react-router'
-import { createContext } from 'react'
 import type { Policy } from '#contract/actor.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 
@@ -23,6 +22,3 @@ export type Finder = {
   /** Asked while a person types, with the text typed. */
   find: (typed: string, signal: AbortSignal) => Promise<FoundEntry[]>
 }
-
-/** The finders, in their order. They are given by context, because web/kernel must not import features. */
-export const FinderContext = createContext<readonly Finder[]>([])
