@@ -10,7 +10,7 @@ import { bestFirst, settleBest } from '#contract/people/bestFirst.ts'
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { affiliateRow } from '#contract/people/affiliateRow.ts'
 import { closedProfile } from '#contract/people/closedProfile.ts'
-import { factLookupsOf, factShape, refuseContradictions } from '#contract/people/choosing/facts.ts'
+import { factLookupsOf, factShape, refuseContradictions } from '#contract/people/choosing/factFilter.ts'
 
 const listShape = {
   ...factShape,

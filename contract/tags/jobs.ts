@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { jobKind } from '#contract/job.ts'
-import type { FactFilter } from '#contract/people/choosing/facts.ts'
+import type { FactFilter } from '#contract/people/choosing/factFilter.ts'
 
 const count = z.number().int()
 

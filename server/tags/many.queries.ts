@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FactFilter } from '#contract/people/choosing/facts.ts'
+import type { FactFilter } from '#contract/people/choosing/factFilter.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'

@@ -3,19 +3,14 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { recordLists } from '#contract/census/records/recordLists.ts'
-import {
-  listFacts,
-  listNegatable,
-  type AskedFacts,
-  type Fact,
-  type FactFilter,
-} from '#contract/people/choosing/facts.ts'
+import { listFacts, type Fact } from '#contract/people/choosing/facts.ts'
+import { listNegatable, type AskedFacts, type FactFilter } from '#contract/people/choosing/factFilter.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { AuditEntry } from '#server/kernel/audit.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { databaseClock } from '#server/kernel/world.ts'
-import { readFacts } from '#server/people/choosing/facts.queries.ts'
+import { readFacts } from '#server/people/choosing/readFacts.queries.ts'
 import { readPeopleFilter } from '#server/people/choosing/segments.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { AskedFacts, Fact, FactOf } from '#contract/people/choosing/facts.ts'
+import type { Fact, FactOf } from '#contract/people/choosing/facts.ts'
+import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
 import type { SegmentFact } from '#contract/people/choosing/segmentFacts.ts'
 import { foldAccents } from '#test/support/foldAccents.ts'
 import type { DB } from '#server/migrations/schema.ts'

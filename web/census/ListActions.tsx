@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { factShape, isOfFormer, type FactFilter } from '#contract/people/choosing/facts.ts'
+import { factShape, isOfFormer, type FactFilter } from '#contract/people/choosing/factFilter.ts'
 import { SaveSegment } from '#web/people/choosing/SaveSegment.tsx'
 import { toSegmentTree } from '#web/people/choosing/segmentTree.ts'
 import type { SentFilter } from '#web/people/choosing/TagManyDialog.tsx'

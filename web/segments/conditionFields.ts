@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { facts, paramsOfFact, type Fact, type FactFilter } from '#contract/people/choosing/facts.ts'
+import { facts, type Fact } from '#contract/people/choosing/facts.ts'
+import { paramsOfFact, type FactFilter } from '#contract/people/choosing/factFilter.ts'
 import { segmentFactNames } from '#contract/people/choosing/segmentFacts.ts'
 import type { NameOf } from '#contract/people/choosing/segmentWords.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'

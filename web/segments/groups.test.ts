@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { texts } from '#contract/messages.ts'
-import { factShape, listFacts, listNegatable, type FactFilter } from '#contract/people/choosing/facts.ts'
+import { listFacts } from '#contract/people/choosing/facts.ts'
+import { factShape, listNegatable, type FactFilter } from '#contract/people/choosing/factFilter.ts'
 import { listAskedFacts, segmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 import {
   findTreeBounds,

@@ -1,4 +1,5 @@
-import { paramsOfFact, type Fact } from '#contract/people/choosing/facts.ts'
+import type { Fact } from '#contract/people/choosing/facts.ts'
+import { paramsOfFact } from '#contract/people/choosing/factFilter.ts'
 import { listAskedFacts, segmentFacts, type SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 import { findTreeBounds, type SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { texts } from '#contract/messages.ts'

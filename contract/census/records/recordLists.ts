@@ -11,7 +11,7 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { chooseLookupAction } from '#contract/lookup.ts'
 import { columnsParam, exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { bestFirst, settleBest } from '#contract/people/bestFirst.ts'
-import { factLookupsOf, factShapeOf, refuseContradictions } from '#contract/people/choosing/facts.ts'
+import { factLookupsOf, factShapeOf, refuseContradictions } from '#contract/people/choosing/factFilter.ts'
 
 /** By the facts of the record itself, as they were when it was written (decision 30). */
 const listQuery = z

@@ -6,9 +6,7 @@ import { id, line, numberFromText } from '#contract/fields.ts'
 import {
   amountFilter,
   choiceFilter,
-  comparisons,
   dayFilter,
-  explainTurned,
   idFilter,
   manyFilter,
   numberFilter,
@@ -32,7 +30,7 @@ type Asked =
   | { kind: 'days'; param: typeof dayFilter }
   | { kind: 'years' | 'euros'; param: typeof numberFilter }
   | { kind: 'reference'; param: typeof idFilter }
-type Declaration = Asked & {
+export type Declaration = Asked & {
   label: string
   group: FactGroup
   /** What a search by it is, when it can name somebody. */
@@ -206,14 +204,14 @@ type Facts = typeof facts
 export type FactOfKind<Kind extends Asked['kind']> = {
   [Name in Fact]: Facts[Name]['kind'] extends Kind ? Name : never
 }[Fact]
-type Ranged = FactOfKind<'days' | 'years' | 'euros'>
+export type Ranged = FactOfKind<'days' | 'years' | 'euros'>
 /** Whether a fact is of one of these kinds. */
 export const isOfKind = <Kind extends Asked['kind']>(
   name: Fact,
   ...kinds: Kind[]
 ): name is FactOfKind<Kind> => kinds.some((kind) => kind === facts[name].kind)
 export const isRanged = (name: Fact): name is Ranged => isOfKind(name, 'days', 'years', 'euros')
-const rangedFacts = factNames.filter(isRanged)
+export const rangedFacts = factNames.filter(isRanged)
 
 export type FactOf<Source extends FactSource> = {
   [Name in Fact]: Source extends (Facts[Name] extends { of: readonly (infer Of)[] } ? Of : 'affiliate')
@@ -224,77 +222,4 @@ export type FactOf<Source extends FactSource> = {
 export const listFacts = <Source extends FactSource>(source: Source) => {
   const isAsked = (name: Fact) => ((facts[name] as Declaration).of ?? ['affiliate']).includes(source)
   return factNames.filter((name): name is FactOf<Source> => isAsked(name))
-}
-
-/** The facts whose answer can be turned round: `not=city`. */
-export const listNegatable = <Source extends FactSource>(source: Source) =>
-  listFacts(source).filter((name): name is FactOf<Source> & FactOfKind<'choices'> =>
-    isOfKind(name, 'choices'),
-  )
-
-/** The parameters of a fact: its name, or both ends of its range. */
-export const paramsOfFact = (name: Fact): string[] => {
-  if (isRanged(name)) return [`${name}From`, `${name}To`]
-  return name === 'fee' ? ['fee', 'aportacion'] : [name]
-}
-
-type FactShape<Name extends Fact> = {
-  [Each in Name as Each extends Ranged ? `${Each}From` | `${Each}To` : Each]: Facts[Each]['param']
-}
-
-/** The parameters of the facts of a row, and `not`. */
-export const factShapeOf = <Source extends FactSource>(source: Source) => ({
-  // Safe: a parameter for each name of the type, with the schema of its fact.
-  ...(Object.fromEntries(
-    listFacts(source).flatMap((name) =>
-      (isRanged(name) ? paramsOfFact(name) : [name]).map((param) => [param, facts[name].param]),
-    ),
-  ) as FactShape<FactOf<Source>>),
-  not: manyFilter(z.enum(listNegatable(source))),
-})
-
-/** The parameters of all facts of a profile, `not`, and the sign of the comparison of fees. */
-export const factShape = {
-  ...factShapeOf('affiliate'),
-  aportacion: z.preprocess((value) => (value === '' ? undefined : value), z.enum(comparisons).default('=')),
-}
-export type FactFilter = z.output<z.ZodObject<typeof factShape>>
-/** What may be asked of some row: the facts of all of them. */
-export type AskedFacts = Partial<
-  Omit<FactFilter, 'aportacion' | 'not'> & z.output<z.ZodObject<FactShape<FactOf<'outsider' | 'record'>>>>
-> & { aportacion?: FactFilter['aportacion'] | undefined; not?: FactOfKind<'choices'>[] | undefined }
-
-/** What of a filter by the facts of a row can name somebody (rule secrecy-2). */
-export const factLookupsOf = <Source extends FactSource>(source: Source) =>
-  Object.fromEntries(
-    listFacts(source).flatMap((name) => {
-      const { lookup } = facts[name] as Declaration
-      const kind = lookup === 'search' && source !== 'affiliate' ? 'searchOutside' : lookup
-      return kind ? [[`query.${name}` as const, kind]] : []
-    }),
-  ) as Readonly<Record<`query.${FactOf<Source>}`, LookupKind>>
-
-/** Whether a filter asks for former members: by their type, or by when they left. */
-export const isOfFormer = ({ inscriptionType, leftFrom, leftTo, deceased }: AskedFacts): boolean =>
-  (inscriptionType ?? []).includes(0) || [leftFrom, leftTo, deceased].some((asked) => asked !== undefined)
-
-/** What contradicts itself in a filter, by parameter: a range that ends before it begins, former members among others. */
-export function findFactErrors(filter: AskedFacts): { path: string; message: string }[] {
-  const values = new Map<string, unknown>(Object.entries(filter))
-  const turned = rangedFacts.flatMap((name) => {
-    const [from, to] = [values.get(`${name}From`), values.get(`${name}To`)]
-    const message = explainTurned(from, to)
-    return message === undefined ? [] : [{ path: `${name}To`, message }]
-  })
-  const types = filter.inscriptionType ?? []
-  const isMixed = types.some((type) => type !== 0) || filter.not?.includes('inscriptionType')
-  return isOfFormer(filter) && isMixed
-    ? [...turned, { path: 'inscriptionType', message: '«Antiguo» se busca aparte de los demás tipos' }]
-    : turned
-}
-
-/** Refuses a query whose filter by facts contradicts itself. */
-export const refuseContradictions = (filter: AskedFacts, context: z.core.$RefinementCtx): void => {
-  for (const { path, message } of findFactErrors(filter))
-    context.addIssue({ code: 'custom', path: [path], message })
 }

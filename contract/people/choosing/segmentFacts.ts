@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { comparisons } from '#contract/filters.ts'
-import {
-  facts,
-  findFactErrors,
-  factShape,
-  listFacts,
-  isOfFormer,
-  paramsOfFact,
-  type Fact,
-  type FactOf,
-} from '#contract/people/choosing/facts.ts'
+import { facts, listFacts, type Fact, type FactOf } from '#contract/people/choosing/facts.ts'
+import { findFactErrors, factShape, isOfFormer, paramsOfFact } from '#contract/people/choosing/factFilter.ts'
 
 // Another segment has a place of its own in a tree, an import and a comparison are soon forgotten, and who has died is
 // no member.

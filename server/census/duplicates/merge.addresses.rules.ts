@@ -8,7 +8,8 @@ import { Problem } from '#server/kernel/http/problem.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 import { findAddressHold, findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
-import { countMailedCorrections, followAddress } from '#server/people/addresses/correctedAddress.rules.ts'
+import { followAddress } from '#server/people/addresses/correctedAddress.rules.ts'
+import { countMailedCorrections } from '#server/people/addresses/mailedCorrections.rules.ts'
 import { copyStops, moveStops } from '#server/people/addresses/stoppedAddresses.queries.ts'
 
 type MergeContext = { db: Database; actor: Omit<SignedIn, 'sessionId'>; world: World }

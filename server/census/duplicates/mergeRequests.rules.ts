@@ -17,7 +17,7 @@ import { areAskedFirst, readProven } from '#server/census/duplicates/merge.addre
 import { lockProfiles } from '#server/census/duplicates/merge.queries.ts'
 import { mergeProfiles, type MergeContext, type MergeOrder } from '#server/census/duplicates/merge.rules.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
-import { countMailedCorrections } from '#server/people/addresses/correctedAddress.rules.ts'
+import { countMailedCorrections } from '#server/people/addresses/mailedCorrections.rules.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import {

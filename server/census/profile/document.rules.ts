@@ -17,7 +17,7 @@ import {
 } from '#server/people/addresses/registeredAddress.rules.ts'
 import { findProvenAddress } from '#server/people/addresses/addressHolds.queries.ts'
 import { documentCorrectedMessage } from '#server/people/addresses/correctedAddress.messages.ts'
-import { countMailedCorrections } from '#server/people/addresses/correctedAddress.rules.ts'
+import { countMailedCorrections } from '#server/people/addresses/mailedCorrections.rules.ts'
 import { findDocumentHold, holdDocuments, isJustTyped } from '#server/census/profile/documentHolds.queries.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'

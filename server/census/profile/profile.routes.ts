@@ -9,7 +9,7 @@ import {
   findProfileErrors,
   revertChange,
 } from '#server/census/profile/profile.rules.ts'
-import { foreseeEffect } from '#server/people/addresses/correctedAddress.rules.ts'
+import { foreseeEffect } from '#server/people/addresses/addressMoves.rules.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { describeListing } from '#server/kernel/lists/describeListing.ts'

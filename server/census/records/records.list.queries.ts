@@ -5,7 +5,7 @@ import { askedRecordFields, sortedRecordOrders, type RecordRow } from '#contract
 import type { recordLists } from '#contract/census/records/recordLists.ts'
 import { keepAsked, selectAsked } from '#server/census/records/records.columns.queries.ts'
 import { joinOrder, recordOrder } from '#server/census/records/records.orders.queries.ts'
-import { readRecordFacts } from '#server/people/choosing/facts.queries.ts'
+import { readRecordFacts } from '#server/people/choosing/readFacts.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { chooseColumns } from '#server/kernel/lists/chooseColumns.ts'
 import { countRows, createPageReader, defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'

@@ -1,22 +1,19 @@
-import { normaliseEmail } from '#contract/people/email.ts'
-import type { Throttle } from '#contract/endpoint.ts'
-import type { AddressEffect } from '#contract/people/addressEffect.ts'
+import { closeHolds, openHolds, takeEndedHolds } from '#server/people/addresses/addressHolds.queries.ts'
 import {
-  closeHolds,
-  findAddressHold,
-  findProvenAddress,
-  listProofs,
-  openHolds,
-  takeEndedHolds,
-} from '#server/people/addresses/addressHolds.queries.ts'
+  decideEffect,
+  decideMoves,
+  isHeld,
+  isOfAccount,
+  isRenamed,
+  type AccountMove,
+  type AddressChange,
+  type Move,
+} from '#server/people/addresses/addressMoves.rules.ts'
 import {
   addCorrectedAddresses,
   cancelCorrectedAddresses,
   deleteLinks,
-  findAccountOf,
   findAccountsOf,
-  isAccountName,
-  type ProfileAccount,
 } from '#server/people/addresses/correctedAddress.queries.ts'
 import {
   addressCorrectedMessage,
@@ -24,107 +21,15 @@ import {
   emailChangeMessage,
   invitationMessage,
 } from '#server/people/addresses/correctedAddress.messages.ts'
-import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
+import {
+  correctionOf,
+  countMailedCorrections,
+  type FollowContext,
+} from '#server/people/addresses/mailedCorrections.rules.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
-import { buildCounters, countAttempts } from '#server/kernel/security/throttle.ts'
-import type { Clock, World } from '#server/kernel/world.ts'
-
-type AccountEffect = Extract<AddressEffect, 'none' | 'confirmation' | 'invitation' | 'noInvitation'>
-
-/** What staff's change of an address does to an account (rule rights-11). */
-function decideEffect(account: ProfileAccount | undefined): AccountEffect {
-  if (!account?.enabled) return 'none'
-  if (account.isUsed) return 'confirmation'
-  return account.role === 'ROLE_USER' ? 'invitation' : 'noInvitation'
-}
-
-/** What would become of a profile's account if this editor gave it this address, or none (''). */
-export async function foreseeEffect(
-  { db, clock }: { db: Database; clock: Clock },
-  editor: Editor,
-  affiliateId: number,
-  address: string,
-): Promise<AddressEffect> {
-  if (await isProtected(db, editor, affiliateId)) return 'protected'
-  const account = await findAccountOf(db, affiliateId)
-  if (address === '') return account ? 'needed' : 'removal'
-  const effect = decideEffect(account)
-  if (effect === 'none') {
-    const proven = await findProvenAddress(db, clock, affiliateId)
-    if ((await findAddressHold(db, clock, affiliateId, address))?.isStopped) return 'stopped'
-    return proven !== '' && proven !== address ? 'held' : 'none'
-  }
-  if (account?.username === address) return 'same'
-  return (await isAccountName(db, address)) ? 'taken' : effect
-}
-
-/** How many corrections of one profile, to one address and by one person are mailed about; each tells two mailboxes. */
-const mailedCorrections = {
-  profile: { by: 'body.affiliateId', of: 'attempts', most: 5, minutes: 60, together: 'corrected addresses' },
-  address: { by: 'body.address', of: 'attempts', most: 5, minutes: 60, together: 'corrected addresses' },
-  author: { by: 'account', of: 'attempts', most: 60, minutes: 60, together: 'corrected addresses' },
-} as const satisfies Record<string, Throttle>
-
-/**
- * Who gives a profile another address: one profile by hand, with the form, a revert, a merge or its undoing; or the
- * profiles of a list, as many as it has lines, so that these are not counted by author. `userId` is null at the console.
- */
-export type AddressAuthor = { userId: number | null; by: 'hand' | 'list' }
-
-export type FollowContext = { db: Database; clock: Clock; author: AddressAuthor }
-
-/** Corrections to be mailed about, of profiles, and the new addresses that are written to ('' for none). */
-type MailedCorrection = { affiliateId: number; mailed: string }
-
-/** Counts in the transaction of the corrections: one that is rolled back mails nobody. */
-export async function countMailedCorrections(
-  { db, author }: FollowContext,
-  corrections: readonly MailedCorrection[],
-) {
-  await countAttempts(
-    db,
-    corrections.flatMap((correction) => countersOf(author, correction)),
-  )
-}
-
-/** The counters of a correction. */
-export function countersOf({ userId, by }: AddressAuthor, { affiliateId, mailed }: MailedCorrection) {
-  const caller = { address: '', account: `${userId}`, challenge: '', knownDevice: '' }
-  const throttles: Throttle[] = [mailedCorrections.profile]
-  if (mailed !== '') throttles.push(mailedCorrections.address)
-  if (by === 'hand') throttles.push(mailedCorrections.author)
-  const body = { affiliateId: `${affiliateId}`, address: mailed }
-  return buildCounters('', throttles, { ...caller, body })
-}
-
-/**
- * The address of a profile before staff wrote another one, and that one. `proven` is its proven address where the
- * caller knows better than the profile, its account and its hold tell: when these have just changed.
- * `isNew`: the profile is, and its proven address stood in records.
- */
-export type AddressChange = {
-  affiliateId: number
-  before: string
-  written: string
-  proven?: string
-  isNew?: boolean
-}
-
-/** A change of an address with what it does to the profile's account. */
-type Move = {
-  affiliateId: number
-  address: string
-  proven: string
-  account: ProfileAccount | undefined
-  effect: AccountEffect
-  isNew: boolean
-}
-type AccountMove = Move & { account: ProfileAccount }
-
-/** Of a profile with an account that is not blocked. */
-const isOfAccount = (move: Move): move is AccountMove => move.account !== undefined && move.effect !== 'none'
+import type { World } from '#server/kernel/world.ts'
 
 /**
  * Does what follows from staff's change of profiles' addresses, whichever way they take (rule rights-11). The login of an
@@ -139,38 +44,6 @@ export async function followAddresses(context: FollowContext, changes: readonly 
 
 /** How many addresses are followed with the same statements. */
 const mostFollowed = 5_000
-
-/** What each change does. */
-export async function decideMoves(
-  { db, clock }: FollowContext,
-  changes: readonly AddressChange[],
-): Promise<Move[]> {
-  const ids = changes.map(({ affiliateId }) => affiliateId)
-  const [accounts, proofs] = [await findAccountsOf(db, ids), await listProofs(db, clock, ids)]
-  return changes.map(({ affiliateId, before, written, proven, isNew = false }) => {
-    const account = accounts.get(affiliateId)
-    return {
-      affiliateId,
-      address: normaliseEmail(written),
-      proven: proven ?? proofs.get(affiliateId) ?? before,
-      account,
-      effect: decideEffect(account),
-      isNew,
-    }
-  })
-}
-
-/** What is mailed about a move; undefined when nobody is told. */
-export function correctionOf({ by }: AddressAuthor, move: Move): MailedCorrection | undefined {
-  const { affiliateId, address, effect } = move
-  if (effect === 'confirmation')
-    return isOfAccount(move) && isRenamed(move) ? { affiliateId, mailed: address } : undefined
-  if (!isHeld(move)) return undefined
-  // The lines of a list may give one address to a whole family: nothing is sent to it yet.
-  return { affiliateId, mailed: by === 'hand' ? address : '' }
-}
-
-const isHeld = ({ proven, address }: Move) => proven !== '' && address !== proven
 
 async function followSome(context: FollowContext, changes: readonly AddressChange[]) {
   const { db } = context
@@ -192,7 +65,6 @@ export const followAddress = (context: FollowContext, change: AddressChange) =>
   followAddresses(context, [change])
 
 const userIdOf = ({ account }: AccountMove) => account.userId
-const isRenamed = ({ address, account }: AccountMove) => address !== account.username
 
 /** Asks addresses to confirm themselves for the accounts in use of their profiles, and tells those that prove them. */
 async function askToConfirm(context: FollowContext, moves: readonly AccountMove[]) {

@@ -1,10 +1,9 @@
 import {
   correctionOf,
   countersOf,
-  decideMoves,
-  type AddressChange,
   type FollowContext,
-} from '#server/people/addresses/correctedAddress.rules.ts'
+} from '#server/people/addresses/mailedCorrections.rules.ts'
+import { decideMoves, type AddressChange } from '#server/people/addresses/addressMoves.rules.ts'
 import { nameCounter, readAllowances } from '#server/kernel/security/throttle.ts'
 
 const chunk = 5_000

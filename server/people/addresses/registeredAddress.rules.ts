@@ -3,7 +3,8 @@ import { documentAdmittedMessage } from '#server/people/addresses/correctedAddre
 import { listRecordedAddresses } from '#server/people/addresses/registeredAddress.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
-import { followAddresses, type FollowContext } from '#server/people/addresses/correctedAddress.rules.ts'
+import { followAddresses } from '#server/people/addresses/correctedAddress.rules.ts'
+import type { FollowContext } from '#server/people/addresses/mailedCorrections.rules.ts'
 
 /**
  * Staff, by hand or by a list, have brought people into the census who were known by records: where these have another

@@ -1,27 +1,17 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
-import {
-  listFacts,
-  findFactErrors,
-  isOfFormer,
-  paramsOfFact,
-  type AskedFacts,
-  type Fact,
-  type FactFilter,
-} from '#contract/people/choosing/facts.ts'
-import { hiddenFacts } from '#contract/people/choosing/factRights.ts'
+import type { Fact } from '#contract/people/choosing/facts.ts'
+import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
 import { beginPhone } from '#contract/people/search.ts'
-import { fromMadridTime, readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
-import { toLikePattern, type Database } from '#server/kernel/database/database.ts'
-import { invalid } from '#server/kernel/http/problem.ts'
+import { fromMadridTime } from '#server/kernel/database/madridTime.ts'
+import { toLikePattern } from '#server/kernel/database/database.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
-import type { Clock } from '#server/kernel/world.ts'
 import type { DB } from '#server/migrations/schema.ts'
-import { searchRows, type Best } from '#server/people/find.queries.ts'
+import type { Best } from '#server/people/find.queries.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
 
 /** A filter by facts with what must be read for it: places as the census spells them, assemblies by type, today. */
-type ResolvedFacts = AskedFacts & {
+export type ResolvedFacts = AskedFacts & {
   spellings: Record<'city' | 'district', string[]>
   chosenAssemblies: { id: number; assemblyType: AssemblyType }[]
   today: string
@@ -29,15 +19,18 @@ type ResolvedFacts = AskedFacts & {
   segment: Condition | undefined
 }
 /** What facts are asked of: profiles, or records, which hold of their person the columns of the same names. */
-type Table = 'affiliate' | 'record'
-type Condition = Expression<SqlBool>
+export type FactTable = 'affiliate' | 'record'
+export type Condition = Expression<SqlBool>
 const eb = expressionBuilder<DB, 'affiliate'>()
 
 /**
  * Each fact in SQL, a condition on `affiliate`, or on the table that it is asked of; undefined when the filter does not
  * ask for it. This is the only place that says who is meant (rule people-20).
  */
-const conditions: Record<Fact, (asked: ResolvedFacts, of: Table) => Condition | '' | undefined> = {
+export const factConditions: Record<
+  Fact,
+  (asked: ResolvedFacts, of: FactTable) => Condition | '' | undefined
+> = {
   q: ({ searched }) => searched?.where,
   idDocument: ({ idDocument }, of) => idDocument && matchesDocument(`${of}.idDocument`, idDocument),
   name: ({ name }, of) => name && matchesText(`${of}.name_search`, name),
@@ -97,106 +90,6 @@ const conditions: Record<Fact, (asked: ResolvedFacts, of: Table) => Condition | 
   segmentId: ({ segment }) => segment,
 }
 
-/** Who is meant: the conditions on the rows, and of a search for a few how well each fits, 0 for the best. */
-export type Meant = { where: Condition[]; rank?: Expression<number> }
-
-/**
- * Whom a filter by facts means, by the given clock; `segment` says who is in the segment that it names
- * (`readPeopleFilter`). Throws 422 when the filter contradicts itself.
- */
-export async function readFacts(
-  db: Database,
-  clock: Clock,
-  filter: FactFilter,
-  segment?: Condition,
-): Promise<Meant> {
-  requireReadableFacts(filter)
-  if (filter.segmentId !== undefined && !segment) throw new Error('a segment is read by readPeopleFilter')
-  return toConditions(await resolveFacts(db, clock, filter, 'affiliate'), 'affiliate', segment)
-}
-
-/** Which records a filter by facts means, of a table or query called `record`. Throws like `readFacts`. */
-export async function readRecordFacts(db: Database, clock: Clock, filter: AskedFacts): Promise<Meant> {
-  requireReadableFacts(filter)
-  return toConditions(await resolveFacts(db, clock, filter, 'record'), 'record')
-}
-
-function toConditions(asked: Omit<ResolvedFacts, 'segment'>, of: Table, segment?: Condition): Meant {
-  const where = listFacts(of).flatMap((name) => {
-    const condition = conditions[name]({ ...asked, segment }, of)
-    if (!condition) return []
-    return asked.not?.some((negated) => negated === name)
-      ? [sql<SqlBool>`(${condition}) is not true`]
-      : [condition]
-  })
-  return { where, ...(asked.searched?.rank && { rank: asked.searched.rank }) }
-}
-
-/** Throws if a filter contradicts itself, or tells of former members what is not shown of them (rule privacy-5). */
-function requireReadableFacts(filter: AskedFacts): void {
-  const asked = new Map<string, unknown>(Object.entries(filter))
-  const message = 'De quien se dio de baja solo se ve el nombre, el documento y las fechas'
-  const hidden = isOfFormer(filter) ? hiddenFacts.flatMap(paramsOfFact) : []
-  const told = hidden
-    .filter((name) => name !== 'aportacion' && asked.get(name) !== undefined)
-    .map((path) => ({ path, message }))
-  const errors = [...findFactErrors(filter), ...told]
-  if (errors.length > 0) throw invalid(errors.map((error) => ({ in: 'query', ...error })))
-}
-
-async function resolveFacts(
-  db: Database,
-  clock: Clock,
-  filter: AskedFacts,
-  of: Table,
-): Promise<Omit<ResolvedFacts, 'segment'>> {
-  const needsToday = filter.ageFrom !== undefined || filter.ageTo !== undefined
-  const [city, district, chosenAssemblies, today, searched] = await Promise.all([
-    findSpellings(db, of, 'city', filter.city),
-    findSpellings(db, of, 'district', filter.district),
-    filter.assemblyId ? findAssemblies(db, filter.assemblyId) : [],
-    needsToday ? readTodayInMadrid(db, clock) : '',
-    filter.q ? searchRows(db, of, filter.q) : undefined,
-  ])
-  return { ...filter, spellings: { city, district }, chosenAssemblies, today, searched }
-}
-
-async function findAssemblies(db: Database, ids: number[]): Promise<ResolvedFacts['chosenAssemblies']> {
-  const found = await db
-    .selectFrom('assembly')
-    .where('id', 'in', ids)
-    .select(['id', 'assemblyType'])
-    .execute()
-  // Safe: the column's check constraint allows exactly the contract's values.
-  return found as ResolvedFacts['chosenAssemblies']
-}
-
-const fromTable = { affiliate: sql`from affiliate`, record: sql`from record` }
-
-/**
- * All spellings of places in the census or in records, ignoring accents and case; each takes one step in the index
- * (migrations 0008, 0039).
- */
-async function findSpellings(
-  db: Database,
-  of: Table,
-  column: 'city' | 'district',
-  typed: readonly string[] = [],
-): Promise<string[]> {
-  if (typed.length === 0) return []
-  const [place, from] = [sql.ref(`${of}.${column}`), fromTable[of]]
-  const same = sql`f_norm(${place}) = typed.folded`
-  const { rows } = await sql<{ spelling: string }>`
-    select spelled.spelling from (select distinct f_norm(text) as folded from unnest(${typed}::text[]) as text) as typed,
-    lateral (with recursive spelled as (
-      (select ${place} as spelling ${from} where ${same} order by ${place} limit 1)
-      union all
-      select (select ${place} ${from} where ${same} and ${place} > spelling order by ${place} limit 1)
-      from spelled where spelling is not null)
-    select spelling from spelled where spelling is not null) as spelled`.execute(db)
-  return rows.map(({ spelling }) => spelling)
-}
-
 function all(...parts: readonly (Condition | false | '' | undefined)[]): Condition | undefined {
   const asked = parts.filter((part) => part !== false && part !== '' && part !== undefined)
   return asked.length === 0 ? undefined : sql<SqlBool>`(${sql.join(asked, sql` and `)})`
@@ -210,7 +103,7 @@ function isOneOf(
   column:
     | `affiliate.${'inscriptionType' | 'period'}`
     | 'record.recordType'
-    | `${Table}.${'sex' | 'city' | 'district'}`,
+    | `${FactTable}.${'sex' | 'city' | 'district'}`,
   values: readonly (string | number)[],
 ): Condition {
   const [only, ...more] = values

@@ -1,13 +1,6 @@
 import type { z } from 'zod'
-import {
-  type factShapeOf,
-  facts,
-  listFacts,
-  isRanged,
-  type Fact,
-  type FactFilter,
-  type FactSource,
-} from '#contract/people/choosing/facts.ts'
+import { facts, listFacts, isRanged, type Fact, type FactSource } from '#contract/people/choosing/facts.ts'
+import type { factShapeOf, FactFilter } from '#contract/people/choosing/factFilter.ts'
 import type { LoggedFilters } from '#server/kernel/lists/describeListing.ts'
 
 /** Facts whose labels read badly in the middle of a sentence. */

@@ -1,5 +1,6 @@
 import { mayAsk } from '#contract/people/choosing/factRights.ts'
-import { factLookupsOf, facts } from '#contract/people/choosing/facts.ts'
+import { facts } from '#contract/people/choosing/facts.ts'
+import { factLookupsOf } from '#contract/people/choosing/factFilter.ts'
 import { listAskedFacts, type SegmentFact } from '#contract/people/choosing/segmentFacts.ts'
 import {
   listNamedAssemblies,

@@ -1,6 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { mayAsk } from '#contract/people/choosing/factRights.ts'
-import { facts, listFacts, paramsOfFact, type FactFilter } from '#contract/people/choosing/facts.ts'
+import { facts, listFacts } from '#contract/people/choosing/facts.ts'
+import { paramsOfFact, type FactFilter } from '#contract/people/choosing/factFilter.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
@@ -10,7 +11,7 @@ import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
-import { readFacts, type Meant } from '#server/people/choosing/facts.queries.ts'
+import { readFacts, type Meant } from '#server/people/choosing/readFacts.queries.ts'
 import { isVisibleTo, type Reader } from '#server/people/choosing/sharing.queries.ts'
 import {
   listTreeLookups,

@@ -1,4 +1,5 @@
-import { facts, type Fact, type FactFilter } from '#contract/people/choosing/facts.ts'
+import { facts, type Fact } from '#contract/people/choosing/facts.ts'
+import type { FactFilter } from '#contract/people/choosing/factFilter.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { loadTree } from '#server/people/choosing/segmentTrees.queries.ts'
 import type { Reader } from '#server/people/choosing/sharing.queries.ts'

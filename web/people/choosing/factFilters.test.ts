@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { affiliates } from '#contract/census/affiliates.ts'
-import { isOfFormer, listFacts, paramsOfFact } from '#contract/people/choosing/facts.ts'
+import { listFacts } from '#contract/people/choosing/facts.ts'
+import { isOfFormer, paramsOfFact } from '#contract/people/choosing/factFilter.ts'
 import { isDraftOfFormer } from '#web/people/choosing/factFilters.ts'
 
 const samples = ['0', '1', '2020-01-01', 'true', 'Getafe', 'H', 'Anual', 'Distrital', '=']

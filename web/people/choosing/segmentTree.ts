@@ -1,4 +1,4 @@
-import { isOfFormer, type FactFilter } from '#contract/people/choosing/facts.ts'
+import { isOfFormer, type FactFilter } from '#contract/people/choosing/factFilter.ts'
 import { segmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import type { LookupKind } from '#contract/endpoint.ts'
+import { comparisons, explainTurned, manyFilter } from '#contract/filters.ts'
+import {
+  facts,
+  isOfKind,
+  isRanged,
+  listFacts,
+  rangedFacts,
+  type Declaration,
+  type Fact,
+  type FactOf,
+  type FactOfKind,
+  type FactSource,
+  type Ranged,
+} from '#contract/people/choosing/facts.ts'
+
+type Facts = typeof facts
+
+/** The facts whose answer can be turned round: `not=city`. */
+export const listNegatable = <Source extends FactSource>(source: Source) =>
+  listFacts(source).filter((name): name is FactOf<Source> & FactOfKind<'choices'> =>
+    isOfKind(name, 'choices'),
+  )
+
+/** The parameters of a fact: its name, or both ends of its range. */
+export const paramsOfFact = (name: Fact): string[] => {
+  if (isRanged(name)) return [`${name}From`, `${name}To`]
+  return name === 'fee' ? ['fee', 'aportacion'] : [name]
+}
+
+type FactShape<Name extends Fact> = {
+  [Each in Name as Each extends Ranged ? `${Each}From` | `${Each}To` : Each]: Facts[Each]['param']
+}
+
+/** The parameters of the facts of a row, and `not`. */
+export const factShapeOf = <Source extends FactSource>(source: Source) => ({
+  // Safe: a parameter for each name of the type, with the schema of its fact.
+  ...(Object.fromEntries(
+    listFacts(source).flatMap((name) =>
+      (isRanged(name) ? paramsOfFact(name) : [name]).map((param) => [param, facts[name].param]),
+    ),
+  ) as FactShape<FactOf<Source>>),
+  not: manyFilter(z.enum(listNegatable(source))),
+})
+
+/** The parameters of all facts of a profile, `not`, and the sign of the comparison of fees. */
+export const factShape = {
+  ...factShapeOf('affiliate'),
+  aportacion: z.preprocess((value) => (value === '' ? undefined : value), z.enum(comparisons).default('=')),
+}
+export type FactFilter = z.output<z.ZodObject<typeof factShape>>
+/** What may be asked of some row: the facts of all of them. */
+export type AskedFacts = Partial<
+  Omit<FactFilter, 'aportacion' | 'not'> & z.output<z.ZodObject<FactShape<FactOf<'outsider' | 'record'>>>>
+> & { aportacion?: FactFilter['aportacion'] | undefined; not?: FactOfKind<'choices'>[] | undefined }
+
+/** What of a filter by the facts of a row can name somebody (rule secrecy-2). */
+export const factLookupsOf = <Source extends FactSource>(source: Source) =>
+  Object.fromEntries(
+    listFacts(source).flatMap((name) => {
+      const { lookup } = facts[name] as Declaration
+      const kind = lookup === 'search' && source !== 'affiliate' ? 'searchOutside' : lookup
+      return kind ? [[`query.${name}` as const, kind]] : []
+    }),
+  ) as Readonly<Record<`query.${FactOf<Source>}`, LookupKind>>
+
+/** Whether a filter asks for former members: by their type, or by when they left. */
+export const isOfFormer = ({ inscriptionType, leftFrom, leftTo, deceased }: AskedFacts): boolean =>
+  (inscriptionType ?? []).includes(0) || [leftFrom, leftTo, deceased].some((asked) => asked !== undefined)
+
+/** What contradicts itself in a filter, by parameter: a range that ends before it begins, former members among others. */
+export function findFactErrors(filter: AskedFacts): { path: string; message: string }[] {
+  const values = new Map<string, unknown>(Object.entries(filter))
+  const turned = rangedFacts.flatMap((name) => {
+    const [from, to] = [values.get(`${name}From`), values.get(`${name}To`)]
+    const message = explainTurned(from, to)
+    return message === undefined ? [] : [{ path: `${name}To`, message }]
+  })
+  const types = filter.inscriptionType ?? []
+  const isMixed = types.some((type) => type !== 0) || filter.not?.includes('inscriptionType')
+  return isOfFormer(filter) && isMixed
+    ? [...turned, { path: 'inscriptionType', message: '«Antiguo» se busca aparte de los demás tipos' }]
+    : turned
+}
+
+/** Refuses a query whose filter by facts contradicts itself. */
+export const refuseContradictions = (filter: AskedFacts, context: z.core.$RefinementCtx): void => {
+  for (const { path, message } of findFactErrors(filter))
+    context.addIssue({ code: 'custom', path: [path], message })
+}

@@ -1,0 +1,121 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { listFacts } from '#contract/people/choosing/facts.ts'
+import {
+  findFactErrors,
+  isOfFormer,
+  paramsOfFact,
+  type AskedFacts,
+  type FactFilter,
+} from '#contract/people/choosing/factFilter.ts'
+import { hiddenFacts } from '#contract/people/choosing/factRights.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { invalid } from '#server/kernel/http/problem.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import {
+  factConditions,
+  type Condition,
+  type FactTable,
+  type ResolvedFacts,
+} from '#server/people/choosing/facts.queries.ts'
+import { searchRows } from '#server/people/find.queries.ts'
+
+/** Who is meant: the conditions on the rows, and of a search for a few how well each fits, 0 for the best. */
+export type Meant = { where: Condition[]; rank?: Expression<number> }
+
+/**
+ * Whom a filter by facts means, by the given clock; `segment` says who is in the segment that it names
+ * (`readPeopleFilter`). Throws 422 when the filter contradicts itself.
+ */
+export async function readFacts(
+  db: Database,
+  clock: Clock,
+  filter: FactFilter,
+  segment?: Condition,
+): Promise<Meant> {
+  requireReadableFacts(filter)
+  if (filter.segmentId !== undefined && !segment) throw new Error('a segment is read by readPeopleFilter')
+  return toConditions(await resolveFacts(db, clock, filter, 'affiliate'), 'affiliate', segment)
+}
+
+/** Which records a filter by facts means, of a table or query called `record`. Throws like `readFacts`. */
+export async function readRecordFacts(db: Database, clock: Clock, filter: AskedFacts): Promise<Meant> {
+  requireReadableFacts(filter)
+  return toConditions(await resolveFacts(db, clock, filter, 'record'), 'record')
+}
+
+function toConditions(asked: Omit<ResolvedFacts, 'segment'>, of: FactTable, segment?: Condition): Meant {
+  const where = listFacts(of).flatMap((name) => {
+    const condition = factConditions[name]({ ...asked, segment }, of)
+    if (!condition) return []
+    return asked.not?.some((negated) => negated === name)
+      ? [sql<SqlBool>`(${condition}) is not true`]
+      : [condition]
+  })
+  return { where, ...(asked.searched?.rank && { rank: asked.searched.rank }) }
+}
+
+/** Throws if a filter contradicts itself, or tells of former members what is not shown of them (rule privacy-5). */
+function requireReadableFacts(filter: AskedFacts): void {
+  const asked = new Map<string, unknown>(Object.entries(filter))
+  const message = 'De quien se dio de baja solo se ve el nombre, el documento y las fechas'
+  const hidden = isOfFormer(filter) ? hiddenFacts.flatMap(paramsOfFact) : []
+  const told = hidden
+    .filter((name) => name !== 'aportacion' && asked.get(name) !== undefined)
+    .map((path) => ({ path, message }))
+  const errors = [...findFactErrors(filter), ...told]
+  if (errors.length > 0) throw invalid(errors.map((error) => ({ in: 'query', ...error })))
+}
+
+async function resolveFacts(
+  db: Database,
+  clock: Clock,
+  filter: AskedFacts,
+  of: FactTable,
+): Promise<Omit<ResolvedFacts, 'segment'>> {
+  const needsToday = filter.ageFrom !== undefined || filter.ageTo !== undefined
+  const [city, district, chosenAssemblies, today, searched] = await Promise.all([
+    findSpellings(db, of, 'city', filter.city),
+    findSpellings(db, of, 'district', filter.district),
+    filter.assemblyId ? findAssemblies(db, filter.assemblyId) : [],
+    needsToday ? readTodayInMadrid(db, clock) : '',
+    filter.q ? searchRows(db, of, filter.q) : undefined,
+  ])
+  return { ...filter, spellings: { city, district }, chosenAssemblies, today, searched }
+}
+
+async function findAssemblies(db: Database, ids: number[]): Promise<ResolvedFacts['chosenAssemblies']> {
+  const found = await db
+    .selectFrom('assembly')
+    .where('id', 'in', ids)
+    .select(['id', 'assemblyType'])
+    .execute()
+  // Safe: the column's check constraint allows exactly the contract's values.
+  return found as ResolvedFacts['chosenAssemblies']
+}
+
+const fromTable = { affiliate: sql`from affiliate`, record: sql`from record` }
+
+/**
+ * All spellings of places in the census or in records, ignoring accents and case; each takes one step in the index
+ * (migrations 0008, 0039).
+ */
+async function findSpellings(
+  db: Database,
+  of: FactTable,
+  column: 'city' | 'district',
+  typed: readonly string[] = [],
+): Promise<string[]> {
+  if (typed.length === 0) return []
+  const [place, from] = [sql.ref(`${of}.${column}`), fromTable[of]]
+  const same = sql`f_norm(${place}) = typed.folded`
+  const { rows } = await sql<{ spelling: string }>`
+    select spelled.spelling from (select distinct f_norm(text) as folded from unnest(${typed}::text[]) as text) as typed,
+    lateral (with recursive spelled as (
+      (select ${place} as spelling ${from} where ${same} order by ${place} limit 1)
+      union all
+      select (select ${place} ${from} where ${same} and ${place} > spelling order by ${place} limit 1)
+      from spelled where spelling is not null)
+    select spelling from spelled where spelling is not null) as spelled`.execute(db)
+  return rows.map(({ spelling }) => spelling)
+}
