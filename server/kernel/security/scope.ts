@@ -9,7 +9,7 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely'
-import type { Reach, Role, SignedIn } from '#contract/actor.ts'
+import type { Reach } from '#contract/actor.ts'
 import { openPeople, type Database, type PersonalTable } from '#server/kernel/database/database.ts'
 import {
   isMember,
@@ -18,6 +18,8 @@ import {
   splitReached,
   type Extent,
 } from '#server/kernel/security/extent.ts'
+import { resolveExtent, type ScopedActor } from '#server/kernel/security/resolveExtent.ts'
+import { scopedTables, type ScopedTable } from '#server/kernel/security/scopedTables.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
@@ -34,8 +36,6 @@ export type ScopeCondition = RowsInScope
 /** Rows about people, already within a scope, from which a list is made; only a scope makes them. */
 export type ScopedRows<Tables, Table extends keyof Tables> = RowsOfPeople<Tables, Table>
 
-/** A table that a scope narrows by itself. Accounts are also read without, by whoever enters. */
-type ScopedTable = PersonalTable | 'appUser'
 type Rows<Tables, Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, object>
 
 /** An alias that no other query uses. */
@@ -52,7 +52,7 @@ class PeopleScope {
   selectFrom<Table extends ScopedTable>(db: Database, table: Table): Rows<DB, Table> {
     // Safe, here and below: TypeScript cannot compute the type of a query of a table that is a type parameter.
     const rows = openPeople(db).selectFrom(table) as unknown as Rows<DB, Table>
-    const condition = rowsInScope[table](this)
+    const condition = this.#conditionOf(table)
     return condition.isEverything ? rows : rows.where(condition)
   }
 
@@ -67,7 +67,7 @@ class PeopleScope {
       Table,
       UpdateResult
     >
-    const condition = rowsInScope[table](this)
+    const condition = this.#conditionOf(table)
     return condition.isEverything ? rows : rows.where(condition)
   }
 
@@ -77,7 +77,7 @@ class PeopleScope {
     table: Table,
   ): DeleteQueryBuilder<DB, Table, DeleteResult> {
     const rows = openPeople(db).deleteFrom(table) as unknown as DeleteQueryBuilder<DB, Table, DeleteResult>
-    const condition = rowsInScope[table](this)
+    const condition = this.#conditionOf(table)
     return condition.isEverything ? rows : rows.where(condition)
   }
 
@@ -88,7 +88,7 @@ class PeopleScope {
     join: (rows: Rows<DB, Table>) => Rows<Tables, Joined>,
   ): ScopedRows<Tables, Joined>
   rowsOf(table: ScopedTable, join: (rows: Rows<DB, ScopedTable>) => Rows<DB, ScopedTable> = (rows) => rows) {
-    const { isEverything } = rowsInScope[table](this)
+    const { isEverything } = this.#conditionOf(table)
     const parts = (db: Database) =>
       table === 'affiliate' && !isEverything
         ? splitReached(table, this.#extent).map((condition) =>
@@ -168,6 +168,14 @@ class PeopleScope {
     return JSON.stringify(this.#extent) === JSON.stringify(other.#extent)
   }
 
+  #conditionOf(table: ScopedTable): ScopeCondition {
+    const owner = scopedTables[table]
+    if (owner === 'affiliates') return this.ofAffiliates()
+    if (owner === 'profileChanges') return this.ofProfileChanges()
+    if (owner === 'everybody') return this.ofEverybody()
+    return 'person' in owner ? this.ofPersonIn(owner.person) : this.ofDocumentIn(owner.document)
+  }
+
   #condition(narrowed: () => RawBuilder<SqlBool>): ScopeCondition {
     return this.#extent.reach === 'everyone' ? everyRow : new RowsInScope(narrowed(), false)
   }
@@ -229,31 +237,6 @@ class SystemScope extends PeopleScope {
   }
 }
 
-/** The rows of each table of people that are within a scope. */
-const rowsInScope: Record<ScopedTable, (scope: PeopleScope) => ScopeCondition> = {
-  activitySubject: (scope) => scope.ofEverybody(),
-  adminComment: (scope) => scope.ofDocumentIn('admin_comment.id_document'),
-  admission: (scope) => scope.ofPersonIn('admission.affiliate_id'),
-  affiliate: (scope) => scope.ofAffiliates(),
-  affiliateMerge: (scope) => scope.ofPersonIn('affiliate_merge.kept_id'),
-  affiliateSectoral: (scope) => scope.ofPersonIn('affiliate_sectoral.affiliate_id'),
-  affiliateUpdate: (scope) => scope.ofPersonIn('affiliate_update.affiliate_id'),
-  appUser: (scope) => scope.ofPersonIn('app_user.affiliate_id'),
-  change: (scope) => scope.ofProfileChanges(),
-  changeValue: (scope) => scope.ofEverybody(),
-  consent: (scope) => scope.ofPersonIn('consent.affiliate_id'),
-  deceased: (scope) => scope.ofPersonIn('deceased.affiliate_id'),
-  importChanged: (scope) => scope.ofPersonIn('import_changed.affiliate_id'),
-  importCreated: (scope) => scope.ofPersonIn('import_created.affiliate_id'),
-  meetingAttendance: (scope) => scope.ofPersonIn('meeting_attendance.affiliate_id'),
-  mergeRequest: (scope) => scope.ofPersonIn('merge_request.kept_id'),
-  pendingEnrolment: (scope) => scope.ofDocumentIn('pending_enrolment.id_document'),
-  personTag: (scope) => scope.ofPersonIn('person_tag.affiliate_id'),
-  personWords: (scope) => scope.ofEverybody(),
-  record: (scope) => scope.ofDocumentIn('record.id_document'),
-  rollPerson: (scope) => scope.ofPersonIn('roll_person.affiliate_id'),
-}
-
 const everyRow = new RowsInScope(sql<SqlBool>`true`, true)
 /** For lists without personal data, such as countries. */
 export const noPersonalData: ScopeCondition = everyRow
@@ -264,33 +247,6 @@ export const noPersonalData: ScopeCondition = everyRow
  */
 export const asSystem = (reason: string): SystemScope => new SystemScope(reason)
 
-/** The column of `assembly` that holds a role's office. */
-const offices: Partial<Record<Role, 'responsibleId' | 'liaisonId'>> = {
-  ROLE_RESPONSABLE: 'responsibleId',
-  ROLE_ENLACE: 'liaisonId',
-}
-
-/** Whoever calls, or has asked for a job. */
-type ScopedActor = Pick<SignedIn, 'role' | 'affiliateId'> | 'anonymous'
-
-/**
- * The scope of a reach for the caller. Offices are read on each call, so a person who loses one reaches nobody from
- * the next call on.
- */
-export async function resolveScope(db: Database, reach: Reach, actor: ScopedActor): Promise<Scope> {
-  if (reach !== 'themselves' && reach !== 'ownAssemblies') return new PeopleScope({ reach })
-  if (actor === 'anonymous' || actor.affiliateId === null) return new PeopleScope({ reach: 'nobody' })
-  const { affiliateId, role } = actor
-  if (reach === 'themselves') return new PeopleScope({ reach, affiliateId })
-  const office = offices[role]
-  if (!office) return new PeopleScope({ reach: 'nobody' })
-  const held = await db
-    .selectFrom('assembly')
-    .where(office, '=', affiliateId)
-    .where('deletedAt', 'is', null)
-    .select(['id', 'assemblyType'])
-    .execute()
-  const idsOf = (isSectoral: boolean) =>
-    held.filter(({ assemblyType }) => (assemblyType === 'Sectorial') === isSectoral).map(({ id }) => id)
-  return new PeopleScope({ reach, territorial: idsOf(false), sectoral: idsOf(true) })
-}
+/** The scope of a reach for the caller. */
+export const resolveScope = async (db: Database, reach: Reach, actor: ScopedActor): Promise<Scope> =>
+  new PeopleScope(await resolveExtent(db, reach, actor))

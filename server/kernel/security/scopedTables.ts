@@ -1,0 +1,32 @@
+import type { PersonalTable } from '#server/kernel/database/database.ts'
+
+/** A table that a scope narrows by itself. Accounts are also read without, by whoever enters. */
+export type ScopedTable = PersonalTable | 'appUser'
+
+/** Whose a row is: of the person with the affiliate id or the document in a column, or as the scope says. */
+type Owner = { person: string } | { document: string } | 'affiliates' | 'profileChanges' | 'everybody'
+
+/** Whose the rows of each table of people are, by which a scope narrows them. */
+export const scopedTables: Record<ScopedTable, Owner> = {
+  activitySubject: 'everybody',
+  adminComment: { document: 'admin_comment.id_document' },
+  admission: { person: 'admission.affiliate_id' },
+  affiliate: 'affiliates',
+  affiliateMerge: { person: 'affiliate_merge.kept_id' },
+  affiliateSectoral: { person: 'affiliate_sectoral.affiliate_id' },
+  affiliateUpdate: { person: 'affiliate_update.affiliate_id' },
+  appUser: { person: 'app_user.affiliate_id' },
+  change: 'profileChanges',
+  changeValue: 'everybody',
+  consent: { person: 'consent.affiliate_id' },
+  deceased: { person: 'deceased.affiliate_id' },
+  importChanged: { person: 'import_changed.affiliate_id' },
+  importCreated: { person: 'import_created.affiliate_id' },
+  meetingAttendance: { person: 'meeting_attendance.affiliate_id' },
+  mergeRequest: { person: 'merge_request.kept_id' },
+  pendingEnrolment: { document: 'pending_enrolment.id_document' },
+  personTag: { person: 'person_tag.affiliate_id' },
+  personWords: 'everybody',
+  record: { document: 'record.id_document' },
+  rollPerson: { person: 'roll_person.affiliate_id' },
+}
