@@ -1,17 +1,12 @@
 import { indexAssemblyNames } from '#contract/import/assemblyNames.ts'
-import { noCorrections, type Corrections, type MendedLine } from '#server/import/reading/corrections.ts'
-import { createGazetteer } from '#server/import/reading/gazetteer.ts'
-import { readLine } from '#server/import/reading/judge.ts'
-import { readStatedText, type Reading } from '#server/import/reading/lineReader.ts'
-import type { Problem, Refusal } from '#server/import/reading/problems.ts'
+import { noCorrections, type Corrections } from '#server/import/reading/corrections.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { Policy } from '#contract/import/policies.ts'
 import type { Report } from '#server/import/report.ts'
-import { readSexColumn } from '#contract/import/sexes.ts'
 import { most } from '#server/import/reading/bounds.ts'
 import { listAdvice } from '#server/import/advice.ts'
 import type { ImportFile } from '#server/import/file.ts'
-import { Notices } from '#server/import/notices.ts'
+import type { Notices } from '#server/import/notices.ts'
 import {
   lockPlannedPeople,
   countNewWithoutEmail,
@@ -23,18 +18,17 @@ import {
   listPlanRefusals,
   listJoiningLines,
   listWithdrawnLines,
-  type PlanRefusal,
   listNamedPeople,
 } from '#server/import/plan.queries.ts'
-import { RefusedLines } from '#server/import/refusedLines.ts'
 import { openSource, type Source } from '#server/import/source.ts'
-import type { SourceRow } from '#server/import/reading/sourceRow.ts'
-import { openStaging, stageLines, type StagedLine } from '#server/import/staging.queries.ts'
+import { toRefusal } from '#server/import/planRefusals.ts'
+import { openStaging } from '#server/import/staging.queries.ts'
+import { prepareReading, stageFile, type Progress } from '#server/import/staging.rules.ts'
 import { surveyFile, type ListPlace, type Survey } from '#server/import/survey.ts'
 import { listNewTags, matchTags, type TagReader } from '#server/import/tags.queries.ts'
 import { findTwinsInPlan } from '#server/import/twins.queries.ts'
 import { UnreadableFile } from '#server/import/reading/unreadable.ts'
-import { listAssembliesToMatch, listPlacesToMatch } from '#server/import/world.queries.ts'
+import { listAssembliesToMatch } from '#server/import/world.queries.ts'
 import { listMovedAddresses, type ImportAuthor } from '#server/import/write.queries.ts'
 import { writePlan } from '#server/import/write.rules.ts'
 import { listMailedTooOften } from '#server/people/addresses/mailedTooOften.rules.ts'
@@ -44,16 +38,6 @@ import { mostNamed } from '#server/kernel/http/shown.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { databaseClock, type Clock } from '#server/kernel/world.ts'
-
-/**
- * Reports progress: lines read of `total`, lines compared, and of how many lines are written. It tells nothing of who is
- * in the census: whoever asked may cancel before there is a result.
- */
-export type Progress = (
-  stage: 'reading' | 'matching' | 'comparing' | 'writing',
-  lines: number,
-  total: number,
-) => void
 
 export type ImportOptions = {
   corrections?: Corrections
@@ -71,8 +55,6 @@ export type ImportOptions = {
   clock?: Clock
   progress?: Progress
 }
-
-const linesPerBatch = 500
 
 /** The share of lines below which the refused ones are left out and the others written. */
 const mostRefused = { 'leave out': 2, 'leave out few': 0.1, stop: 0 }
@@ -133,7 +115,7 @@ export async function importList(
         })
       : null
     return {
-      ...describeAffiliate(file, source, surveyed),
+      ...describeFile(file, source, surveyed),
       rows: read.rows,
       blank: read.blank,
       counts,
@@ -180,108 +162,7 @@ async function refuseMailed(db: Database, clock: Clock) {
   if (often.length > 0) await refuseMailedTooOften(db, often)
 }
 
-async function prepareReading(
-  db: Database,
-  { columns, headers, words, statesEmptyCells }: Survey,
-  corrections: Corrections,
-  today: string,
-): Promise<Reading> {
-  return {
-    columns,
-    headers,
-    statesEmptyCells,
-    corrections,
-    sex: readSexColumn(words.get('sex')?.keys() ?? []),
-    assemblies: indexAssemblyNames(await listAssembliesToMatch(db)),
-    places: createGazetteer(await listPlacesToMatch(db)),
-    today,
-  }
-}
-
-type StagingInput = { source: Source; surveyed: Survey; reading: Reading; progress: Progress }
-
-async function stageFile(db: Database, { source, surveyed, reading, progress }: StagingInput) {
-  const refused = new RefusedLines()
-  const notices = new Notices()
-  let [rows, blank] = [0, 0]
-  let pendingLines: StagedLine[] = []
-  for await (const row of source.rows(surveyed.sheet)) {
-    if (row.position <= surveyed.headerPosition) continue
-    if (row.cells.every((cell) => readStatedText(cell) === '')) {
-      blank += 1
-      continue
-    }
-    rows += 1
-    const place = locateRow(row, source, surveyed)
-    const judged = judgeRow(row, reading, reading.corrections.mended.get(place.line))
-    if ('problems' in judged) refused.add({ ...place, ...judged })
-    else {
-      notices.add(place.line, judged.notices)
-      pendingLines.push({
-        line: place.line,
-        row: place.row ?? null,
-        lacks: judged.lacks.length > 0 ? judged.lacks : null,
-        unfit: judged.unfit.length > 0 ? judged.unfit : null,
-        assumed: judged.assumed,
-        ...judged.draft,
-      })
-    }
-    if (pendingLines.length < linesPerBatch) continue
-    await stageLines(db, pendingLines)
-    pendingLines = []
-    progress('reading', rows, surveyed.rows)
-  }
-  if (pendingLines.length > 0) await stageLines(db, pendingLines)
-  return { rows, blank, refused, notices }
-}
-
-function judgeRow({ cells, torn }: SourceRow, reading: Reading, mended?: MendedLine) {
-  return torn === undefined
-    ? readLine(cells, reading, mended)
-    : ({ problems: [{ kind: 'open quote', value: torn }], cells: [] } as const)
-}
-
-/** The line number of a row. In a sheet, lines count from the header, and `row` is the number that Excel shows. */
-const locateRow = ({ position }: SourceRow, { format }: Source, { headerPosition }: Survey) =>
-  format === 'csv' || headerPosition === 0
-    ? { line: position }
-    : { line: position - headerPosition + 1, row: position }
-
-function toRefusal(refusal: PlanRefusal, { columns, headers }: Reading): Refusal {
-  const { line, row, verdict, found, firstLine, texts } = refusal
-  const [first, ...more] = verdict === 'problems' ? (found ?? []) : []
-  const problems = first ? ([first, ...more] as const) : ([describePlanProblem(verdict, firstLine)] as const)
-  const cells = problems.flatMap(({ field, value }) => {
-    if (!field) return []
-    const text = (first ? value : texts[field]) ?? ''
-    const column = columns.get(field)
-    return [{ field, column: column === undefined ? null : (headers[column] ?? null), text }]
-  })
-  return { line, ...(row !== null && { row }), problems, cells }
-}
-
-function describePlanProblem(verdict: string, firstLine: number): Problem {
-  switch (verdict) {
-    case 'held document':
-      return { kind: 'held document', field: 'idDocument' }
-    case 'former member':
-      return { kind: 'former member', field: 'idDocument' }
-    case 'leaving':
-      return { kind: 'leaving', field: 'inscriptionType' }
-    case 'protected':
-      return { kind: 'protected', field: 'email' }
-    case 'mailed too often':
-      return { kind: 'mailed too often', field: 'email' }
-    case 'too young':
-      return { kind: 'too young', field: 'birthday', value: '18' }
-    case 'fee without period':
-      return { kind: 'fee without period', field: 'period' }
-    default:
-      return { kind: 'duplicate document', field: 'idDocument', value: String(firstLine) }
-  }
-}
-
-function describeAffiliate(file: ImportFile, { format, detail, sha256 }: Source, surveyed: Survey) {
+function describeFile(file: ImportFile, { format, detail, sha256 }: Source, surveyed: Survey) {
   const { headers, guesses, words, headerPosition, sheet } = surveyed
   const where = format === 'xlsx' ? `${detail}, hoja ${sheet + 1}` : detail
   return {
