@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import { duplicates, type TypedPerson } from '#contract/census/duplicates/duplicates.ts'
-import {
-  listDuplicates,
-  findDuplicates,
-  findDuplicatesOfMany,
-} from '#server/census/duplicates/duplicates.queries.ts'
+import { listDuplicates } from '#server/census/duplicates/duplicates.queries.ts'
+import { findDuplicates, findDuplicatesOfMany } from '#server/census/duplicates/findDuplicates.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { connect, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'

@@ -16,10 +16,15 @@ const reasons: Record<string, string> = {
     'rows that were found within a scope, with their own assemblies',
   'server/census/affiliates.stream.queries.ts': 'columns of rows that were found within a scope',
   'server/census/duplicates/duplicates.queries.ts': 'parts of queries that have a scope',
+  'server/census/duplicates/findDuplicates.queries.ts': 'parts of queries that have a scope',
   'server/census/duplicates/duplicates.scan.queries.ts':
     'upkeep of who resembles whom, which is read within a scope',
   'server/census/duplicates/merge.dependents.queries.ts':
     'what hangs on two profiles that were locked within a scope',
+  'server/census/duplicates/merge.attendances.queries.ts':
+    'the attendances of two profiles that were locked within a scope',
+  'server/census/duplicates/merge.records.queries.ts':
+    'what has the documents of two profiles that were locked within a scope',
   'server/census/duplicates/merge.tags.queries.ts':
     'the tags of two profiles that were locked within a scope',
   'server/census/duplicates/merge.queries.ts': 'what two profiles left that were locked within a scope',

@@ -3,7 +3,7 @@ import type { Twin } from '#server/import/report.ts'
 import { reasonDetails } from '#contract/census/duplicates/likeness.ts'
 import type { TypedPerson } from '#contract/census/duplicates/duplicates.ts'
 import { fullName } from '#contract/people/name.ts'
-import { findDuplicatesOfMany } from '#server/census/duplicates/duplicates.queries.ts'
+import { findDuplicatesOfMany } from '#server/census/duplicates/findDuplicates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 

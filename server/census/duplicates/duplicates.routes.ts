@@ -2,12 +2,8 @@ import { duplicates } from '#contract/census/duplicates/duplicates.ts'
 import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
 import { stopMerge } from '#contract/census/duplicates/stopMerge.ts'
 import { merges } from '#contract/census/duplicates/merges.ts'
-import {
-  dismissPair,
-  listDuplicates,
-  findDuplicates,
-  restorePair,
-} from '#server/census/duplicates/duplicates.queries.ts'
+import { dismissPair, listDuplicates, restorePair } from '#server/census/duplicates/duplicates.queries.ts'
+import { findDuplicates } from '#server/census/duplicates/findDuplicates.queries.ts'
 import { undoMerge } from '#server/census/duplicates/undoMerge.rules.ts'
 import { listMergeRequests } from '#server/census/duplicates/mergeRequests.queries.ts'
 import {

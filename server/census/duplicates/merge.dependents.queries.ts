@@ -1,22 +1,27 @@
 import { sql } from 'kysely'
 import { superAdmins, type SignedIn } from '#contract/actor.ts'
 import type { DependentCounts } from '#contract/census/duplicates/merges.ts'
-import type { AffiliateRow } from '#server/census/duplicates/merge.queries.ts'
-import { insertStoredRows } from '#server/census/duplicates/merge.queries.ts'
+import {
+  moveAttendances,
+  returnAttendances,
+  selectAttendances,
+  type MovedAttendances,
+} from '#server/census/duplicates/merge.attendances.queries.ts'
+import { insertStoredRows, jsonList, type AffiliateRow } from '#server/census/duplicates/merge.queries.ts'
+import {
+  selectComments,
+  selectRecords,
+  type DocumentDependents,
+} from '#server/census/duplicates/merge.records.queries.ts'
 import { moveTags, returnTags, type MovedTags } from '#server/census/duplicates/merge.tags.queries.ts'
 import type { StoppedRequest } from '#server/census/duplicates/mergeRequests.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
-type DependentRecord = { id: number; documentType?: string }
-type Attendance = Readonly<Record<string, unknown>> & { id: number }
 type Dismissal = { other: number; author_id: number | null; creation_time: string }
 
 /** The rows of other tables that depend on the two profiles of a merge, with enough data to undo it. */
-export type Dependents = {
-  /** Records by document: those of the removed profile, and those of the kept profile when it takes another document. */
-  records: { removed: DependentRecord[]; kept: DependentRecord[] }
-  comments: { removed: number[]; kept: number[] }
-  attendances: { moved: number[]; dropped: Attendance[]; raised: { id: number; from: string; to: string }[] }
+export type Dependents = DocumentDependents & {
+  attendances: MovedAttendances
   sectorals: { kept: number[]; removed: number[] }
   /** Tags and lists; absent in merges that were stored before. */
   tags?: MovedTags
@@ -83,12 +88,7 @@ export async function readDependents(
     select jsonb_build_object(
       'records', jsonb_build_object('removed', ${selectRecords(removed)}, 'kept', ${selectRecords(kept)}),
       'comments', jsonb_build_object('removed', ${selectComments(removed)}, 'kept', ${selectComments(kept)}),
-      'attendances', jsonb_build_object(
-        'moved', ${jsonList(sql`t.id from meeting_attendance t where t.affiliate_id = ${removed.id} and not ${attendsSameMeeting(kept)}`)},
-        'dropped', ${jsonList(sql`to_jsonb(t) from meeting_attendance t where t.affiliate_id = ${removed.id} and ${attendsSameMeeting(kept)}`)},
-        'raised', ${jsonList(sql`jsonb_build_object('id', k.id, 'from', k.status, 'to', t.status)
-          from meeting_attendance t join meeting_attendance k on k.meeting_id = t.meeting_id and k.affiliate_id = ${kept.id}
-          where t.affiliate_id = ${removed.id} and ${statusRank('t.status')} > ${statusRank('k.status')}`)}),
+      'attendances', ${selectAttendances(kept.id, removed.id)},
       'sectorals', jsonb_build_object('kept', ${selectSectoralIds(kept)}, 'removed', ${selectSectoralIds(removed)}),
       'tags', jsonb_build_object('kept', ${selectTagRows(kept)}, 'removed', ${selectTagRows(removed)}),
       'consents', ${jsonList(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
@@ -111,25 +111,10 @@ export async function readDependents(
   return JSON.parse(rows[0]?.hung ?? '{}') as Dependents
 }
 
-/** SQL: the rows of a select of one column, as a JSON array. */
-const jsonList = (select: ReturnType<typeof sql>) =>
-  sql`coalesce((select jsonb_agg(found.it order by found.it) from (select ${select}) as found (it)), '[]')`
-const selectRecords = ({ id_document: document }: AffiliateRow) =>
-  jsonList(
-    sql`jsonb_build_object('id', t.id, 'documentType', t.document_type) from record t where t.id_document = ${document}`,
-  )
-const selectComments = ({ id_document: document }: AffiliateRow) =>
-  jsonList(sql`t.id from admin_comment t where t.id_document = ${document}`)
 const selectSectoralIds = ({ id }: AffiliateRow) =>
   jsonList(sql`t.assembly_id from affiliate_sectoral t where t.affiliate_id = ${id}`)
 const selectTagRows = ({ id }: AffiliateRow) =>
   jsonList(sql`to_jsonb(t) from person_tag t where t.affiliate_id = ${id}`)
-const attendsSameMeeting = ({ id }: AffiliateRow) =>
-  sql`exists (select from meeting_attendance k where k.meeting_id = t.meeting_id and k.affiliate_id = ${id})`
-/** SQL: the order of attendance statuses; the higher one is kept. */
-const statusRank = (status: string) =>
-  sql`array_position(array['Pendiente', 'En hora', 'Confirmado'], ${sql.ref(status)})`
-
 /** Moves the dependents of the removed profile to the kept one. Records and comments move separately. */
 export async function moveDependents(
   db: Database,
@@ -138,12 +123,7 @@ export async function moveDependents(
   hung: Dependents,
 ): Promise<void> {
   const { attendances, sectorals, dismissals } = hung
-  const dropped = attendances.dropped.map(({ id }) => id)
-  await sql`delete from meeting_attendance where id = any(${dropped})`.execute(db)
-  await sql`update meeting_attendance set affiliate_id = ${kept} where id = any(${attendances.moved})`.execute(
-    db,
-  )
-  await setStatuses(db, attendances.raised)
+  await moveAttendances(db, kept, attendances)
   await sql`insert into affiliate_sectoral (affiliate_id, assembly_id)
     select ${kept}, unnest(${sectorals.removed}::integer[]) on conflict do nothing`.execute(db)
   await moveTags(db, kept, removed)
@@ -154,22 +134,6 @@ export async function moveDependents(
   await writeDismissals(db, kept, dismissals.removed)
   const batches = hung.importsOfKept.map((each) => each.batch_id)
   await sql`delete from import_created where affiliate_id = ${kept} and batch_id = any(${batches})`.execute(
-    db,
-  )
-}
-
-/** Moves records and comments of both profiles to the document of the merged one. */
-export async function moveRecordsAndComments(
-  db: Database,
-  from: readonly AffiliateRow[],
-  to: AffiliateRow,
-): Promise<void> {
-  const documents = from
-    .map(({ id_document: document }) => document)
-    .filter((each) => each !== to.id_document)
-  await sql`update record set id_document = ${to.id_document}, document_type = ${to['document_type']}
-    where id_document = any(${documents})`.execute(db)
-  await sql`update admin_comment set id_document = ${to.id_document} where id_document = any(${documents})`.execute(
     db,
   )
 }
@@ -185,14 +149,6 @@ async function writeDismissals(db: Database, of: number, dismissals: readonly Di
     on conflict do nothing`.execute(db)
 }
 
-/** Changes attendance statuses from `from` to `to`, unless they have changed meanwhile. */
-async function setStatuses(db: Database, changes: Dependents['attendances']['raised']): Promise<void> {
-  await sql`
-    update meeting_attendance m set status = c."to"
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id integer, "from" text, "to" text)
-    where m.id = c.id and m.status = c."from"`.execute(db)
-}
-
 /**
  * Returns to the restored profile its own dependents that are still with the kept profile. Rows deleted since the merge
  * stay deleted, and rows added since stay with the kept profile.
@@ -204,18 +160,7 @@ export async function returnDependents(
   hung: Dependents,
 ): Promise<void> {
   const { attendances, sectorals, offices, dismissals } = hung
-  await sql`update meeting_attendance set affiliate_id = ${removed}
-    where id = any(${attendances.moved}) and affiliate_id = ${kept}`.execute(db)
-  await setStatuses(
-    db,
-    attendances.raised.map(({ id, from, to }) => ({ id, from: to, to: from })),
-  )
-  await insertStoredRows(
-    db,
-    'meeting_attendance',
-    await clearDeletedAuthors(db, attendances.dropped),
-    sql`exists (select from meeting m where m.id = r.meeting_id)`,
-  )
+  await returnAttendances(db, { kept, removed }, attendances)
   const added = sectorals.removed.filter((id) => !sectorals.kept.includes(id))
   await sql`delete from affiliate_sectoral where affiliate_id = ${kept} and assembly_id = any(${added})`.execute(
     db,
@@ -256,40 +201,4 @@ export async function reinstateConsents(
         select from consent n where n.affiliate_id = ${kept} and n.kind = 'comunicaciones' and n.withdrawn_at is null))`.execute(
     db,
   )
-}
-
-async function clearDeletedAuthors(db: Database, attendances: readonly Attendance[]) {
-  const { rows } = await sql<{ id: number }>`
-    select id from app_user where id = any(${attendances.map((each) => each['author_id'])}::integer[])`.execute(
-    db,
-  )
-  const existing = rows.map(({ id }): unknown => id)
-  return attendances.map((each) => ({
-    ...each,
-    author_id: existing.includes(each['author_id']) ? each['author_id'] : null,
-  }))
-}
-
-/** Returns the removed profile's records and comments to its document; all others get the kept profile's document. */
-export async function returnRecordsAndComments(
-  db: Database,
-  {
-    shared,
-    kept,
-    removed,
-    hung,
-  }: { shared: string; kept: AffiliateRow; removed: AffiliateRow; hung: Dependents },
-): Promise<void> {
-  const ofRemoved = hung.records.removed.map(({ id }) => id)
-  const types = JSON.stringify([...hung.records.removed, ...hung.records.kept])
-  await sql`
-    update record r set
-      id_document = case when r.id = any(${ofRemoved}) then ${removed.id_document} else ${kept.id_document} end,
-      document_type = coalesce((select t."documentType" from jsonb_to_recordset(${types}::jsonb)
-        as t (id integer, "documentType" text) where t.id = r.id), r.document_type)
-    where r.id_document = ${shared}`.execute(db)
-  await sql`
-    update admin_comment c set
-      id_document = case when c.id = any(${hung.comments.removed}) then ${removed.id_document} else ${kept.id_document} end
-    where c.id_document = ${shared}`.execute(db)
 }

@@ -202,3 +202,7 @@ export async function eraseOldMergeSnapshots(db: Database, now: RawBuilder<strin
     db,
   )
 }
+
+/** SQL: the rows of a select of one column, as a JSON array. */
+export const jsonList = (select: RawBuilder<unknown>) =>
+  sql`coalesce((select jsonb_agg(found.it order by found.it) from (select ${select}) as found (it)), '[]')`

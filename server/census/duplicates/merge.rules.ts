@@ -22,10 +22,10 @@ import {
   lockAccountsOf,
   countDependents,
   moveDependents,
-  moveRecordsAndComments,
   readDependents,
   type Dependents,
 } from '#server/census/duplicates/merge.dependents.queries.ts'
+import { moveRecordsAndComments } from '#server/census/duplicates/merge.records.queries.ts'
 import {
   columnsInChoice,
   deleteProfile,

@@ -17,8 +17,8 @@ import {
   lockAccountsOf,
   reinstateConsents,
   returnDependents,
-  returnRecordsAndComments,
 } from '#server/census/duplicates/merge.dependents.queries.ts'
+import { returnRecordsAndComments } from '#server/census/duplicates/merge.records.queries.ts'
 import {
   columnsInChoice,
   findLaterMerge,
