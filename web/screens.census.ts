@@ -1,0 +1,169 @@
+import { admins, leadsAndAdmins } from '#contract/actor.ts'
+import type { Screens } from '#web/kernel/shell/screens.ts'
+
+const group = 'Censo'
+
+/** The screens of the census and of choosing people. */
+export const censusScreens = {
+  '/censo-base': {
+    title: 'Censo Base',
+    menu: {
+      label: 'Censo base',
+      icon: 'census',
+      allow: admins,
+      group,
+      cardOn: ['/menu-principal'],
+      sentence: 'Las personas inscritas y sus datos.',
+    },
+  },
+  '/censo-base/inscritos': {
+    title: 'Inscritos',
+    menu: {
+      icon: 'people',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Buscar, filtrar y descargar las personas inscritas en el censo.',
+    },
+  },
+  '/censo-base/no-inscritos': {
+    title: 'No inscritos',
+    menu: {
+      icon: 'user',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Personas con registros que no están en el censo.',
+    },
+  },
+  '/censo-base/registros': {
+    title: 'Registros',
+    menu: {
+      icon: 'rows',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Donaciones, microcréditos, cargos, eventos y otros registros.',
+    },
+  },
+  '/censo-base/registros/nuevo': {
+    title: 'Nuevo registro',
+    menu: {
+      action: 'Nuevo registro',
+      icon: 'plus',
+      allow: admins,
+      sentence: 'Anotar algo de alguien de quien todavía no hay nada.',
+    },
+  },
+  '/censo-base/pendientes': {
+    title: 'Inscripciones pendientes',
+    menu: {
+      icon: 'clock',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Quien ha pedido inscribirse: sin confirmar su correo todavía, o por verificar.',
+    },
+  },
+  '/panel-administracion/inscripcion-manual': {
+    title: 'Inscripción manual',
+    menu: {
+      action: 'Nueva inscripción',
+      icon: 'plus',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Inscribir a quien ha entregado sus datos en papel o en persona.',
+    },
+  },
+  '/censo-base/duplicados': {
+    title: 'Posibles duplicados',
+    menu: {
+      icon: 'double',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Fichas que pueden ser de la misma persona: unirlas o dejar dicho que no lo son.',
+    },
+  },
+  '/censo-base/duplicados/uniones': {
+    title: 'Fichas unidas',
+    menu: {
+      icon: 'people',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Las uniones de los últimos 30 días, y cómo deshacerlas.',
+    },
+  },
+  '/censo-base/duplicados/en-espera': {
+    title: 'Uniones en espera',
+    menu: {
+      icon: 'clock',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Las que se harán si nadie las para desde su correo, y las que no se hicieron.',
+    },
+  },
+  '/censo-base/importacion': {
+    title: 'Importar una lista',
+    menu: {
+      action: 'Importar una lista',
+      icon: 'download',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Traer al censo las personas de una hoja de cálculo, revisándolas antes.',
+    },
+  },
+  '/censo-base/importaciones': {
+    title: 'Importaciones',
+    menu: {
+      icon: 'clock',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Las listas que se han importado, y cómo deshacerlas.',
+    },
+  },
+  '/segmentos': {
+    title: 'Segmentos',
+    menu: {
+      icon: 'filter',
+      allow: leadsAndAdmins,
+      group,
+      cardOn: ['/menu-principal', '/censo-base'],
+      sentence: 'Personas elegidas por sus datos, siempre al día.',
+    },
+  },
+  '/segmentos/nuevo': {
+    title: 'Nuevo segmento',
+    menu: {
+      action: 'Nuevo segmento',
+      icon: 'plus',
+      allow: admins,
+      sentence: 'Elegir personas por sus datos.',
+    },
+  },
+  '/censo-base/etiquetas': {
+    title: 'Etiquetas y listas',
+    menu: {
+      label: 'Etiquetas',
+      icon: 'census',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Palabras que se ponen a las personas, y listas hechas a mano o pegadas.',
+    },
+  },
+  '/listas-fijas': {
+    title: 'Listas fijas',
+    menu: {
+      icon: 'lock',
+      allow: admins,
+      cardOn: ['/censo-base'],
+      sentence: 'Quién cumplía un segmento un día, sin cambios desde entonces.',
+    },
+  },
+  // Not in the menu.
+  '/censo-base/inscritos/$id': { title: 'Ficha de inscripción' },
+  '/censo-base/no-inscritos/$idDocument': { title: 'Persona no inscrita' },
+  '/censo-base/registros/$id': { title: 'Registro' },
+  '/censo-base/duplicados/$a/$b': { title: 'Comparar dos fichas' },
+  '/segmentos/$id': { title: 'Segmento' },
+  '/censo-base/etiquetas/$id': { title: 'Etiqueta' },
+  '/censo-base/etiquetas/trabajo/$id': { title: 'Etiquetar' },
+  '/listas-fijas/$id': { title: 'Lista fija' },
+  '/listas-fijas/comparar/$id/$other': { title: 'Comparar dos listas fijas' },
+  '/listas-fijas/trabajo/$id': { title: 'Fijar una lista' },
+} satisfies Partial<Screens>

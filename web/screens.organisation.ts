@@ -1,0 +1,48 @@
+import { admins, superAdmins } from '#contract/actor.ts'
+import type { Screens } from '#web/kernel/shell/screens.ts'
+
+const group = 'Organización'
+
+/** The screens of who may enter and of what the organisation has. */
+export const organisationScreens = {
+  '/panel-administracion': {
+    title: 'Panel de administración',
+    menu: {
+      icon: 'townhall',
+      allow: superAdmins,
+      opens: admins,
+      group,
+      cardOn: ['/', '/menu-principal'],
+      sentence: 'Países, provincias, municipios y distritos.',
+    },
+  },
+  '/gestion-usuarios': {
+    title: 'Gestión de usuarios',
+    menu: {
+      icon: 'people',
+      allow: superAdmins,
+      group,
+      cardOn: ['/menu-principal'],
+      sentence: 'Las cuentas con las que se entra: su rol, su estado y lo que han hecho.',
+    },
+  },
+  '/gestion-usuarios/nuevo-usuario': {
+    title: 'Nuevo usuario',
+    menu: {
+      action: 'Nuevo usuario',
+      icon: 'plus',
+      allow: superAdmins,
+      sentence: 'Dar una cuenta a una persona inscrita.',
+    },
+  },
+  '/gestion-usuarios/actividad': {
+    title: 'Actividad',
+    menu: {
+      icon: 'clock',
+      allow: superAdmins,
+      sentence: 'Quién ha hecho qué, cuándo y desde dónde.',
+    },
+  },
+  // Not in the menu.
+  '/gestion-usuarios/panel-usuarios/$id': { title: 'Panel de usuario' },
+} satisfies Partial<Screens>

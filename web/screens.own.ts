@@ -1,0 +1,56 @@
+import { signedIn } from '#contract/actor.ts'
+import type { Screens } from '#web/kernel/shell/screens.ts'
+
+const group = 'Mi espacio'
+
+/** The screens of whoever has signed in. */
+export const ownScreens = {
+  '/': {
+    title: 'Inicio',
+    menu: {
+      icon: 'home',
+      allow: signedIn,
+      group,
+      cardOn: ['/menu-principal'],
+      sentence: 'Tu inscripción y tu próxima reunión.',
+    },
+  },
+  '/menu-principal': {
+    title: 'Menú principal',
+    menu: {
+      icon: 'grid',
+      allow: signedIn,
+      sentence: 'Todo lo que puedes hacer, en una página.',
+    },
+  },
+  '/panel-de-usuario': {
+    title: 'Panel de usuario',
+    menu: {
+      icon: 'user',
+      allow: signedIn,
+      group,
+      cardOn: ['/menu-principal'],
+      sentence: 'Tus datos, tu participación y tus asistencias.',
+    },
+  },
+  '/mis-datos': {
+    title: 'Mis datos',
+    menu: {
+      icon: 'eye',
+      allow: signedIn,
+      group,
+      cardOn: ['/menu-principal'],
+      sentence: 'Todo lo que guardamos sobre ti, quién lo ve y cómo llevártelo.',
+    },
+  },
+  '/seguridad': {
+    title: 'Seguridad de tu cuenta',
+    menu: {
+      icon: 'lock',
+      allow: signedIn,
+      group,
+      cardOn: ['/menu-principal'],
+      sentence: 'Tu contraseña, tu correo, el segundo factor y tus sesiones.',
+    },
+  },
+} satisfies Partial<Screens>
