@@ -126,7 +126,7 @@ const asked: Record<AskedField, Column<AffiliateRow>> = {
     'account',
     facts.account.label,
     ({ account = null }) => (account === null ? null : account ? 'Sí' : 'No'),
-    standing,
+    { ...sortedBy('account'), ...standing },
   ),
   unregisteredAt: of(
     'unregisteredAt',
@@ -138,7 +138,7 @@ const asked: Record<AskedField, Column<AffiliateRow>> = {
     'deceased',
     facts.deceased.label,
     ({ deceased = null }) => deceased && (deceased.day ?? 'Sin fecha'),
-    { ...standing, type: 'day', missing: hiddenText },
+    { ...sortedBy('deceased'), ...standing, type: 'day', missing: hiddenText },
   ),
 }
 

@@ -32,13 +32,22 @@ export const sortedOrders = [
   'communications',
   'period',
   'yearlyFee',
+  'account',
   'left',
+  'deceased',
 ] as const
 
 const sorted: readonly string[] = sortedOrders
 /** Whether an order is one of `sortedOrders`. */
 export const isSorted = (sort: string): boolean => sorted.includes(sort)
 
-const ofFormer: readonly string[] = [...closedFields, 'creationTime', 'lastUpdateTime', 'left', 'best']
+const ofFormer: readonly string[] = [
+  ...closedFields,
+  'creationTime',
+  'lastUpdateTime',
+  'left',
+  'deceased',
+  'best',
+]
 /** Whether an order of former members tells only what is shown of them (rule privacy-5). */
 export const isOrderOfFormer = (sort: string): boolean => ofFormer.includes(sort)

@@ -40,13 +40,17 @@ export const orders = {
   communications: ['affiliate.communications'],
   period: ['affiliate.period'],
   yearlyFee: ['affiliate.yearlyFeeCents'],
+  account: ['orderAccount.isThere'],
   left: ['affiliate.unregisteredAt'],
+  deceased: ['orderDeceased.day'],
 } as const satisfies Record<Query['sort'], readonly OrderColumn[]>
 type OrderColumn =
   | `affiliate.${keyof DB['affiliate']}`
   | 'affiliateUpdate.lastUpdateTime'
   | 'orderAssembly.assemblyName'
   | 'orderCountry.pais'
+  | 'orderAccount.isThere'
+  | 'orderDeceased.day'
 
 /** The orders by what may not be known of somebody: then they are last in both directions (rule census-7). */
 export const orderParts: { readonly [Sort in Query['sort']]?: KnownFirst } = {
@@ -65,6 +69,7 @@ export const orderParts: { readonly [Sort in Query['sort']]?: KnownFirst } = {
   job: partByNull('affiliate.job'),
   period: partByNull('affiliate.period'),
   left: partByNull('affiliate.unregisteredAt'),
+  deceased: partByNull('orderDeceased.day'),
 }
 
 /** The columns with texts of people that are not kept in the Spanish order. */
@@ -101,6 +106,21 @@ export function joinOrder(people: Rows<DB, 'affiliate'>, sort: Query['sort']): R
       return people.leftJoin('country as orderCountry', 'orderCountry.id', 'affiliate.countryId')
     case 'bornCountry':
       return people.leftJoin('country as orderCountry', 'orderCountry.id', 'affiliate.bornCountryId')
+    case 'account':
+      return people.leftJoin(
+        sql<{ isThere: boolean }>`lateral (
+          select exists (select from app_user where app_user.affiliate_id = affiliate.id) as is_there)`.as(
+          'orderAccount',
+        ),
+        (join) => join.onTrue(),
+      )
+    case 'deceased':
+      return people.leftJoin('deceased as orderDeceased', (join) =>
+        join
+          .onRef('orderDeceased.affiliateId', '=', 'affiliate.id')
+          // Of members nothing of it is shown.
+          .on('affiliate.inscriptionType', '=', 0),
+      )
     default:
       return people
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { affiliates } from '#contract/census/affiliates.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { sql } from 'kysely'
-import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 import { anApp } from '#test/support/app.ts'
 import { sample } from '#test/support/sample.ts'
 
@@ -161,6 +161,10 @@ describe('GET affiliate: order and pages', () => {
     expect(await order('assembly')).toEqual(['B', 'A', 'C', 'D'])
     expect(await order('postalCode')).toEqual(['C', 'D', 'A', 'B'])
     expect(await order('communications', 'desc')).toEqual(['D', 'C', 'B', 'A'])
+    const withAccount = await anAffiliate(db, { name: 'E' })
+    await aUser(db, { affiliateId: withAccount })
+    expect(await order('account')).toEqual(['A', 'B', 'C', 'D', 'E'])
+    expect(await order('account', 'desc')).toEqual(['E', 'D', 'C', 'B', 'A'])
   })
 
   test('the default order is the newest first', async () => {

@@ -54,3 +54,33 @@ test('rule census-7: what is unknown comes last in both directions, page by page
       }
     }
 }, 60_000)
+
+test('rule census-7: who left is ordered by the day of their death, an unknown one last; members are not', async () => {
+  const { db, as } = await anApp()
+  const admin = await as('ROLE_ADMIN')
+  const died = async (name: string, inscriptionType: number, day?: string) => {
+    const affiliateId = await anAffiliate(db, { name, inscriptionType })
+    if (day !== undefined)
+      await db
+        .insertInto('deceased')
+        .values({ affiliateId, day: day || null, saidBy: 'Su familia' })
+        .execute()
+  }
+  await died('A', 0)
+  await died('B', 0, '2026-02-01')
+  await died('C', 0, '')
+  await died('D', 0, '2026-01-01')
+  await died('E', 3)
+  await died('F', 3, '2026-01-01')
+  await died('G', 3)
+  const order = async (direction: string, more: string) => {
+    const answer = await admin('GET', `/affiliate?sort=deceased&direction=${direction}${more}`)
+    return answer
+      .json<Page<{ name: string }>>()
+      .content.map(({ name }) => name)
+      .join('')
+  }
+  expect(await order('asc', '&inscriptionType=0')).toBe('DBAC')
+  expect(await order('desc', '&inscriptionType=0')).toBe('BDCA')
+  expect(await order('asc', '')).toBe('EFG')
+})
