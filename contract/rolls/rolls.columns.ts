@@ -50,6 +50,17 @@ const always: Column<RollPerson>[] = [
     optional,
     missing,
   }),
+  person.of('territorialType', 'Tipo de asamblea territorial', ({ territorialType }) => territorialType, {
+    hideWhenNarrow,
+    optional,
+    missing,
+  }),
+  person.of('territorialId', 'N.º de asamblea', ({ territorialId }) => territorialId, {
+    align,
+    hideWhenNarrow,
+    optional,
+    missing,
+  }),
   person.of('yearlyFee', 'Cuota al año', ({ yearlyFee }) => yearlyFee, {
     align,
     hideWhenNarrow,

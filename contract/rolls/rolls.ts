@@ -31,7 +31,7 @@ export const keptFactNames = segmentFactNames.filter(
 
 const roll = z.object({
   id: z.number().int(),
-  /** The name of its segment then. */
+  /** The name of its segment then, or of what chose its people. */
   name: z.string(),
   reason: z.string(),
   author: z.string(),
@@ -45,7 +45,7 @@ const rollDetails = roll.extend({
   words: z.array(z.string()),
   /** SHA-256 of the digests of its people in their order, in hexadecimal. */
   hash: z.string(),
-  /** Null when the segment has been deleted. */
+  /** Null when the segment has been deleted, or the people were not chosen by one. */
   segmentId: z.number().int().nullable(),
   /** What its rows keep because the segment asked for it. */
   kept: z.array(z.enum(keptFactNames)),
@@ -66,6 +66,9 @@ const rollPerson = z.object({
   inscriptionType: z.literal(inscriptionTypes).nullable(),
   city: text,
   assembly: text,
+  /** The number and type of that assembly; of rolls from before they kept them, null. */
+  territorialId: z.number().int().nullable(),
+  territorialType: text,
   /** Euros a year. */
   yearlyFee: z.number().nullable(),
   /** What the segment asked for besides, by the name of the fact: days as yyyy-mm-dd, euros, names. */

@@ -6,6 +6,7 @@ import { addFound, mostNamed } from '#server/kernel/http/shown.ts'
 import { defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
+import { besidesFacts } from '#server/rolls/rolls.queries.ts'
 import { isComingBack } from '#server/people/deceased.queries.ts'
 
 /** Who reads a roll. */
@@ -17,6 +18,8 @@ const hidden = [
   ['inscriptionType', 'integer'],
   ['city', 'text'],
   ['assembly', 'text'],
+  ['territorialId', 'integer'],
+  ['territorialType', 'text'],
   ['yearlyFee', 'float8'],
 ] as const
 const shown = ['idDocument', 'name', 'lastName1', 'lastName2'] as const
@@ -30,7 +33,7 @@ const columns = [
       name,
     ),
   ),
-  sql`case when standing.is_open then roll_person.facts - ${[...alwaysKept, 'assembly']}::text[] end`.as(
+  sql`case when standing.is_open then roll_person.facts - ${[...alwaysKept, ...besidesFacts]}::text[] end`.as(
     'kept',
   ),
 ] as const

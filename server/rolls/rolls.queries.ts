@@ -8,7 +8,7 @@ import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { noPersonalData } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { readFactValues } from '#server/people/choosing/factValues.queries.ts'
-import type { selectMembersOf } from '#server/people/choosing/segments.queries.ts'
+import type { selectMembersAmong } from '#server/people/choosing/segments.queries.ts'
 
 export const listRolls = (
   db: Database,
@@ -46,11 +46,19 @@ export async function takeRollId(db: Database): Promise<number> {
 }
 
 type Asked = Parameters<typeof readFactValues>[2]
-type Members = Awaited<ReturnType<typeof selectMembersOf>>
+type Members = ReturnType<typeof selectMembersAmong>
+
+/** The version of what a row says; rows from before it was said are of the first. */
+const rowVersion = 2
+
+/** What a row says besides facts: the territorial assembly as it was then, and its version. */
+export const besidesFacts = ['assembly', 'territorialId', 'territorialType', 'v'] as const
 
 /** The facts of a person that a roll keeps: those of every roll, and what its segment asks for. */
 const readFrozenFacts = async (db: Database, clock: Clock, asked: Asked) => sql`
   ${await readFactValues(db, clock, asked, alwaysKept)} || jsonb_build_object(
+    'v', ${sql.lit(rowVersion)}, 'territorialId', affiliate.assembly_id,
+    'territorialType', (select assembly_type from assembly where assembly.id = affiliate.assembly_id),
     'assembly', (select assembly_name from assembly where assembly.id = affiliate.assembly_id))`
 
 /** Writes the people of a roll as they are now, in the order of their names, with what is asked of them; returns how many. */
@@ -101,8 +109,8 @@ export async function hashRoll(
 
 type NewRoll = Pick<Roll, 'id' | 'name' | 'reason' | 'author' | 'total'> & {
   words: string[]
-  segmentId: number
-  authorId: number
+  segmentId: number | null
+  authorId: number | null
   hash: Buffer
 }
 

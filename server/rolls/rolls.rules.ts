@@ -1,37 +1,20 @@
-import { isNaming } from '#contract/people/choosing/segmentFacts.ts'
-import { describeTree } from '#contract/people/choosing/segmentWords.ts'
 import { formatCount } from '#contract/plural.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import type { RollDetails, rolls } from '#contract/rolls/rolls.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { handleJob } from '#server/kernel/jobs/jobHandler.ts'
-import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
 import type { Call } from '#server/kernel/http/routes.ts'
-import { lockRolls } from '#server/people/choosing/rolls.queries.ts'
-import {
-  countMembersOf,
-  loadSegment,
-  lostSegment,
-  selectMembersOf,
-} from '#server/people/choosing/segments.queries.ts'
-import { findNamesForAdmins } from '#server/people/choosing/segmentTrees.queries.ts'
-import {
-  addRoll,
-  countWrongRows,
-  findRoll,
-  hashRoll,
-  takeRollId,
-  writeRollPeople,
-} from '#server/rolls/rolls.queries.ts'
+import { countMembersOf, loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
+import { countWrongRows, findRoll, hashRoll } from '#server/rolls/rolls.queries.ts'
+import { nobody, takeRoll } from '#server/rolls/takeRoll.rules.ts'
 
 export async function requireRoll(db: Database, id: number): Promise<RollDetails> {
   const found = await findRoll(db, id)
   if (!found) throw notFound()
   return found
 }
-
-const nobody = () => new Problem('conflicto', 'Nadie cumple ahora este segmento: no hay nada que fijar.')
 
 type Asking = Pick<Call<typeof rolls.create>, 'db' | 'scope' | 'actor' | 'audit' | 'world'>
 
@@ -50,26 +33,20 @@ export async function requireSomebody(call: Asking, segmentId: number): Promise<
   throw nobody()
 }
 
-/** Freezes the members of a segment within the author's scope; in one statement, so at one instant. */
+/** Freezes the members of a segment within the author's scope. */
 export const rollTakingHandler = handleJob(
   rollTaking,
   'rolls',
   async ({ db, clock, author, scope, progress }, { segmentId, reason }) => {
     progress('choosing', 0, null)
-    const loaded = await loadSegment(db, author, segmentId)
-    if (!loaded) throw lostSegment('body')
-    const members = await selectMembersOf(db, scope, { clock }, loaded)
-    await lockRolls(db)
-    const id = await takeRollId(db)
-    const names = await findNamesForAdmins(db, loaded.names)
-    const total = await writeRollPeople(db, clock, { id, members, asked: { ...loaded, names } })
-    if (total === 0) throw nobody()
-    const hash = await hashRoll(db, { id, total }, (done) => progress('sealing', done, total))
-    const { name } = loaded
-    // They stay, whoever is erased: whose document or address was asked for is left out.
-    const words = describeTree(loaded.tree, names, isNaming)
-    const { userId: authorId, username } = author
-    await addRoll(db, clock, { id, segmentId, name, words, reason, author: username, authorId, total, hash })
+    const { id, total } = await takeRoll(db, {
+      author,
+      scope,
+      clock,
+      of: { segmentId },
+      reason,
+      onSealed: (done, all) => progress('sealing', done, all),
+    })
     const audit = new AuditEntry(author.device)
     audit.describe(`Lista fija ${id}; ${formatCount(total, 'persona', 'personas')}`)
     audit.author = author

@@ -60,7 +60,7 @@ test('rule people-22: a roll keeps what its segment asked for, also by another: 
   expect(content[1]?.kept).toMatchObject({ assemblyId: ['Juventud'], tag: [], studies: 'FP' })
   const { body } = await admin('GET', `/rolls/${id}/people/export?format=csv`)
   const [head = '', first] = body.split('\r\n')
-  expect(head.split(';').slice(10)).toEqual([
+  expect(head.split(';').slice(12)).toEqual([
     'Fecha de inscripción',
     'Sectoriales',
     'Cuota',
@@ -69,7 +69,7 @@ test('rule people-22: a roll keeps what its segment asked for, also by another: 
     'Etiqueta o lista',
     'Estudios',
   ])
-  expect(first?.split(';').slice(10)).toEqual(['2024-05-06', '—', '10', 'Sí', 'Sin cuenta', 'Idiomas', '—'])
+  expect(first?.split(';').slice(12)).toEqual(['2024-05-06', '—', '10', 'Sí', 'Sin cuenta', 'Idiomas', '—'])
   const chosen = await admin('GET', `/rolls/${id}/people/export?format=csv&columns=idDocument&columns=tag`)
   expect(chosen.body).toContain('DNI;Etiqueta o lista')
   const entry = await db
@@ -82,7 +82,7 @@ test('rule people-22: a roll keeps what its segment asked for, also by another: 
     new Uint8Array((await admin('GET', `/rolls/${id}/people/export?format=xlsx`)).rawPayload),
   )
   const [sheet, about] = workbook.sheets
-  expect(sheet?.rows[1]?.slice(10, 13)).toEqual([new Date('2024-05-06'), '—', 10])
+  expect(sheet?.rows[1]?.slice(12, 15)).toEqual([new Date('2024-05-06'), '—', 10])
   expect(about?.rows).toContainEqual(['Qué se pedía', roll.words.join('. Y además: ')])
   expect(about?.rows).toContainEqual(['Sello', roll.hash])
   const others = await admin('GET', `/rolls/${id}/people/export?format=csv&columns=idDocument&columns=job`)

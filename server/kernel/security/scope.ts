@@ -36,6 +36,9 @@ export type ScopeCondition = RowsInScope
 /** Rows about people, already within a scope, from which a list is made; only a scope makes them. */
 export type ScopedRows<Tables, Table extends keyof Tables> = RowsOfPeople<Tables, Table>
 
+/** What the application may do in nobody's name; only `asSystem` makes one, with its reason. */
+export type SystemScope = ScopeOfSystem
+
 type Rows<Tables, Table extends keyof Tables> = SelectQueryBuilder<Tables, Table, object>
 
 /** An alias that no other query uses. */
@@ -227,8 +230,7 @@ class RowsOfPeople<Tables, Table extends keyof Tables> {
   }
 }
 
-/** What the application may do in nobody's name; see `asSystem`. */
-class SystemScope extends PeopleScope {
+class ScopeOfSystem extends PeopleScope {
   readonly reason: string
 
   constructor(reason: string) {
@@ -245,7 +247,7 @@ export const noPersonalData: ScopeCondition = everyRow
  * Every person, where nobody's right can say whom: the application's own work, or somebody who is not signed in. The
  * reason says what chooses the people instead; test/unscoped.txt lists each use.
  */
-export const asSystem = (reason: string): SystemScope => new SystemScope(reason)
+export const asSystem = (reason: string): SystemScope => new ScopeOfSystem(reason)
 
 /** The scope of a reach for the caller. */
 export const resolveScope = async (db: Database, reach: Reach, actor: ScopedActor): Promise<Scope> =>

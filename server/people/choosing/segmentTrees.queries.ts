@@ -15,7 +15,12 @@ import {
 import { describeTree, type NamesInTree } from '#contract/people/choosing/segmentWords.ts'
 import { findLookups, type Lookup } from '#contract/lookups.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { anybodyOf, isVisibleTo, type Reader } from '#server/people/choosing/sharing.queries.ts'
+import {
+  anybodyOf,
+  isVisibleTo,
+  type AnyReader,
+  type Reader,
+} from '#server/people/choosing/sharing.queries.ts'
 import { findTagNames } from '#server/people/choosing/tags.queries.ts'
 
 /** The tree of a stored filter; undefined for one that is no longer read, such as one with a fact that is gone. */
@@ -72,7 +77,7 @@ const treeLookup = { lookup: factLookupsOf('affiliate') }
 /** Reads what a tree names, and what is wrong with it for this reader. `self` is the segment that it is to be. */
 export async function loadTree(
   db: Database,
-  reader: Reader,
+  reader: AnyReader,
   tree: SegmentTree,
   self?: number,
 ): Promise<LoadedTree> {
@@ -126,8 +131,8 @@ export async function loadTree(
 }
 
 /** Those of some facts that a reader's role does not see, by their labels. */
-const listHidden = (asks: readonly SegmentFact[], { role }: Pick<Reader, 'role'>): string[] =>
-  asks.filter((name) => !mayAsk(role, name)).map((name) => facts[name].label)
+const listHidden = (asks: readonly SegmentFact[], reader: AnyReader): string[] =>
+  'reason' in reader ? [] : asks.filter((name) => !mayAsk(reader.role, name)).map((name) => facts[name].label)
 
 /** Why a tree, which its owner can use, does not work for somebody else: ends of a sentence that begins with it. */
 export async function listHindrances(

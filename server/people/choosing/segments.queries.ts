@@ -12,7 +12,7 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { readFacts, type Meant } from '#server/people/choosing/readFacts.queries.ts'
-import { isVisibleTo, type Reader } from '#server/people/choosing/sharing.queries.ts'
+import { isVisibleTo, type AnyReader, type Reader } from '#server/people/choosing/sharing.queries.ts'
 import {
   listTreeLookups,
   loadTree,
@@ -88,7 +88,7 @@ const faultySegment = ({ faults }: LoadedTree) => {
 /** A stored segment with what it names; undefined when there is none that the reader may use. */
 export async function loadSegment(
   db: Database,
-  reader: Reader,
+  reader: AnyReader,
   id: number,
 ): Promise<(LoadedTree & { name: string }) | undefined> {
   const row = await db
@@ -116,6 +116,13 @@ export async function selectMembersOf(
   const condition = await readCondition(db, clock, loaded)
   return scope.selectFrom(db, 'affiliate').where(isMember('affiliate')).where(condition)
 }
+
+/** Those of some people who are members within a scope. */
+export const selectMembersAmong = (db: Database, scope: Scope, people: readonly number[]) =>
+  scope
+    .selectFrom(db, 'affiliate')
+    .where(isMember('affiliate'))
+    .where(sql<SqlBool>`affiliate.id = any(${people}::integer[])`)
 
 /**
  * How many members within a scope a tree means, and in the entry whom its conditions look up, and whom a small number

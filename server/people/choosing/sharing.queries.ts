@@ -2,10 +2,14 @@ import { sql } from 'kysely'
 import { admins, roleLabels, roles, superAdmins, type Role, type SignedIn } from '#contract/actor.ts'
 import { sharedRoles, type SharedWith } from '#contract/people/choosing/sharing.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { SystemScope } from '#server/kernel/security/scope.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 
 /** Who asks with a segment or a tag: a caller, or the author of a job. */
 export type Reader = Pick<SignedIn, 'userId' | 'role'>
+
+/** The same, or the application, for the reason that its scope gives: it may use what anybody has. */
+export type AnyReader = Reader | SystemScope
 
 /** The tables whose rows have an owner and may be shared. */
 type Shared = 'segment' | 'tag'
@@ -13,12 +17,14 @@ type Shared = 'segment' | 'tag'
 /**
  * SQL: whether somebody may use a row of a table with that name or alias: their own, what is shared with their role or
  * one below, or with an assembly of which they hold the office, and to admins what is shared with any (rules people-21,
- * people-23).
+ * people-23). To the application all is.
  */
 export function isVisibleTo(
   table: Shared,
-  { userId, role }: Pick<Reader, 'role'> & { userId: number | null },
+  reader: (Pick<Reader, 'role'> & { userId: number | null }) | SystemScope,
 ) {
+  if ('reason' in reader) return sql<boolean>`true`
+  const { userId, role } = reader
   const of = (column: string) => sql.ref(`${table}.${column}`)
   const isOwn = sql`${of('owner_id')} is not distinct from ${userId}`
   const isOfRole = sql`${of('shared_role')} = any(${roles.slice(0, roles.indexOf(role) + 1)})`

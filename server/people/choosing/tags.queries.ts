@@ -3,10 +3,10 @@ import type { PersonTag } from '#contract/people/tag.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { isVisibleTo, type Reader } from '#server/people/choosing/sharing.queries.ts'
+import { isVisibleTo, type AnyReader, type Reader } from '#server/people/choosing/sharing.queries.ts'
 
 /** The tags and lists that somebody may use (rule people-23). */
-export const selectUsableTags = (db: Database, reader: Reader) =>
+export const selectUsableTags = (db: Database, reader: AnyReader) =>
   db.selectFrom('tag').where('tag.deletedAt', 'is', null).where(isVisibleTo('tag', reader))
 
 const columns = ['tag.id', 'tag.name', 'tag.color', 'tag.kind'] as const
@@ -14,7 +14,7 @@ const columns = ['tag.id', 'tag.name', 'tag.color', 'tag.kind'] as const
 /** The names of those of some tags that somebody may use; the others are gone or out of their reach. */
 export async function findTagNames(
   db: Database,
-  reader: Reader,
+  reader: AnyReader,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   const tags = await indexUsableTags(db, reader, ids)
@@ -77,7 +77,7 @@ export async function listTagsOf(
 /** The tags that somebody may use, by number: all, or those of some numbers. */
 export async function indexUsableTags(
   db: Database,
-  reader: Reader,
+  reader: AnyReader,
   ids?: readonly number[],
 ): Promise<ReadonlyMap<number, PersonTag>> {
   if (ids?.length === 0) return new Map()
