@@ -8,13 +8,13 @@ export const roles = [
 export type Role = (typeof roles)[number]
 
 /** The names of the roles on the screens. */
-export const roleLabels: Record<Role, string> = {
+export const roleLabels = {
   ROLE_USER: 'Miembro',
   ROLE_ENLACE: 'Enlace',
   ROLE_RESPONSABLE: 'Responsable',
   ROLE_ADMIN: 'Administración',
   ROLE_SUPER_ADMIN: 'Superadministración',
-}
+} as const satisfies Record<Role, string>
 
 export type SignedIn = {
   userId: number

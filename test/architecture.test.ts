@@ -142,6 +142,13 @@ test('SQL stands in queries, migrations and the kernel only', () => {
   expect(elsewhere).toEqual([])
 })
 
+test('who holds an office of an assembly is read and written in one place', () => {
+  const naming = globSync('server/{kernel/**/*,**/*.queries}.ts').filter((file) =>
+    /\b(responsible|liaison)_?id\b/i.test(read(file).replaceAll(/office: '\w+'/g, '')),
+  )
+  expect(naming).toEqual(['server/kernel/security/offices.queries.ts'])
+})
+
 test('dates, money and numbers are written by the format modules (es-ES, Europe/Madrid)', () => {
   const loose = globSync('{contract,web}/**/*.{ts,tsx}').filter((file) =>
     /\.toLocale(Date|Time)?String\(/.test(read(file)),

@@ -15,7 +15,6 @@ import {
   listConsentsInForce,
   pickTaken,
   skipMails,
-  vacateOffices,
 } from '#server/census/profile/closing.queries.ts'
 import {
   addDeath,
@@ -34,6 +33,7 @@ import type { AuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import { passOffices } from '#server/kernel/security/offices.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { endSessions } from '#server/kernel/security/session.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -70,7 +70,7 @@ export async function recordDeath(context: StaffContext, id: number, death: Deat
   audit.addChanges('affiliate', id, { communications: values.communications }, { communications: false })
   const unregisteredAt = await blockProfile(db, scope, world.clock, id)
   audit.addChanges<Record<string, unknown>>('affiliate', id, { unregisteredAt: null }, { unregisteredAt })
-  const offices = await vacateOffices(db, id)
+  const offices = await passOffices(db, id, null)
   for (const { assemblyId, office } of offices)
     audit.addChanges<Record<string, unknown>>('assembly', assemblyId, { [office]: id }, { [office]: null })
   await withdrawConsents(db, scope, world.clock, id)

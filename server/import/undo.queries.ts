@@ -12,6 +12,7 @@ import type { MovedAddress } from '#server/import/write.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
 import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 import { logChanges } from '#server/kernel/audit.ts'
+import { selectOffices } from '#server/kernel/security/offices.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -41,7 +42,7 @@ export async function lockChangedPeople(db: Database, batchId: number): Promise<
 /** SQL: whether other rows depend on a created person, so that deleting them would lose or break something. */
 const hasDependents = sql`(
   exists (select from app_user u where u.affiliate_id = a.id)
-  or exists (select from assembly s where a.id in (s.responsible_id, s.liaison_id))
+  or exists ${selectOffices(sql`a.id`)}
   or exists (select from meeting_attendance m where m.affiliate_id = a.id)
   or exists (select from affiliate_merge m where a.id in (m.kept_id, m.removed_id) and m.undone_at is null)
   or exists (select from record r where r.id_document = a.id_document and r.creation_time >= b.creation_time)

@@ -123,17 +123,3 @@ const ownUses = allUses.filter((use) => fileUses[use].isOwnData)
 
 /** The files that a person uploaded and may download. */
 export const listOwnFiles = (db: Database, userId: number) => listFilesOf(db, userId, ownUses)
-
-export async function listOfficesOf(db: Database, affiliateId: number): OwnPart<'offices'> {
-  const rows = await db
-    .selectFrom('assembly')
-    .where((eb) => eb.or([eb('responsibleId', '=', affiliateId), eb('liaisonId', '=', affiliateId)]))
-    .where('deletedAt', 'is', null)
-    .select(['assemblyName', 'responsibleId', 'liaisonId'])
-    .orderBy('assemblyName')
-    .execute()
-  return rows.flatMap(({ assemblyName: assembly, responsibleId, liaisonId }) => [
-    ...(responsibleId === affiliateId ? [{ assembly, office: 'Responsable' as const }] : []),
-    ...(liaisonId === affiliateId ? [{ assembly, office: 'Enlace' as const }] : []),
-  ])
-}

@@ -1,5 +1,5 @@
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
-import type { SignedIn } from '#contract/actor.ts'
+import { roleLabels, type SignedIn } from '#contract/actor.ts'
 import { fileUses } from '#contract/fileUses.ts'
 import { withheldData, type OwnData } from '#contract/self/data.ts'
 import type { Attendance } from '#contract/meetings/attendances.ts'
@@ -8,6 +8,7 @@ import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { findOwnProfile } from '#server/census/affiliates.queries.ts'
 import type { StoredFile } from '#server/files/files.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { listOffices, offices } from '#server/kernel/security/offices.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 import { listAttendances } from '#server/meetings/attendances.queries.ts'
@@ -16,7 +17,6 @@ import {
   readAccount,
   listActivityOf,
   listCommentsAbout,
-  listOfficesOf,
   listOwnFiles,
   listSessionsOf,
   listFullRecords,
@@ -101,7 +101,10 @@ async function readCensusData(
     affiliate: profile
       ? { ...showOwnProfile(profile, ownership), unregisteredAt: leaving?.unregisteredAt ?? null }
       : null,
-    offices: await listOfficesOf(db, affiliateId),
+    offices: (await listOffices(db, affiliateId)).map(({ name, office }) => ({
+      assembly: name,
+      office: roleLabels[offices[office]],
+    })),
     consents: await listConsents(db, scope, affiliateId, ownership.foreignConsents),
     attendances: (await listOwnAttendances(db, scope, ownership, meetings)).content,
     imports: await listImportsOf(db, scope, affiliateId, ownership),

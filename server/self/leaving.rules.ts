@@ -14,10 +14,11 @@ import { goodbyeMessage } from '#server/self/self.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { endSessions } from '#server/kernel/security/session.ts'
+import { passOffices } from '#server/kernel/security/offices.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { withdrawConsents } from '#server/consents/consents.queries.ts'
-import { formerMemberValues, vacateOffices } from '#server/census/profile/closing.queries.ts'
+import { formerMemberValues } from '#server/census/profile/closing.queries.ts'
 import { blockProfile, closeAccount, findLeaving } from '#server/self/leaving.queries.ts'
 
 type LeavingContext = { db: Database; scope: Scope; audit: AuditEntry; world: World }
@@ -51,7 +52,7 @@ export async function leaveCensus(
   })
   const unregisteredAt = await blockProfile(db, scope, world.clock, affiliateId)
   audit.addChanges('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)
-  for (const { assemblyId, office } of await vacateOffices(db, affiliateId))
+  for (const { assemblyId, office } of await passOffices(db, affiliateId, null))
     audit.addChanges<Record<string, unknown>>(
       'assembly',
       assemblyId,

@@ -64,6 +64,16 @@ describe('rule privacy-6: who has died', () => {
     expect(await office.executeTakeFirstOrThrow()).toEqual({ responsibleId: other })
   })
 
+  test('nobody gets an office of an assembly that has gone meanwhile', async () => {
+    const { db, record, undo, assemblyId } = await aPerson()
+    await record()
+    const assembly = db.updateTable('assembly').where('id', '=', assemblyId)
+    await assembly.set({ deletedAt: new Date() }).execute()
+    expect((await undo()).statusCode).toBe(204)
+    const office = db.selectFrom('assembly').where('id', '=', assemblyId).select('responsibleId')
+    expect(await office.executeTakeFirstOrThrow()).toEqual({ responsibleId: null })
+  })
+
   test('nothing is given back to an account that was deleted, nor an office to who lost the role', async () => {
     const { db, member, record, undo, as, assemblyId } = await aPerson()
     const chief = await as('ROLE_SUPER_ADMIN')

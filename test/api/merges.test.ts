@@ -89,6 +89,20 @@ describe('merging', () => {
     expect(rows[0]?.total).toBe(4)
   })
 
+  test('one that was stored with its offices by their kinds is undone likewise', async () => {
+    const { db, merged, undo } = await aMerger()
+    const { kept, removed } = await createTwoProfiles(db)
+    const before = await dumpTables(db, kept)
+    const { id } = await merged(kept, removed)
+    await sql`update affiliate_merge set snapshot = jsonb_set(snapshot, '{hung,offices}', (
+      select jsonb_build_object(
+        'responsible', jsonb_agg(o -> 'assemblyId') filter (where o ->> 'office' = 'responsibleId'),
+        'liaison', jsonb_agg(o -> 'assemblyId') filter (where o ->> 'office' = 'liaisonId'))
+      from jsonb_array_elements(snapshot #> '{hung,offices}') o))`.execute(db)
+    expect((await undo(id)).statusCode).toBe(200)
+    expect((await dumpTables(db, kept))['assembly']).toEqual(before['assembly'])
+  })
+
   test('the log has the action, each field, and no account number', async () => {
     const { db, merged, undo } = await aMerger()
     const { kept, removed } = await createTwoProfiles(db)

@@ -16,8 +16,17 @@ import {
 import { moveTags, returnTags, type MovedTags } from '#server/census/duplicates/merge.tags.queries.ts'
 import type { StoppedRequest } from '#server/census/duplicates/mergeRequests.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import {
+  passOffices,
+  returnOffices,
+  selectOffices,
+  type HeldOffice,
+} from '#server/kernel/security/offices.queries.ts'
 
 type Dismissal = { other: number; author_id: number | null; creation_time: string }
+
+/** How merges were stored before, which can be undone still. */
+type OfficesOfOld = { responsible: number[]; liaison: number[] }
 
 /** The rows of other tables that depend on the two profiles of a merge, with enough data to undo it. */
 export type Dependents = DocumentDependents & {
@@ -36,7 +45,7 @@ export type Dependents = DocumentDependents & {
   own?: 'kept' | 'removed' | null
   /** The proven addresses of both profiles; absent in merges that were stored before (rule rights-11). */
   proven?: { kept: string; removed: string }
-  offices: { responsible: number[]; liaison: number[] }
+  offices: HeldOffice[] | OfficesOfOld
   dismissals: { kept: number[]; removed: Dismissal[] }
   /** What was stopped of the removed profile's merges; absent in merges that were stored before. */
   stops?: StoppedRequest[]
@@ -60,8 +69,7 @@ export async function countDependents(
       (select count(*) from meeting_attendance m where m.affiliate_id = a.id) as attendances,
       (select count(*) from affiliate_sectoral s where s.affiliate_id = a.id) as sectorals,
       (select count(*) from app_user u where u.affiliate_id = a.id) as accounts,
-      (select count(*) from assembly o where o.responsible_id = a.id)
-        + (select count(*) from assembly o where o.liaison_id = a.id) as offices
+      (select count(*) from ${selectOffices(sql`a.id`)} as held) as offices
     from affiliate a where a.id = any(${ids})`.execute(db)
   const hidden = superAdmins(actor) ? {} : { comments: null, attendances: null }
   return new Map(rows.map(({ id, ...counts }) => [id, { ...counts, ...hidden }]))
@@ -96,9 +104,8 @@ export async function readDependents(
         where t.affiliate_id in (${kept.id}, ${removed.id}) and t.kind = 'comunicaciones' and t.withdrawn_at is null`)},
       'userId', (select id from app_user where affiliate_id = ${removed.id}),
       'keptUserId', (select id from app_user where affiliate_id = ${kept.id}),
-      'offices', jsonb_build_object(
-        'responsible', ${jsonList(sql`t.id from assembly t where t.responsible_id = ${removed.id}`)},
-        'liaison', ${jsonList(sql`t.id from assembly t where t.liaison_id = ${removed.id}`)}),
+      'offices', ${jsonList(sql`jsonb_build_object('assemblyId', t.assembly_id, 'office', t.office)
+          from ${selectOffices(sql`${removed.id}`)} as t`)},
       'dismissals', jsonb_build_object(
         'kept', ${jsonList(sql`case t.first_id when ${kept.id} then t.second_id else t.first_id end
           from not_duplicate t where ${kept.id} in (t.first_id, t.second_id)`)},
@@ -129,8 +136,7 @@ export async function moveDependents(
   await moveTags(db, kept, removed)
   await sql`update consent set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update app_user set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
-  await sql`update assembly set responsible_id = ${kept} where responsible_id = ${removed}`.execute(db)
-  await sql`update assembly set liaison_id = ${kept} where liaison_id = ${removed}`.execute(db)
+  await passOffices(db, removed, kept)
   await writeDismissals(db, kept, dismissals.removed)
   const batches = hung.importsOfKept.map((each) => each.batch_id)
   await sql`delete from import_created where affiliate_id = ${kept} and batch_id = any(${batches})`.execute(
@@ -148,6 +154,14 @@ async function writeDismissals(db: Database, of: number, dismissals: readonly Di
     left join app_user u on u.id = d.author_id
     on conflict do nothing`.execute(db)
 }
+
+const toHeldOffices = (stored: Dependents['offices']): HeldOffice[] =>
+  'length' in stored
+    ? stored
+    : [
+        ...stored.responsible.map((assemblyId) => ({ assemblyId, office: 'responsibleId' as const })),
+        ...stored.liaison.map((assemblyId) => ({ assemblyId, office: 'liaisonId' as const })),
+      ]
 
 /**
  * Returns to the restored profile its own dependents that are still with the kept profile. Rows deleted since the merge
@@ -173,10 +187,7 @@ export async function returnDependents(
   await sql`update app_user set affiliate_id = ${removed} where id = ${hung.userId} and affiliate_id = ${kept}`.execute(
     db,
   )
-  await sql`update assembly set responsible_id = ${removed}
-    where id = any(${offices.responsible}) and responsible_id = ${kept}`.execute(db)
-  await sql`update assembly set liaison_id = ${removed}
-    where id = any(${offices.liaison}) and liaison_id = ${kept}`.execute(db)
+  await returnOffices(db, toHeldOffices(offices), { from: kept, to: removed })
   const moved = dismissals.removed
     .map(({ other }) => other)
     .filter((other) => !dismissals.kept.includes(other))

@@ -3,6 +3,7 @@ import type { ProfileValues } from '#contract/people/fields.ts'
 import { profileValuesToRow } from '#server/census/profile.columns.queries.ts'
 import { readProfile, writeSectorals } from '#server/census/profile.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { passOffices, returnOffices, type HeldOffice } from '#server/kernel/security/offices.queries.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
@@ -21,12 +22,10 @@ export const formerMemberValues = {
   mainSectoral: null,
 } as const
 
-type Office = { assemblyId: number; office: 'responsibleId' | 'liaisonId' }
-
 /** What closing the profile of somebody who died took from it, as JSON. */
 export type Taken = {
   values: Pick<ProfileValues, keyof typeof formerMemberValues>
-  offices: Office[]
+  offices: HeldOffice[]
   consents: number[]
   /** The account that was blocked by it; null when staff had blocked it, or did so since. */
   userId: number | null
@@ -40,23 +39,6 @@ export const pickTaken = (values: ProfileValues): Taken['values'] =>
   Object.fromEntries(
     Object.keys(formerMemberValues).map((field) => [field, values[field as keyof typeof formerMemberValues]]),
   ) as Taken['values']
-
-const officeColumns = { responsibleId: 'responsibleId', liaisonId: 'liaisonId' } as const
-
-/** Removes a person from every office; returns the removed offices. */
-export async function vacateOffices(db: Database, affiliateId: number) {
-  const vacated: { assemblyId: number; office: keyof typeof officeColumns }[] = []
-  for (const office of Object.values(officeColumns)) {
-    const rows = await db
-      .updateTable('assembly')
-      .set({ [office]: null })
-      .where(office, '=', affiliateId)
-      .returning('id')
-      .execute()
-    for (const { id } of rows) vacated.push({ assemblyId: id, office })
-  }
-  return vacated
-}
 
 /** The ids of the consents of a person that are in force. */
 export const listConsentsInForce = async (
@@ -106,7 +88,7 @@ export async function giveBack(
   scope: Scope,
   affiliateId: number,
   { consents, offices, userId, role }: Taken,
-): Promise<{ offices: Office[]; enabledUserId: number | null }> {
+): Promise<{ offices: HeldOffice[]; enabledUserId: number | null }> {
   await scope
     .updateTable(db, 'affiliate')
     .set({ unregisteredAt: null })
@@ -127,19 +109,9 @@ export async function giveBack(
           .where('affiliateId', '=', affiliateId)
           .returning('id')
           .executeTakeFirst()
-  const returned: Office[] = []
   const now = (await findAccountOf(db, affiliateId))?.role ?? null
   const keepsRole = role === undefined || role === now
-  for (const { assemblyId, office } of keepsRole ? offices : []) {
-    const rows = await db
-      .updateTable('assembly')
-      .set({ [office]: affiliateId })
-      .where('id', '=', assemblyId)
-      .where(office, 'is', null)
-      .returning('id')
-      .execute()
-    if (rows.length > 0) returned.push({ assemblyId, office })
-  }
+  const returned = keepsRole ? await returnOffices(db, offices, { from: null, to: affiliateId }) : []
   return { offices: returned, enabledUserId: enabled?.id ?? null }
 }
 
@@ -195,7 +167,7 @@ async function closeAgain(db: Database, { affiliateId: id, before }: Death): Pro
   if (!held) return
   const now = { values: pickTaken(held.values), consents: await listConsentsInForce(db, theDead, id) }
   await writeTaken(db, id, { ...formerMemberValues, sectorals: [] })
-  await vacateOffices(db, id)
+  await passOffices(db, id, null)
   await sql`update app_user set enabled = false where id = ${before.userId} and affiliate_id = ${id}`.execute(
     db,
   )

@@ -1,12 +1,7 @@
-import type { Reach, Role, SignedIn } from '#contract/actor.ts'
+import type { Reach, SignedIn } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Extent } from '#server/kernel/security/extent.ts'
-
-/** The column of `assembly` that holds a role's office. */
-const offices: Partial<Record<Role, 'responsibleId' | 'liaisonId'>> = {
-  ROLE_RESPONSABLE: 'responsibleId',
-  ROLE_ENLACE: 'liaisonId',
-}
+import { listOffices, offices } from '#server/kernel/security/offices.queries.ts'
 
 /** Whoever calls, or has asked for a job. */
 export type ScopedActor = Pick<SignedIn, 'role' | 'affiliateId'> | 'anonymous'
@@ -20,15 +15,8 @@ export async function resolveExtent(db: Database, reach: Reach, actor: ScopedAct
   if (actor === 'anonymous' || actor.affiliateId === null) return { reach: 'nobody' }
   const { affiliateId, role } = actor
   if (reach === 'themselves') return { reach, affiliateId }
-  const office = offices[role]
-  if (!office) return { reach: 'nobody' }
-  const held = await db
-    .selectFrom('assembly')
-    .where(office, '=', affiliateId)
-    .where('deletedAt', 'is', null)
-    .select(['id', 'assemblyType'])
-    .execute()
+  const held = (await listOffices(db, affiliateId)).filter(({ office }) => offices[office] === role)
   const idsOf = (isSectoral: boolean) =>
-    held.filter(({ assemblyType }) => (assemblyType === 'Sectorial') === isSectoral).map(({ id }) => id)
+    held.filter(({ type }) => (type === 'Sectorial') === isSectoral).map(({ assemblyId }) => assemblyId)
   return { reach, territorial: idsOf(false), sectoral: idsOf(true) }
 }

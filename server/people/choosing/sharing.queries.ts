@@ -4,6 +4,7 @@ import { sharedRoles, type SharedWith } from '#contract/people/choosing/sharing.
 import type { Database } from '#server/kernel/database/database.ts'
 import type { SystemScope } from '#server/kernel/security/scope.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
+import { findOfficer, selectAssembliesOf } from '#server/kernel/security/offices.queries.ts'
 
 /** Who asks with a segment or a tag: a caller, or the author of a job. */
 export type Reader = Pick<SignedIn, 'userId' | 'role'>
@@ -30,9 +31,7 @@ export function isVisibleTo(
   const isOfRole = sql`${of('shared_role')} = any(${roles.slice(0, roles.indexOf(role) + 1)})`
   const isOfAssembly = admins({ role })
     ? sql`${of('shared_assembly_id')} is not null`
-    : sql`${of('shared_assembly_id')} in (
-        select assembly.id from assembly join app_user on app_user.affiliate_id = assembly.responsible_id
-        where app_user.id = ${userId} and assembly.deleted_at is null)`
+    : sql`${of('shared_assembly_id')} in ${selectAssembliesOf({ userId, office: 'responsibleId' })}`
   const isOrphan = superAdmins({ role }) ? sql`${of('owner_id')} is null` : sql`false`
   return sql<boolean>`(${isOwn} or ${isOfRole} or ${isOfAssembly} or ${isOrphan})`
 }
@@ -105,14 +104,8 @@ export async function listAudiences(db: Database, sharedWith: SharedWith): Promi
   const from = 'role' in sharedWith ? sharedWith.role : 'ROLE_ADMIN'
   const ofRoles = sharedRoles.slice(sharedRoles.indexOf(from)).map(anybodyOf)
   if ('role' in sharedWith) return ofRoles
-  const leading = await db
-    .selectFrom('assembly')
-    .innerJoin('appUser', 'appUser.affiliateId', 'assembly.responsibleId')
-    .where('assembly.id', '=', sharedWith.assemblyId)
-    .where('assembly.deletedAt', 'is', null)
-    .where('appUser.role', '=', 'ROLE_RESPONSABLE' satisfies Role)
-    .select(['appUser.id as userId', 'assembly.assemblyName'])
-    .executeTakeFirst()
+  const { assemblyId } = sharedWith
+  const leading = await findOfficer(db, { assemblyId, office: 'responsibleId' })
   if (!leading) return ofRoles
   const { userId, assemblyName } = leading
   const who = `Quien lleva la asamblea ${assemblyName}`

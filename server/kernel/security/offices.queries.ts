@@ -1,0 +1,86 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Role } from '#contract/actor.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+
+/** The offices of an assembly, by the column that names the person who holds each, and the role that exercises it. */
+export const offices = {
+  responsibleId: 'ROLE_RESPONSABLE',
+  liaisonId: 'ROLE_ENLACE',
+} as const satisfies Record<string, Role>
+export type Office = keyof typeof offices
+/** An office that somebody holds, or held. It is stored as JSON of deaths and merges. */
+export type HeldOffice = { assemblyId: number; office: Office }
+
+const names = Object.keys(offices) as Office[]
+
+/** SQL: the offices that a person holds, a row each, also those of assemblies that are gone. */
+export const selectOffices = (person: RawBuilder<unknown>) =>
+  sql<HeldOffice & { name: string; type: string; isGone: boolean }>`(${sql.join(
+    names.map(
+      (office) => sql`
+      select id as assembly_id, ${sql.lit(office)}::text as office, assembly_name as name, assembly_type as type,
+        deleted_at is not null as is_gone
+      from assembly where ${sql.ref(office)} = ${person}`,
+    ),
+    sql` union all `,
+  )})`
+
+/** The offices that a person holds, by the names of the assemblies. */
+export const listOffices = async (db: Database, affiliateId: number) =>
+  (
+    await sql<HeldOffice & { name: string; type: string }>`
+      select assembly_id, office, name, type from ${selectOffices(sql`${affiliateId}`)} as held
+      where not is_gone order by name, assembly_id, office desc`.execute(db)
+  ).rows
+
+/** SQL: the numbers of the assemblies of which the person of an account holds an office. */
+export const selectAssembliesOf = ({ userId, office }: { userId: number | null; office: Office }) => sql`(
+  select assembly.id from assembly join app_user on app_user.affiliate_id = ${sql.ref(`assembly.${office}`)}
+  where app_user.id = ${userId} and assembly.deleted_at is null)`
+
+/** The account that exercises an office of an assembly, and the assembly's name; undefined when none does. */
+export const findOfficer = (db: Database, { assemblyId, office }: HeldOffice) =>
+  db
+    .selectFrom('assembly')
+    .innerJoin('appUser', 'appUser.affiliateId', `assembly.${office}`)
+    .where('assembly.id', '=', assemblyId)
+    .where('assembly.deletedAt', 'is', null)
+    .where('appUser.role', '=', offices[office])
+    .select(['appUser.id as userId', 'assembly.assemblyName'])
+    .executeTakeFirst()
+
+/** Gives a person's offices to another one, or to nobody; returns them. */
+export async function passOffices(db: Database, from: number, to: number | null): Promise<HeldOffice[]> {
+  const passed: HeldOffice[] = []
+  for (const office of names) {
+    const rows = await db
+      .updateTable('assembly')
+      .set({ [office]: to })
+      .where(office, '=', from)
+      .returning('id')
+      .execute()
+    for (const { id } of rows) passed.push({ assemblyId: id, office })
+  }
+  return passed
+}
+
+/** Gives a person those of some offices that `from`, or nobody, holds still; returns them. */
+export async function returnOffices(
+  db: Database,
+  held: readonly HeldOffice[],
+  { from, to }: { from: number | null; to: number },
+): Promise<HeldOffice[]> {
+  const returned: HeldOffice[] = []
+  for (const { assemblyId, office } of held) {
+    const row = await db
+      .updateTable('assembly')
+      .set({ [office]: to })
+      .where('id', '=', assemblyId)
+      .where(office, 'is not distinct from', from)
+      .where('deletedAt', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
+    if (row) returned.push({ assemblyId, office })
+  }
+  return returned
+}
