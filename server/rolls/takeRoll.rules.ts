@@ -1,4 +1,5 @@
 import type { SignedIn } from '#contract/actor.ts'
+import { forEachKind } from '#contract/people/choosing/namedThings.ts'
 import { isNaming } from '#contract/people/choosing/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { describeTree } from '#contract/people/choosing/segmentWords.ts'
@@ -103,7 +104,7 @@ const nothingAsked: Pick<LoadedTree, 'asks' | 'names' | 'tree' | 'named'> = {
   tree: { all: [] },
   named: new Map(),
   asks: [],
-  names: { assemblies: new Map(), segments: new Map(), tags: new Map() },
+  names: forEachKind(() => new Map()),
 }
 
 /** Throws if a roll of some people would silently be one of fewer. */

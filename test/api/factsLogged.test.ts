@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { FactFilter } from '#contract/people/choosing/factFilter.ts'
+import { spellFacts } from '#server/people/choosing/spellFacts.rules.ts'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate, aRecord } from '#test/support/factories.ts'
+import { anAffiliate, anAssembly, aRecord, aTag, aUser } from '#test/support/factories.ts'
 
 async function asAdmin() {
   const app = await anApp()
@@ -22,6 +24,37 @@ test('the log says what was asked for in words, without personal data', async ()
   expect(details).toBe(
     'Por sexo Mujer, edad hasta 30, fecha de nacimiento desde, ciudad que no sea Getafe o Leganés, cuenta de usuario Sin cuenta, profesión; 0 filas',
   )
+})
+
+test('a download says all that was asked for, with names for numbers and a word for what is gone', async () => {
+  const { db } = await asAdmin()
+  const { userId } = await aUser(db, { role: 'ROLE_ADMIN' })
+  const reader = { userId, role: 'ROLE_ADMIN' } as const
+  const [centro, tag] = [
+    await anAssembly(db, { assemblyName: 'Centro' }),
+    await aTag(db, { name: 'Idiomas' }),
+  ]
+  const spell = (filter: Partial<FactFilter>) => spellFacts(db, reader, { aportacion: '=', ...filter })
+  expect(
+    await spell({
+      q: 'ana',
+      assemblyId: [centro, 999],
+      tag: [tag, 999],
+      not: ['tag'],
+      segmentId: 9,
+      importId: 7,
+    }),
+  ).toEqual([
+    ['Búsqueda', 'ana'],
+    ['Asamblea', 'Centro o una asamblea que ya no existe'],
+    ['Etiqueta o lista', 'no es Idiomas ni una etiqueta que ya no existe o no ves'],
+    ['Importación', '7'],
+    ['Segmento', 'un segmento que ya no existe o no ves'],
+  ])
+  expect(await spell({ leftFrom: '2024-03-01', deceased: 'true' })).toEqual([
+    ['Fallecimiento', 'Personas fallecidas'],
+    ['Fecha de baja', 'desde 1 de marzo de 2024'],
+  ])
 })
 
 test('rule log-9: who asks something about somebody by who is beside leaves an entry about them', async () => {

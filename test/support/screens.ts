@@ -1,3 +1,4 @@
+import { forEachKind } from '#contract/people/choosing/namedThings.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import { tagging } from '#contract/tags/jobs.ts'
 import type { PersonaName } from '#demo/personas.ts'
@@ -75,7 +76,7 @@ const tagPath = async (db: PeopleDatabase) => {
 const aRollId = async (db: PeopleDatabase) => {
   const id = await takeRollId(db)
   const members = asSystem('a test').selectFrom(db, 'affiliate').where('affiliate.id', '<', 20)
-  const names = { assemblies: new Map(), segments: new Map(), tags: new Map() }
+  const names = forEachKind(() => new Map())
   const asked = { asks: ['communications' as const], names, tree: { all: [] }, named: new Map() }
   const total = await writeRollPeople(db, databaseClock, { id, members, asked })
   const hash = await hashRoll(db, { id, total }, () => undefined)

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { namedKinds } from '#contract/people/choosing/namedThings.ts'
+import { listNamed } from '#contract/people/choosing/segmentTree.ts'
 import { describeTree, type NameOf } from '#contract/people/choosing/segmentWords.ts'
 import { ConditionDialog } from '#web/segments/ConditionDialog.tsx'
 import { isGroup, type Condition, type Group, type GroupKind, type Part } from '#web/segments/groups.ts'
@@ -140,8 +142,5 @@ function ConditionLine({ condition, names, onChange, onRemove }: LineProps) {
 }
 
 /** Whether something that a condition names is gone, or out of reach. */
-function isLost(condition: Condition, { assemblies, segments, tags }: NameOf): boolean {
-  if ('segment' in condition) return segments.get(condition.segment) === undefined
-  const { assemblyId = [], tag = [] } = condition.where
-  return [...assemblyId.map(assemblies.get), ...tag.map(tags.get)].includes(undefined)
-}
+const isLost = (condition: Condition, names: NameOf): boolean =>
+  namedKinds.some((kind) => listNamed(condition, kind).some((id) => names[kind].get(id) === undefined))

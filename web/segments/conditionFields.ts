@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { facts, type Fact } from '#contract/people/choosing/facts.ts'
+import { useQueries } from '@tanstack/react-query'
+import { namedBy, type Fact } from '#contract/people/choosing/facts.ts'
 import { paramsOfFact, type FactFilter } from '#contract/people/choosing/factFilter.ts'
+import { forEachKind, namedKinds, type Named } from '#contract/people/choosing/namedThings.ts'
 import { segmentFactNames } from '#contract/people/choosing/segmentFacts.ts'
 import type { NameOf } from '#contract/people/choosing/segmentWords.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
@@ -37,19 +38,17 @@ export function toCondition(filter: Partial<FactFilter>): Condition | undefined 
 
 /** Who or what the numbers in conditions are, from the options of the filters. */
 export function useNamesInTree(): NameOf {
-  const [assemblies, segments, tags] = [
-    useOptionNames('assemblyId'),
-    useOptionNames('segmentId'),
-    useOptionNames('tag'),
-  ]
-  return { assemblies, segments, tags }
+  const options = useQueries({
+    queries: namedKinds.map((kind) => ({ ...sourceOf(kind).queryFor({}), staleTime: 0 })),
+  })
+  return forEachKind((kind) => {
+    const data = options[namedKinds.indexOf(kind)]?.data
+    return { get: (id) => (data ? data.find(({ value }) => value === `${id}`)?.label : '…') }
+  })
 }
 
-function useOptionNames(fact: Fact): NameOf['tags'] {
-  const [field] = fieldsOf(fact)
-  if (!field || !('source' in field)) throw new Error(`${facts[fact].label} has no list of options`)
-  const { data } = useQuery({ ...field.source.queryFor({}), staleTime: 0 })
-  return {
-    get: (id) => (data ? data.find(({ value }) => value === `${id}`)?.label : '…'),
-  }
+function sourceOf(kind: Named) {
+  const [field] = conditionFacts.filter((name) => namedBy(name) === kind).flatMap(fieldsOf)
+  if (!field || !('source' in field)) throw new Error(`${kind} has no list of options`)
+  return field.source
 }

@@ -29,18 +29,28 @@ export const paramsOfFact = (name: Fact): string[] => {
   return name === 'fee' ? ['fee', 'aportacion'] : [name]
 }
 
+/** Those of the parameters of a fact by which a filter asks for it. */
+export const listAskedParams = (filter: object, name: Fact): string[] => {
+  const asked = new Map<string, unknown>(Object.entries(filter))
+  return paramsOfFact(name).filter((param) => param !== 'aportacion' && asked.get(param) !== undefined)
+}
+
 type FactShape<Name extends Fact> = {
   [Each in Name as Each extends Ranged ? `${Each}From` | `${Each}To` : Each]: Facts[Each]['param']
 }
 
-/** The parameters of the facts of a row, and `not`. */
-export const factShapeOf = <Source extends FactSource>(source: Source) => ({
+/** The parameters of some facts. */
+export const shapeOf = <Name extends Fact>(names: readonly Name[]) =>
   // Safe: a parameter for each name of the type, with the schema of its fact.
-  ...(Object.fromEntries(
-    listFacts(source).flatMap((name) =>
+  Object.fromEntries(
+    names.flatMap((name) =>
       (isRanged(name) ? paramsOfFact(name) : [name]).map((param) => [param, facts[name].param]),
     ),
-  ) as FactShape<FactOf<Source>>),
+  ) as FactShape<Name>
+
+/** The parameters of the facts of a row, and `not`. */
+export const factShapeOf = <Source extends FactSource>(source: Source) => ({
+  ...shapeOf(listFacts(source)),
   not: manyFilter(z.enum(listNegatable(source))),
 })
 

@@ -15,6 +15,7 @@ import {
   wordFilter,
 } from '#contract/filters.ts'
 import type { LookupKind } from '#contract/endpoint.ts'
+import type { Named } from '#contract/people/choosing/namedThings.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels, inscriptionTypes, sexes, sexLabels } from '#contract/people/person.ts'
 import { recordTypes } from '#contract/people/recordTypes.ts'
@@ -39,6 +40,10 @@ export type Declaration = Asked & {
   ofFormer?: true
   /** Asked by an assembly's lead too, who sees little of its members (rule people-21). */
   byLeads?: true
+  /** What its numbers are the numbers of. */
+  names?: Named
+  /** Asked by lists alone, not by segments, which are of members and stay. */
+  notInSegments?: true
   /** The rows that it is asked of; of profiles alone, where it does not say. */
   of?: readonly FactSource[]
 }
@@ -79,6 +84,7 @@ const flag = (yes: string, no: string) =>
   ({ kind: 'flag', param: choiceFilter(['true', 'false']), words: { true: yes, false: no } }) as const
 const ofFormer = true
 const byLeads = true
+const notInSegments = true
 const labels = personFieldLabels
 const sameWords = (values: readonly string[]): Words =>
   Object.fromEntries(values.map((value) => [value, value]))
@@ -119,6 +125,7 @@ export const facts = {
     kind: 'flag',
     param: choiceFilter(['true']),
     words: { true: 'Personas fallecidas' },
+    notInSegments,
   },
   city: { label: labels.city, group: 'where', byLeads, ...places },
   district: { label: labels.district, group: 'where', ...places },
@@ -145,7 +152,7 @@ export const facts = {
     words: inscriptionTypeLabels,
   },
   enrolled: { label: 'Fecha de inscripción', group: 'enrolment', ofFormer, ...days },
-  left: { label: 'Fecha de baja', group: 'enrolment', ofFormer, ...days },
+  left: { label: 'Fecha de baja', group: 'enrolment', ofFormer, ...days, notInSegments },
   assemblyType: {
     label: 'Tipo de asamblea',
     group: 'assembly',
@@ -153,7 +160,13 @@ export const facts = {
     param: manyFilter(z.enum(assemblyTypes)),
     words: sameWords(assemblyTypes),
   },
-  assemblyId: { label: labels.assembly, group: 'assembly', kind: 'choices', param: manyFilter(id) },
+  assemblyId: {
+    label: labels.assembly,
+    group: 'assembly',
+    kind: 'choices',
+    param: manyFilter(id),
+    names: 'assembly',
+  },
   unassigned: {
     label: 'Asamblea territorial',
     group: 'assembly',
@@ -185,15 +198,29 @@ export const facts = {
     ...flag('Con cuenta', 'Sin cuenta'),
   },
   /** Tags and lists by number, as far as whoever asks may use them (rule people-23). */
-  tag: { label: 'Etiqueta o lista', group: 'tags', byLeads, kind: 'choices', param: manyFilter(id) },
+  tag: {
+    label: 'Etiqueta o lista',
+    group: 'tags',
+    byLeads,
+    kind: 'choices',
+    param: manyFilter(id),
+    names: 'tag',
+  },
   /** Whom a pasted list named, for whoever pasted it, within a day (rule people-23). */
-  compared: { label: 'Lista comparada', group: 'tags', kind: 'reference', param: idFilter },
+  compared: { label: 'Lista comparada', group: 'tags', kind: 'reference', param: idFilter, notInSegments },
   job: { label: labels.job, group: 'work', ...text, param: wordFilter },
   studies: { label: labels.studies, group: 'work', ...text, param: wordFilter },
   /** The people whom an import created or changed, while it can be undone. */
-  importId: { label: 'Importación', group: 'enrolment', kind: 'reference', param: idFilter },
-  /** The people whom a segment means now, for whoever may use it (rule people-21). */
-  segmentId: { label: 'Segmento', group: 'enrolment', kind: 'reference', param: idFilter },
+  importId: { label: 'Importación', group: 'enrolment', kind: 'reference', param: idFilter, notInSegments },
+  /** The people whom a segment means now, for whoever may use it (rule people-21); in a tree it has a place of its own. */
+  segmentId: {
+    label: 'Segmento',
+    group: 'enrolment',
+    kind: 'reference',
+    param: idFilter,
+    names: 'segment',
+    notInSegments,
+  },
 } as const satisfies Record<string, Declaration>
 
 export type Fact = keyof typeof facts
@@ -223,3 +250,6 @@ export const listFacts = <Source extends FactSource>(source: Source) => {
   const isAsked = (name: Fact) => ((facts[name] as Declaration).of ?? ['affiliate']).includes(source)
   return factNames.filter((name): name is FactOf<Source> => isAsked(name))
 }
+
+/** The kind of thing that a fact names by number, if it names any. */
+export const namedBy = (name: Fact): Named | undefined => (facts[name] as Declaration).names

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { id } from '#contract/fields.ts'
+import { listFacts, namedBy } from '#contract/people/choosing/facts.ts'
+import type { Named } from '#contract/people/choosing/namedThings.ts'
 import { segmentFacts, type SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 
 /**
@@ -85,17 +87,21 @@ export function listParts(tree: SegmentTree): SegmentTree[] {
   return 'not' in tree ? [tree, ...listParts(tree.not)] : [tree]
 }
 
-/** The segments that a tree names. */
-export const listNamedSegments = (tree: SegmentTree): number[] => [
-  ...new Set(listParts(tree).flatMap((part) => ('segment' in part ? [part.segment] : []))),
+/** The numbers of the things of a kind that a tree names. */
+export const listNamed = (tree: SegmentTree, kind: Named): number[] => [
+  ...new Set(
+    listParts(tree).flatMap((part) => {
+      if ('segment' in part) return kind === 'segment' ? [part.segment] : []
+      return 'where' in part ? listNamedBy(part.where, kind) : []
+    }),
+  ),
 ]
 
-/** The assemblies that a tree names. */
-export const listNamedAssemblies = (tree: SegmentTree): number[] => [
-  ...new Set(listParts(tree).flatMap((part) => ('where' in part ? (part.where.assemblyId ?? []) : []))),
-]
-
-/** The tags that a tree names. */
-export const listNamedTags = (tree: SegmentTree): number[] => [
-  ...new Set(listParts(tree).flatMap((part) => ('where' in part ? (part.where.tag ?? []) : []))),
-]
+/** The numbers of the things of a kind that a filter names. */
+export function listNamedBy(where: object, kind: Named): number[] {
+  const asked = new Map<string, unknown>(Object.entries(where))
+  return listFacts('affiliate')
+    .filter((name) => namedBy(name) === kind)
+    .flatMap((name) => asked.get(name) ?? [])
+    .map(Number)
+}

@@ -3,7 +3,7 @@ import { isNaming } from '#contract/people/choosing/segmentFacts.ts'
 import { segmentFilter, type SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { describeTree } from '#contract/people/choosing/segmentWords.ts'
 
-const names = { assemblies: new Map([[1, 'Centro']]), segments: new Map([[5, 'Jóvenes']]), tags: new Map() }
+const names = { assembly: new Map([[1, 'Centro']]), segment: new Map([[5, 'Jóvenes']]), tag: new Map() }
 const describe = (tree: SegmentTree) =>
   describeTree(tree, names).map((line) => line.replaceAll('\u00a0', ' '))
 

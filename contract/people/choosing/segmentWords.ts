@@ -1,17 +1,13 @@
 import { comparisonLabels } from '#contract/filters.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
-import { facts, isOfKind, isRanged, type Fact } from '#contract/people/choosing/facts.ts'
+import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
+import { facts, isOfKind, isRanged, namedBy, type Fact } from '#contract/people/choosing/facts.ts'
+import { wordForLost, type Named, type NamesInTree } from '#contract/people/choosing/namedThings.ts'
 import { listAskedFacts, type SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 
-/** What the numbers in a tree are called; what is not here is gone. */
-export type NamesInTree = {
-  assemblies: ReadonlyMap<number, string>
-  segments: ReadonlyMap<number, string>
-  tags: ReadonlyMap<number, string>
-}
-/** The same, where names are looked up one by one. */
-export type NameOf = { [Named in keyof NamesInTree]: Pick<NamesInTree[Named], 'get'> }
+/** What the numbers in a tree are called, where names are looked up one by one. */
+export type NameOf = { readonly [Kind in Named]: Pick<NamesInTree[Kind], 'get'> }
 /** Whether what is asked of a fact is left out of the words. */
 type IsHidden = (name: Fact) => boolean
 
@@ -41,26 +37,25 @@ function describePart(tree: SegmentTree, names: NameOf, isHidden: IsHidden): str
 const isOne = (tree: SegmentTree) =>
   'segment' in tree || ('where' in tree && listAskedFacts(tree.where).length === 1)
 
-function describeNamed({ segment }: { segment: number }, { segments }: NameOf): string {
-  const name = segments.get(segment)
-  return name === undefined ? 'un segmento que ya no existe o no ves' : `«${name}»`
+function describeNamed({ segment }: { segment: number }, names: NameOf): string {
+  const name = names.segment.get(segment)
+  return name === undefined ? wordForLost('segment') : `«${name}»`
 }
 
 /** Each fact with its values: «Ciudad: Getafe o Leganés», «Edad: hasta 29 años». */
-const describeFacts = (where: SegmentFacts, names: NameOf, isHidden: IsHidden): string[] => {
+const describeFacts = (where: SegmentFacts, names: NameOf, isHidden: IsHidden): string[] =>
+  listAskedFacts(where).map((name) =>
+    isHidden(name) ? facts[name].label : `${facts[name].label}: ${describeAsked(name, where, names)}`,
+  )
+
+/** What a filter asks of a fact: «Getafe o Leganés», «no es Getafe», «hasta 29 años». */
+export function describeAsked(name: Fact, where: AskedFacts, names: NameOf): string {
   const values = new Map<string, unknown>(Object.entries(where))
-  return listAskedFacts(where).map((name) => {
-    if (isHidden(name)) return facts[name].label
-    const isNot = where.not?.some((negated) => negated === name) ?? false
-    const listed = isRanged(name) ? [] : listValues(name, [values.get(name)].flat(), names)
-    const words = isRanged(name)
-      ? describeRange(name, values.get(`${name}From`), values.get(`${name}To`))
-      : isNot
-        ? listed.join(' ni ')
-        : either.format(listed)
-    const sign = name === 'fee' ? `${comparisonLabels[where.aportacion ?? '=']} ` : ''
-    return `${facts[name].label}: ${isNot ? 'no es ' : ''}${sign}${words}`
-  })
+  if (isRanged(name)) return describeRange(name, values.get(`${name}From`), values.get(`${name}To`))
+  const listed = listValues(name, [values.get(name)].flat(), names)
+  if (where.not?.some((negated) => negated === name)) return `no es ${listed.join(' ni ')}`
+  const sign = name === 'fee' ? `${comparisonLabels[where.aportacion ?? '=']} ` : ''
+  return `${sign}${either.format(listed)}`
 }
 
 function describeRange(name: Fact, from: unknown, to: unknown): string {
@@ -69,12 +64,10 @@ function describeRange(name: Fact, from: unknown, to: unknown): string {
   return first ? `desde ${first}` : `hasta ${String(last)}`
 }
 
-function listValues(name: Fact, values: readonly unknown[], { assemblies, tags }: NameOf): string[] {
-  if (name === 'assemblyId')
-    return values.map((id) => assemblies.get(Number(id)) ?? 'una asamblea que ya no existe')
-  if (name === 'tag')
-    // Several may be called the same where they are not named.
-    return [...new Set(values.map((id) => tags.get(Number(id)) ?? 'una etiqueta que ya no existe o no ves'))]
+function listValues(name: Fact, values: readonly unknown[], names: NameOf): string[] {
+  const kind = namedBy(name)
+  // Several may be called the same where they are not named.
+  if (kind) return [...new Set(values.map((id) => names[kind].get(Number(id)) ?? wordForLost(kind)))]
   const declared = facts[name]
   const words: Readonly<Record<string, string>> = 'words' in declared ? declared.words : {}
   return values.map((value) => words[String(value)] ?? describeValue(name, value))

@@ -77,8 +77,8 @@ export async function readFactValues(
   always: readonly SegmentFact[],
 ): Promise<Value> {
   const named: Named = {
-    sectorals: await findSectorals(db, [...names.assemblies.keys()]),
-    tags: names.tags,
+    sectorals: await findSectorals(db, [...names.assembly.keys()]),
+    tags: names.tag,
     searched: await findSearched(db, listSearches(trees)),
     today: await readTodayInMadrid(db, clock),
   }

@@ -3,7 +3,7 @@ import { listFacts } from '#contract/people/choosing/facts.ts'
 import {
   findFactErrors,
   isOfFormer,
-  paramsOfFact,
+  listAskedParams,
   type AskedFacts,
   type FactFilter,
 } from '#contract/people/choosing/factFilter.ts'
@@ -57,12 +57,9 @@ function toConditions(asked: Omit<ResolvedFacts, 'segment'>, of: FactTable, segm
 
 /** Throws if a filter contradicts itself, or tells of former members what is not shown of them (rule privacy-5). */
 function requireReadableFacts(filter: AskedFacts): void {
-  const asked = new Map<string, unknown>(Object.entries(filter))
   const message = 'De quien se dio de baja solo se ve el nombre, el documento y las fechas'
-  const hidden = isOfFormer(filter) ? hiddenFacts.flatMap(paramsOfFact) : []
-  const told = hidden
-    .filter((name) => name !== 'aportacion' && asked.get(name) !== undefined)
-    .map((path) => ({ path, message }))
+  const hidden = isOfFormer(filter) ? hiddenFacts.flatMap((name) => listAskedParams(filter, name)) : []
+  const told = hidden.map((path) => ({ path, message }))
   const errors = [...findFactErrors(filter), ...told]
   if (errors.length > 0) throw invalid(errors.map((error) => ({ in: 'query', ...error })))
 }

@@ -3,16 +3,15 @@ import { facts } from '#contract/people/choosing/facts.ts'
 import { factLookupsOf } from '#contract/people/choosing/factFilter.ts'
 import { listAskedFacts, type SegmentFact } from '#contract/people/choosing/segmentFacts.ts'
 import {
-  listNamedAssemblies,
-  listNamedSegments,
-  listNamedTags,
+  listNamed,
   listParts,
   mostDepth,
   mostLeaves,
   segmentFilter,
   type SegmentTree,
 } from '#contract/people/choosing/segmentTree.ts'
-import { describeTree, type NamesInTree } from '#contract/people/choosing/segmentWords.ts'
+import { faultOfLost, namedKinds, thingOf, type NamesInTree } from '#contract/people/choosing/namedThings.ts'
+import { describeTree } from '#contract/people/choosing/segmentWords.ts'
 import { findLookups, type Lookup } from '#contract/lookups.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import {
@@ -21,7 +20,7 @@ import {
   type AnyReader,
   type Reader,
 } from '#server/people/choosing/sharing.queries.ts'
-import { findTagNames } from '#server/people/choosing/tags.queries.ts'
+import { findNames, findNamesIn } from '#server/people/choosing/namedThings.queries.ts'
 
 /** The tree of a stored filter; undefined for one that is no longer read, such as one with a fact that is gone. */
 export const readStoredTree = (filter: unknown): SegmentTree | undefined =>
@@ -66,6 +65,8 @@ const compared = [
 ] as const satisfies SegmentFact[]
 const mostCompared = 10
 
+const listNamedSegments = (tree: SegmentTree) => listNamed(tree, 'segment')
+
 /** The texts that a tree looks for, and those that it names. */
 export const listSearches = ({ tree, named }: Pick<LoadedTree, 'tree' | 'named'>): string[] =>
   [tree, ...named.values()]
@@ -82,7 +83,6 @@ export async function loadTree(
   self?: number,
 ): Promise<LoadedTree> {
   const named = new Map<number, SegmentTree>()
-  const segments = new Map<number, string>()
   const faults = new Set<string>()
   const asked = new Set<number>()
   let wanted = listNamedSegments(tree)
@@ -96,22 +96,17 @@ export async function loadTree(
       .execute()
     for (const { id, name, filter } of rows) {
       const stored = readStoredTree(filter)
-      segments.set(id, name)
       if (stored) named.set(id, stored)
       else faults.add(`El segmento «${name}» pregunta por un dato que ya no existe.`)
     }
-    if (rows.length < wanted.length)
-      faults.add('Nombra un segmento que ya no existe o que no se comparte contigo.')
     wanted = [...named.values()].flatMap(listNamedSegments).filter((id) => !asked.has(id))
     wanted = [...new Set(wanted)]
   }
   const trees = [tree, ...named.values()]
-  const assemblies = await findAssemblyNames(db, trees.flatMap(listNamedAssemblies))
-  if (trees.flatMap(listNamedAssemblies).some((id) => !assemblies.has(id)))
-    faults.add('Nombra una asamblea que ya no existe.')
-  const tags = await findTagNames(db, reader, trees.flatMap(listNamedTags))
-  if (trees.flatMap(listNamedTags).some((id) => !tags.has(id)))
-    faults.add('Nombra una etiqueta que ya no existe o que no se comparte contigo.')
+  const names = await findNamesIn(db, reader, trees)
+  for (const kind of namedKinds)
+    if (trees.some((each) => listNamed(each, kind).some((id) => !names[kind].has(id))))
+      faults.add(faultOfLost(kind))
   const lookups = listTreeLookups({ tree, named }).filter(isNamed)
   if (new Set(lookups.map(({ value }) => value)).size > mostLookups) faults.add(tooManyLookups)
   const asks = listFacts(trees)
@@ -126,7 +121,6 @@ export async function loadTree(
     faults.add(
       `Busca más de ${mostCompared} textos (nombres, correos, profesiones…) o tipos de asamblea, y cada uno se compara con todas las personas.`,
     )
-  const names: NamesInTree = { assemblies, segments, tags }
   return { tree, named, words: describeTree(tree, names), asks, names, faults: [...faults] }
 }
 
@@ -138,67 +132,38 @@ const listHidden = (asks: readonly SegmentFact[], reader: AnyReader): string[] =
 export async function listHindrances(
   db: Database,
   reader: Reader,
-  { asks, names: { segments, tags } }: Pick<LoadedTree, 'asks' | 'names'>,
+  { asks, names }: Pick<LoadedTree, 'asks' | 'names'>,
 ): Promise<string[]> {
   const hidden = listHidden(asks, reader)
-  const known = await findSegmentNames(db, reader, [...segments.keys()])
-  const knownTags = await findTagNames(db, reader, [...tags.keys()])
-  return [
-    ...(hidden.length > 0 ? [`pregunta por datos que ese rol no ve (${hidden.join(', ')})`] : []),
-    ...listLost(segments, known).map((name) => `nombra el segmento «${name}», que ahí no se comparte`),
-    ...listLost(tags, knownTags).map((name) => `nombra la etiqueta «${name}», que ahí no se comparte`),
-  ]
+  const hindrances = hidden.length > 0 ? [`pregunta por datos que ese rol no ve (${hidden.join(', ')})`] : []
+  for (const kind of namedKinds.filter((each) => thingOf(each).shared)) {
+    const known = await findNames(db, reader, kind, [...names[kind].keys()])
+    for (const [id, name] of names[kind])
+      if (!known.has(id)) hindrances.push(`nombra ${thingOf(kind).the} «${name}», que ahí no se comparte`)
+  }
+  return hindrances
 }
 
 /**
  * What the numbers in a tree are called where every admin reads it: what not all of them may use has no name there, only
  * whose it is (rule people-22).
  */
-export async function findNamesForAdmins(
-  db: Database,
-  { assemblies, segments, tags }: NamesInTree,
-): Promise<NamesInTree> {
+export async function findNamesForAdmins(db: Database, names: NamesInTree): Promise<NamesInTree> {
   const { reader } = anybodyOf('ROLE_ADMIN')
-  const known = await findSegmentNames(db, reader, [...segments.keys()])
-  const knownTags = await findTagNames(db, reader, [...tags.keys()])
-  return {
-    assemblies,
-    segments: nameAll(segments, known, 'otro segmento de quien la hizo'),
-    tags: nameAll(tags, knownTags, 'una etiqueta de quien la hizo'),
+  const told = { ...names }
+  for (const kind of namedKinds) {
+    const { shared } = thingOf(kind)
+    if (!shared) continue
+    const ids = [...names[kind].keys()]
+    const known = await findNames(db, reader, kind, ids)
+    told[kind] = new Map(ids.map((id) => [id, known.get(id) ?? shared.ofAuthor]))
   }
-}
-
-const nameAll = (all: ReadonlyMap<number, string>, known: ReadonlyMap<number, string>, other: string) =>
-  new Map([...all.keys()].map((id) => [id, known.get(id) ?? other]))
-
-const listLost = (names: ReadonlyMap<number, string>, known: ReadonlyMap<number, string>): string[] =>
-  [...names].filter(([id]) => !known.has(id)).map(([, name]) => name)
-
-async function findSegmentNames(db: Database, reader: Reader, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, string>()
-  const rows = await db
-    .selectFrom('segment')
-    .where('id', 'in', [...ids])
-    .where(isVisibleTo('segment', reader))
-    .select(['id', 'name'])
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  return told
 }
 
 const listFacts = (trees: readonly SegmentTree[]): SegmentFact[] => [
   ...new Set(trees.flatMap(listParts).flatMap((part) => ('where' in part ? listAskedFacts(part.where) : []))),
 ]
-
-async function findAssemblyNames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('assembly')
-    .where('id', 'in', [...new Set(ids)])
-    .where('deletedAt', 'is', null)
-    .select(['id', 'assemblyName'])
-    .execute()
-  return new Map(rows.map(({ id, assemblyName }) => [id, assemblyName]))
-}
 
 /** How many conditions a tree has, how many of the facts that are compared with everybody, and how high it is. */
 type Size = { leaves: number; compared: number; height: number }

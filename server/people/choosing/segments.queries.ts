@@ -1,8 +1,9 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { mayAsk } from '#contract/people/choosing/factRights.ts'
-import { facts, listFacts } from '#contract/people/choosing/facts.ts'
-import { paramsOfFact, type FactFilter } from '#contract/people/choosing/factFilter.ts'
-import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
+import { facts, listFacts, namedBy } from '#contract/people/choosing/facts.ts'
+import { listAskedParams, type FactFilter } from '#contract/people/choosing/factFilter.ts'
+import { namedKinds, thingOf, type Named } from '#contract/people/choosing/namedThings.ts'
+import { listNamedBy, type SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
@@ -19,7 +20,8 @@ import {
   readStoredTree,
   type LoadedTree,
 } from '#server/people/choosing/segmentTrees.queries.ts'
-import { findTagNames, isOwnComparison } from '#server/people/choosing/tags.queries.ts'
+import { findNames } from '#server/people/choosing/namedThings.queries.ts'
+import { isOwnComparison } from '#server/people/choosing/tags.queries.ts'
 
 type Condition = Expression<SqlBool>
 /** Who asks for people, by which clock, and the entry that names whom they look up. */
@@ -35,9 +37,8 @@ export async function readPeopleFilter(
   filter: FactFilter,
 ): Promise<Meant> {
   requireSeenFacts(reader, filter)
-  const { segmentId, tag = [], compared } = filter
-  const known = await findTagNames(db, reader, tag)
-  if (tag.some((id) => !known.has(id))) throw lostTag()
+  const { segmentId, compared } = filter
+  await requireNamed(db, reader, filter)
   if (compared !== undefined && !(await isOwnComparison(db, clock, reader, compared))) throw lostComparison()
   if (segmentId === undefined) return readFacts(db, clock, filter)
   const loaded = await loadSegment(db, reader, segmentId)
@@ -49,24 +50,31 @@ export async function readPeopleFilter(
 
 /** A role learns nothing of a fact that it does not see by filtering by it (rule people-21). */
 function requireSeenFacts({ role }: Reader, filter: FactFilter): void {
-  const asked = new Map<string, unknown>(Object.entries(filter))
   const errors = listFacts('affiliate')
     .filter((name) => !mayAsk(role, name))
     .flatMap((name) =>
-      paramsOfFact(name)
-        .filter((path) => path !== 'aportacion' && asked.get(path) !== undefined)
-        .map((path) => ({
-          in: 'query' as const,
-          path,
-          message: `Tu rol no ve este dato: ${facts[name].label}`,
-        })),
+      listAskedParams(filter, name).map((path) => ({
+        in: 'query' as const,
+        path,
+        message: `Tu rol no ve este dato: ${facts[name].label}`,
+      })),
     )
   if (errors.length > 0) throw invalid(errors)
 }
 
-const lostTag = () => {
-  const message = 'Esta etiqueta ya no existe o no está a tu alcance'
-  return new Problem('datos-no-validos', message, { errors: [{ in: 'query', path: 'tag', message }] })
+/** What has an owner is there and shared with the reader; but for a segment, which is loaded. */
+async function requireNamed(db: Database, reader: Reader, filter: FactFilter): Promise<void> {
+  for (const kind of namedKinds.filter((each) => each !== 'segment' && thingOf(each).shared)) {
+    const ids = listNamedBy(filter, kind)
+    const known = await findNames(db, reader, kind, ids)
+    const path = listFacts('affiliate').find((name) => namedBy(name) === kind) ?? kind
+    if (ids.some((id) => !known.has(id))) throw lostThing(kind, 'query', path)
+  }
+}
+
+const lostThing = (kind: Named, part: 'query' | 'body', path: string) => {
+  const message = `${thingOf(kind).this} ya no existe o no está a tu alcance`
+  return new Problem('datos-no-validos', message, { errors: [{ in: part, path, message }] })
 }
 
 const lostComparison = () => {
@@ -75,10 +83,7 @@ const lostComparison = () => {
 }
 
 /** The refusal of a segment that a part of a call names. */
-export const lostSegment = (part: 'query' | 'body') => {
-  const message = 'Este segmento ya no existe o no está a tu alcance'
-  return new Problem('datos-no-validos', message, { errors: [{ in: part, path: 'segmentId', message }] })
-}
+export const lostSegment = (part: 'query' | 'body') => lostThing('segment', part, 'segmentId')
 
 const faultySegment = ({ faults }: LoadedTree) => {
   const message = faults.join(' ')
