@@ -63,6 +63,7 @@ const reasons: Record<string, string> = {
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
   'server/people/choosing/facts.queries.ts': 'parts of queries that have a scope',
   'server/people/choosing/readFacts.queries.ts': 'how places are spelled',
+  'server/tags/many.queries.ts findTagging': 'what somebody did with a tag, by the number of its entry',
   'server/tags/match.queries.ts findOutside': 'whether a record’s person is in the census',
   'server/tags/tags.queries.ts countPeople': 'how many of the people with a tag within a scope are members',
   'server/people/choosing/rolls.queries.ts': 'the people whom the caller erases from the census',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { tagField } from '#contract/people/tag.ts'
 import type { FactFilter } from '#contract/people/choosing/factFilter.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
@@ -47,16 +48,20 @@ export const selectLoggedWithin = (scope: Scope, db: Database, logged: Parameter
     .where(sql<boolean>`affiliate.id in (${selectLogged(logged)})`)
     .select('affiliate.id')}`
 
-/** What somebody did with a tag of many people within a day; undefined for any other entry of the log. */
+/** What somebody changed with a tag of many people within a day; undefined for any other entry of the log. */
 export async function findTagging(
   db: Database,
-  { activityId, userId, details }: { activityId: number; userId: number; details: string },
+  { activityId, userId, tagId }: { activityId: number; userId: number; tagId: number },
 ): Promise<'put' | 'take' | undefined> {
   const found = await db
     .selectFrom('activity')
     .where('id', '=', activityId)
     .where('userId', '=', userId)
-    .where('details', '=', details)
+    .where(
+      sql<boolean>`exists (select from change join change_value said on said.change_id = change.id
+        where change.activity_id = activity.id and change.field = ${tagField}
+          and coalesce(said.before, said.after) = ${`${tagId}`})`,
+    )
     .where('action', 'in', ['peopleTagged', 'peopleUntagged'])
     .where('creationDate', '>', sql<string>`now() - interval '1 day'`)
     .select('action')

@@ -90,7 +90,7 @@ async function choose({ db, scope, clock, author, audit }: Work, tagId: number, 
     return { people, way: what.way, action } satisfies Chosen & { people: typeof people }
   }
   const { activityId } = what
-  const done = await findTagging(db, { activityId, userId: author.userId, details: describeTag(tagId) })
+  const done = await findTagging(db, { activityId, userId: author.userId, tagId })
   if (!done || !(await holdTag(db, author, tagId))) throw notFound()
   const logged = { tagId, activityId }
   // What others have changed since stays.

@@ -198,6 +198,9 @@ describe('rule people-23: many at once', () => {
     const [mine, theirs] = [await save(admin), await save(other)]
     const done = (await admin('POST', `/tags/${mine.id}/put`)).json<{ activityId: number }>()
     await other('POST', `/tags/${theirs.id}/put`)
+    const another = await save(admin)
+    const ofOther = await admin('POST', `/tags/${another.id}/undo`, { activityId: done.activityId })
+    expect(ofOther.statusCode).toBe(404)
     const undone = await admin('POST', `/tags/${mine.id}/undo`, { activityId: done.activityId })
     expect(undone.json()).toMatchObject({ people: 1 })
     expect((await admin('GET', `/tags/${mine.id}`)).json<Tag>().people).toBe(0)

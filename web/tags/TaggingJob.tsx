@@ -46,7 +46,7 @@ const Done = ({ job: { result, about } }: Props) =>
       >
         Ver las personas
       </LinkButton>
-      {result.way !== 'undo' && <Undo of={result} />}
+      {result.way !== 'undo' && result.people > 0 && <Undo of={result} />}
     </JobSection>
   )
 

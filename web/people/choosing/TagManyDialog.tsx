@@ -78,14 +78,15 @@ export function TagManyDialog({ filter, onClose }: Props) {
         else {
           await reloadTagged(client)
           const { activityId } = done
-          showToast(describeTagged(way, done), {
+          const undo = {
             label: 'Deshacer',
             onAction: () => {
               undoTagging(client, { id, activityId }, openJob).catch((error: unknown) =>
                 showToast(`No se ha podido deshacer. ${messageOf(error)}`),
               )
             },
-          })
+          }
+          showToast(describeTagged(way, done), done.people > 0 ? undo : undefined)
         }
         onClose()
       }}
