@@ -67,5 +67,5 @@ test('rule people-22: a roll of today is compared with one from before three peo
   const left = page.getByRole('region', { name: 'Han salido (2 personas)' })
   await left.getByRole('link', { name: 'Ana Núñez' }).waitFor()
   await left.getByRole('link', { name: 'Eva Núñez' }).waitFor()
-  await page.getByText('1 persona en las dos.').waitFor()
+  await page.getByText('En las dos').locator('xpath=..').getByText('1 persona', { exact: true }).waitFor()
 })

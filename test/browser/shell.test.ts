@@ -236,7 +236,7 @@ test('on a phone somebody is found by two surnames with a letter wrong, by keybo
   const page = await open('/', 'ROLE_ADMIN', { viewport: phone })
   await waitForHeading(page, 'Inicio')
   const link = page.getByRole('link', { name: 'Menú principal' })
-  const isFocused = (element: Locator) =>
+  const waitForFocus = async (element: Locator) =>
     expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true)
   // What is typed before the palette is here is in its box then, and Esc leads back to where one was.
   const coming = Promise.withResolvers<void>()
@@ -249,10 +249,10 @@ test('on a phone somebody is found by two surnames with a letter wrong, by keybo
   await page.keyboard.type('garcia')
   coming.resolve()
   const field = page.getByRole('combobox', { name: 'Pantalla o persona' })
-  await isFocused(field)
+  await waitForFocus(field)
   await expect.poll(() => field.inputValue()).toBe('garcia')
   await page.keyboard.press('Escape')
-  await isFocused(link)
+  await waitForFocus(link)
   await page.keyboard.press('ControlOrMeta+k')
   await page.keyboard.type('garcia peres')
   await page.getByRole('option', { name: /Marisol García Pérez/, selected: true }).waitFor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toEntry } from '#web/people/findPeople.ts'
 
-test('of somebody found the palette says who is gone, and breaks no telephone over two lines', () => {
+test('of somebody found the palette says who is gone, and puts the longest last', () => {
   const found = {
     kind: 'affiliate',
     id: 1,
@@ -15,8 +15,8 @@ test('of somebody found the palette says who is gone, and breaks no telephone ov
     deceased: false,
     assembly: null,
   } as const
-  expect(toEntry(found).sentence).toBe('12345678Z · ana@example.org · 600\u00a0123\u00a0456')
+  expect(toEntry(found).details).toEqual(['12345678Z', '600 123 456', 'ana@example.org'])
   const gone = { ...found, email: '', phone: null, inscriptionType: 0 }
-  expect(toEntry(gone).sentence).toBe('12345678Z · Se dio de baja')
-  expect(toEntry({ ...gone, deceased: true }).sentence).toBe('12345678Z · Ha fallecido')
+  expect(toEntry(gone).details).toEqual(['12345678Z', 'Se dio de baja'])
+  expect(toEntry({ ...gone, deceased: true }).details).toEqual(['12345678Z', 'Ha fallecido'])
 })

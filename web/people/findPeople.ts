@@ -11,21 +11,17 @@ export async function findPeople(typed: string, signal: AbortSignal): Promise<Fo
   return content.map(toEntry)
 }
 
-const noBreak = '\u00a0'
-
 /** Somebody who was found, as an entry of the palette. */
 export const toEntry = (person: FoundPerson): FoundEntry => ({
   key: `${person.kind} ${person.id}`,
   label: fullName(person),
-  sentence: [
+  // The longest is last: on a phone they take two lines.
+  details: [
     person.idDocument,
     person.kind === 'record' ? 'Fuera del censo' : describeGone(person),
+    person.phone && formatPhone(person.phone),
     person.email,
-    // A telephone is not broken over two lines.
-    person.phone && formatPhone(person.phone).replaceAll(' ', noBreak),
-  ]
-    .filter(Boolean)
-    .join(' · '),
+  ].flatMap((detail) => detail || []),
   icon: 'user',
   to:
     person.kind === 'affiliate'

@@ -6,6 +6,7 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 
@@ -31,12 +32,23 @@ export function RollComparison() {
     >
       {({ now, before, entered, left, stayed, erased }) => (
         <Stack>
-          <p>
-            De <RollLink roll={before} /> a <RollLink roll={now} />.{' '}
-            {formatCount(stayed, 'persona', 'personas')} en las dos.
-            {erased > 0 &&
-              ` ${formatCount(erased, 'fila', 'filas')} de personas cuyos datos se borraron no se pueden comparar.`}
-          </p>
+          <Card>
+            <Facts
+              of={[
+                ['La más antigua', <RollLink key="before" roll={before} />],
+                ['La más reciente', <RollLink key="now" roll={now} />],
+                ['En las dos', formatCount(stayed, 'persona', 'personas')],
+                ...(erased > 0
+                  ? [
+                      [
+                        'No se pueden comparar',
+                        `${formatCount(erased, 'fila', 'filas')} de personas cuyos datos se borraron`,
+                      ] as const,
+                    ]
+                  : []),
+              ]}
+            />
+          </Card>
           <People title={titlesOf(before, now).entered} {...entered} />
           <People title={titlesOf(before, now).left} {...left} />
         </Stack>
@@ -53,7 +65,8 @@ const RollLink = ({ roll: { id, name, reason, takenAt, total } }: { roll: RollDe
     <Link to="/listas-fijas/$id" params={{ id: `${id}` }}>
       «{name}» ({reason})
     </Link>
-    , {formatMoment(takenAt)}, {formatCount(total, 'persona', 'personas')}
+    <br />
+    {formatMoment(takenAt)}; {formatCount(total, 'persona', 'personas')}
   </>
 )
 

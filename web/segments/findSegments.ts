@@ -8,7 +8,7 @@ export async function findSegments(typed: string, signal: AbortSignal): Promise<
   return content.map(({ id, name, sharedText }) => ({
     key: `segment ${id}`,
     label: name,
-    sentence: `Segmento. ${sharedText}`,
+    details: [`Segmento. ${sharedText}`],
     icon: 'filter',
     to: { to: '/segmentos/$id', params: { id: `${id}` } },
   }))

@@ -10,7 +10,7 @@ export async function findTags(typed: string, signal: AbortSignal): Promise<Foun
   return content.map(({ id, kind, name, people, sharedText }) => ({
     key: `tag ${id}`,
     label: `${tagKinds[kind]}: ${name}`,
-    sentence: `${formatCount(people, 'persona', 'personas')}. ${sharedText}`,
+    details: [`${formatCount(people, 'persona', 'personas')}. ${sharedText}`],
     icon: 'people',
     to: { to: '/censo-base/inscritos', search: { tag: `${id}` } },
   }))

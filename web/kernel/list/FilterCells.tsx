@@ -47,11 +47,12 @@ function RangeField({ prefix, label, ends, draft, errors, onWrite }: RangeProps)
               onWrite(end.name, event.currentTarget.value),
           }
           return end.kind === 'number' ? (
-            <NumberField key={end.name} {...typed} unit={at === 1 ? end.unit : undefined} />
+            <NumberField key={end.name} {...typed} />
           ) : (
             <TextField key={end.name} {...typed} autoComplete="off" />
           )
         })}
+        {to.kind === 'number' && to.unit && <span>{to.unit}</span>}
       </div>
     </fieldset>
   )

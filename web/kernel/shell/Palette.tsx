@@ -57,7 +57,7 @@ function useEntries(typed: string, found: ReturnType<typeof useFound>) {
       key: label,
       label,
       icon,
-      sentence,
+      details: [sentence],
       to: { to },
     }))
   const screens = toEntries(allowed.filter(({ action }) => action === undefined))
@@ -144,7 +144,7 @@ export function Palette({ finders, typedFirst, onClose }: PaletteProps & { finde
         <Suggestions
           id={list}
           label={main ? `Pantallas y ${main.label.toLowerCase()}` : 'Pantallas'}
-          items={entries.map(({ key, label, icon, sentence }, index) => ({
+          items={entries.map(({ key, label, icon, details }, index) => ({
             key,
             heading: headings.get(index),
             content: (
@@ -154,7 +154,11 @@ export function Palette({ finders, typedFirst, onClose }: PaletteProps & { finde
                   <b>
                     <Marked text={label} typed={typed} isLike={isMisspelled} />
                   </b>
-                  <small>{sentence}</small>
+                  <small className={styles.details}>
+                    {details.map((detail) => (
+                      <span key={detail}>{detail} </span>
+                    ))}
+                  </small>
                 </span>
               </>
             ),

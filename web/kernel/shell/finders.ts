@@ -6,8 +6,8 @@ import type { IconName } from '#web/ui/Icon.tsx'
 export type FoundEntry = {
   key: string
   label: string
-  /** What tells it apart from others of the same name. */
-  sentence: string
+  /** What tells it apart from others of the same name: parts that stay whole, with a dot between two on a line. */
+  details: readonly string[]
   icon: IconName
   to: NavigateOptions
 }
