@@ -1,11 +1,12 @@
+import type { Role } from '#contract/actor.ts'
 import { columnsOf, dayInMadrid, missingText, type Column } from '#contract/column.ts'
 import { mostSorted } from '#contract/column.ts'
 import { isSorted } from '#contract/census/orders.ts'
-import { closedFields } from '#contract/people/closedProfile.ts'
 import type { AffiliateRow, AskedField } from '#contract/people/affiliateRow.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
 import { noEmail } from '#contract/people/email.ts'
 import { personFieldLabels, type ListedField, type UnlistedField } from '#contract/people/fields.ts'
+import { isShownOfFormer, maySee } from '#contract/people/choosing/factRights.ts'
 import { facts } from '#contract/people/choosing/facts.ts'
 import { formatField } from '#contract/people/formatField.ts'
 import { inscriptionTypeLabels, sexLabels } from '#contract/people/person.ts'
@@ -162,17 +163,14 @@ function sortedBy(field: string): Pick<Column<AffiliateRow>, 'sort' | 'sortUpTo'
 
 const columns = { ...always, ...asked }
 
-const shownOfFormer: readonly string[] = [
-  ...closedFields,
-  'creationTime',
-  'lastUpdateTime',
-  'unregisteredAt',
-  'deceased',
-]
 /** The columns of the census list on the screen, in its downloads and in the tests (rule census-1). */
 export const affiliateColumns: Column<AffiliateRow>[] = Object.entries(columns).map(([key, column]) =>
-  shownOfFormer.includes(key) ? column : hideOfFormer(column),
+  isShownOfFormer(key) ? column : hideOfFormer(column),
 )
+
+/** Those of the columns that a role may see, which it may ask for. */
+export const listAffiliateColumns = (role: Role): Column<AffiliateRow>[] =>
+  affiliateColumns.filter(({ key }) => maySee(role, key))
 
 /** What is not shown of former members is neither «No» nor «Sin asamblea territorial» (rule privacy-5). */
 function hideOfFormer(column: Column<AffiliateRow>): Column<AffiliateRow> {

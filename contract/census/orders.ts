@@ -1,5 +1,3 @@
-import { closedFields } from '#contract/people/closedProfile.ts'
-
 /** The orders of the census list that are read from an index: any number of people is listed in them. */
 export const indexedOrders = [
   'creationTime',
@@ -40,14 +38,3 @@ export const sortedOrders = [
 const sorted: readonly string[] = sortedOrders
 /** Whether an order is one of `sortedOrders`. */
 export const isSorted = (sort: string): boolean => sorted.includes(sort)
-
-const ofFormer: readonly string[] = [
-  ...closedFields,
-  'creationTime',
-  'lastUpdateTime',
-  'left',
-  'deceased',
-  'best',
-]
-/** Whether an order of former members tells only what is shown of them (rule privacy-5). */
-export const isOrderOfFormer = (sort: string): boolean => ofFormer.includes(sort)

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { affiliates } from '#contract/census/affiliates.ts'
-import { isOrderOfFormer, isSorted } from '#contract/census/orders.ts'
+import { isSorted } from '#contract/census/orders.ts'
+import { isShownOfFormer, maySee } from '#contract/people/choosing/factRights.ts'
 import { isOfFormer } from '#contract/people/choosing/factFilter.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import { partByNull, partByText, type KnownFirst } from '#server/kernel/lists/knownFirst.ts'
 import type { Rows } from '#server/kernel/lists/list.ts'
 import { requireFewToSort } from '#server/kernel/lists/requireFewToSort.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
+import type { Reader } from '#server/people/choosing/sharing.queries.ts'
 import type { DB } from '#server/migrations/schema.ts'
 
 type Query = z.output<typeof affiliates.list.query>
@@ -79,9 +81,14 @@ const unordered: readonly string[] = ['affiliate.province', 'affiliate.studies',
 export const toOrdered = (column: string) =>
   unordered.includes(column) ? sql`${sql.ref(column)} collate es` : sql.ref(column)
 
-/** Throws if an order of former members would tell what is not shown of them (rule privacy-5). */
-export function requireVisibleOrder({ sort, ...filter }: Filter & Pick<Query, 'sort'>): void {
-  if (!isOfFormer(filter) || isOrderOfFormer(sort)) return
+/** Throws if an order would tell what the role does not see, or of former members what is not shown (rule privacy-5). */
+export function requireVisibleOrder(
+  { role }: Pick<Reader, 'role'>,
+  { sort, ...filter }: Filter & Pick<Query, 'sort'>,
+): void {
+  if (!maySee(role, sort))
+    throw invalid([{ in: 'query', path: 'sort', message: 'No se ordena por un dato que tu rol no ve' }])
+  if (!isOfFormer(filter) || isShownOfFormer(sort)) return
   const message = 'De quien se dio de baja solo se ve el nombre, el documento y las fechas'
   throw invalid([{ in: 'query', path: 'sort', message }])
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
 import type { Affiliate, AffiliateProfile, OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { askedFields, type AffiliateRow } from '#contract/people/affiliateRow.ts'
-import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
+import { listAffiliateColumns } from '#contract/census/affiliates.columns.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import {
@@ -48,9 +48,9 @@ export async function defineAffiliateList(
   { sort, direction, columns = [], ...filter }: Query,
   asking: Asking,
 ) {
-  requireVisibleOrder({ sort, ...filter })
+  requireVisibleOrder(asking.reader, { sort, ...filter })
   const { where, rank } = await readPeopleFilter(db, asking, filter)
-  const chosen = chooseColumns(affiliateColumns, columns)
+  const chosen = chooseColumns(listAffiliateColumns(asking.reader.role), columns)
   const asked = askedFields.filter((field) => chosen.some(({ key }) => key === field))
   const isBest = sort === 'best' && rank !== undefined
   const list = defineStreamedList({

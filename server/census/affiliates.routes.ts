@@ -1,4 +1,4 @@
-import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
+import { listAffiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { defineAffiliateList, findEditableProfile } from '#server/census/affiliates.queries.ts'
 import { findClosedProfile } from '#server/people/closedProfiles.queries.ts'
@@ -21,7 +21,7 @@ export const affiliatesRoutes = routes(affiliates, {
       call,
       await defineAffiliateList(call.db, call.scope, call.query, askingOf(call)),
       loggedFacts,
-      affiliateColumns,
+      listAffiliateColumns(call.actor.role),
     ),
 
   export: async (call) =>
@@ -31,7 +31,7 @@ export const affiliatesRoutes = routes(affiliates, {
       loggedFacts,
       {
         name: 'Inscritos',
-        columns: affiliateColumns,
+        columns: listAffiliateColumns(call.actor.role),
         filtersInWords: await spellFacts(call.db, call.actor, call.query),
       },
     ),

@@ -2,7 +2,7 @@ import { useSearch } from '@tanstack/react-router'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
-import { isOrderOfFormer } from '#contract/census/orders.ts'
+import { isShownOfFormer } from '#contract/people/choosing/factRights.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import { isOfFormer, type FactFilter } from '#contract/people/choosing/factFilter.ts'
 import { fullName } from '#contract/people/name.ts'
@@ -32,7 +32,7 @@ const besideFormer = offerElsewhere('members', 'outside', 'pending')
 
 /** The columns of former members: nothing is ordered by what is not shown of them (rule privacy-5). */
 const formerColumns = affiliateColumns.map(({ sort, ...column }) =>
-  sort === undefined || !isOrderOfFormer(sort) ? column : { ...column, sort },
+  sort === undefined || !isShownOfFormer(sort) ? column : { ...column, sort },
 )
 
 /** Loaded late: the list is read before anything is done with it. */
@@ -58,7 +58,7 @@ export function AffiliatesList() {
       endpoint={affiliates.list}
       columns={ofFormer ? formerColumns : affiliateColumns}
       adjust={({ sort, ...filter }) =>
-        isOfFormer(filter) && !isOrderOfFormer(sort) ? { sort: 'creationTime', direction: 'desc' } : {}
+        isOfFormer(filter) && !isShownOfFormer(sort) ? { sort: 'creationTime', direction: 'desc' } : {}
       }
       elsewhere={ofFormer ? besideFormer : besideMembers}
       cells={cells}

@@ -40,6 +40,8 @@ export type Declaration = Asked & {
   ofFormer?: true
   /** Asked by an assembly's lead too, who sees little of its members (rule people-21). */
   byLeads?: true
+  /** The columns and orders of lists that tell it, beside those of its own name: who may ask for it may see them. */
+  tells?: readonly string[]
   /** What its numbers are the numbers of. */
   names?: Named
   /** Asked by lists alone, not by segments, which are of members and stay. */
@@ -95,13 +97,14 @@ const sameWords = (values: readonly string[]): Words =>
  */
 export const facts = {
   /** Whatever is known of somebody, as in `GET people` (rule people-19). */
-  q: { label: 'Búsqueda', group: 'name', lookup: 'search', ofFormer, byLeads, ...text },
+  q: { label: 'Búsqueda', group: 'name', lookup: 'search', ofFormer, byLeads, tells: ['best'], ...text },
   idDocument: {
     label: labels.idDocument,
     group: 'name',
     lookup: 'document',
     ofFormer,
     byLeads,
+    tells: ['documentType'],
     ...text,
     capitals: true,
   },
@@ -151,8 +154,21 @@ export const facts = {
     param: manyFilter(numberFromText(z.literal(inscriptionTypes))),
     words: inscriptionTypeLabels,
   },
-  enrolled: { label: 'Fecha de inscripción', group: 'enrolment', ofFormer, ...days },
-  left: { label: 'Fecha de baja', group: 'enrolment', ofFormer, ...days, notInSegments },
+  enrolled: {
+    label: 'Fecha de inscripción',
+    group: 'enrolment',
+    ofFormer,
+    tells: ['creationTime', 'lastUpdateTime'],
+    ...days,
+  },
+  left: {
+    label: 'Fecha de baja',
+    group: 'enrolment',
+    ofFormer,
+    tells: ['unregisteredAt'],
+    ...days,
+    notInSegments,
+  },
   assemblyType: {
     label: 'Tipo de asamblea',
     group: 'assembly',
@@ -166,13 +182,14 @@ export const facts = {
     kind: 'choices',
     param: manyFilter(id),
     names: 'assembly',
+    tells: ['assembly', 'sectorals', 'mainSectoral'],
   },
   unassigned: {
     label: 'Asamblea territorial',
     group: 'assembly',
     ...flag('Sin asamblea territorial', 'Con asamblea territorial'),
   },
-  fee: { label: labels.fee, group: 'fee', kind: 'compared', param: numberFilter },
+  fee: { label: labels.fee, group: 'fee', kind: 'compared', param: numberFilter, tells: ['aportacion'] },
   yearlyFee: { label: 'Cuota al año', group: 'fee', kind: 'euros', param: eurosFilter },
   period: {
     label: labels.period,
@@ -185,6 +202,7 @@ export const facts = {
     label: labels.bankAccount,
     group: 'fee',
     lookup: 'nothing',
+    tells: ['bankAccountMasked'],
     ...flag('Con cuenta bancaria', 'Sin cuenta bancaria'),
   },
   email: { label: labels.email, group: 'contact', lookup: 'email', byLeads, ...text },
@@ -205,6 +223,7 @@ export const facts = {
     kind: 'choices',
     param: manyFilter(id),
     names: 'tag',
+    tells: ['tags'],
   },
   /** Whom a pasted list named, for whoever pasted it, within a day (rule people-23). */
   compared: { label: 'Lista comparada', group: 'tags', kind: 'reference', param: idFilter, notInSegments },

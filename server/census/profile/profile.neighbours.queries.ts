@@ -36,7 +36,7 @@ export async function findNeighbours(
   { sort, direction, ...filter }: Query,
   asking: Asking,
 ) {
-  requireVisibleOrder({ sort, ...filter })
+  requireVisibleOrder(asking.reader, { sort, ...filter })
   const { where: conditions, rank } = await readPeopleFilter(db, asking, filter)
   const select = () => joinOrder(scope.selectFrom(db, 'affiliate'), sort)
   const selectFiltered = () =>
