@@ -2,8 +2,15 @@ import { expectTypeOf, test } from 'vitest'
 import { defineAffiliateList, findAffiliate } from '#server/census/affiliates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { List } from '#server/kernel/lists/list.ts'
-import type { Scope, ScopeCondition, ScopedRows } from '#server/kernel/security/scope.ts'
+import {
+  asSystem,
+  type Scope,
+  type ScopeCondition,
+  type ScopedRows,
+  type SystemScope,
+} from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
+import type { takeRoll } from '#server/rolls/takeRoll.rules.ts'
 
 test('rule rights-12: a scope cannot be left out, nor made up', () => {
   // The tables of people are not among those that a feature's database selects from.
@@ -32,4 +39,15 @@ test('rule rights-12: a scope cannot be left out, nor made up', () => {
   >().not.toExtend<AffiliateList>()
   type Other = Exclude<AffiliateList['from'], ScopedRows<DB, 'affiliate'>>
   expectTypeOf<Other>().parameter(0).toEqualTypeOf<Database>()
+})
+
+test('rule people-22: nobody takes a roll in nobody’s name without a reason', () => {
+  type Taking = Parameters<typeof takeRoll>[1]
+  type Rest = Omit<Taking, 'author' | 'scope'>
+  type Author = Exclude<Taking['author'], null>
+  expectTypeOf<Rest & { author: Author; scope: Scope }>().toExtend<Taking>()
+  expectTypeOf<Rest & { author: null; scope: SystemScope }>().toExtend<Taking>()
+  expectTypeOf<Rest & { author: null; scope: Scope }>().not.toExtend<Taking>()
+  expectTypeOf(asSystem).parameters.toEqualTypeOf<[string]>()
+  expectTypeOf<{ reason: string }>().not.toExtend<SystemScope>()
 })

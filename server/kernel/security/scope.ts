@@ -249,6 +249,9 @@ export const noPersonalData: ScopeCondition = everyRow
  */
 export const asSystem = (reason: string): SystemScope => new ScopeOfSystem(reason)
 
+/** Whether something is such a scope; nothing that is sent or stored is. */
+export const isSystem = (value: object): value is SystemScope => value instanceof ScopeOfSystem
+
 /** The scope of a reach for the caller. */
 export const resolveScope = async (db: Database, reach: Reach, actor: ScopedActor): Promise<Scope> =>
   new PeopleScope(await resolveExtent(db, reach, actor))

@@ -14,6 +14,7 @@ import { faultOfLost, namedKinds, thingOf, type NamesInTree } from '#contract/pe
 import { describeTree } from '#contract/people/choosing/segmentWords.ts'
 import { findLookups, type Lookup } from '#contract/lookups.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { isSystem } from '#server/kernel/security/scope.ts'
 import {
   anybodyOf,
   isVisibleTo,
@@ -126,7 +127,7 @@ export async function loadTree(
 
 /** Those of some facts that a reader's role does not see, by their labels. */
 const listHidden = (asks: readonly SegmentFact[], reader: AnyReader): string[] =>
-  'reason' in reader ? [] : asks.filter((name) => !mayAsk(reader.role, name)).map((name) => facts[name].label)
+  isSystem(reader) ? [] : asks.filter((name) => !mayAsk(reader.role, name)).map((name) => facts[name].label)
 
 /** Why a tree, which its owner can use, does not work for somebody else: ends of a sentence that begins with it. */
 export async function listHindrances(

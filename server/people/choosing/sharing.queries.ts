@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { admins, roleLabels, roles, superAdmins, type Role, type SignedIn } from '#contract/actor.ts'
 import { sharedRoles, type SharedWith } from '#contract/people/choosing/sharing.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import type { SystemScope } from '#server/kernel/security/scope.ts'
+import { isSystem, type SystemScope } from '#server/kernel/security/scope.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { findOfficer, selectAssembliesOf } from '#server/kernel/security/offices.queries.ts'
 
@@ -24,7 +24,7 @@ export function isVisibleTo(
   table: Shared,
   reader: (Pick<Reader, 'role'> & { userId: number | null }) | SystemScope,
 ) {
-  if ('reason' in reader) return sql<boolean>`true`
+  if (isSystem(reader)) return sql<boolean>`true`
   const { userId, role } = reader
   const of = (column: string) => sql.ref(`${table}.${column}`)
   const isOwn = sql`${of('owner_id')} is not distinct from ${userId}`
