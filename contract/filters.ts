@@ -60,6 +60,9 @@ export function explainTurned(from: unknown, to: unknown): string | undefined {
   return undefined
 }
 
+/** How numbers are compared where nothing else is said. */
+export const defaultComparison: (typeof comparisons)[number] = '='
+
 /** The labels of the comparison signs. */
 export const comparisonLabels: Record<string, string> = {
   '<': 'menor que',
@@ -68,3 +71,7 @@ export const comparisonLabels: Record<string, string> = {
   '>=': 'mayor o igual que',
   '>': 'mayor que',
 }
+
+/** «mayor que», of the sign in a filter. */
+export const labelComparison = (sign: unknown): string =>
+  comparisonLabels[typeof sign === 'string' && sign !== '' ? sign : defaultComparison] ?? ''

@@ -164,7 +164,7 @@ test('rule people-21: a role learns nothing by filtering by a fact that it does 
     readPeopleFilter(
       db,
       { clock: databaseClock, reader: { userId: 1, role }, audit: new AuditEntry('') },
-      { aportacion: '=', ...filter },
+      filter,
     )
   const hidden: Partial<FactFilter>[] = [
     { yearlyFeeFrom: 120 },

@@ -84,12 +84,12 @@ test('rule log-1: who looks for a name beside somebody, or from page to page in 
   await admin('GET', `/affiliate/${id}/neighbours?sex=M`)
   await admin('GET', '/affiliate?sort=lastName1')
   expect(await entries()).toEqual([])
-  await admin('GET', `/affiliate/${id}/neighbours?name=ana&fee=30`)
+  await admin('GET', `/affiliate/${id}/neighbours?name=ana&fee=30&aportacion=%3E%3D`)
   await admin('GET', '/affiliate?sort=lastName1&size=5&page=3')
   await admin('GET', '/affiliate?phone=600')
   await admin('GET', '/affiliate?lastName2=garcia')
   expect(await entries()).toEqual([
-    'Por nombre, cuota 30, comparación de la cuota =; 0 filas',
+    'Por nombre, cuota 30, comparación de cuota >=; 0 filas',
     'Sin filtros; 1 fila',
     'Por teléfono; 0 filas',
     'Por segundo apellido; 0 filas',

@@ -68,10 +68,9 @@ test('rule people-21: whom a tree means is what and, or and not make of each per
     if ('any' in tree) return tree.any.some((part) => isMeant(knownFor, part))
     if ('not' in tree) return !isMeant(knownFor, tree.not)
     if ('segment' in tree) return isMeant(knownFor, named.get(tree.segment) ?? { any: [] })
-    const filter = { ...tree.where, aportacion: tree.where.aportacion ?? ('=' as const) }
     return listAskedFacts(tree.where).every((name) => {
       const turned = tree.where.not?.some((negated) => negated === name) ?? false
-      return name !== 'q' && judges[name](knownFor(name), filter, assemblies) !== turned
+      return name !== 'q' && judges[name](knownFor(name), tree.where, assemblies) !== turned
     })
   }
 

@@ -111,7 +111,7 @@ const rollJobPath = async (db: PeopleDatabase) => {
 /** The path of a tagging that is done. */
 const taggingJobPath = async (db: PeopleDatabase) => {
   const author = { ...(await authorOf(db)), role: 'ROLE_ADMIN', device: '' } as const
-  const what = { way: 'put', filter: { aportacion: '=' } } as const
+  const what = { way: 'put', filter: {} } as const
   const about = { subject: '1', about: 'Pega carteles', asked: { tagId: 1, what } }
   const id = await enqueueJob(db, tagging, { author, ...about })
   const done = { people: 45_120, unchanged: 12, gone: 1, activityId: 1 }

@@ -51,7 +51,6 @@ export const affiliateFilters = buildFactFilters(
   {
     segmentId: { elsewhere: true },
     assemblyId: { dependsOn: 'assemblyType' },
-    fee: { comparison: 'aportacion' },
     inscriptionType: { alone: '0' },
     importId: { elsewhere: true },
     // The comparison of a pasted list leads there.

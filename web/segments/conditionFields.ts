@@ -27,12 +27,12 @@ export const fieldsOf = (fact: Fact): ListFilter[] =>
 export const toFilter = (condition: Condition | undefined): ListParams => {
   const where = condition && 'where' in condition ? condition.where : {}
   const segmentId = condition && 'segment' in condition ? condition.segment : undefined
-  return { ...where, segmentId, aportacion: where.aportacion ?? '=' }
+  return { ...where, segmentId }
 }
 
 /** What filters of one fact ask for; undefined when they ask for nothing. */
-export function toCondition(filter: Partial<FactFilter>): Condition | undefined {
-  const tree = toSegmentTree({ ...filter, aportacion: filter.aportacion ?? '=' })
+export function toCondition(filter: FactFilter): Condition | undefined {
+  const tree = toSegmentTree(filter)
   return tree && ('where' in tree || 'segment' in tree) ? tree : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Fact } from '#contract/people/choosing/facts.ts'
-import { paramsOfFact } from '#contract/people/choosing/factFilter.ts'
+import { paramsOfFact, signsOfFact } from '#contract/people/choosing/factFilter.ts'
 import { listAskedFacts, segmentFacts, type SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 import { findTreeBounds, type SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { texts } from '#contract/messages.ts'
@@ -43,7 +43,9 @@ function splitFacts(where: SegmentFacts): Condition[] {
   const values = new Map<string, unknown>(Object.entries(where))
   return listAskedFacts(where).map((name) => {
     const not = where.not?.filter((negated) => negated === name) ?? []
-    const asked = paramsOfFact(name).filter((param) => values.get(param) !== undefined)
+    const asked = [...paramsOfFact(name), ...signsOfFact(name)].filter(
+      (param) => values.get(param) !== undefined,
+    )
     const own = Object.fromEntries(asked.map((param) => [param, values.get(param)]))
     return { where: segmentFacts.parse({ ...own, ...(not.length > 0 && { not }) }) }
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { LookupKind } from '#contract/endpoint.ts'
-import { comparisons, explainTurned, manyFilter } from '#contract/filters.ts'
+import { choiceFilter, comparisons, explainTurned, manyFilter } from '#contract/filters.ts'
 import {
   facts,
   isOfKind,
@@ -23,29 +23,32 @@ export const listNegatable = <Source extends FactSource>(source: Source) =>
     isOfKind(name, 'choices'),
   )
 
-/** The parameters of a fact: its name, or both ends of its range. */
-export const paramsOfFact = (name: Fact): string[] => {
-  if (isRanged(name)) return [`${name}From`, `${name}To`]
-  return name === 'fee' ? ['fee', 'aportacion'] : [name]
-}
+/** The parameters by which a fact is asked for: its name, or both ends of its range. */
+export const paramsOfFact = (name: Fact): string[] => (isRanged(name) ? [`${name}From`, `${name}To`] : [name])
+
+/** The parameter that says how a fact is compared; none of one that is not. */
+export const signsOfFact = (name: Fact): string[] => (isOfKind(name, 'compared') ? [facts[name].sign] : [])
+
+const signFilter = choiceFilter(comparisons)
 
 /** Those of the parameters of a fact by which a filter asks for it. */
 export const listAskedParams = (filter: object, name: Fact): string[] => {
   const asked = new Map<string, unknown>(Object.entries(filter))
-  return paramsOfFact(name).filter((param) => param !== 'aportacion' && asked.get(param) !== undefined)
+  return paramsOfFact(name).filter((param) => asked.get(param) !== undefined)
 }
 
 type FactShape<Name extends Fact> = {
   [Each in Name as Each extends Ranged ? `${Each}From` | `${Each}To` : Each]: Facts[Each]['param']
-}
+} & { [Each in Name & FactOfKind<'compared'> as Facts[Each]['sign']]: typeof signFilter }
 
 /** The parameters of some facts. */
 export const shapeOf = <Name extends Fact>(names: readonly Name[]) =>
   // Safe: a parameter for each name of the type, with the schema of its fact.
   Object.fromEntries(
-    names.flatMap((name) =>
-      (isRanged(name) ? paramsOfFact(name) : [name]).map((param) => [param, facts[name].param]),
-    ),
+    names.flatMap((name) => [
+      ...paramsOfFact(name).map((param) => [param, facts[name].param]),
+      ...signsOfFact(name).map((param) => [param, signFilter]),
+    ]),
   ) as FactShape<Name>
 
 /** The parameters of the facts of a row, and `not`. */
@@ -54,16 +57,13 @@ export const factShapeOf = <Source extends FactSource>(source: Source) => ({
   not: manyFilter(z.enum(listNegatable(source))),
 })
 
-/** The parameters of all facts of a profile, `not`, and the sign of the comparison of fees. */
-export const factShape = {
-  ...factShapeOf('affiliate'),
-  aportacion: z.preprocess((value) => (value === '' ? undefined : value), z.enum(comparisons).default('=')),
-}
+/** The parameters of all facts of a profile, and `not`. */
+export const factShape = factShapeOf('affiliate')
 export type FactFilter = z.output<z.ZodObject<typeof factShape>>
 /** What may be asked of some row: the facts of all of them. */
 export type AskedFacts = Partial<
-  Omit<FactFilter, 'aportacion' | 'not'> & z.output<z.ZodObject<FactShape<FactOf<'outsider' | 'record'>>>>
-> & { aportacion?: FactFilter['aportacion'] | undefined; not?: FactOfKind<'choices'>[] | undefined }
+  Omit<FactFilter, 'not'> & z.output<z.ZodObject<FactShape<FactOf<'outsider' | 'record'>>>>
+> & { not?: FactOfKind<'choices'>[] | undefined }
 
 /** What of a filter by the facts of a row can name somebody (rule secrecy-2). */
 export const factLookupsOf = <Source extends FactSource>(source: Source) =>

@@ -27,7 +27,8 @@ type Asked =
   | { kind: 'choices'; param: z.ZodType<unknown[] | undefined>; words?: Words }
   /** Whether something is so: the one answer is the other turned round. */
   | { kind: 'flag'; param: z.ZodType<string | undefined>; words: Words }
-  | { kind: 'compared'; param: typeof numberFilter }
+  /** Compared with a number; `sign` is the parameter that says how, «igual a» where it does not. */
+  | { kind: 'compared'; param: typeof numberFilter; sign: string }
   | { kind: 'days'; param: typeof dayFilter }
   | { kind: 'years' | 'euros'; param: typeof numberFilter }
   | { kind: 'reference'; param: typeof idFilter }
@@ -189,7 +190,14 @@ export const facts = {
     group: 'assembly',
     ...flag('Sin asamblea territorial', 'Con asamblea territorial'),
   },
-  fee: { label: labels.fee, group: 'fee', kind: 'compared', param: numberFilter, tells: ['aportacion'] },
+  fee: {
+    label: labels.fee,
+    group: 'fee',
+    kind: 'compared',
+    param: numberFilter,
+    sign: 'aportacion',
+    tells: ['aportacion'],
+  },
   yearlyFee: { label: 'Cuota al año', group: 'fee', kind: 'euros', param: eurosFilter },
   period: {
     label: labels.period,

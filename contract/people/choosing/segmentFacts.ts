@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { comparisons } from '#contract/filters.ts'
 import { facts, listFacts, type Fact, type FactOf } from '#contract/people/choosing/facts.ts'
 import {
   findFactErrors,
@@ -23,7 +22,6 @@ export const segmentFacts = z
   .strictObject({
     ...shapeOf(segmentFactNames),
     not: factShape.not,
-    aportacion: z.preprocess((value) => (value === '' ? undefined : value), z.enum(comparisons).optional()),
   })
   .superRefine((where, context) => {
     for (const { path, message } of findFactErrors(where))

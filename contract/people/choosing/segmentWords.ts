@@ -1,6 +1,6 @@
-import { comparisonLabels } from '#contract/filters.ts'
+import { labelComparison } from '#contract/filters.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
-import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
+import { signsOfFact, type AskedFacts } from '#contract/people/choosing/factFilter.ts'
 import { facts, isOfKind, isRanged, namedBy, type Fact } from '#contract/people/choosing/facts.ts'
 import { wordForLost, type Named, type NamesInTree } from '#contract/people/choosing/namedThings.ts'
 import { listAskedFacts, type SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
@@ -54,8 +54,8 @@ export function describeAsked(name: Fact, where: AskedFacts, names: NameOf): str
   if (isRanged(name)) return describeRange(name, values.get(`${name}From`), values.get(`${name}To`))
   const listed = listValues(name, [values.get(name)].flat(), names)
   if (where.not?.some((negated) => negated === name)) return `no es ${listed.join(' ni ')}`
-  const sign = name === 'fee' ? `${comparisonLabels[where.aportacion ?? '=']} ` : ''
-  return `${sign}${either.format(listed)}`
+  const signs = signsOfFact(name).map((param) => labelComparison(values.get(param)))
+  return [...signs, either.format(listed)].join(' ')
 }
 
 function describeRange(name: Fact, from: unknown, to: unknown): string {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { facts, listFacts, isRanged, type Fact, type FactSource } from '#contract/people/choosing/facts.ts'
-import type { factShapeOf, FactFilter } from '#contract/people/choosing/factFilter.ts'
+import { signsOfFact, type factShapeOf, type FactFilter } from '#contract/people/choosing/factFilter.ts'
 import type { LoggedFilters } from '#server/kernel/lists/describeListing.ts'
 
 /** Facts whose labels read badly in the middle of a sentence. */
@@ -17,21 +17,21 @@ const labelFacts = (source: FactSource) =>
     listFacts(source).flatMap((name) => {
       const label = labels[name] ?? facts[name].label.toLowerCase()
       const more = { ...(isPersonal(name) && { isPersonal: true }), ...wordsOf(name) }
-      return isRanged(name)
+      const said: [string, object][] = isRanged(name)
         ? [
             [`${name}From`, { label: `${label} desde`, ...more }],
             [`${name}To`, { label: `${label} hasta`, ...more }],
           ]
         : [[name, { label, ...more }]]
+      for (const sign of signsOfFact(name))
+        said.push([sign, { label: `comparación de ${label}`, appliesWith: name }])
+      return said
     }),
   )
 
 /** The labels of the filters by facts of profiles in the log. */
-export const loggedFacts = {
-  ...labelFacts('affiliate'),
-  aportacion: { label: 'comparación de la cuota', appliesWith: 'fee' },
-  // Safe: the parameters of each fact, and the sign of the fee's comparison.
-} as LoggedFilters<FactFilter>
+// Safe: the parameters of each fact.
+export const loggedFacts = labelFacts('affiliate') as LoggedFilters<FactFilter>
 
 /** The labels of the filters by facts of records in the log. */
 export const loggedRecordFacts = <Source extends 'outsider' | 'record'>(source: Source) =>

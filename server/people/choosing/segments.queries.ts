@@ -178,10 +178,7 @@ async function readCondition(db: Database, clock: Clock, loaded: LoadedTree): Pr
     if ('any' in tree) return join(tree.any, 'or')
     if ('not' in tree) return sql<SqlBool>`(${await read(tree.not)}) is not true`
     if ('where' in tree) {
-      const { where } = await readFacts(db, clock, {
-        ...tree.where,
-        aportacion: tree.where.aportacion ?? '=',
-      })
+      const { where } = await readFacts(db, clock, tree.where)
       return sql<SqlBool>`(${sql.join([sql`true`, ...where], sql` and `)})`
     }
     const inner = loaded.named.get(tree.segment)

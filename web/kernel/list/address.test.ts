@@ -13,7 +13,6 @@ test('an empty address is the default list', () => {
     size: 10,
     sort: 'creationTime',
     direction: 'desc',
-    aportacion: '=',
   })
   expect(writeListAddress(query, readListState(query, sizes, {}))).toEqual({})
 })

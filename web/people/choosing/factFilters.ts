@@ -58,7 +58,10 @@ export function buildFactFilters<E extends ListEndpoint>(
         : [make.choices(name, label, wordsOf(fact), { not, ...common })]
     if (source) return [make.search(name, label, source, common)]
     if (isOfKind(fact, 'flag')) return [make.choice(name, label, wordsOf(fact), common)]
-    if (isOfKind(fact, 'compared')) return [make.number(name, label, { unit: '€', ...common })]
+    if (isOfKind(fact, 'compared')) {
+      const comparison = facts[fact].sign as NameOf<E>
+      return [make.number(name, label, { unit: '€', comparison, ...common })]
+    }
     return [make.text(name, label, { ...('capitals' in declared && { capitals: true }), ...common })]
   })
 }

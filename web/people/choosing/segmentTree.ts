@@ -11,9 +11,7 @@ const ofLists = listFacts('affiliate').filter(
 /** Whom the filter of a list means, as the tree of a segment; undefined without a filter that can be saved. */
 export function toSegmentTree({ segmentId, ...filter }: FactFilter): SegmentTree | undefined {
   if (isOfFormer(filter) || ofLists.some((name) => listAskedParams(filter, name).length > 0)) return undefined
-  const { aportacion, ...rest } = filter
-  const asked = { ...rest, ...(filter.fee !== undefined && { aportacion }) }
-  const known = Object.entries(asked).filter(([name]) => name in segmentFacts.shape)
+  const known = Object.entries(filter).filter(([name]) => name in segmentFacts.shape)
   const where = segmentFacts.safeParse(Object.fromEntries(known)).data
   const named = segmentId === undefined ? undefined : { segment: segmentId }
   if (named && where) return { all: [named, { where }] }
