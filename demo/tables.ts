@@ -23,6 +23,9 @@ export const affiliateTable: [string, Columns<Member>] = [
       'lastUpdateTime',
       'unregisteredAt',
     ),
+    // As the trigger of `affiliate_sectoral` would write it (migration 0042), with the row instead of after it.
+    sectoral_ids: ({ sectoralIds }) =>
+      sectoralIds.length === 0 ? null : `{${sectoralIds.toSorted((one, other) => one - other).join()}}`,
   },
 ]
 

@@ -10,15 +10,19 @@ import type { Clock } from '#server/kernel/world.ts'
 
 const names = sql.join(draftColumns.map(({ name }) => sql.ref(name)))
 
-/** Adds the new people of the plan; returns how many, fewer if some enrolled meanwhile. */
+/**
+ * Adds the new people of the plan; returns how many, fewer if some enrolled meanwhile. Each row is written with the
+ * sectoral assemblies that `addSectorals` gives it, or their trigger would write most of them twice (migration 0042).
+ */
 export async function insertPlannedPeople(db: Database): Promise<number> {
   const values = draftColumns.map(({ name, initial }) =>
     initial ? sql`coalesce(p.${sql.ref(name)}, ${initial})` : sql`p.${sql.ref(name)}`,
   )
   const { rows } = await sql<{ created: number }>`
     with added as (
-      insert into affiliate (id_document, ${names})
-      select p.id_document, ${sql.join(values)} from import_plan p where p.verdict = 'create' order by p.line
+      insert into affiliate (id_document, ${names}, sectoral_ids)
+      select p.id_document, ${sql.join(values)}, (select array_agg(distinct id order by id) from unnest(p.sectoral_ids) as id)
+      from import_plan p where p.verdict = 'create' order by p.line
       on conflict (id_document) do nothing returning id
     )
     select count(*) as created from added`.execute(db)

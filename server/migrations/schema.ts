@@ -128,6 +128,7 @@ export interface Affiliate {
   phone: string | null;
   postalCode: string | null;
   province: string | null;
+  sectoralIds: number[] | null;
   sex: string | null;
   streetName: string | null;
   streetNumber: string | null;

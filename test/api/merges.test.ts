@@ -248,6 +248,7 @@ describe('merging', () => {
       'last_update_time',
       'version',
       'unverified_since',
+      'sectoral_ids',
     ])
     const { rows } = await sql<{ reference: string }>`
       select conrelid::regclass || '.' || attname as reference

@@ -15,7 +15,7 @@ test('rule input-13: of what is costly one account has two at once, a few wait, 
   const { db, as } = await anApp()
   const admin = await as('ROLE_ADMIN')
   const held = await db.startTransaction().execute()
-  await sql`lock table affiliate_sectoral in access exclusive mode`.execute(held)
+  await sql`lock table assembly in access exclusive mode`.execute(held)
   const filter = { v: 1, tree: { where: { assemblyType: ['Sectorial'] } } }
   const counts = Array.from({ length: 12 }, () => admin('POST', '/segments/count', { filter }))
   // Two have their turn and wait for the table, eight wait for them.

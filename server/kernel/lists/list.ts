@@ -177,10 +177,11 @@ export async function countRows<Tables, Table extends keyof Tables, Row>(
   const { where, total } = list
   const { isEverything } = list.scope ?? list.from
   if (typeof total === 'object' && isEverything && where.length === 0) return readTally(db, total.tally)
-  const counts = selectParts(db, list).map((rows) => sql`(${rows.select(sql`count(*)`.as('count'))})`)
-  // In one statement, so that all parts are counted at the same moment.
-  const { rows } = await sql<{ count: number }>`select ${sql.join(counts, sql` + `)} as count`.execute(db)
-  return rows[0]?.count ?? 0
+  const [row] = await findRows(db, list)
+    .select(sql<number>`count(*)`.as('count'))
+    .$castTo<{ count: number }>()
+    .execute()
+  return row?.count ?? 0
 }
 
 /** All rows of a list in order, through a cursor. */
@@ -201,19 +202,10 @@ const findRows = <Tables, Table extends keyof Tables, Row>(
   db: Database,
   list: List<Tables, Table, Row>,
 ): Rows<Tables, Table> =>
-  applyFilter(list.scope ? list.from(db).where(list.scope) : list.from.select(db), list)
-
-/** The same rows in parts that have none in common. */
-const selectParts = <Tables, Table extends keyof Tables, Row>(
-  db: Database,
-  list: List<Tables, Table, Row>,
-): Rows<Tables, Table>[] =>
-  list.scope ? [findRows(db, list)] : list.from.selectParts(db).map((rows) => applyFilter(rows, list))
-
-const applyFilter = <Tables, Table extends keyof Tables>(
-  rows: Rows<Tables, Table>,
-  { where }: { where: readonly Expression<SqlBool>[] },
-): Rows<Tables, Table> => where.reduce((filtered, condition) => filtered.where(condition), rows)
+  list.where.reduce(
+    (filtered, condition) => filtered.where(condition),
+    list.scope ? list.from(db).where(list.scope) : list.from.select(db),
+  )
 
 const applyOrder = <Tables, Table extends keyof Tables>(
   rows: Rows<Tables, Table>,

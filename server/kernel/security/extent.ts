@@ -17,31 +17,12 @@ export function isReached(table: string, extent: Extent): RawBuilder<SqlBool> {
   if (extent.reach === 'everyone') return sql`true`
   if (extent.reach === 'nobody' || extent.reach === 'outsiders') return sql`false`
   if (extent.reach === 'unblocked') return isMember(table)
-  const id = sql.ref(`${table}.id`)
-  if (extent.reach === 'themselves') return sql`${id} = ${extent.affiliateId}`
+  if (extent.reach === 'themselves') return sql`${sql.ref(`${table}.id`)} = ${extent.affiliateId}`
   const { territorial, sectoral } = extent
   const belongs: RawBuilder<unknown>[] = []
   if (territorial.length > 0) belongs.push(sql`${sql.ref(`${table}.assembly_id`)} = any(${territorial})`)
-  if (sectoral.length > 0)
-    belongs.push(
-      sql`${id} in (select affiliate_id from affiliate_sectoral where assembly_id = any(${sectoral}))`,
-    )
+  if (sectoral.length > 0) belongs.push(sql`${sql.ref(`${table}.sectoral_ids`)} && ${sectoral}::integer[]`)
   return belongs.length === 0 ? sql`false` : sql`${isMember(table)} and (${sql.join(belongs, sql` or `)})`
-}
-
-/**
- * The same as conditions of which each row within meets exactly one. For an office of both kinds there are two, because
- * no index serves both at once: counted together, the whole table is read.
- */
-export function splitReached(table: string, extent: Extent): RawBuilder<SqlBool>[] {
-  if (extent.reach !== 'ownAssemblies' || extent.territorial.length === 0 || extent.sectoral.length === 0)
-    return [isReached(table, extent)]
-  const { reach, territorial, sectoral } = extent
-  const isTerritorial = sql`${sql.ref(`${table}.assembly_id`)} = any(${territorial})`
-  return [
-    isReached(table, { reach, territorial, sectoral: [] }),
-    sql`${isReached(table, { reach, territorial: [], sectoral })} and (${isTerritorial}) is not true`,
-  ]
 }
 
 /** SQL: whether an assembly's id is within an extent. */

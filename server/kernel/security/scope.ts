@@ -11,13 +11,7 @@ import {
 } from 'kysely'
 import type { Reach } from '#contract/actor.ts'
 import { openPeople, type Database, type PersonalTable } from '#server/kernel/database/database.ts'
-import {
-  isMember,
-  isReached,
-  isReachedAssembly,
-  splitReached,
-  type Extent,
-} from '#server/kernel/security/extent.ts'
+import { isMember, isReached, isReachedAssembly, type Extent } from '#server/kernel/security/extent.ts'
 import { resolveExtent, type ScopedActor } from '#server/kernel/security/resolveExtent.ts'
 import { scopedTables, type ScopedTable } from '#server/kernel/security/scopedTables.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
@@ -92,17 +86,7 @@ class PeopleScope {
   ): ScopedRows<Tables, Joined>
   rowsOf(table: ScopedTable, join: (rows: Rows<DB, ScopedTable>) => Rows<DB, ScopedTable> = (rows) => rows) {
     const { isEverything } = this.#conditionOf(table)
-    const parts = (db: Database) =>
-      table === 'affiliate' && !isEverything
-        ? splitReached(table, this.#extent).map((condition) =>
-            openPeople(db).selectFrom(table).where(condition),
-          )
-        : [this.selectFrom(db, table)]
-    return new RowsOfPeople(
-      (db) => join(this.selectFrom(db, table)),
-      (db) => parts(db).map((rows) => join(rows as unknown as Rows<DB, ScopedTable>)),
-      isEverything,
-    )
+    return new RowsOfPeople((db) => join(this.selectFrom(db, table)), isEverything)
   }
 
   /** Rows of `affiliate`. */
@@ -216,16 +200,9 @@ class RowsOfPeople<Tables, Table extends keyof Tables> {
   /** Whether the scope keeps every row of the table. */
   readonly isEverything: boolean
   readonly select: (db: Database) => Rows<Tables, Table>
-  /** The same rows in parts that have none in common, each of which an index can find; for counting. */
-  readonly selectParts: (db: Database) => Rows<Tables, Table>[]
 
-  constructor(
-    select: (db: Database) => Rows<Tables, Table>,
-    selectParts: (db: Database) => Rows<Tables, Table>[],
-    isEverything: boolean,
-  ) {
+  constructor(select: (db: Database) => Rows<Tables, Table>, isEverything: boolean) {
     this.select = select
-    this.selectParts = selectParts
     this.isEverything = isEverything
   }
 }

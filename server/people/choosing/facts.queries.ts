@@ -11,10 +11,12 @@ import type { DB } from '#server/migrations/schema.ts'
 import type { Best } from '#server/people/find.queries.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
 
+export type ResolvedAssembly = { id: number; assemblyType: AssemblyType }
 /** A filter by facts with what must be read for it: places as the census spells them, assemblies by type, today. */
 export type ResolvedFacts = AskedFacts & {
   spellings: Record<'city' | 'district', string[]>
-  chosenAssemblies: { id: number; assemblyType: AssemblyType }[]
+  chosenAssemblies: ResolvedAssembly[]
+  assembliesOfType: ResolvedAssembly[]
   today: string
   searched: Best | undefined
   segment: Condition | undefined
@@ -61,11 +63,11 @@ export const factConditions: Record<
   deceased: ({ deceased }) =>
     deceased && sql`exists (select from deceased where deceased.affiliate_id = affiliate.id)`,
   left: ({ leftFrom, leftTo }) => isWithin('affiliate.unregistered_at', leftFrom, leftTo),
-  assemblyType: ({ assemblyType, chosenAssemblies: [only, ...more], not = [] }) =>
+  assemblyType: ({ assemblyType, chosenAssemblies: [only, ...more], assembliesOfType, not = [] }) =>
     // One assembly of such a type says it already.
     only && more.length === 0 && not.length === 0 && assemblyType?.includes(only.assemblyType)
       ? undefined
-      : assemblyType && belongsToType(assemblyType),
+      : assemblyType && belongsToAny(assembliesOfType),
   assemblyId: ({ assemblyId, chosenAssemblies }) => assemblyId && belongsToAny(chosenAssemblies),
   unassigned: ({ unassigned }) => unassigned && is(unassigned, sql`affiliate.assembly_id is null`),
   fee: ({ fee, aportacion }) =>
@@ -80,7 +82,7 @@ export const factConditions: Record<
   period: ({ period }) => period && isOneOf('affiliate.period', period),
   bankAccount: ({ bankAccount }) => bankAccount && is(bankAccount, sql`affiliate.has_bank_account`),
   email: ({ email }, of) => email && matchesText(`${of}.email_search`, email),
-  hasEmail: ({ hasEmail }, of) => hasEmail && is(hasEmail, sql`${sql.ref(`${of}.email`)} <> ''`),
+  hasEmail: ({ hasEmail }, of) => hasEmail && is(hasEmail, sql`${sql.ref(`${of}.email_search`)} <> ''`),
   phone: ({ phone }, of) => phone && begins(`${of}.phone`, beginPhone(phone) ?? phone),
   communications: ({ communications }) => communications && is(communications, sql`affiliate.communications`),
   account: ({ account }) =>
@@ -148,7 +150,7 @@ const hasTag = (tags: readonly number[]): Condition =>
   eb('affiliate.id', 'in', eb.selectFrom('personTag').where('tagId', 'in', tags).select('affiliateId'))
 
 /** A person has one territorial assembly and any number of sectoral ones. */
-function belongsToAny(assemblies: ResolvedFacts['chosenAssemblies']): Condition {
+function belongsToAny(assemblies: ResolvedAssembly[]): Condition {
   const idsOf = (isSectoral: boolean) =>
     assemblies.filter(({ assemblyType }) => (assemblyType === 'Sectorial') === isSectoral).map(({ id }) => id)
   const [territorial, sectoral] = [idsOf(false), idsOf(true)]
@@ -158,32 +160,8 @@ function belongsToAny(assemblies: ResolvedFacts['chosenAssemblies']): Condition 
     parts.push(
       more.length === 0
         ? eb('affiliate.assemblyId', '=', only)
-        : eb('affiliate.assemblyId', 'in', territorial),
+        : sql`affiliate.assembly_id = any(${territorial}::integer[])`,
     )
-  if (sectoral.length > 0)
-    parts.push(
-      eb(
-        'affiliate.id',
-        'in',
-        eb
-          .selectFrom('affiliateSectoral')
-          .where('affiliateSectoral.assemblyId', 'in', sectoral)
-          .select('affiliateSectoral.affiliateId'),
-      ),
-    )
+  if (sectoral.length > 0) parts.push(sql`affiliate.sectoral_ids && ${sectoral}::integer[]`)
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
-}
-
-function belongsToType(types: readonly AssemblyType[]): Condition {
-  const territorial = types.filter((type) => type !== 'Sectorial')
-  const ofTypes = (some: readonly AssemblyType[]) =>
-    eb.selectFrom('assembly').where('assembly.assemblyType', 'in', some).select('assembly.id')
-  const members = eb
-    .selectFrom('affiliateSectoral')
-    .where('affiliateSectoral.assemblyId', 'in', ofTypes(['Sectorial']))
-    .select('affiliateSectoral.affiliateId')
-  return eb.or([
-    ...(territorial.length > 0 ? [eb('affiliate.assemblyId', 'in', ofTypes(territorial))] : []),
-    ...(types.includes('Sectorial') ? [eb('affiliate.id', 'in', members)] : []),
-  ])
 }

@@ -16,6 +16,7 @@ import {
   factConditions,
   type Condition,
   type FactTable,
+  type ResolvedAssembly,
   type ResolvedFacts,
 } from '#server/people/choosing/facts.queries.ts'
 import { searchRows } from '#server/people/find.queries.ts'
@@ -71,24 +72,29 @@ async function resolveFacts(
   of: FactTable,
 ): Promise<Omit<ResolvedFacts, 'segment'>> {
   const needsToday = filter.ageFrom !== undefined || filter.ageTo !== undefined
-  const [city, district, chosenAssemblies, today, searched] = await Promise.all([
+  const [city, district, chosenAssemblies, assembliesOfType, today, searched] = await Promise.all([
     findSpellings(db, of, 'city', filter.city),
     findSpellings(db, of, 'district', filter.district),
-    filter.assemblyId ? findAssemblies(db, filter.assemblyId) : [],
+    filter.assemblyId ? findAssemblies(db, 'id', filter.assemblyId) : [],
+    filter.assemblyType ? findAssemblies(db, 'assemblyType', filter.assemblyType) : [],
     needsToday ? readTodayInMadrid(db, clock) : '',
     filter.q ? searchRows(db, of, filter.q) : undefined,
   ])
-  return { ...filter, spellings: { city, district }, chosenAssemblies, today, searched }
+  return { ...filter, spellings: { city, district }, chosenAssemblies, assembliesOfType, today, searched }
 }
 
-async function findAssemblies(db: Database, ids: number[]): Promise<ResolvedFacts['chosenAssemblies']> {
+async function findAssemblies(
+  db: Database,
+  column: 'id' | 'assemblyType',
+  values: readonly (number | string)[],
+): Promise<ResolvedAssembly[]> {
   const found = await db
     .selectFrom('assembly')
-    .where('id', 'in', ids)
+    .where(column, 'in', values)
     .select(['id', 'assemblyType'])
     .execute()
   // Safe: the column's check constraint allows exactly the contract's values.
-  return found as ResolvedFacts['chosenAssemblies']
+  return found as ResolvedAssembly[]
 }
 
 const fromTable = { affiliate: sql`from affiliate`, record: sql`from record` }
