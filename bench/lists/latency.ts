@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { planning } from '#server/kernel/database/database.ts'
 import { createHttpClient } from '../http.ts'
 import { measureTime } from '../statistics.ts'
 import type { Statement } from './recorder.ts'
@@ -14,7 +15,11 @@ type Options = { origin: string; token: string; databaseUrl: string; secondsACas
 
 /** Measures a list over HTTP and its statements in the database, in turns, on one connection each. */
 export async function createComparison({ origin, token, databaseUrl, secondsACase }: Options) {
-  const client = new pg.Client({ connectionString: databaseUrl, statement_timeout: 30_000 })
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: planning,
+    statement_timeout: 30_000,
+  })
   await client.connect()
   const { get, close } = createHttpClient(origin, token)
   const replay = async (statements: Statement[]) => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import pg from 'pg'
+import { planning } from '#server/kernel/database/database.ts'
 import type { Server } from '../server.ts'
 import type { Statement } from './recorder.ts'
 
@@ -38,7 +39,7 @@ async function runLoad({ server, token, path }: Load, much: { amount: number } |
 
 /** How many times per second the same statements run through a pool, two at a time. */
 export async function measureStatementRate(databaseUrl: string, statements: Statement[], seconds: number) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
+  const pool = new pg.Pool({ connectionString: databaseUrl, options: planning, max: connections })
   const replay = async () => {
     for (const { text, values } of statements) await pool.query(text, values)
   }

@@ -80,9 +80,7 @@ async function countStale(db: Database): Promise<number> {
 }
 
 async function scanEverybody(db: Database): Promise<void> {
-  // Few values are shared, so finding their profiles in an index is faster than reading the table again.
   await sql`set local work_mem = '64MB'`.execute(db)
-  await sql`set local random_page_cost = 1.1`.execute(db)
   await sql`delete from duplicate_stale`.execute(db)
   await sql`delete from duplicate_evidence`.execute(db)
   for (const each of sharedKeys) await writeGroups(db, each, sql`true`)

@@ -39,6 +39,9 @@ async function applyMissing(client: pg.Client): Promise<string[]> {
     await apply(client, { name, text, sha256 })
     added.push(name)
   }
+  // Of a table that was written anew PostgreSQL does not know that all rows are seen by all, and would not read its
+  // indexes alone, which lists live on (decision 24).
+  if (added.length > 0 && applied.size > 0) await client.query('vacuum (analyze)')
   return added
 }
 

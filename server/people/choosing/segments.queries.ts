@@ -5,7 +5,7 @@ import { listAskedParams, type FactFilter } from '#contract/people/choosing/fact
 import { namedKinds, thingOf, type Named } from '#contract/people/choosing/namedThings.ts'
 import { listNamedBy, type SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
-import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
@@ -141,21 +141,16 @@ export async function countMembersOf(
 ): Promise<number> {
   const members = await selectMembersOf(db, scope, { clock }, loaded)
   await addLookedUp(db, audit, loaded)
-  return inTransaction(db, async (unit) => {
-    // What many have is in one index (decision 24), which PostgreSQL takes for dearer than the whole table.
-    await sql`set local random_page_cost = 1.1`.execute(unit)
-    const counting = members.select(({ fn }) => fn.countAll<number>().as('count'))
-    const { rows } = await unit.executeQuery(counting.compile())
-    const count = rows[0]?.count ?? 0
-    if (count > mostNamed) return count
-    const few = members.select('affiliate.id').limit(mostNamed)
-    const { rows: named } = await unit.executeQuery(few.compile())
-    audit.addSubjects(
-      'affiliate',
-      named.map(({ id }) => id),
-    )
-    return count
-  })
+  const { count } = await members
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count > mostNamed) return count
+  const named = await members.select('affiliate.id').limit(mostNamed).execute()
+  audit.addSubjects(
+    'affiliate',
+    named.map(({ id }) => id),
+  )
+  return count
 }
 
 /** Names in an entry whom the conditions of a tree look up: an answer tells of them, also that they are not meant. */
