@@ -123,6 +123,7 @@ export const activityActions = {
   userStateChanged: 'Cambio de bloqueo de un usuario',
   userDeleted: 'Borrado de un usuario',
   activityListed: 'Consulta del registro de actividad',
+  downloadRefused: 'Descarga rechazada',
   activityExported: 'Descarga del registro de actividad',
   databaseRestored: 'Restauración de una copia de seguridad',
   demoFilled: 'Carga de la organización de demostración',

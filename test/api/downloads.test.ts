@@ -58,3 +58,33 @@ test('a download has the list’s own filters', async () => {
   const answer = await downloaded('csv', '&city=Madrid')
   expect(answer.body.trim().split('\r\n')).toHaveLength(2)
 })
+
+const refused = (details: string, role: string) => ({ action: 'downloadRefused', details, role })
+
+test('rule log-1: whoever is refused a download is in the log, once for each attempt, until nothing new is said', async () => {
+  const { db, as } = await anApp()
+  await anAffiliate(db)
+  const [admin, member] = [await as('ROLE_ADMIN'), await as('ROLE_USER')]
+  const readLog = async () =>
+    db
+      .selectFrom('activity')
+      .where('action', 'in', ['downloadRefused', 'affiliatesExported', 'personLookedUp'])
+      .orderBy('id')
+      .select(['action', 'details', 'role'])
+      .execute()
+  expect((await admin('GET', '/affiliate/export?format=csv&columns=secreto')).statusCode).toBe(422)
+  expect((await member('GET', '/affiliate/export?format=csv&lastName1=Muñoz')).statusCode).toBe(403)
+  expect((await member('GET', '/affiliate?size=-1')).statusCode).toBe(403)
+  // A page is no download, a stranger no account, and a look-up has its own entry.
+  expect((await member('GET', '/affiliate')).statusCode).toBe(403)
+  expect((await (await as())('GET', '/affiliate/export?format=csv')).statusCode).toBe(401)
+  expect((await admin('GET', '/affiliate/export?format=csv&idDocument=1&columns=x')).statusCode).toBe(422)
+  expect(await readLog()).toEqual([
+    refused('Descarga de inscritos; datos-no-validos', 'ROLE_ADMIN'),
+    refused('Descarga de inscritos; acceso-denegado', 'ROLE_USER'),
+    refused('Consulta de inscritos; acceso-denegado', 'ROLE_USER'),
+    expect.objectContaining({ action: 'personLookedUp' }),
+  ])
+  for (let again = 0; again < 30; again += 1) await member('GET', '/affiliate/export?format=csv')
+  expect((await readLog()).filter(({ role }) => role === 'ROLE_USER')).toHaveLength(30)
+})

@@ -42,7 +42,7 @@ test('rule input-13: places for downloads are shared among accounts, and given b
 })
 
 test.for(['/affiliate/export?format=csv', '/affiliate?size=-1'])(
-  'rule input-13: %s that finds no place is refused like any call, and is not in the log',
+  'rules input-13, log-1: %s that finds no place is refused like any call, and the log says so',
   async (path) => {
     const { app, db, world, tokenFor } = await anApp()
     for (let at = 0; at < 12; at += 1) await anAffiliate(db)
@@ -61,12 +61,12 @@ test.for(['/affiliate/export?format=csv', '/affiliate?size=-1'])(
       expect(refused.headers['content-disposition']).toBeUndefined()
       expect(refused.headers['content-encoding']).toBeUndefined()
       expect(refused.json<ProblemDetails>().title).toMatch('Hay muchas descargas a la vez')
-      expect(await about.execute()).toEqual([])
+      expect(await about.execute()).toEqual([{ action: 'downloadRefused' }])
     } finally {
       for (const reader of readers) await reader.return?.()
     }
     expect((await ask()).statusCode).toBe(200)
-    expect(await about.execute()).toHaveLength(1)
+    expect(await about.execute()).toHaveLength(2)
   },
 )
 

@@ -18,6 +18,9 @@ import { isComplete } from '#test/support/sample.ts'
 const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
+async function waitForFocus(element: Locator) {
+  await expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true)
+}
 const drawn = async (several: Locator) => {
   await several.first().waitFor()
   return several.allInnerTexts()
@@ -236,8 +239,6 @@ test('on a phone somebody is found by two surnames with a letter wrong, by keybo
   const page = await open('/', 'ROLE_ADMIN', { viewport: phone })
   await waitForHeading(page, 'Inicio')
   const link = page.getByRole('link', { name: 'Menú principal' })
-  const waitForFocus = async (element: Locator) =>
-    expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true)
   // What is typed before the palette is here is in its box then, and Esc leads back to where one was.
   const coming = Promise.withResolvers<void>()
   await page.route('**/assets/FindersP*', async (route) => {

@@ -32,6 +32,7 @@ import {
 import { pickValidFields, readRequest } from '#server/kernel/http/request.ts'
 import { resolveScope, type Scope } from '#server/kernel/security/scope.ts'
 import { countRefusedBody } from '#server/kernel/security/throttle.ts'
+import { auditRefusedDownload } from '#server/kernel/http/refusedDownloads.ts'
 import { runThrottled } from '#server/kernel/http/throttled.ts'
 import { readShown } from '#server/kernel/http/shown.ts'
 import { registerUploads, readUpload } from '#server/kernel/http/upload.ts'
@@ -74,15 +75,22 @@ function registerRoute(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    onRequest: async (request) => requireAccess(endpoint, request),
+    onRequest: async (request) => {
+      try {
+        requireAccess(endpoint, request)
+      } catch (error) {
+        await auditRefusedDownload(world.db, endpoint, request, error)
+        throw error
+      }
+    },
     handler: async (request, reply) => {
       const { received, errors, mayCheck } = await readCounted(world.db, endpoint, request)
       const lookups = findLookups(endpoint, withSettledOrder(request, received))
-      if (lookups.some(isLimited)) await countLookup(world.db, request)
       const agent = request.headers['user-agent'] ?? ''
       const device = new DeviceCookie(request.headers.cookie)
       const lookedUp = { lookups, endpoint, action: findAction(endpoint, received), findLookedUp }
       const answer = async () => {
+        if (lookups.some(isLimited)) await countLookup(world.db, request)
         if (errors.length > 0)
           throw invalid(mayCheck ? await findAllErrors(world, route, request, received, errors) : errors)
         return runThrottled({ world, endpoint, request, device }, async () => {
@@ -108,7 +116,8 @@ function registerRoute(
         })
       }
       const result = await answer().catch(async (error: unknown) => {
-        await auditFailedLookups(world, request, lookedUp, error)
+        if (!(await auditFailedLookups(world, request, lookedUp, error)))
+          await auditRefusedDownload(world.db, endpoint, request, error)
         throw error
       })
       if (device.issued) void reply.header('set-cookie', formatDeviceCookie(device.issued, world))
@@ -248,12 +257,18 @@ async function auditRefusal(world: World, { refusal }: Endpoint, audit: AuditEnt
 
 /**
  * Logs a look-up that failed, after the rollback (rule secrecy-5): a refusal can tell that somebody is known. Not when
- * nothing was answered.
+ * nothing was answered. Returns whether it did.
  */
-async function auditFailedLookups(world: World, request: FastifyRequest, lookedUp: LookedUp, error: unknown) {
+async function auditFailedLookups(
+  world: World,
+  request: FastifyRequest,
+  lookedUp: LookedUp,
+  error: unknown,
+): Promise<boolean> {
   const { code } = toProblem(error)
-  if (lookedUp.lookups.length === 0 || code === 'demasiados-intentos' || code === 'sin-servicio') return
+  if (lookedUp.lookups.length === 0 || code === 'demasiados-intentos' || code === 'sin-servicio') return false
   const audit = new AuditEntry(describeDevice(request.headers['user-agent'] ?? ''))
   await describeLookups(world.db, audit, lookedUp, code)
   await writeAuditEntry(world.db, 'personLookedUp', request.actor, audit)
+  return true
 }
