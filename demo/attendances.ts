@@ -1,4 +1,4 @@
-import type { AttendanceStatus } from '#contract/meetings/attendances.ts'
+import type { AttendanceStatus } from '#contract/meetings/attendee.ts'
 import type { Columns } from '#demo/copy.ts'
 import type { DemoMeeting } from '#demo/meetings.ts'
 import type { Member } from '#demo/member.ts'

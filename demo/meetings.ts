@@ -1,4 +1,4 @@
-import type { meetingStatuses, meetingTypes } from '#contract/meetings/meetings.ts'
+import type { meetingStatuses, meetingTypes } from '#contract/meetings/meeting.ts'
 import { demoAssemblies, centro, type DemoAssembly } from '#demo/assemblies.ts'
 import { toDayNumber, formatDay, madridTime, weekdayOf } from '#demo/calendar.ts'
 import { itemAt, createRandom, weightedDraw, type Random } from '#demo/random.ts'

@@ -30,13 +30,18 @@ const isNumber = (input: string) => /\.id$|Id$|Ids$/.test(input)
 const otherNumbers: Record<string, RegExp> = {
   'an account': /^log\.\w+ query\.userId$|^users\.activity query\.userId$/,
   'an entry of the log': /^tags\.undoMany body\.activityId$|^profiles\.revert body\.activityId$/,
-  'an assembly': /^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
+  'an attendance': /^attendances\.(withdraw|confirm|remove) params\.id$/,
+  'a meeting':
+    /^meetings\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
+  'an assembly':
+    /^meetings\.\w+ (query|body)\.assemblyId$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
   'an import':
     /^affiliates\.\w+ query\.importId$|^profiles\.neighbours query\.importId$|^imports\.\w+ params\.id$/,
   'a job': /^jobs\.\w+ params\.id$/,
   'a login, a link or a key': /^(account|factors|security|enrolment)\.\w+ (body|query|params)\.id$/,
   'a merge': /^merges\.undo params\.id$|^mergeRequests\.cancel params\.id$/,
-  'a segment or a roll': /^(segments|rolls)\.\w+ params\.id$|^\w+\.\w+ (query|body)\.segmentId$/,
+  'a segment or a roll':
+    /^(segments|rolls)\.\w+ params\.id$|^\w+\.\w+ (query|body)\.(segmentId|invitedSegmentId)$/,
   'a pending enrolment': /^pendingEnrolments\.\w+ params\.id$/,
   'a record or a comment': /^(records|comments)\.(get|remove|document) params\.id$/,
   'a tag':

@@ -61,6 +61,9 @@ const reasons: Record<string, string> = {
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
+  'server/meetings/attendees.queries.ts joinPeople': 'the people whose attendance is within a scope',
+  'server/meetings/attendees.queries.ts mayBeNoted':
+    'whether a person within the scope was entitled at a meeting',
   'server/people/choosing/facts.queries.ts': 'parts of queries that have a scope',
   'server/people/choosing/readFacts.queries.ts': 'how places are spelled',
   'server/tags/many.queries.ts findTagging': 'what somebody did with a tag, by the number of its entry',

@@ -1,9 +1,50 @@
 import { attendances } from '#contract/meetings/attendances.ts'
+import { attendeeColumns } from '#contract/meetings/meetings.columns.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import { routes } from '#server/kernel/http/routes.ts'
+import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
+import { personal } from '#server/kernel/lists/describeListing.ts'
 import { listAttendances } from '#server/meetings/attendances.queries.ts'
+import {
+  confirm,
+  deleteAttendance,
+  markAttendance,
+  nameAttendees,
+  noteAttendance,
+  withdrawAttendance,
+} from '#server/meetings/attendances.rules.ts'
+import { defineAttendeeList } from '#server/meetings/attendees.queries.ts'
+import { requireAttended } from '#server/meetings/meetings.details.rules.ts'
+
+const loggedFilters = { status: 'asistencia', name: personal('nombre') } as const
 
 export const attendancesRoutes = routes(attendances, {
+  async attendees({ params: { id }, ...call }) {
+    const { query, scope, actor, audit } = call
+    await requireAttended(call, id)
+    const page = await replyPage(call, defineAttendeeList(scope, actor, id, query), loggedFilters)
+    audit.describe(`Reunión ${id}; ${audit.details}`)
+    if (Array.isArray(page.content)) nameAttendees(audit, page.content)
+    return page
+  },
+
+  async exportAttendees({ params: { id }, ...call }) {
+    const { query, scope, actor, audit } = call
+    await requireAttended(call, id)
+    const file = await replyDownload(call, defineAttendeeList(scope, actor, id, query), loggedFilters, {
+      name: `Asistencia_${id}`,
+      columns: attendeeColumns,
+    })
+    audit.describe(`Reunión ${id}; ${audit.details}`)
+    return file
+  },
+
+  attend: ({ body: { meetingId }, ...call }) => markAttendance(call, meetingId),
+  withdraw: ({ params: { id }, ...call }) => withdrawAttendance(call, id),
+  add: ({ body: { meetingId, affiliateId }, ...call }) => noteAttendance(call, { meetingId, affiliateId }),
+  confirm: ({ params: { id }, ...call }) => confirm(call, id),
+  remove: ({ params: { id }, ...call }) => deleteAttendance(call, id),
+
   async ofAffiliate({ params: { id }, query, scope, db, audit }) {
     audit.describeAffiliate(id)
     return listAttendances(db, scope, { affiliateId: id }, query)

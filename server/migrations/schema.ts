@@ -394,25 +394,42 @@ export interface MailTemplate {
 }
 
 export interface Meeting {
+  agenda: Generated<Json>;
   assemblyId: number | null;
+  authorId: number | null;
   creationTime: Generated<Timestamp>;
   description: Generated<string>;
   endTime: Timestamp;
   id: Generated<number>;
+  lastAuthorId: number | null;
+  lastChangeTime: Generated<Timestamp>;
   meetingTime: Timestamp;
+  onlineLink: string | null;
   place: string | null;
+  quorum: Json | null;
+  retiredAt: Timestamp | null;
+  rollId: number | null;
+  segmentId: number | null;
+  segmentName: string | null;
+  seriesDay: string | null;
+  seriesId: number | null;
+  signedAt: Timestamp | null;
   status: Generated<string>;
   title: string;
   type: string;
+  version: Generated<number>;
 }
 
 export interface MeetingAttendance {
   affiliateId: number;
   authorId: number | null;
+  confirmedAt: Timestamp | null;
+  confirmedBy: number | null;
   creationTime: Generated<Timestamp>;
   id: Generated<number>;
   meetingId: number;
   status: string;
+  statusBefore: string | null;
 }
 
 export interface MergeNotice {

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import type { MeetingDetails } from '#contract/meetings/meetings.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { anApp } from '#test/support/app.ts'
+import { beginsIn, day, hour, twoAssemblies } from '#test/support/meetings.ts'
+import { setOffice } from '#test/support/organisation.ts'
 
 const url = '/logged/user-next-meetings/?sort=meetingTime&direction=asc&size=100'
 type Page = { content: { title: string }[]; totalElements: number }
@@ -12,18 +16,13 @@ test('next meetings are approved, to come, and of the caller’s reach', async (
     await anAssembly(db, { assemblyType: 'Sectorial' }),
     await anAssembly(db),
   ]
-  const hour = 3_600_000
-  const inHours = (hours: number) => ({
-    meetingTime: new Date(Date.now() + hours * hour),
-    endTime: new Date(Date.now() + (hours + 2) * hour),
-  })
-  await aMeeting(db, { title: 'general', ...inHours(3) })
-  await aMeeting(db, { title: 'centro', type: 'Asamblea', assemblyId: centro, ...inHours(2) })
-  await aMeeting(db, { title: 'juventud', type: 'Asamblea', assemblyId: juventud, ...inHours(1) })
-  await aMeeting(db, { title: 'retiro', type: 'Asamblea', assemblyId: retiro, ...inHours(4) })
-  await aMeeting(db, { title: 'pasada', ...inHours(-3) })
-  await aMeeting(db, { title: 'pendiente', status: 'Pendiente', ...inHours(5) })
-  await aMeeting(db, { title: 'cancelada', status: 'Cancelada', ...inHours(5) })
+  await aMeeting(db, { title: 'general', ...beginsIn(hour * 3) })
+  await aMeeting(db, { title: 'centro', type: 'Asamblea', assemblyId: centro, ...beginsIn(hour * 2) })
+  await aMeeting(db, { title: 'juventud', type: 'Asamblea', assemblyId: juventud, ...beginsIn(hour * 1) })
+  await aMeeting(db, { title: 'retiro', type: 'Asamblea', assemblyId: retiro, ...beginsIn(hour * 4) })
+  await aMeeting(db, { title: 'pasada', ...beginsIn(hour * -3) })
+  await aMeeting(db, { title: 'pendiente', status: 'Pendiente', ...beginsIn(hour * 5) })
+  await aMeeting(db, { title: 'cancelada', status: 'Cancelada', ...beginsIn(hour * 5) })
   const member = await anAffiliate(db, { assemblyId: centro })
   await db.insertInto('affiliateSectoral').values({ affiliateId: member, assemblyId: juventud }).execute()
 
@@ -31,16 +30,250 @@ test('next meetings are approved, to come, and of the caller’s reach', async (
     (await send('GET', url)).json<Page>().content.map(({ title }) => title)
   const me = await as({ token: await tokenFor('ROLE_USER', member) })
   expect(await titles(me)).toEqual(['juventud', 'centro', 'general'])
-  expect(await titles(await as('ROLE_USER'))).toEqual(['general'])
-  for (const lead of ['ROLE_ENLACE', 'ROLE_RESPONSABLE'] as const) {
-    expect(await titles(await as(lead))).toEqual(['general'])
+  // Without a file there is none to see.
+  for (const role of ['ROLE_USER', 'ROLE_ENLACE', 'ROLE_RESPONSABLE'] as const)
+    expect(await titles(await as(role))).toEqual([])
+  for (const lead of ['ROLE_ENLACE', 'ROLE_RESPONSABLE'] as const)
     expect(
       await titles(await as({ token: await tokenFor(lead, await anAffiliate(db, { assemblyId: centro })) })),
     ).toEqual(['centro', 'general'])
-  }
   expect(await titles(await as('ROLE_ADMIN'))).toEqual(['juventud', 'centro', 'general', 'retiro'])
   const first = (await me('GET', '/logged/user-next-meetings?size=1')).json<Page>()
   expect(first).toMatchObject({ content: [{ title: 'juventud' }], totalElements: 3 })
+  // One that has begun is among them until it is over.
   later('90 minutes')
+  expect(await titles(me)).toEqual(['juventud', 'centro', 'general'])
+  later('181 minutes')
   expect(await titles(me)).toEqual(['centro', 'general'])
+})
+
+const inAWeek = () => new Date(Date.now() + 7 * day).toISOString()
+const aBody = (about: object = {}) => ({
+  title: 'Presupuestos',
+  type: 'General',
+  meetingTime: inAWeek(),
+  ...about,
+})
+
+test('rule meeting-5: staff propose a meeting, which is Pendiente whatever they send', async () => {
+  const app = await anApp()
+  const { centro, norte, admin, lead, liaison, member } = await twoAssemblies(app)
+  const meetingTime = inAWeek()
+  const made = await admin('POST', '/meeting/', {
+    title: '  Presupuestos  ',
+    description: 'Debate',
+    type: 'Asamblea',
+    meetingTime,
+    assemblyId: centro,
+    lastChangeTime: '2026-01-01',
+    user: 'otra@example.org',
+    lastUser: 'otra@example.org',
+    status: 'Aprobada',
+  })
+  expect(made.statusCode).toBe(201)
+  expect(made.json()).toMatchObject({
+    title: 'Presupuestos',
+    status: 'Pendiente',
+    meetingTime,
+    endTime: new Date(Date.parse(meetingTime) + 2 * hour).toISOString(),
+    assemblyId: centro,
+    info: 'Centro',
+    agenda: [],
+    quorum: null,
+    invited: null,
+    version: 1,
+    may: { edit: true, moveTo: ['Aprobada'], remove: true, attend: false },
+    cannotAttend: 'Esta reunión está pendiente de aprobación.',
+  })
+  expect(made.json<{ user: string }>().user).not.toBe('otra@example.org')
+  expect((await admin('POST', '/meeting', aBody())).json()).toMatchObject({
+    assemblyId: 999,
+    info: 'Evento General',
+  })
+  expect((await member('POST', '/meeting', aBody())).statusCode).toBe(403)
+  for (const who of [lead, liaison]) {
+    const own = await who('POST', '/meeting', aBody({ type: 'Asamblea', assemblyId: centro }))
+    expect([own.statusCode, own.json<MeetingDetails>().may.edit]).toEqual([201, true])
+    for (const [sent, path] of [
+      [{ type: 'General' }, 'type'],
+      [{ type: 'Asamblea', assemblyId: norte }, 'assemblyId'],
+      [{ type: 'Asamblea', assemblyId: 777_777 }, 'assemblyId'],
+      [{ type: 'Asamblea', assemblyId: centro, meetingTime: '2026-01-01T10:00:00Z' }, 'meetingTime'],
+    ] as const) {
+      const refused = await who('POST', '/meeting', aBody(sent))
+      expect([refused.statusCode, refused.json<ProblemDetails>().errors?.map((error) => error.path)]).toEqual(
+        [422, [path]],
+      )
+    }
+  }
+  // A past meeting is noted by admins.
+  expect((await admin('POST', '/meeting', aBody({ meetingTime: '2026-01-01T10:00:00Z' }))).statusCode).toBe(
+    201,
+  )
+})
+
+const points = (many: number) => Array.from({ length: many }, (_, at) => ({ title: `Punto ${at}` }))
+
+test('rule meeting-6: what contradicts itself is refused, field by field', async () => {
+  const { as } = await anApp()
+  const admin = await as('ROLE_ADMIN')
+  const meetingTime = inAWeek()
+  const after = (ms: number) => new Date(Date.parse(meetingTime) + ms).toISOString()
+  const wrong: [object, string][] = [
+    [{ title: ' ' }, 'title'],
+    [{ title: 'x'.repeat(201) }, 'title'],
+    [{ description: 'x'.repeat(5_001) }, 'description'],
+    [{ type: 'Otro' }, 'type'],
+    [{ type: 'Fiesta' }, 'type'],
+    [{ type: 'Asamblea' }, 'assemblyId'],
+    [{ type: 'Asamblea', assemblyId: 999 }, 'assemblyId'],
+    [{ type: 'Asamblea', assemblyId: 5_000 }, 'assemblyId'],
+    [{ assemblyId: -1 }, 'assemblyId'],
+    [{ meetingTime: 'mañana' }, 'meetingTime'],
+    [{ meetingTime: '' }, 'meetingTime'],
+    [{ meetingTime: '0001-01-01T00:00:00Z' }, 'meetingTime'],
+    [{ meetingTime: '9999-12-31T23:59:59-12:00' }, 'meetingTime'],
+    [{ meetingTime: '2026-02-30T10:00:00Z' }, 'meetingTime'],
+    [{ meetingTime, endTime: meetingTime }, 'endTime'],
+    [{ meetingTime, endTime: after(-hour) }, 'endTime'],
+    [{ meetingTime, endTime: after(32 * day) }, 'endTime'],
+    [{ onlineLink: 'http://example.org' }, 'onlineLink'],
+    [{ onlineLink: 'javascript:alert(1)' }, 'onlineLink'],
+    [{ onlineLink: 'https://' }, 'onlineLink'],
+    [{ agenda: points(201) }, 'agenda'],
+    [{ agenda: [{ title: '' }] }, 'agenda.0.title'],
+    [{ agenda: [{ title: 'Uno', text: 'x'.repeat(2_001) }] }, 'agenda.0.text'],
+    [{ agenda: 'Uno' }, 'agenda'],
+    [{ quorum: { first: { kind: 'percent', value: 101 } } }, 'quorum.first.value'],
+    [{ meetingTime, quorum: { first: null, second: { time: meetingTime, quorum: null } } }, 'quorum'],
+    [{ invitedSegmentId: 5_000 }, 'invitedSegmentId'],
+    [{ color: 'rojo' }, 'color'],
+  ]
+  for (const [sent, path] of wrong) {
+    const refused = await admin('POST', '/meeting', aBody(sent))
+    expect(
+      [refused.statusCode, refused.json<ProblemDetails>().errors?.map((error) => error.path)],
+      JSON.stringify(sent).slice(0, 80),
+    ).toEqual([422, [path]])
+  }
+  const full = await admin(
+    'POST',
+    '/meeting',
+    aBody({ agenda: points(200), onlineLink: 'https://example.org/sala', place: ' ' }),
+  )
+  expect(full.json()).toMatchObject({ onlineLink: 'https://example.org/sala', place: null })
+  expect(full.json<MeetingDetails>().agenda).toHaveLength(200)
+})
+
+test('rule meeting-7: a meeting is approved, cancelled and taken up again, and an edit sets it to Pendiente', async () => {
+  const app = await anApp()
+  const { centro, admin, lead, liaison } = await twoAssemblies(app)
+  const { id } = (
+    await lead('POST', '/meeting', aBody({ type: 'Asamblea', assemblyId: centro }))
+  ).json<MeetingDetails>()
+  const change = async (body: object, who = admin) => who('PATCH', `/meeting/${id}`, body)
+  const statusAfter = async (body: object, who = admin) => {
+    const answer = await change(body, who)
+    return answer.statusCode === 200 ? answer.json<MeetingDetails>().status : answer.statusCode
+  }
+  // Whole fields, as the old client sends them.
+  const { attendances: _list, ...whole } = (
+    await admin('GET', `/meeting/single/${id}`)
+  ).json<MeetingDetails>()
+  const { title, description, type, meetingTime, lastChangeTime, user, lastUser, assemblyId } = whole
+  const old = { title, description, type, meetingTime, lastChangeTime, user, lastUser, assemblyId }
+  // The lead changes the own one while it is pending; a status that they send counts for nothing.
+  expect(await statusAfter({ title: 'Vivienda', status: 'Aprobada' }, lead)).toBe('Pendiente')
+  expect((await change({ title: 'Otra' }, liaison)).json<ProblemDetails>()).toMatchObject({
+    status: 409,
+    title: 'Esta reunión la cambia quien la propuso, mientras está pendiente, o Administración.',
+  })
+  expect(await statusAfter({ ...old, title: 'Vivienda', status: 'Aprobada' })).toBe('Aprobada')
+  expect((await change({ title: 'Otra' }, lead)).statusCode).toBe(409)
+  expect(await statusAfter({ ...old, title: 'Vivienda', status: 'Pendiente' })).toBe(409)
+  expect(await statusAfter({ title: 'Alquiler' })).toBe('Pendiente')
+  expect(await statusAfter({ status: 'Cancelada' })).toBe(409)
+  expect(await statusAfter({ title: 'Alquileres', status: 'Aprobada' })).toBe('Aprobada')
+  // «Guardar y aprobar».
+  expect(await statusAfter({ title: 'Alquiler', status: 'Aprobada' })).toBe('Aprobada')
+  expect(await statusAfter({ status: 'Cancelada' })).toBe('Cancelada')
+  expect(await statusAfter({ status: 'Aprobada' })).toBe(409)
+  expect(await statusAfter({ status: 'Pendiente' })).toBe('Pendiente')
+  expect(await statusAfter({ status: 'Borrada' })).toBe(422)
+  const lines = await app.db
+    .selectFrom('change')
+    .innerJoin('changeValue', 'changeValue.changeId', 'change.id')
+    .where('entity', '=', 'meeting')
+    .where('change.field', '=', 'status')
+    .select(['before', 'after'])
+    .orderBy('change.id')
+    .execute()
+  expect(lines.map(({ before, after }) => `${before} ${after}`)).toEqual([
+    'null Pendiente',
+    'Pendiente Aprobada',
+    'Aprobada Pendiente',
+    'Pendiente Aprobada',
+    'Aprobada Cancelada',
+    'Cancelada Pendiente',
+  ])
+})
+
+test('rule durable-4: who changes what another has changed meanwhile is told; a moved meeting keeps its length', async () => {
+  const { as } = await anApp()
+  const [admin, other] = [await as('ROLE_ADMIN'), await as('ROLE_ADMIN')]
+  const meetingTime = inAWeek()
+  const at = (ms: number) => new Date(Date.parse(meetingTime) + ms).toISOString()
+  const quorum = { first: null, second: { time: at(hour / 2), quorum: { kind: 'people', value: 3 } } }
+  const { id } = (
+    await admin('POST', '/meeting', aBody({ meetingTime, endTime: at(hour), quorum }))
+  ).json<MeetingDetails>()
+  const moved = (
+    await admin('PATCH', `/meeting/${id}`, { meetingTime: at(day), version: 1 })
+  ).json<MeetingDetails>()
+  expect(moved).toMatchObject({
+    endTime: at(day + hour),
+    version: 2,
+    quorum: { second: { time: at(day + hour / 2) } },
+  })
+  const clash = await other('PATCH', `/meeting/${id}`, { title: 'Otra', version: 1 })
+  expect(clash.json<ProblemDetails>()).toMatchObject({
+    status: 409,
+    conflict: [{ field: 'title', now: 'Presupuestos' }],
+  })
+  // Two who save at once: one of them is told.
+  const both = await Promise.all(
+    [admin, other].map((who, one) => who('PATCH', `/meeting/${id}`, { title: `Título ${one}`, version: 2 })),
+  )
+  expect(both.map(({ statusCode }) => statusCode).toSorted((low, high) => low - high)).toEqual([200, 409])
+})
+
+test('rule meeting-3: what is not to be seen is answered like nothing, also to change and delete', async () => {
+  const app = await anApp()
+  const { db } = app
+  const { centro, norte, lead, liaison, member, admin } = await twoAssemblies(app)
+  const of = (assemblyId: number, status = 'Aprobada') =>
+    aMeeting(db, { title: `${assemblyId} ${status}`, type: 'Asamblea', assemblyId, status })
+  const [approved, pending] = [await of(centro), await of(centro, 'Pendiente')]
+  const elsewhere = await of(norte)
+  const pendingElsewhere = await of(norte, 'Pendiente')
+  const cancelled = await of(centro, 'Cancelada')
+  const sees = async (who: typeof lead) => {
+    const found: number[] = []
+    for (const id of [approved, pending, elsewhere, pendingElsewhere, cancelled, 999_999])
+      if ((await who('GET', `/meeting/single/${id}`)).statusCode === 200) found.push(id)
+    return found
+  }
+  expect(await sees(member)).toEqual([approved, cancelled])
+  for (const who of [lead, liaison])
+    expect(await sees(who)).toEqual([approved, pending, elsewhere, cancelled])
+  expect(await sees(admin)).toEqual([approved, pending, elsewhere, pendingElsewhere, cancelled])
+  expect(await sees(await app.as('ROLE_USER'))).toEqual([])
+  const none = await lead('PATCH', `/meeting/${pendingElsewhere}`, { title: 'Otra' })
+  expect(none.json()).toMatchObject({ status: 404, title: 'No existe o no está a tu alcance' })
+  // Losing the office counts from the next request.
+  await setOffice(db, centro, { responsibleId: null })
+  expect(await sees(lead)).toEqual([elsewhere])
+  expect((await admin('DELETE', `/meeting/${pending}`)).statusCode).toBe(204)
+  expect((await admin('DELETE', `/meeting/${pending}`)).statusCode).toBe(404)
+  expect((await lead('DELETE', `/meeting/${elsewhere}`)).statusCode).toBe(403)
 })

@@ -19,6 +19,8 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
     await db.updateTable(table).set({ idDocument: ana.idDocument }).execute()
   const lead = await anAffiliate(db)
   await db.updateTable('assembly').set({ responsibleId: lead }).where('id', '=', ana.assemblyId).execute()
+  // Attendance is of its meeting's assembly.
+  await db.updateTable('meeting').set({ type: 'Asamblea', assemblyId: ana.assemblyId }).execute()
 
   const tablesWithin = async (scope: Scope) => {
     const found: string[] = []
@@ -41,7 +43,7 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
   expect(await tablesWithin(asSystem('a test'))).toEqual(personalTables)
   expect(await reached('themselves', ana.id)).toEqual(ofOnePerson)
   expect(await reached('ownAssemblies', lead)).toEqual(ofOnePerson)
-  expect(await reached('themselves', lead)).toEqual(['affiliate', 'affiliateUpdate'])
+  expect(await reached('themselves', lead)).toEqual(['affiliate', 'affiliateUpdate', 'meetingAttendance'])
   expect(await reached('ownAssemblies', lead, 'ROLE_ENLACE')).toEqual([])
   expect(await reached('ownAssemblies', ana.id)).toEqual([])
   expect(await reached('outsiders', null)).toEqual([])

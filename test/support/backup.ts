@@ -59,8 +59,8 @@ export async function createFullDatabase(): Promise<string> {
      insert into import_mapping (name, mapping) values ('La de siempre', '{"columns": {"dni": "idDocument"}}');
      insert into import_batch (activity_id, author, file_name, created, updated, unchanged, skipped, refused)
      select min(id), 'consola', 'lista.csv', 1, 1, 0, 0, 0 from activity;
-     insert into import_created select b.id, a.id, 2, null from import_batch b, affiliate a limit 1;
-     insert into import_changed select b.id, a.id, 3, 5, '{"name": "Ána"}', '{"name": "Ana"}' from import_batch b, affiliate a limit 1;
+     insert into import_created select b.id, a.id, 2, null from import_batch b, affiliate a order by a.id limit 1;
+     insert into import_changed select b.id, a.id, 3, 5, '{"name": "Ána"}', '{"name": "Ana"}' from import_batch b, affiliate a order by a.id limit 1;
      insert into segment (name, filter, owner_id, shared_assembly_id, updated_by)
      select 'Sur', '{"v": 1, "tree": {"where": {"city": ["Getafe"]}}}', min(id), 901, 'ana@concejo.example' from app_user;
      insert into roll (segment_id, name, words, reason, author, author_id, taken_at, total, hash)

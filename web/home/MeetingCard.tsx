@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { meetings, type NextMeeting } from '#contract/meetings/meetings.ts'
+import type { Meeting as ShownMeeting } from '#contract/meetings/meeting.ts'
+import { meetings } from '#contract/meetings/meetings.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -12,7 +13,7 @@ import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import styles from './home.module.css'
 
 /** The icon and colour of each kind of meeting (rule meeting-4). */
-const kinds: Record<NextMeeting['type'], { icon: IconName; tone: Tone }> = {
+const kinds: Record<ShownMeeting['type'], { icon: IconName; tone: Tone }> = {
   Asamblea: { icon: 'gavel', tone: 'success' },
   General: { icon: 'public', tone: 'info' },
   Otro: { icon: 'people', tone: 'warning' },
@@ -52,12 +53,12 @@ export function MeetingCard() {
 type Phase = 'coming' | 'on' | 'over'
 
 /** Whether a meeting is coming, on or over, by this computer's clock. */
-function phaseOf({ meetingTime, endTime }: NextMeeting, now: number): Phase {
+function phaseOf({ meetingTime, endTime }: ShownMeeting, now: number): Phase {
   if (now < Date.parse(meetingTime)) return 'coming'
   return now < Date.parse(endTime) ? 'on' : 'over'
 }
 
-function Meeting({ meeting, onOver }: { meeting: NextMeeting; onOver: () => void }) {
+function Meeting({ meeting, onOver }: { meeting: ShownMeeting; onOver: () => void }) {
   const [phase, setPhase] = useState<Phase>(() => phaseOf(meeting, Date.now()))
   useEffect(() => {
     const timer = setInterval(() => setPhase(phaseOf(meeting, Date.now())), 500)

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Attendance, AttendanceStatus } from '#contract/meetings/attendances.ts'
+import type { Attendance } from '#contract/meetings/attendances.ts'
+import type { AttendanceStatus } from '#contract/meetings/attendee.ts'
 import type { Page } from '#contract/page.ts'
 import type { GoToPage } from '#web/kernel/list/usePageInAddress.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'

@@ -32,7 +32,7 @@ export function isReachedAssembly(assembly: RawBuilder<unknown>, extent: Extent)
     return sql`${assembly} = any(${[...extent.territorial, ...extent.sectoral]})`
   if (extent.reach === 'themselves')
     return sql`${assembly} in (
-      select assembly_id from affiliate where id = ${extent.affiliateId} and assembly_id is not null
-      union all select assembly_id from affiliate_sectoral where affiliate_id = ${extent.affiliateId})`
+      select unnest(array_remove(array_append(own.sectoral_ids, own.assembly_id), null))
+      from affiliate as own where own.id = ${extent.affiliateId} and ${isMember('own')})`
   return sql`false`
 }

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Role } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
@@ -32,6 +32,18 @@ export const listOffices = async (db: Database, affiliateId: number) =>
       select assembly_id, office, name, type from ${selectOffices(sql`${affiliateId}`)} as held
       where not is_gone order by name, assembly_id, office desc`.execute(db)
   ).rows
+
+/** SQL: whether an assembly's id is of one of which a person holds the office that a role exercises. */
+export function isOfficeOf(
+  assembly: RawBuilder<unknown>,
+  { affiliateId, role }: { affiliateId: number; role: Role },
+): RawBuilder<SqlBool> {
+  const office = names.find((name) => offices[name] === role)
+  if (office === undefined) return sql`false`
+  return sql`${assembly} in (
+    select held.id from assembly as held
+    where ${sql.ref(`held.${office}`)} = ${affiliateId} and held.deleted_at is null)`
+}
 
 /** SQL: the numbers of the assemblies of which the person of an account holds an office. */
 export const selectAssembliesOf = ({ userId, office }: { userId: number | null; office: Office }) => sql`(

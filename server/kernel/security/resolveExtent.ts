@@ -1,7 +1,8 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Reach, SignedIn } from '#contract/actor.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import type { Extent } from '#server/kernel/security/extent.ts'
-import { listOffices, offices } from '#server/kernel/security/offices.queries.ts'
+import { isReachedAssembly, type Extent } from '#server/kernel/security/extent.ts'
+import { isOfficeOf, listOffices, offices } from '#server/kernel/security/offices.queries.ts'
 
 /** Whoever calls, or has asked for a job. */
 export type ScopedActor = Pick<SignedIn, 'role' | 'affiliateId'> | 'anonymous'
@@ -20,3 +21,19 @@ export async function resolveExtent(db: Database, reach: Reach, actor: ScopedAct
     held.filter(({ type }) => (type === 'Sectorial') === isSectoral).map(({ assemblyId }) => assemblyId)
   return { reach, territorial: idsOf(false), sectoral: idsOf(true) }
 }
+
+/** SQL: whether an affiliate id is the caller's. */
+export const isOf = (person: RawBuilder<unknown>, actor: ScopedActor): RawBuilder<SqlBool> =>
+  actor === 'anonymous' || actor.affiliateId === null ? sql`false` : sql`${person} = ${actor.affiliateId}`
+
+/** SQL: whether an assembly's id is of one to which the caller belongs. */
+export const isOfMember = (assembly: RawBuilder<unknown>, actor: ScopedActor): RawBuilder<SqlBool> =>
+  actor === 'anonymous' || actor.affiliateId === null
+    ? sql`false`
+    : isReachedAssembly(assembly, { reach: 'themselves', affiliateId: actor.affiliateId })
+
+/** SQL: whether an assembly's id is of one of which the caller holds the office of their role now. */
+export const isOfOffice = (assembly: RawBuilder<unknown>, actor: ScopedActor): RawBuilder<SqlBool> =>
+  actor === 'anonymous' || actor.affiliateId === null
+    ? sql`false`
+    : isOfficeOf(assembly, { affiliateId: actor.affiliateId, role: actor.role })

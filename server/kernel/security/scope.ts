@@ -12,7 +12,13 @@ import {
 import type { Reach } from '#contract/actor.ts'
 import { openPeople, type Database, type PersonalTable } from '#server/kernel/database/database.ts'
 import { isMember, isReached, isReachedAssembly, type Extent } from '#server/kernel/security/extent.ts'
-import { resolveExtent, type ScopedActor } from '#server/kernel/security/resolveExtent.ts'
+import {
+  isOf,
+  isOfMember,
+  isOfOffice,
+  resolveExtent,
+  type ScopedActor,
+} from '#server/kernel/security/resolveExtent.ts'
 import { scopedTables, type ScopedTable } from '#server/kernel/security/scopedTables.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { DB } from '#server/migrations/schema.ts'
@@ -40,9 +46,11 @@ const scopeAlias = 'person_in_scope'
 
 class PeopleScope {
   readonly #extent: Extent
+  readonly #caller: ScopedActor
 
-  constructor(extent: Extent) {
+  constructor(extent: Extent, caller: ScopedActor) {
     this.#extent = extent
+    this.#caller = caller
   }
 
   /** A query of the rows about people within the scope, to which joins and conditions are added. */
@@ -119,14 +127,37 @@ class PeopleScope {
 
   /**
    * Rows with an assembly's id in `column`: the assemblies of the caller's office (`ownAssemblies`), or those that the
-   * caller belongs to (`themselves`). A row without an assembly is within the reach `everyone` alone, unless
-   * `orWhere` says that the row is for everybody.
+   * caller belongs to (`themselves`). A row without an assembly is within the reach `everyone` alone.
    */
-  ofAssemblyIn(column: string, { orWhere }: { orWhere?: RawBuilder<SqlBool> } = {}): ScopeCondition {
-    return this.#condition(() => {
-      const isWithin = isReachedAssembly(sql.ref(column), this.#extent)
-      return orWhere ? sql`(${isWithin} or ${orWhere})` : isWithin
-    })
+  ofAssemblyIn(column: string): ScopeCondition {
+    return this.#condition(() => isReachedAssembly(sql.ref(column), this.#extent))
+  }
+
+  /**
+   * The same rows, and those that are for everybody with a file (`isForAll`); of all these only the published ones,
+   * unless they are of the caller's office.
+   */
+  ofPublishedIn(
+    column: string,
+    { isForAll, isPublished }: Record<'isForAll' | 'isPublished', RawBuilder<SqlBool>>,
+  ): ScopeCondition {
+    const assembly = sql.ref(column)
+    return this.#condition(() =>
+      this.#extent.reach === 'nobody'
+        ? sql`false`
+        : sql`((${isReachedAssembly(assembly, this.#extent)} or ${isForAll}) and ${isPublished}
+            or ${isOfOffice(assembly, this.#caller)})`,
+    )
+  }
+
+  /** Rows with the id of an assembly of the caller's office in `column`, whatever the call reaches; none without one. */
+  ofOfficeIn(column: string): ScopeCondition {
+    return new RowsInScope(isOfOffice(sql.ref(column), this.#caller), false)
+  }
+
+  /** Rows with the id of an assembly that the caller belongs to in `column`, whatever the call reaches. */
+  ofMembershipIn(column: string): ScopeCondition {
+    return new RowsInScope(isOfMember(sql.ref(column), this.#caller), false)
   }
 
   /**
@@ -160,7 +191,16 @@ class PeopleScope {
     if (owner === 'affiliates') return this.ofAffiliates()
     if (owner === 'profileChanges') return this.ofProfileChanges()
     if (owner === 'everybody') return this.ofEverybody()
+    if ('assembly' in owner) return this.#ofPersonOrOffice(owner)
     return 'person' in owner ? this.ofPersonIn(owner.person) : this.ofDocumentIn(owner.document)
+  }
+
+  /** Of one's office, its assemblies' rows, whoever they are about; of oneself, also the own ones. */
+  #ofPersonOrOffice({ person, assembly }: { person: string; assembly: string }): ScopeCondition {
+    const { reach } = this.#extent
+    if (reach !== 'themselves' && reach !== 'ownAssemblies') return this.ofPersonIn(person)
+    const isOwn = reach === 'themselves' ? isOf(sql.ref(person), this.#caller) : sql`false`
+    return new RowsInScope(sql`(${isOwn} or ${isOfOffice(sql.raw(assembly), this.#caller)})`, false)
   }
 
   #condition(narrowed: () => RawBuilder<SqlBool>): ScopeCondition {
@@ -211,7 +251,7 @@ class ScopeOfSystem extends PeopleScope {
   readonly reason: string
 
   constructor(reason: string) {
-    super({ reach: 'everyone' })
+    super({ reach: 'everyone' }, 'anonymous')
     this.reason = reason
   }
 }
@@ -231,4 +271,4 @@ export const isSystem = (value: object): value is SystemScope => value instanceo
 
 /** The scope of a reach for the caller. */
 export const resolveScope = async (db: Database, reach: Reach, actor: ScopedActor): Promise<Scope> =>
-  new PeopleScope(await resolveExtent(db, reach, actor))
+  new PeopleScope(await resolveExtent(db, reach, actor), actor)

@@ -3,8 +3,17 @@ import type { PersonalTable } from '#server/kernel/database/database.ts'
 /** A table that a scope narrows by itself. Accounts are also read without, by whoever enters. */
 export type ScopedTable = PersonalTable | 'appUser'
 
-/** Whose a row is: of the person with the affiliate id or the document in a column, or as the scope says. */
-type Owner = { person: string } | { document: string } | 'affiliates' | 'profileChanges' | 'everybody'
+/**
+ * Whose a row is: of the person with the affiliate id or the document in a column, of a person and of an assembly (its id
+ * in SQL), or as the scope says.
+ */
+type Owner =
+  | { person: string }
+  | { document: string }
+  | { person: string; assembly: string }
+  | 'affiliates'
+  | 'profileChanges'
+  | 'everybody'
 
 /** Whose the rows of each table of people are, by which a scope narrows them. */
 export const scopedTables: Record<ScopedTable, Owner> = {
@@ -22,7 +31,11 @@ export const scopedTables: Record<ScopedTable, Owner> = {
   deceased: { person: 'deceased.affiliate_id' },
   importChanged: { person: 'import_changed.affiliate_id' },
   importCreated: { person: 'import_created.affiliate_id' },
-  meetingAttendance: { person: 'meeting_attendance.affiliate_id' },
+  meetingAttendance: {
+    person: 'meeting_attendance.affiliate_id',
+    assembly:
+      '(select attended.assembly_id from meeting as attended where attended.id = meeting_attendance.meeting_id)',
+  },
   mergeRequest: { person: 'merge_request.kept_id' },
   pendingEnrolment: { document: 'pending_enrolment.id_document' },
   personTag: { person: 'person_tag.affiliate_id' },

@@ -1,0 +1,106 @@
+import { admins, type SignedIn } from '#contract/actor.ts'
+import type { MeetingDetails } from '#contract/meetings/meetings.ts'
+import { afterEdit, transitions } from '#contract/meetings/transitions.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import { isAnyClosed } from '#server/people/closedProfiles.queries.ts'
+import {
+  countAttendances,
+  findOwnAttendance,
+  listLatestAttendees,
+  type ShownAttendee,
+} from '#server/meetings/attendees.queries.ts'
+import { findMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
+
+type Asked = { db: Database; scope: Scope; actor: SignedIn }
+
+/** Throws «not found» for a meeting that is not there or out of reach. */
+export async function requireMeeting(asked: Asked, id: number): Promise<StoredMeeting> {
+  const found = await findMeeting(asked.db, asked, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** Throws «not found» unless the caller may read who attends a meeting (rule attendance-3). */
+export async function requireAttended(asked: Asked, id: number): Promise<void> {
+  const { isOfOffice } = await requireMeeting(asked, id)
+  if (!admins(asked.actor) && !isOfOffice) throw notFound()
+}
+
+/** A meeting with what the caller may read and do of it. */
+export async function describeMeeting(
+  asked: Asked,
+  id: number,
+): Promise<MeetingDetails & { attendances: ShownAttendee[] }> {
+  const found = await requireMeeting(asked, id)
+  const { db, scope, actor } = asked
+  const { meeting, agenda, quorum, rollId, signedAt, version } = found
+  const isAdmin = admins(actor)
+  const seesAll = isAdmin || found.isOfOffice
+  const ownAttendance = await findOwnAttendance(db, actor.affiliateId, id)
+  const cannotAttend = ownAttendance ? null : await explainCannotAttend(db, actor, found)
+  const isOpen = signedAt === null
+  return {
+    ...meeting,
+    agenda,
+    quorum,
+    rollId,
+    signedAt,
+    version,
+    invited: seesAll ? describeInvited(found) : null,
+    counts: await countAttendances(db, id),
+    attendances: seesAll ? await listLatestAttendees(db, scope, actor, id) : [],
+    ownAttendance: ownAttendance ?? null,
+    cannotAttend,
+    may: {
+      edit: explainCannotEdit(actor, found) === undefined,
+      saveAndApprove: isAdmin && isOpen && afterEdit[meeting.status].includes('Aprobada'),
+      moveTo: isAdmin && isOpen ? [...transitions[meeting.status]] : [],
+      remove: isAdmin && found.retiredAt === null,
+      seeAttendances: seesAll,
+      changeAttendances: isAdmin && isOpen && meeting.status === 'Aprobada',
+      openDoor: seesAll && isOpen && meeting.status === 'Aprobada',
+      attend: !ownAttendance && cannotAttend === null,
+      withdraw: ownAttendance !== undefined && isOpen,
+    },
+  }
+}
+
+const describeInvited = ({ segmentId, segmentName }: StoredMeeting) =>
+  segmentName === null ? null : { segmentId, name: segmentName }
+
+/** Why nobody's attendance at a meeting can change; undefined when it can. */
+export function explainClosed({ meeting: { status }, signedAt }: StoredMeeting): string | undefined {
+  if (signedAt !== null) return 'El acta de esta reunión está firmada: su asistencia ya no cambia.'
+  if (status === 'Cancelada') return 'Esta reunión está cancelada.'
+  return status === 'Pendiente' ? 'Esta reunión está pendiente de aprobación.' : undefined
+}
+
+/** Why somebody cannot say that they attend a meeting that they see; null when they can. */
+export async function explainCannotAttend(
+  db: Database,
+  { affiliateId }: Pick<SignedIn, 'affiliateId'>,
+  found: StoredMeeting,
+): Promise<string | null> {
+  if (affiliateId === null) return 'Para asistir hace falta una ficha en el censo.'
+  const closed = explainClosed(found)
+  if (closed !== undefined) return closed
+  return (await isAnyClosed(db, [affiliateId]))
+    ? 'Te diste de baja: para asistir, inscríbete de nuevo.'
+    : null
+}
+
+/** Why somebody cannot change a meeting that they see; undefined when they can (rule meeting-8). */
+export function explainCannotEdit(
+  actor: SignedIn,
+  { meeting, authorId, isOfOffice, signedAt }: StoredMeeting,
+) {
+  if (signedAt !== null) return 'El acta de esta reunión está firmada: ya no se cambia.'
+  if (admins(actor)) return undefined
+  if (authorId !== actor.userId || !isOfOffice)
+    return 'Esta reunión la cambia quien la propuso, mientras está pendiente, o Administración.'
+  if (meeting.status !== 'Pendiente')
+    return `Esta reunión ya está ${meeting.status.toLowerCase()}: solo la cambia Administración.`
+  return undefined
+}
