@@ -1,9 +1,15 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aScreen, followToScreen } from '#test/support/browser.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, aTag } from '#test/support/factories.ts'
 
 const list = '/censo-base/inscritos'
+const aBlueTag = {
+  color: 'blue',
+  kind: 'tag',
+  sharedRole: 'ROLE_RESPONSABLE',
+  updatedBy: 'admin@concejo.example',
+}
 const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 
@@ -162,4 +168,20 @@ test('rule people-21: a filtered list is saved, shared, opened as another role, 
   await other.reload()
   await other.getByRole('button', { name: /^Segmento: ya no existe/ }).waitFor()
   await other.getByText('Este segmento ya no existe o no está a tu alcance').waitFor()
+})
+
+test('rule people-21: a tag beyond those that a filter lists is called by its name among the conditions', async () => {
+  const { db, open, as, tokenFor } = await aScreen()
+  const token = await tokenFor('ROLE_ADMIN')
+  await db
+    .insertInto('tag')
+    .values(Array.from({ length: 1000 }, (_, at) => ({ ...aBlueTag, name: `A ${at}` })))
+    .execute()
+  const tag = `${await aTag(db, { name: 'Última', kind: 'list' })}`
+  const segment = { name: 'De la última', filter: { v: 1, tree: { where: { tag: [tag] } } } }
+  const send = await as({ token })
+  const { id } = (await send('POST', '/segments', segment)).json<{ id: number }>()
+  const page = await open(`/segmentos/${id}`, { token })
+  await page.getByRole('button', { name: 'Editar Condiciones' }).click()
+  await page.getByRole('button', { name: 'Quitar «Etiqueta o lista: Última (lista)»' }).waitFor()
 })

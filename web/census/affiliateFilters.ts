@@ -3,7 +3,7 @@ import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { listFacts } from '#contract/people/choosing/facts.ts'
 import { segments } from '#contract/segments/segments.ts'
-import { tags } from '#contract/tags/tags.ts'
+import { tags, type Tag } from '#contract/tags/tags.ts'
 import { readParamTexts } from '#web/kernel/list/address.ts'
 import { optionsFromCall, optionsFromLabels } from '#web/kernel/list/options.ts'
 import { placeOptions } from '#web/census/placeOptions.ts'
@@ -17,6 +17,13 @@ function listTypes(draft: unknown, negated: unknown) {
     : chosen
 }
 
+/** The most options that a filter reads of a list. */
+export const mostOptions = 1000
+
+/** What a tag is called among others. */
+export const labelTag = ({ name, kind }: Pick<Tag, 'name' | 'kind'>) =>
+  kind === 'list' ? `${name} (lista)` : name
+
 /** The filters of the census list: all facts (rule census-1). */
 export const affiliateFilters = buildFactFilters(
   affiliates.list,
@@ -24,19 +31,19 @@ export const affiliateFilters = buildFactFilters(
   {
     assemblyId: optionsFromCall(
       assemblies.basics,
-      ({ assemblyType, not }) => ({ size: 1000, type: listTypes(assemblyType, not) }),
+      ({ assemblyType, not }) => ({ size: mostOptions, type: listTypes(assemblyType, not) }),
       ({ id, assemblyName }) => ({ value: `${id}`, label: assemblyName }),
     ),
     ...placeOptions,
     segmentId: optionsFromCall(
       segments.list,
-      () => ({ size: 1000 }),
+      () => ({ size: mostOptions }),
       ({ id, name }) => ({ value: `${id}`, label: name }),
     ),
     tag: optionsFromCall(
       tags.list,
-      () => ({ size: 1000 }),
-      ({ id, name, kind }) => ({ value: `${id}`, label: kind === 'list' ? `${name} (lista)` : name }),
+      () => ({ size: mostOptions }),
+      (tag) => ({ value: `${tag.id}`, label: labelTag(tag) }),
     ),
     compared: { ...optionsFromLabels({}), textOf: () => 'solo para ti, un día' },
     // Loaded late: only a link asks for it.

@@ -25,7 +25,7 @@ type Props = {
 export function ConditionsField({ form, segmentId, children }: Props) {
   const { control, formState, setValue } = form
   const group = readGroup({ tree: useWatch({ control, name: 'tree' }) })
-  const names = useNamesInTree()
+  const names = useNamesInTree(toTree(group))
   return (
     <>
       <GroupEditor
