@@ -34,7 +34,7 @@ const chunks = [
   },
   {
     name: 'person',
-    test: /\/contract\/(?:people\/(?:fields|phone|postal|fieldSchemas|address\.|age|personalData)|day|fees\/|assemblies\/|formSchemas)/,
+    test: /\/contract\/(?:people\/(?:fields|phone|postal|fieldSchemas|address\.|age|personalData)|day|fees\/|assemblies\/basics\/|formSchemas)/,
     priority: 1,
   },
   {
