@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { addUser } from '#server/account/account.queries.ts'
 import { hashPassword, verifyPassword } from '#server/account/passwords.rules.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
+import { readSettings } from '#server/kernel/settings.ts'
 import { startCluster } from '#server/postgres/cluster.ts'
 import { startBenchServer, type Server } from './server.ts'
 import { formatFigure, outputDir, renderTable, type Findings } from './report.ts'
@@ -54,7 +55,7 @@ const toRow = (label: string, samples: number[]) => [
 
 async function createAccounts(url: string) {
   const { world, close } = createBenchWorld(url)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(world.settings, password)
   for (let client = 0; client < clients; client += 1)
     await addUser(world.db, { username: person(client), role: 'ROLE_USER', affiliateId: null, passwordHash })
   await close()
@@ -62,12 +63,13 @@ async function createAccounts(url: string) {
 
 /** How many passwords per second this machine can verify without other load. */
 async function measureHashRate(): Promise<number> {
-  const stored = await hashPassword(password)
+  const settings = readSettings({ NODE_ENV: 'test' })
+  const stored = await hashPassword(settings, password)
   const most = 200
   const ms = await measureTime(() =>
     Promise.all(
       Array.from({ length: 4 }, async () => {
-        for (let n = 0; n < most / 4; n += 1) await verifyPassword(stored, password)
+        for (let n = 0; n < most / 4; n += 1) await verifyPassword(settings, stored, password)
       }),
     ),
   )

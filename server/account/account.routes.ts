@@ -39,7 +39,12 @@ export const accountRoutes = routes(account, {
     async prepare({ body, db: pool, audit, world, ...from }) {
       const user = await findUser(pool, body.username)
       const known = await findKnownDevice(world, body.username, from.device)
-      const opens = await verifyPassword(user?.passwordHash, body.password, known ? 'first' : 'last')
+      const opens = await verifyPassword(
+        world.settings,
+        user?.passwordHash,
+        body.password,
+        known ? 'first' : 'last',
+      )
       // A wrong password gets the same reply whether or not the account has a second factor (rule secrecy-1).
       if (user) audit.author = user
       else audit.describe('Cuenta desconocida')
@@ -113,7 +118,7 @@ export const accountRoutes = routes(account, {
       const owner = await findLinkOwner(pool, world.clock, 'recovery', body.cod)
       if (owner === undefined) throw linkExpired()
       await checkPasswordStrength(body.password, await listPersonalWords(pool, owner))
-      const passwordHash = await hashPassword(body.password)
+      const passwordHash = await hashPassword(world.settings, body.password)
       return async (db) => {
         // Locks the account before its link, in the same order as blocking an account does, to avoid a deadlock.
         const before = await lockUserForUpdate(db, owner)

@@ -1,8 +1,11 @@
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import { limitConcurrency, type Turn } from '#server/kernel/runtime/limiter.ts'
+import type { Settings } from '#server/kernel/settings.ts'
 
-/** Argon2id with 19 MiB, two passes, one lane (OWASP); about 10 ms. */
-const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+type Cost = Pick<Settings, 'passwordCost'>
+
+/** Argon2id, on one lane. */
+const optionsOf = ({ passwordCost }: Cost) => ({ algorithm: 2, parallelism: 1, ...passwordCost })
 
 /**
  * At most three hashes are computed at once: that bounds the memory and leaves one of Node's four threads free. Up to
@@ -11,24 +14,25 @@ const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  */
 const runLimited = limitConcurrency({ most: 3, maxWaiting: 300 })
 
-export const hashPassword = async (password: string) =>
-  runLimited(() => hash(password.normalize('NFKC'), cost), 'first')
+/** A password as it is stored (rule session-8), at the cost that the settings say. */
+export const hashPassword = async (settings: Cost, password: string) =>
+  runLimited(() => argon2.hash(password.normalize('NFKC'), optionsOf(settings)), 'first')
 
-/** The hash of no account. For an unknown username it is verified instead, so that the reply takes as long (rule secrecy-1). */
-let decoyHash: Promise<string> | undefined
+/**
+ * What is verified where there is no hash, at the cost of any other, so that the reply takes as long (rule secrecy-1):
+ * a salt of 16 bytes and a hash of 32, all of them zero.
+ */
+const decoyOf = ({ passwordCost: { memoryCost, timeCost } }: Cost) =>
+  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Whether a password matches a stored hash. Takes equally long when there is no hash. */
 export async function verifyPassword(
+  settings: Cost,
   stored: string | null | undefined,
   password: string,
   turn: Turn = 'first',
 ): Promise<boolean> {
-  // Not through the queue: a full queue would throw, and the failed promise would be kept.
-  decoyHash ??= hash('nobody has this password', cost).catch((error: unknown) => {
-    decoyHash = undefined
-    throw error
-  })
-  const against = stored ?? (await decoyHash)
-  const opens = await runLimited(() => verify(against, password.normalize('NFKC')), turn)
+  const against = stored ?? decoyOf(settings)
+  const opens = await runLimited(() => argon2.verify(against, password.normalize('NFKC')), turn)
   return opens && stored != null
 }

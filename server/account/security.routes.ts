@@ -42,11 +42,11 @@ export const securityRoutes = routes(security, {
 
   changePassword: {
     async prepare({ actor: { userId, username, sessionId }, body, db: pool, world, device }) {
-      const stillKnown = await checkOwnPassword(pool, userId, body.current, 'current')
+      const stillKnown = await checkOwnPassword({ db: pool, world }, userId, body.current, 'current')
       if (body.password === body.current)
         throw invalid([{ in: 'body', path: 'password', message: 'Es la contraseña que ya tienes' }])
       await checkPasswordStrength(body.password, await listPersonalWords(pool, userId))
-      const passwordHash = await hashPassword(body.password)
+      const passwordHash = await hashPassword(world.settings, body.password)
       return async (db) => {
         await stillKnown(db)
         await setPassword(db, userId, passwordHash)

@@ -95,7 +95,8 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
   const email = normaliseEmail(typed)
   const password = by === 'link' ? undefined : await askPassword(email)
   await inTransaction(db, async (transaction) => {
-    const passwordHash = password === undefined ? null : await hashPassword(password)
+    const passwordHash =
+      password === undefined ? null : await hashPassword(readSettings(process.env), password)
     const existing = await findUser(transaction, email)
     if (existing) {
       await openAccount(transaction, databaseClock, existing.userId, existing.affiliateId)

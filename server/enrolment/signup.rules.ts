@@ -71,7 +71,7 @@ export async function validateEnrolment(
       idDocument,
       birthday ?? '',
     ])
-  const passwordHash = await hashPassword(sent.password)
+  const passwordHash = await hashPassword(world.settings, sent.password)
   return async (db) => {
     const pending = requireUsable(await lockPendingByCode(db, world.clock, sent.id, sent.cod))
     const { request, email } = pending
@@ -134,7 +134,7 @@ export async function acceptInvitation(
   if (!invitation?.open || !invitation.enabled) throw invitationExpired()
   const { userId, username, role, affiliateId } = invitation
   await checkPasswordStrength(sent.password, await listPersonalWords(pool, userId))
-  const passwordHash = await hashPassword(sent.password)
+  const passwordHash = await hashPassword(world.settings, sent.password)
   return async (db) => {
     // Locks the account before its link, as sending another invitation does, to avoid a deadlock.
     const account = await lockUserForUpdate(db, userId)

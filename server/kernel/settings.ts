@@ -126,6 +126,8 @@ export type Settings = {
   role: 'all' | 'web' | 'worker'
   /** How many keys a browser tries before it enrols: one second on a desktop, ten on an old phone (rule enrol-3). */
   proofKeys: { from: number; to: number }
+  /** What a password costs to hash, in KiB and passes: what OWASP asks of Argon2id, about 10 ms (rule session-8). */
+  passwordCost: { memoryCost: number; timeCost: number }
 }
 
 /** The message has a line for each wrong setting. */
@@ -151,5 +153,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     trustProxy: values.TRUST_PROXY,
     role: values.ROLE,
     proofKeys: { from: 2_000, to: 4_000 },
+    passwordCost: { memoryCost: 19_456, timeCost: 2 },
   }
 }

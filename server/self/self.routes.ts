@@ -30,8 +30,8 @@ export const selfRoutes = routes(self, {
   },
 
   unregister: {
-    async prepare({ body, actor, db: pool, ...work }) {
-      const stillKnown = await checkOwnPassword(pool, actor.userId, body.password)
+    async prepare({ body, actor, ...work }) {
+      const stillKnown = await checkOwnPassword(work, actor.userId, body.password)
       return (db) => leaveCensus({ ...work, db }, actor, stillKnown)
     },
   },

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2'
+import argon2 from '@node-rs/argon2'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import {
@@ -12,16 +12,12 @@ import {
 import { enrolAndReadLink } from '#test/support/enrolment.ts'
 import { aUser } from '#test/support/factories.ts'
 
-vi.mock('@node-rs/argon2', async (original) => {
-  const real = await original<typeof import('@node-rs/argon2')>()
-  return { hash: vi.fn(real.hash), verify: vi.fn(real.verify) }
-})
 afterEach(() => vi.restoreAllMocks())
 
 /** Statements and Argon2's work, in the order in which they began. */
 async function orderOf(work: () => Promise<unknown>): Promise<string[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
-  const judging = [vi.mocked(hash), vi.mocked(verify)]
+  const judging = [vi.spyOn(argon2, 'hash'), vi.spyOn(argon2, 'verify')]
   for (const mock of [query, ...judging]) mock.mockClear()
   await work()
   const statements = query.mock.calls.map(([sent]: unknown[], n) => ({
@@ -70,22 +66,21 @@ test('rule durable-5: fifty recoveries at once hash three at a time', async () =
   const app = await anAppWithAna()
   await app.nobody('POST', '/recover-password-request', { email: username })
   const cod = findLinkCode((await deliverAndListMails(app, username)).at(-1)?.plain)
-  const real = vi.mocked(hash).getMockImplementation()
+  const real = argon2.hash
   let now = 0
   let peak = 0
   const three = Promise.withResolvers<void>()
-  vi.mocked(hash).mockImplementation(async (...asked) => {
+  vi.spyOn(argon2, 'hash').mockImplementation(async (...asked) => {
     peak = Math.max(peak, ++now)
     if (now === 3) three.resolve()
     // The first two wait: were one done before the others begin, its link would be used and nothing hashed.
     await three.promise
-    return real!(...asked).finally(() => (now -= 1))
+    return real(...asked).finally(() => (now -= 1))
   })
   const body = { cod, password: 'tres tristes tigres 4021' }
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => app.nobody('POST', '/recover-password', body)),
   )
-  vi.mocked(hash).mockImplementation(real!)
   const done = answers.filter(({ statusCode }) => statusCode === 204)
   expect([done.length, now, peak]).toEqual([1, 0, 3])
 })

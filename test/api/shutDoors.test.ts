@@ -6,6 +6,7 @@ import {
   anAppWithAna,
   type AppWithAna,
 } from '#test/support/account.ts'
+import { productSettings } from '#test/support/app.ts'
 import { anAuthenticator } from '#test/support/authenticator.ts'
 import { aUser } from '#test/support/factories.ts'
 import { enrolAndReadLink, password as chosen } from '#test/support/enrolment.ts'
@@ -168,7 +169,8 @@ test('a login that is refused by its address leaves no trace of the names that i
 })
 
 test('rule durable-5: four hundred logins of strangers at once do not turn away a known browser', async () => {
-  const ana = await anAppWithAna()
+  const { passwordCost } = productSettings
+  const ana = await anAppWithAna({ app: { settings: { passwordCost } } })
   const mark = await markOf(ana)
   const strangers = Array.from({ length: 400 }, async (_, n) =>
     from(ana, `203.0.113.${n % 8}`, wrong, { who: `nadie${n}@example.org` }),

@@ -31,7 +31,7 @@ export type TestApp = {
   later: (interval: string) => void
 }
 
-/** The settings of the product. Those of a test's application differ in the work that an enrolment asks for. */
+/** The settings of the product. Those of a test's application differ in the work that an enrolment and a password ask for. */
 export const productSettings = readSettings({ NODE_ENV: 'test' })
 
 /** Receives the function that closes a resource; by default it is called when the test ends. */
@@ -81,7 +81,12 @@ export async function anApp(options: AppOptions = {}): Promise<TestApp> {
 const worldOf = (db: PeopleDatabase, { settings }: AppOptions): World => ({
   db,
   clock: { ...databaseClock },
-  settings: { ...productSettings, proofKeys: { from: 3, to: 9 }, ...settings },
+  settings: {
+    ...productSettings,
+    proofKeys: { from: 3, to: 9 },
+    passwordCost: { memoryCost: 8, timeCost: 1 },
+    ...settings,
+  },
   secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
 })
 
