@@ -60,10 +60,7 @@ export function explainTurned(from: unknown, to: unknown): string | undefined {
   return undefined
 }
 
-/** How numbers are compared where nothing else is said. */
-export const defaultComparison: (typeof comparisons)[number] = '='
-
-/** The labels of the comparison signs. */
+/** The labels of the comparison signs; '=' is meant where none is said. */
 export const comparisonLabels: Record<string, string> = {
   '<': 'menor que',
   '<=': 'menor o igual que',
@@ -71,7 +68,3 @@ export const comparisonLabels: Record<string, string> = {
   '>=': 'mayor o igual que',
   '>': 'mayor que',
 }
-
-/** «mayor que», of the sign in a filter. */
-export const labelComparison = (sign: unknown): string =>
-  comparisonLabels[typeof sign === 'string' && sign !== '' ? sign : defaultComparison] ?? ''

@@ -1,4 +1,4 @@
-import { labelComparison } from '#contract/filters.ts'
+import { comparisonLabels } from '#contract/filters.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import { signsOfFact, type AskedFacts } from '#contract/people/choosing/factFilter.ts'
 import { facts, isOfKind, isRanged, namedBy, type Fact } from '#contract/people/choosing/facts.ts'
@@ -54,7 +54,7 @@ export function describeAsked(name: Fact, where: AskedFacts, names: NameOf): str
   if (isRanged(name)) return describeRange(name, values.get(`${name}From`), values.get(`${name}To`))
   const listed = listValues(name, [values.get(name)].flat(), names)
   if (where.not?.some((negated) => negated === name)) return `no es ${listed.join(' ni ')}`
-  const signs = signsOfFact(name).map((param) => labelComparison(values.get(param)))
+  const signs = signsOfFact(name).map((param) => comparisonLabels[String(values.get(param) ?? '=')])
   return [...signs, either.format(listed)].join(' ')
 }
 

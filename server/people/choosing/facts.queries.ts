@@ -1,6 +1,5 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
-import { defaultComparison } from '#contract/filters.ts'
 import type { Fact } from '#contract/people/choosing/facts.ts'
 import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
 import { beginPhone } from '#contract/people/search.ts'
@@ -71,9 +70,7 @@ export const factConditions: Record<
   assemblyId: ({ assemblyId, chosenAssemblies }) => assemblyId && belongsToAny(chosenAssemblies),
   unassigned: ({ unassigned }) => unassigned && is(unassigned, sql`affiliate.assembly_id is null`),
   fee: ({ fee, aportacion }) =>
-    fee === undefined
-      ? undefined
-      : eb('affiliate.feeCents', aportacion ?? defaultComparison, Math.round(fee * 100)),
+    fee === undefined ? undefined : eb('affiliate.feeCents', aportacion ?? '=', Math.round(fee * 100)),
   yearlyFee: ({ yearlyFeeFrom, yearlyFeeTo }) =>
     all(
       yearlyFeeFrom !== undefined && sql`affiliate.yearly_fee_cents >= ${Math.round(yearlyFeeFrom * 100)}`,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { labelComparison } from '#contract/filters.ts'
+import { comparisonLabels } from '#contract/filters.ts'
 import type { ListFilter, OptionSource } from '#web/kernel/list/filters.ts'
 import { readParamText, readParamTexts } from '#web/kernel/list/address.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
@@ -64,7 +64,7 @@ function describeValue(field: ListFilter, value: string, state: ListParams): str
     case 'day':
       return formatCalendarDay(value)
     case 'number': {
-      const sign = field.comparison && labelComparison(readParamText(state[field.comparison]))
+      const sign = field.comparison && comparisonLabels[readParamText(state[field.comparison]) || '=']
       const unit = field.unit ? `\u00a0${field.unit}` : ''
       return `${sign ? `${sign} ` : ''}${value.replace('.', ',')}${unit}`
     }

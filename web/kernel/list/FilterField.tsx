@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { comparisonLabels, defaultComparison } from '#contract/filters.ts'
+import { comparisonLabels } from '#contract/filters.ts'
 import { keepTyped, type FilterFieldProps } from '#web/kernel/list/filterDraft.ts'
 import { whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import { SeveralField } from '#web/kernel/list/SeveralField.tsx'
@@ -31,7 +31,7 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: FilterFie
               id={`${prefix}-${field.comparison}`}
               label={`${label}: comparación`}
               disabled={disabled}
-              value={draft[field.comparison] || defaultComparison}
+              value={draft[field.comparison] || '='}
               onChange={({ currentTarget }) => onWrite(field.comparison ?? '', currentTarget.value)}
               options={Object.entries(comparisonLabels).map(([value, words]) => ({ value, label: words }))}
             />
