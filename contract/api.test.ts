@@ -22,6 +22,7 @@ const unlogged: Record<string, string> = {
   'meetings.next': 'tells of meetings, not of people',
   'meetings.nextOfAssembly': 'tells of meetings, not of people',
   'meetings.ofAssembly': 'tells of meetings, not of people',
+  'meetings.quorum': 'tells how many, and names a few of them',
   'meetings.single': 'names whom it shows of its attendance, which leaves an entry',
   'profiles.neighbours': 'tells numbers; a search and the profile that one goes to are logged',
   'sessions.extend': 'one’s own session stays open',

@@ -17,6 +17,7 @@ import { deleteOldDocumentHolds, documentNotices } from '#server/census/profile/
 import { endHolds } from '#server/people/addresses/correctedAddress.rules.ts'
 import { deleteOldStops } from '#server/people/addresses/stoppedAddresses.queries.ts'
 import { deleteOldKnownAddresses } from '#server/people/addresses/knownAddresses.queries.ts'
+import { freezeStartedMeetings } from '#server/meetings/entitled.rules.ts'
 import { forgetComparisons } from '#server/people/choosing/tags.queries.ts'
 import { compactNameWords } from '#server/people/names.queries.ts'
 import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
@@ -50,6 +51,12 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'compared lists', ...everyTenMinutes, run: ({ db, clock }) => forgetComparisons(db, clock) },
   { name: 'files', ...everyTenMinutes, run: ({ db }) => deleteOrphanFiles(db) },
   { name: 'import batches', ...everyTenMinutes, run: ({ db, clock }) => eraseOldBatches(db, clock) },
+  {
+    name: 'rolls of meetings',
+    everySeconds: 60,
+    timeoutSeconds: 600,
+    run: (world) => freezeStartedMeetings(world),
+  },
   // Whoever opens the list of possible duplicates does not wait for the search.
   { name: 'duplicates', everySeconds: 1, timeoutSeconds: 150, run: ({ db }) => refreshEvidence(db) },
 ]

@@ -61,6 +61,7 @@ const reasons: Record<string, string> = {
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
+  'server/meetings/entitled.queries.ts': 'how many of those entitled at a meeting are there',
   'server/meetings/attendees.queries.ts joinPeople': 'the people whose attendance is within a scope',
   'server/meetings/attendees.queries.ts mayBeNoted':
     'whether a person within the scope was entitled at a meeting',

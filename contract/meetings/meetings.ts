@@ -13,6 +13,7 @@ import {
   newMeeting,
 } from '#contract/meetings/meeting.ts'
 import { quorum } from '#contract/meetings/quorum.ts'
+import { lookupLimits } from '#contract/lookup.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 
 /** Values that are sent as a JSON list, as one value or several times. */
@@ -133,6 +134,17 @@ export const meetingDetails = meeting.extend({
 })
 export type MeetingDetails = z.output<typeof meetingDetails>
 
+const meetingQuorum = z.object({
+  /** How many are entitled, by the roll of its start or, before there is one, as of now. */
+  entitled: count,
+  isFrozen: z.boolean(),
+  /** How many of them are confirmed. */
+  present: count,
+  /** Null when the meeting asks for none. */
+  verdict: z.object({ call: z.enum(['first', 'second']), needed: count, isReached: z.boolean() }).nullable(),
+})
+export type MeetingQuorum = z.output<typeof meetingQuorum>
+
 const params = z.strictObject({ id })
 const everybody = { ...signedIn.toReach('themselves'), ...admins.toReach('everyone') }
 /** Of one's assemblies, or of one of them by its number; admins of any. */
@@ -219,6 +231,18 @@ export const meetings = endpoints({
     params,
     reply: meetingDetails,
     shows: { 'reply.attendances.affiliateId': 'affiliate' },
+  },
+  quorum: {
+    method: 'GET',
+    path: '/meeting/:id/quorum',
+    summary:
+      'Cuántas personas tienen derecho en una reunión y cuántas de ellas están; responsable y enlace, de las de su asamblea',
+    allow: { ...staff.toReach('ownAssemblies'), ...admins.toReach('everyone') },
+    params,
+    reply: meetingQuorum,
+    // Until its roll is taken it counts people, as a segment does.
+    throttle: lookupLimits,
+    costly: true,
   },
   create: {
     method: 'POST',

@@ -23,9 +23,10 @@ export async function requireMeeting(asked: Asked, id: number): Promise<StoredMe
 }
 
 /** Throws «not found» unless the caller may read who attends a meeting (rule attendance-3). */
-export async function requireAttended(asked: Asked, id: number): Promise<void> {
-  const { isOfOffice } = await requireMeeting(asked, id)
-  if (!admins(asked.actor) && !isOfOffice) throw notFound()
+export async function requireAttended(asked: Asked, id: number): Promise<StoredMeeting> {
+  const found = await requireMeeting(asked, id)
+  if (!admins(asked.actor) && !found.isOfOffice) throw notFound()
+  return found
 }
 
 /** A meeting with what the caller may read and do of it. */

@@ -14,7 +14,8 @@ import {
   listCalendarDays,
 } from '#server/meetings/meetings.list.queries.ts'
 import { nameAttendees } from '#server/meetings/attendances.rules.ts'
-import { describeMeeting } from '#server/meetings/meetings.details.rules.ts'
+import { countQuorum } from '#server/meetings/entitled.rules.ts'
+import { describeMeeting, requireAttended } from '#server/meetings/meetings.details.rules.ts'
 import { deleteMeeting, editMeeting, saveMeeting } from '#server/meetings/meetings.rules.ts'
 
 /** The filters of the list, as the log calls them. */
@@ -72,6 +73,12 @@ export const meetingsRoutes = routes(meetings, {
     call.audit.describe(`Reunión ${id}`)
     nameAttendees(call.audit, found.attendances)
     return found
+  },
+
+  async quorum({ params: { id }, ...call }) {
+    const found = await requireAttended(call, id)
+    call.audit.describe(`Reunión ${id}`)
+    return countQuorum(call, found)
   },
 
   create: ({ body, ...call }) => saveMeeting(call, body),

@@ -185,7 +185,12 @@ export async function editMeeting(work: Work, id: number, sent: MeetingEdit): Pr
   const now = valuesOf(found)
   const before: Meant = { ...now, invitedSegmentId: now.segmentId }
   const meant = applyEdit(now, sent)
-  const changed = fieldNames.filter((field) => !isDeepStrictEqual(before[field], meant[field]))
+  // A segment that was deleted has no number any more: whoever sends null chooses everybody.
+  const isChosenAnew = sent.invitedSegmentId === null && now.segmentName !== null
+  const changed = fieldNames.filter(
+    (field) =>
+      !isDeepStrictEqual(before[field], meant[field]) || (field === 'invitedSegmentId' && isChosenAnew),
+  )
   if (sent.version !== undefined && sent.version !== found.version && changed.length > 0)
     throw describeConflict(found, await spellValues(db, now), changed)
   const status = requireStatus(actor, now.status, sent.status, changed.length > 0)

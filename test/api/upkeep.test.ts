@@ -188,6 +188,11 @@ const due: Record<string, { plant: string; find: string }> = {
       insert into import_created (batch_id, affiliate_id, line) select id, 1, 1 from b`,
     find: 'select from import_created',
   },
+  'rolls of meetings': {
+    plant: `insert into meeting (title, type, status, meeting_time, end_time, quorum)
+      values ('Pleno', 'General', 'Aprobada', now() - interval '1 minute', now() + interval '1 hour', '{"first": null}')`,
+    find: 'select from meeting where roll_id is null',
+  },
   duplicates: {
     plant: 'insert into duplicate_stale (affiliate_id) values (1)',
     find: 'select from duplicate_stale',

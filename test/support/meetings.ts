@@ -37,3 +37,13 @@ export async function twoAssemblies({ db, as, tokenFor }: TestApp) {
     enter,
   }
 }
+
+export const inAWeek = () => new Date(Date.now() + 7 * day).toISOString()
+
+/** What is sent of a new meeting. */
+export const aMeetingBody = (about: object = {}) => ({
+  title: 'Presupuestos',
+  type: 'General',
+  meetingTime: inAWeek(),
+  ...about,
+})

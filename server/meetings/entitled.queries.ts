@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
+import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
+import { countMembersOf, selectMembersOf } from '#server/people/choosing/segments.queries.ts'
+import { loadTree } from '#server/people/choosing/segmentTrees.queries.ts'
+
+export const entitledScope = asSystem(
+  'those entitled at a meeting, of whom only numbers and a roll are told, whoever asks',
+)
+
+/**
+ * Those who are entitled at a meeting, as a tree: its assembly's members, or of a general one all, narrowed to the
+ * segment that it invites. Throws a conflict when that has been deleted (rule meeting-10).
+ */
+export function toEntitledTree({
+  meeting,
+  segmentId,
+  segmentName,
+}: Pick<StoredMeeting, 'meeting' | 'segmentId' | 'segmentName'>): SegmentTree {
+  if (segmentName !== null && segmentId === null)
+    throw new Problem(
+      'conflicto',
+      `El segmento «${segmentName}», que decía a quién se convoca, se ha borrado: elige otro en la reunión.`,
+    )
+  return {
+    all: [
+      meeting.assemblyId === noAssembly
+        ? { where: { inscriptionType: [1, 2, 3] } }
+        : { where: { assemblyId: [meeting.assemblyId] } },
+      ...(segmentId === null ? [] : [{ segment: segmentId }]),
+    ],
+  }
+}
+
+/**
+ * A query of those who are entitled at a meeting now: what door, quorum and minutes go by until a roll of them is taken.
+ * Throws a conflict when the segment that it invites cannot be used.
+ */
+export async function selectEntitled(
+  db: Database,
+  clock: Clock,
+  meeting: Pick<StoredMeeting, 'meeting' | 'segmentId' | 'segmentName'>,
+) {
+  const loaded = await loadTree(db, entitledScope, toEntitledTree(meeting))
+  return selectMembersOf(db, entitledScope, { clock }, loaded)
+}
+
+/** How many are entitled at a meeting now; the entry names a few of them (rule log-9). */
+export async function countEntitled(
+  db: Database,
+  { clock, audit }: { clock: Clock; audit: AuditEntry },
+  meeting: StoredMeeting,
+): Promise<number> {
+  const loaded = await loadTree(db, entitledScope, toEntitledTree(meeting))
+  return countMembersOf(db, entitledScope, { clock, audit }, loaded)
+}
+
+/** How many of those who are confirmed at a meeting are entitled now. */
+export async function countPresent(db: Database, clock: Clock, found: StoredMeeting): Promise<number> {
+  const entitled = await selectEntitled(db, clock, found)
+  const { count } = await entitled
+    .where(
+      sql<boolean>`affiliate.id in (
+        select affiliate_id from meeting_attendance where meeting_id = ${found.meeting.id} and status = 'Confirmado')`,
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** How many are in the roll of a meeting, and how many of them are confirmed, whatever was merged since. */
+export async function countInRoll(db: Database, meetingId: number, rollId: number) {
+  const { rows } = await sql<{ entitled: number; present: number }>`
+    select total as entitled, (
+      select count(*)::integer from meeting_attendance as there
+      where there.meeting_id = ${meetingId} and there.status = 'Confirmado' and (
+        exists (select from roll_person where roll_id = roll.id and affiliate_id = there.affiliate_id)
+        or exists (
+          with recursive part as (
+            select removed_id as id from affiliate_merge where kept_id = there.affiliate_id and undone_at is null
+            union
+            select m.removed_id from affiliate_merge m join part on m.kept_id = part.id where m.undone_at is null)
+          select from part join roll_person on roll_person.affiliate_id = part.id and roll_person.roll_id = roll.id))) as present
+    from roll where id = ${rollId}`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('a roll is never deleted')
+  return counted
+}
+
+/** For how long after its start those who were entitled are frozen by the clock; later, when somebody needs them. */
+const freezingHours = 24
+
+/** Approved meetings that have begun, ask for a quorum and have no roll yet. */
+export async function listToFreeze(db: Database, { now }: Clock): Promise<number[]> {
+  const rows = await db
+    .selectFrom('meeting')
+    .where('rollId', 'is', null)
+    .where('status', '=', 'Aprobada')
+    .where('quorum', 'is not', null)
+    .where('signedAt', 'is', null)
+    .where(sql<boolean>`meeting_time <= ${now}`)
+    .where(sql<boolean>`meeting_time > ${now} - make_interval(hours => ${freezingHours})`)
+    .select('id')
+    .orderBy('meetingTime')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export const setRoll = (db: Database, id: number, rollId: number) =>
+  db.updateTable('meeting').set({ rollId }).where('id', '=', id).execute()
+
+/** Lets what is written in a transaction take as long as the largest roll. */
+export const allowLongWrites = (db: Database) => sql`set local statement_timeout = '300s'`.execute(db)
