@@ -5,7 +5,7 @@ import { ensureBuilt } from '#server/kernel/build/webBuild.ts'
 import { prepareCensus } from './census.ts'
 import { startBenchServer } from './server.ts'
 import { createToken, createBenchWorld } from './world.ts'
-import { buildAddress, listCases, listPairs, listRecordCases, type Case } from './lists/cases.ts'
+import { buildAddress, listCases, listRecordCases, type Case } from './lists/cases.ts'
 import { createComparison, type Samples } from './lists/latency.ts'
 import { createRecorder, type Statement } from './lists/recorder.ts'
 import { measureListCpu, measureListRate, measureStatementRate } from './lists/throughput.ts'
@@ -14,8 +14,8 @@ import { median, percentile } from './statistics.ts'
 
 const secondsACase = 4
 const throughputMembers = 200_000
-const slowestPairs = 10
 
+export const latencyHead = ['list', 'HTTP median', 'p95', 'SQL median', 'p95', 'ratio', '+ ms', 'n']
 type Measured = Case & { pair: Samples; statements: Statement[] }
 
 /** Rule speed-1: each list takes at most 1.5 times its own SQL; and how much CPU time a list costs. */
@@ -27,6 +27,24 @@ export async function measureLists(members: number): Promise<Findings> {
 
 async function measureLatencies(members: number): Promise<Findings> {
   await using after = new AsyncDisposableStack()
+  const { recorder, pair, document } = await startComparison(after, members)
+  const measured: Measured[] = []
+  const cases = [...listCases(members, document), ...listRecordCases(document)]
+  for (const one of cases) {
+    const statements = await recorder.record(buildAddress(one))
+    const found = { ...one, statements, pair: await pair.compare(buildAddress(one), statements) }
+    measured.push(found)
+    process.stderr.write(`${toLine(found).join('  ')}\n`)
+  }
+  writeFileSync(path.join(outputDir, `lists-${members}.json`), JSON.stringify(measured, undefined, 1))
+  return [
+    `${formatInteger(members)} people. Milliseconds; **bold** is more than 1.5 × *and* more than 1 ms above the plain SQL.`,
+    renderTable(latencyHead, measured.map(toLine)),
+  ]
+}
+
+/** Lists of a census by HTTP beside their own SQL, after what V8 has to compile; `after` stops it all. */
+export async function startComparison(after: AsyncDisposableStack, members: number) {
   const census = await prepareCensus(members)
   after.defer(census.stop)
   const recorder = await createRecorder(census.url)
@@ -39,36 +57,11 @@ async function measureLatencies(members: number): Promise<Findings> {
   const pair = await createComparison({ origin: server.origin, token, databaseUrl: census.url, secondsACase })
   after.defer(pair.close)
   await pair.warmUp('/api/affiliate')
-  const measured: Measured[] = []
-  const document = await findDocument(pool)
-  const cases = [...listCases(members, document), ...listRecordCases(document)]
-  for (const one of [...cases, ...(await findSlowest(listPairs(document), pair.time))]) {
-    const statements = await recorder.record(buildAddress(one))
-    const found = { ...one, statements, pair: await pair.compare(buildAddress(one), statements) }
-    measured.push(found)
-    process.stderr.write(`${toLine(found).join('  ')}\n`)
-  }
-  writeFileSync(path.join(outputDir, `lists-${members}.json`), JSON.stringify(measured, undefined, 1))
-  return [
-    `${formatInteger(members)} people. Milliseconds; **bold** is more than 1.5 × *and* more than 1 ms above the plain SQL.`,
-    renderTable(
-      ['list', 'HTTP median', 'p95', 'SQL median', 'p95', 'ratio', '+ ms', 'n'],
-      measured.map(toLine),
-    ),
-  ]
+  return { recorder, pair, document: await findDocument(pool) }
 }
 
-/** The slowest lists, by one request each. */
-async function findSlowest(cases: Case[], time: (path: string) => Promise<number>): Promise<Case[]> {
-  const timed: { one: Case; taken: number }[] = []
-  for (const one of cases) timed.push({ one, taken: await time(buildAddress(one)) })
-  return timed
-    .toSorted((a, b) => b.taken - a.taken)
-    .slice(0, slowestPairs)
-    .map(({ one }) => one)
-}
-
-function toLine({ label, pair }: Measured): (string | number)[] {
+/** A measured list as a line of the table. */
+export function toLine({ label, pair }: Measured): (string | number)[] {
   const [http, sql] = [median(pair.http), median(pair.sql)]
   const [ratio, more] = [http / sql, http - sql]
   return [

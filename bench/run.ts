@@ -5,6 +5,7 @@ import { measureDuplicates } from './duplicates.ts'
 import { measureDurability } from './durability.ts'
 import { measureEventLoop } from './eventLoop.ts'
 import { measureExports } from './export.ts'
+import { measurePairs } from './pairs.ts'
 import { measureProfile } from './profile.ts'
 import { measureImport } from './import.ts'
 import { measureImportMemory } from './importMemory.ts'
@@ -20,6 +21,7 @@ type Measure = { title: string; run: (members: number) => Promise<Findings> }
 
 const measures: Record<string, Measure> = {
   lists: { title: 'Lists (rule speed-1)', run: measureLists },
+  pairs: { title: 'Pairs of filters (rule speed-1)', run: measurePairs },
   export: { title: 'Downloads (rule speed-2)', run: measureExports },
   profile: { title: 'A profile with 500 records', run: measureProfile },
   accounts: { title: 'Accounts and the activity log (rule speed-1)', run: measureAccounts },
