@@ -92,10 +92,21 @@ export function connect(connectionString: string, most = 10, role?: string): Con
   return { pool, db, close: () => db.destroy() }
 }
 
+/**
+ * pg's cursor, whose end is not waited for: its own waits for an answer that a lost connection never gives, and the
+ * client sends nothing more before there is one.
+ */
+class UnawaitedCursor extends Cursor {
+  // Safe cast: nobody is told by a callback, and Kysely gives none.
+  override close = (async () => {
+    super.close(() => undefined)
+  }) as Cursor['close']
+}
+
 /** Kysely over a pool. */
 export const createDatabase = (pool: PostgresPool): PeopleDatabase =>
   new Kysely<DB>({
-    dialect: new PostgresDialect({ pool, cursor: Cursor }),
+    dialect: new PostgresDialect({ pool, cursor: UnawaitedCursor }),
     plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })],
   })
 

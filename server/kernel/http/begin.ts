@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FileReply } from '#contract/endpoint.ts'
 import { isStreamed } from '#server/kernel/http/answer.ts'
 
@@ -9,17 +10,24 @@ type Begun<Piece> = AsyncIterator<Piece> & {
 /** A reply of which nothing is sent yet: `abandon` ends it when it will not be. */
 export type BegunReply = { reply: unknown; abandon: () => Promise<unknown> }
 
+/** How long the end of what is read may take, in ms, before its place is given back without it (rule input-13). */
+const mostEndMs = 10_000
+
 /**
  * Waits for the first piece of what is sent while it is read, in one of the caller's places: until then a failure is
  * answered and logged like any other, without the headers of a file.
  */
-export async function beginReply(reply: unknown, enter: () => Promise<() => void>): Promise<BegunReply> {
+export async function beginReply(
+  reply: unknown,
+  enter: () => Promise<() => void>,
+  endMs = mostEndMs,
+): Promise<BegunReply> {
   if (isStreamed(reply)) {
-    const content = await begin(reply.content, enter)
+    const content = await begin(reply.content, enter, endMs)
     return { reply: { ...reply, content }, abandon: content.return }
   }
   if (isWritten(reply)) {
-    const body = await begin(reply.body, enter)
+    const body = await begin(reply.body, enter, endMs)
     return { reply: { ...reply, body }, abandon: body.return }
   }
   return { reply, abandon: async () => undefined }
@@ -32,6 +40,7 @@ const isWritten = (reply: unknown): reply is FileReply =>
 async function begin<Piece>(
   pieces: AsyncIterable<Piece>,
   enter: () => Promise<() => void>,
+  endMs: number,
 ): Promise<Begun<Piece>> {
   const leave = await enter()
   const iterator = pieces[Symbol.asyncIterator]()
@@ -40,7 +49,7 @@ async function begin<Piece>(
   const end = async (): Promise<IteratorResult<Piece>> => {
     if (!isOver) {
       isOver = true
-      await Promise.resolve(iterator.return?.()).finally(leave)
+      await Promise.race([iterator.return?.(), setTimeout(endMs, undefined, { ref: false })]).finally(leave)
     }
     return { done: true, value: undefined }
   }
