@@ -11,8 +11,22 @@ import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 
 type StoredProfile = { values: ProfileValues; version: number }
 
-/** Reads a profile and locks it until the transaction ends, so that corrections of one person wait for each other. */
+/**
+ * Reads a profile and locks it until the transaction ends, so that corrections of one person wait for each other. They do
+ * not wait for what only needs the person to stay, such as a tag that is put on very many.
+ */
 export async function lockProfile(
+  db: Database,
+  scope: Scope,
+  id: number,
+): Promise<StoredProfile | undefined> {
+  const profile = scope.selectFrom(db, 'affiliate').where('id', '=', id)
+  await profile.select('id').forNoKeyUpdate().execute()
+  return readProfile(db, scope, id)
+}
+
+/** Like `lockProfile`, for somebody who leaves the census: waits for all that needs them to stay, and is waited for. */
+export async function lockProfileToLeave(
   db: Database,
   scope: Scope,
   id: number,

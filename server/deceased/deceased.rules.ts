@@ -6,7 +6,7 @@ import { deleteOpenLinksAndChallenges } from '#server/account/account.queries.ts
 import { blockProfile, closeAccount, findLeaving } from '#server/self/leaving.queries.ts'
 import { withdrawConsents } from '#server/consents/consents.queries.ts'
 import { eraseMergeSnapshotsOf } from '#server/census/duplicates/merge.queries.ts'
-import { lockProfile } from '#server/census/profile.queries.ts'
+import { lockProfileToLeave } from '#server/census/profile.queries.ts'
 import { writeChanges } from '#server/census/profile/profile.rules.ts'
 import {
   formerMemberValues,
@@ -90,7 +90,7 @@ const conflict = (sentence: string) => new Problem('conflicto', sentence)
 
 /** Locks the profile of somebody of whom staff say whether they have died, and judges anew that the actor may (rule rights-5). */
 async function lockPerson({ db, scope, actor }: StaffContext, id: number) {
-  const held = await lockProfile(db, scope, id)
+  const held = await lockProfileToLeave(db, scope, id)
   if (!held) throw notFound()
   await requireRoleStill(db, actor)
   return held

@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/actor.ts'
 import { tagField } from '#contract/people/tag.ts'
 import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
 import { hasOtherSuperAdmin } from '#server/account/superAdmins.rules.ts'
-import { lockProfile } from '#server/census/profile.queries.ts'
+import { lockProfileToLeave } from '#server/census/profile.queries.ts'
 import { writeChanges } from '#server/census/profile/profile.rules.ts'
 import { clearTagsOf } from '#server/people/choosing/tagging.queries.ts'
 import { deleteHoldsOf } from '#server/people/addresses/addressHolds.queries.ts'
@@ -34,7 +34,7 @@ export async function leaveCensus(
 ): Promise<void> {
   const { userId, username, role } = actor
   const affiliateId = scope.ownId()
-  const held = await lockProfile(db, scope, affiliateId)
+  const held = await lockProfileToLeave(db, scope, affiliateId)
   const person = await findLeaving(db, scope, affiliateId)
   if (!held || !person) throw notFound()
   if (person.unregisteredAt !== null) throw new Problem('conflicto', 'Ya te habías dado de baja')

@@ -6,9 +6,14 @@ import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { SegmentDetails } from '#contract/segments/segments.ts'
 import type { Tag, TagDetails } from '#contract/tags/tags.ts'
+import { lockProfileToLeave } from '#server/census/profile.queries.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
+import { holdMembers } from '#server/people/choosing/tagging.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { runWhileLocked } from '#test/support/locks.ts'
+
+const scope = asSystem('a test')
 
 type Send = Awaited<ReturnType<Awaited<ReturnType<typeof anApp>>['as']>>
 
@@ -212,13 +217,29 @@ describe('rule people-23: many at once', () => {
     const [left, stays] = [await anAffiliate(db), await anAffiliate(db)]
     const { id } = await save(admin)
     const answer = await runWhileLocked(db, {
-      hold: (leaving) => sql`update affiliate set inscription_type = 0 where id = ${left}`.execute(leaving),
+      hold: async (leaving) => {
+        await lockProfileToLeave(leaving, scope, left)
+        await sql`update affiliate set inscription_type = 0 where id = ${left}`.execute(leaving)
+      },
       call: () => admin('POST', `/tags/${id}/put`),
       goOn: async () => undefined,
     })
     expect(answer.json()).toMatchObject({ people: 1 })
     const having = await db.selectFrom('personTag').select('affiliateId').execute()
     expect(having).toEqual([{ affiliateId: stays }])
+  })
+
+  test('while it is put on very many, their profiles are edited', async () => {
+    const { admin, db } = await twoAdmins()
+    const eva = await anAffiliate(db, { job: 'Médica' })
+    const { id } = await save(admin)
+    const held = await db.startTransaction().execute()
+    await holdMembers([eva]).execute(held)
+    const { version } = (await admin('GET', `/affiliate/${eva}`)).json<AffiliateProfile>()
+    const edited = await admin('PATCH', `/affiliate/${eva}`, { job: 'Cocinera', version })
+    const tagged = await put(admin, eva, id)
+    await held.rollback().execute()
+    expect([edited.statusCode, tagged.statusCode]).toEqual([200, 200])
   })
 
   test('those of a filter get a tag and lose it, in the history of each, and either is undone', async () => {

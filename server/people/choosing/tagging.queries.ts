@@ -18,10 +18,10 @@ export const isOneOf = (ids: readonly number[]) => sql<boolean>`= any(${ids}::in
 
 /**
  * SQL: those of some people who are members, held until the transaction ends, so that leaving, which takes all tags off,
- * waits for this or is waited for.
+ * waits for this or is waited for; their profiles are edited meanwhile.
  */
 export const holdMembers = (ids: readonly number[]): People =>
-  sql`select id from affiliate where id ${isOneOf(ids)} and ${isMember('affiliate')} order by id for share`
+  sql`select id from affiliate where id ${isOneOf(ids)} and ${isMember('affiliate')} order by id for key share`
 
 /**
  * Puts a tag on the members among some people and logs it in the history of each who did not have it, in one statement;
