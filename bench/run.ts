@@ -11,6 +11,7 @@ import { measureImport } from './import.ts'
 import { measureImportMemory } from './importMemory.ts'
 import { measureLists } from './lists.ts'
 import { measureLogins } from './login.ts'
+import { measureMails } from './mails.ts'
 import { saveSection, describeMachine, type Findings } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureSegments } from './segments.ts'
@@ -32,6 +33,7 @@ const measures: Record<string, Measure> = {
   duplicates: { title: 'Possible duplicates', run: measureDuplicates },
   search: { title: 'The one search (rule speed-1)', run: measureSearch },
   segments: { title: 'Segments and rolls', run: measureSegments },
+  mails: { title: 'Mail (rule durable-8)', run: measureMails },
   login: { title: 'Logins', run: measureLogins },
   loop: { title: 'The event loop (rule input-10)', run: measureEventLoop },
   durability: { title: 'Kills (rule durable-1)', run: measureDurability },

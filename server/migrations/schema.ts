@@ -376,6 +376,7 @@ export interface Mail {
   html: string | null;
   id: Generated<number>;
   kind: string;
+  lane: Generated<string>;
   lastError: string | null;
   nextAttempt: Generated<Timestamp>;
   plain: string | null;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { smtpDelivery } from '#server/kernel/mail/mail.ts'
-import { deliverMails } from '#test/support/mail.ts'
+import { aTransport, deliverMails } from '#test/support/mail.ts'
 import { password, anAppWithAna } from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'
 import {
@@ -54,7 +53,7 @@ test('mail leaves for a domain with accents through any relay', async () => {
   const { url, taken } = await aRelay()
   const app = await anApp()
   await enrol(app, anEnrolment({ email: 'x@españa.es' }))
-  await deliverMails(app, smtpDelivery(url, 'http://localhost:3000'))
+  await deliverMails(app, { transport: aTransport(url) })
   expect(taken).toHaveLength(1)
   expect(taken[0]?.raw).toMatch(/^To: x@xn--espaa-rta\.es\r$/m)
 })

@@ -3,16 +3,18 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 import type { Message } from '#server/kernel/mail/message.ts'
-import { deliverWaiting, smtpDelivery } from '#server/kernel/mail/mail.ts'
+import { queueMail, queueMails } from '#server/kernel/mail/mail.ts'
 import { renderMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import { startWorker } from '#server/kernel/runtime/worker.ts'
 import { mails } from '#server/mails.ts'
-import { anApp } from '#test/support/app.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
 import { anEnrolment, enrol } from '#test/support/enrolment.ts'
+import { aUser } from '#test/support/factories.ts'
 import { quietLog } from '#test/support/log.ts'
-import { deliverMails } from '#test/support/mail.ts'
+import { aTransport, deliverMails } from '#test/support/mail.ts'
 import { aRelay } from '#test/support/smtp.ts'
 
 const settings = { publicUrl: 'https://concejo.example' }
@@ -36,7 +38,7 @@ test('a message without a writer is logged and stays; the others are sent', asyn
     ])
     .execute()
   await enrol(app, anEnrolment())
-  await deliverWaiting(app.world, { mails, deliver: undefined, log: app.logger })
+  await deliverMails(app, { log: app.logger })
   const rows = await app.db.selectFrom('mail').select(['kind', 'state', 'lastError']).orderBy('id').execute()
   expect(rows).toEqual([
     { kind: 'of-another-version', state: 'waiting', lastError: 'UnknownMessage' },
@@ -51,12 +53,24 @@ test('a message without a writer is logged and stays; the others are sent', asyn
 const isMessage = (value: unknown): value is Message =>
   typeof value === 'object' && value !== null && 'kind' in value && 'data' in value
 
+const aNoticeToMany = (people: number) =>
+  [
+    accountNoticeMessage,
+    Array.from({ length: people }, (_, n) => ({
+      recipient: `persona${n}@example.org`,
+      data: { what: 'passwordChanged' as const },
+    })),
+  ] as const
+
+const claimedMails = async ({ db }: TestApp) =>
+  (await db.selectFrom('mail').where('attempts', '>', 0).select('id').execute()).length
+
 describe('with SMTP_URL', () => {
   test('rule input-7: a mail goes to one recipient, in words and in HTML, and lists no header of anybody’s making', async () => {
     const { url, taken } = await aRelay()
     const app = await anApp({ settings })
     for (const n of [1, 2]) await enrol(app, anEnrolment({ email: `persona${n}@example.org` }))
-    await deliverMails(app, smtpDelivery(url, settings.publicUrl))
+    await deliverMails(app, { transport: aTransport(url) })
     expect(taken.map(({ to }) => to)).toEqual([['persona1@example.org'], ['persona2@example.org']])
     const [{ raw, from } = { raw: '', from: '' }] = taken
     const mail = await PostalMime.parse(raw)
@@ -73,18 +87,18 @@ describe('with SMTP_URL', () => {
   test('rule input-7: addresses and names that try to add headers or recipients do not', async () => {
     const { url, taken } = await aRelay()
     const app = await anApp({ settings })
-    const deliver = smtpDelivery(url, settings.publicUrl)
+    const transport = aTransport(url)
     const forged = { subject: 'Hola\r\nBcc: c@example.org', html: '<p>x</p>', plain: 'x' }
     // The contract refuses such addresses; whatever reached the queue all the same adds nobody.
     for (const recipient of ['ana@example.org\r\nBcc: c@example.org', 'ana@example.org, c@example.org'])
-      await deliver?.(recipient, forged, 1).catch(() => undefined)
+      await transport?.send(recipient, forged, 1).catch(() => undefined)
     for (const { to, raw } of taken.splice(0)) {
       expect(to).toHaveLength(1)
       expect(raw).not.toMatch(/^bcc:/im)
     }
     expect((await enrol(app, anEnrolment({ name: 'Ana\u2028Bcc: c@example.org' }))).statusCode).toBe(422)
     await enrol(app, anEnrolment({ name: 'Ana Bcc: c@example.org' }))
-    await deliverMails(app, deliver)
+    await deliverMails(app, { transport })
     expect(taken.flatMap(({ to }) => to)).toEqual(['lucia@example.org'])
     expect(taken.map(({ raw }) => raw).join('')).not.toContain('c@example.org')
   })
@@ -94,12 +108,12 @@ describe('with SMTP_URL', () => {
     const { url } = await aRelay(() => Object.assign(new Error(answer), { responseCode: 550 }))
     const app = await anApp({ settings })
     await enrol(app, anEnrolment())
-    const deliver = smtpDelivery(url, settings.publicUrl)
+    const transport = aTransport(url)
     const errors = []
     for (const next of ['', '5.7.1 relaying denied', 'no such user']) {
       answer = next || answer
       await app.db.updateTable('mail').set({ nextAttempt: '2020-01-01' }).execute()
-      await deliverMails(app, deliver)
+      await deliverMails(app, { transport })
       errors.push((await app.db.selectFrom('mail').select('lastError').executeTakeFirstOrThrow()).lastError)
     }
     expect(errors.slice(0, 2)).toEqual(['EENVELOPE 550 5.1.1', 'EENVELOPE 550 5.7.1'])
@@ -113,18 +127,45 @@ describe('with SMTP_URL', () => {
     )
     const app = await anApp({ settings })
     await enrol(app, anEnrolment())
-    const deliver = smtpDelivery(url, settings.publicUrl)
-    await deliverMails(app, deliver)
+    const transport = aTransport(url)
+    await deliverMails(app, { transport })
     const waiting = await app.db.selectFrom('mail').select(['state', 'lastError']).executeTakeFirstOrThrow()
     expect(waiting).toEqual({ state: 'waiting', lastError: 'EENVELOPE 451' })
     shut = false
     await app.db.updateTable('mail').set({ nextAttempt: '2020-01-01' }).execute()
-    await deliverMails(app, deliver)
+    await deliverMails(app, { transport })
     const cod = /cod=([\w-]+)&id=([\w-]+)/.exec((await PostalMime.parse(taken[0]?.raw ?? '')).text ?? '')
     const nobody = await app.as()
     expect(
       (await nobody('GET', `/enrolment/validation?cod=${cod?.[1]}&id=${cod?.[2]}`)).json(),
     ).toMatchObject({ state: 'open' })
+  })
+
+  test('rule durable-8: whoever waits for a mail waits behind none to many, not even behind one that hangs', async () => {
+    const { promise: hanging, resolve: release } = Promise.withResolvers<undefined>()
+    const { url, taken } = await aRelay((address) => (address.startsWith('persona') ? hanging : undefined))
+    const app = await anApp({ settings: { ...settings, smtpUrl: url } })
+    const { username } = await aUser(app.db)
+    await queueMails(app.db, ...aNoticeToMany(200))
+    const stop = startWorker(app.world, quietLog, { mails })
+    await expect.poll(() => claimedMails(app)).toBe(1)
+    await queueMail(app.db, recoveryMessage, username, {})
+    await expect.poll(() => taken.map(({ to }) => to), { timeout: 10_000 }).toEqual([[username]])
+    // Nor is there a pause between those to many: that would be a second for twenty.
+    const since = performance.now()
+    release(undefined)
+    await expect.poll(() => taken.length, { timeout: 20_000 }).toBe(201)
+    expect(performance.now() - since).toBeLessThan(9_000)
+    await stop()
+  })
+
+  test('a relay that is away is asked once a second, not for each mail that waits', async () => {
+    const app = await anApp({ settings: { ...settings, smtpUrl: 'smtp://127.0.0.1:1' } })
+    await queueMails(app.db, ...aNoticeToMany(50))
+    const stop = startWorker(app.world, quietLog, { mails })
+    await sleep(1500)
+    await stop()
+    expect(await claimedMails(app)).toBeLessThanOrEqual(2)
   })
 
   test('MAIL_SENDING=off keeps everything for later', async () => {

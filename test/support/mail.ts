@@ -1,8 +1,19 @@
-import { deliverWaiting, type MailDelivery } from '#server/kernel/mail/mail.ts'
+import { deliverNextMail, mailLanes, openTransport, type MailDelivery } from '#server/kernel/mail/mail.ts'
 import { mails } from '#server/mails.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { quietLog } from '#test/support/log.ts'
 
 /** Delivers the queued mails to an SMTP server, or keeps them for the mailbox page; returns how many it tried. */
-export const deliverMails = async ({ world }: Pick<TestApp, 'world'>, deliver?: MailDelivery['deliver']) =>
-  deliverWaiting(world, { mails, deliver, log: quietLog })
+export async function deliverMails(
+  { world }: Pick<TestApp, 'world'>,
+  { transport, log = quietLog }: Partial<MailDelivery> = {},
+): Promise<number> {
+  let tried = 0
+  for (const lane of mailLanes)
+    while (await deliverNextMail(world, { mails, transport, log }, lane)) tried += 1
+  return tried
+}
+
+/** The way to a relay, as a worker has it for mails to one. */
+export const aTransport = (smtpUrl: string) =>
+  openTransport({ smtpUrl, publicUrl: 'https://concejo.example' }, 'transactional')

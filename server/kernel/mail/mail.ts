@@ -22,14 +22,22 @@ export async function queueMail<Schema extends z.ZodType>(
     .execute()
 }
 
-/** The same to many recipients; returns their numbers in the queue with the data. */
+/** Whoever waits for a mail, such as one to recover a password, waits behind none to many (rule durable-8). */
+export const mailLanes = ['transactional', 'bulk'] as const
+export type MailLane = (typeof mailLanes)[number]
+
+/** The same to any number of recipients: many go to the bulk lane. Returns their numbers in the queue with the data. */
 export async function queueMails<Schema extends z.ZodType>(
   db: Database,
   { kind }: Message<Schema>,
   mails: readonly { recipient: string; data: z.input<Schema> }[],
 ): Promise<{ id: number; data: z.input<Schema> }[]> {
-  const { rows } = await sql<{ id: number; data: z.input<Schema> }>`insert into mail (kind, recipient, data)
-    select ${kind}, recipient, data
+  const lane: MailLane = mails.length > most.transactional ? 'bulk' : 'transactional'
+  const { rows } = await sql<{
+    id: number
+    data: z.input<Schema>
+  }>`insert into mail (kind, lane, recipient, data)
+    select ${kind}, ${lane}, recipient, data
     from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as m (recipient text, data jsonb)
     returning id, data`.execute(db)
   return rows
@@ -53,56 +61,74 @@ export async function queueMailOnce<Schema extends z.ZodType>(
   await sql`insert into mail (kind, recipient, data)
     select ${kind}, ${recipient}, ${JSON.stringify(data)}::jsonb
     where not exists (select from mail where state = 'waiting' and attempts = 0
-      and kind = ${kind} and recipient = ${recipient} and data = ${JSON.stringify(data)}::jsonb)`.execute(db)
+      and kind = ${kind} and lower(recipient) = lower(${recipient}) and recipient = ${recipient} and data = ${JSON.stringify(data)}::jsonb)`.execute(
+    db,
+  )
 }
 
-type Deliver = (recipient: string, mail: Rendered, id: number) => Promise<void>
-const most = { batch: 20, attempts: 8 }
+/** A way out for mail. `close` ends its connection. */
+type Transport = {
+  send: (recipient: string, mail: Rendered, id: number) => Promise<void>
+  close: () => void
+}
+const most = { transactional: 20, attempts: 8 }
 
 export type MailDelivery = {
   mails: Mails
-  /** Sends a mail; without it mails are kept for the mailbox page, but not in production. */
-  deliver: Deliver | undefined
+  /** Without it mails are kept for the mailbox page, but not in production. */
+  transport: Transport | undefined
   log: Logger
 }
 
-/** Delivers waiting mails; returns how many it tried. Any number of processes may do so at once. */
-export async function deliverWaiting(world: World, delivery: MailDelivery): Promise<number> {
-  for (let tried = 0; tried < most.batch; tried += 1) {
-    // A mail's text contains valid codes, so production never stores it (rule run-3).
-    if (!delivery.deliver && world.settings.production) return 0
-    const { rows } = await claimNextMail(world.db)
-    const [row] = rows
-    if (!row) return tried
-    await deliverMail(world, delivery, row)
-  }
-  return most.batch
+/**
+ * Delivers the next mail of a lane; returns whether to look for more at once: there was one, and the relay answers. Any
+ * number of processes may do so at once.
+ */
+export async function deliverNextMail(
+  world: World,
+  delivery: MailDelivery,
+  lane: MailLane,
+): Promise<boolean> {
+  // A mail's text contains valid codes, so production never stores it (rule run-3).
+  if (!delivery.transport && world.settings.production) return false
+  const { rows } = await claimNextMail(world.db, lane)
+  const [row] = rows
+  return row !== undefined && deliverMail(world, delivery, row)
 }
 
 type ClaimedMail = { id: number; kind: string; recipient: string; data: unknown; attempts: number }
 
 /** Claims one mail for five minutes: after a crash another worker tries again, and a slow server gets no mail twice. */
-const claimNextMail = (db: Database) =>
+const claimNextMail = (db: Database, lane: MailLane) =>
   sql<ClaimedMail>`
   update mail set attempts = attempts + 1, next_attempt = now() + interval '5 minutes'
-  where id in (
-    select id from mail where state = 'waiting' and next_attempt <= now()
-    order by id limit 1 for update skip locked)
+  where id = (
+    select id from mail where state = 'waiting' and lane = ${lane} and next_attempt <= now()
+    order by next_attempt, id limit 1 for update skip locked)
   returning id, kind, recipient, data, attempts`.execute(db)
 
-async function deliverMail(world: World, { mails, deliver, log }: MailDelivery, mail: ClaimedMail) {
+/** Returns whether what failed, if something did, was the mail and not the way to the relay. */
+async function deliverMail(
+  world: World,
+  { mails, transport, log }: MailDelivery,
+  mail: ClaimedMail,
+): Promise<boolean> {
   try {
     const message = mails.get(mail.kind)
     // A message of another version of the program, which may be running beside this one, waits for that version.
     if (!message) throw new UnknownMessage()
     const rendered = await message.write(world, mail)
-    if (!rendered) return await closeMail(world.db, mail.id, { state: 'skipped' })
-    if (!deliver) return await closeMail(world.db, mail.id, { state: 'kept', ...rendered })
-    await deliver(mail.recipient, rendered, mail.id)
-    await closeMail(world.db, mail.id, { state: 'sent' })
+    if (!rendered) await closeMail(world.db, mail.id, { state: 'skipped' })
+    else if (!transport) await closeMail(world.db, mail.id, { state: 'kept', ...rendered })
+    else {
+      await transport.send(mail.recipient, rendered, mail.id)
+      await closeMail(world.db, mail.id, { state: 'sent' })
+    }
+    return true
   } catch (error) {
     logFailure(log, `mail ${mail.id}, ${mail.kind}`, error)
     await retryMailLater(world.db, mail, error)
+    return !isOfRelay(error)
   }
 }
 
@@ -140,22 +166,42 @@ function findStatus(error: unknown): string | undefined {
   return command === 'RCPT TO' ? /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response ?? '')?.[0] : undefined
 }
 
-/** Sends mail by SMTP; undefined without SMTP_URL, when mail stays in the local mailbox. */
-export function smtpDelivery(smtpUrl: string | undefined, publicUrl: string): Deliver | undefined {
+/** A failure that the next mail would meet as well: the relay is away, or takes nothing. */
+const isOfRelay = (error: unknown): boolean => {
+  const { code, command } = error as { code?: string; command?: string }
+  return code !== undefined && command !== 'RCPT TO'
+}
+
+/**
+ * Sends mail by SMTP; undefined without SMTP_URL, when mail stays in the local mailbox. Those to many share a connection,
+ * because to connect takes far longer than to send; the others never meet one that has died while it was idle.
+ */
+export function openTransport(
+  { smtpUrl, publicUrl }: { smtpUrl?: string | undefined; publicUrl: string },
+  lane: MailLane,
+): Transport | undefined {
   if (!smtpUrl) return undefined
-  const transport = nodemailer.createTransport(smtpUrl)
+  // A mail is given up before another worker may claim it.
+  const options = { url: smtpUrl, socketTimeout: 120_000 }
+  const transport =
+    lane === 'bulk'
+      ? nodemailer.createTransport({ ...options, pool: true, maxConnections: 1 })
+      : nodemailer.createTransport(options)
   const domain = new URL(publicUrl).hostname
-  return async (recipient, { subject, html, plain }, id) => {
-    await transport.sendMail({
-      from: { name: productName, address: `no-responder@${domain}` },
-      to: { name: '', address: recipient },
-      subject,
-      html,
-      text: plain,
-      messageId: `<mail-${id}@${domain}>`,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
+  return {
+    send: async (recipient, { subject, html, plain }, id) => {
+      await transport.sendMail({
+        from: { name: productName, address: `no-responder@${domain}` },
+        to: { name: '', address: recipient },
+        subject,
+        html,
+        text: plain,
+        messageId: `<mail-${id}@${domain}>`,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+    },
+    close: () => transport.close(),
   }
 }
 

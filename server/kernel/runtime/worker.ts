@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { logFailure } from '#server/kernel/log.ts'
-import { deliverWaiting, mailIsOn, smtpDelivery } from '#server/kernel/mail/mail.ts'
+import {
+  deliverNextMail,
+  mailIsOn,
+  mailLanes,
+  openTransport,
+  type MailLane,
+} from '#server/kernel/mail/mail.ts'
 import type { Mails } from '#server/kernel/mail/message.ts'
 import { runUpkeepTask, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -17,7 +23,7 @@ type Work = {
 const pollEvery = 1_000
 
 /**
- * Delivers mail, runs jobs and upkeep tasks until it is stopped. The mail, each lane of jobs and each task has its own
+ * Delivers mail, runs jobs and upkeep tasks until it is stopped. Each lane of mail, each lane of jobs and each task has its own
  * loop: none waits for another or fails with it. Any number of processes may run it at once. Returns the function that
  * stops it, which waits for what is running.
  */
@@ -29,33 +35,27 @@ export function startWorker(
   const stopping = new AbortController()
   const pause = (milliseconds: number) =>
     sleep(milliseconds, undefined, { signal: stopping.signal }).catch(() => undefined)
-  const deliver = smtpDelivery(world.settings.smtpUrl, world.settings.publicUrl)
-
-  const deliverMails = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        if (!deliver || (await mailIsOn(world))) await deliverWaiting(world, { mails, deliver, log })
-      } catch (error) {
-        logFailure(log, 'mail', error)
-      }
-      await pause(pollEvery)
-    }
-  }
   const keepUp = async (task: UpkeepTask) => {
     while (!stopping.signal.aborted) {
       await runUpkeepTask(world, log, task, stopping.signal)
       await pause(task.everySeconds * 1_000)
     }
   }
-  const runJobs = async ({ name, run }: JobLane) => {
+  const runLane = async ({ name, run }: JobLane) => {
     while (!stopping.signal.aborted) {
-      const more = await run(stopping.signal).catch((error: unknown) =>
-        logFailure(log, `jobs: ${name}`, error),
-      )
+      const more = await run(stopping.signal).catch((error: unknown) => logFailure(log, name, error))
       if (!more) await pause(pollEvery)
     }
   }
-  const running = Promise.all([deliverMails(), ...upkeep.map(keepUp), ...jobs.map(runJobs)])
+  const deliverMails = async (lane: MailLane) => {
+    const transport = openTransport(world.settings, lane)
+    const run = async () =>
+      (!transport || (await mailIsOn(world))) && deliverNextMail(world, { mails, transport, log }, lane)
+    await runLane({ name: `mail: ${lane}`, run })
+    transport?.close()
+  }
+  const runJobs = async ({ name, run }: JobLane) => runLane({ name: `jobs: ${name}`, run })
+  const running = Promise.all([...mailLanes.map(deliverMails), ...upkeep.map(keepUp), ...jobs.map(runJobs)])
   return async () => {
     stopping.abort()
     await running
