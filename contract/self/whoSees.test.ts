@@ -26,7 +26,18 @@ test('who is said to see nothing of others reaches nobody else by any call (rule
   expect(listReaches('ROLE_USER')).toEqual([])
   // When a call lets them see their assembly, this page, and the words about the roles, say what.
   expect(sentenceOf('Enlace')).toContain('nada de la tuya')
-  expect(listReaches('ROLE_ENLACE')).toEqual([])
+  expect(sentenceOf('Enlace')).toContain('quién asiste: tu nombre y si has ido')
+  expect(listReaches('ROLE_ENLACE')).toEqual(['ownAssemblies'])
+  const ofMeetings = ['/meeting/:id/attendances', '/meeting/:id/quorum']
+  expect(listCalls('ROLE_ENLACE')).toEqual(ofMeetings)
+  expect(sentenceOf('Responsable')).toContain(
+    'quién asiste: tu nombre, tu documento, tu correo y tu teléfono',
+  )
   expect(sentenceOf('Responsable')).toContain('cuántas personas de su asamblea')
-  expect(listCalls('ROLE_RESPONSABLE')).toEqual(['/segments/:id/count'])
+  expect(listCalls('ROLE_RESPONSABLE')).toEqual([
+    '/meeting/:id/attendances',
+    '/meeting/:id/attendances/export',
+    '/meeting/:id/quorum',
+    '/segments/:id/count',
+  ])
 })

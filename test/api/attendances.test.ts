@@ -4,8 +4,9 @@ import type { Attendee, OwnAttendance } from '#contract/meetings/attendee.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { anApp } from '#test/support/app.ts'
-import { aMeeting, anAffiliate } from '#test/support/factories.ts'
+import { aMeeting, anAffiliate, aUser } from '#test/support/factories.ts'
 import { beginsIn, day, hour, twoAssemblies } from '#test/support/meetings.ts'
+import { aMerger, createTwoProfiles } from '#test/support/merges.ts'
 
 const attendancePath = '/logged/assembly-attendance/'
 
@@ -219,4 +220,31 @@ describe('rule attendance-2: admins', () => {
     })
     expect((await admin('DELETE', `/meeting/${meetingId}`)).statusCode).toBe(404)
   })
+})
+
+test('rule census-5: a merge confirms what stays, and its undoing gives back both, also when who confirmed is gone', async () => {
+  const { db, merged, undo } = await aMerger()
+  const { kept, removed, both } = await createTwoProfiles(db)
+  const confirmer = await aUser(db, { role: 'ROLE_ADMIN' })
+  const at = (affiliateId: number) =>
+    db.selectFrom('meetingAttendance').where('meetingId', '=', both).where('affiliateId', '=', affiliateId)
+  await db
+    .updateTable('meetingAttendance')
+    .set({ confirmedBy: confirmer.userId, confirmedAt: new Date().toISOString(), statusBefore: 'En hora' })
+    .where('affiliateId', '=', removed)
+    .where('meetingId', '=', both)
+    .execute()
+  const columns = ['status', 'statusBefore', 'confirmedBy'] as const
+  const { id } = await merged(kept, removed)
+  expect(await at(kept).select(columns).execute()).toEqual([
+    { status: 'Confirmado', statusBefore: 'Pendiente', confirmedBy: null },
+  ])
+  await db.deleteFrom('appUser').where('id', '=', confirmer.userId).execute()
+  expect((await undo(id)).statusCode).toBe(200)
+  expect(await at(kept).select(columns).execute()).toEqual([
+    { status: 'Pendiente', statusBefore: null, confirmedBy: null },
+  ])
+  expect(await at(removed).select(columns).execute()).toEqual([
+    { status: 'Confirmado', statusBefore: 'En hora', confirmedBy: null },
+  ])
 })

@@ -57,22 +57,25 @@ export async function returnAttendances(
   )
 }
 
-/** Changes attendance statuses from `from` to `to`, unless they have changed meanwhile. */
+/** Changes attendance statuses from `from` to `to`, unless they have changed meanwhile; the merge confirms, or takes it back. */
 async function setStatuses(db: Database, changes: MovedAttendances['raised']): Promise<void> {
   await sql`
-    update meeting_attendance m set status = c."to"
+    update meeting_attendance m set status = c."to",
+      confirmed_at = case when c."to" = 'Confirmado' then now() end, confirmed_by = null,
+      status_before = case when c."to" = 'Confirmado' then c."from" end
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as c (id integer, "from" text, "to" text)
     where m.id = c.id and m.status = c."from"`.execute(db)
 }
 
 async function clearDeletedAuthors(db: Database, attendances: readonly Attendance[]) {
+  const authors = attendances.flatMap((each) => [each['author_id'], each['confirmed_by']])
   const { rows } = await sql<{ id: number }>`
-    select id from app_user where id = any(${attendances.map((each) => each['author_id'])}::integer[])`.execute(
-    db,
-  )
+    select id from app_user where id = any(${authors}::integer[])`.execute(db)
   const existing = rows.map(({ id }): unknown => id)
+  const keep = (author: unknown) => (existing.includes(author) ? author : null)
   return attendances.map((each) => ({
     ...each,
-    author_id: existing.includes(each['author_id']) ? each['author_id'] : null,
+    author_id: keep(each['author_id']),
+    confirmed_by: keep(each['confirmed_by']),
   }))
 }
