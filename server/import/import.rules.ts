@@ -18,7 +18,7 @@ import {
   listPlanRefusals,
   listJoiningLines,
   listWithdrawnLines,
-  listNamedPeople,
+  listFoundPeople,
 } from '#server/import/plan.queries.ts'
 import { openSource, type Source } from '#server/import/source.ts'
 import { toRefusal } from '#server/import/planRefusals.ts'
@@ -34,7 +34,6 @@ import { writePlan } from '#server/import/write.rules.ts'
 import { listMailedTooOften } from '#server/people/addresses/mailedTooOften.rules.ts'
 import type { Editor } from '#server/people/protectedAccounts.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
-import { mostNamed } from '#server/kernel/http/shown.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { databaseClock, type Clock } from '#server/kernel/world.ts'
@@ -47,7 +46,7 @@ export type ImportOptions = {
   /** Who imports, when it is not the server's console: what they may not change is refused (rule rights-11). */
   editor?: Editor
   /** Called once the documents of the list have been looked up, before anything is told of them. */
-  onCompared?: (compared: Pick<Report, 'rows' | 'named'>) => Promise<void>
+  onCompared?: (lines: number, found: readonly number[]) => Promise<void>
   /** Compares new people with those of this scope in the census, who may be the same. */
   findTwinsIn?: Scope
   /** The author of the import; without it nothing is written, and the report says what would be. */
@@ -83,8 +82,7 @@ export async function importList(
     if (commit) await lockPlannedPeople(transaction)
     requireFewNewTags(await matchTags(transaction, options.editor ?? consoleReader))
     await planLines(transaction, policy, today, options.editor, clock)
-    const named = read.rows <= mostNamed ? await listNamedPeople(transaction) : []
-    await options.onCompared?.({ rows: read.rows, named })
+    await options.onCompared?.(read.rows, await listFoundPeople(transaction))
     await refuseMailed(transaction, clock)
     for (const line of await listWithdrawnLines(transaction))
       read.notices.add(line, [{ kind: 'communications withdrawn' }])
@@ -130,7 +128,6 @@ export async function importList(
       changes,
       moves,
       twins,
-      named,
       committed,
       batchId,
     }

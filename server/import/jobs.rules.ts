@@ -2,6 +2,7 @@ import { noCorrections, type Corrections } from '#server/import/reading/correcti
 import type { ImportField, WordField } from '#contract/import/fields.ts'
 import { foldWords } from '#contract/words.ts'
 import type { ImportPlan } from '#contract/import/plan.ts'
+import { formatCount } from '#contract/plural.ts'
 import { undoDays } from '#contract/import/imports.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { importList, type ImportOptions } from '#server/import/import.rules.ts'
@@ -10,9 +11,8 @@ import type { Report } from '#server/import/report.ts'
 import { withoutKind, summarise, describeLine } from '#server/import/summary.ts'
 import { undoImport } from '#server/import/undo.rules.ts'
 import { UnreadableFile } from '#server/import/reading/unreadable.ts'
-import { logSurvey } from '#server/import/write.queries.ts'
 import { findUpload } from '#server/import/uploads.queries.ts'
-import { inTransaction } from '#server/kernel/database/database.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { handleJob, type JobContext } from '#server/kernel/jobs/jobHandler.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 
@@ -23,8 +23,15 @@ export const preflightHandler = handleJob(importPreflight, importLane, async (co
   const { author, scope, lasting } = context
   const report = await importUpload(context, asked, {
     findTwinsIn: scope,
-    // It has looked up the document of each line: one entry, with how many, however it ends (rule secrecy-5).
-    onCompared: (compared) => inTransaction(lasting, (db) => logSurvey(db, author, compared)),
+    // It has looked up the document of each line, and its report tells of each: one entry, with how many lines and whom
+    // they found, however it ends (rule secrecy-5).
+    onCompared: async (lines, found) => {
+      const audit = new AuditEntry(author.device)
+      audit.author = author
+      audit.describe(formatCount(lines, 'línea', 'líneas'))
+      audit.addSubjects('affiliate', found)
+      await writeAuditEntry(lasting, 'importSurveyed', 'anonymous', audit)
+    },
   })
   return toJobResult(report)
 })

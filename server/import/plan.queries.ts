@@ -130,7 +130,7 @@ export async function refuseMailedTooOften(db: Database, affiliateIds: readonly 
 }
 
 /** The profiles that the lines of a plan name by their documents. */
-export async function listNamedPeople(db: Database): Promise<number[]> {
+export async function listFoundPeople(db: Database): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct affiliate_id as id from import_plan where affiliate_id is not null order by 1`.execute(db)
   return rows.map(({ id }) => id)

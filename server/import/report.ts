@@ -38,8 +38,6 @@ export type Report = {
   moves: PlannedMove[]
   /** Empty unless asked for with `look`. */
   twins: Twin[]
-  /** The profiles that the lines of a short list name. */
-  named: number[]
   committed: boolean
   /** The id to undo the import by; null when nothing was written. */
   batchId: number | null

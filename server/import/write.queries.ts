@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import { formatCount } from '#contract/plural.ts'
-import type { Counts, Report } from '#server/import/report.ts'
+import type { Counts } from '#server/import/report.ts'
 import { setCommunications } from '#server/consents/consents.queries.ts'
 import { draftColumns } from '#server/import/columns.queries.ts'
 import { logChanges } from '#server/kernel/audit.ts'
@@ -112,26 +111,6 @@ export async function logImport(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-/**
- * Logs that the documents of a list were looked up in the census: how many lines, and of a short list whom they name
- * (rule log-9).
- */
-export async function logSurvey(
-  db: Database,
-  author: ImportAuthor,
-  { rows, named }: Pick<Report, 'rows' | 'named'>,
-): Promise<void> {
-  const entry = { action: 'importSurveyed', details: formatCount(rows, 'línea', 'líneas') }
-  const { id } = await db
-    .insertInto('activity')
-    .values({ ...entry, ...author })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  if (named.length === 0) return
-  const subjects = named.map((entityId) => ({ activityId: id, entity: 'affiliate', entityId }))
-  await db.insertInto('activitySubject').values(subjects).execute()
 }
 
 /** Logs the changed fields of each person. */

@@ -259,12 +259,18 @@ test('rule secrecy-2: a list that is compared with the census is one look-up, an
   expect(state).toBe('done')
   const entries = (await listEntries(on)).filter(({ action }) => action === 'importSurveyed')
   expect(entries).toEqual([{ action: 'importSurveyed', details: '31 líneas', subjects: null }])
-  // A short list names whom it asked about.
+  // Whom it asked about is named, also among others.
   const asked = await anAffiliate(on.db, { idDocument: known })
-  const short = await on.upload(joinRows([headers, makeRow(1, { DNI: known, Asamblea: '' })]))
-  expect((await on.preflight(short.id)).state).toBe('done')
-  const [, named] = (await listEntries(on)).filter(({ action }) => action === 'importSurveyed')
-  expect(named).toEqual({ action: 'importSurveyed', details: '1 línea', subjects: [asked] })
+  const about = makeRow(1, { DNI: known, Asamblea: '' })
+  for (const list of [[about], [...rows, about]]) {
+    const { id: another } = await on.upload(joinRows([headers, ...list]))
+    expect((await on.preflight(another)).state).toBe('done')
+  }
+  const [, ...named] = (await listEntries(on)).filter(({ action }) => action === 'importSurveyed')
+  expect(named.map(({ details, subjects }) => [details, subjects])).toEqual([
+    ['1 línea', [asked]],
+    ['31 líneas', [asked]],
+  ])
   await on.db
     .updateTable('throttle')
     .set({ count: lookupLimits[0]?.most ?? 0 })
