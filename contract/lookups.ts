@@ -36,6 +36,7 @@ function findSearched(search: Search, typed: string): Lookup[] {
   const number = /^#(\d{1,7})$/.exec(text)?.[1]
   // Where rows are no profiles it is the number of a row, which is named when it is shown.
   if (number !== undefined) return search === 'search' ? [{ kind: 'profile', value: number }] : []
+  if (text.startsWith('#')) return [{ kind: 'name', value }]
   if (mayBeMailbox(text) && !mayBeDocument(normaliseDocument(text))) return [{ kind: 'email', value }]
   const digits = text.replaceAll(/\P{Nd}/gu, '').length
   if (digits >= 3)

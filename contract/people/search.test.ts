@@ -15,6 +15,10 @@ describe('rule people-19: what a typed text may be', () => {
     ['Mª', {}],
     ['4 567', { document: { text: '4567', isWhole: false }, phoneEnd: '4567' }],
     ['#87', { id: 87 }],
+    ['#0937794', { id: 937_794 }],
+    ['＃0937794', { id: 937_794 }],
+    ['#12345678Z', {}],
+    ['#maria.garcia', {}],
     ['ANA@Example.org', { email: 'ana@example.org' }],
     ['600 123 456', { document: { text: '600123456', isWhole: false }, phone: '+34600123456' }],
     [

@@ -29,9 +29,11 @@ export const phoneEndDigits = 4
 
 /** Reads a text typed to find somebody (rule people-19). */
 export function readSearchKeys(typed: string): SearchKeys {
-  const text = typed.trim()
+  const text = typed.normalize('NFKC').trim()
   if (text.includes('@')) return { email: normaliseEmail(text) }
   const id = /^#?(\d{1,7})$/.exec(text)?.[1]
+  // Whoever writes the sign means a number of ours, which is no look-up: it must not be a part of a document as well.
+  if (text.startsWith('#')) return id ? { id: Number(id) } : {}
   const document = normaliseDocument(text)
   const isWhole = isSpanishDocument(text)
   const phone = countDigits(document) >= fewestPhoneDigits && beginPhone(text)

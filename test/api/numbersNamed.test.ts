@@ -148,6 +148,16 @@ test('rule secrecy-5: «#n» is a profile only where rows are profiles', async (
   expect(await readNamed()).toEqual([`affiliate:${eva}`])
 })
 
+test('rules secrecy-2, secrecy-5: «#n» is a number and nothing else, however it is typed', async () => {
+  const { admin, count } = await aHouse()
+  for (const q of ['%231234567', '%EF%BC%831234567', '%2312345678', '%2312345678Z'])
+    for (const path of ['/people', '/affiliate', '/recordGrouped'])
+      expect((await admin('GET', `${path}?q=${q}`)).json(), `${path} ${q}`).toMatchObject({
+        totalElements: 0,
+      })
+  expect((await count({ where: { q: '#1234567' } })).json()).toEqual({ count: 0 })
+})
+
 test('a blank search is none: neither in the order of a list, nor in what it finds, nor in the log', async () => {
   const { admin, db, countActivity } = await aHouse()
   for (const lastName1 of ['Zas', 'Ara', 'Mas']) {
