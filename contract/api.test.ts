@@ -5,6 +5,9 @@ import type { Endpoint } from '#contract/endpoint.ts'
 /** Calls that leave no entry in the activity log although they write or tell of others, and why. */
 const unlogged: Record<string, string> = {
   'account.passkeyLoginOptions': 'makes a challenge, before anybody is known',
+  'assemblyAdministration.list':
+    'tells of assemblies, and of who holds an office the address, which the members see',
+  'assemblyAdministration.remove': 'writes its entry itself, which names all who belonged to it',
   'enrolment.resend': 'sends again what was asked for, which is logged',
   'factors.passkeyOptions': 'makes a challenge; the key that answers it is logged',
   'factors.startTotp': 'counts for nothing until it is confirmed, which is logged',
@@ -24,6 +27,8 @@ const unlogged: Record<string, string> = {
   'meetings.ofAssembly': 'tells of meetings, not of people',
   'meetings.quorum': 'tells how many, and names a few of them',
   'meetings.single': 'names whom it shows of its attendance, which leaves an entry',
+  'ownAssemblies.get': 'tells of an assembly what its members see',
+  'ownAssemblies.links': 'tells of assemblies, not of people',
   'profiles.neighbours': 'tells numbers; a search and the profile that one goes to are logged',
   'sessions.extend': 'one’s own session stays open',
   'tags.get': 'tells how many have it, not who',
@@ -70,6 +75,11 @@ describe('rule log-1: a call that writes or tells of others leaves an entry in t
     const silent = lists.filter(({ endpoint }) => !isLogged(endpoint)).map(({ name }) => name)
     const ofMeetings = silent.filter((name) => name.startsWith('meetings.'))
     expect(ofMeetings).toHaveLength(5)
-    expect(silent.filter((name) => !ofMeetings.includes(name))).toEqual(['imports.batches', 'tags.list'])
+    expect(silent.filter((name) => !ofMeetings.includes(name))).toEqual([
+      'assemblyAdministration.list',
+      'imports.batches',
+      'ownAssemblies.links',
+      'tags.list',
+    ])
   })
 })

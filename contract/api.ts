@@ -3,7 +3,10 @@ import { factors } from '#contract/account/factors.ts'
 import { security } from '#contract/account/security.ts'
 import { sessions } from '#contract/account/session.ts'
 import { log } from '#contract/activity/log.ts'
+import { assemblyAdministration } from '#contract/assemblies/administration.ts'
 import { assemblies } from '#contract/assemblies/assemblies.ts'
+import { members } from '#contract/assemblies/members.ts'
+import { ownAssemblies } from '#contract/assemblies/ownAssemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { comments } from '#contract/census/records/comments.ts'
 import { deceased } from '#contract/deceased/deceased.ts'
@@ -39,6 +42,7 @@ export const api = {
   account,
   affiliates,
   assemblies,
+  assemblyAdministration,
   attendances,
   comments,
   deceased,
@@ -53,6 +57,7 @@ export const api = {
   legal,
   log,
   meetings,
+  members,
   mergeRequests,
   merges,
   pendingEnrolments,
@@ -66,6 +71,7 @@ export const api = {
   security,
   segments,
   self,
+  ownAssemblies,
   ownData,
   sessions,
   stopMerge,

@@ -8,7 +8,9 @@ import { factorsRoutes } from '#server/account/factors.routes.ts'
 import { securityRoutes } from '#server/account/security.routes.ts'
 import { sessionRoutes } from '#server/account/session.routes.ts'
 import { logRoutes } from '#server/activity/log.routes.ts'
-import { assembliesRoutes } from '#server/assemblies/assemblies.routes.ts'
+import { assembliesRoutes, assemblyAdministrationRoutes } from '#server/assemblies/assemblies.routes.ts'
+import { membersRoutes } from '#server/assemblies/members.routes.ts'
+import { ownAssembliesRoutes } from '#server/assemblies/ownAssemblies.routes.ts'
 import { deceasedRoutes } from '#server/deceased/deceased.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
 import {
@@ -62,6 +64,7 @@ export const published = [
   accountRoutes,
   affiliatesRoutes,
   assembliesRoutes,
+  assemblyAdministrationRoutes,
   attendancesRoutes,
   factorsRoutes,
   formerRoutes,
@@ -78,6 +81,7 @@ export const published = [
   legalRoutes,
   logRoutes,
   meetingsRoutes,
+  membersRoutes,
   mergeRequestsRoutes,
   mergesRoutes,
   pendingEnrolmentsRoutes,
@@ -89,6 +93,7 @@ export const published = [
   securityRoutes,
   segmentsRoutes,
   selfRoutes,
+  ownAssembliesRoutes,
   createOwnDataRoutes(mails),
   sessionRoutes,
   stopMergeRoutes,

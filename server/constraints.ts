@@ -1,4 +1,5 @@
 import { accountConstraints } from '#server/account/account.constraints.ts'
+import { assembliesConstraints } from '#server/assemblies/assemblies.constraints.ts'
 import { censusConstraints } from '#server/census/census.constraints.ts'
 import { importConstraints } from '#server/import/import.constraints.ts'
 import { segmentsConstraints } from '#server/segments/segments.constraints.ts'
@@ -8,6 +9,7 @@ import type { ConstraintMessages } from '#server/kernel/http/problem.ts'
 /** What a broken unique constraint says, and at which field: the database is the judge of uniqueness. */
 export const constraints: ConstraintMessages = {
   ...accountConstraints,
+  ...assembliesConstraints,
   ...censusConstraints,
   ...importConstraints,
   ...segmentsConstraints,

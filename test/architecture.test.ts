@@ -28,6 +28,7 @@ const features = [
   'tags',
   'rolls',
   'meetings',
+  'assemblies/mine',
   'former',
   'fees',
   'import/reading',

@@ -34,7 +34,7 @@ const otherNumbers: Record<string, RegExp> = {
   'a meeting':
     /^meetings\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
   'an assembly':
-    /^meetings\.\w+ (query|body)\.assemblyId$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
+    /^(assemblyAdministration\.\w+ params\.id|(members|ownAssemblies)\.\w+ query\.assemblyId)$|^meetings\.\w+ (query|body)\.assemblyId$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
   'an import':
     /^affiliates\.\w+ query\.importId$|^profiles\.neighbours query\.importId$|^imports\.\w+ params\.id$/,
   'a job': /^jobs\.\w+ params\.id$/,

@@ -12,7 +12,7 @@ const calls = Object.entries<Record<string, Endpoint>>(api).flatMap(([resource, 
 const reasons: Record<string, RegExp> = {
   'one’s own data': /^(self|privacy|ownData|security|factors|sessions)\./,
   'texts and places, which have names too':
-    /^(assemblies|geography|legal\.list|enrolmentTerms|meetings\.(?!single))\b/,
+    /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.list|enrolmentTerms|meetings\.(?!single))\b/,
   'the log itself, which has no personal data but the names of staff (rule log-1)': /^log\./,
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,
@@ -108,7 +108,8 @@ const listOf = (name: string) =>
 test('rule log-9: a change whose reply shows somebody says what it is when it has changed nothing', () => {
   const reads = /^(duplicates\.check|profiles\.revealAccount|former\.open|jobs\.cancel)$/
   // These change something or fail.
-  const always = /^(profiles\.revert|users\.create|stoppedAddresses\.lift|attendances\.add)$/
+  const always =
+    /^(assemblyAdministration\.create|profiles\.revert|users\.create|stoppedAddresses\.lift|attendances\.add)$/
   const missing = calls.filter(
     ({ name, endpoint }) =>
       endpoint.method !== 'GET' &&

@@ -6,7 +6,13 @@ import {
 } from '@tanstack/react-router'
 import type { Policy } from '#contract/actor.ts'
 import { readSearch, writeSearch } from '#web/kernel/api/search.ts'
-import { requireAffiliate, requireRole, requireSession } from '#web/kernel/session/guards.ts'
+import {
+  requireAffiliate,
+  requireRole,
+  requireSession,
+  requireShared,
+  requireStaff,
+} from '#web/kernel/session/guards.ts'
 import { PublicFrame } from '#web/kernel/shell/PublicFrame.tsx'
 import { Root } from '#web/Root.tsx'
 
@@ -58,6 +64,24 @@ export const memberPage = <const Path extends string>({
 /** A screen about the user's own file in the census. */
 export const affiliatePage = <const Path extends string>({ path, component }: Page<Path>) =>
   createRoute({ getParentRoute: () => signedInFrame, path, component, beforeLoad: requireAffiliate })
+
+/** A screen of members, who need a file in the census, and of staff. */
+export const sharedPage = <const Path extends string>({ path, component }: Page<Path>) =>
+  createRoute({ getParentRoute: () => signedInFrame, path, component, beforeLoad: requireShared })
+
+/** A screen of staff at an address from which members are sent to another screen. */
+export const overviewPage = <const Path extends string>({
+  path,
+  membersTo,
+  component,
+}: Page<Path> & { membersTo: `/${string}` }) =>
+  createRoute({
+    getParentRoute: () => signedInFrame,
+    path,
+    component,
+    beforeLoad: requireStaff(membersTo),
+    staticData: { side: 'staff' },
+  })
 
 /** A staff screen for the roles of a policy. */
 export const staffPage = <const Path extends string>({

@@ -93,6 +93,12 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /censo-base/pendientes                     /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /panel-administracion/inscripcion-manual   /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /panel-administracion                      /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /panel-administracion/asambleas            /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
+    /panel-administracion/asambleas/nueva-asamblea /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
+    /panel-administracion/asambleas/asamblea/$id /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
+    /mi-asamblea                               /login                /usuario-no-inscrito  sí                    sí                    sí                    sí                    /mi-asamblea/informacion
+    /mi-asamblea/informacion                   /login                /usuario-no-inscrito  sí                    sí                    sí                    sí                    sí
+    /mi-asamblea/inscritos                     /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado
     /segmentos                                 /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado
     /segmentos/nuevo                           /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /segmentos/$id                             /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado

@@ -14,6 +14,7 @@ import {
 import { readSearch, writeSearch } from '#web/kernel/api/search.ts'
 import { ErrorScreen } from '#web/kernel/shell/ErrorScreen.tsx'
 import { redirectSignedIn } from '#web/kernel/session/guards.ts'
+import { assemblyPages } from '#web/routes.assemblies.tsx'
 import { censusPages } from '#web/routes.census.tsx'
 import { enrolmentPages, enrolmentStaffPages } from '#web/routes.enrolment.tsx'
 import { segmentPages } from '#web/routes.segments.tsx'
@@ -137,6 +138,7 @@ export const router = createRouter({
       ...censusPages,
       ...enrolmentStaffPages,
       referenceTables,
+      ...assemblyPages,
       ...segmentPages,
       ...userPages,
     ]),

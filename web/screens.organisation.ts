@@ -16,6 +16,25 @@ export const organisationScreens = {
       sentence: 'Países, provincias, municipios y distritos.',
     },
   },
+  '/panel-administracion/asambleas': {
+    title: 'Asambleas',
+    menu: {
+      icon: 'public',
+      allow: superAdmins,
+      group,
+      cardOn: ['/menu-principal', '/panel-administracion'],
+      sentence: 'Las asambleas que hay, y quién lleva cada una.',
+    },
+  },
+  '/panel-administracion/asambleas/nueva-asamblea': {
+    title: 'Crear nueva asamblea',
+    menu: {
+      action: 'Crear nueva asamblea',
+      icon: 'plus',
+      allow: superAdmins,
+      sentence: 'Una asamblea sectorial, distrital o municipal.',
+    },
+  },
   '/gestion-usuarios': {
     title: 'Gestión de usuarios',
     menu: {
@@ -44,5 +63,6 @@ export const organisationScreens = {
     },
   },
   // Not in the menu.
+  '/panel-administracion/asambleas/asamblea/$id': { title: 'Asamblea' },
   '/gestion-usuarios/panel-usuarios/$id': { title: 'Panel de usuario' },
 } satisfies Partial<Screens>

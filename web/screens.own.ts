@@ -1,4 +1,4 @@
-import { signedIn } from '#contract/actor.ts'
+import { leadsAndAdmins, signedIn, staff } from '#contract/actor.ts'
 import type { Screens } from '#web/kernel/shell/screens.ts'
 
 const group = 'Mi espacio'
@@ -31,6 +31,35 @@ export const ownScreens = {
       group,
       cardOn: ['/menu-principal'],
       sentence: 'Tus datos, tu participación y tus asistencias.',
+    },
+  },
+  '/mi-asamblea': {
+    title: 'Mi asamblea',
+    menu: {
+      icon: 'people',
+      allow: signedIn,
+      needsFile: true,
+      group,
+      cardOn: ['/menu-principal'],
+      sentence: 'Tus asambleas, quién las lleva y cómo escribirles.',
+    },
+  },
+  '/mi-asamblea/informacion': {
+    title: 'Información de la asamblea',
+    menu: {
+      icon: 'info',
+      allow: staff,
+      cardOn: ['/mi-asamblea'],
+      sentence: 'De qué se ocupa, quién la lleva y cómo escribirle.',
+    },
+  },
+  '/mi-asamblea/inscritos': {
+    title: 'Miembros de la asamblea',
+    menu: {
+      icon: 'rows',
+      allow: leadsAndAdmins,
+      cardOn: ['/mi-asamblea'],
+      sentence: 'Quién pertenece a ella, con su contacto; en pantalla o en un fichero.',
     },
   },
   '/mis-datos': {

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoint.ts'
 import { manyFilter } from '#contract/filters.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
+/** The assemblies by name, for forms and filters; their administration is apart, which few screens load. */
 export const assemblies = endpoints({
   basics: {
     method: 'GET',

@@ -16,12 +16,17 @@ export const affiliate = z.object({
 })
 export type Affiliate = z.output<typeof affiliate>
 
+/** An office that somebody holds, and of which assembly. */
+export const heldOffice = z.object({ assembly: z.string(), office: z.enum(['Responsable', 'Enlace']) })
+
 /** A member's complete profile, with the bank account masked (rule people-7). */
 export const affiliateProfile = affiliate.extend({
   ...buildReplyShape(unmaskedFields),
   bankAccountMasked: z.string().nullable(),
   /** Grows by one with every change; a correction sends the version that it was made on (rule durable-4). */
   version: z.number().int(),
+  /** The offices of assemblies that they hold. */
+  offices: z.array(heldOffice).optional(),
   /** To staff: that address, type and document are not theirs to change (rule rights-11). */
   identityLocked: z.literal(true).optional(),
   /** To staff: that its address proves nothing, since they wrote it over another one (rule rights-11). */

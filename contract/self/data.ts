@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { roles } from '#contract/actor.ts'
-import { ownProfile } from '#contract/people/affiliateProfile.ts'
+import { heldOffice, ownProfile } from '#contract/people/affiliateProfile.ts'
 import { instant } from '#contract/fields.ts'
 import { describedFile } from '#contract/files/files.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
@@ -92,7 +92,7 @@ export const ownData = z.object({
   /** Until when data wait that came with another profile or document, or were there before an admission; null when none do (rule rights-13). */
   inReviewUntil: moment,
   affiliate: ownProfile.extend({ unregisteredAt: moment }).nullable(),
-  offices: z.array(z.object({ assembly: z.string(), office: z.enum(['Responsable', 'Enlace']) })),
+  offices: z.array(heldOffice),
   account,
   sessions: z.array(
     z.object({

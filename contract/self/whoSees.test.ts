@@ -30,14 +30,15 @@ test('who is said to see nothing of others reaches nobody else by any call (rule
   expect(listReaches('ROLE_ENLACE')).toEqual(['ownAssemblies'])
   const ofMeetings = ['/meeting/:id/attendances', '/meeting/:id/quorum']
   expect(listCalls('ROLE_ENLACE')).toEqual(ofMeetings)
-  expect(sentenceOf('Responsable')).toContain(
-    'quién asiste: tu nombre, tu documento, tu correo y tu teléfono',
-  )
+  expect(sentenceOf('Responsable')).toContain('tu documento, nombre y apellidos, correo, teléfono')
+  expect(sentenceOf('Responsable')).toContain('quién asiste: esos mismos datos')
   expect(sentenceOf('Responsable')).toContain('cuántas personas de su asamblea')
   expect(listCalls('ROLE_RESPONSABLE')).toEqual([
     '/meeting/:id/attendances',
     '/meeting/:id/attendances/export',
     '/meeting/:id/quorum',
+    '/affiliate/filtered-assembly',
+    '/affiliate/filtered-assembly/export',
     '/segments/:id/count',
   ])
 })

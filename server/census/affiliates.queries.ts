@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { superAdmins } from '#contract/actor.ts'
+import { roleLabels, superAdmins } from '#contract/actor.ts'
 import type { Affiliate, AffiliateProfile, OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { askedFields, type AffiliateRow } from '#contract/people/affiliateRow.ts'
 import { listAffiliateColumns } from '#contract/census/affiliates.columns.ts'
@@ -33,6 +33,7 @@ import { listStopped } from '#server/people/addresses/stoppedAddresses.queries.t
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
 import { indexUsableTags, listTagsOf } from '#server/people/choosing/tags.queries.ts'
+import { listOffices, offices } from '#server/kernel/security/offices.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -113,6 +114,7 @@ export async function findEditableProfile(
   const found = {
     ...profile,
     tags,
+    offices: await listOfficesOf(db, id),
     ...((await isProtected(db, actor, id)) && { identityLocked: true as const }),
     ...(hasStopped && { hasStoppedAddresses: true as const }),
   }
@@ -122,6 +124,13 @@ export async function findEditableProfile(
   const { changedAt, until, isStopped } = hold
   return { ...found, addressHold: { changedAt, until, isStopped } }
 }
+
+/** The offices that somebody holds, in words. */
+export const listOfficesOf = async (db: Database, id: number) =>
+  (await listOffices(db, id)).map(({ name, office }) => ({
+    assembly: name,
+    office: roleLabels[offices[office]],
+  }))
 
 /** A profile with its full bank account, to send only to its owner. */
 export async function findOwnProfile(

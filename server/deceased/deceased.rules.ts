@@ -11,7 +11,6 @@ import { writeChanges } from '#server/census/profile/profile.rules.ts'
 import {
   formerMemberValues,
   giveBack,
-  keepStanding,
   listConsentsInForce,
   pickTaken,
   skipMails,
@@ -29,6 +28,7 @@ import { clearTagsOf } from '#server/people/choosing/tagging.queries.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { lockProtection } from '#server/people/protectedAccounts.queries.ts'
 import { setEnabled } from '#server/users/users.queries.ts'
+import { dropDissolved } from '#server/census/standingAssemblies.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
@@ -127,7 +127,7 @@ export async function undoDeath(context: StaffContext, id: number): Promise<void
     )
   if (death.before === null)
     throw conflict('Han pasado más de 30 días: para volver al censo ha de inscribirse de nuevo.')
-  const { communications, ...rest } = await keepStanding(db, death.before.values)
+  const { communications, ...rest } = await dropDissolved(db, death.before.values)
   await writeChanges({ db, scope, audit, world }, id, held.values, rest)
   const left = await findLeaving(db, scope, id)
   const { offices, enabledUserId } = await giveBack(db, scope, id, death.before)

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { ProfileValues } from '#contract/people/fields.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import { openAccount } from '#server/account/openings.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -30,26 +29,6 @@ export const findEnrolmentTerms = (db: Database) =>
     .where('id', '=', inscriptionDocument)
     .select(['id', 'name', 'html', 'version'])
     .executeTakeFirstOrThrow()
-
-/** The values without the assemblies that were dissolved after the request was made. */
-export async function dropDissolvedAssemblies(db: Database, values: ProfileValues): Promise<ProfileValues> {
-  const ids = [values.assembly, values.mainSectoral, ...values.sectorals].filter((id) => id !== null)
-  if (ids.length === 0) return values
-  const rows = await db
-    .selectFrom('assembly')
-    .where('id', 'in', ids)
-    .where('deletedAt', 'is', null)
-    .select('id')
-    .execute()
-  const living = new Set(rows.map(({ id }) => id))
-  const onlyLiving = (id: number | null) => (id !== null && living.has(id) ? id : null)
-  return {
-    ...values,
-    assembly: onlyLiving(values.assembly),
-    mainSectoral: onlyLiving(values.mainSectoral),
-    sectorals: values.sectorals.filter((id) => living.has(id)),
-  }
-}
 
 /** Whether staff verifies every enrolment. Then an enrolment with a known document looks like any other (decision 13). */
 export const mustVerifyEveryEnrolment = async (db: Database) =>

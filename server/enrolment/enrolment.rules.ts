@@ -14,7 +14,6 @@ import {
   findCountryByName,
   saveEnrolmentConsents,
   reactivateAffiliate,
-  dropDissolvedAssemblies,
 } from '#server/enrolment/enrolment.queries.ts'
 import type { EnrolmentRequest } from '#server/enrolment/pending.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
@@ -22,6 +21,7 @@ import { returnedElsewhereMessage } from '#server/enrolment/enrolment.messages.t
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
+import { dropDissolved } from '#server/census/standingAssemblies.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
@@ -117,7 +117,7 @@ export async function enrolPerson(
   { formerId, account }: Returning,
 ): Promise<number> {
   const { db, audit, world } = context
-  const values = await dropDissolvedAssemblies(db, request.values)
+  const values = await dropDissolved(db, request.values)
   const affiliateId = formerId ?? (await addAffiliate(db, values))
   // First the consents, with the version accepted: `reactivateAffiliate` would store them with today's version.
   await saveEnrolmentConsents(db, {

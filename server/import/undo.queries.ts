@@ -82,6 +82,10 @@ const hasReturned = sql`exists (
   select from change join change_value on change_value.change_id = change.id join activity on activity.id = change.activity_id
   where change.entity_id = a.id::text and ${isComingBack} and change.activity_id > b.activity_id)`
 
+/** SQL: whether the value from before names an assembly that has been dissolved since (rule assembly-4). */
+const isDissolved = sql`exists (select from assembly gone where gone.deleted_at is not null
+  and gone.id = case f.name when 'assembly_id' then was.assembly_id when 'main_sectoral_id' then was.main_sectoral_id end)`
+
 const identityColumns = identityFields.map(toSqlName)
 
 /**
@@ -99,6 +103,7 @@ export async function planReturns(db: Database, batchId: number, editor: Editor)
     create temp table undo_field on commit drop as
     select c.affiliate_id, c.line, c.row, f.name, f.field, f.now, f.was,
       case when a.id is null then 'gone' when not ${isMember('a')} or ${hasReturned} then 'left' when not f.stands then 'changed'
+        when ${isDissolved} then 'changed'
         when f.name = any(${identityColumns}) and ${isProtectedFrom(editor, sql`a.id`)} then 'protected'
         when f.name = 'email' and was.email = '' and exists (select from app_user u where u.affiliate_id = a.id) then 'account'
         when f.name = 'email' and exists (select from app_user u where u.affiliate_id = a.id and u.username = a.email) then 'opened'

@@ -180,6 +180,9 @@ export interface Assembly {
   id: Generated<number>;
   liaisonId: number | null;
   responsibleId: number | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface Change {

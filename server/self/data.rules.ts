@@ -1,14 +1,13 @@
 import { activityActions, type ActivityAction } from '#contract/activityActions.ts'
-import { roleLabels, type SignedIn } from '#contract/actor.ts'
+import type { SignedIn } from '#contract/actor.ts'
 import { fileUses } from '#contract/fileUses.ts'
 import { withheldData, type OwnData } from '#contract/self/data.ts'
 import type { Attendance } from '#contract/meetings/attendances.ts'
 import { whoSees } from '#contract/self/whoSees.ts'
 import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
-import { findOwnProfile } from '#server/census/affiliates.queries.ts'
+import { findOwnProfile, listOfficesOf } from '#server/census/affiliates.queries.ts'
 import type { StoredFile } from '#server/files/files.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
-import { listOffices, offices } from '#server/kernel/security/offices.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 import { listAttendances } from '#server/meetings/attendances.queries.ts'
@@ -101,10 +100,7 @@ async function readCensusData(
     affiliate: profile
       ? { ...showOwnProfile(profile, ownership), unregisteredAt: leaving?.unregisteredAt ?? null }
       : null,
-    offices: (await listOffices(db, affiliateId)).map(({ name, office }) => ({
-      assembly: name,
-      office: roleLabels[offices[office]],
-    })),
+    offices: await listOfficesOf(db, affiliateId),
     consents: await listConsents(db, scope, affiliateId, ownership.foreignConsents),
     attendances: (await listOwnAttendances(db, scope, ownership, meetings)).content,
     imports: await listImportsOf(db, scope, affiliateId, ownership),

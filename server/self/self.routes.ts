@@ -1,6 +1,6 @@
 import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { self } from '#contract/self/self.ts'
-import { findOwnProfile } from '#server/census/affiliates.queries.ts'
+import { findOwnProfile, listOfficesOf } from '#server/census/affiliates.queries.ts'
 import { pickCorrection } from '#server/census/profile/profile.rules.ts'
 import { checkOwnPassword } from '#server/account/ownPassword.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -40,5 +40,6 @@ export const selfRoutes = routes(self, {
 async function requireOwnProfile(db: Database, scope: Scope, clock: Clock): Promise<OwnProfile> {
   const profile = await findOwnProfile(db, scope, scope.ownId())
   if (!profile) throw notFound()
-  return showOwnProfile(profile, await readOwnership(db, scope, clock, profile.id))
+  const shown = showOwnProfile(profile, await readOwnership(db, scope, clock, profile.id))
+  return { ...shown, offices: await listOfficesOf(db, profile.id) }
 }

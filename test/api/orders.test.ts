@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { memberColumns } from '#contract/assemblies/members.columns.ts'
 import { affiliateColumns } from '#contract/census/affiliates.columns.ts'
 import { groupColumns, recordColumns } from '#contract/census/records/records.columns.ts'
 import type { Column } from '#contract/column.ts'
@@ -24,6 +25,7 @@ const lists: [string, readonly Column<never>[]][] = [
   ['/affiliate', affiliateColumns],
   ['/record', recordColumns],
   ['/recordGrouped', groupColumns],
+  ['/affiliate/filtered-assembly', memberColumns],
 ]
 
 test('rule census-7: what is unknown comes last in both directions, page by page and in whole', async () => {

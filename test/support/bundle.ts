@@ -25,9 +25,9 @@ export const shells = {
  */
 export const sizeLimits = {
   public: 178,
-  text: 155,
-  member: 185,
-  staffShell: 219,
+  text: 156,
+  member: 186,
+  staffShell: 220,
   staffRoute: 40,
   style: 20,
 }

@@ -1,11 +1,14 @@
+import type { Role } from '#contract/actor.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { openSession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
-import { aDocument, anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { aDocument, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
 /** Two districts and a sector, each with members; the lead of Centro is a member of Norte. */
 export async function anOrganisation(options: Parameters<typeof anApp>[0] = {}) {
   const app = await anApp(options)
   const { db } = app
+  const accounts = new Map<number, Awaited<ReturnType<typeof aUser>>>()
   const [centro, norte] = [await anAssembly(db), await anAssembly(db)]
   const sector = await anAssembly(db, { assemblyType: 'Sectorial' })
   const lead = await anAffiliate(db, { lastName1: 'Lara', assemblyId: norte })
@@ -16,7 +19,15 @@ export async function anOrganisation(options: Parameters<typeof anApp>[0] = {}) 
   const luz = await anAffiliate(db, { lastName1: 'Cano', assemblyId: norte, idDocument: documents.outside })
   await db.insertInto('affiliateSectoral').values({ affiliateId: luz, assemblyId: sector }).execute()
   await setOffice(db, centro, { responsibleId: lead })
-  return { ...app, centro, norte, sector, lead, ana, eva, left, luz, documents }
+  /** Requests as somebody with a role, which their account gets; null for an account without a profile. */
+  const askAs = async (role: Role, affiliateId: number | null) => {
+    const known = affiliateId === null ? undefined : accounts.get(affiliateId)
+    const user = known ?? (await aUser(db, { role, affiliateId }))
+    if (affiliateId !== null) accounts.set(affiliateId, user)
+    await db.updateTable('appUser').set({ role }).where('id', '=', user.userId).execute()
+    return app.as({ token: await openSession(app.world, db, { ...user, role }) })
+  }
+  return { ...app, askAs, centro, norte, sector, lead, ana, eva, left, luz, documents }
 }
 
 export const setOffice = (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { FurtherCards } from '#web/kernel/shell/CardsPage.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { CountCards } from '#web/geography/CountCards.tsx'
+import { CountCards } from '#web/kernel/list/CountCards.tsx'
 import { referenceTables } from '#web/geography/referenceTables.ts'
 import type { ListEndpoint } from '#web/kernel/list/endpoint.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
@@ -32,12 +33,15 @@ const tab = <E extends ListEndpoint>(id: string, table: Table<E>) => ({
   ),
 })
 
+const counted = Object.entries(referenceTables).map(([id, table]) => ({ tab: id, ...table }))
+
 /** The reference tables: countries, provinces, municipalities and districts. */
 export function ReferenceTables() {
   return (
     <>
       <ScreenHeading />
-      <CountCards />
+      <FurtherCards of="/panel-administracion" />
+      <CountCards of={counted} />
       <Tabs
         label="Tablas de referencia"
         tabs={[

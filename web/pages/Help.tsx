@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { admins, superAdmins } from '#contract/actor.ts'
+import { admins, leads, superAdmins } from '#contract/actor.ts'
 import { contactAddress } from '#contract/contactAddress.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import styles from './pages.module.css'
@@ -43,6 +43,20 @@ export function Help() {
             y se bloquean. Bloquear o cambiar el rol cierra sus sesiones al momento. Lo que cada cuenta ha
             hecho está en <Link to="/gestion-usuarios/actividad">Actividad</Link>.
           </p>
+          <h2>Crear una asamblea, o cambiar quién la lleva</h2>
+          <p>
+            En <Link to="/panel-administracion/asambleas">Asambleas</Link>. El cargo por sí solo no abre nada:
+            la cuenta de quien lo tiene necesita el rol Responsable o Enlace.
+          </p>
+        </>
+      )}
+      {session && leads({ role: session.rol }) && (
+        <>
+          <h2>Saber quién pertenece a mi asamblea</h2>
+          <p>
+            En <Link to="/mi-asamblea/inscritos">Miembros de la asamblea</Link>. Queda anotado quién busca a
+            una persona y quién descarga la lista.
+          </p>
         </>
       )}
       {session && admins({ role: session.rol }) && <CensusHelp />}
@@ -58,8 +72,9 @@ export function Help() {
       </p>
       <h2>Necesito hablar con alguien</h2>
       <p>
-        Escribe a <a href={`mailto:${contact}`}>{contact}</a>, a tu asamblea, o a quien administra Concejo en
-        tu organización. Si has visto un mensaje con una referencia, dísela: ayuda a encontrar qué pasó.
+        Escribe a <a href={`mailto:${contact}`}>{contact}</a>, a{' '}
+        <Link to="/mi-asamblea/informacion">tu asamblea</Link>, o a quien administra Concejo en tu
+        organización. Si has visto un mensaje con una referencia, dísela: ayuda a encontrar qué pasó.
       </p>
     </div>
   )

@@ -61,6 +61,14 @@ export const participationFacts = (profile: AffiliateProfile): Fact[] => {
     ...(type ? [type] : []),
     ['Fecha de inscripción', formatLongDay(profile.creationTime)],
     ...others,
+    ...(profile.offices?.length
+      ? [
+          [
+            'Cargos',
+            formatList(profile.offices.map(({ office, assembly }) => `${office} de ${assembly}`)),
+          ] as const,
+        ]
+      : []),
     ['Aportación', profile.fee > 0 ? 'Sí' : 'No'],
     ...factsOf(fees, profile),
   ]

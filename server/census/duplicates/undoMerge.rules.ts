@@ -32,6 +32,7 @@ import {
   isDifferent,
 } from '#server/census/duplicates/merge.queries.ts'
 import { returnStoppedRequests } from '#server/census/duplicates/mergeRequests.queries.ts'
+import { listStanding } from '#server/census/standingAssemblies.queries.ts'
 import { freeMergedDocuments } from '#server/census/profile/documentHolds.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -53,7 +54,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   const { db, scope, audit, world } = context
   const merge = await lockMerge(db, mergeId, world.clock.now)
   if (!merge) throw notFound()
-  const { kept, merged, removed, hung } = requireSnapshot(merge)
+  const { kept, merged, removed, hung } = await withoutDissolved(db, requireSnapshot(merge))
   const [current] = await lockProfiles(db, scope, [kept.id])
   if (!current) throw await explainMissingProfile(db, kept.id)
   if (!isMember(current)) throw alreadyLeft()
@@ -118,6 +119,34 @@ function requireSnapshot({ undoneAt, expired, snapshot }: MergeRow): Snapshot {
   if (typeof snapshot !== 'object' || snapshot === null || !('kept' in snapshot)) throw alreadyLeft()
   // Safe: `mergeProfiles` wrote it.
   return snapshot as Snapshot
+}
+
+/** What was stored of two profiles without the assemblies that have been dissolved since (rule assembly-4). */
+async function withoutDissolved(
+  db: Database,
+  { kept, removed, hung, ...merge }: Snapshot,
+): Promise<Snapshot> {
+  const { sectorals } = hung
+  const rows = [kept, removed]
+  // Safe: the columns are numbers of assemblies or null.
+  const named = rows.flatMap((row) => [row['assembly_id'], row['main_sectoral_id']] as (number | null)[])
+  const standing = await listStanding(db, [...named, ...sectorals.kept, ...sectorals.removed])
+  const only = (id: unknown) => (standing.has(id as number) ? id : null)
+  const clean = (row: AffiliateRow): AffiliateRow => ({
+    ...row,
+    assembly_id: only(row['assembly_id']),
+    main_sectoral_id: only(row['main_sectoral_id']),
+  })
+  const isStanding = (id: number) => standing.has(id)
+  return {
+    ...merge,
+    kept: clean(kept),
+    removed: clean(removed),
+    hung: {
+      ...hung,
+      sectorals: { kept: sectorals.kept.filter(isStanding), removed: sectorals.removed.filter(isStanding) },
+    },
+  }
 }
 
 const alreadyLeft = () =>

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ProfileValues } from '#contract/people/fields.ts'
 import { profileValuesToRow } from '#server/census/profile.columns.queries.ts'
 import { readProfile, writeSectorals } from '#server/census/profile.queries.ts'
+import { dropDissolved } from '#server/census/standingAssemblies.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { passOffices, returnOffices, type HeldOffice } from '#server/kernel/security/offices.queries.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
@@ -54,30 +55,6 @@ export const listConsentsInForce = async (
       .select('id')
       .execute()
   ).map(({ id }) => id)
-
-/** The assemblies of some that are still there. */
-async function listStanding(db: Database, ids: readonly number[]): Promise<number[]> {
-  const rows = await db
-    .selectFrom('assembly')
-    .where('id', 'in', [0, ...ids])
-    .select('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** What closing a profile took of it, without the assemblies that have gone meanwhile. */
-export async function keepStanding(db: Database, values: Taken['values']): Promise<Taken['values']> {
-  const named = [values.assembly, values.mainSectoral, ...values.sectorals].filter((each) => each !== null)
-  const standing = await listStanding(db, named)
-  const only = (assembly: number | null) =>
-    assembly !== null && standing.includes(assembly) ? assembly : null
-  return {
-    ...values,
-    assembly: only(values.assembly),
-    mainSectoral: only(values.mainSectoral),
-    sectorals: values.sectorals.filter((each) => standing.includes(each)),
-  }
-}
 
 /**
  * Gives back what closing a profile took besides its values: consents, the account, and the offices that nobody has, if
@@ -145,7 +122,7 @@ export async function workAsIfAlive<Result>(
   const { rows: deaths } = await sql<Death>`
     select affiliate_id, before from deceased where ${dead} for update`.execute(db)
   for (const { affiliateId, before } of deaths) {
-    await writeTaken(db, affiliateId, await keepStanding(db, before.values))
+    await writeTaken(db, affiliateId, await dropDissolved(db, before.values))
     await giveBack(db, theDead, affiliateId, before)
   }
   const result = await work()

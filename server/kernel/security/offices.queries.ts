@@ -96,3 +96,25 @@ export async function returnOffices(
   }
   return returned
 }
+
+/** Who holds each office of an assembly, by the number of their profile. */
+export type Holders = Record<Office, number | null>
+
+/** Who holds the offices of some assemblies, by the numbers of the assemblies. */
+export async function indexHolders(
+  db: Database,
+  assemblies: readonly number[],
+): Promise<Map<number, Holders>> {
+  const rows = await db
+    .selectFrom('assembly')
+    .where('id', 'in', [0, ...assemblies])
+    .select(['id', ...names])
+    .execute()
+  return new Map(rows.map(({ id, ...holders }) => [id, holders]))
+}
+
+/** Gives offices of an assembly to people, or to nobody. */
+export async function giveOffices(db: Database, assemblyId: number, given: Partial<Holders>): Promise<void> {
+  if (Object.keys(given).length === 0) return
+  await db.updateTable('assembly').set(given).where('id', '=', assemblyId).execute()
+}

@@ -41,6 +41,8 @@ export type Editing<Data, Values extends FieldValues> = {
   askFurther?: (refusal: ProblemDetails) => Question | null
   /** The label of a field of the call, and the form fields that hold it. */
   fieldFor: (field: string) => { label: string; names: readonly (keyof Values & string)[] }
+  /** What is said after saving; by default, «Datos guardados». */
+  savedText?: string
   /** A conflicting value as text. */
   show: (field: string, text: string | null) => string
 }
@@ -88,7 +90,7 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
     try {
       const reply = await edit.save(sent, before, answer)
       if (reply) await props.replace(reply)
-      close('Datos guardados')
+      close(edit.savedText ?? 'Datos guardados')
     } catch (error) {
       const further = error instanceof ApiProblem && edit.askFurther?.(error.details)
       if (further)

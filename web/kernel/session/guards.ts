@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import type { Policy } from '#contract/actor.ts'
+import { staff, type Policy } from '#contract/actor.ts'
 import { getCurrentSession, isFactorMissing, getLastEnding } from '#web/kernel/session/session.ts'
 
 type RouteLocation = { location: { href: string } }
@@ -26,6 +26,18 @@ export const requireRole = (policy: Policy) => (going: RouteLocation) => {
 export function requireAffiliate(going: RouteLocation) {
   const session = requireSession(going)
   if (session.affiliate === null) throw redirect({ to: '/usuario-no-inscrito', replace: true })
+}
+
+/** A route guard for pages of staff and of members: members outside the census are sent away (rule rights-10). */
+export function requireShared(going: RouteLocation) {
+  const session = requireSession(going)
+  if (!staff({ role: session.rol })) requireAffiliate(going)
+}
+
+/** A route guard for a page of staff that members have another page for. */
+export const requireStaff = (membersTo: `/${string}`) => (going: RouteLocation) => {
+  requireShared(going)
+  if (!staff({ role: requireSession(going).rol })) throw redirect({ href: membersTo, replace: true })
 }
 
 /**

@@ -8,19 +8,25 @@ import styles from './CardsPage.module.css'
 type Props = { of: Destination }
 
 /** A page of cards that lead to other screens. */
-export function CardsPage({ of }: Props) {
+export const CardsPage = ({ of }: Props) => (
+  <>
+    <ScreenHeading />
+    <FurtherCards of={of} />
+  </>
+)
+
+/** The cards that a page has for other screens; nothing where the user sees none of them. */
+export function FurtherCards({ of }: Props) {
   const cards = useMenu().filter(({ cardOn }) => cardOn?.includes(of))
+  if (cards.length === 0) return null
   return (
-    <>
-      <ScreenHeading />
-      <ul className={styles.cards}>
-        {cards.map((card) => (
-          <li key={card.to}>
-            <LinkCard {...card} />
-          </li>
-        ))}
-      </ul>
-    </>
+    <ul className={styles.cards}>
+      {cards.map((card) => (
+        <li key={card.to}>
+          <LinkCard {...card} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

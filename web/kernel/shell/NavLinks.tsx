@@ -6,6 +6,11 @@ import styles from './NavLinks.module.css'
 /** The user's menu entries by group; the current one is marked. */
 export function NavLinks({ onGo }: { onGo?: () => void }) {
   const entries = useMenu()
+  /** Whether another entry stands for a part of a screen's addresses. */
+  const isParted = (to: string) =>
+    entries.some(
+      ({ to: other, group }) => group && other !== to && other.startsWith(to === '/' ? to : `${to}/`),
+    )
   const groups = new Set(entries.flatMap(({ group }) => group ?? []))
   return Array.from(groups, (group, index) => {
     const links = entries.filter((entry) => entry.group === group)
@@ -18,7 +23,7 @@ export function NavLinks({ onGo }: { onGo?: () => void }) {
               <Link
                 to={to}
                 className={styles.link ?? ''}
-                activeOptions={{ exact: to === '/', includeSearch: false }}
+                activeOptions={{ exact: isParted(to), includeSearch: false }}
                 activeProps={{ 'aria-current': 'page' }}
                 onClick={onGo}
               >

@@ -1,6 +1,6 @@
 import { useMatch, type RegisteredRouter, type RouteIds } from '@tanstack/react-router'
 import { createContext, useContext } from 'react'
-import type { Policy } from '#contract/actor.ts'
+import { staff, type Policy } from '#contract/actor.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import type { Destination } from '#web/ui/destination.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
@@ -16,6 +16,8 @@ type MenuPlacement = {
   allow: Policy
   /** The roles that find it in the palette, when more roles may open it than see it in the menu (rule rights-10). */
   opens?: Policy
+  /** Members see it when they have a file in the census; staff always. */
+  needsFile?: true
   /** What the screen is for, shown on its card. */
   sentence: string
   /** Its group in the drawer; groups stand in the order of their first screens. */
@@ -67,7 +69,10 @@ export function useAllowedScreens(): readonly MenuEntry[] {
 function useEntries(policyOf: (entry: MenuEntry) => Policy): readonly MenuEntry[] {
   const session = useSession()
   const entries = listMenuEntries(useContext(ScreensContext))
-  return session ? entries.filter((entry) => policyOf(entry)({ role: session.rol })) : []
+  if (!session) return []
+  const role = session.rol
+  const hasFile = session.affiliate !== null || staff({ role })
+  return entries.filter((entry) => policyOf(entry)({ role }) && (hasFile || !entry.needsFile))
 }
 
 /** The title and breadcrumbs of the current screen; member screens have no breadcrumbs. */

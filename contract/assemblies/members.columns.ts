@@ -1,0 +1,28 @@
+import type { Member } from '#contract/assemblies/members.ts'
+import { columnsOf, mostSorted, type Column } from '#contract/column.ts'
+import { noEmail } from '#contract/people/email.ts'
+import { personFieldLabels } from '#contract/people/fields.ts'
+import { formatPhone } from '#contract/people/phone.ts'
+import { inscriptionTypeLabels } from '#contract/people/person.ts'
+
+const { text, of } = columnsOf<Member>()
+const labels = personFieldLabels
+const hideWhenNarrow = true
+const shortens = true
+const inName = true
+
+/** The ten columns of the members of an assembly (rule assembly-7). */
+export const memberColumns: Column<Member>[] = [
+  text('idDocument', labels.idDocument),
+  text('name', labels.name, { inName }),
+  text('lastName1', labels.lastName1, { inName }),
+  text('lastName2', labels.lastName2, { inName, hideWhenNarrow }),
+  text('email', labels.email, { hideWhenNarrow, shortens, missing: noEmail }),
+  of('phone', labels.phone, ({ phone }) => phone && formatPhone(phone), { hideWhenNarrow }),
+  text('province', labels.province, { sortUpTo: mostSorted, hideWhenNarrow, shortens }),
+  text('city', labels.city, { hideWhenNarrow, shortens }),
+  text('postalCode', labels.postalCode, { sortUpTo: mostSorted, hideWhenNarrow }),
+  of('inscriptionType', labels.inscriptionType, (row) => inscriptionTypeLabels[row.inscriptionType], {
+    sort: 'inscriptionType',
+  }),
+]

@@ -1,0 +1,43 @@
+import type { Role } from '#contract/actor.ts'
+import { assemblyFieldLabels } from '#contract/assemblies/assembly.ts'
+import { PersonField, usePersonSearch } from '#web/people/PersonField.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import styles from './assemblies.module.css'
+
+type Chosen = { id: number; email: string } | null
+type Props = {
+  link: 'link1' | 'link2'
+  value: Chosen
+  error: string | undefined
+  onChange: (chosen: Chosen) => void
+}
+
+/** Loaded late: it comes when somebody has been chosen. */
+const RoleWarning = lazyComponent(async () => (await import('#web/assemblies/RoleWarning.tsx')).RoleWarning)
+
+/** The role that gives an office its rights. */
+const roleOf = { link1: 'ROLE_RESPONSABLE', link2: 'ROLE_ENLACE' } as const satisfies Record<string, Role>
+
+/** Who holds an office of an assembly: found as people are, with what is still to be done for their role (rule assembly-2). */
+export function OfficeField({ link, value, error, onChange }: Props) {
+  const search = usePersonSearch()
+  return (
+    <div>
+      <PersonField
+        id={link}
+        label={assemblyFieldLabels[link]}
+        hint="Opcional. Busca por DNI o nombre; también por correo o teléfono."
+        search={search}
+        value={value?.id ?? null}
+        onChange={(id, person) => onChange(id === null ? null : { id, email: person?.email ?? '' })}
+        error={error}
+      />
+      {value && (
+        <>
+          {value.email && <p className={styles.note}>Su correo: {value.email}</p>}
+          <RoleWarning affiliateId={value.id} role={roleOf[link]} />
+        </>
+      )}
+    </div>
+  )
+}

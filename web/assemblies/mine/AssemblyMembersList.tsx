@@ -1,0 +1,98 @@
+import { admins } from '#contract/actor.ts'
+import { assemblies } from '#contract/assemblies/assemblies.ts'
+import { memberColumns } from '#contract/assemblies/members.columns.ts'
+import { memberFacts, members, type Member } from '#contract/assemblies/members.ts'
+import { ownAssemblies } from '#contract/assemblies/ownAssemblies.ts'
+import { factGroups, facts } from '#contract/people/choosing/facts.ts'
+import { fullName } from '#contract/people/name.ts'
+import { inscriptionTypeLabels } from '#contract/people/person.ts'
+import { formatPhone } from '#contract/people/phone.ts'
+import { affiliateFilters } from '#web/census/affiliateFilters.ts'
+import { filtersFor, type ListFilter } from '#web/kernel/list/filters.ts'
+import type { NameOf } from '#web/kernel/list/endpoint.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { optionsFromCall } from '#web/kernel/list/options.ts'
+import { useIsTouched } from '#web/kernel/page/useMedia.ts'
+import { useSession } from '#web/kernel/session/session.ts'
+import { buildSearchBox } from '#web/people/searchBox.ts'
+import { TypeTag } from '#web/people/TypeTag.tsx'
+
+const make = filtersFor(members.list)
+const { 0: _former, ...memberTypes } = inscriptionTypeLabels
+
+const type = make.choices('inscriptionType', facts.inscriptionType.label, memberTypes, {
+  group: factGroups.enrolment,
+  not: 'not',
+})
+const isOfMembers = ({ name }: ListFilter) =>
+  name !== 'inscriptionType' && memberFacts.some((fact) => fact === name)
+/** The controls of the census for the same facts. */
+const ofCensus = affiliateFilters.filter(isOfMembers) as ListFilter<NameOf<typeof members.list>>[]
+
+const group = factGroups.assembly
+const anyAssembly = make.search(
+  'assemblyId',
+  facts.assemblyId.label,
+  optionsFromCall(
+    assemblies.basics,
+    () => ({ size: 1000 }),
+    ({ id, assemblyName, assemblyType }) => ({ value: `${id}`, label: `${assemblyName} (${assemblyType})` }),
+  ),
+  { group },
+)
+const ownAssembly = make.search(
+  'assemblyId',
+  facts.assemblyId.label,
+  optionsFromCall(
+    ownAssemblies.links,
+    () => ({ size: 1000 }),
+    ({ id, assemblyName }) => ({ value: `${id}`, label: assemblyName }),
+  ),
+  { group },
+)
+const fieldsOf = { admin: [anyAssembly, ...ofCensus, type], lead: [ownAssembly, ...ofCensus, type] }
+
+const searchBox = buildSearchBox(
+  members.list,
+  'Nadie de la asamblea se llama así ni tiene ese documento, correo o teléfono.',
+)
+
+/** On a phone addresses and telephones are links to write to and to call. */
+const contactCells = {
+  email: ({ email }: Member) => (email ? <a href={`mailto:${email}`}>{email}</a> : null),
+  phone: ({ phone }: Member) => (phone ? <a href={`tel:${phone}`}>{formatPhone(phone)}</a> : null),
+}
+const typeCell = { inscriptionType: ({ inscriptionType }: Member) => <TypeTag type={inscriptionType} /> }
+
+/** `/mi-asamblea/inscritos`: the members of the assemblies that one leads, for admins of any (rule assembly-7). */
+export function AssemblyMembersList() {
+  const session = useSession()
+  const isAdmin = session !== null && admins({ role: session.rol })
+  const isTouched = useIsTouched()
+  return (
+    <ListScreen
+      noun={['miembro', 'miembros']}
+      endpoint={members.list}
+      columns={memberColumns}
+      cells={{ ...typeCell, ...(isTouched && contactCells) }}
+      link={
+        isAdmin
+          ? (person) => ({
+              to: '/censo-base/inscritos/$id',
+              params: { id: `${person.id}` },
+              name: fullName(person),
+            })
+          : null
+      }
+      quick={searchBox}
+      fields={isAdmin ? fieldsOf.admin : fieldsOf.lead}
+      sizes={[5, 10, 20]}
+      empty={
+        isAdmin
+          ? 'Todavía no hay nadie en el censo.'
+          : 'No hay miembros en tus asambleas, o no tienes el cargo de ninguna: lo da Superadministración.'
+      }
+      download={members.export}
+    />
+  )
+}
