@@ -9,7 +9,8 @@ import type { Scope, ScopeCondition } from '#server/kernel/security/scope.ts'
  */
 export const isVisibleMeeting = (scope: Scope): ScopeCondition =>
   scope.ofPublishedIn('meeting.assembly_id', {
-    isForAll: sql<boolean>`meeting.type <> 'Asamblea'`,
+    // Those of type Asamblea have one, and no others (a check constraint says so); an index finds by it.
+    isForAll: sql<boolean>`meeting.assembly_id is null`,
     isPublished: sql<boolean>`meeting.status <> 'Pendiente'`,
   })
 

@@ -31,8 +31,9 @@ export function isReachedAssembly(assembly: RawBuilder<unknown>, extent: Extent)
   if (extent.reach === 'ownAssemblies')
     return sql`${assembly} = any(${[...extent.territorial, ...extent.sectoral]})`
   if (extent.reach === 'themselves')
-    return sql`${assembly} in (
+    // As an array that is read once, by which an index finds rows.
+    return sql`${assembly} = any(array(
       select unnest(array_remove(array_append(own.sectoral_ids, own.assembly_id), null))
-      from affiliate as own where own.id = ${extent.affiliateId} and ${isMember('own')})`
+      from affiliate as own where own.id = ${extent.affiliateId} and ${isMember('own')}))`
   return sql`false`
 }

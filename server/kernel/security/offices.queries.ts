@@ -40,9 +40,9 @@ export function isOfficeOf(
 ): RawBuilder<SqlBool> {
   const office = names.find((name) => offices[name] === role)
   if (office === undefined) return sql`false`
-  return sql`${assembly} in (
+  return sql`${assembly} = any(array(
     select held.id from assembly as held
-    where ${sql.ref(`held.${office}`)} = ${affiliateId} and held.deleted_at is null)`
+    where ${sql.ref(`held.${office}`)} = ${affiliateId} and held.deleted_at is null))`
 }
 
 /** SQL: the numbers of the assemblies of which the person of an account holds an office. */
