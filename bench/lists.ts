@@ -5,7 +5,7 @@ import { ensureBuilt } from '#server/kernel/build/webBuild.ts'
 import { prepareCensus } from './census.ts'
 import { startBenchServer } from './server.ts'
 import { createToken, createBenchWorld } from './world.ts'
-import { buildAddress, listCases, listRecordCases, type Case } from './lists/cases.ts'
+import { buildAddress, listCases, listMemberCases, listRecordCases, type Case } from './lists/cases.ts'
 import { createComparison, type Samples } from './lists/latency.ts'
 import { createRecorder, type Statement } from './lists/recorder.ts'
 import { measureListCpu, measureListRate, measureStatementRate } from './lists/throughput.ts'
@@ -29,7 +29,7 @@ async function measureLatencies(members: number): Promise<Findings> {
   await using after = new AsyncDisposableStack()
   const { recorder, pair, document } = await startComparison(after, members)
   const measured: Measured[] = []
-  const cases = [...listCases(members, document), ...listRecordCases(document)]
+  const cases = [...listCases(members, document), ...listRecordCases(document), ...listMemberCases()]
   for (const one of cases) {
     const statements = await recorder.record(buildAddress(one))
     const found = { ...one, statements, pair: await pair.compare(buildAddress(one), statements) }

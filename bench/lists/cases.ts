@@ -1,3 +1,4 @@
+import { members } from '#contract/assemblies/members.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { recordListPaths } from '#contract/census/records/records.ts'
 import { indexedOrders, sortedOrders } from '#contract/census/orders.ts'
@@ -119,6 +120,25 @@ export function listRecordCases(document: string): Case[] {
   return [affiliates.list.path, recordListPaths.list, recordListPaths.grouped].flatMap((path) =>
     filters.map((query) => toCase(query, path)),
   )
+}
+
+/** The members of a large assembly: the orders of its list, a search, filters, a page far on. */
+export function listMemberCases(): Case[] {
+  const asked: Case['query'][] = [
+    {},
+    { sort: 'name' },
+    { sort: 'idDocument', direction: 'desc' },
+    { sort: 'email' },
+    { sort: 'city' },
+    { sort: 'postalCode' },
+    { sort: 'inscriptionType' },
+    { page: 200 },
+    { q: 'garcia lopez' },
+    { lastName1: 'garcia' },
+    { phone: '6' },
+    { postalCode: '280', not: 'city', city: 'Madrid' },
+  ]
+  return asked.map((query) => toCase({ assemblyId: 1, ...query }, members.list.path))
 }
 
 const toCase = (query: Case['query'], path: string = affiliates.list.path): Case => ({
