@@ -18,6 +18,8 @@ export type Column<Row> = {
   identifies?: true
   /** Cut with «…» where the table has no room for it: never a name or a document. */
   shortens?: true
+  /** May stand on several lines, so that a table of many columns fits. */
+  wraps?: true
   /** The row has it only when the call asks for this column. */
   asked?: true
   /** Hidden until a person selects it in the column chooser. */

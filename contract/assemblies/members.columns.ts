@@ -10,17 +10,18 @@ const labels = personFieldLabels
 const hideWhenNarrow = true
 const shortens = true
 const inName = true
+const wraps = true
 
 /** The ten columns of the members of an assembly (rule assembly-7). */
 export const memberColumns: Column<Member>[] = [
   text('idDocument', labels.idDocument),
-  text('name', labels.name, { inName }),
-  text('lastName1', labels.lastName1, { inName }),
-  text('lastName2', labels.lastName2, { inName, hideWhenNarrow }),
+  text('name', labels.name, { inName, wraps }),
+  text('lastName1', labels.lastName1, { inName, wraps }),
+  text('lastName2', labels.lastName2, { inName, hideWhenNarrow, wraps }),
   text('email', labels.email, { hideWhenNarrow, shortens, missing: noEmail }),
   of('phone', labels.phone, ({ phone }) => phone && formatPhone(phone), { hideWhenNarrow }),
-  text('province', labels.province, { sortUpTo: mostSorted, hideWhenNarrow, shortens }),
-  text('city', labels.city, { hideWhenNarrow, shortens }),
+  text('province', labels.province, { sortUpTo: mostSorted, hideWhenNarrow, wraps }),
+  text('city', labels.city, { hideWhenNarrow, wraps }),
   text('postalCode', labels.postalCode, { sortUpTo: mostSorted, hideWhenNarrow }),
   of('inscriptionType', labels.inscriptionType, (row) => inscriptionTypeLabels[row.inscriptionType], {
     sort: 'inscriptionType',

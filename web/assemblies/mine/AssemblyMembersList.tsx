@@ -12,7 +12,7 @@ import { filtersFor, type ListFilter } from '#web/kernel/list/filters.ts'
 import type { NameOf } from '#web/kernel/list/endpoint.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
-import { useIsTouched } from '#web/kernel/page/useMedia.ts'
+import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
@@ -68,13 +68,13 @@ const typeCell = { inscriptionType: ({ inscriptionType }: Member) => <TypeTag ty
 export function AssemblyMembersList() {
   const session = useSession()
   const isAdmin = session !== null && admins({ role: session.rol })
-  const isTouched = useIsTouched()
+  const isNarrow = useIsNarrow()
   return (
     <ListScreen
       noun={['miembro', 'miembros']}
       endpoint={members.list}
       columns={memberColumns}
-      cells={{ ...typeCell, ...(isTouched && contactCells) }}
+      cells={{ ...typeCell, ...(isNarrow && contactCells) }}
       link={
         isAdmin
           ? (person) => ({

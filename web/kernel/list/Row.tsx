@@ -75,6 +75,7 @@ export function Row<R>({ head, lead, typed, link, rest }: Props<R>) {
           data-identifies={column.identifies}
           data-long={isLong(content)}
           data-shortens={column.shortens}
+          data-wraps={column.wraps}
         >
           {shown({ column, content, ...cell })}
         </td>

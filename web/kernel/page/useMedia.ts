@@ -14,5 +14,3 @@ const createMediaHook = (query: string) => {
 export const useIsWide = createMediaHook('(min-width: 1280px)')
 /** Whether this is a phone, where rows are cards and filters a full-screen dialog (rule list-4). */
 export const useIsNarrow = createMediaHook('(max-width: 600px)')
-/** Whether it is touched and not pointed at: what is tapped may call or write. */
-export const useIsTouched = createMediaHook('(hover: none)')
