@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
+import type { TagDetails } from '#contract/tags/tags.ts'
 import type { SegmentDetails } from '#contract/segments/segments.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
@@ -57,6 +58,16 @@ test('rule people-21: a chain longer than is read to its end is refused, a circl
   const searches = Array.from({ length: 11 }, (_, at) => ({ where: { q: `ana ${at}` } }))
   expect((await post('q', { any: searches })).statusCode).toBe(422)
   expect((await post('jobs', { all: jobs(11) })).statusCode).toBe(422)
+  // Tags and accounts stand in tables of their own, which each condition reads.
+  const { id: tag } = (await admin('POST', '/tags', { name: 'Sur', color: 'green' })).json<TagDetails>()
+  for (const where of [{ tag: [tag] }, { account: 'true' }])
+    for (const [most, status] of [
+      [10, 201],
+      [11, 422],
+    ] as const) {
+      const tree = { all: Array.from({ length: most }, () => ({ any: [{ where }, inGetafe] })) }
+      expect((await post(`${most} ${Object.keys(where)[0]}`, tree)).statusCode).toBe(status)
+    }
   // A segment that is named twice compares twice.
   const six = await save('six', { all: jobs(6) })
   expect((await post('twice', { any: [{ segment: six }, { not: { segment: six } }] })).statusCode).toBe(422)

@@ -53,7 +53,10 @@ const mostLookups = 20
 const isNamed = ({ kind }: Lookup) => kind !== 'name'
 const tooManyLookups = `Pregunta por más de ${mostLookups} documentos, correos o teléfonos. Para elegir a tantas personas, pega su lista y pregunta por ella.`
 
-/** What is compared with the row of everybody, in no index: a tree asks for it so many times (rule input-13). */
+/**
+ * What is compared with the row of everybody, in no index, or reads who has it in another table: a tree asks for it so
+ * many times (rule input-13).
+ */
 const compared = [
   'q',
   'name',
@@ -63,6 +66,8 @@ const compared = [
   'job',
   'studies',
   'assemblyType',
+  'tag',
+  'account',
 ] as const satisfies SegmentFact[]
 const mostCompared = 10
 
@@ -120,7 +125,7 @@ export async function loadTree(
     faults.add('Con los segmentos que nombra es demasiado grande.')
   else if (measureTree(tree, named).compared > mostCompared)
     faults.add(
-      `Busca más de ${mostCompared} textos (nombres, correos, profesiones…) o tipos de asamblea, y cada uno se compara con todas las personas.`,
+      `Pregunta más de ${mostCompared} veces por textos (nombres, correos, profesiones…), etiquetas, cuentas o tipos de asamblea, y cada vez se compara a todas las personas.`,
     )
   return { tree, named, words: describeTree(tree, names), asks, names, faults: [...faults] }
 }
