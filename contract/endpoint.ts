@@ -78,8 +78,11 @@ export type Endpoint = {
   /** The activity entry written when the call fails for wrong credentials; the rest of the call is rolled back. */
   refusal?: ActivityAction
   throttle?: readonly Throttle[]
-  /** Takes so long for a large census that few run at once, of one account and of all (rule input-13). */
-  costly?: true
+  /**
+   * Takes so long for a large census that few run at once, of one account and of all (rule input-13); a function when
+   * only some calls do.
+   */
+  costly?: true | ((call: { query: Record<string, unknown> }) => boolean)
   /**
    * The inputs by which the call looks people up, and those that could be taken for such. Whoever makes it with one of
    * them, and however it ends, is counted and logged (rules secrecy-2, secrecy-5).

@@ -30,6 +30,10 @@ export const listAction = chooseLookupAction({
   all: 'affiliatesListed',
 })
 
+/** A segment may ask for much of everybody. */
+export const isListCostly = ({ query }: { query: Record<string, unknown> }): boolean =>
+  query['segmentId'] !== undefined
+
 export const affiliates = endpoints({
   list: {
     method: 'GET',
@@ -41,6 +45,7 @@ export const affiliates = endpoints({
     query: listQuery,
     reply: pageOf(affiliateRow),
     action: listAction,
+    costly: isListCostly,
     lookup: listLookup,
     shows: { 'reply.content.id': 'affiliate' },
   },
@@ -52,6 +57,7 @@ export const affiliates = endpoints({
     query: exportQuery(listQuery).overwrite(settleListOrder),
     reply: fileReply,
     action: 'affiliatesExported',
+    costly: isListCostly,
     lookup: listLookup,
     shows: { 'reply.content.id': 'affiliate' },
   },

@@ -5,29 +5,57 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { TagDetails } from '#contract/tags/tags.ts'
+import type { SegmentDetails } from '#contract/segments/segments.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { streamLongRead } from '#server/kernel/database/longRead.ts'
 import { cutIdleReader } from '#server/kernel/http/answer.ts'
 import { createPlaces } from '#server/kernel/http/places.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
+type Send = Awaited<ReturnType<Awaited<ReturnType<typeof anApp>>['as']>>
+
 test('rule input-13: of what is costly one account has two at once, a few wait, and the rest read why', async () => {
   const { db, as } = await anApp()
   const admin = await as('ROLE_ADMIN')
+  const filter = { v: 1, tree: { where: { assemblyType: ['Sectorial'] } } }
+  const answered = await askTwelve(db, () => admin('POST', '/segments/count', { filter }))
+  expect(answered).toEqual([10, 2])
+})
+
+test('rule input-13: so has each list by a segment, and who has no turn has spent none of what an hour allows', async () => {
+  const { db, as } = await anApp()
+  const admin = await as('ROLE_ADMIN')
+  const person = await anAffiliate(db)
+  const filter = { v: 1, tree: { where: { assemblyType: ['Sectorial'] } } }
+  const { id } = (await admin('POST', '/segments', { name: 'Una', filter })).json<SegmentDetails>()
+  const tag = (await admin('POST', '/tags', { name: 'Sur', color: 'green' })).json<TagDetails>()
+  for (const [method, path] of [
+    ['GET', '/affiliate?'],
+    ['GET', '/affiliate/export?format=csv&'],
+    ['GET', `/affiliate/${person}/neighbours?`],
+    ['POST', `/tags/${tag.id}/put?`],
+  ] as const)
+    expect(await askTwelve(db, () => admin(method, `${path}segmentId=${id}`)), path).toEqual([10, 2])
+  const counted = await db.selectFrom('throttle').select('count').execute()
+  expect(Math.max(...counted.map(({ count }) => count))).toBe(10)
+})
+
+/** Asks twelve times at once what waits for a table; how many are answered, and how many have no turn. */
+async function askTwelve(db: PeopleDatabase, ask: () => ReturnType<Send>): Promise<[number, number]> {
   const held = await db.startTransaction().execute()
   await sql`lock table assembly in access exclusive mode`.execute(held)
-  const filter = { v: 1, tree: { where: { assemblyType: ['Sectorial'] } } }
-  const counts = Array.from({ length: 12 }, () => admin('POST', '/segments/count', { filter }))
+  const all = Array.from({ length: 12 }, ask)
   // Two have their turn and wait for the table, eight wait for them.
-  const first = await Promise.race(counts)
+  const first = await Promise.race(all)
   expect(first.statusCode).toBe(429)
   expect(first.headers['retry-after']).toBe('5')
   expect(first.json<ProblemDetails>().title).toMatch('Ya tienes dos cálculos en marcha')
   await held.rollback().execute()
-  const answers = await Promise.all(counts)
-  const answered = answers.map(({ statusCode }) => statusCode)
-  expect([200, 429].map((status) => answered.filter((each) => each === status).length)).toEqual([10, 2])
-})
+  const statuses = (await Promise.all(all)).map(({ statusCode }) => statusCode)
+  const count = (status: number) => statuses.filter((each) => each === status).length
+  return [count(200), count(429)]
+}
 
 test('rule input-13: places for downloads are shared among accounts, and given back', async () => {
   const { downloads } = createPlaces()

@@ -2,7 +2,13 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { addressEffects } from '#contract/people/addressEffect.ts'
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
-import { affiliates, listAction, listLookup, settleListOrder } from '#contract/census/affiliates.ts'
+import {
+  affiliates,
+  isListCostly,
+  listAction,
+  listLookup,
+  settleListOrder,
+} from '#contract/census/affiliates.ts'
 import { samePerson } from '#contract/census/profile/samePerson.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
@@ -103,6 +109,7 @@ export const profiles = endpoints({
     reply: z.object({ previous: z.number().int().nullable(), next: z.number().int().nullable() }),
     // That somebody of a name is beside says that there is one, as the list does.
     action: listAction,
+    costly: isListCostly,
     lookup: { ...listLookup, 'params.id': 'nothing' },
   },
 })

@@ -93,14 +93,14 @@ function registerRoute(
         if (lookups.some(isLimited)) await countLookup(world.db, request)
         if (errors.length > 0)
           throw invalid(mayCheck ? await findAllErrors(world, route, request, received, errors) : errors)
-        return runThrottled({ world, endpoint, request, device }, async () => {
+        return runThrottled({ world, endpoint, request, device }, async (takeBack) => {
           const file = endpoint.file && (await readUpload(request, endpoint.file))
           const audit = new AuditEntry(describeDevice(agent))
           const call = { ...received, file, actor: request.actor, audit, world, agent, device }
           const account = nameCaller(request)
           let leave: (() => void) | undefined
           try {
-            if (endpoint.costly) leave = await places.costly(account)
+            if (isCostly(endpoint, received)) leave = await places.costly(account).catch(takeBack)
             return await runHandler(world, route, call, {
               ...lookedUp,
               request,
@@ -240,6 +240,9 @@ function chooseAction(
   if (lookups.length > 0) return 'personLookedUp'
   return subjects.length > 0 ? 'personShown' : undefined
 }
+
+const isCostly = ({ costly }: Endpoint, { query }: { query: Record<string, unknown> | undefined }) =>
+  typeof costly === 'function' ? costly({ query: query ?? {} }) : costly
 
 const findAction = ({ action }: Endpoint, { query }: { query: Record<string, unknown> | undefined }) =>
   typeof action === 'function' ? action({ query: query ?? {} }) : action

@@ -5,7 +5,13 @@ import { toProblem } from '#server/kernel/http/problem.ts'
 import { toClientNetwork } from '#server/kernel/security/clientNetwork.ts'
 import { findKnownDevice, type DeviceCookie } from '#server/kernel/security/knownDevice.ts'
 import { findChallengeAccount } from '#server/kernel/security/session.ts'
-import { buildCounters, closeAttempt, openAttempt, readBodyField } from '#server/kernel/security/throttle.ts'
+import {
+  buildCounters,
+  closeAttempt,
+  openAttempt,
+  readBodyField,
+  takeBackAttempt,
+} from '#server/kernel/security/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 
 type ThrottledCall = {
@@ -15,13 +21,15 @@ type ThrottledCall = {
   device: DeviceCookie
 }
 
+/** Counts nothing of an attempt that came to no turn, and throws why. */
+type TakeBack = (refusal: unknown) => Promise<never>
+
 /** Counts the attempt before it runs, and then whether it failed. */
 export async function runThrottled(
   { world, endpoint, request, device }: ThrottledCall,
-  attempt: () => Promise<unknown>,
+  attempt: (takeBack: TakeBack) => Promise<unknown>,
 ) {
-  const throttles = endpoint.throttle
-  if (!throttles?.length) return attempt()
+  const throttles = endpoint.throttle ?? []
   const { ip, actor, body } = request
   const account = actor === 'anonymous' ? '' : `${actor.userId}`
   const challenge = throttles.some(({ by }) => by === 'challenge')
@@ -32,7 +40,10 @@ export async function runThrottled(
   const caller = { address: toClientNetwork(ip), account, challenge, body, knownDevice: mark }
   const attempts = await openAttempt(world.db, buildCounters(endpoint.path, throttles, caller))
   try {
-    const result = await attempt()
+    const result = await attempt(async (refusal) => {
+      await takeBackAttempt(world.db, attempts)
+      throw refusal
+    })
     await closeAttempt(world.db, attempts, 'succeeded')
     return result
   } catch (error) {

@@ -159,6 +159,15 @@ export async function closeAttempt(db: Database, attempts: Attempt[], outcome: '
         where key = ${key}`.execute(db)
 }
 
+/** Takes back attempts that were counted and not made. */
+export async function takeBackAttempt(db: Database, attempts: readonly Attempt[]): Promise<void> {
+  const keys = attempts.filter(({ of }) => of === 'attempts').map(({ key }) => key)
+  if (keys.length > 0)
+    await sql`update throttle set count = greatest(count - 1, 0) where key = any(${keys}::bytea[])`.execute(
+      db,
+    )
+}
+
 /** Sets counters to zero; attempts that are not finished stay counted. */
 export const resetThrottles = (db: Database, counters: Counter[]) =>
   db
