@@ -1,4 +1,4 @@
-import { members } from '#contract/assemblies/members.ts'
+import { members as ofAssembly } from '#contract/assemblies/members.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { recordListPaths } from '#contract/census/records/records.ts'
 import { indexedOrders, sortedOrders } from '#contract/census/orders.ts'
@@ -138,7 +138,7 @@ export function listMemberCases(): Case[] {
     { phone: '6' },
     { postalCode: '280', not: 'city', city: 'Madrid' },
   ]
-  return asked.map((query) => toCase({ assemblyId: 1, ...query }, members.list.path))
+  return asked.map((query) => toCase({ assemblyId: 1, ...query }, ofAssembly.list.path))
 }
 
 const toCase = (query: Case['query'], path: string = affiliates.list.path): Case => ({
