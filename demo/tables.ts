@@ -36,24 +36,39 @@ export const sectoralTable: [string, Columns<Sectoral>] = [
   columnsOf('affiliateId', 'assemblyId'),
 ]
 
+/** When the demo organisation noted its assemblies. */
+const assembliesSince = '2019-03-02T10:00:00.000Z'
 export const assemblyTable: [string, Columns<DemoAssembly>] = [
   'assembly',
-  columnsOf('id', 'assemblyType', 'assemblyName', 'assemblyDescription', 'assemblyGroup', 'contactEmail'),
+  {
+    ...columnsOf(
+      'id',
+      'assemblyType',
+      'assemblyName',
+      'assemblyDescription',
+      'assemblyGroup',
+      'contactEmail',
+    ),
+    updated_at: () => assembliesSince,
+  },
 ]
 
 export const meetingTable: [string, Columns<DemoMeeting>] = [
   'meeting',
-  columnsOf(
-    'title',
-    'description',
-    'type',
-    'status',
-    'meetingTime',
-    'endTime',
-    'place',
-    'assemblyId',
-    'creationTime',
-  ),
+  {
+    ...columnsOf(
+      'title',
+      'description',
+      'type',
+      'status',
+      'meetingTime',
+      'endTime',
+      'place',
+      'assemblyId',
+      'creationTime',
+    ),
+    last_change_time: ({ creationTime }) => creationTime,
+  },
 ]
 
 export const userTable: [string, Columns<DemoUser>] = [
