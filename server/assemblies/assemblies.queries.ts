@@ -44,10 +44,11 @@ export type AssemblyRow = Omit<Assembly, 'link1' | 'link2'>
 /** A page of the assemblies of a type, found by a part of their name or group. */
 export const listAssemblies = (
   db: Database,
+  scope: Scope,
   { type, search, sort, direction, ...request }: z.output<typeof assemblyAdministration.list.query>,
 ) =>
   listRows(db, request, {
-    scope: noPersonalData,
+    scope: scope.ofAssemblyIn('assembly.id'),
     from: selectStanding,
     where: [
       ...(type ? [sql<boolean>`assembly.assembly_type = ${type}`] : []),
@@ -59,9 +60,10 @@ export const listAssemblies = (
 
 type DetailsRow = AssemblyRow & Pick<AssemblyDetails, 'version' | 'updatedAt' | 'updatedBy'>
 
-/** A standing assembly, without who holds its offices. */
-export const findAssemblyRow = (db: Database, id: number): Promise<DetailsRow | undefined> =>
+/** A standing assembly within a scope, without who holds its offices. */
+export const findAssemblyRow = (db: Database, scope: Scope, id: number): Promise<DetailsRow | undefined> =>
   selectStanding(db)
+    .where(scope.ofAssemblyIn('assembly.id'))
     .where('assembly.id', '=', id)
     .select([...assemblyColumns, 'version', 'updatedAt', 'updatedBy'])
     .$castTo<DetailsRow>()

@@ -15,7 +15,7 @@ export const assembliesRoutes = routes(assemblies, {
 })
 
 export const assemblyAdministrationRoutes = routes(assemblyAdministration, {
-  list: async ({ query, db }) => listAssemblies(db, query),
+  list: async ({ query, db, scope }) => listAssemblies(db, scope, query),
 
   create: {
     findErrors: async ({ body, ...work }) => findAppointmentErrors(work, body),

@@ -30,7 +30,7 @@ type Sent = Omit<z.output<typeof assemblyAdministration.edit.body>, 'version'>
 
 /** Throws «not found» for an assembly that does not exist or was dissolved. */
 export async function requireAssembly({ db, scope, world }: Reading, id: number): Promise<AssemblyDetails> {
-  const row = await findAssemblyRow(db, id)
+  const row = await findAssemblyRow(db, scope, id)
   if (!row) throw notFound()
   return { ...(await addHolders(db, row)), ...(await countDependents({ db, scope, clock: world.clock }, id)) }
 }

@@ -54,7 +54,10 @@ export function describeAsked(name: Fact, where: AskedFacts, names: NameOf): str
   if (isRanged(name)) return describeRange(name, values.get(`${name}From`), values.get(`${name}To`))
   const listed = listValues(name, [values.get(name)].flat(), names)
   if (where.not?.some((negated) => negated === name)) return `no es ${listed.join(' ni ')}`
-  const signs = signsOfFact(name).map((param) => comparisonLabels[String(values.get(param) ?? '=')])
+  const signs = signsOfFact(name).map((param) => {
+    const sign = values.get(param)
+    return comparisonLabels[typeof sign === 'string' ? sign : '=']
+  })
   return [...signs, either.format(listed)].join(' ')
 }
 
