@@ -17,8 +17,14 @@ export const tagged = z.object({
 })
 export type Tagged = z.output<typeof tagged>
 
-/** What is done with a tag: put on those whom a filter means, taken off them, or an entry of the log undone. */
-export type TaggingWay = { way: 'put' | 'take'; filter: FactFilter } | { way: 'undo'; activityId: number }
+/**
+ * What is done with a tag: put on those whom a filter means, taken off them, an entry of the log undone, or taken off
+ * everybody and deleted.
+ */
+export type TaggingWay =
+  | { way: 'put' | 'take'; filter: FactFilter }
+  | { way: 'undo'; activityId: number }
+  | { way: 'delete' }
 
 /** As the call has read it; the job reads it again, by the facts that there are when it runs. */
 const filter = z.record(z.string(), z.unknown())
@@ -32,10 +38,11 @@ export const tagging = jobKind({
     what: z.union([
       z.object({ way: z.enum(['put', 'take']), filter }),
       z.object({ way: z.literal('undo'), activityId: count }),
+      z.object({ way: z.literal('delete') }),
     ]),
   }),
   stages: ['choosing', 'tagging'],
-  result: tagged.extend({ tagId: count, way: z.enum(['put', 'take', 'undo']) }),
+  result: tagged.extend({ tagId: count, way: z.enum(['put', 'take', 'undo', 'delete']) }),
   line: z.never(),
   unique: 'whileActive',
   timeoutMinutes: 30,

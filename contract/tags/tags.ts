@@ -125,10 +125,10 @@ export const tags = endpoints({
   remove: {
     method: 'DELETE',
     path: '/tags/:id',
-    summary: 'Borra una etiqueta y la quita a quienes la tienen',
+    summary: 'Borra una etiqueta y la quita a quienes la tienen; a más de 20.000, con un trabajo',
     allow: admins.toReach('everyone'),
     params,
-    reply: z.object({ people: z.number().int() }),
+    reply: z.union([z.object({ people: z.number().int() }), jobOf(tagging)]),
   },
   match: {
     method: 'POST',

@@ -25,6 +25,10 @@ export async function listNumbers(db: Database, people: People, most = 2_147_483
   return rows[0]?.ids ?? []
 }
 
+/** SQL: all within a scope who have a tag. */
+export const selectHaving = (scope: Scope, db: Database, tagId: number): People =>
+  sql`${scope.selectFrom(db, 'personTag').where('tagId', '=', tagId).select('affiliateId')}`
+
 /** How many of some people have a tag. */
 export async function countHaving(
   db: Database,

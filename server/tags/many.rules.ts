@@ -4,6 +4,7 @@ import type { ActivityAction } from '#contract/activityActions.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { tagging, type Tagged, type TaggingWay } from '#contract/tags/jobs.ts'
 import { mostTaggedAtOnce, peopleQuery } from '#contract/tags/tags.ts'
+import { formatCount } from '#contract/plural.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -17,11 +18,12 @@ import {
   countHaving,
   findTagging,
   listNumbers,
+  selectHaving,
   selectLoggedWithin,
   selectMeant,
 } from '#server/tags/many.queries.ts'
-import { holdTag } from '#server/tags/tags.queries.ts'
-import { requireTag } from '#server/tags/tags.rules.ts'
+import { holdTag, markTagDeleted } from '#server/tags/tags.queries.ts'
+import { requireEditable, requireTag } from '#server/tags/tags.rules.ts'
 
 type Work = { db: Database; scope: Scope; clock: Clock; author: Omit<JobAuthor, 'device'>; audit: AuditEntry }
 type Call = {
@@ -36,8 +38,8 @@ type Call = {
 const describeTag = (tagId: number) => `Etiqueta ${tagId}`
 
 /**
- * Puts a tag on members, takes it off them or undoes either: at once when they are few, and else by a job, which is
- * answered.
+ * Puts a tag on members, takes it off them, undoes either, or deletes it: at once when they are few, and else by a job,
+ * which is answered.
  */
 export async function tagMany(call: Call, tagId: number, what: TaggingWay) {
   const { db, scope, actor, audit, world } = call
@@ -72,7 +74,7 @@ export const taggingHandler = handleJob(
  * be put on everybody.
  */
 function readAgain(what: z.output<typeof tagging.asked>['what']): TaggingWay {
-  if (what.way === 'undo') return what
+  if (what.way === 'undo' || what.way === 'delete') return what
   const { data: filter } = peopleQuery.safeParse(what.filter)
   if (!filter)
     throw new Problem('conflicto', 'El filtro pregunta por un dato que ya no existe: empieza de nuevo.')
@@ -81,8 +83,13 @@ function readAgain(what: z.output<typeof tagging.asked>['what']): TaggingWay {
 
 type Chosen = { way: 'put' | 'take'; action: ActivityAction }
 
-/** Who is meant, and what is done with them; keeps the tag from being deleted meanwhile. */
+/** Who is meant, and what is done with them; keeps the tag from being deleted by others meanwhile. */
 async function choose({ db, scope, clock, author, audit }: Work, tagId: number, what: TaggingWay) {
+  if (what.way === 'delete') {
+    await requireEditable({ db, scope, actor: author }, tagId)
+    const people = selectHaving(scope, db, tagId)
+    return { people, way: 'take', action: 'tagDeleted' } satisfies Chosen & { people: typeof people }
+  }
   if (what.way !== 'undo') {
     if (!(await holdTag(db, author, tagId))) throw notFound()
     const people = await selectMeant(db, scope, { clock, reader: author, audit }, what.filter)
@@ -108,7 +115,9 @@ async function tagThese(
   ids: readonly number[],
   tell: (count: number) => void = () => undefined,
 ): Promise<Tagged> {
-  audit.describe(describeTag(tagId))
+  const isDeleted = action === 'tagDeleted'
+  const said = isDeleted ? `; ${formatCount(ids.length, 'persona', 'personas')}` : ''
+  audit.describe(`${describeTag(tagId)}${said}`)
   audit.author = author
   // How many have it already tells of few who they are (rule log-9).
   if (ids.length <= mostNamed) audit.addSubjects('affiliate', ids)
@@ -123,6 +132,7 @@ async function tagThese(
     else if (action === 'taggingUndone') changed += await workAsIfAlive(db, clock, people, put)
     else changed += await put()
   }
+  if (isDeleted) await markTagDeleted(db, tagId, author)
   const unchanged = way === 'put' ? having : ids.length - changed
   return { people: changed, unchanged, gone: ids.length - changed - unchanged, activityId }
 }

@@ -3,7 +3,7 @@ import { routes } from '#server/kernel/http/routes.ts'
 import { matchList } from '#server/tags/match.rules.ts'
 import { tagMany } from '#server/tags/many.rules.ts'
 import { listTags } from '#server/tags/tags.queries.ts'
-import { editTag, removeTag, requireTag, saveTag, tagPerson } from '#server/tags/tags.rules.ts'
+import { editTag, requireTag, saveTag, tagPerson } from '#server/tags/tags.rules.ts'
 
 export const tagsRoutes = routes(tags, {
   list: ({ query, db, scope, actor }) => listTags(db, scope, actor, query),
@@ -14,7 +14,7 @@ export const tagsRoutes = routes(tags, {
 
   edit: ({ params: { id }, body, ...work }) => editTag(work, id, body),
 
-  remove: ({ params: { id }, ...work }) => removeTag(work, id),
+  remove: ({ params: { id }, ...call }) => tagMany(call, id, { way: 'delete' }),
 
   match: ({ file, query: { name }, ...work }) => matchList(work, file, name),
 

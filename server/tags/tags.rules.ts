@@ -1,19 +1,18 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import { tagColors, tagField, type PersonTag } from '#contract/people/tag.ts'
-import { formatCount } from '#contract/plural.ts'
 import type { FieldConflict } from '#contract/problem.ts'
 import type { TagDetails, tags } from '#contract/tags/tags.ts'
-import { writeAuditEntry, type AuditEntry } from '#server/kernel/audit.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { isAssembly, refuseEdit, type Reader } from '#server/people/choosing/sharing.queries.ts'
-import { putOneTag, takeOneTag, takeTag } from '#server/people/choosing/tagging.queries.ts'
+import { putOneTag, takeOneTag } from '#server/people/choosing/tagging.queries.ts'
 import { listTagsOf } from '#server/people/choosing/tags.queries.ts'
-import { addTag, changeTag, findTag, holdTag, lockTag, markTagDeleted } from '#server/tags/tags.queries.ts'
+import { addTag, changeTag, findTag, holdTag, lockTag } from '#server/tags/tags.queries.ts'
 
 type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry }
 
@@ -56,18 +55,11 @@ export async function editTag(
   return requireTag(work, id)
 }
 
-/** Takes a tag off everybody and deletes it; the history of each says so. Returns how many had it. */
-export async function removeTag(work: Work, id: number): Promise<{ people: number }> {
-  const { db, actor, audit } = work
-  const { people } = await requireEditable(work, id)
-  audit.describe(`Etiqueta ${id}; ${formatCount(people, 'persona', 'personas')}`)
-  const activityId = await writeAuditEntry(db, 'tagDeleted', actor, audit)
-  const taken = await takeTag(db, { tagId: id, activityId }, 'everybody')
-  await markTagDeleted(db, id, actor)
-  return { people: taken }
-}
-
-async function requireEditable(work: Work, id: number): Promise<TagDetails> {
+/** A tag that is changed, locked until the transaction ends. Throws when it is gone, out of reach or for others to change. */
+export async function requireEditable(
+  work: Pick<Work, 'db' | 'scope'> & { actor: Reader },
+  id: number,
+): Promise<TagDetails> {
   await lockTag(work.db, id)
   const found = await requireTag(work, id)
   if (!found.mayEdit) throw refuseEdit()

@@ -69,11 +69,23 @@ test('rule people-23: very many get a tag by a job, and lose it by another that 
   expect(await before.done()).toMatchObject({ state: 'failed', result: null })
   expect(await having()).toBe(mostTaggedAtOnce + 1)
 
-  // A tag that is gone by then is put on nobody.
+  // A job deletes what so many have, and one that is gone by then is put on nobody.
+  expect((await other('DELETE', `/tags/${id}`)).statusCode).toBe(404)
+  const deletion = (await admin('DELETE', `/tags/${id}`)).json<Job<'tagging'>>()
+  expect(deletion).toMatchObject({ kind: 'tagging', state: 'waiting', about: 'Getafe' })
+  expect(await having()).toBe(mostTaggedAtOnce + 1)
   const late = await work('put')
-  expect((await admin('DELETE', `/tags/${id}`)).statusCode).toBe(200)
   expect(await late.done()).toMatchObject({ state: 'failed', result: null })
+  expect((await admin('GET', `/jobs/${deletion.id}`)).json()).toMatchObject({
+    state: 'done',
+    result: { tagId: id, way: 'delete', people: mostTaggedAtOnce + 1 },
+  })
+  expect((await admin('GET', `/tags/${id}`)).statusCode).toBe(404)
   expect(await db.selectFrom('personTag').selectAll().execute()).toEqual([])
+  const said = db.selectFrom('activity').where('action', '=', 'tagDeleted').select(['details', 'username'])
+  expect(await said.execute()).toEqual([
+    { details: `Etiqueta ${id}; 20.001 personas`, username: expect.any(String) },
+  ])
 })
 
 test('rule durable-5: a tag that is younger than the statistics is counted, taken off, undone and deleted once each', async () => {

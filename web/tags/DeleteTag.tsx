@@ -14,13 +14,21 @@ import { showToast } from '#web/ui/Toasts.tsx'
 /** From how many people on a word is typed before they lose a tag. */
 const many = 100
 
-/** Asks, deletes a tag and goes to the list. */
+/** Asks, deletes a tag and goes to the list; of one that very many have, to the job that deletes it. */
 export function DeleteTag({ tag: { id, name, people } }: { tag: Pick<Tag, 'id' | 'name' | 'people'> }) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const [isAsking, setAsking] = useState(false)
   async function remove() {
-    await call(tags.remove, { params: { id } })
+    const done = await call(tags.remove, { params: { id } })
+    if ('kind' in done) {
+      await navigate({
+        to: '/censo-base/etiquetas/trabajo/$id',
+        params: { id: done.id },
+        ignoreBlocker: true,
+      })
+      return
+    }
     showToast('Etiqueta borrada')
     await navigate({ to: '/censo-base/etiquetas', ignoreBlocker: true })
     client.removeQueries(queryOf(tags.get, { params: { id } }))

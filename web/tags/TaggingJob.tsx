@@ -11,8 +11,8 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 
 const titles = {
   tagging: {
-    working: 'Etiquetando',
-    failed: 'No se ha podido etiquetar',
+    working: 'Cambiando la etiqueta',
+    failed: 'No se ha podido cambiar la etiqueta',
     nothing: 'No se ha cambiado nada.',
   },
 }
@@ -21,7 +21,7 @@ const words = {
   tagging: { label: 'Escribiendo en sus fichas', unit: ['persona', 'personas'] },
 } as const
 
-/** `/censo-base/etiquetas/trabajo/{id}`: how far it is that very many get a tag, or lose it. */
+/** `/censo-base/etiquetas/trabajo/{id}`: how far it is that very many get a tag, or lose it, also because it is deleted. */
 export function TaggingJob() {
   const { id = '' } = useParams({ strict: false })
   return (
@@ -38,15 +38,21 @@ const Done = ({ job: { result, about } }: Props) =>
   result && (
     <JobSection title={`«${about}»`}>
       <p role="status">{describeTagged(result.way, result)}.</p>
-      <LinkButton
-        variant="primary"
-        to="/censo-base/inscritos"
-        search={{ tag: `${result.tagId}` }}
-        icon="people"
-      >
-        Ver las personas
-      </LinkButton>
-      {result.way !== 'undo' && result.people > 0 && <Undo of={result} />}
+      {result.way === 'delete' ? (
+        <LinkButton variant="primary" to="/censo-base/etiquetas">
+          Ver las etiquetas
+        </LinkButton>
+      ) : (
+        <LinkButton
+          variant="primary"
+          to="/censo-base/inscritos"
+          search={{ tag: `${result.tagId}` }}
+          icon="people"
+        >
+          Ver las personas
+        </LinkButton>
+      )}
+      {(result.way === 'put' || result.way === 'take') && result.people > 0 && <Undo of={result} />}
     </JobSection>
   )
 

@@ -43,21 +43,19 @@ export const putTag = (
   )
 
 /**
- * Takes a tag off people, or off everybody, and logs it in the history of each who had it, in one statement; returns how
- * many those are.
+ * Takes a tag off people and logs it in the history of each who had it, in one statement; returns how many those are.
  */
 export const takeTag = (
   db: Database,
   { tagId, activityId }: Tagging,
-  people: readonly number[] | 'everybody',
+  people: readonly number[],
 ): Promise<number> =>
   logChanges(
     db,
     activityId,
     sql`select 'affiliate', affiliate_id::text, ${tagField}::text, ${tagId}::text, null::text from done`,
     sql`done as (
-      delete from person_tag where tag_id = ${tagId}
-        and ${people === 'everybody' ? sql`true` : sql`affiliate_id ${isOneOf(people)}`} returning affiliate_id)`,
+      delete from person_tag where tag_id = ${tagId} and affiliate_id ${isOneOf(people)} returning affiliate_id)`,
   )
 
 /** SQL: those of whom an entry of the log says that a tag was put on them, or taken off, and nobody has done either since. */

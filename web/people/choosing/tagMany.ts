@@ -14,6 +14,7 @@ export const reloadTagged = (client: QueryClient) =>
 /** What was done with a tag: «Etiqueta puesta a 12 personas; 3 ya la tenían». */
 export function describeTagged(way: TaggingWay['way'], { people, unchanged, gone }: Tagged): string {
   const count = formatCount(people, 'persona', 'personas')
+  if (way === 'delete') return `Etiqueta borrada; la tenían ${count}`
   if (way === 'undo') return people === 0 ? 'No había nada que deshacer' : `Deshecho en ${count}`
   const [done, had] =
     way === 'put'
