@@ -27,6 +27,7 @@ import { geography } from '#contract/geography/geography.ts'
 import { jobs } from '#contract/jobs/jobs.ts'
 import { legal } from '#contract/legal/legal.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
+import { door } from '#contract/meetings/door.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { people } from '#contract/people/people.ts'
 import { ownData } from '#contract/self/ownData.ts'
@@ -46,6 +47,7 @@ export const api = {
   attendances,
   comments,
   deceased,
+  door,
   duplicates,
   enrolment,
   enrolmentTerms,

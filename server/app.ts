@@ -49,6 +49,7 @@ import { createOwnDataRoutes } from '#server/self/ownData.routes.ts'
 import { privacyRoutes } from '#server/self/privacy.routes.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
+import { doorRoutes } from '#server/meetings/door.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { peopleRoutes } from '#server/people/people.routes.ts'
@@ -72,6 +73,7 @@ export const published = [
   stoppedAddressesRoutes,
   commentsRoutes,
   deceasedRoutes,
+  doorRoutes,
   duplicatesRoutes,
   enrolmentRoutes,
   enrolmentTermsRoutes,

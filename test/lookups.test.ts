@@ -30,9 +30,10 @@ const isNumber = (input: string) => /\.id$|Id$|Ids$/.test(input)
 const otherNumbers: Record<string, RegExp> = {
   'an account': /^log\.\w+ query\.userId$|^users\.activity query\.userId$/,
   'an entry of the log': /^tags\.undoMany body\.activityId$|^profiles\.revert body\.activityId$/,
-  'an attendance': /^attendances\.(withdraw|confirm|remove) params\.id$/,
+  'an attendance': /^attendances\.(withdraw|confirm|remove) params\.id$|^door\.undo params\.attendanceId$/,
+  'a scan, which the door itself numbers': /^door\.scan body\.scanId$/,
   'a meeting':
-    /^meetings\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
+    /^(meetings|door)\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
   'an assembly':
     /^(assemblyAdministration\.\w+ params\.id|(members|ownAssemblies)\.\w+ query\.assemblyId)$|^meetings\.\w+ (query|body)\.assemblyId$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
   'an import':

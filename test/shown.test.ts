@@ -22,6 +22,7 @@ const reasons: Record<string, RegExp> = {
   'how lists are read': /^imports\.mappings$/,
   'lists, by the name of their file, and who imported them': /^imports\.batches$/,
   'jobs that have just been asked for, and have no result': /^imports\.(preflight|commit|undo)$/,
+  'the last ten at a door, whose entering is in the log': /^door\.state$/,
   'people beside each other in a list, by number alone': /^profiles\.neighbours$/,
 }
 

@@ -64,6 +64,7 @@ const reasons: Record<string, string> = {
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
   'server/meetings/entitled.queries.ts': 'how many of those entitled at a meeting are there',
+  'server/meetings/door.queries.ts': 'those whom a door lets in or did, of a meeting within the scope',
   'server/meetings/attendees.queries.ts joinPeople': 'the people whose attendance is within a scope',
   'server/meetings/attendees.queries.ts mayBeNoted':
     'whether a person within the scope was entitled at a meeting',

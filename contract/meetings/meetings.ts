@@ -134,7 +134,7 @@ export const meetingDetails = meeting.extend({
 })
 export type MeetingDetails = z.output<typeof meetingDetails>
 
-const meetingQuorum = z.object({
+export const meetingQuorum = z.object({
   /** How many are entitled, by the roll of its start or, before there is one, as of now. */
   entitled: count,
   isFrozen: z.boolean(),

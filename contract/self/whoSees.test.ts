@@ -28,14 +28,22 @@ test('who is said to see nothing of others reaches nobody else by any call (rule
   expect(sentenceOf('Enlace')).toContain('nada de la tuya')
   expect(sentenceOf('Enlace')).toContain('quién asiste: tu nombre y si has ido')
   expect(listReaches('ROLE_ENLACE')).toEqual(['ownAssemblies'])
-  const ofMeetings = ['/meeting/:id/attendances', '/meeting/:id/quorum']
-  expect(listCalls('ROLE_ENLACE')).toEqual(ofMeetings)
+  const ofDoor = [
+    '/meeting/:id/door',
+    '/meeting/:id/door/:attendanceId',
+    '/meeting/:id/door',
+    '/meeting/:id/counter',
+  ]
+  for (const who of ['Enlace', 'Responsable'])
+    expect(sentenceOf(who)).toContain('en su puerta, si puedes entrar')
+  expect(listCalls('ROLE_ENLACE')).toEqual(['/meeting/:id/attendances', ...ofDoor, '/meeting/:id/quorum'])
   expect(sentenceOf('Responsable')).toContain('tu documento, nombre y apellidos, correo, teléfono')
   expect(sentenceOf('Responsable')).toContain('quién asiste: esos mismos datos')
   expect(sentenceOf('Responsable')).toContain('cuántas personas de su asamblea')
   expect(listCalls('ROLE_RESPONSABLE')).toEqual([
     '/meeting/:id/attendances',
     '/meeting/:id/attendances/export',
+    ...ofDoor,
     '/meeting/:id/quorum',
     '/affiliate/filtered-assembly',
     '/affiliate/filtered-assembly/export',

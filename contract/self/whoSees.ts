@@ -4,11 +4,11 @@ export const whoSees = [
   { who: 'Otros miembros', sees: 'Nada de tu ficha.' },
   {
     who: 'Enlace',
-    sees: 'Lo mismo que cualquier miembro: su propia ficha, y nada de la tuya. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: tu nombre y si has ido. Si tú llevas un cargo de una asamblea, sus miembros ven tu correo, y solo tu correo.',
+    sees: 'Lo mismo que cualquier miembro: su propia ficha, y nada de la tuya. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: tu nombre y si has ido; en su puerta, si puedes entrar y a qué hora entraste. Si tú llevas un cargo de una asamblea, sus miembros ven tu correo, y solo tu correo.',
   },
   {
     who: 'Responsable',
-    sees: 'Su propia ficha. Si perteneces a su asamblea, tu documento, nombre y apellidos, correo, teléfono, provincia, ciudad, código postal y tipo de inscripción, en una lista que puede descargar; nada de tu cuota, tu cuenta ni lo demás. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: esos mismos datos y si has ido. Si Administración comparte un segmento con su cargo, cuántas personas de su asamblea lo cumplen.',
+    sees: 'Su propia ficha. Si perteneces a su asamblea, tu documento, nombre y apellidos, correo, teléfono, provincia, ciudad, código postal y tipo de inscripción, en una lista que puede descargar; nada de tu cuota, tu cuenta ni lo demás. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: esos mismos datos y si has ido; en su puerta, si puedes entrar y a qué hora entraste. Si Administración comparte un segmento con su cargo, cuántas personas de su asamblea lo cumplen.',
   },
   {
     who: 'Administración',

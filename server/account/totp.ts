@@ -1,6 +1,6 @@
 import { productName } from '#contract/product.ts'
 import { Secret, TOTP } from 'otpauth'
-import { toString as drawQrCode } from 'qrcode'
+import { encodeQR } from 'qr'
 
 const period = 30
 
@@ -16,10 +16,10 @@ const createTotp = (secret: Uint8Array, label = '') =>
 export const generateTotpSecret = (): Uint8Array => new Secret({ size: 20 }).bytes
 
 /** What an authenticator app needs: the secret to type (base32), the otpauth URI, and its QR code as an SVG data URL. */
-export async function describeTotpSetup(secret: Uint8Array, username: string) {
+export function describeTotpSetup(secret: Uint8Array, username: string) {
   const totp = createTotp(secret, username)
   const uri = totp.toString()
-  const svg = await drawQrCode(uri, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
+  const svg = encodeQR(uri, 'svg', { border: 2, ecc: 'medium' })
   return {
     secret: totp.secret.base32,
     uri,

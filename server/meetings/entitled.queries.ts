@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -62,7 +62,7 @@ export async function countEntitled(
 }
 
 /** How many of those who are confirmed at a meeting are entitled now. */
-export async function countPresent(db: Database, clock: Clock, found: StoredMeeting): Promise<number> {
+async function countPresent(db: Database, clock: Clock, found: StoredMeeting): Promise<number> {
   const entitled = await selectEntitled(db, clock, found)
   const { count } = await entitled
     .where(
@@ -74,19 +74,33 @@ export async function countPresent(db: Database, clock: Clock, found: StoredMeet
   return count
 }
 
+/** How many are entitled at a meeting now, and how many of them are confirmed; nobody is named. */
+export async function countPresence(db: Database, clock: Clock, found: StoredMeeting) {
+  const { count: entitled } = await (
+    await selectEntitled(db, clock, found)
+  )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { entitled, present: await countPresent(db, clock, found) }
+}
+
+/** Whether the person with an id is in a roll, whatever was merged since. */
+export const isInRoll = (person: RawBuilder<unknown>, rollId: number) => sql<boolean>`(
+  exists (select from roll_person where roll_id = ${rollId}::integer and affiliate_id = ${person})
+  or exists (
+    with recursive part as (
+      select removed_id as id from affiliate_merge where kept_id = ${person} and undone_at is null
+      union
+      select m.removed_id from affiliate_merge m join part on m.kept_id = part.id where m.undone_at is null)
+    select from part join roll_person on roll_person.affiliate_id = part.id and roll_person.roll_id = ${rollId}::integer))`
+
 /** How many are in the roll of a meeting, and how many of them are confirmed, whatever was merged since. */
 export async function countInRoll(db: Database, meetingId: number, rollId: number) {
   const { rows } = await sql<{ entitled: number; present: number }>`
     select total as entitled, (
       select count(*)::integer from meeting_attendance as there
-      where there.meeting_id = ${meetingId} and there.status = 'Confirmado' and (
-        exists (select from roll_person where roll_id = roll.id and affiliate_id = there.affiliate_id)
-        or exists (
-          with recursive part as (
-            select removed_id as id from affiliate_merge where kept_id = there.affiliate_id and undone_at is null
-            union
-            select m.removed_id from affiliate_merge m join part on m.kept_id = part.id where m.undone_at is null)
-          select from part join roll_person on roll_person.affiliate_id = part.id and roll_person.roll_id = roll.id))) as present
+      where there.meeting_id = ${meetingId} and there.status = 'Confirmado'
+        and ${isInRoll(sql.ref('there.affiliate_id'), rollId)}) as present
     from roll where id = ${rollId}`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('a roll is never deleted')

@@ -13,7 +13,7 @@ import {
   allowLongWrites,
   countEntitled,
   countInRoll,
-  countPresent,
+  countPresence,
   entitledScope,
   listToFreeze,
   setRoll,
@@ -73,14 +73,20 @@ export async function countQuorum(
   { db, audit, world: { clock } }: Counting,
   found: StoredMeeting,
 ): Promise<MeetingQuorum> {
+  // Of few, the entry says who.
+  if (found.rollId === null) await countEntitled(db, { clock, audit }, found)
+  return judgePresence(db, clock, found)
+}
+
+/** The same, of whoever watches it all the time: each who enters has an entry already. */
+export async function judgePresence(
+  db: Database,
+  clock: Clock,
+  found: StoredMeeting,
+): Promise<MeetingQuorum> {
   const { rollId, quorum, meeting } = found
   const counted =
-    rollId === null
-      ? {
-          entitled: await countEntitled(db, { clock, audit }, found),
-          present: await countPresent(db, clock, found),
-        }
-      : await countInRoll(db, meeting.id, rollId)
+    rollId === null ? await countPresence(db, clock, found) : await countInRoll(db, meeting.id, rollId)
   const verdict = judgeQuorum(quorum, { ...counted, at: await readNow(db, clock) })
   return { ...counted, isFrozen: rollId !== null, verdict: verdict ?? null }
 }

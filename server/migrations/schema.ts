@@ -430,8 +430,10 @@ export interface MeetingAttendance {
   confirmedAt: Timestamp | null;
   confirmedBy: number | null;
   creationTime: Generated<Timestamp>;
+  door: string | null;
   id: Generated<number>;
   meetingId: number;
+  scanId: string | null;
   status: string;
   statusBefore: string | null;
 }

@@ -7,7 +7,8 @@ type EncryptionContext = { purpose: string; row: string }
 
 const ivLength = 12
 const tagLength = 16
-const deriveKey = (secret: Uint8Array, purpose: string) =>
+/** A key for one purpose, made of the installation's secret. */
+export const deriveKey = (secret: Uint8Array, purpose: string) =>
   new Uint8Array(hkdfSync('sha256', secret, '', `concejo ${purpose}`, 32))
 
 export function encrypt(secret: Uint8Array, { purpose, row }: EncryptionContext, plain: Uint8Array): Buffer {

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { DoorAnswer, MeetingCounter } from '#contract/meetings/door.ts'
+import { aDoor, isOutcome, unknown } from '#test/support/door.ts'
+import { aMeeting, anAffiliate } from '#test/support/factories.ts'
+import { beginsIn, hour } from '#test/support/meetings.ts'
+
+/** What a door says to a member now; when it is shut, it shows the same. */
+async function enterDoor(about: object) {
+  const { scan, state, admin } = await aDoor(about)
+  const [answer, { shut }] = [await scan(admin, { text: 'Mía' }), await state(admin)]
+  return Array.isArray(answer)
+    ? answer[1] === shut
+      ? answer.join(' ')
+      : 'shows something else'
+    : answer.outcome
+}
+
+describe('rule door-1: the door of a meeting', () => {
+  test('is opened by admins and the office of its assembly, for others it is not there', async () => {
+    const { scan, state, path, meetingId, admin, lead, liaison, member, as, centro, db, enter, norte } =
+      await aDoor()
+    for (const who of [admin, lead, liaison])
+      expect(await state(who)).toMatchObject({ entitled: 1, present: 0, shut: null, last: [] })
+    const anybody = await enter('ROLE_RESPONSABLE', await anAffiliate(db, { assemblyId: norte }))
+    expect(await scan(anybody, { text: 'Mía' })).toEqual([404, 'No existe o no está a tu alcance'])
+    for (const address of [path, `/meeting/${meetingId}/counter`]) {
+      expect((await anybody('GET', address)).statusCode).toBe(404)
+      expect((await member('GET', address)).statusCode).toBe(403)
+    }
+    expect((await anybody('DELETE', `${path}/1`)).statusCode).toBe(404)
+    const nobody = await as('ROLE_USER')
+    expect((await nobody('GET', '/logged/card')).statusCode).toBe(404)
+    const general = await aMeeting(db, { ...beginsIn(0) })
+    expect((await lead('GET', `/meeting/${general}/door`)).statusCode).toBe(404)
+    expect((await admin('GET', `/meeting/${general}/door`)).statusCode).toBe(200)
+    expect(centro).not.toBe(norte)
+  })
+
+  test('from two hours before the start until two hours after the end, of an approved one whose minutes are not signed', async () => {
+    const minute = 60_000
+    expect(await enterDoor(beginsIn(2 * hour - minute))).toBe('enters')
+    expect(await enterDoor(beginsIn(2 * hour + minute))).toMatch(
+      /^409 La puerta se abre dos horas antes de empezar: /,
+    )
+    // It lasts two hours.
+    expect(await enterDoor(beginsIn(-4 * hour + minute))).toBe('enters')
+    expect(await enterDoor(beginsIn(-4 * hour - minute))).toMatch(
+      /^409 La puerta se cerró dos horas después de acabar: /,
+    )
+    expect(await enterDoor({ status: 'Pendiente' })).toBe('409 Esta reunión está pendiente de aprobación.')
+    expect(await enterDoor({ status: 'Cancelada' })).toBe('409 Esta reunión está cancelada.')
+    expect(await enterDoor({ signedAt: new Date().toISOString() })).toBe(
+      '409 El acta de esta reunión está firmada: su asistencia ya no cambia.',
+    )
+  })
+
+  test('odd input is answered with what is wrong', async () => {
+    const { post, path, admin } = await aDoor()
+    for (const sent of [
+      {},
+      { text: '' },
+      { text: 'Mía', card: 'x' },
+      { text: 'x'.repeat(101) },
+      { text: 7 },
+      { text: 'Mía', scanId: 'x' },
+      { text: 'Mía', scannedAt: 'ayer' },
+      { text: 'Mía', scannedAt: null },
+      { text: 'Mía', door: 'x'.repeat(41) },
+      { text: 'Mía', status: 'Confirmado' },
+      { text: '\u0000' },
+    ])
+      expect((await post(admin, sent)).statusCode, JSON.stringify(sent)).toBe(422)
+    for (const text of ['%', '_', "'", '#', '@', '#99999999999', '٣٤', 'a@', '-', '+34'])
+      expect((await post(admin, { text })).statusCode, text).toBe(200)
+    for (const card of ['', ' ', 'CONCEJO:1:1:1', '😀'])
+      expect((await post(admin, { card })).statusCode, card).toBe(200)
+    expect((await admin('DELETE', `${path}/999999`)).statusCode).toBe(409)
+  })
+})
+
+describe('rule door-2: what is typed is looked for among those entitled', () => {
+  test('and of whoever is elsewhere only admins are told', async () => {
+    const { scan, db, centro, norte, people, admin, lead, liaison } = await aDoor()
+    await anAffiliate(db, {
+      name: 'Zoraida',
+      lastName1: 'Quiroga',
+      assemblyId: norte,
+      idDocument: '00000001R',
+    })
+    const mia = await anAffiliate(db, {
+      name: 'Mía',
+      lastName1: 'Otra',
+      assemblyId: centro,
+      idDocument: '00000002W',
+    })
+    for (const who of [lead, liaison])
+      for (const text of ['Zoraida Quiroga', '00000001R', `#${people.admin}`, 'Nadie Conocido', '12345678Z'])
+        expect(await scan(who, { text }), text).toEqual(unknown)
+    expect(await scan(admin, { text: 'Zoraida' })).toEqual(
+      isOutcome('excluded', {
+        sentence: 'No pertenece a la asamblea Centro.',
+        name: expect.stringMatching(/^Zoraida Quiroga/),
+      }),
+    )
+    expect(await scan(admin, { text: 'Nadie Conocido' })).toEqual(unknown)
+    expect(await scan(liaison, { text: 'mia' })).toEqual(
+      isOutcome('several', { sentence: 'Hay 2 personas: pide el documento.', people: [], name: null }),
+    )
+    const several = (await scan(lead, { text: 'mia' })) as DoorAnswer
+    expect(several.people.map(({ affiliateId }) => affiliateId)).toEqual(
+      expect.arrayContaining([mia, people.member]),
+    )
+    expect(await scan(liaison, { text: '00000002w' })).toEqual(
+      isOutcome('enters', { name: expect.stringMatching(/^Mía Otra/) }),
+    )
+    expect(await scan(lead, { text: `#${people.member}` })).toEqual(isOutcome('enters'))
+  })
+
+  test('each is in the log with whom it found, and those found read of it', async () => {
+    const { scan, db, people, admin, member, meetingId } = await aDoor()
+    await scan(admin, { text: 'Nadie Conocido' })
+    await scan(admin, { text: `#${people.member}` })
+    await scan(admin, { text: `#${people.member}` })
+    const entries = await db
+      .selectFrom('activity')
+      .where('action', 'like', 'door%')
+      .select(['action', 'details'])
+      .orderBy('id')
+      .execute()
+    expect(entries).toEqual([
+      { action: 'doorAsked', details: `Reunión ${meetingId}: sin encontrar` },
+      { action: 'doorPassed', details: `Reunión ${meetingId}: puede entrar` },
+      { action: 'doorAsked', details: `Reunión ${meetingId}: ya dentro` },
+    ])
+    const accesses = (await member('GET', '/logged/accesses')).json<{ content: { action: string }[] }>()
+    expect(JSON.stringify(accesses)).toContain('Consulta en la puerta de una reunión')
+  })
+})
+
+describe('rule door-3: whoever may enter is noted once', () => {
+  test('fifty scans of one person at two doors: one enters, the others are inside', async () => {
+    const { scan, state, db, cardOf, people, admin, lead } = await aDoor()
+    const card = cardOf(people.member)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        scan(at % 2 === 0 ? admin : lead, { card, door: at % 2 === 0 ? 'Puerta 1' : 'Puerta 2' }),
+      ),
+    )
+    const outcomes = answers.map((answer) => (Array.isArray(answer) ? answer : answer.outcome))
+    expect(outcomes.filter((outcome) => outcome === 'enters')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome === 'inside')).toHaveLength(49)
+    const rows = await db.selectFrom('meetingAttendance').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({ affiliateId: people.member, status: 'Confirmado', statusBefore: null })
+    const told = answers.find((answer) => !Array.isArray(answer) && answer.outcome === 'inside') as DoorAnswer
+    expect(told.sentence).toMatch(/^Ya entró: .* por «Puerta [12]»\.$/)
+    expect(await state(lead)).toMatchObject({
+      present: 1,
+      entitled: 1,
+      last: [{ name: expect.stringMatching(/^Mía/) }],
+    })
+  })
+
+  test('a scan whose answer was lost is answered the same; undone, the attendance is what it was', async () => {
+    const { scan, state, path, db, people, member, admin, lead, meetingId } = await aDoor()
+    await member('POST', '/logged/assembly-attendance', { meetingId })
+    const scanId = randomUUID()
+    const sent = { scanId, text: `#${people.member}`, door: 'Norte' }
+    const first = (await scan(lead, sent)) as DoorAnswer
+    expect(await scan(lead, sent)).toEqual({ ...first, since: expect.any(String) })
+    expect(await scan(admin, { text: `#${people.member}` })).toEqual(isOutcome('inside'))
+    const read = () =>
+      db
+        .selectFrom('meetingAttendance')
+        .select(['status', 'statusBefore', 'confirmedBy', 'scanId', 'door'])
+        .execute()
+    expect(await read()).toMatchObject([
+      { status: 'Confirmado', statusBefore: 'En hora', scanId, door: 'Norte' },
+    ])
+    const undone = await Promise.all([1, 2, 3].map(() => admin('DELETE', `${path}/${first.attendanceId}`)))
+    expect(undone.map(({ statusCode }) => statusCode).toSorted((low, high) => low - high)).toEqual([
+      204, 409, 409,
+    ])
+    expect(await read()).toEqual([
+      { status: 'En hora', statusBefore: null, confirmedBy: null, scanId: null, door: null },
+    ])
+    // Noted at the door, it goes.
+    const other = await anAffiliate(db, {
+      name: 'Olga',
+      assemblyId: (await db.selectFrom('meeting').select('assemblyId').executeTakeFirstOrThrow()).assemblyId,
+    })
+    const noted = (await scan(lead, { text: `#${other}` })) as DoorAnswer
+    expect((await state(lead)).last.map(({ attendanceId }) => attendanceId)).toEqual([noted.attendanceId])
+    expect((await lead('DELETE', `${path}/${noted.attendanceId}`)).statusCode).toBe(204)
+    expect(await read()).toHaveLength(1)
+    expect((await state(lead)).present).toBe(0)
+  })
+
+  test('only the last ten are undone, and none that was confirmed elsewhere', async () => {
+    const { scan, path, db, centro, people, admin, meetingId } = await aDoor()
+    const noted = await admin('POST', '/meetingAttendance', { meetingId, affiliateId: people.member })
+    expect((await admin('DELETE', `${path}/${noted.json<{ id: number }>().id}`)).statusCode).toBe(409)
+    const ids: (number | null)[] = []
+    for (let at = 0; at < 11; at += 1) {
+      const text = `#${await anAffiliate(db, { assemblyId: centro })}`
+      ids.push(((await scan(admin, { text })) as DoorAnswer).attendanceId)
+    }
+    expect((await admin('DELETE', `${path}/${ids[0]}`)).json()).toMatchObject({
+      title: 'Solo se deshacen las diez últimas entradas, y esta ya no lo es.',
+    })
+    expect((await admin('DELETE', `${path}/${ids[1]}`)).statusCode).toBe(204)
+  })
+})
+
+describe('rule door-5: the counter', () => {
+  test('counts who is entitled and present, with the quorum, and says nobody’s data', async () => {
+    const quorum = { first: { kind: 'people', value: 1 }, second: null }
+    const { scan, people, lead, meetingId } = await aDoor({ quorum: JSON.stringify(quorum) })
+    const count = async () => (await lead('GET', `/meeting/${meetingId}/counter`)).json<MeetingCounter>()
+    expect(await count()).toMatchObject({ entitled: 1, present: 0, verdict: { needed: 1, isReached: false } })
+    await scan(lead, { text: `#${people.member}` })
+    const shown = await count()
+    expect(shown).toMatchObject({ present: 1, verdict: { isReached: true }, assemblyName: 'Centro' })
+    expect(Object.keys(shown)).not.toContain('last')
+    expect(JSON.stringify(shown)).not.toContain('Mía')
+  })
+})
