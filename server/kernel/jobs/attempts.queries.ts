@@ -6,8 +6,9 @@ import type { JobAuthor } from '#server/kernel/jobs/jobHandler.ts'
 export type ClaimedJob = { id: string; kind: string; author: JobAuthor; asked: unknown }
 
 /**
- * Locks the oldest waiting job of these kinds until the caller's transaction ends, skipping those that other workers
- * have locked. When a process dies its lock ends, and the job waits again.
+ * Locks the next waiting job of these kinds until the caller's transaction ends, skipping those that other workers have
+ * locked: the oldest of the account whose last one ended the longest ago. When a process dies its lock ends, and the job
+ * waits again.
  */
 export async function claimNextJob(db: Database, kinds: readonly string[]): Promise<ClaimedJob | undefined> {
   // The transaction lasts as long as the job; `limitTransaction` bounds it.
@@ -15,7 +16,8 @@ export async function claimNextJob(db: Database, kinds: readonly string[]): Prom
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db)
   const { rows } = await sql<ClaimedJob>`
     select id, kind, author, asked from job where state = 'waiting' and kind = any(${kinds})
-    order by created_at, id limit 1 for no key update skip locked`.execute(db)
+    order by (select max(ended.finished_at) from job ended where ended.owner_id = job.owner_id and ended.kind = any(${kinds}))
+      nulls first, created_at, id limit 1 for no key update skip locked`.execute(db)
   return rows[0]
 }
 

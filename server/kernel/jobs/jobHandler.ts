@@ -43,7 +43,7 @@ type RunJob<Asked, Stage extends string, Result, Line> = (
 /** The work of a kind of job. */
 export type JobHandler<Name extends string = string> = {
   name: Name
-  /** Jobs of one lane are done one after the other in each process, the oldest first; lanes do not wait for each other. */
+  /** Jobs of one lane are done one after the other in each process, accounts in turn; lanes do not wait for each other. */
   lane: string
   allow: Allowed
   timeoutMinutes: number

@@ -50,7 +50,7 @@ export const lanesOf = (handlers: JobHandlers): string[] => [
 ]
 
 /**
- * Runs the oldest waiting job of a lane and ends it, in one transaction: if it is interrupted, nothing of it is left and
+ * Runs the next waiting job of a lane and ends it, in one transaction: if it is interrupted, nothing of it is left and
  * it waits again. Returns whether there was one; `onBegin` gets its id and handler before it begins. Any number of processes may
  * run jobs at once.
  */
