@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { connect as openSocket, type AddressInfo } from 'node:net'
+import { connect as openSocket, type AddressInfo, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
@@ -102,7 +102,19 @@ async function* twoRows() {
   yield* [1, 2]
 }
 
-test('rule input-13: a reader who takes nothing is cut', async () => {
+/** Readers who take next to nothing, and may say something meanwhile. */
+const stalling: [string, (client: Socket) => void][] = [
+  ['takes nothing', (client) => client.pause()],
+  [
+    'takes nothing and says something now and then',
+    (client) => {
+      client.pause()
+      const talk = setInterval(() => client.write('\r\n'), 20)
+      client.once('close', () => clearInterval(talk))
+    },
+  ],
+]
+test.each(stalling)('rule input-13: a reader who %s is cut', async (_how, stall) => {
   const server = createServer((_, response) => {
     cutIdleReader(response, 200)
     const fill = () => {
@@ -114,7 +126,7 @@ test('rule input-13: a reader who takes nothing is cut', async () => {
   await once(server, 'listening')
   const client = openSocket((server.address() as AddressInfo).port)
   client.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  client.pause()
+  stall(client)
   client.on('error', () => undefined)
   const [socket] = (await once(server, 'connection')) as [NodeJS.EventEmitter]
   await once(socket, 'close')
