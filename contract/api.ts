@@ -29,6 +29,7 @@ import { legal } from '#contract/legal/legal.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
 import { door } from '#contract/meetings/door.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
+import { meetingDocuments, minutes } from '#contract/meetings/minutes.ts'
 import { people } from '#contract/people/people.ts'
 import { ownData } from '#contract/self/ownData.ts'
 import { privacy } from '#contract/self/privacy.ts'
@@ -60,6 +61,8 @@ export const api = {
   log,
   meetings,
   members,
+  minutes,
+  meetingDocuments,
   mergeRequests,
   merges,
   pendingEnrolments,

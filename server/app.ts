@@ -50,7 +50,9 @@ import { privacyRoutes } from '#server/self/privacy.routes.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
 import { doorRoutes } from '#server/meetings/door.routes.ts'
+import { meetingDocumentsRoutes } from '#server/meetings/documents.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
+import { minutesRoutes } from '#server/meetings/minutes.routes.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { peopleRoutes } from '#server/people/people.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
@@ -84,6 +86,8 @@ export const published = [
   logRoutes,
   meetingsRoutes,
   membersRoutes,
+  minutesRoutes,
+  meetingDocumentsRoutes,
   mergeRequestsRoutes,
   mergesRoutes,
   pendingEnrolmentsRoutes,

@@ -33,7 +33,7 @@ const otherNumbers: Record<string, RegExp> = {
   'an attendance': /^attendances\.(withdraw|confirm|remove) params\.id$|^door\.undo params\.attendanceId$/,
   'a scan, which the door itself numbers': /^door\.scan body\.scanId$/,
   'a meeting':
-    /^(meetings|door)\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
+    /^(meetings|door|minutes|meetingDocuments)\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
   'an assembly':
     /^(assemblyAdministration\.\w+ params\.id|(members|ownAssemblies)\.\w+ query\.assemblyId)$|^meetings\.\w+ (query|body)\.assemblyId$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
   'an import':
@@ -48,7 +48,7 @@ const otherNumbers: Record<string, RegExp> = {
   'a tag':
     /^tags\.\w+ (params\.id|params\.tagId|body\.tagId)$|^tags\.\w+Many query\.(assemblyId|importId|segmentId)$/,
   'a legal document': /^records\.add body\.dataProtectionTemplateId$/,
-  'a file': /^ownData\.file params\.id$/,
+  'a file': /^ownData\.file params\.id$|^meetingDocuments\.\w+ params\.documentId$/,
 }
 
 const isOther = (input: string) => Object.values(otherNumbers).some((numbers) => numbers.test(input))

@@ -16,6 +16,8 @@ const reasons: Record<string, RegExp> = {
   'the log itself, which has no personal data but the names of staff (rule log-1)': /^log\./,
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,
+  'papers that name in the log themselves whom they show, when they are few': /^minutes\.(paper|sheet)$/,
+  'papers that staff sent': /^meetingDocuments\.download$/,
   'how many rows were moved': /^merges\.merge$/,
   'words and lists that staff made, by their names':
     /^((tags|segments)\.(list|create|get|edit|match)|rolls\.(list|get))$/,

@@ -63,6 +63,8 @@ const reasons: Record<string, string> = {
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
+  'server/meetings/signingSheet.queries.ts':
+    'whether members within the scope say that they attend a meeting',
   'server/meetings/entitled.queries.ts': 'how many of those entitled at a meeting are there',
   'server/meetings/door.queries.ts': 'those whom a door lets in or did, of a meeting within the scope',
   'server/meetings/attendees.queries.ts joinPeople': 'the people whose attendance is within a scope',

@@ -7,3 +7,7 @@ export const fullName = ({ name, lastName1, lastName2 }: PersonName) =>
 /** «Ana Núñez Peña (12345678Z)». */
 export const formatNameAndDocument = (person: PersonName & { idDocument: string }) =>
   `${fullName(person)} (${person.idDocument})`
+
+/** «Núñez Peña, Ana», as lists by surname have it. */
+export const surnamesFirst = ({ name, lastName1, lastName2 }: PersonName) =>
+  `${[lastName1, lastName2].filter(Boolean).join(' ')}, ${name}`

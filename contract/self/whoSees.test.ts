@@ -39,6 +39,7 @@ test('who is said to see nothing of others reaches nobody else by any call (rule
   expect(listCalls('ROLE_ENLACE')).toEqual(['/meeting/:id/attendances', ...ofDoor, '/meeting/:id/quorum'])
   expect(sentenceOf('Responsable')).toContain('tu documento, nombre y apellidos, correo, teléfono')
   expect(sentenceOf('Responsable')).toContain('quién asiste: esos mismos datos')
+  expect(sentenceOf('Responsable')).toContain('para la hoja de firmas, tu nombre')
   expect(sentenceOf('Responsable')).toContain('cuántas personas de su asamblea')
   expect(listCalls('ROLE_RESPONSABLE')).toEqual([
     '/meeting/:id/attendances',
@@ -47,6 +48,11 @@ test('who is said to see nothing of others reaches nobody else by any call (rule
     '/meeting/:id/quorum',
     '/affiliate/filtered-assembly',
     '/affiliate/filtered-assembly/export',
+    '/meeting/:id/minutes',
+    '/meeting/:id/minutes/sign',
+    '/meeting/:id/sheet',
+    '/meeting/:id/documents',
+    '/meeting/:id/documents/:documentId',
     '/segments/:id/count',
   ])
 })

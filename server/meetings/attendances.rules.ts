@@ -36,7 +36,7 @@ async function holdMeeting(work: Work, id: number): Promise<StoredMeeting> {
  * Names in an entry the people of few attendances: an enlace is not told their numbers, by which the call names them
  * (rule log-9).
  */
-export function nameAttendees(audit: AuditEntry, shown: readonly ShownAttendee[]): void {
+export function nameAttendees(audit: AuditEntry, shown: readonly Pick<ShownAttendee, 'personId'>[]): void {
   if (shown.length > mostNamed) return
   audit.addSubjects(
     'affiliate',

@@ -122,7 +122,9 @@ export const findAttendee = (
     .$castTo<ShownAttendee>()
     .executeTakeFirst()
 
-const ofEverybody = asSystem('how many attend a meeting that the caller sees, and their own attendance')
+const ofEverybody = asSystem(
+  'how many attend a meeting that the caller sees, their own attendance, and the roll of minutes',
+)
 
 export async function countAttendances(db: Database, meetingId: number) {
   const { total, confirmed } = await ofEverybody
@@ -135,6 +137,16 @@ export async function countAttendances(db: Database, meetingId: number) {
     .executeTakeFirstOrThrow()
   return { total, confirmed }
 }
+
+/** Those who are confirmed at a meeting, by number, and whether they are members still. */
+export const listConfirmed = (db: Database, meetingId: number) =>
+  ofEverybody
+    .selectFrom(db, 'meetingAttendance')
+    .innerJoin('affiliate', 'affiliate.id', 'meetingAttendance.affiliateId')
+    .where('meetingId', '=', meetingId)
+    .where('meetingAttendance.status', '=', 'Confirmado')
+    .select(['affiliateId', sql<boolean>`not ${hasLeft}`.as('isMember')])
+    .execute()
 
 const ownColumns = ['id', 'meetingId', 'status', 'creationTime'] as const
 

@@ -438,6 +438,13 @@ export interface MeetingAttendance {
   statusBefore: string | null;
 }
 
+export interface MeetingDocument {
+  creationTime: Timestamp;
+  fileId: string;
+  id: Generated<number>;
+  meetingId: number;
+}
+
 export interface MergeNotice {
   codeHash: Buffer | null;
   noticeId: number | null;
@@ -456,6 +463,20 @@ export interface MergeRequest {
   otherId: number;
   outcome: string | null;
   reason: string | null;
+}
+
+export interface Minutes {
+  content: Json;
+  hash: Buffer | null;
+  id: Generated<number>;
+  lastAuthorId: number | null;
+  lastChangeTime: Timestamp;
+  meetingId: number;
+  number: number;
+  sealed: string | null;
+  signedAt: Timestamp | null;
+  signedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface NameWord {
@@ -721,8 +742,10 @@ export interface DB {
   mailTemplate: MailTemplate;
   meeting: Meeting;
   meetingAttendance: MeetingAttendance;
+  meetingDocument: MeetingDocument;
   mergeNotice: MergeNotice;
   mergeRequest: MergeRequest;
+  minutes: Minutes;
   nameWord: NameWord;
   notDuplicate: NotDuplicate;
   passkey: Passkey;

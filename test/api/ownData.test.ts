@@ -15,6 +15,8 @@ const without: Record<string, string> = {
   province: 'places',
   assembly: 'an office is told by its name',
   meeting: 'told by its attendances',
+  meeting_document: 'papers of a meeting; who sent the file is told it',
+  minutes: 'what was said at a meeting; whom its attendance rolls hold is told by them',
   legal_document: 'texts',
   legal_document_version: 'texts',
   mail_template: 'texts',

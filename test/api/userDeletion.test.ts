@@ -93,6 +93,7 @@ describe('deleting an account', () => {
       'meeting_attendance.author_id',
       'meeting_attendance.confirmed_by',
       'merge_request.author_id',
+      'minutes.last_author_id',
       'not_duplicate.author_id',
       'person_tag.added_by',
       'record.author_id',

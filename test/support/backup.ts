@@ -71,6 +71,9 @@ export async function createFullDatabase(): Promise<string> {
      insert into job (kind, owner_id, author, subject, about, asked) select 'importPreflight', owner_id, '{}', id, 'lista.csv', '{}' from import_upload;
      insert into job_progress (job_id, stage) select id, 'reading' from job;
      insert into meeting_attendance (meeting_id, affiliate_id, status) select m.id, a.id, 'En hora' from meeting m, affiliate a;
+     insert into minutes (meeting_id, number, content, last_change_time, signed_at, signed_by, sealed, hash)
+     select id, 1, '{"presiding": "Ána"}', now(), now(), 'Ñ', '{"title": "Ñ"}', sha256('x') from meeting;
+     insert into meeting_document (meeting_id, file_id, creation_time) select m.id, f.id, now() from meeting m, stored_file f;
      insert into affiliate_merge (kept_id, removed_id, snapshot, author_id) select min(id), 77, '{"removed": {"id": 77, "name": "Ána"}}', null from affiliate;
      insert into deceased (affiliate_id, said_by) select min(id), 'Ñ' from affiliate;
      insert into known_address select id_document, 'ñ@example.org' from record limit 1;

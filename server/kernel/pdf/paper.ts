@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { drawBlock } from '#server/kernel/pdf/blocks.ts'
+import { drawSignatures, type Signatures } from '#server/kernel/pdf/signatures.ts'
 import { linesOf } from '#server/kernel/pdf/lines.ts'
 import { heightOf, pale, sizes } from '#server/kernel/pdf/measures.ts'
 import type { Place, Sheets } from '#server/kernel/pdf/sheets.ts'
@@ -10,9 +11,11 @@ export type Facts = { kind: 'facts'; facts: readonly (readonly [name: string, va
 
 export type Paper = {
   title: string
+  /** What stands at the foot of each page, such as that it is a draft. */
+  mark?: string
   /** The day it speaks of, in words. */
   date: string
-  blocks: readonly (Block | Facts)[]
+  blocks: readonly (Block | Facts | Signatures)[]
   /** The bytes of its images by file id; a missing one is replaced by its alternative text. */
   images?: ReadonlyMap<string, Uint8Array>
 }
@@ -27,15 +30,16 @@ export const loadPaperLibrary = () => import('#server/kernel/pdf/sheets.ts')
  * Draws an A4 PDF from structured text, never with a browser, which could fetch addresses in it (rule input-6).
  * Yields to the event loop regularly.
  */
-export async function drawPaper({ title, date, blocks, images = new Map() }: Paper): Promise<Buffer> {
+export async function drawPaper({ title, date, mark, blocks, images = new Map() }: Paper): Promise<Buffer> {
   const { Sheets } = await loadPaperLibrary()
   // Whoever asks has just parsed or filled in the text.
   await nextTurn()
-  const sheets = new Sheets(title, date, images)
+  const sheets = new Sheets(title, date, images, mark)
   const root = sheets.root()
   const place: Place = { ...sheets.column, parent: root }
   for (const block of blocks)
     if (block.kind === 'facts') await drawFacts(sheets, block, place)
+    else if (block.kind === 'signatures') await drawSignatures(sheets, block, place)
     else await drawBlock(sheets, block, place)
   return sheets.finish(root)
 }

@@ -28,14 +28,17 @@ export class Sheets {
   /** The number of pages so far. */
   page = 1
   readonly #edges: [title: string, date: string]
+  readonly #mark: string
   readonly #images: ReadonlyMap<string, Uint8Array>
   #since = performance.now()
   readonly #splitByFont: Ruler['splitByFont']
   readonly #chunks: Buffer[] = []
   readonly #ended: Promise<void>
 
-  constructor(title: string, date: string, images: ReadonlyMap<string, Uint8Array>) {
+  /** `mark` stands at the foot of each page: what the whole is not yet. */
+  constructor(title: string, date: string, images: ReadonlyMap<string, Uint8Array>, mark = '') {
     this.#images = images
+    this.#mark = mark
     this.#edges = [`${productName} · ${title}`, date]
     this.#pen = new PDFDocument({
       size: 'A4',
@@ -188,7 +191,7 @@ export class Sheets {
       this.#pen.switchToPage(start + page)
       this.#pen.markContent('Artifact', { type: 'Pagination' })
       this.#edge(this.#edges, 14 * millimetre)
-      this.#edge(['', `Página ${page + 1} de ${count}`], this.#pen.page.height - 16 * millimetre)
+      this.#edge([this.#mark, `Página ${page + 1} de ${count}`], this.#pen.page.height - 16 * millimetre)
       this.#stroke(this.column, 21 * millimetre)
       this.#pen.endMarkedContent()
       await this.breathe()

@@ -1,0 +1,156 @@
+import { formatDayInWords, formatMomentInWords } from '#contract/format.ts'
+import {
+  nameMinutes,
+  type Minutes,
+  type MinutesPoint,
+  type SignedMinutes,
+} from '#contract/meetings/minutes.ts'
+import { formatCount } from '#contract/plural.ts'
+import type { Block } from '#contract/richText.ts'
+import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
+import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
+
+/** Who attended, as far as the reader may know: how many they are, and their names or that these are not told. */
+export type ShownAttendance = { names: readonly string[] | null }
+
+type Signed = Minutes['signed'][number]
+type Written = Pick<SignedMinutes, 'number' | 'title' | 'assemblyName' | 'place' | 'meetingTime' | 'content'>
+
+/** The minutes that were signed, as a PDF with their seal. */
+export const drawSignedMinutes = (minutes: Signed, attendance: ShownAttendance): Promise<Buffer> =>
+  draw(minutes, {
+    attended: [...describeAttendance(minutes), ...listNames(attendance)],
+    end: [
+      createHeading(2, 'Firma y sello'),
+      facts([
+        ['Firmada', formatMomentInWords(minutes.signedAt)],
+        ...(minutes.signedBy === null ? [] : ([['Por', minutes.signedBy]] as const)),
+        ['Sello', minutes.hash],
+      ]),
+      createParagraph(
+        'El sello es la huella SHA-256 de todo lo firmado: el acta, el orden del día y las listas fijas de quienes asistieron y de ' +
+          'quienes tenían derecho. Si algo cambiara, sería otro. Se comprueba en la página del acta, con «Comprobar el sello».',
+      ),
+    ],
+  })
+
+/** A draft, which says so on each page. */
+export const drawDraft = (
+  minutes: Written,
+  attendance: ShownAttendance & { confirmed: number },
+): Promise<Buffer> =>
+  draw(minutes, {
+    mark: 'BORRADOR, sin firmar',
+    attended: [
+      createParagraph(`Asistencias confirmadas hasta ahora: ${attendance.confirmed}.`),
+      ...listNames(attendance),
+    ],
+    end: [],
+  })
+
+const facts = (known: Facts['facts']): Facts => ({ kind: 'facts', facts: known })
+
+type Rest = { mark?: string; attended: (Block | Facts)[]; end: (Block | Facts)[] }
+
+function draw(
+  { number, title, assemblyName, place, meetingTime, content }: Written,
+  { mark, attended, end }: Rest,
+): Promise<Buffer> {
+  const { presiding, secretary, startedAt, endedAt, points, correction } = content
+  return drawPaper({
+    title: `${nameMinutes(number)}: ${title}`,
+    date: formatDayInWords(meetingTime),
+    ...(mark !== undefined && { mark }),
+    blocks: [
+      createHeading(1, `${nameMinutes(number)}: ${title}`),
+      ...(number === 1
+        ? []
+        : [createHeading(2, `Qué rectifica del ${nameAct(number - 1)}`), createParagraph(correction)]),
+      facts([
+        ['Reunión', assemblyName ?? 'Evento General'],
+        ['Convocada para', formatMomentInWords(meetingTime)],
+        ['Lugar', place],
+        ['Empezó', time(startedAt)],
+        ['Acabó', time(endedAt)],
+        ['Presidió', presiding || null],
+        ['Secretaría', secretary || null],
+      ]),
+      createHeading(2, 'Orden del día y acuerdos'),
+      ...points.flatMap(drawPoint),
+      createHeading(2, 'Asistencia'),
+      ...attended,
+      ...end,
+    ],
+  })
+}
+
+const nameAct = (number: number) => (number === 1 ? 'acta' : nameMinutes(number).toLowerCase())
+
+const time = (instant: string | null) => (instant === null ? null : formatMomentInWords(instant))
+
+function drawPoint({ title, discussed, agreed, ...votes }: MinutesPoint, index: number): Block[] {
+  const counted = describeVotes(votes)
+  return [
+    createHeading(3, `${index + 1}. ${title}`),
+    ...(discussed ? [createParagraph(discussed)] : []),
+    ...(agreed
+      ? [
+          {
+            kind: 'paragraph' as const,
+            runs: [{ text: 'Se acuerda: ', bold: true as const }, { text: agreed }],
+          },
+        ]
+      : []),
+    ...(counted ? [createParagraph(counted)] : []),
+    ...(discussed || agreed || counted ? [] : [createParagraph('Sin acuerdo.')]),
+  ]
+}
+
+/** «A favor: 12. En contra: 3. Abstenciones: 1.», of those that were counted. */
+export function describeVotes({
+  inFavour,
+  against,
+  abstentions,
+}: Pick<MinutesPoint, 'inFavour' | 'against' | 'abstentions'>) {
+  const counted = [
+    ['A favor', inFavour],
+    ['En contra', against],
+    ['Abstenciones', abstentions],
+  ] as const
+  return counted.flatMap(([label, count]) => (count === null ? [] : [`${label}: ${count}.`])).join(' ')
+}
+
+function describeAttendance({ attendance, entitled, quorum }: SignedMinutes): Block[] {
+  return [
+    createParagraph(
+      `Asistieron ${formatCount(attendance.total, 'persona', 'personas')}` +
+        (attendance.left > 0 ? `, de las que ${attendance.left} ya no pertenecen a la organización.` : '.'),
+    ),
+    ...(entitled
+      ? [
+          createParagraph(
+            `Tenían derecho ${formatCount(entitled.roll.total, 'persona', 'personas')}; de ellas estaban ${entitled.present}.`,
+          ),
+        ]
+      : []),
+    ...(quorum
+      ? [
+          createParagraph(
+            `Quórum, en ${quorum.call === 'first' ? 'primera' : 'segunda'} convocatoria: hacían falta ${quorum.needed}; ${quorum.isReached ? 'se alcanzó' : 'no se alcanzó'}.`,
+          ),
+        ]
+      : []),
+    ...(attendance.roll
+      ? [
+          createParagraph(
+            `Lista fija de asistencia ${attendance.roll.rollId}, sello ${attendance.roll.hash}.`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+const listNames = ({ names }: ShownAttendance): Block[] =>
+  names === null || names.length === 0
+    ? []
+    : [{ kind: 'list', numbering: 1, items: names.map((name) => [createParagraph(name)]) }]

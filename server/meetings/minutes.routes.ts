@@ -1,0 +1,119 @@
+import { admins, type SignedIn } from '#contract/actor.ts'
+import { formatDayInWords, formatMomentInWords } from '#contract/format.ts'
+import { minutes, nameMinutes } from '#contract/meetings/minutes.ts'
+import { surnamesFirst } from '#contract/people/name.ts'
+import { formatCount } from '#contract/plural.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { streamRows } from '#server/kernel/lists/list.ts'
+import { drawPaper } from '#server/kernel/pdf/paper.ts'
+import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
+import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import {
+  countAttendances,
+  defineAttendeeList,
+  type ShownAttendee,
+} from '#server/meetings/attendees.queries.ts'
+import { nameAttendees } from '#server/meetings/attendances.rules.ts'
+import { requireMeeting } from '#server/meetings/meetings.details.rules.ts'
+import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
+import { drawDraft, drawSignedMinutes } from '#server/meetings/minutes.paper.ts'
+import { describeMinutes, requireMinutesWriter, writeMinutes } from '#server/meetings/minutes.rules.ts'
+import { verifyMinutes } from '#server/meetings/seal.rules.ts'
+import { signMinutes } from '#server/meetings/signing.rules.ts'
+import { listToSign } from '#server/meetings/signingSheet.queries.ts'
+
+/** People on a sheet at most. */
+const mostOnSheet = 10_000
+/** Lines of the sheet of a general meeting for those who come without having said so. */
+const emptyLines = 40
+
+export const minutesRoutes = routes(minutes, {
+  get: async ({ params: { id }, ...call }) => describeMinutes(call, await requireMeeting(call, id)),
+
+  write: ({ params: { id }, body, ...call }) => writeMinutes(call, id, body),
+
+  sign: ({ params: { id }, body: { version }, ...call }) => signMinutes(call, id, version),
+
+  async verify({ params: { id }, ...call }) {
+    return { signed: await verifyMinutes(call.db, await requireMeeting(call, id)) }
+  },
+
+  async paper({ params: { id, number }, ...call }) {
+    const { db, audit } = call
+    const found = await requireMeeting(call, id)
+    const { draft, signed } = await describeMinutes(call, found)
+    const one = signed.find((each) => each.number === number)
+    if (!one && draft?.number !== number) throw notFound()
+    const names = await readNames(call, found)
+    audit.describe(
+      `Reunión ${id}, ${nameMinutes(number).toLowerCase()}${names ? `, con ${formatCount(names.length, 'nombre', 'nombres')}` : ''}`,
+    )
+    const fileName = `Acta_${id}${number > 1 ? `_${number}` : ''}${one ? '' : '_borrador'}.pdf`
+    if (one) return createPdfReply(fileName, await drawSignedMinutes(one, { names }))
+    if (!draft) throw notFound()
+    const { confirmed } = await countAttendances(db, id)
+    const written = { ...found.meeting, number, content: draft.content }
+    return createPdfReply(fileName, await drawDraft(written, { names, confirmed }))
+  },
+
+  async sheet({ params: { id }, ...call }) {
+    const { db, scope, audit, world } = call
+    const found = await requireMinutesWriter(call, id)
+    const { title, type, meetingTime, place, info } = found.meeting
+    const people = await listToSign({ db, scope, clock: world.clock }, found, mostOnSheet + 1)
+    if (people.length > mostOnSheet)
+      throw new Problem(
+        'conflicto',
+        `Son más de ${formatCount(mostOnSheet, 'persona', 'personas')}, que es lo que cabe en una hoja: acota a quién se convoca con un segmento.`,
+      )
+    nameAttendees(audit, people)
+    const total = formatCount(people.length, 'persona', 'personas')
+    const isOfAssembly = type === 'Asamblea'
+    const drawn = await drawPaper({
+      title: `Hoja de firmas: ${title}`,
+      date: formatDayInWords(meetingTime),
+      blocks: [
+        createHeading(1, `Hoja de firmas: ${title}`),
+        createParagraph(`${info}. ${formatMomentInWords(meetingTime)}${place ? `. ${place}` : ''}.`),
+        createParagraph(
+          isOfAssembly
+            ? `Tienen derecho ${total}, por apellidos. Del documento se dicen los tres últimos números y la letra.`
+            : `Han dicho que van ${total}, por apellidos; al final, líneas para quien venga sin haberlo dicho. Del documento se dicen los tres últimos números y la letra.`,
+        ),
+        {
+          kind: 'signatures',
+          headers: ['Apellidos y nombre', 'Documento', 'Firma'],
+          people,
+          empty: isOfAssembly ? 0 : emptyLines,
+        },
+      ],
+    })
+    audit.describe(`Reunión ${id}; ${total}`)
+    return createPdfReply(`Firmas_${id}.pdf`, drawn)
+  },
+})
+
+/** The names of those who are confirmed, for whoever may read who attends (rule attendance-3); null for others. */
+async function readNames(
+  { db, scope, actor, audit }: { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry },
+  found: StoredMeeting,
+): Promise<string[] | null> {
+  if (!admins(actor) && !found.isOfOffice) return null
+  const shown: ShownAttendee[] = []
+  const list = defineAttendeeList(scope, actor, found.meeting.id, {
+    status: ['Confirmado'],
+    sort: 'name',
+    direction: 'asc',
+  })
+  for await (const attendee of streamRows(db, list)) shown.push(attendee)
+  nameAttendees(audit, shown)
+  return shown.map(({ name, lastName1, lastName2 }) =>
+    name === null || lastName1 === null
+      ? 'Persona que se dio de baja'
+      : surnamesFirst({ name, lastName1, lastName2 }),
+  )
+}

@@ -1,0 +1,140 @@
+import { admins, leads, staff, type SignedIn } from '#contract/actor.ts'
+import { nameMinutes, type Minutes, type MinutesContent } from '#contract/meetings/minutes.ts'
+import type { FieldConflict } from '#contract/problem.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { readNow } from '#server/kernel/database/madridTime.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { World } from '#server/kernel/world.ts'
+import { requireMeeting } from '#server/meetings/meetings.details.rules.ts'
+import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
+import {
+  addDraft,
+  changeDraft,
+  isSigned,
+  listMinutes,
+  type StoredMinutes,
+} from '#server/meetings/minutes.queries.ts'
+import { readSealed } from '#server/meetings/seal.rules.ts'
+
+type Asked = { db: Database; scope: Scope; actor: SignedIn; world: World }
+export type Work = Asked & { audit: AuditEntry }
+
+/** Whether somebody writes the minutes of a meeting that they see: admins, and the responsable of its assembly. */
+export const mayWriteMinutes = (actor: SignedIn, { isOfOffice }: StoredMeeting) =>
+  admins(actor) || (leads(actor) && isOfOffice)
+
+/** Throws «not found» unless the caller writes the minutes of a meeting. */
+export async function requireMinutesWriter(
+  asked: Pick<Asked, 'db' | 'scope' | 'actor'>,
+  id: number,
+): Promise<StoredMeeting> {
+  const found = await requireMeeting(asked, id)
+  if (!mayWriteMinutes(asked.actor, found)) throw notFound()
+  return found
+}
+
+/** The minutes of a meeting as the caller may read them (rule minutes-1). */
+export async function describeMinutes(asked: Asked, found: StoredMeeting): Promise<Minutes> {
+  const { db, actor } = asked
+  const all = await listMinutes(db, found.meeting.id)
+  const signed = all.filter(isSigned)
+  const write = mayWriteMinutes(actor, found)
+  const cannotSign = await explainCannotSign(asked, found)
+  return {
+    draft: write ? readDraft(found, all) : null,
+    signed: signed.map((one) => ({
+      ...readSealed(one),
+      hash: one.hash,
+      signedBy: staff(actor) ? one.signedBy : null,
+    })),
+    may: { write, sign: write && cannotSign === null, downloadSheet: write },
+    cannotSign: write ? cannotSign : null,
+  }
+}
+
+/** The draft of the minutes, or how one begins: with the agenda, or with what was signed and is to be put right. */
+function readDraft(found: StoredMeeting, all: readonly StoredMinutes[]): NonNullable<Minutes['draft']> {
+  const [latest] = all
+  if (latest && !isSigned(latest)) {
+    const { number, content, version, lastChangeTime, lastUser } = latest
+    return { number, content, version, lastChangeTime, lastUser }
+  }
+  const content = latest ? { ...readSealed(latest).content, correction: '' } : beginMinutes(found)
+  return { number: (latest?.number ?? 0) + 1, content, version: 0, lastChangeTime: null, lastUser: null }
+}
+
+const noVotes = { inFavour: null, against: null, abstentions: null }
+
+const beginMinutes = ({ meeting: { meetingTime, endTime }, agenda }: StoredMeeting): MinutesContent => ({
+  presiding: '',
+  secretary: '',
+  startedAt: meetingTime,
+  endedAt: endTime,
+  points: agenda.map(({ title }) => ({ title, discussed: '', agreed: '', ...noVotes })),
+  correction: '',
+})
+
+/** Why the minutes of a meeting cannot be signed now, whatever is in them; null when they can. */
+export async function explainCannotSign(
+  { db, world }: Pick<Asked, 'db' | 'world'>,
+  { meeting: { status, meetingTime }, segmentId, segmentName, rollId }: StoredMeeting,
+): Promise<string | null> {
+  if (status === 'Cancelada') return 'Esta reunión está cancelada: no tiene acta.'
+  if (status === 'Pendiente') return 'Para firmar el acta, antes hay que aprobar la reunión.'
+  if ((await readNow(db, world.clock)) < meetingTime) return 'El acta se firma cuando la reunión ha empezado.'
+  if (rollId === null && segmentName !== null && segmentId === null)
+    return `El segmento «${segmentName}», que decía a quién se convoca, se ha borrado: elige otro en la reunión.`
+  return null
+}
+
+/** Saves the draft of the minutes. Throws a conflict when it has changed since `version`. */
+export async function writeMinutes(
+  work: Work,
+  id: number,
+  { version, content }: { version: number; content: MinutesContent },
+): Promise<Minutes> {
+  const { db, actor, audit, world } = work
+  await lockMeeting(db, id, 'update')
+  const found = await requireMinutesWriter(work, id)
+  if (found.retiredAt !== null)
+    throw new Problem('conflicto', 'Esta reunión está retirada: su acta ya no cambia.')
+  const all = await listMinutes(db, id)
+  const [latest] = all
+  const draft = readDraft(found, all)
+  audit.describe(`Reunión ${id}, ${nameMinutes(draft.number).toLowerCase()}`)
+  if (draft.version !== version) throw describeConflict(draft, content)
+  const written = { content, authorId: actor.userId }
+  if (latest && draft.version > 0) await changeDraft(db, world.clock, { id: latest.id, ...written })
+  else await addDraft(db, world.clock, { meetingId: id, number: draft.number, ...written })
+  audit.addChanges('minutes', id, spell(draft.content), spell(content))
+  return describeMinutes(work, found)
+}
+
+/** What is written, point by point, so that the log has what changed alone. */
+const spell = ({ points, ...rest }: MinutesContent): Record<string, unknown> => ({
+  ...rest,
+  points: points.length,
+  ...Object.fromEntries(points.map((point, index) => [`points.${index + 1}`, point])),
+})
+
+const fieldNames = ['presiding', 'secretary', 'startedAt', 'endedAt', 'points', 'correction'] as const
+
+/** What the other one has left in the fields that differ. */
+function describeConflict(
+  { content: now, lastUser, lastChangeTime }: NonNullable<Minutes['draft']>,
+  meant: MinutesContent,
+): Problem {
+  const conflict: FieldConflict[] = fieldNames
+    .filter((field) => JSON.stringify(now[field]) !== JSON.stringify(meant[field]))
+    .map((field) => ({
+      field,
+      now: typeof now[field] === 'string' ? now[field] : JSON.stringify(now[field]),
+      username: lastUser,
+      at: lastChangeTime ?? '',
+    }))
+  return new Problem('conflicto', 'Otra persona ha cambiado o firmado este acta mientras la escribías', {
+    conflict,
+  })
+}
