@@ -5,7 +5,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { readPeopleFilter, type Asking } from '#server/people/choosing/segments.queries.ts'
-import { isOneOf, selectLogged } from '#server/people/choosing/tagging.queries.ts'
+import { isOneOf, selectLogged, selectTagged } from '#server/people/choosing/tagging.queries.ts'
 
 type People = ReturnType<typeof sql>
 
@@ -51,6 +51,17 @@ export const selectLoggedWithin = (scope: Scope, db: Database, logged: Parameter
     .selectFrom(db, 'affiliate')
     .where(sql<boolean>`affiliate.id in (${selectLogged(logged)})`)
     .select('affiliate.id')}`
+
+/** Names in an entry of the log those of some people of whom it says that a tag was put on them or taken off, or the others. */
+export const nameTagged = (
+  db: Database,
+  activityId: number,
+  { ids, wasChanged }: { ids: readonly number[]; wasChanged: boolean },
+) =>
+  sql`insert into activity_subject (entity, entity_id, activity_id)
+    select 'affiliate', id, ${activityId} from unnest(${ids}::integer[]) as id
+    where (id in (${selectTagged(activityId)})) = ${wasChanged}
+    on conflict do nothing`.execute(db)
 
 /** What somebody changed with a tag of many people within a day; undefined for any other entry of the log. */
 export async function findTagging(

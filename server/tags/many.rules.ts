@@ -18,6 +18,7 @@ import {
   countHaving,
   findTagging,
   listNumbers,
+  nameTagged,
   selectHaving,
   selectLoggedWithin,
   selectMeant,
@@ -117,11 +118,12 @@ async function tagThese(
 ): Promise<Tagged> {
   const isDeleted = action === 'tagDeleted'
   const said = isDeleted ? `; ${formatCount(ids.length, 'persona', 'personas')}` : ''
-  audit.describe(`${describeTag(tagId)}${said}`)
-  audit.author = author
-  // How many have it already tells of few who they are (rule log-9).
-  if (ids.length <= mostNamed) audit.addSubjects('affiliate', ids)
-  const activityId = await writeAuditEntry(db, action, 'anonymous', audit)
+  // An entry of its own: one with subjects would be written twice.
+  const own = new AuditEntry(audit.device)
+  own.describe(`${describeTag(tagId)}${said}`)
+  own.author = author
+  own.subjects.push(...audit.subjects.splice(0))
+  const activityId = await writeAuditEntry(db, action, 'anonymous', own)
   let [changed, having] = [0, 0]
   for (let from = 0; from < ids.length; from += stretch) {
     tell(from)
@@ -132,6 +134,12 @@ async function tagThese(
     else if (action === 'taggingUndone') changed += await workAsIfAlive(db, clock, people, put)
     else changed += await put()
   }
+  // How many it was put on, or had it already, tells of few who they are (rule log-9).
+  for (const [wasChanged, count] of [
+    [true, changed],
+    [false, ids.length - changed],
+  ] as const)
+    if (count > 0 && count <= mostNamed) await nameTagged(db, activityId, { ids, wasChanged })
   if (isDeleted) await markTagDeleted(db, tagId, author)
   const unchanged = way === 'put' ? having : ids.length - changed
   return { people: changed, unchanged, gone: ids.length - changed - unchanged, activityId }

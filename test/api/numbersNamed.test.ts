@@ -135,6 +135,31 @@ test('rule log-9: how many have a tag already names them, where they are few', a
   }
 })
 
+test('rule log-9: whom a tagging of many changes alone, or leaves alone, is named, in one entry', async () => {
+  const { admin, db, eva, readNamed, countActivity } = await aHouse()
+  const { id } = (await admin('POST', '/tags', { name: 'Una', color: 'green' })).json<TagDetails>()
+  await admin('POST', `/affiliate/${eva}/tags`, { tagId: id })
+  await db.updateTable('affiliate').set({ city: 'Getafe' }).execute()
+  for (const [way, told] of [
+    ['take', { people: 1, unchanged: 20 }],
+    ['put', { people: 21, unchanged: 0 }],
+  ] as const) {
+    const before = await countActivity()
+    expect((await admin('POST', `/tags/${id}/${way}?city=getafe`)).json()).toMatchObject(told)
+    expect(await readNamed()).toEqual(told.people === 1 ? [`affiliate:${eva}`] : [])
+    expect(await countActivity()).toBe(before + 1)
+  }
+  await admin('DELETE', `/affiliate/${eva}/tags/${id}`)
+  const taken = await admin('POST', `/tags/${id}/take?city=getafe`)
+  expect(taken.json()).toMatchObject({ people: 20, unchanged: 1 })
+  expect(await readNamed()).toEqual([`affiliate:${eva}`])
+  // Of few all are, and once.
+  const before = await countActivity()
+  await admin('POST', `/tags/${id}/put?fee=0&aportacion=%3D`)
+  expect(await readNamed()).toEqual([`affiliate:${eva}`])
+  expect(await countActivity()).toBe(before + 1)
+})
+
 test('rule secrecy-5: «#n» is a profile only where rows are profiles', async () => {
   const { admin, db, eva, readNamed } = await aHouse()
   const record = await aRecord(db, { idDocument: 'Y1OUTSIDE' })

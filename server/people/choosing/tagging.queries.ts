@@ -58,6 +58,10 @@ export const takeTag = (
       delete from person_tag where tag_id = ${tagId} and affiliate_id ${isOneOf(people)} returning affiliate_id)`,
   )
 
+/** SQL: those of whom an entry of the log says that a tag was put on them, or taken off. */
+export const selectTagged = (activityId: number): People =>
+  sql`select entity_id::integer from change where activity_id = ${activityId} and field = ${tagField}`
+
 /** SQL: those of whom an entry of the log says that a tag was put on them, or taken off, and nobody has done either since. */
 export const selectLogged = ({ tagId, activityId }: Tagging): People =>
   sql`select c.entity_id::integer from change c where c.activity_id = ${activityId} and c.field = ${tagField}
