@@ -8,6 +8,7 @@ const unlogged: Record<string, string> = {
   'assemblyAdministration.list':
     'tells of assemblies, and of who holds an office the address, which the members see',
   'assemblyAdministration.remove': 'writes its entry itself, which names all who belonged to it',
+  'calendars.file': 'tells of meetings, not of people',
   'door.counter': 'tells how many there are',
   'door.state': 'of the last ten, whose entering is logged',
   'enrolment.resend': 'sends again what was asked for, which is logged',

@@ -27,6 +27,7 @@ import { geography } from '#contract/geography/geography.ts'
 import { jobs } from '#contract/jobs/jobs.ts'
 import { legal } from '#contract/legal/legal.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
+import { calendars } from '#contract/meetings/calendars.ts'
 import { door } from '#contract/meetings/door.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { meetingDocuments, minutes } from '#contract/meetings/minutes.ts'
@@ -46,6 +47,7 @@ export const api = {
   assemblies,
   assemblyAdministration,
   attendances,
+  calendars,
   comments,
   deceased,
   door,

@@ -49,6 +49,7 @@ import { createOwnDataRoutes } from '#server/self/ownData.routes.ts'
 import { privacyRoutes } from '#server/self/privacy.routes.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
+import { calendarsRoutes } from '#server/meetings/calendars.routes.ts'
 import { doorRoutes } from '#server/meetings/door.routes.ts'
 import { meetingDocumentsRoutes } from '#server/meetings/documents.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
@@ -69,6 +70,7 @@ export const published = [
   assembliesRoutes,
   assemblyAdministrationRoutes,
   attendancesRoutes,
+  calendarsRoutes,
   factorsRoutes,
   formerRoutes,
   profilesRoutes,

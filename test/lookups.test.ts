@@ -33,7 +33,7 @@ const otherNumbers: Record<string, RegExp> = {
   'an attendance': /^attendances\.(withdraw|confirm|remove) params\.id$|^door\.undo params\.attendanceId$/,
   'a scan, which the door itself numbers': /^door\.scan body\.scanId$/,
   'a meeting':
-    /^(meetings|door|minutes|meetingDocuments)\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
+    /^(meetings|calendars|door|minutes|meetingDocuments)\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
   'an assembly':
     /^(assemblyAdministration\.\w+ params\.id|(members|ownAssemblies)\.\w+ query\.assemblyId)$|^meetings\.\w+ (query|body)\.assemblyId$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
   'an import':

@@ -12,7 +12,7 @@ const calls = Object.entries<Record<string, Endpoint>>(api).flatMap(([resource, 
 const reasons: Record<string, RegExp> = {
   'one’s own data': /^(self|privacy|ownData|security|factors|sessions)\./,
   'texts and places, which have names too':
-    /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.list|enrolmentTerms|meetings\.(?!single))\b/,
+    /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.list|enrolmentTerms|meetings\.(?!single)|calendars)\b/,
   'the log itself, which has no personal data but the names of staff (rule log-1)': /^log\./,
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,

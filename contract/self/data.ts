@@ -4,6 +4,7 @@ import { heldOffice, ownProfile } from '#contract/people/affiliateProfile.ts'
 import { instant } from '#contract/fields.ts'
 import { describedFile } from '#contract/files/files.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
+import { calendarFeed } from '#contract/meetings/calendars.ts'
 import { tagKindNames } from '#contract/people/tag.ts'
 import { ownRecord } from '#contract/self/ownRecord.ts'
 import { consent } from '#contract/consents/consents.ts'
@@ -68,6 +69,8 @@ const account = z.object({
   passkeys: z.array(z.object({ name: z.string(), createdAt: instant, lastUsedAt: moment })),
   recoveryCodes: z.array(z.object({ usedAt: moment })),
   links: z.array(z.object({ purpose: z.string(), email: text, expiresAt: instant, usedAt: moment })),
+  /** The address of the calendar of meetings; of its token only that it exists. */
+  calendarFeed: z.array(calendarFeed),
   challenges: z.array(z.object({ purpose: z.string(), expiresAt: instant, usedAt: moment })),
 })
 

@@ -71,11 +71,14 @@ export async function describeMeeting(
 const describeInvited = ({ segmentId, segmentName }: StoredMeeting) =>
   segmentName === null ? null : { segmentId, name: segmentName }
 
+/** Said of a meeting that is no date yet. */
+export const explainPending = 'Esta reunión está pendiente de aprobación.'
+
 /** Why nobody's attendance at a meeting can change; undefined when it can. */
 export function explainClosed({ meeting: { status }, signedAt }: StoredMeeting): string | undefined {
   if (signedAt !== null) return 'El acta de esta reunión está firmada: su asistencia ya no cambia.'
   if (status === 'Cancelada') return 'Esta reunión está cancelada.'
-  return status === 'Pendiente' ? 'Esta reunión está pendiente de aprobación.' : undefined
+  return status === 'Pendiente' ? explainPending : undefined
 }
 
 /** Why somebody cannot say that they attend a meeting that they see; null when they can. */

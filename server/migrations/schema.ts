@@ -185,6 +185,14 @@ export interface Assembly {
   version: Generated<number>;
 }
 
+export interface CalendarFeed {
+  createdAt: Generated<Timestamp>;
+  lastReadAt: Timestamp | null;
+  showsTitles: boolean;
+  tokenHash: Buffer;
+  userId: number;
+}
+
 export interface Change {
   activityId: number;
   entity: string;
@@ -716,6 +724,7 @@ export interface DB {
   affiliateUpdate: AffiliateUpdate;
   appUser: AppUser;
   assembly: Assembly;
+  calendarFeed: CalendarFeed;
   change: Change;
   changeValue: ChangeValue;
   city: City;

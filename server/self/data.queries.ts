@@ -44,6 +44,11 @@ export async function readAccount(db: Database, userId: number): OwnPart<'accoun
       .where('userId', '=', userId)
       .select(['purpose', sql<string | null>`data ->> 'email'`.as('email'), 'expiresAt', 'usedAt'])
       .execute(),
+    calendarFeed: await db
+      .selectFrom('calendarFeed')
+      .where('userId', '=', userId)
+      .select(['createdAt', 'lastReadAt', 'showsTitles'])
+      .execute(),
     challenges: await db
       .selectFrom('accountChallenge')
       .where('userId', '=', userId)

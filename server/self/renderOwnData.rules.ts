@@ -141,6 +141,7 @@ const describeAccount = ({ account, sessions }: OwnData): DataFact[] => [
   ['Desde', formatDayInWords(account.creationTime)],
   ['Aplicación de códigos', account.totp.length > 0 ? 'Sí' : 'No'],
   ['Llaves de acceso', account.passkeys.map(({ name }) => name).join(', ') || 'Ninguna'],
+  ['Dirección del calendario de reuniones', account.calendarFeed.length > 0 ? 'Sí' : 'No'],
   ...sessions.map(({ createdAt, device, endedAt }): DataFact => [
     'Sesión',
     [

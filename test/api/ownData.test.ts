@@ -72,6 +72,9 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
   await run(sql`insert into account_link (code_hash, purpose, user_id, expires_at, data)
     values (sha256(${at}::bytea), 'email', ${user.userId}, now(), ${JSON.stringify({ email: `${mark}-account_link` })})`)
   await run(
+    sql`insert into calendar_feed (user_id, token_hash, shows_titles) values (${user.userId}, sha256(${at}::bytea), true)`,
+  )
+  await run(
     sql`insert into passkey (id, user_id, name, public_key) values (${at}::bytea, ${user.userId}, ${`${mark}-passkey`}, 'x')`,
   )
   await run(sql`insert into record (id_document, document_type, name, last_name_1, email, record_type, title, bank_account)
@@ -166,7 +169,7 @@ const planted = [
   'tag',
 ]
 /** Told without a mark of their own. */
-const toldBare = ['activity_subject', 'app_user', 'change', 'import_created', 'person_tag']
+const toldBare = ['activity_subject', 'app_user', 'calendar_feed', 'change', 'import_created', 'person_tag']
 
 test('rule privacy-1: everything about me is in my download, whatever table it is in; nothing about others', async () => {
   const app = await anApp()

@@ -33,6 +33,9 @@ describe('deleting an account', () => {
       db,
     )
     await sql`insert into known_device (user_id, device_hash) values (${userId}, sha256('x'))`.execute(db)
+    await sql`insert into calendar_feed (user_id, token_hash, shows_titles) values (${userId}, sha256('x'), false)`.execute(
+      db,
+    )
     await sql`with f as (insert into stored_file (use, type, file_name, size, content_hash, owner_id)
         values ('importList', 'csv', 'lista.csv', 1, sha256('x'), ${userId}) returning id)
       insert into import_upload (owner_id, file_id) select ${userId}, id from f`.execute(db)
@@ -53,7 +56,13 @@ describe('deleting an account', () => {
     expect(await db.selectFrom('adminComment').select(['author', 'authorId']).execute()).toEqual([
       { author: 'eva@example.org', authorId: null },
     ])
-    for (const table of ['session', 'accountLink', 'accountChallenge', 'knownDevice'] as const)
+    for (const table of [
+      'session',
+      'accountLink',
+      'accountChallenge',
+      'knownDevice',
+      'calendarFeed',
+    ] as const)
       expect(await db.selectFrom(table).where('userId', '=', userId).selectAll().execute(), table).toEqual([])
     expect((await remove(userId)).statusCode).toBe(404)
 

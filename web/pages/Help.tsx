@@ -35,6 +35,7 @@ export function Help() {
           </p>
         </>
       )}
+      {session && <CalendarHelp />}
       {session && superAdmins({ role: session.rol }) && (
         <>
           <h2>Alguien del equipo no puede entrar, o ya no debe</h2>
@@ -79,6 +80,17 @@ export function Help() {
     </div>
   )
 }
+
+const CalendarHelp = () => (
+  <>
+    <h2>Llevar las reuniones a mi calendario</h2>
+    <p>
+      En tu <Link to="/panel-de-usuario">panel de usuario</Link>, «Tus reuniones en tu calendario» te da una
+      dirección para tu móvil o tu ordenador, que se pone al día por sí sola. Es secreta: si la pierdes o la
+      ve alguien, cámbiala o retírala allí mismo, donde también dice cuándo se leyó por última vez.
+    </p>
+  </>
+)
 
 /** What whoever works with the census meets less often. */
 const CensusHelp = () => (

@@ -3,6 +3,7 @@ import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { useOwnAttendances, useOwnProfile } from '#web/self/ownProfile.ts'
+import { CalendarCard } from '#web/self/CalendarCard.tsx'
 import { usePanelDialog } from '#web/self/panelDialog.ts'
 import { DonationCard, OwnInscriptionCard, MyDataCard, OwnCard } from '#web/self/SideCards.tsx'
 import { buildOwnTabs } from '#web/self/tabs.tsx'
@@ -48,6 +49,7 @@ function Panel({ profile, loaded }: Props) {
               onChange={() => dialog.open('participacion')}
               onLeave={() => dialog.open('baja')}
             />
+            {profile.inscriptionType !== 0 && <CalendarCard />}
             <MyDataCard />
           </>
         }
