@@ -64,8 +64,9 @@ export const segments = endpoints({
     reply: segmentDetails,
     status: 201,
     action: 'segmentSaved',
-    // What it counts may be whether somebody is known.
+    // What it counts may be whether somebody is known, and whom few are meant by in it is counted.
     throttle: lookupLimits,
+    costly: true,
   },
   get: {
     method: 'GET',
@@ -85,6 +86,7 @@ export const segments = endpoints({
     reply: segmentDetails,
     action: 'segmentEdited',
     throttle: lookupLimits,
+    costly: true,
   },
   remove: {
     method: 'DELETE',

@@ -1,10 +1,17 @@
 import { facts } from '#contract/people/choosing/facts.ts'
 import { segments } from '#contract/segments/segments.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
-import { addLookedUp, countMembersOf, loadSegment } from '#server/people/choosing/segments.queries.ts'
+import {
+  addFewMeant,
+  addLookedUp,
+  countMembersOf,
+  loadSegment,
+} from '#server/people/choosing/segments.queries.ts'
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 import type { Reader } from '#server/people/choosing/sharing.queries.ts'
 import { listSegments } from '#server/segments/segments.queries.ts'
@@ -13,18 +20,18 @@ import { describeSegment, editSegment, removeSegment, saveSegment } from '#serve
 export const segmentsRoutes = routes(segments, {
   list: ({ query, db, actor }) => listSegments(db, actor, query),
 
-  async create({ body, db, actor, audit }) {
+  async create({ body, db, actor, audit, world: { clock } }) {
     const saved = await saveSegment(db, actor, body)
     audit.describe(`Segmento ${saved.id}`)
-    await addLookedUpBy({ db, actor, audit }, saved.id)
+    await addToldBy({ db, actor, audit, clock }, saved.id)
     return saved
   },
 
   get: ({ params: { id }, db, actor }) => describeSegment(db, actor, id),
 
-  async edit({ params: { id }, body, db, actor, audit }) {
+  async edit({ params: { id }, body, db, actor, audit, world: { clock } }) {
     const edited = await editSegment({ db, actor, audit }, id, body)
-    await addLookedUpBy({ db, actor, audit }, id)
+    await addToldBy({ db, actor, audit, clock }, id)
     return edited
   },
 
@@ -49,13 +56,17 @@ export const segmentsRoutes = routes(segments, {
   },
 })
 
-/** What is saved may be counted from then on. */
-async function addLookedUpBy(
-  { db, actor, audit }: { db: Database; actor: Reader; audit: AuditEntry },
+const told = asSystem('of whom a saved segment tells; only the numbers of their profiles are logged')
+
+/** What is saved may be counted, and its people listed, from then on. */
+async function addToldBy(
+  { db, actor, audit, clock }: { db: Database; actor: Reader; audit: AuditEntry; clock: Clock },
   id: number,
 ) {
   const loaded = await loadSegment(db, actor, id)
-  if (loaded) await addLookedUp(db, audit, loaded)
+  if (!loaded) return
+  await addLookedUp(db, audit, loaded)
+  if (loaded.faults.length === 0) await addFewMeant(db, told, { clock, audit }, loaded)
 }
 
 const faultyFilter = ({ faults }: LoadedTree) => {

@@ -57,6 +57,31 @@ test('rule secrecy-5: among decoys the entry names whom a segment looks up, and 
   expect((await save('Todas', { any: [rest, asked] })).statusCode).toBe(422)
 })
 
+test('rule log-9: among decoys a count names whom few are meant by in a part of its tree, also once it is saved', async () => {
+  const { admin, db, count, eva, readNamed } = await aHouse()
+  await db.updateTable('affiliate').set({ birthday: '1984-12-08' }).where('id', '=', eva).execute()
+  const decoys = { where: { fee: 5, aportacion: '>' } }
+  const isEva = { birthdayFrom: '1984-12-08', birthdayTo: '1984-12-08' }
+  const freely = { where: { fee: 0, aportacion: '=' } }
+  const trees = [
+    { any: [decoys, { where: { ...isEva, fee: 0, aportacion: '=' } }] },
+    { all: [{ any: [decoys, { where: isEva }] }, { any: [decoys, freely] }] },
+    { any: [decoys, { not: { not: { where: { name: 'eva' } } } }] },
+  ]
+  for (const tree of trees) {
+    expect((await count(tree)).json()).toEqual({ count: 21 })
+    expect(await readNamed()).toEqual([`affiliate:${eva}`])
+  }
+  for (const [at, tree] of trees.entries()) {
+    const body = { name: `${at}`, filter: filterOf(tree), sharedWith: null }
+    expect((await admin('POST', '/segments', body)).statusCode).toBe(201)
+    expect(await readNamed()).toEqual([`affiliate:${eva}`])
+  }
+  // Whom many are meant by is nobody's business.
+  expect((await count({ any: [decoys, { where: { city: ['Getafe'] } }] })).json()).toEqual({ count: 20 })
+  expect(await readNamed()).toEqual([])
+})
+
 test('rule secrecy-5: a list by a segment names whom its conditions look up, also when they are not found', async () => {
   const { admin, eva, readNamed } = await aHouse()
   const body = { name: 'Eva', filter: filterOf(byDocument(target.idDocument)), sharedWith: null }

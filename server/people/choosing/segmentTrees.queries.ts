@@ -48,6 +48,14 @@ export const listTreeLookups = ({ tree, named }: Pick<LoadedTree, 'tree' | 'name
     .flatMap(listParts)
     .flatMap((part) => ('where' in part ? findLookups(treeLookup, { query: part.where }) : []))
 
+/** The parts of a tree whose people a count adds up or leaves out: what stands under «any» and «not», each once. */
+export function listSummands({ tree, named }: Pick<LoadedTree, 'tree' | 'named'>): SegmentTree[] {
+  const parts = [tree, ...named.values()]
+    .flatMap(listParts)
+    .flatMap((part) => ('any' in part ? part.any : 'not' in part ? [part.not] : []))
+  return [...new Map(parts.map((part) => [JSON.stringify(part), part])).values()]
+}
+
 /** By more than so many documents, addresses and telephones the log could name nobody whom each of them is about. */
 const mostLookups = 20
 const isNamed = ({ kind }: Lookup) => kind !== 'name'

@@ -15,6 +15,7 @@ import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { readFacts, type Meant } from '#server/people/choosing/readFacts.queries.ts'
 import { isVisibleTo, type AnyReader, type Reader } from '#server/people/choosing/sharing.queries.ts'
 import {
+  listSummands,
   listTreeLookups,
   loadTree,
   readStoredTree,
@@ -144,13 +145,43 @@ export async function countMembersOf(
   const { count } = await members
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  if (count > mostNamed) return count
-  const named = await members.select('affiliate.id').limit(mostNamed).execute()
+  if (count > mostNamed) await addFewMeant(db, scope, { clock, audit }, loaded)
+  else await addMembers(audit, members)
+  return count
+}
+
+type Members = Awaited<ReturnType<typeof selectMembersOf>>
+
+async function addMembers(audit: AuditEntry, members: Members): Promise<void> {
+  const found = await members.select('affiliate.id').execute()
   audit.addSubjects(
     'affiliate',
-    named.map(({ id }) => id),
+    found.map(({ id }) => id),
   )
-  return count
+}
+
+/**
+ * Names in an entry those within a scope whom ten or fewer are meant by in one of the parts of a tree that are counted
+ * together: among others whose number one knows, the count tells of them (rule log-9). All parts are counted in one
+ * reading of the census.
+ */
+export async function addFewMeant(
+  db: Database,
+  scope: Scope,
+  { clock, audit }: Pick<Asking, 'clock' | 'audit'>,
+  loaded: LoadedTree,
+): Promise<void> {
+  const read = createConditionReader(db, clock, loaded)
+  const parts: Condition[] = []
+  for (const part of listSummands(loaded)) parts.push(await read(part))
+  if (parts.length === 0) return
+  const members = scope.selectFrom(db, 'affiliate').where(isMember('affiliate'))
+  const counted = parts.map((part) => sql`count(*) filter (where ${part})`)
+  const { counts } = await members
+    .select(sql<number[]>`array[${sql.join(counted)}]::integer[]`.as('counts'))
+    .executeTakeFirstOrThrow()
+  const few = parts.filter((_, at) => (counts[at] ?? 0) > 0 && (counts[at] ?? 0) <= mostNamed)
+  if (few.length > 0) await addMembers(audit, members.where(sql<SqlBool>`(${sql.join(few, sql` or `)})`))
 }
 
 /** Names in an entry whom the conditions of a tree look up: an answer tells of them, also that they are not meant. */
@@ -159,9 +190,13 @@ export async function addLookedUp(db: Database, audit: AuditEntry, loaded: Loade
 }
 
 /** A tree as one condition on `affiliate`, which is never null. */
-async function readCondition(db: Database, clock: Clock, loaded: LoadedTree): Promise<Condition> {
+const readCondition = async (db: Database, clock: Clock, loaded: LoadedTree): Promise<Condition> =>
+  createConditionReader(db, clock, loaded)(loaded.tree)
+
+/** What reads a tree, and its parts, as such conditions. Throws a conflict when the tree has faults. */
+function createConditionReader(db: Database, clock: Clock, loaded: LoadedTree) {
   if (loaded.faults.length > 0) throw new Problem('conflicto', loaded.faults.join(' '))
-  const known = new Map<number, Condition>()
+  const known = new Map<SegmentTree, Condition>()
   const join = async (trees: readonly SegmentTree[], word: 'and' | 'or'): Promise<Condition> => {
     const parts: Condition[] = []
     // One after the other: a tree of many parts must not take all connections.
@@ -169,6 +204,11 @@ async function readCondition(db: Database, clock: Clock, loaded: LoadedTree): Pr
     return sql<SqlBool>`(${sql.join(parts, word === 'and' ? sql` and ` : sql` or `)})`
   }
   const read = async (tree: SegmentTree): Promise<Condition> => {
+    const condition = known.get(tree) ?? (await readNew(tree))
+    known.set(tree, condition)
+    return condition
+  }
+  const readNew = async (tree: SegmentTree): Promise<Condition> => {
     if ('all' in tree) return join(tree.all, 'and')
     if ('any' in tree) return join(tree.any, 'or')
     if ('not' in tree) return sql<SqlBool>`(${await read(tree.not)}) is not true`
@@ -178,9 +218,7 @@ async function readCondition(db: Database, clock: Clock, loaded: LoadedTree): Pr
     }
     const inner = loaded.named.get(tree.segment)
     if (!inner) throw new Error('a tree without faults has the trees of all that it names')
-    const condition = known.get(tree.segment) ?? (await read(inner))
-    known.set(tree.segment, condition)
-    return condition
+    return read(inner)
   }
-  return read(loaded.tree)
+  return read
 }
