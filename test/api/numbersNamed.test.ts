@@ -112,11 +112,14 @@ test('rule log-9: a total without its rows names whom it means, as a look-up tha
     ['/affiliate?fee=0&aportacion=%3D&page=1', 1],
     ['/affiliate?phone=600123456&fee=0&page=7', 1],
     ['/affiliate?name=eva&page=3', 1],
+    [`/affiliate/${eva}/neighbours?fee=0&aportacion=%3D`, undefined],
   ] as const) {
     const before = await attempts()
     const answer = await admin('GET', path)
-    expect(answer.json(), path).toEqual({ content: [], totalElements: total })
-    expect(await readNamed(), path).toEqual([`affiliate:${eva}`])
+    if (total !== undefined) {
+      expect(answer.json(), path).toEqual({ content: [], totalElements: total })
+      expect(await readNamed(), path).toEqual([`affiliate:${eva}`])
+    }
     // One for the account, one for the address of the network.
     expect(await attempts(), path).toBe(before + 2)
   }

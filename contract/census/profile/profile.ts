@@ -10,6 +10,7 @@ import {
   settleListOrder,
 } from '#contract/census/affiliates.ts'
 import { samePerson } from '#contract/census/profile/samePerson.ts'
+import { lookupLimits } from '#contract/lookup.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { emailOrNone } from '#contract/people/email.ts'
@@ -110,6 +111,8 @@ export const profiles = endpoints({
     // That somebody of a name is beside says that there is one, as the list does.
     action: listAction,
     costly: isListCostly,
+    // Whom a filter means it tells as the total of its list does (rule log-9).
+    throttle: lookupLimits,
     lookup: { ...listLookup, 'params.id': 'nothing' },
   },
 })
