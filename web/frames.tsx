@@ -8,6 +8,7 @@ import type { Policy } from '#contract/actor.ts'
 import { readSearch, writeSearch } from '#web/kernel/api/search.ts'
 import {
   requireAffiliate,
+  requireAffiliateOrAdmin,
   requireRole,
   requireSession,
   requireShared,
@@ -64,6 +65,16 @@ export const memberPage = <const Path extends string>({
 /** A screen about the user's own file in the census. */
 export const affiliatePage = <const Path extends string>({ path, component }: Page<Path>) =>
   createRoute({ getParentRoute: () => signedInFrame, path, component, beforeLoad: requireAffiliate })
+
+/** A screen below others, for whoever has a file in the census, and for admins. */
+export const affiliateOrAdminPage = <const Path extends string>({ path, component }: Page<Path>) =>
+  createRoute({
+    getParentRoute: () => signedInFrame,
+    path,
+    component,
+    beforeLoad: requireAffiliateOrAdmin,
+    staticData: { trail: true },
+  })
 
 /** A screen of members, who need a file in the census, and of staff. */
 export const sharedPage = <const Path extends string>({ path, component }: Page<Path>) =>

@@ -38,6 +38,7 @@ const classes: Record<string, { shell: readonly string[]; limit: number }> = {
   openPage: { shell: shells.member, limit: sizeLimits.text },
   memberPage: { shell: shells.member, limit: sizeLimits.member },
   affiliatePage: { shell: shells.member, limit: sizeLimits.member },
+  affiliateOrAdminPage: { shell: shells.member, limit: sizeLimits.member },
   sharedPage: { shell: shells.member, limit: sizeLimits.member },
   overviewPage: { shell: shells.staff, limit: staffShell + sizeLimits.staffRoute },
   staffPage: { shell: shells.staff, limit: staffShell + sizeLimits.staffRoute },

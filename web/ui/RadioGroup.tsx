@@ -14,11 +14,16 @@ type Props = FieldProps &
     choices: readonly Choice[]
     /** The chosen value of a controlled group; otherwise react-hook-form's `register` keeps it. */
     value?: string | undefined
-    variant?: 'list' | 'inline' | 'cards'
+    variant?: 'list' | 'inline' | 'cards' | 'segments'
     ref?: Ref<HTMLInputElement>
   }
 
-const variantClasses = { list: undefined, inline: styles.inline, cards: styles.cards }
+const variantClasses = {
+  list: undefined,
+  inline: styles.inline,
+  cards: styles.cards,
+  segments: styles.segments,
+}
 
 /** Native radio buttons in a fieldset, for a few choices. */
 export function RadioGroup(props: Props) {

@@ -19,6 +19,12 @@ const longDay = new Intl.DateTimeFormat(locale, {
   year: 'numeric',
 })
 const shortDay = new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long', year: 'numeric' })
+const weekdayAndDay = new Intl.DateTimeFormat(locale, {
+  timeZone: 'UTC',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
 const longMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' })
 const shortMonth = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'short' })
 const ago = new Intl.RelativeTimeFormat(locale)
@@ -57,6 +63,10 @@ export const formatTime = (instant: Instant) => clock.format(dateOf(instant))
 
 /** A calendar day without hours, `yyyy-mm-dd`, written out: «5 de marzo de 2026». */
 export const formatCalendarDay = (day: string) => shortDay.format(new Date(`${day}T12:00:00Z`))
+
+/** A calendar day, `yyyy-mm-dd`, without its year: «jueves 5 de marzo». */
+export const formatWeekdayAndDay = (day: string) =>
+  weekdayAndDay.format(new Date(`${day}T12:00:00Z`)).replace(',', '')
 
 /** The first instant of a calendar month, `yyyy-mm`. */
 const startOf = (yearAndMonth: string) => new Date(`${yearAndMonth}-01T00:00:00Z`)

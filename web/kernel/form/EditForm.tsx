@@ -35,6 +35,8 @@ export type Editing<Data, Values extends FieldValues> = {
    * with the version that detects conflicts; `answer` is what the user said to `askFurther`.
    */
   save: (values: Values, before: Data, answer?: boolean) => Promise<Data | undefined>
+  /** The label of a second way to save, beside «Guardar», where there is one; `save` is then told `true`. */
+  alsoSave?: (before: Data) => string | undefined
   /** The confirmation before this change is saved, if it needs one. */
   ask?: (values: Values, before: Data) => Question | null
   /** The question in a refusal of the server; either answer saves again. */
@@ -100,12 +102,13 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
       if (!isTold) showServerErrors(form, error, (field) => errorPlaceOf(edit.fieldFor(field)))
     }
   }
-  const save = form.handleSubmit(async (sent) => {
-    if (undecided.length > 0) return
-    const asked = edit.ask?.(sent, before) ?? null
-    if (asked) setQuestion({ ...asked, onConfirm: () => agree(), onCancel: () => setQuestion(null) })
-    else await send(sent)
-  })
+  const save = (answer?: boolean) =>
+    form.handleSubmit(async (sent) => {
+      if (undecided.length > 0) return
+      const asked = edit.ask?.(sent, before) ?? null
+      if (asked) setQuestion({ ...asked, onConfirm: () => agree(answer), onCancel: () => setQuestion(null) })
+      else await send(sent, answer)
+    })()
   function agree(answer?: boolean) {
     setQuestion(null)
     void form.handleSubmit((sent) => send(sent, answer))()
@@ -129,6 +132,8 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
         validate={validate}
         form={form}
         button="Guardar"
+        also={edit.alsoSave?.(before)}
+        onAlso={() => void save(true)}
         busy="Guardando…"
         isBusy={isSubmitting}
         waiting={

@@ -12,6 +12,9 @@ type Props<Values extends FieldValues> = Omit<Judged<Values>, 'start'> & {
   button: string
   busy: string
   isBusy: boolean
+  /** The label of a second way to send. */
+  also?: string | undefined
+  onAlso?: () => void
   /** Shown instead of the submit button while the form waits for something besides its fields. */
   waiting?: ReactNode
   onCancel: (() => void) | null
@@ -22,7 +25,7 @@ type Props<Values extends FieldValues> = Omit<Judged<Values>, 'start'> & {
  * form-3).
  */
 export function FormFooter<Values extends FieldValues>(props: Props<Values>) {
-  const { form, validate, labels, labelsFor, button, busy, isBusy, waiting, onCancel } = props
+  const { form, validate, labels, labelsFor, button, busy, isBusy, also, onAlso, waiting, onCancel } = props
   // Every field has a default, so the watched values are complete.
   const values = useWatch({ control: form.control }) as Values
   const wrong = validate(values)
@@ -38,9 +41,12 @@ export function FormFooter<Values extends FieldValues>(props: Props<Values>) {
         />
       ) : (
         waiting || (
-          <Button type="submit" variant="primary" busy={isBusy ? busy : undefined}>
-            {button}
-          </Button>
+          <>
+            {also !== undefined && !isBusy && <Button onClick={onAlso}>{also}</Button>}
+            <Button type="submit" variant="primary" busy={isBusy ? busy : undefined}>
+              {button}
+            </Button>
+          </>
         )
       )}
     </Actions>

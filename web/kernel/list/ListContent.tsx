@@ -19,6 +19,8 @@ type Props<Row> = {
   columns: readonly Column<Row>[]
   noun: RowNoun
   captionId: string
+  /** What is said in capitals when there are no rows. */
+  none: string | undefined
   empty: string
   emptyAction: ReactNode
   quick: QuickSearchField | undefined
@@ -36,13 +38,12 @@ const NothingFound = lazyComponent(
   async () => (await import('#web/kernel/list/NothingFound.tsx')).NothingFound,
 )
 
-const noRows = 'SIN REGISTROS DISPONIBLES'
-
 /**
  * The content of a list for each status: loading, failed, empty, nothing found, beyond the end, or rows (rule
  * list-2).
  */
 export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) {
+  const { none = 'SIN REGISTROS DISPONIBLES' } = rest
   switch (list.status) {
     case 'rows':
       return children
@@ -71,7 +72,7 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
     case 'empty':
       return (
         <div className={styles.frame}>
-          <EmptyState title={noRows} action={rest.emptyAction}>
+          <EmptyState title={none} action={rest.emptyAction}>
             {rest.empty}
           </EmptyState>
         </div>
@@ -79,11 +80,11 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
     case 'nothing-found':
       return (
         <div className={styles.frame}>
-          <NothingFound title={noRows} list={list} noun={noun} {...rest} onChange={rest.onFilter} />
+          <NothingFound title={none} list={list} noun={noun} {...rest} onChange={rest.onFilter} />
         </div>
       )
     default:
-      return <BeyondTheEnd {...list} />
+      return <BeyondTheEnd none={none} {...list} />
   }
 }
 
@@ -136,11 +137,13 @@ function whyFailed({ error, active }: Pick<List<unknown>, 'error' | 'active'>): 
   return messages.length > 0 ? messages.join('. ') : messageOf(error)
 }
 
-function BeyondTheEnd({ state, pages, change }: Pick<List<unknown>, 'state' | 'pages' | 'change'>) {
+type BeyondProps = Pick<List<unknown>, 'state' | 'pages' | 'change'> & { none: string }
+
+function BeyondTheEnd({ none, state, pages, change }: BeyondProps) {
   return (
     <div className={styles.frame}>
       <EmptyState
-        title={noRows}
+        title={none}
         icon="info"
         action={
           <Button onClick={() => change({ page: pages - 1 })}>Ir a la página {formatNumber(pages)}</Button>

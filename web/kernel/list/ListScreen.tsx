@@ -37,6 +37,10 @@ export type ListProps<E extends ListEndpoint> = {
   fixed?: Partial<StateOf<E>>
   /** The path parameters of the call, for paths such as `/record/:id`. */
   params?: Readonly<Record<string, string>>
+  /** What stands between the heading and the list: filters of the screen's own. */
+  above?: ReactNode
+  /** What is said in capitals of a list without rows, where it is not «SIN REGISTROS DISPONIBLES». */
+  none?: string
   /** The text of an empty list: one sentence that says why. */
   empty: string
   /** An action offered when the list is empty. */
@@ -101,6 +105,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
           </>
         }
       />
+      {props.above}
       <PrintHeader list={list} />
       <Filters query={endpoint.query} quick={quick} fields={fields} list={list} noun={noun}>
         <ColumnChooser columns={columns} {...layout} />
@@ -116,6 +121,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
         noun={noun}
         captionId={captionId}
         quick={quick}
+        none={props.none}
         empty={props.empty}
         emptyAction={props.emptyAction}
         elsewhere={props.elsewhere?.(list.state)}

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useScreen } from '#web/kernel/shell/screens.ts'
+import type { Destination } from '#web/ui/destination.ts'
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 
@@ -16,18 +17,22 @@ type Props = {
   here?: string | undefined
   /** The search parameters of the list above, to go back to it as it was. */
   back?: object | undefined
+  /** Where one came from, in place of the screen above. */
+  via?: { label: string; to: Destination; search?: object } | undefined
   lead?: ReactNode
   /** Actions on the whole page. */
   actions?: ReactNode
 }
 
 /** The breadcrumbs, heading and document title of a screen, taken from web/screens.ts. */
-export function ScreenHeading({ name, isPublicName, here, back, lead, actions }: Props) {
+export function ScreenHeading({ name, isPublicName, here, back, via, lead, actions }: Props) {
   const { id } = useParams({ strict: false })
   const { title, trail } = useScreen()
   const heading = name ?? title
   const numbered = name !== undefined && /^\d+$/.test(id ?? '') ? `${title} ${id}` : title
-  const steps = trail.map((step, at) => (at === trail.length - 1 && back ? { ...step, search: back } : step))
+  const steps = trail.map((step, at) =>
+    at === trail.length - 1 ? (via ?? { ...step, ...(back && { search: back }) }) : step,
+  )
   return (
     <>
       {steps.length > 0 && <Breadcrumbs trail={steps} here={here ?? heading} />}

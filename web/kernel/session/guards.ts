@@ -1,5 +1,5 @@
 import { redirect } from '@tanstack/react-router'
-import { staff, type Policy } from '#contract/actor.ts'
+import { admins, staff, type Policy } from '#contract/actor.ts'
 import { getCurrentSession, isFactorMissing, getLastEnding } from '#web/kernel/session/session.ts'
 
 type RouteLocation = { location: { href: string } }
@@ -38,6 +38,12 @@ export function requireShared(going: RouteLocation) {
 export const requireStaff = (membersTo: `/${string}`) => (going: RouteLocation) => {
   requireShared(going)
   if (!staff({ role: requireSession(going).rol })) throw redirect({ href: membersTo, replace: true })
+}
+
+/** A route guard for what whoever has a file in the census sees, and admins without one (rule meeting-3). */
+export function requireAffiliateOrAdmin(going: RouteLocation) {
+  const session = requireSession(going)
+  if (!admins({ role: session.rol })) requireAffiliate(going)
 }
 
 /**

@@ -36,7 +36,11 @@ export function LinkCard({
   label,
   icon,
   sentence,
-}: Pick<MenuEntry, 'to' | 'label' | 'icon' | 'sentence'>) {
+  note,
+}: Pick<MenuEntry, 'to' | 'label' | 'icon' | 'sentence'> & {
+  /** What waits there: «3 por aprobar». */
+  note?: string | undefined
+}) {
   return (
     <Link to={to} className={styles.card ?? ''}>
       <span className={styles.sign}>
@@ -45,6 +49,7 @@ export function LinkCard({
       <div>
         <h2>{label}</h2>
         <p>{sentence}</p>
+        {note !== undefined && <strong>{note}</strong>}
       </div>
       <Icon name="right" />
     </Link>

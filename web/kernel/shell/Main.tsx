@@ -6,6 +6,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Staff screens are dense and wide; without `side` the screen is for members (rule shell-10). */
     side?: 'staff'
+    /** A screen for members that has breadcrumbs, as all of staff have. */
+    trail?: true
     /** A narrow column, for forms and texts. */
     narrow?: true
   }

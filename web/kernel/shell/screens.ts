@@ -75,14 +75,14 @@ function useEntries(policyOf: (entry: MenuEntry) => Policy): readonly MenuEntry[
   return entries.filter((entry) => policyOf(entry)({ role }) && (hasFile || !entry.needsFile))
 }
 
-/** The title and breadcrumbs of the current screen; member screens have no breadcrumbs. */
+/** The title and breadcrumbs of the current screen; most screens of members have no breadcrumbs. */
 export function useScreen(): { title: string; trail: { label: string; to: Destination }[] } {
   const screens = useContext(ScreensContext)
   const path = useMatch({ strict: false, select: ({ fullPath }) => String(fullPath) })
-  const side = useMatch({ strict: false, select: ({ staticData }) => staticData.side })
+  const { side, trail } = useMatch({ strict: false, select: ({ staticData }) => staticData })
   return {
     title: screens[path]?.title ?? '',
-    trail: side === 'staff' ? buildTrail(screens, path) : [],
+    trail: side === 'staff' || trail ? buildTrail(screens, path) : [],
   }
 }
 
