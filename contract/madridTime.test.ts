@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readMadridMoment } from '#contract/madridTime.ts'
+import { isClockChanged, readMadridMoment, readTime } from '#contract/madridTime.ts'
 
 test('rule meeting-6: a day and a time in Madrid are an instant, in winter and in summer', () => {
   expect(readMadridMoment('2026-01-15', '19:00')).toEqual({ instant: '2026-01-15T18:00:00.000Z' })
@@ -33,4 +33,23 @@ test('what is no day or no time is no instant', () => {
     ['2026-01-01', ''],
   ] as const)
     expect(readMadridMoment(day, time), `${day} ${time}`).toBeUndefined()
+})
+
+test('times as people write them', () => {
+  const read = {
+    '18:00': '18:00',
+    '9.30': '09:30',
+    ' 18 ': '18:00',
+    '18h': '18:00',
+    '18 h': '18:00',
+    '7:05 h.': '07:05',
+  }
+  for (const [typed, time] of Object.entries(read)) expect(readTime(typed), typed).toBe(time)
+  for (const typed of ['', '24:00', '18:60', '18:0', 'a las seis', '-1', '1800', '18:00:00'])
+    expect(readTime(typed), typed).toBeUndefined()
+})
+
+test('clocks are changed on the last Sundays of March and October', () => {
+  expect(['2027-03-28', '2027-10-31', '2026-10-25'].map(isClockChanged)).toEqual([true, true, true])
+  expect(['2027-03-27', '2027-03-29', '2027-06-01', 'hoy'].map(isClockChanged)).toEqual(Array(4).fill(false))
 })

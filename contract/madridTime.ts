@@ -7,8 +7,26 @@ import { momentInMadrid } from '#contract/column.ts'
 export type MadridMoment = { instant: string; second?: string } | 'skipped' | undefined
 
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 /** Madrid is one or two hours ahead of UTC. */
 const offsets = [2, 1].map((hours) => hours * 60 * minuteMs)
+
+/** A time as people write it, «18:00», «9.30», «18 h», as `hh:mm`; undefined for what is none. */
+export function readTime(typed: string): string | undefined {
+  const [, hours = '', minutes = '00'] =
+    /^(\d{1,2})(?:\s*[:.,h]\s*(\d{2})?)?\s*(?:h|horas)?\.?$/i.exec(typed.trim()) ?? []
+  if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return undefined
+  return `${hours.padStart(2, '0')}:${minutes}`
+}
+
+/** Whether clocks in Madrid are changed on a day (`yyyy-mm-dd`), which then has not 24 hours. */
+export function isClockChanged(day: string): boolean {
+  const from = readMadridMoment(day, '00:00')
+  if (typeof from !== 'object') return false
+  const next = new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10)
+  const to = readMadridMoment(next, '00:00')
+  return typeof to === 'object' && Date.parse(to.instant) - Date.parse(from.instant) !== dayMs
+}
 
 /** The instant at which clocks in Madrid show a day (`yyyy-mm-dd`) and a time (`hh:mm`); undefined for what is neither. */
 export function readMadridMoment(day: string, time: string): MadridMoment {

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 /**
  * The features and their rooms in their order, in all three roots: each may know those before it, and none after it.
  * `basics` are what the fields of a person say of a later feature (the assembly they chose, the fee they pay), so that
- * the feature itself stands after the people and may list, count and write to them.
+ * the feature itself stands after the people and may list, count and write to them. `meetings/basics` is what the pages
+ * of assemblies and the home page show of meetings.
  */
 const features = [
   'files',
@@ -23,6 +24,7 @@ const features = [
   'census/profile',
   'census/duplicates',
   'census/registration',
+  'meetings/basics',
   'assemblies',
   'segments',
   'tags',
@@ -64,6 +66,7 @@ const mayImport = [
   /^web\/(?!ui\/)\S+ #web\/ui\//,
   /^web\/(\w+)\/\S+ #web\/\1\//,
   /^web\/(?!ui|kernel)\S+ #web\/people\//, // the same person fields serve enrolment, profile, panel and record
+  /^web\/(?!ui|kernel)\S+ #web\/\w+\/basics\//, // what a later feature shows in the screens of others
   /^web\/(?!ui|kernel)\S+ #web\/\S+(List\.tsx|[fF]ilters\.ts)$/, // a list of a feature before it, in another's screen
   /^web\/[\w.]+ #web\//, // the roots: main, routes, menu
   /^web\/\S+ \.\/\w+\.(module\.)?css$/,

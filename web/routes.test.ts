@@ -99,6 +99,13 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /mi-asamblea                               /login                /usuario-no-inscrito  sí                    sí                    sí                    sí                    /mi-asamblea/informacion
     /mi-asamblea/informacion                   /login                /usuario-no-inscrito  sí                    sí                    sí                    sí                    sí
     /mi-asamblea/inscritos                     /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado
+    /eventos                                   /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
+    /eventos/nuevo-evento                      /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
+    /eventos/reuniones-y-asambleas             /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
+    /eventos/reuniones-y-asambleas/$id         /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
+    /eventos/proximos-eventos                  /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
+    /eventos/sin-aprobacion                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /eventos/calendario                        /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
     /segmentos                                 /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado
     /segmentos/nuevo                           /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /segmentos/$id                             /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado

@@ -17,6 +17,7 @@ import { redirectSignedIn } from '#web/kernel/session/guards.ts'
 import { assemblyPages } from '#web/routes.assemblies.tsx'
 import { censusPages } from '#web/routes.census.tsx'
 import { enrolmentPages, enrolmentStaffPages } from '#web/routes.enrolment.tsx'
+import { meetingPages } from '#web/routes.meetings.tsx'
 import { segmentPages } from '#web/routes.segments.tsx'
 import { userPages } from '#web/routes.users.tsx'
 
@@ -139,6 +140,7 @@ export const router = createRouter({
       ...enrolmentStaffPages,
       referenceTables,
       ...assemblyPages,
+      ...meetingPages,
       ...segmentPages,
       ...userPages,
     ]),

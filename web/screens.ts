@@ -1,8 +1,15 @@
 import type { Screens } from '#web/kernel/shell/screens.ts'
 import { censusScreens } from '#web/screens.census.ts'
+import { meetingScreens } from '#web/screens.meetings.ts'
 import { organisationScreens } from '#web/screens.organisation.ts'
 import { ownScreens } from '#web/screens.own.ts'
 import { pagesScreens } from '#web/screens.pages.ts'
 
 /** The title of every screen of the shell, and its place in the menu, in the order of the drawer (rule rights-10). */
-export const screens: Screens = { ...ownScreens, ...censusScreens, ...organisationScreens, ...pagesScreens }
+export const screens: Screens = {
+  ...ownScreens,
+  ...meetingScreens,
+  ...censusScreens,
+  ...organisationScreens,
+  ...pagesScreens,
+}

@@ -31,8 +31,12 @@ export const attendeeColumns: Column<Attendee>[] = [
   who.of('lastName2', 'Segundo apellido', ({ lastName2 }) => lastName2, { inName: true, hideWhenNarrow }),
   who.of('status', 'Asistencia', ({ status }) => status, { sort: 'status' }),
   who.of('idDocument', 'DNI', ({ idDocument }) => idDocument, { identifies: true }),
-  who.of('affiliateEmail', 'Correo', ({ affiliateEmail }) => affiliateEmail, { hideWhenNarrow, shortens }),
+  who.of('affiliateEmail', 'Correo', ({ affiliateEmail }) => affiliateEmail, {
+    hideWhenNarrow,
+    optional,
+    shortens,
+  }),
   who.of('phone', 'Teléfono', ({ phone }) => phone, { hideWhenNarrow, optional }),
-  who.moment('creationTime', 'Anotada', { hideWhenNarrow }),
+  who.moment('creationTime', 'Anotada', { hideWhenNarrow, optional }),
   who.moment('confirmedAt', 'Confirmada', { hideWhenNarrow, optional, missing: 'Sin confirmar' }),
 ]

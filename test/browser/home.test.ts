@@ -90,7 +90,7 @@ test('nothing jumps while the home page fills up, with much to say or little (ru
   const nobody = { token: await screen.tokenFor('ROLE_USER') }
   const shiftsOf = async (who: { token: string }, arrived: string, viewport: typeof phone) => {
     const page = await screen.open('/', who, { viewport, before: watchShifts })
-    await page.getByText(arrived).waitFor()
+    await page.getByText(arrived).first().waitFor()
     await waitUntilIdle(page)
     return page.evaluate(() => (window as unknown as { shifted: number }).shifted)
   }

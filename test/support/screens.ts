@@ -72,6 +72,20 @@ const tagPath = async (db: PeopleDatabase) => {
   return `/censo-base/etiquetas/${id}`
 }
 
+/** The path of a meeting of Centro that was or will be. */
+const meetingPath = (when: 'past' | 'coming') => async (db: PeopleDatabase) => {
+  const { id } = await db
+    .selectFrom('meeting')
+    .innerJoin('assembly', 'assembly.id', 'meeting.assemblyId')
+    .where('assembly.assemblyName', '=', 'Centro')
+    .where('meeting.status', '=', 'Aprobada')
+    .where('meeting.meetingTime', when === 'past' ? '<' : '>', databaseClock.now)
+    .orderBy('meeting.id')
+    .select('meeting.id')
+    .executeTakeFirstOrThrow()
+  return `/eventos/reuniones-y-asambleas/${id}`
+}
+
 /** The number of a new roll of the first people. */
 const aRollId = async (db: PeopleDatabase) => {
   const id = await takeRollId(db)
@@ -229,6 +243,24 @@ export const screens: DemoScreen[] = [
   { route: '/mi-asamblea/informacion', who: collaborator },
   { route: '/mi-asamblea/informacion', who: admin, address: '/mi-asamblea/informacion?assemblyId=1' },
   { route: '/mi-asamblea/inscritos', who: lead },
+  { route: '/eventos', who: member },
+  { route: '/eventos', who: admin },
+  { route: '/eventos/nuevo-evento', who: lead },
+  { route: '/eventos/nuevo-evento', who: admin },
+  { route: '/eventos/reuniones-y-asambleas', who: admin },
+  { route: '/eventos/reuniones-y-asambleas', who: member },
+  {
+    route: '/eventos/reuniones-y-asambleas',
+    who: member,
+    address: '/eventos/reuniones-y-asambleas?tipo=asamblea&fecha=finalizadas',
+  },
+  { route: '/eventos/reuniones-y-asambleas/$id', who: admin, address: meetingPath('past') },
+  { route: '/eventos/reuniones-y-asambleas/$id', who: lead, address: meetingPath('past') },
+  { route: '/eventos/reuniones-y-asambleas/$id', who: member, address: meetingPath('coming') },
+  { route: '/eventos/proximos-eventos', who: member },
+  { route: '/eventos/sin-aprobacion', who: admin },
+  { route: '/eventos/calendario', who: member },
+  { route: '/eventos/calendario', who: member, address: '/eventos/calendario?vista=lista' },
   { route: '/gestion-usuarios', who: superAdmin },
   { route: '/gestion-usuarios', who: superAdmin, address: '/gestion-usuarios?filtros=1&username=NADIE' },
   { route: '/gestion-usuarios/nuevo-usuario', who: superAdmin },

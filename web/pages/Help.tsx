@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { admins, leads, superAdmins } from '#contract/actor.ts'
+import { admins, leads, staff, superAdmins, type Role } from '#contract/actor.ts'
 import { contactAddress } from '#contract/contactAddress.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import styles from './pages.module.css'
@@ -31,10 +31,11 @@ export function Help() {
           <p>
             Pulsa <kbd>Ctrl</kbd> + <kbd>K</kbd> (<kbd>⌘</kbd> + <kbd>K</kbd> en Mac) y escribe unas letras de
             la pantalla a la que quieres ir. Quien lleva el censo encuentra así también a las personas, los
-            segmentos y las etiquetas.
+            segmentos y las etiquetas; y cualquiera, las reuniones que puede ver.
           </p>
         </>
       )}
+      {session && <MeetingsHelp role={session.rol} />}
       {session && <CalendarHelp />}
       {session && superAdmins({ role: session.rol }) && (
         <>
@@ -89,6 +90,44 @@ const CalendarHelp = () => (
       dirección para tu móvil o tu ordenador, que se pone al día por sí sola. Es secreta: si la pierdes o la
       ve alguien, cámbiala o retírala allí mismo, donde también dice cuándo se leyó por última vez.
     </p>
+  </>
+)
+
+/** How meetings are seen and answered and, for staff, proposed and approved. */
+const MeetingsHelp = ({ role }: { role: Role }) => (
+  <>
+    <h2>Las reuniones y mi asistencia</h2>
+    <p>
+      En <Link to="/eventos">Eventos</Link> están las reuniones generales y las de tus asambleas: las que
+      vienen, el <Link to="/eventos/calendario">calendario</Link> y la lista con las que ya fueron. Abre una y
+      pulsa «Voy»: así se sabe cuánta gente irá. Desde un día antes hasta un día después el botón es «Marcar
+      mi asistencia». Cuando se comprueba que estás, pasa a «Confirmado». Hasta que se firma el acta puedes
+      quitarla.
+    </p>
+    {staff({ role }) && (
+      <>
+        <h2>Proponer una reunión</h2>
+        <p>
+          Con <Link to="/eventos/nuevo-evento">Nuevo evento</Link>. El día y la hora se escriben («25/3/2027»,
+          «18:00») y debajo se lee lo que se ha entendido, si ya pasó o si coincide con otra. En «Orden del
+          día» se puede pegar una lista: cada línea es un punto. Queda pendiente: la ven quien la propuso,
+          quien lleva esa asamblea y Administración, y se puede cambiar hasta que se aprueba. Invitar a un
+          segmento no cambia quién la ve.
+        </p>
+      </>
+    )}
+    {admins({ role }) && (
+      <>
+        <h2>Aprobar, cambiar o cancelar una reunión</h2>
+        <p>
+          Las propuestas están en <Link to="/eventos/sin-aprobacion">Eventos sin aprobación</Link>. De
+          pendiente se pasa a aprobada, de aprobada a cancelada y de cancelada otra vez a pendiente. Al
+          cambiar un dato de una aprobada vuelve a pendiente, si no se pulsa «Guardar y aprobar». Una
+          cancelada se sigue viendo, como cancelada; una borrada, no. En su página se añade a quien asiste, se
+          confirma y se borra; solo lo confirmado cuenta para el quórum.
+        </p>
+      </>
+    )}
   </>
 )
 

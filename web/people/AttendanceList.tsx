@@ -1,24 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Attendance } from '#contract/meetings/attendances.ts'
-import type { AttendanceStatus } from '#contract/meetings/attendee.ts'
 import type { Page } from '#contract/page.ts'
 import type { GoToPage } from '#web/kernel/list/usePageInAddress.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { AttendanceTag } from '#web/people/AttendanceTag.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDay, formatNumber } from '#web/ui/format.ts'
-import type { IconName } from '#web/ui/Icon.tsx'
-import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import styles from './attendances.module.css'
 
-/** The icon and colour of each status (rule self-1). */
-const statusTags: Record<AttendanceStatus, { icon: IconName; tone: Tone }> = {
-  Confirmado: { icon: 'check', tone: 'success' },
-  'En hora': { icon: 'clock', tone: 'danger' },
-  Pendiente: { icon: 'pending', tone: 'neutral' },
-}
 /** Rows per page (rule self-1). */
 export const attendancesPerPage = 10
 
@@ -88,7 +80,7 @@ export const AttendanceTable = ({ attendances }: { attendances: readonly Attenda
       {attendances.map(({ id, status, meetingTitle, meetingType, meetingTime }) => (
         <tr key={id}>
           <td>
-            <Tag {...statusTags[status]}>{status}</Tag>
+            <AttendanceTag status={status} />
           </td>
           <th scope="row">{meetingTitle}</th>
           <td>{meetingType}</td>

@@ -8,6 +8,7 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
+import { AssemblyMeetings } from '#web/meetings/basics/AssemblyMeetings.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -32,6 +33,7 @@ export function MyAssemblies() {
       <Stack>
         {isAdmin && <AssemblyFilter chosen={assemblyId} onChoose={choose} />}
         {isAdmin && assemblyId ? <Chosen id={assemblyId} /> : <Own />}
+        <AssemblyMeetings key={assemblyId} assemblyId={isAdmin ? assemblyId : undefined} />
       </Stack>
     </>
   )

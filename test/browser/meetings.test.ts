@@ -1,0 +1,186 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen, phone, waitUntilIdle } from '#test/support/browser.ts'
+import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { setOffice } from '#test/support/organisation.ts'
+import { beginsIn, day, hour } from '#test/support/meetings.ts'
+
+const waitForHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const waitForStatus = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).first().waitFor()
+
+/** The day in Madrid so many days from now, as people type it. */
+function inDays(days: number): string {
+  const [year, month, date] = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' })
+    .format(Date.now() + days * day)
+    .split('-')
+    .map(Number)
+  return `${date}/${month}/${year}`
+}
+
+test('a responsable proposes, an admin approves, a member answers, an admin confirms (rules meeting-5, meeting-7, attendance-1)', async () => {
+  const screen = await aScreen()
+  const { db, open, tokenFor } = screen
+  const centro = await anAssembly(db, { assemblyName: 'Centro' })
+  const lara = await anAffiliate(db, { name: 'Lara', assemblyId: centro })
+  const mia = await anAffiliate(db, { name: 'Mía', lastName1: 'Mora', lastName2: 'Gil', assemblyId: centro })
+  await setOffice(db, centro, { responsibleId: lara })
+  await aMeeting(db, { title: 'Otra cita', ...beginsIn(3 * day) })
+
+  const lead = await open('/eventos/nuevo-evento', { token: await tokenFor('ROLE_RESPONSABLE', lara) })
+  await expect.poll(() => lead.getByRole('combobox', { name: 'Asamblea' }).inputValue()).toBe('Centro')
+  await lead.getByLabel('Título', { exact: true }).fill('Asamblea de marzo')
+  await lead.getByLabel('Día', { exact: true }).fill('31/2/2030')
+  await lead.getByLabel('Hora', { exact: true }).fill('18')
+  await lead.getByRole('button', { name: 'Revisar' }).click()
+  await lead.getByRole('link', { name: 'Día: Ese día no existe' }).waitFor()
+  await lead.getByLabel('Día', { exact: true }).fill(inDays(3))
+  await waitForStatus(lead, '18:00 a 20:00')
+  await lead.getByRole('button', { name: 'Añadir un punto' }).click()
+  const point = lead.getByLabel('Punto 1', { exact: true })
+  await point.evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', '1. Acta anterior\n2. Cuentas\n\n- Ruegos')
+    field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await lead.getByLabel('Punto 3', { exact: true }).waitFor()
+  await lead.getByRole('button', { name: 'Subir el punto 2' }).press('Enter')
+  await waitForStatus(lead, 'Cuentas, posición 1 de 3')
+  await expect.poll(() => lead.getByLabel('Punto 1', { exact: true }).inputValue()).toBe('Cuentas')
+  await lead.reload()
+  await expect.poll(() => lead.getByLabel('Punto 2', { exact: true }).inputValue()).toBe('Acta anterior')
+  await lead.getByRole('button', { name: 'Enviar' }).click()
+  await waitForHeading(lead, 'Reuniones y asambleas')
+  await waitForStatus(lead, 'Reunión propuesta: Asamblea de marzo')
+  await lead.getByRole('radio', { name: 'Asamblea' }).check({ force: true })
+  await lead.getByRole('link', { name: /^Asamblea de marzo/ }).waitFor()
+
+  const admin = await open('/eventos/sin-aprobacion?tab=asambleas', 'ROLE_ADMIN')
+  await admin.getByRole('button', { name: 'Aprobar Asamblea de marzo' }).click()
+  await waitForStatus(admin, 'Edición de reunión: Reunión aprobada')
+  await admin.getByText('SIN REUNIONES DISPONIBLES').waitFor()
+
+  const member = await open(
+    '/mi-asamblea/informacion',
+    { token: await tokenFor('ROLE_USER', mia) },
+    { viewport: phone },
+  )
+  const next = member.getByRole('region', { name: 'Próxima reunión' })
+  await next.getByRole('timer').waitFor()
+  await next.getByRole('link', { name: 'Abrir Asamblea de marzo' }).click()
+  await waitForHeading(member, 'Asamblea de marzo')
+  const own = member.getByRole('region', { name: 'Tu asistencia' })
+  await own.getByRole('button', { name: 'Voy' }).click()
+  await own.getByText('Has dicho que vas.').waitFor()
+  await own.getByRole('button', { name: 'Ya no voy' }).click()
+  await member.getByRole('alertdialog').getByRole('button', { name: 'Quitar mi asistencia' }).click()
+  await own.getByRole('button', { name: 'Voy' }).click()
+  await own.getByText('Has dicho que vas.').waitFor()
+  await expect.poll(() => member.getByRole('button', { name: 'Editar' }).count()).toBe(0)
+
+  await admin.getByRole('link', { name: 'Eventos', exact: true }).first().click()
+  await admin.getByRole('link', { name: /^Calendario/ }).click()
+  await waitForHeading(admin, 'Calendario')
+  await admin.keyboard.press('ControlOrMeta+k')
+  await admin.getByRole('combobox', { name: 'Pantalla o persona' }).fill('de marzo')
+  await admin.getByRole('option', { name: /Asamblea de marzo/ }).click()
+  await waitForHeading(admin, 'Asamblea de marzo')
+  await admin.getByRole('button', { name: 'Confirmar la asistencia de Mía Mora Gil' }).click()
+  await waitForStatus(admin, 'Asistencia confirmada')
+  await expect
+    .poll(() =>
+      admin
+        .getByRole('table', { name: /asistente/ })
+        .getByText('Confirmado')
+        .count(),
+    )
+    .toBe(1)
+})
+
+test('an approved meeting is edited with «Guardar y aprobar», or waits anew; cancelled and deleted (rules meeting-7, meeting-8)', async () => {
+  const { db, open } = await aScreen()
+  const eva = await anAffiliate(db, { name: 'Eva', lastName1: 'Ruiz', lastName2: '' })
+  const id = await aMeeting(db, { title: 'Encuentro', ...beginsIn(3 * hour) })
+  const page = await open(`/eventos/reuniones-y-asambleas/${id}`, 'ROLE_ADMIN')
+  const edit = () => page.getByRole('button', { name: 'Editar Datos de la reunión' })
+  await edit().click()
+  await page.getByText('Al guardar queda pendiente').waitFor()
+  await page.getByLabel('Lugar', { exact: true }).fill('Ateneo')
+  await page.getByRole('button', { name: 'Guardar y aprobar' }).click()
+  await waitForStatus(page, 'Datos guardados')
+  await page.getByText('Ateneo', { exact: true }).waitFor()
+  await page.getByText('Aprobada', { exact: true }).waitFor()
+
+  await page.getByText('SIN ASISTENTES DISPONIBLES').waitFor()
+  const person = page.getByRole('combobox', { name: 'Persona' })
+  await person.fill('nadie de aquí')
+  await person.press('Tab')
+  await page.getByText('Inscrito no encontrado').first().waitFor()
+  await person.fill('eva ruiz')
+  await page.getByRole('option', { name: /Eva Ruiz/ }).click()
+  await page.getByRole('button', { name: 'Añadir', exact: true }).click()
+  await waitForStatus(page, 'Asistencia añadida')
+  await page.getByRole('button', { name: 'Borrar la asistencia de Eva Ruiz' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar', exact: true }).click()
+  await waitForStatus(page, 'Asistencia borrada')
+  expect(eva).toBeGreaterThan(0)
+
+  await edit().click()
+  await page.getByLabel('Lugar', { exact: true }).fill('Casino')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByText('Pendiente', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Aprobar Encuentro' }).click()
+  await page.getByRole('button', { name: 'Cancelar Encuentro' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar la reunión' }).click()
+  await waitForStatus(page, 'Edición de reunión: Estado de reunión actualizado')
+  await page.getByText('Cancelada', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Borrar Encuentro' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar', exact: true }).click()
+  await waitForStatus(page, 'Borrado de reunión: Reunión eliminada')
+  await waitForHeading(page, 'Reuniones y asambleas')
+})
+
+/** A meeting of two hours from an instant on. */
+const at = (from: string) => ({
+  meetingTime: new Date(from),
+  endTime: new Date(Date.parse(from) + 2 * hour),
+})
+
+test('the calendar is gone through with the keyboard, and its day is in the address (rule meeting-9)', async () => {
+  const { db, open, tokenFor } = await aScreen()
+  const ana = await anAffiliate(db)
+  await aMeeting(db, { title: 'Primera', ...at('2027-03-05T17:00:00Z') })
+  await aMeeting(db, { title: 'Segunda', status: 'Cancelada', ...at('2027-03-05T22:30:00Z') })
+  await aMeeting(db, { title: 'De abril', ...at('2027-03-31T22:30:00Z') })
+  const page = await open(
+    '/eventos/calendario?dia=2027-03-01',
+    { token: await tokenFor('ROLE_USER', ana) },
+    { viewport: phone },
+  )
+  await page.getByText('SIN REUNIONES DISPONIBLES').waitFor()
+  await page.getByRole('button', { name: 'lunes 1 de marzo, sin reuniones' }).press('End')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  const fifth = page.getByRole('button', { name: 'viernes 5 de marzo, 2 reuniones: 2 General; 1 cancelada' })
+  await expect.poll(() => fifth.evaluate((each) => each === document.activeElement)).toBe(true)
+  await expect.poll(() => new URL(page.url()).search).toBe('?dia=2027-03-05&mes=2027-03')
+  await page.getByRole('link', { name: 'Primera' }).waitFor()
+  await page.getByRole('link', { name: 'Segunda' }).waitFor()
+  await page.keyboard.press('PageDown')
+  await page.getByRole('table', { name: 'abril de 2027' }).waitFor()
+  await page.getByRole('button', { name: 'lunes 5 de abril, sin reuniones' }).press('ArrowUp')
+  await page.getByRole('table', { name: 'marzo de 2027' }).waitFor()
+  await page.getByRole('radio', { name: 'Lista' }).check({ force: true })
+  await page.getByRole('heading', { level: 2, name: 'viernes, 5 de marzo de 2027' }).waitFor()
+  await page.getByRole('link', { name: 'Segunda' }).click()
+  await waitForHeading(page, 'Segunda')
+  await page.getByText('Esta reunión está cancelada.').waitFor()
+  await page
+    .getByRole('navigation', { name: 'Migas de pan' })
+    .getByRole('link', { name: 'Calendario' })
+    .click()
+  await page.getByRole('heading', { level: 2, name: 'viernes, 5 de marzo de 2027' }).waitFor()
+  await waitUntilIdle(page)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+})

@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { admins, liaisons } from '#contract/actor.ts'
+import { columnsOf } from '#contract/column.ts'
+import type { Attendee } from '#contract/meetings/attendee.ts'
+import { attendances } from '#contract/meetings/attendances.ts'
+import { attendeeColumns } from '#contract/meetings/meetings.columns.ts'
+import type { MeetingDetails } from '#contract/meetings/meetings.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
+import { filtersFor } from '#web/kernel/list/filters.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import type { Cells } from '#web/kernel/list/Rows.tsx'
+import { useSession } from '#web/kernel/session/session.ts'
+import { AddAttendance } from '#web/meetings/AddAttendance.tsx'
+import { attendanceReads } from '#web/meetings/meetingReads.ts'
+import { AttendanceTag } from '#web/people/AttendanceTag.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
+import styles from './meetings.module.css'
+
+const name = filtersFor(attendances.attendees).text('name', 'Nombre')
+/** What an enlace reads of who attends (rule attendance-3). */
+const ofLiaisons = attendeeColumns.filter(({ key }) =>
+  ['name', 'lastName1', 'lastName2', 'status'].includes(key),
+)
+const actionsColumn = columnsOf<Attendee>().of('actions', 'Acciones', () => '')
+
+const nameOf = ({ name: first, lastName1, lastName2 }: Attendee) =>
+  [first, lastName1, lastName2].filter(Boolean).join(' ') || 'quien se dio de baja'
+
+/** Who attends a meeting; admins add people, confirm and delete their attendance (rules attendance-2, attendance-3). */
+export function Attendees({ meeting }: { meeting: MeetingDetails }) {
+  const session = useSession()
+  const client = useQueryClient()
+  const [deleting, setDeleting] = useState<Attendee | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const role = session?.rol
+  if (role === undefined) return null
+  const reload = () => invalidateReads(client, attendanceReads)
+  const isChanged = meeting.may.changeAttendances
+  const columns = liaisons({ role }) ? ofLiaisons : attendeeColumns
+
+  async function confirm(attendee: Attendee) {
+    try {
+      await call(attendances.confirm, { params: { id: attendee.id }, body: {} })
+      setFailed(null)
+      showToast('Asistencia confirmada')
+    } catch (error) {
+      setFailed(`${nameOf(attendee)}: ${messageOf(error)}`)
+    }
+    await reload()
+  }
+  return (
+    <Stack>
+      {isChanged && <AddAttendance meetingId={meeting.id} onAdded={() => void reload()} />}
+      <div>
+        <ListScreen
+          title="Asistentes"
+          noun={['asistente', 'asistentes']}
+          endpoint={attendances.attendees}
+          params={{ id: `${meeting.id}` }}
+          columns={isChanged ? [...columns, actionsColumn] : columns}
+          cells={cellsOf({ onConfirm: confirm, onDelete: setDeleting })}
+          link={(attendee) =>
+            admins({ role }) && attendee.affiliateId !== null
+              ? {
+                  to: '/censo-base/inscritos/$id',
+                  params: { id: `${attendee.affiliateId}` },
+                  name: nameOf(attendee),
+                }
+              : null
+          }
+          quick={{ field: name, label: 'Buscar por nombre', nothing: 'Nadie que asista se llama así.' }}
+          fields={[name]}
+          sizes={[5, 10, 20]}
+          above={
+            failed && (
+              <p role="alert" className={styles.failed}>
+                {failed}
+              </p>
+            )
+          }
+          none="SIN ASISTENTES DISPONIBLES"
+          empty="Nadie ha dicho todavía que vaya."
+          {...(!liaisons({ role }) && { download: attendances.exportAttendees })}
+        />
+      </div>
+      {deleting && (
+        <ConfirmDeletion
+          title={`¿Seguro que quieres borrar la asistencia de ${nameOf(deleting)}?`}
+          onConfirm={async () => {
+            await call(attendances.remove, { params: { id: deleting.id } })
+            setDeleting(null)
+            showToast('Asistencia borrada')
+            await reload()
+          }}
+          onClose={() => setDeleting(null)}
+        >
+          <p>Deja de contar en «{meeting.title}». Se puede volver a añadir.</p>
+        </ConfirmDeletion>
+      )}
+    </Stack>
+  )
+}
+
+type ActionsProps = {
+  attendee: Attendee
+  onConfirm: (attendee: Attendee) => Promise<void>
+  onDelete: (attendee: Attendee) => void
+}
+
+const cellsOf = (doing: Omit<ActionsProps, 'attendee'>): Cells<Attendee> => ({
+  status: ({ status }) => <AttendanceTag status={status} />,
+  actions: (attendee) => <Actions attendee={attendee} {...doing} />,
+})
+
+function Actions({ attendee, onConfirm, onDelete }: ActionsProps) {
+  const [isBusy, setBusy] = useState(false)
+  const whose = <span className="vh"> la asistencia de {nameOf(attendee)}</span>
+  return (
+    <div className={styles.rowActions}>
+      {attendee.status !== 'Confirmado' && (
+        <Button
+          icon="check"
+          busy={isBusy ? 'Confirmando…' : undefined}
+          onClick={() => {
+            setBusy(true)
+            void onConfirm(attendee).finally(() => setBusy(false))
+          }}
+        >
+          Confirmar{whose}
+        </Button>
+      )}
+      <Button icon="trash" onClick={() => onDelete(attendee)}>
+        Borrar{whose}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { MeetingStatus } from '#contract/meetings/meeting.ts'
+import { meetings, type MeetingDetails } from '#contract/meetings/meetings.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { useEditable } from '#web/kernel/api/useEditable.ts'
+import { EditPanel, lateForm } from '#web/kernel/form/EditPanel.tsx'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { MeetingStatusTag, MeetingTypeTag } from '#web/meetings/basics/meetingTags.tsx'
+import { DeleteMeeting } from '#web/meetings/DeleteMeeting.tsx'
+import { meetingFacts } from '#web/meetings/meetingFacts.tsx'
+import { meetingReads } from '#web/meetings/meetingReads.ts'
+import { MoveButtons, sayMoved } from '#web/meetings/MoveButtons.tsx'
+import { OwnAttendanceCard } from '#web/meetings/OwnAttendanceCard.tsx'
+import { AttendanceCounts } from '#web/meetings/AttendanceCounts.tsx'
+import { ways } from '#web/meetings/via.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Columns } from '#web/ui/Columns.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { Stack } from '#web/ui/Stack.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
+import styles from './meetings.module.css'
+
+const form = lateForm(async () => (await import('#web/meetings/form/editMeeting.tsx')).editMeeting)
+/** Most who open a meeting do not read who attends. */
+const Attendees = lazyComponent(async () => (await import('#web/meetings/Attendees.tsx')).Attendees)
+
+const texts = { loading: 'Cargando la reunión', failed: 'No se ha podido cargar la reunión' }
+const list = '/eventos/reuniones-y-asambleas'
+
+/** `/eventos/reuniones-y-asambleas/{id}`: a meeting, one's own attendance, and what can be done with it. */
+export function MeetingPanel() {
+  const { id = '' } = useParams({ strict: false })
+  const via = useLocation({ select: ({ state }) => state.via })
+  const loaded = useEditable(meetings.single, { params: { id } }, others)
+  return (
+    <DetailPage
+      loaded={loaded}
+      name={loaded.data?.title}
+      isPublicName
+      via={via && { ...ways[via.from], ...(via.search && { search: via.search }) }}
+      {...texts}
+    >
+      {(meeting) => (
+        <Stack key={meeting.id}>
+          <Columns aside={<AttendanceCounts meeting={meeting} />}>
+            <Stack>
+              <p className={styles.tags}>
+                <MeetingTypeTag type={meeting.type} />
+                <MeetingStatusTag status={meeting.status} />
+              </p>
+              <StatusActions meeting={meeting} replace={loaded.replace} />
+              <OwnAttendanceCard meeting={meeting} />
+              <EditPanel
+                title="Datos de la reunión"
+                loaded={loaded}
+                {...texts}
+                facts={meetingFacts}
+                {...(meeting.may.edit && { form })}
+              />
+            </Stack>
+          </Columns>
+          {meeting.may.seeAttendances && <Attendees meeting={meeting} />}
+        </Stack>
+      )}
+    </DetailPage>
+  )
+}
+
+/** The answers that contain the meeting, beside its own. */
+const others = meetingReads.filter((read) => read !== meetings.single)
+
+type ActionsProps = { meeting: MeetingDetails; replace: (reply: MeetingDetails) => Promise<unknown> }
+
+/** The statuses that it may have next, and its deletion, for those who may. */
+function StatusActions({ meeting, replace }: ActionsProps) {
+  const navigate = useNavigate()
+  const [failed, setFailed] = useState<string | null>(null)
+  const [isDeleting, setDeleting] = useState(false)
+  const { id, may } = meeting
+
+  async function move(_: MeetingDetails, status: MeetingStatus) {
+    try {
+      await replace(await call(meetings.edit, { params: { id }, body: { status } }))
+      setFailed(null)
+      sayMoved(status)
+    } catch (error) {
+      setFailed(messageOf(error))
+    }
+  }
+  if (may.moveTo.length === 0 && !may.remove) return null
+  return (
+    <div>
+      <div className={styles.rowActions} role="group" aria-label="Estado de la reunión">
+        <MoveButtons meeting={meeting} to={may.moveTo} onMove={move} />
+        {may.remove && (
+          <Button
+            icon="trash"
+            onClick={() => {
+              showToast('Borrado iniciado')
+              setDeleting(true)
+            }}
+          >
+            Borrar<span className="vh"> {meeting.title}</span>
+          </Button>
+        )}
+      </div>
+      {failed && (
+        <p role="alert" className={styles.failed}>
+          No se ha podido cambiar. {failed}
+        </p>
+      )}
+      {isDeleting && (
+        <DeleteMeeting
+          meeting={meeting}
+          onDeleted={() => void navigate({ to: list })}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnAttendance } from '#contract/meetings/attendee.ts'
+import { attendances } from '#contract/meetings/attendances.ts'
+import type { MeetingDetails } from '#contract/meetings/meetings.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { useSession } from '#web/kernel/session/session.ts'
+import { attendanceReads } from '#web/meetings/meetingReads.ts'
+import { AttendanceTag } from '#web/people/AttendanceTag.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
+import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import styles from './meetings.module.css'
+
+const dayMs = 86_400_000
+
+type When = 'before' | 'now' | 'after'
+
+/** Whether a meeting is more than a day away, within a day, or more than a day ago (rule meeting-2), by this clock. */
+function whenOf({ meetingTime }: Pick<MeetingDetails, 'meetingTime'>, now: Date): When {
+  const left = Date.parse(meetingTime) - now.getTime()
+  if (left > dayMs) return 'before'
+  return left < -dayMs ? 'after' : 'now'
+}
+
+const asked: Record<When, { text: string; button: string }> = {
+  before: { text: '¿Vas a ir?', button: 'Voy' },
+  now: { text: 'Marca aquí tu asistencia.', button: 'Marcar mi asistencia' },
+  after: { text: 'La reunión ya fue. Si estuviste, dilo aquí y alguien lo confirmará.', button: 'Estuve' },
+}
+
+const said: Record<OwnAttendance['status'], string> = {
+  Pendiente: 'Has dicho que vas.',
+  'En hora': 'Has marcado tu asistencia. Falta que se confirme.',
+  Confirmado: 'Tu asistencia está confirmada.',
+}
+
+/** One's own attendance, in words, and the one button that it has (rule attendance-1). */
+export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
+  const client = useQueryClient()
+  const when = whenOf(meeting, useCurrentMinute())
+  const [isLeaving, setLeaving] = useState(false)
+  const { ownAttendance: own, cannotAttend, may } = meeting
+  const hasFile = useSession()?.affiliate != null
+  const reload = () => invalidateReads(client, attendanceReads)
+  const attend = useMutation({
+    mutationFn: () => call(attendances.attend, { body: { meetingId: meeting.id } }),
+    onSuccess: ({ status }) => showToast(said[status]),
+    // It may have been marked in another tab: what is shown is read anew.
+    onSettled: reload,
+  })
+  async function withdraw({ id }: OwnAttendance) {
+    await call(attendances.withdraw, { params: { id } })
+    setLeaving(false)
+    showToast('Asistencia retirada')
+    await reload()
+  }
+  if (!hasFile) return null
+  return (
+    <Card title="Tu asistencia">
+      <div className={styles.own} aria-live="polite">
+        {own && (
+          <>
+            <p>
+              <AttendanceTag status={own.status} />
+            </p>
+            <p>
+              {own.status === 'Pendiente' && when === 'after' ? 'Has dicho que estuviste.' : said[own.status]}
+            </p>
+            {may.withdraw && (
+              <Button icon="close" onClick={() => setLeaving(true)}>
+                {own.status === 'Pendiente' && when !== 'after' ? 'Ya no voy' : 'Quitar mi asistencia'}
+              </Button>
+            )}
+          </>
+        )}
+        {!own && may.attend && (
+          <>
+            <p>{asked[when].text}</p>
+            <div className={styles.big}>
+              <Button
+                icon="check"
+                variant="primary"
+                busy={attend.isPending ? 'Enviando…' : undefined}
+                onClick={() => attend.mutate()}
+              >
+                {asked[when].button}
+              </Button>
+            </div>
+          </>
+        )}
+        {!own && !may.attend && <p>{cannotAttend}</p>}
+        {attend.error && (
+          <p role="alert" className={styles.failed}>
+            {messageOf(attend.error)}
+          </p>
+        )}
+      </div>
+      {isLeaving && own && (
+        <ConfirmCall
+          title="¿Seguro que quieres quitar tu asistencia?"
+          confirm="Quitar mi asistencia"
+          cancel="Dejarla"
+          busy="Quitando…"
+          failed="No se ha quitado"
+          tone="danger"
+          onConfirm={() => withdraw(own)}
+          onClose={() => setLeaving(false)}
+        >
+          <p>
+            {own.status === 'Confirmado'
+              ? 'Está confirmada: si la quitas, dejas de contar entre quienes han asistido.'
+              : 'Puedes volver a marcarla después.'}
+          </p>
+        </ConfirmCall>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,124 @@
+import type { KeyboardEvent } from 'react'
+import type { CalendarDay } from '#contract/meetings/meetings.ts'
+import { formatCount } from '#contract/plural.ts'
+import { meetingKinds } from '#web/meetings/basics/meetingTags.tsx'
+import { listWeeks } from '#web/meetings/basics/month.ts'
+import { formatDay, formatMonth, formatWeekdayAndDay } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import styles from './MonthTable.module.css'
+
+type Picking = {
+  chosen: string
+  onChoose: (day: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
+
+type Props = {
+  /** `yyyy-mm`. */
+  month: string
+  days: readonly CalendarDay[]
+  /** How a day is chosen; absent where the month is only read. */
+  pick?: Picking
+  busy?: boolean
+}
+
+const weekdays = [
+  ['L', 'lunes'],
+  ['M', 'martes'],
+  ['X', 'miércoles'],
+  ['J', 'jueves'],
+  ['V', 'viernes'],
+  ['S', 'sábado'],
+  ['D', 'domingo'],
+] as const
+
+/** A month as a table, Monday first; each day has how many meetings of each kind, by icon, number and colour. */
+export function MonthTable({ month, days, pick, busy }: Props) {
+  const today = formatDay(useCurrentMinute())
+  const byDay = new Map(days.map((each) => [each.day, each]))
+  return (
+    <table className={styles.month} aria-busy={busy}>
+      <caption>{formatMonth(month)}</caption>
+      <thead>
+        <tr>
+          {weekdays.map(([short, long]) => (
+            <th key={long} scope="col" abbr={long}>
+              <span aria-hidden>{short}</span>
+              <span className="vh">{long}</span>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {listWeeks(month).map((week) => (
+          <tr key={week.find((day) => day !== null)}>
+            {week.map((day, at) =>
+              day === null ? (
+                <td key={weekdays[at]?.[1]} className={styles.other} aria-hidden />
+              ) : (
+                <td key={day} data-today={day === today || undefined}>
+                  {pick ? (
+                    <DayButton day={day} on={byDay.get(day)} {...pick} />
+                  ) : (
+                    <div className={styles.day}>
+                      <DayContent day={day} on={byDay.get(day)} />
+                      {byDay.has(day) && <span className="vh">{describeDay(byDay.get(day))}</span>}
+                    </div>
+                  )}
+                </td>
+              ),
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+type DayProps = { day: string; on: CalendarDay | undefined }
+
+/** A day to choose; only the chosen one is a stop of the Tab key. */
+const DayButton = ({ day, on, chosen, onChoose, onKeyDown }: DayProps & Picking) => (
+  <button
+    type="button"
+    data-day={day}
+    aria-pressed={day === chosen}
+    tabIndex={day === chosen ? 0 : -1}
+    onKeyDown={onKeyDown}
+    onClick={() => onChoose(day)}
+  >
+    <span className="vh">
+      {formatWeekdayAndDay(day)}, {describeDay(on)}
+    </span>
+    <DayContent day={day} on={on} isNamed />
+  </button>
+)
+
+/** The number of a day, which its name says already where it has one, and what is on it. */
+const DayContent = ({ day, on, isNamed }: DayProps & { isNamed?: true }) => (
+  <>
+    <span className={styles.number} aria-hidden={isNamed}>
+      {Number(day.slice(8))}
+    </span>
+    {on && (
+      <span className={styles.kinds} aria-hidden>
+        {on.types.map(({ type, count }) => (
+          <span key={type} data-tone={meetingKinds[type].tone}>
+            <Icon name={meetingKinds[type].icon} size={14} />
+            {count}
+          </span>
+        ))}
+      </span>
+    )}
+  </>
+)
+
+/** «2 reuniones: 1 General, 1 Asamblea; 1 cancelada»; «sin reuniones». */
+function describeDay(on: CalendarDay | undefined): string {
+  if (!on) return 'sin reuniones'
+  const total = on.types.reduce((sum, { count }) => sum + count, 0)
+  const kinds = on.types.map(({ type, count }) => `${count} ${type}`).join(', ')
+  const cancelled = on.cancelled > 0 ? `; ${formatCount(on.cancelled, 'cancelada', 'canceladas')}` : ''
+  return `${formatCount(total, 'reunión', 'reuniones')}: ${kinds}${cancelled}`
+}

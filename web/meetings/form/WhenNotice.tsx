@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { isClockChanged } from '#contract/madridTime.ts'
+import { meetings } from '#contract/meetings/meetings.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import type { FormOf } from '#web/kernel/form/form.ts'
+import { formatSpan } from '#web/meetings/basics/formatSpan.ts'
+import { readSpan, type MeetingFormValues } from '#web/meetings/form/meetingForm.ts'
+import { formatDay } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { useDebounced } from '#web/ui/useDebounced.ts'
+import styles from './form.module.css'
+
+type Props = { form: FormOf<MeetingFormValues>; /** The meeting itself does not clash. */ id?: number }
+
+/** What is read of the typed day and times, in words, and what may be wrong with it: nothing of it keeps from saving. */
+export function WhenNotice({ form: { control }, id }: Props) {
+  const [day, time, endTime, endDay, type, assemblyId] = useWatch({
+    control,
+    name: ['day', 'time', 'endTime', 'endDay', 'type', 'assemblyId'],
+  })
+  const { start, end } = readSpan({ day, time, endTime, endDay })
+  const from = start.instant
+  const to = end.instant !== undefined && from !== undefined && end.instant > from ? end.instant : undefined
+  const span = useDebounced(from !== undefined && to !== undefined ? `${from} ${to}` : '', 400)
+  const now = useCurrentMinute().toISOString()
+  const clashes = useClashes(span, { id, type, assemblyId })
+  return (
+    <div role="status" className={styles.when}>
+      {from !== undefined && to !== undefined && (
+        <p>Será el {formatSpan({ meetingTime: from, endTime: to })}.</p>
+      )}
+      {from !== undefined && from < now && (
+        <Warning>Es una fecha pasada. Una reunión que ya empezó solo la anota Administración.</Warning>
+      )}
+      {start.day !== undefined && isClockChanged(start.day) && (
+        <Warning>Esa madrugada cambia la hora: comprueba que es la que quieres.</Warning>
+      )}
+      {clashes.length > 0 && (
+        <Warning>
+          A la misma hora hay: {clashes.map(({ title, info }) => `«${title}» (${info})`).join(', ')}. Quien
+          pueda ir a las dos tendrá que elegir.
+        </Warning>
+      )}
+    </div>
+  )
+}
+
+const Warning = ({ children }: { children: React.ReactNode }) => (
+  <p className={styles.warning}>
+    <Icon name="warning" />
+    <span>{children}</span>
+  </p>
+)
+
+type Asked = { id: number | undefined; type: string; assemblyId: string }
+
+/** Other meetings at the same time to which the same people may go: general ones, and those of the same assembly. */
+function useClashes(span: string, { id, type, assemblyId }: Asked) {
+  const [from = '', to = ''] = span.split(' ')
+  const { data } = useQuery({
+    ...queryOf(meetings.list, {
+      query: {
+        status: ['Pendiente', 'Aprobada'],
+        dateFrom: from,
+        toDay: span === '' ? '' : formatDay(to),
+        size: 100,
+      },
+    }),
+    enabled: span !== '',
+    staleTime: 30_000,
+  })
+  return (data?.content ?? []).filter(
+    (other) =>
+      other.id !== id &&
+      other.meetingTime < to &&
+      (type !== 'Asamblea' || other.type !== 'Asamblea' || `${other.assemblyId}` === assemblyId),
+  )
+}

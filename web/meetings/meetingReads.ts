@@ -1,0 +1,17 @@
+import { attendances } from '#contract/meetings/attendances.ts'
+import { meetings } from '#contract/meetings/meetings.ts'
+
+/** The calls whose answers change with a meeting. */
+export const meetingReads = [
+  meetings.list,
+  meetings.single,
+  meetings.counts,
+  meetings.calendar,
+  meetings.next,
+  meetings.available,
+  meetings.ofAssembly,
+  meetings.nextOfAssembly,
+]
+
+/** The calls whose answers change with an attendance. */
+export const attendanceReads = [meetings.single, attendances.attendees]

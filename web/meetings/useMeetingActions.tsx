@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { columnsOf } from '#contract/column.ts'
+import type { Meeting, MeetingStatus } from '#contract/meetings/meeting.ts'
+import { meetings } from '#contract/meetings/meetings.ts'
+import { transitions } from '#contract/meetings/transitions.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { DeleteMeeting } from '#web/meetings/DeleteMeeting.tsx'
+import { meetingReads } from '#web/meetings/meetingReads.ts'
+import { MoveButtons, sayMoved } from '#web/meetings/MoveButtons.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import styles from './meetings.module.css'
+
+const column = columnsOf<Meeting>().of('actions', 'Acciones', () => '')
+
+/** What admins do with the meetings of a list: their status and their deletion, in a column, with its dialogs. */
+export function useMeetingActions() {
+  const client = useQueryClient()
+  const [deleting, setDeleting] = useState<Meeting | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+  const reload = () => invalidateReads(client, meetingReads)
+
+  async function move({ id, title }: Meeting, status: MeetingStatus) {
+    try {
+      await call(meetings.edit, { params: { id }, body: { status } })
+      setFailed(null)
+      sayMoved(status)
+    } catch (error) {
+      setFailed(`${title}: ${messageOf(error)}`)
+    }
+    await reload()
+  }
+  return {
+    column,
+    cells: {
+      actions: (meeting: Meeting) => (
+        <div className={styles.rowActions}>
+          <MoveButtons meeting={meeting} to={transitions[meeting.status]} onMove={move} />
+          <Button icon="trash" onClick={() => setDeleting(meeting)}>
+            Borrar<span className="vh"> {meeting.title}</span>
+          </Button>
+        </div>
+      ),
+    },
+    failure: failed && (
+      <p role="alert" className={styles.failed}>
+        {failed}
+      </p>
+    ),
+    dialog: deleting && (
+      <DeleteMeeting
+        meeting={deleting}
+        onDeleted={() => {
+          setDeleting(null)
+          void reload()
+        }}
+        onClose={() => setDeleting(null)}
+      />
+    ),
+  }
+}
