@@ -6,6 +6,7 @@ import { call, messageOf } from '#web/kernel/api/api.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { EditPanel, lateForm } from '#web/kernel/form/EditPanel.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { CalendarButton } from '#web/meetings/basics/CalendarButton.tsx'
 import { MeetingStatusTag, MeetingTypeTag } from '#web/meetings/basics/meetingTags.tsx'
 import { DeleteMeeting } from '#web/meetings/DeleteMeeting.tsx'
 import { meetingFacts } from '#web/meetings/meetingFacts.tsx'
@@ -38,6 +39,7 @@ export function MeetingPanel() {
       loaded={loaded}
       name={loaded.data?.title}
       isPublicName
+      actions={loaded.data && loaded.data.status !== 'Pendiente' && <CalendarButton id={loaded.data.id} />}
       via={via && { ...ways[via.from], ...(via.search && { search: via.search }) }}
       {...texts}
     >

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { Meeting } from '#contract/meetings/meeting.ts'
 import type { Page } from '#contract/page.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { CalendarButton } from '#web/meetings/basics/CalendarButton.tsx'
 import { MeetingTypeTag } from '#web/meetings/basics/meetingTags.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -110,6 +111,7 @@ function Coming({ meeting, onOver }: { meeting: Meeting; onOver: () => void }) {
         >
           Abrir<span className="vh"> {meeting.title}</span>
         </LinkButton>
+        <CalendarButton id={meeting.id} />
       </p>
     </>
   )
