@@ -100,6 +100,7 @@ export const imports = endpoints({
       headerRow: numberFromText(z.number().int().min(0).max(maxHeaderRow)).optional(),
     }),
     reply: surveyedList,
+    costly: true,
   },
   preflight: {
     method: 'POST',

@@ -11,6 +11,8 @@ import { streamLongRead } from '#server/kernel/database/longRead.ts'
 import { cutIdleReader } from '#server/kernel/http/answer.ts'
 import { createPlaces } from '#server/kernel/http/places.ts'
 import { anApp } from '#test/support/app.ts'
+import { headers, joinRows, makeRow } from '#server/import/lists.fixture.ts'
+import { anImporter } from '#test/support/imports.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 type Send = Awaited<ReturnType<Awaited<ReturnType<typeof anApp>>['as']>>
@@ -23,8 +25,9 @@ test('rule input-13: of what is costly one account has two at once, a few wait, 
   expect(answered).toEqual([10, 2])
 })
 
-test('rule input-13: so has each list by a segment, and who has no turn has spent none of what an hour allows', async () => {
-  const { db, as } = await anApp()
+test('rule input-13: so have lists by a segment and readings of a list, and who has no turn has spent none of what an hour allows', async () => {
+  const on = await anApp()
+  const { db, as } = on
   const admin = await as('ROLE_ADMIN')
   const person = await anAffiliate(db)
   const filter = { v: 1, tree: { where: { assemblyType: ['Sectorial'] } } }
@@ -37,6 +40,9 @@ test('rule input-13: so has each list by a segment, and who has no turn has spen
     ['POST', `/tags/${tag.id}/put?`],
   ] as const)
     expect(await askTwelve(db, () => admin(method, `${path}segmentId=${id}`)), path).toEqual([10, 2])
+  const list = await anImporter('ROLE_ADMIN', on)
+  const { id: upload } = await list.upload(joinRows([headers, makeRow(1)]))
+  expect(await askTwelve(db, () => list.call('GET', `/census-import/${upload}/survey`))).toEqual([10, 2])
   const counted = await db.selectFrom('throttle').select('count').execute()
   expect(Math.max(...counted.map(({ count }) => count))).toBe(10)
 })
@@ -76,8 +82,8 @@ test.for(['/affiliate/export?format=csv', '/affiliate?size=-1'])(
     for (let at = 0; at < 12; at += 1) await anAffiliate(db)
     const token = await tokenFor('ROLE_ADMIN')
     const ask = () => {
-      const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
-      return app.inject({ method: 'GET', url: `/api${path}`, headers })
+      const sent = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' }
+      return app.inject({ method: 'GET', url: `/api${path}`, headers: sent })
     }
     const about = db.selectFrom('activity').select('action').where('action', '<>', 'login')
     const readers = Array.from({ length: 4 }, () => streamLongRead(world.db, twoRows)[Symbol.asyncIterator]())
