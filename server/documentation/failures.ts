@@ -20,7 +20,11 @@ export function findFailures(endpoint: Endpoint): [status: number, description: 
     [415, 'El tipo de contenido no se admite', hasBody],
     [422, 'Datos no válidos, con todos los errores', true],
     // Strangers' refused inputs are counted at every call that they may make.
-    [429, 'Demasiados intentos', isOpen || endpoint.throttle !== undefined || endpoint.lookup !== undefined],
+    [
+      429,
+      'Demasiados intentos, o demasiados a la vez',
+      isOpen || [endpoint.throttle, endpoint.lookup, endpoint.costly].some((bound) => bound !== undefined),
+    ],
     [503, 'Sin servicio en este momento', true],
   ]
   return possible.flatMap(([status, description, applies]) =>
