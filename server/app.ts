@@ -109,6 +109,9 @@ export const published = [
   usersRoutes,
 ].flat()
 
+/** The page of a door reads cards with the camera (rule door-7). */
+const doorAddress = /^\/eventos\/reuniones-y-asambleas\/\d+\/puerta\/?$/
+
 export const version = '0.1.0'
 
 type Options = {
@@ -163,7 +166,7 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
     { prefix: '/api' },
   )
   if (!production && !smtpUrl) registerMailbox(app, world)
-  if (web) serveWeb(app, web)
+  if (web) serveWeb(app, web, { mayUseCamera: doorAddress })
   else app.setNotFoundHandler(notThere)
   return app
 }

@@ -33,6 +33,17 @@ const calendar = affiliateOrAdminPage({
   component: lazy(() => import('#web/meetings/calendar/CalendarScreen.tsx'), 'CalendarScreen'),
 })
 
+const meetingDoor = staffPage({
+  path: '/eventos/reuniones-y-asambleas/$id/puerta',
+  allow: staff,
+  component: lazy(() => import('#web/meetings/door/DoorScreen.tsx'), 'DoorScreen'),
+})
+const meetingCounter = staffPage({
+  path: '/eventos/reuniones-y-asambleas/$id/contador',
+  allow: staff,
+  component: lazy(() => import('#web/meetings/door/CounterScreen.tsx'), 'CounterScreen'),
+})
+
 export const meetingPages = [
   eventsMenu,
   newMeeting,
@@ -41,4 +52,6 @@ export const meetingPages = [
   upcoming,
   pending,
   calendar,
+  meetingDoor,
+  meetingCounter,
 ] as const

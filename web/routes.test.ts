@@ -90,6 +90,8 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /censo-base/duplicados/$a/$b               /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /censo-base/importacion                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /censo-base/importaciones                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /eventos/reuniones-y-asambleas/$id/puerta  /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
+    /eventos/reuniones-y-asambleas/$id/contador /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /censo-base/pendientes                     /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /panel-administracion/inscripcion-manual   /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /panel-administracion                      /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado

@@ -67,4 +67,6 @@ export const meetingScreens = {
   },
   // Not in the menu.
   '/eventos/reuniones-y-asambleas/$id': { title: 'Reunión' },
+  '/eventos/reuniones-y-asambleas/$id/puerta': { title: 'Puerta' },
+  '/eventos/reuniones-y-asambleas/$id/contador': { title: 'Contador' },
 } satisfies Partial<Screens>

@@ -5,8 +5,9 @@ import { deriveKey } from '#server/kernel/security/encrypt.ts'
 // A member's card is a code that changes: the number of the profile and a step of time, signed. It says no name and no
 // document, and is written so that a QR holds it in few dots (digits, capitals and «:»).
 
-/** Seconds for which a code is shown; from its beginning it is accepted for `accepted`, and a little before it. */
-export const cardSeconds = { shown: 30, accepted: 60, early: 10 } as const
+/** Seconds for which a code is shown; from its beginning it is accepted for `accepted`, and a little before it, as the
+ * door's clock is late by what its last answer took. */
+export const cardSeconds = { shown: 30, accepted: 60, early: 20 } as const
 /** How many codes are given at once: those of the next five minutes. */
 const ahead = 10
 

@@ -201,3 +201,22 @@ test('an address that is none is not there, with the page or without; never a fa
   for (const url of ['//', '//[', '//x:99999/', String.raw`/\\[`])
     expect([await ask('GET', url), await ask('POST', url)], url).toEqual(['404', '404'])
 })
+
+test('rule door-7: the page of a door may use the camera, and no other page', async () => {
+  const { app } = await anApp({ web: webFolder, app: 'new' })
+  const policyOf = async (url: string) =>
+    (await app.inject({ method: 'GET', url })).headers['permissions-policy']
+  for (const url of [
+    '/eventos/reuniones-y-asambleas/12/puerta',
+    '/eventos/reuniones-y-asambleas/12/puerta/?x=1',
+  ])
+    expect(await policyOf(url), url).toMatch(/^camera=\(self\), microphone=\(\), /)
+  for (const url of [
+    '/',
+    '/panel-de-usuario',
+    '/eventos/reuniones-y-asambleas/12/contador',
+    '/x/puerta',
+    '/api/x/puerta',
+  ])
+    expect(await policyOf(url), url).toMatch(/^camera=\(\), /)
+})

@@ -37,6 +37,12 @@ describe('a member’s panel on a phone', () => {
       .execute()
     const page = await open()
 
+    // Rule door-4: the card, of which the panel asks for nothing until it is shown.
+    await page.getByText('Enseñar tu carné').click()
+    await page.getByRole('img', { name: 'Código de tu carné' }).waitFor()
+    await page.getByText(`di tu número: #${id}`).waitFor()
+    await page.getByText('Enseñar tu carné').click()
+
     await edit(page, 'DATOS PERSONALES', 'Datos personales')
     await page.getByText('No se puede cambiar').waitFor()
     await expect.poll(() => page.getByLabel('DNI').count()).toBe(0)

@@ -62,6 +62,7 @@ export function Help() {
         </>
       )}
       {session && admins({ role: session.rol }) && <CensusHelp />}
+      {session && staff({ role: session.rol }) && <DoorHelp />}
       <h2>Mis datos no están bien</h2>
       <p>
         Puedes corregirlos tú en tu <Link to="/panel-de-usuario">panel de usuario</Link>: abre la pestaña que
@@ -128,6 +129,43 @@ const MeetingsHelp = ({ role }: { role: Role }) => (
         </p>
       </>
     )}
+  </>
+)
+
+/** Letting people in, and what it does not protect from. */
+const DoorHelp = () => (
+  <>
+    <h2>La puerta de una reunión</h2>
+    <p>
+      Desde dos horas antes de una reunión aprobada hasta dos horas después, su página tiene «Puerta». Escribe
+      un nombre, un documento o un correo, o lee con la cámara el carné que cada miembro tiene en su panel de
+      usuario. Puede haber varias puertas a la vez: quien entra por una ya está dentro en las demás. Si te
+      equivocas, en «Últimas entradas» está «Deshacer». Sin conexión, lo que escribes o lees queda «sin
+      comprobar» en esa pestaña y se envía solo: no la cierres ni salgas de tu cuenta hasta que diga qué ha
+      pasado con cada lectura. Si recargas sin conexión, la puerta no se abre hasta que vuelva.
+    </p>
+    <h3>Quién podría hacer trampa, y cómo</h3>
+    <ul>
+      <li>
+        Quien lleva la puerta: con escribir un nombre basta para que alguien conste dentro. Queda anotado
+        quién lo hizo, y esa persona ve la asistencia en su panel. Si importa mucho, que haya dos personas en
+        cada puerta.
+      </li>
+      <li>
+        Quien presta su móvil abierto, o enseña su carné en directo por videollamada: el código vale un
+        minuto, pero vale. Mira que la persona sea la del nombre que sale; si dudas, pide el documento.
+      </li>
+      <li>
+        Quien dice el nombre o el número de otra persona: el número del carné no es un secreto. Pide el
+        documento a quien no enseñe un carné.
+      </li>
+      <li>Una foto del carné no sirve: pasado un minuto, el código ya no vale.</li>
+      <li>
+        Sin conexión nada se comprueba: quien dejas pasar está dentro de la sala aunque después salga que no
+        pertenece. La puerta te dice quién fue.
+      </li>
+      <li>La puerta no sabe quién sale: presente es quien ha entrado.</li>
+    </ul>
   </>
 )
 

@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { PersonCard } from '#web/people/PersonCard.tsx'
 import { AcceptanceButton } from '#web/people/AcceptanceButton.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { formatCalendarDay, formatDay } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './self.module.css'
 
 /** The user's card, with the document accepted when enrolling. */
@@ -13,6 +16,24 @@ export const OwnCard = ({ profile }: { profile: OwnProfile }) => (
     <AcceptanceButton id={profile.id} whose="own" />
   </PersonCard>
 )
+
+const MemberCard = lazyComponent(async () => (await import('#web/self/MemberCard.tsx')).MemberCard)
+
+export const MembershipCard = () => (
+  <Card title="Tu carné">
+    <MemberCard />
+  </Card>
+)
+
+/** On a phone, above everything, because it is shown at a door; its codes are asked for when it opens. */
+export function FoldedMembershipCard() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Disclosure summary="Enseñar tu carné" open={isOpen} onToggle={setOpen}>
+      {isOpen && <MemberCard />}
+    </Disclosure>
+  )
+}
 
 /** Only for users who collaborate (rule record-4). */
 export function DonationCard({ onDonate }: { onDonate: () => void }) {

@@ -1,11 +1,19 @@
 import { lazy, Suspense } from 'react'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { useOwnAttendances, useOwnProfile } from '#web/self/ownProfile.ts'
 import { CalendarCard } from '#web/self/CalendarCard.tsx'
 import { usePanelDialog } from '#web/self/panelDialog.ts'
-import { DonationCard, OwnInscriptionCard, MyDataCard, OwnCard } from '#web/self/SideCards.tsx'
+import {
+  MembershipCard,
+  DonationCard,
+  FoldedMembershipCard,
+  OwnInscriptionCard,
+  MyDataCard,
+  OwnCard,
+} from '#web/self/SideCards.tsx'
 import { buildOwnTabs } from '#web/self/tabs.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
@@ -36,16 +44,20 @@ type Props = { profile: OwnProfile; loaded: Loaded<OwnProfile> }
 function Panel({ profile, loaded }: Props) {
   const attendances = useOwnAttendances(0).data?.totalElements
   const dialog = usePanelDialog()
+  const isNarrow = useIsNarrow()
+  const isMember = profile.inscriptionType !== 0
   const isCollaborator = profile.inscriptionType === 3
   return (
     <>
+      {isMember && isNarrow && <FoldedMembershipCard />}
       <Columns
         aside={
           <>
             <OwnCard profile={profile} />
+            {isMember && !isNarrow && <MembershipCard />}
             {isCollaborator && <DonationCard onDonate={() => dialog.open('donacion')} />}
             <OwnInscriptionCard
-              mayChange={profile.inscriptionType !== 0}
+              mayChange={isMember}
               onChange={() => dialog.open('participacion')}
               onLeave={() => dialog.open('baja')}
             />
@@ -57,7 +69,7 @@ function Panel({ profile, loaded }: Props) {
         <Tabs label="Tus datos" tabs={buildOwnTabs(loaded, attendances)} />
       </Columns>
       <Suspense>
-        {dialog.shown === 'participacion' && profile.inscriptionType !== 0 && (
+        {dialog.shown === 'participacion' && isMember && (
           <ChangeParticipation
             profile={profile}
             loaded={loaded}

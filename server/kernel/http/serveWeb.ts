@@ -5,12 +5,16 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { webRoutesFile } from '#server/kernel/build/webRoutes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
+import { securityHeaders } from '#server/kernel/http/securityHeaders.ts'
+
+/** The pages at these addresses may use the camera; no other may. */
+type Pages = { mayUseCamera: RegExp }
 
 /**
  * Serves the built web: assets are cached for a year, other files revalidated; any other address gets index.html, with
  * 404 where no screen has it (rule shell-11).
  */
-export function serveWeb(app: FastifyInstance, root: string) {
+export function serveWeb(app: FastifyInstance, root: string, { mayUseCamera }: Pages) {
   const page = readFileSync(path.join(root, 'index.html'), 'utf8')
   const assets = path.join(root, 'assets')
   const names = new Set(readdirSync(assets))
@@ -43,6 +47,7 @@ export function serveWeb(app: FastifyInstance, root: string) {
     const [pathname = ''] = request.url.split('?')
     const asked = ['GET', 'HEAD'].includes(request.method)
     if (!asked || /^\/(api|assets)(\/|$)/.test(pathname)) throw notFound()
+    if (mayUseCamera.test(pathname)) void reply.header('permissions-policy', withCamera)
     return reply
       .code(isScreen(pathname) ? 200 : 404)
       .type('text/html; charset=utf-8')
@@ -50,6 +55,8 @@ export function serveWeb(app: FastifyInstance, root: string) {
       .send(page)
   })
 }
+
+const withCamera = securityHeaders['permissions-policy'].replace('camera=()', 'camera=(self)')
 
 /** The screen for what does not exist; it has an address so that others can lead there. */
 const missingPage = '/error-no-encontrado'
