@@ -4,7 +4,6 @@ import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { useOwnAttendances, useOwnProfile } from '#web/self/ownProfile.ts'
-import { CalendarCard } from '#web/self/CalendarCard.tsx'
 import { usePanelDialog } from '#web/self/panelDialog.ts'
 import {
   MembershipCard,
@@ -16,12 +15,14 @@ import {
 } from '#web/self/SideCards.tsx'
 import { buildOwnTabs } from '#web/self/tabs.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
 const ChangeParticipation = lazy(async () => ({
   default: (await import('#web/self/ChangeParticipation.tsx')).ChangeParticipation,
 }))
 const Donate = lazy(async () => ({ default: (await import('#web/self/DonationDialog.tsx')).DonationDialog }))
+const CalendarCard = lazyComponent(async () => (await import('#web/self/CalendarCard.tsx')).CalendarCard)
 const Leave = lazy(async () => ({ default: (await import('#web/self/LeaveDialog.tsx')).LeaveDialog }))
 
 /** `/panel-de-usuario`: the user's profile and what they may change in it (rule self-1). */
@@ -61,7 +62,7 @@ function Panel({ profile, loaded }: Props) {
               onChange={() => dialog.open('participacion')}
               onLeave={() => dialog.open('baja')}
             />
-            {profile.inscriptionType !== 0 && <CalendarCard />}
+            {isMember && <CalendarCard />}
             <MyDataCard />
           </>
         }
