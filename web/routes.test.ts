@@ -90,8 +90,6 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /censo-base/duplicados/$a/$b               /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /censo-base/importacion                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /censo-base/importaciones                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
-    /eventos/reuniones-y-asambleas/$id/puerta  /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
-    /eventos/reuniones-y-asambleas/$id/contador /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /censo-base/pendientes                     /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /panel-administracion/inscripcion-manual   /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /panel-administracion                      /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
@@ -108,6 +106,8 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /eventos/proximos-eventos                  /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
     /eventos/sin-aprobacion                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /eventos/calendario                        /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
+    /eventos/reuniones-y-asambleas/$id/puerta  /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
+    /eventos/reuniones-y-asambleas/$id/contador /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /segmentos                                 /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado
     /segmentos/nuevo                           /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /segmentos/$id                             /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado

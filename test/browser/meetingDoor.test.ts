@@ -33,8 +33,9 @@ const says = (page: Page, text: string) => answerOf(page).getByText(text).waitFo
 
 test('rule door-6: a door on a phone, with the line lost and back', async () => {
   const { open, path, origin, people, db, world } = await aDoorScreen()
-  const page = await open(`${path}/puerta`, 'ROLE_ADMIN', { viewport: phone })
+  const page = await open(path, 'ROLE_ADMIN', { viewport: phone })
   const context = takeContext(page)
+  await page.getByRole('link', { name: 'Puerta' }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('quien')
 
   await type(page, 'ana vega')

@@ -138,12 +138,6 @@ const comparisonPath = async (db: PeopleDatabase) => {
   return `/censo-base/duplicados/${people.map(({ id }) => id).join('/')}`
 }
 
-/** The path of a meeting of the demo, with what follows it. */
-const meetingPath = (rest: string) => async (db: PeopleDatabase) => {
-  const { id } = await db.selectFrom('meeting').select('id').orderBy('id').executeTakeFirstOrThrow()
-  return `/eventos/reuniones-y-asambleas/${id}${rest}`
-}
-
 /** All routes of web/routes*.tsx; a test fails when one is missing here. */
 export const screens: DemoScreen[] = [
   { route: '/login' },
@@ -184,8 +178,16 @@ export const screens: DemoScreen[] = [
   { route: '/mis-datos', who: nobody },
   { route: '/acceso-denegado', who: member },
   { route: '/usuario-no-inscrito', who: nobody },
-  { route: '/eventos/reuniones-y-asambleas/$id/puerta', who: admin, address: meetingPath('/puerta') },
-  { route: '/eventos/reuniones-y-asambleas/$id/contador', who: admin, address: meetingPath('/contador') },
+  {
+    route: '/eventos/reuniones-y-asambleas/$id/puerta',
+    who: admin,
+    address: async (db) => `${await meetingPath('coming')(db)}/puerta`,
+  },
+  {
+    route: '/eventos/reuniones-y-asambleas/$id/contador',
+    who: admin,
+    address: async (db) => `${await meetingPath('coming')(db)}/contador`,
+  },
   { route: '/censo-base', who: admin },
   { route: '/censo-base/inscritos', who: admin },
   { route: '/censo-base/pendientes', who: admin },

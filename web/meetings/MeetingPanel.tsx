@@ -15,7 +15,7 @@ import { MoveButtons, sayMoved } from '#web/meetings/MoveButtons.tsx'
 import { OwnAttendanceCard } from '#web/meetings/OwnAttendanceCard.tsx'
 import { AttendanceCounts } from '#web/meetings/AttendanceCounts.tsx'
 import { ways } from '#web/meetings/via.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -39,7 +39,14 @@ export function MeetingPanel() {
       loaded={loaded}
       name={loaded.data?.title}
       isPublicName
-      actions={loaded.data && loaded.data.status !== 'Pendiente' && <CalendarButton id={loaded.data.id} />}
+      actions={
+        loaded.data && (
+          <>
+            {loaded.data.may.openDoor && <DoorButton id={id} />}
+            {loaded.data.status !== 'Pendiente' && <CalendarButton id={loaded.data.id} />}
+          </>
+        )
+      }
       via={via && { ...ways[via.from], ...(via.search && { search: via.search }) }}
       {...texts}
     >
@@ -68,6 +75,13 @@ export function MeetingPanel() {
     </DetailPage>
   )
 }
+
+/** Loads the page of the door anew: its header lets it use the camera (rule door-7). */
+const DoorButton = ({ id }: { id: string }) => (
+  <LinkButton to="/eventos/reuniones-y-asambleas/$id/puerta" params={{ id }} reloadDocument icon="people">
+    Puerta
+  </LinkButton>
+)
 
 /** The answers that contain the meeting, beside its own. */
 const others = meetingReads.filter((read) => read !== meetings.single)
