@@ -49,6 +49,8 @@ export const activityActions = {
   meetingEdited: 'Cambio de una reunión',
   meetingDeleted: 'Borrado de una reunión',
   meetingsExported: 'Descarga de reuniones',
+  seriesEdited: 'Cambio de una serie de reuniones',
+  seriesDeleted: 'Borrado de una serie de reuniones',
   calendarFeedRenewed: 'Dirección nueva del calendario propio de reuniones',
   calendarFeedRevoked: 'Retirada de la dirección del calendario propio de reuniones',
   attendeesRead: 'Consulta de quién asiste a una reunión',

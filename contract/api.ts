@@ -30,6 +30,7 @@ import { attendances } from '#contract/meetings/attendances.ts'
 import { calendars } from '#contract/meetings/calendars.ts'
 import { door } from '#contract/meetings/door.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
+import { series } from '#contract/meetings/series.ts'
 import { meetingDocuments, minutes } from '#contract/meetings/minutes.ts'
 import { people } from '#contract/people/people.ts'
 import { ownData } from '#contract/self/ownData.ts'
@@ -77,6 +78,7 @@ export const api = {
   rolls,
   security,
   segments,
+  series,
   self,
   ownAssemblies,
   ownData,

@@ -53,6 +53,7 @@ import { calendarsRoutes } from '#server/meetings/calendars.routes.ts'
 import { doorRoutes } from '#server/meetings/door.routes.ts'
 import { meetingDocumentsRoutes } from '#server/meetings/documents.routes.ts'
 import { meetingsRoutes } from '#server/meetings/meetings.routes.ts'
+import { seriesRoutes } from '#server/meetings/series.routes.ts'
 import { minutesRoutes } from '#server/meetings/minutes.routes.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { peopleRoutes } from '#server/people/people.routes.ts'
@@ -100,6 +101,7 @@ export const published = [
   rollsRoutes,
   securityRoutes,
   segmentsRoutes,
+  seriesRoutes,
   selfRoutes,
   ownAssembliesRoutes,
   createOwnDataRoutes(mails),

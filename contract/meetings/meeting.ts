@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { assemblyTypes, noAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { instant, line, paragraphs, requiredLine } from '#contract/fields.ts'
 import { blankToNull } from '#contract/formSchemas.ts'
+import { seriesRule } from '#contract/meetings/expandSeries.ts'
 import { quorum } from '#contract/meetings/quorum.ts'
 import { texts } from '#contract/messages.ts'
 
@@ -78,6 +79,8 @@ export const newMeeting = z.strictObject({
   agenda: fields.agenda.default([]),
   quorum: fields.quorum.default(null),
   invitedSegmentId: fields.invitedSegmentId.default(null),
+  /** Makes a series of it, from its day on at its time, each a meeting of its own; the first is answered. */
+  series: seriesRule.nullable().default(null),
   status: ignored,
   ...saidByServer,
 })

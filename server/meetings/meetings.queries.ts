@@ -98,11 +98,13 @@ export async function addMeeting(
   { now }: Clock,
   values: MeetingValues,
   authorId: number,
+  series: { seriesId: number | null; seriesDay: string | null },
 ): Promise<number> {
   const { id } = await db
     .insertInto('meeting')
     .values({
       ...toColumns(values),
+      ...series,
       authorId,
       lastAuthorId: authorId,
       creationTime: now,

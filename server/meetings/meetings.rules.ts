@@ -7,10 +7,9 @@ import {
   type MeetingStatus,
   type NewMeeting,
 } from '#contract/meetings/meeting.ts'
-import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { findNextStatus, transitions } from '#contract/meetings/transitions.ts'
-import type { Quorum } from '#contract/meetings/quorum.ts'
+import { expandSeries, explainSeries, readSeriesStart } from '#contract/meetings/expandSeries.ts'
 import type { FieldConflict, FieldError } from '#contract/problem.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -18,6 +17,17 @@ import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { loadSegment } from '#server/people/choosing/segments.queries.ts'
+import { addSeries, markException } from '#server/meetings/series.queries.ts'
+import {
+  addHours,
+  applyEdit,
+  describeEdit,
+  fieldNames,
+  moveTo,
+  pickFields,
+  valuesOf,
+  type Meant,
+} from '#server/meetings/meant.rules.ts'
 import { countAttendances } from '#server/meetings/attendees.queries.ts'
 import {
   describeMeeting,
@@ -38,16 +48,19 @@ import {
 type Asked = { db: Database; scope: Scope; actor: SignedIn }
 type Work = Asked & { audit: AuditEntry; world: World }
 
-/** Adds a meeting, Pendiente; returns its details. */
+/** Adds a meeting or a series of them, Pendiente; returns the details of the first. */
 export async function saveMeeting(work: Work, body: NewMeeting): Promise<MeetingDetails> {
   const { db, actor, audit, world } = work
-  const { invitedSegmentId, ...fields } = body
+  const { invitedSegmentId, series, ...fields } = body
   const endTime = body.endTime ?? addHours(body.meetingTime, defaultHours)
   const checked = { ...fields, endTime, invitedSegmentId }
+  const start = readSeriesStart(body.meetingTime)
+  const fault = series && explainSeries(start, series)
   const errors = [
     ...(body.type === 'Otro' ? [inBody('type', 'Una reunión es de tipo General o Asamblea')] : []),
     ...listMeetingErrors(checked).map(({ path, message }) => inBody(path, message)),
     ...(await findErrors(work, checked, undefined)),
+    ...(fault ? [inBody('series', fault)] : []),
   ]
   if (errors.length > 0) throw invalid(errors)
   const segmentName = await findSegmentName(work, invitedSegmentId)
@@ -57,25 +70,24 @@ export async function saveMeeting(work: Work, body: NewMeeting): Promise<Meeting
     segmentId: invitedSegmentId,
     segmentName,
   }
-  const id = await addMeeting(db, world.clock, values, actor.userId)
-  audit.describe(`Reunión ${id}`)
-  audit.addChanges('meeting', id, {}, await spellValues(db, values))
+  const seriesId = series && (await addSeries(db, start, series))
+  const times = series ? expandSeries(start, series) : [{ day: start.day, instant: body.meetingTime }]
+  const ids: number[] = []
+  for (const { day, instant } of times) {
+    const one = moveTo(values, instant)
+    const id = await addMeeting(db, world.clock, one, actor.userId, {
+      seriesId,
+      seriesDay: seriesId === null ? null : day,
+    })
+    audit.addChanges('meeting', id, {}, await spellValues(db, one))
+    ids.push(id)
+  }
+  const [id = 0] = ids
+  audit.describe(ids.length === 1 ? `Reunión ${id}` : `Reuniones ${ids.join(', ')}, en serie`)
   return describeMeeting(work, id)
 }
 
-const addHours = (instant: string, hours: number) =>
-  new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
-
 const inBody = (path: string, message: string): FieldError => ({ in: 'body', path, message })
-
-/** What a meeting is to be. */
-type Meant = Omit<MeetingValues, 'status' | 'segmentId' | 'segmentName'> & { invitedSegmentId: number | null }
-
-const pickFields = (meant: Meant) => {
-  const { title, description, type, meetingTime, endTime, place, onlineLink } = meant
-  const { assemblyId, agenda, quorum } = meant
-  return { title, description, type, meetingTime, endTime, place, onlineLink, assemblyId, agenda, quorum }
-}
 
 /** What only the database knows to be wrong with what a meeting is to be; of a change, only what changes is judged. */
 async function findErrors(
@@ -122,61 +134,22 @@ async function spellValues(db: Database, values: MeetingValues): Promise<Record<
   return { ...rest, assemblyId: assembly, invitedSegmentId: segmentName }
 }
 
-/** The values of a stored meeting. */
-const valuesOf = ({ meeting, agenda, quorum, segmentId, segmentName }: StoredMeeting): MeetingValues => {
-  const { title, description, type, status, meetingTime, endTime, place, onlineLink } = meeting
-  const assemblyId = meeting.assemblyId === noAssembly ? null : meeting.assemblyId
-  const fields = { title, description, type, status, meetingTime, endTime, place, onlineLink, assemblyId }
-  return { ...fields, agenda, quorum, segmentId, segmentName }
-}
-
-/**
- * What a meeting is to be after a change of some fields. One that is moved keeps its length, and the time until its second
- * call, unless these are sent too.
- */
-function applyEdit(now: MeetingValues, sent: MeetingEdit): Meant {
-  const { status: _status, segmentId, segmentName: _segmentName, ...fields } = now
-  const { meetingTime = now.meetingTime } = sent
-  const moved = Date.parse(meetingTime) - Date.parse(now.meetingTime)
-  const move = (instant: string) => new Date(Date.parse(instant) + moved).toISOString()
-  const before = { ...fields, invitedSegmentId: segmentId }
-  const meant = { ...before, endTime: move(now.endTime), quorum: moveSecondCall(now.quorum, move) }
-  const { endTime, version: _version, status: _asked, ...rest } = sent
-  const given = Object.fromEntries(
-    Object.entries(rest).filter(([name, value]) => name in before && value !== undefined),
-  ) as Partial<Meant>
-  return {
-    ...meant,
-    ...given,
-    ...(endTime !== undefined && { endTime: endTime ?? addHours(meetingTime, defaultHours) }),
-  }
-}
-
-const moveSecondCall = (quorum: Quorum | null, move: (instant: string) => string): Quorum | null =>
-  quorum?.second ? { ...quorum, second: { ...quorum.second, time: move(quorum.second.time) } } : quorum
-
-/** The fields of a meeting, as people call them. */
-export const meetingLabels = {
-  title: 'título',
-  description: 'descripción',
-  type: 'tipo',
-  meetingTime: 'comienzo',
-  endTime: 'final',
-  place: 'lugar',
-  onlineLink: 'enlace',
-  assemblyId: 'asamblea',
-  agenda: 'orden del día',
-  quorum: 'quórum',
-  invitedSegmentId: 'personas convocadas',
-} as const satisfies Record<keyof Meant, string>
-// Safe: the object has exactly these keys; Object.keys returns plain strings.
-const fieldNames = Object.keys(meetingLabels) as (keyof Meant)[]
-
 /**
  * Changes what is sent of a meeting, and its status by the table (rule meeting-7). Throws a conflict for a change that is
  * not allowed now, and when others have changed it since `version`.
  */
 export async function editMeeting(work: Work, id: number, sent: MeetingEdit): Promise<MeetingDetails> {
+  const { isEdited, seriesId } = await changeOne(work, id, sent)
+  if (isEdited && seriesId !== null) await markException(work.db, id)
+  return describeMeeting(work, id)
+}
+
+/** Makes a change of a meeting, or throws before anything of it is written; says whether more than its status changes. */
+export async function changeOne(
+  work: Work,
+  id: number,
+  sent: MeetingEdit,
+): Promise<{ isEdited: boolean; seriesId: number | null }> {
   const { db, actor, audit, world } = work
   await lockMeeting(db, id, 'update')
   const found = await requireMeeting(work, id)
@@ -195,7 +168,9 @@ export async function editMeeting(work: Work, id: number, sent: MeetingEdit): Pr
     throw describeConflict(found, await spellValues(db, now), changed)
   const status = requireStatus(actor, now.status, sent.status, changed.length > 0)
   audit.describe(describeEdit(id, changed, now.status, status))
-  if (changed.length === 0 && status === now.status) return describeMeeting(work, id)
+  const { seriesId } = found.meeting
+  const isEdited = changed.length > 0
+  if (!isEdited && status === now.status) return { isEdited, seriesId }
   const errors = [
     ...listMeetingErrors(meant).map(({ path, message }) => inBody(path, message)),
     ...(await findErrors(work, meant, before)),
@@ -210,20 +185,7 @@ export async function editMeeting(work: Work, id: number, sent: MeetingEdit): Pr
   const [was, is] = [await spellValues(db, now), await spellValues(db, values)]
   for (const field of [...changed, 'status'])
     audit.addChanges('meeting', id, { [field]: was[field] }, { [field]: is[field] })
-  return describeMeeting(work, id)
-}
-
-function describeEdit(
-  id: number,
-  changed: readonly (keyof Meant)[],
-  before: MeetingStatus,
-  after: MeetingStatus,
-): string {
-  const said = [
-    ...changed.map((field) => meetingLabels[field]),
-    ...(before === after ? [] : [`de ${before} a ${after}`]),
-  ]
-  return `Reunión ${id}: ${said.length === 0 ? 'sin cambios' : said.join(', ')}`
+  return { isEdited, seriesId }
 }
 
 /** The status after a change. Those who are no admins may set none, and what they send of it is not read (rule wire-4). */
@@ -263,12 +225,17 @@ const toText = (value: unknown) =>
   value == null ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Deletes a meeting with its attendances, or retires it when its minutes are signed. */
-export async function deleteMeeting(work: Work, id: number): Promise<void> {
+export const deleteMeeting = (work: Work, id: number) => removeOne(work, id)
+
+/** Deletes a meeting; one whose minutes are signed is retired, or with `unlessSigned` refused. */
+export async function removeOne(work: Work, id: number, how?: 'unlessSigned'): Promise<void> {
   const { db, audit, world } = work
   await lockMeeting(db, id, 'update')
   const found = await requireMeeting(work, id)
   if (found.retiredAt !== null) throw notFound()
   const isSigned = found.signedAt !== null
+  if (isSigned && how === 'unlessSigned')
+    throw new Problem('conflicto', 'El acta de esta reunión está firmada: se conserva.')
   const { total } = await countAttendances(db, id)
   audit.describe(`Reunión ${id}; ${isSigned ? 'se retira, con su acta' : `asistencias: ${total}`}`)
   const before = await spellValues(db, valuesOf(found))

@@ -424,6 +424,7 @@ export interface Meeting {
   segmentId: number | null;
   segmentName: string | null;
   seriesDay: string | null;
+  seriesException: Generated<boolean>;
   seriesId: number | null;
   signedAt: Timestamp | null;
   status: Generated<string>;
@@ -451,6 +452,14 @@ export interface MeetingDocument {
   fileId: string;
   id: Generated<number>;
   meetingId: number;
+}
+
+export interface MeetingSeries {
+  creationTime: Generated<Timestamp>;
+  id: Generated<number>;
+  rule: Json;
+  startsAt: string;
+  startsOn: string;
 }
 
 export interface MergeNotice {
@@ -752,6 +761,7 @@ export interface DB {
   meeting: Meeting;
   meetingAttendance: MeetingAttendance;
   meetingDocument: MeetingDocument;
+  meetingSeries: MeetingSeries;
   mergeNotice: MergeNotice;
   mergeRequest: MergeRequest;
   minutes: Minutes;

@@ -50,6 +50,7 @@ const without: Record<string, string> = {
   job_progress: 'work that was asked for, for days',
   segment: 'how an office chooses many',
   import_mapping: 'how an office names its columns',
+  meeting_series: 'on which days meetings are held',
 }
 
 /** A row about a member in every table that says something of somebody, each with a mark of its own. */

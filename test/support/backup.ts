@@ -69,6 +69,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into tag (name, color, kind, owner_id, updated_by) select 'Pega «carteles»', 'blue', 'tag', min(id), 'ana@concejo.example' from app_user;
      insert into person_tag (tag_id, affiliate_id) select tag.id, min(affiliate.id) from tag, affiliate group by tag.id;
      insert into job (kind, owner_id, author, subject, about, asked) select 'importPreflight', owner_id, '{}', id, 'lista.csv', '{}' from import_upload;
+     insert into meeting_series (starts_on, starts_at, rule) values ('2027-01-01', '18:00', '{"ñ": 1}');
      insert into calendar_feed (user_id, token_hash, shows_titles) select min(id), sha256('ñ'), true from app_user;
      insert into job_progress (job_id, stage) select id, 'reading' from job;
      insert into meeting_attendance (meeting_id, affiliate_id, status) select m.id, a.id, 'En hora' from meeting m, affiliate a;
