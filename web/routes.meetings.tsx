@@ -19,6 +19,10 @@ const meetingPanel = affiliateOrAdminPage({
   path: '/eventos/reuniones-y-asambleas/$id',
   component: lazy(() => import('#web/meetings/MeetingPanel.tsx'), 'MeetingPanel'),
 })
+const minutesPage = affiliateOrAdminPage({
+  path: '/eventos/reuniones-y-asambleas/$id/acta',
+  component: lazy(() => import('#web/meetings/minutes/MinutesPage.tsx'), 'MinutesPage'),
+})
 const upcoming = affiliateOrAdminPage({
   path: '/eventos/proximos-eventos',
   component: lazy(() => import('#web/meetings/UpcomingMeetings.tsx'), 'UpcomingMeetings'),
@@ -49,6 +53,7 @@ export const meetingPages = [
   newMeeting,
   meetingsScreen,
   meetingPanel,
+  minutesPage,
   upcoming,
   pending,
   calendar,

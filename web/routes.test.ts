@@ -103,6 +103,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /eventos/nuevo-evento                      /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /eventos/reuniones-y-asambleas             /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
     /eventos/reuniones-y-asambleas/$id         /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
+    /eventos/reuniones-y-asambleas/$id/acta    /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
     /eventos/proximos-eventos                  /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
     /eventos/sin-aprobacion                    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /eventos/calendario                        /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí

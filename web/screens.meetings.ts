@@ -69,4 +69,5 @@ export const meetingScreens = {
   '/eventos/reuniones-y-asambleas/$id': { title: 'Reunión' },
   '/eventos/reuniones-y-asambleas/$id/puerta': { title: 'Puerta' },
   '/eventos/reuniones-y-asambleas/$id/contador': { title: 'Contador' },
+  '/eventos/reuniones-y-asambleas/$id/acta': { title: 'Acta' },
 } satisfies Partial<Screens>

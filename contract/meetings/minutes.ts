@@ -72,6 +72,20 @@ export function listMissingToSign(
 /** «Acta», or «Acta de rectificación 2» of minutes that put others right. */
 export const nameMinutes = (number: number) => (number === 1 ? 'Acta' : `Acta de rectificación ${number}`)
 
+/** «A favor: 12. En contra: 3. Abstenciones: 1.», of those that were counted. */
+export function describeVotes({
+  inFavour,
+  against,
+  abstentions,
+}: Pick<MinutesPoint, 'inFavour' | 'against' | 'abstentions'>) {
+  const counted = [
+    ['A favor', inFavour],
+    ['En contra', against],
+    ['Abstenciones', abstentions],
+  ] as const
+  return counted.flatMap(([label, count]) => (count === null ? [] : [`${label}: ${count}.`])).join(' ')
+}
+
 const seal = z.object({ rollId: count, total: count, hash: z.string() })
 
 /** What is signed, as it was then: it reads the same whatever becomes of people, meeting and assembly. */
@@ -96,14 +110,16 @@ const draft = z.object({
   /** 1, or the number of minutes that put the ones before right. */
   number: count,
   content: minutesContent,
-  /** 0 for one that nobody has saved yet. */
-  version: count,
   lastChangeTime: instant.nullable(),
   /** Login name. */
   lastUser: z.string().nullable(),
 })
 
 const minutesReply = z.object({
+  /** Of the meeting. */
+  id: count,
+  /** Of the draft: what saving and signing it sends; 0 for one that nobody has saved yet. */
+  version: count,
   /** What is being written, for those who write it. */
   draft: draft.nullable(),
   /** The latest first; of those before it says what was then. */

@@ -1,5 +1,6 @@
 import { formatDayInWords, formatMomentInWords } from '#contract/format.ts'
 import {
+  describeVotes,
   nameMinutes,
   type Minutes,
   type MinutesPoint,
@@ -104,20 +105,6 @@ function drawPoint({ title, discussed, agreed, ...votes }: MinutesPoint, index: 
     ...(counted ? [createParagraph(counted)] : []),
     ...(discussed || agreed || counted ? [] : [createParagraph('Sin acuerdo.')]),
   ]
-}
-
-/** «A favor: 12. En contra: 3. Abstenciones: 1.», of those that were counted. */
-export function describeVotes({
-  inFavour,
-  against,
-  abstentions,
-}: Pick<MinutesPoint, 'inFavour' | 'against' | 'abstentions'>) {
-  const counted = [
-    ['A favor', inFavour],
-    ['En contra', against],
-    ['Abstenciones', abstentions],
-  ] as const
-  return counted.flatMap(([label, count]) => (count === null ? [] : [`${label}: ${count}.`])).join(' ')
 }
 
 function describeAttendance({ attendance, entitled, quorum }: SignedMinutes): Block[] {

@@ -42,8 +42,11 @@ export async function describeMinutes(asked: Asked, found: StoredMeeting): Promi
   const signed = all.filter(isSigned)
   const write = mayWriteMinutes(actor, found)
   const cannotSign = await explainCannotSign(asked, found)
+  const { version, ...draft } = readDraft(found, all)
   return {
-    draft: write ? readDraft(found, all) : null,
+    id: found.meeting.id,
+    version: write ? version : 0,
+    draft: write ? draft : null,
     signed: signed.map((one) => ({
       ...readSealed(one),
       hash: one.hash,
@@ -54,8 +57,10 @@ export async function describeMinutes(asked: Asked, found: StoredMeeting): Promi
   }
 }
 
+type Draft = NonNullable<Minutes['draft']> & Pick<Minutes, 'version'>
+
 /** The draft of the minutes, or how one begins: with the agenda, or with what was signed and is to be put right. */
-function readDraft(found: StoredMeeting, all: readonly StoredMinutes[]): NonNullable<Minutes['draft']> {
+function readDraft(found: StoredMeeting, all: readonly StoredMinutes[]): Draft {
   const [latest] = all
   if (latest && !isSigned(latest)) {
     const { number, content, version, lastChangeTime, lastUser } = latest
@@ -122,10 +127,7 @@ const spell = ({ points, ...rest }: MinutesContent): Record<string, unknown> => 
 const fieldNames = ['presiding', 'secretary', 'startedAt', 'endedAt', 'points', 'correction'] as const
 
 /** What the other one has left in the fields that differ. */
-function describeConflict(
-  { content: now, lastUser, lastChangeTime }: NonNullable<Minutes['draft']>,
-  meant: MinutesContent,
-): Problem {
+function describeConflict({ content: now, lastUser, lastChangeTime }: Draft, meant: MinutesContent): Problem {
   const conflict: FieldConflict[] = fieldNames
     .filter((field) => JSON.stringify(now[field]) !== JSON.stringify(meant[field]))
     .map((field) => ({

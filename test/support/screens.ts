@@ -86,6 +86,8 @@ const meetingPath = (when: 'past' | 'coming') => async (db: PeopleDatabase) => {
   return `/eventos/reuniones-y-asambleas/${id}`
 }
 
+const minutesPath = async (db: PeopleDatabase) => `${await meetingPath('past')(db)}/acta`
+
 /** The number of a new roll of the first people. */
 const aRollId = async (db: PeopleDatabase) => {
   const id = await takeRollId(db)
@@ -271,6 +273,8 @@ export const screens: DemoScreen[] = [
   { route: '/eventos/sin-aprobacion', who: admin },
   { route: '/eventos/calendario', who: member },
   { route: '/eventos/calendario', who: member, address: '/eventos/calendario?vista=lista' },
+  { route: '/eventos/reuniones-y-asambleas/$id/acta', who: lead, address: minutesPath },
+  { route: '/eventos/reuniones-y-asambleas/$id/acta', who: member, address: minutesPath },
   { route: '/gestion-usuarios', who: superAdmin },
   { route: '/gestion-usuarios', who: superAdmin, address: '/gestion-usuarios?filtros=1&username=NADIE' },
   { route: '/gestion-usuarios/nuevo-usuario', who: superAdmin },

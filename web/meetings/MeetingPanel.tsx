@@ -11,6 +11,7 @@ import { MeetingStatusTag, MeetingTypeTag } from '#web/meetings/basics/meetingTa
 import { DeleteMeeting } from '#web/meetings/DeleteMeeting.tsx'
 import { meetingFacts } from '#web/meetings/meetingFacts.tsx'
 import { meetingReads } from '#web/meetings/meetingReads.ts'
+import { MinutesLink } from '#web/meetings/minutes/MinutesLink.tsx'
 import { MoveButtons, sayMoved } from '#web/meetings/MoveButtons.tsx'
 import { OwnAttendanceCard } from '#web/meetings/OwnAttendanceCard.tsx'
 import { AttendanceCounts } from '#web/meetings/AttendanceCounts.tsx'
@@ -23,6 +24,10 @@ import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './meetings.module.css'
 
 const form = lateForm(async () => (await import('#web/meetings/form/editMeeting.tsx')).editMeeting)
+/** They come when the meeting is seen. */
+const MeetingDocuments = lazyComponent(
+  async () => (await import('#web/meetings/minutes/MeetingDocuments.tsx')).MeetingDocuments,
+)
 /** Most who open a meeting do not read who attends. */
 const Attendees = lazyComponent(async () => (await import('#web/meetings/Attendees.tsx')).Attendees)
 
@@ -69,6 +74,8 @@ export function MeetingPanel() {
               />
             </Stack>
           </Columns>
+          <MinutesLink meeting={meeting} />
+          <MeetingDocuments id={meeting.id} />
           {meeting.may.seeAttendances && <Attendees meeting={meeting} />}
         </Stack>
       )}

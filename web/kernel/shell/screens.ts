@@ -91,8 +91,8 @@ export function buildTrail(screens: { readonly [path: string]: Screen }, path: s
   const parts = path.split('/').slice(1, -1)
   const above = ['/', ...parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)]
   return above.flatMap((to) => {
-    const screen = to === path ? undefined : screens[to]
-    // A screen that is above others has no parameters in its address.
+    // One of a thing (`$id`) has no whole address here: what is below it leads back to it.
+    const screen = to === path || to.includes('$') ? undefined : screens[to]
     return screen ? [{ label: screen.title, to: to as Destination }] : []
   })
 }

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { meetings, type MeetingDetails } from '#contract/meetings/meetings.ts'
+import { meetingDocuments, minutes, nameMinutes, type Minutes } from '#contract/meetings/minutes.ts'
+import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
+import { messageOf } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { useEditable } from '#web/kernel/api/useEditable.ts'
+import { EditPanel, lateForm, type Loaded } from '#web/kernel/form/EditPanel.tsx'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { meetingReads } from '#web/meetings/meetingReads.ts'
+import { SignedMinutesCard, VerifySeals, listPoints } from '#web/meetings/minutes/SignedMinutes.tsx'
+import { SignMinutes } from '#web/meetings/minutes/SignMinutes.tsx'
+import { MeetingDocuments } from '#web/meetings/minutes/MeetingDocuments.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { Fact } from '#web/ui/Facts.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { Stack } from '#web/ui/Stack.tsx'
+import styles from './minutes.module.css'
+
+const form = lateForm(async () => (await import('#web/meetings/minutes/editMinutes.tsx')).editMinutes)
+const texts = { loading: 'Cargando el acta', failed: 'No se ha podido cargar el acta' }
+const reads = [...meetingReads, meetingDocuments.list]
+
+/** `/eventos/reuniones-y-asambleas/{id}/acta`: what a meeting agreed, being written and as it was signed. */
+export function MinutesPage() {
+  const { id = '' } = useParams({ strict: false })
+  const meeting = useQuery(queryOf(meetings.single, { params: { id } }))
+  const loaded = useEditable(minutes.get, { params: { id } }, reads)
+  return (
+    <DetailPage
+      loaded={{ ...(meeting.error ? meeting : loaded), data: meeting.data && loaded.data }}
+      name={meeting.data?.title}
+      isPublicName
+      actions={
+        <LinkButton to="/eventos/reuniones-y-asambleas/$id" params={{ id }} icon="calendar">
+          Ver la reunión
+        </LinkButton>
+      }
+      {...texts}
+    >
+      {(known) => (
+        <Stack>
+          {meeting.data && <WhichMeeting meeting={meeting.data} />}
+          {known.draft && <Draft minutes={known} loaded={loaded} />}
+          {known.signed.length === 0 && !known.draft && (
+            <EmptyState title="Todavía no hay acta">
+              Cuando se firme se leerá aquí, y se podrá descargar.
+            </EmptyState>
+          )}
+          {known.signed.map((one) => (
+            <SignedMinutesCard key={one.number} id={known.id} minutes={one} />
+          ))}
+          {known.signed.length > 0 && <VerifySeals id={known.id} />}
+          <MeetingDocuments id={known.id} />
+          {known.may.downloadSheet && <SigningSheet id={known.id} />}
+        </Stack>
+      )}
+    </DetailPage>
+  )
+}
+
+const WhichMeeting = ({ meeting: { info, meetingTime, place } }: { meeting: MeetingDetails }) => (
+  <p>
+    <strong>Acta</strong>. {info}, {formatMoment(meetingTime)}
+    {place && `. ${place}`}.
+  </p>
+)
+
+/** What is being written; once something is signed, what would put it right. */
+function Draft({ minutes: known, loaded }: { minutes: Minutes; loaded: Loaded<Minutes> }) {
+  const { id, draft, version, cannotSign, may, signed } = known
+  const paper = useFileDownload(minutes.paper, { params: { id, number: draft?.number ?? 1 } })
+  if (!draft) return null
+  return (
+    <>
+      <EditPanel
+        title={signed.length === 0 ? 'Borrador del acta' : 'Rectificar el acta'}
+        loaded={loaded}
+        {...texts}
+        facts={signed.length > 0 && version === 0 ? () => unwritten : factsOf}
+        form={form}
+      />
+      {version > 0 && (
+        <Card title={`Firmar ${nameMinutes(draft.number).toLowerCase()}`}>
+          {cannotSign ? <p>{cannotSign}</p> : may.sign && <SignMinutes minutes={known} loaded={loaded} />}
+          <div className={styles.actions}>
+            <FileButton of={paper}>Descargar el borrador en PDF</FileButton>
+          </div>
+          {paper.error && <p role="alert">{messageOf(paper.error)}</p>}
+        </Card>
+      )}
+    </>
+  )
+}
+
+const unwritten: readonly Fact[] = [
+  [
+    'Si hay un error',
+    'Se corrige con un acta de rectificación, que dice qué corrige. La firmada se conserva.',
+  ],
+]
+
+function factsOf({ draft, version }: Minutes): readonly Fact[] {
+  if (!draft) return []
+  const { content, lastChangeTime, lastUser, number } = draft
+  return [
+    ...(number > 1 ? [['Qué se rectifica', content.correction] as const] : []),
+    ['Presidió', content.presiding],
+    ['Secretaría', content.secretary],
+    ['Empezó', content.startedAt && formatMoment(content.startedAt)],
+    ['Acabó', content.endedAt && formatMoment(content.endedAt)],
+    ['Puntos', content.points.length === 0 ? null : listPoints(content.points)],
+    [
+      'Último cambio',
+      version === 0 || lastChangeTime === null
+        ? 'Sin empezar'
+        : `${formatMoment(lastChangeTime)}${lastUser ? `, ${lastUser}` : ''}`,
+    ],
+  ]
+}
+
+function SigningSheet({ id }: { id: number }) {
+  const sheet = useFileDownload(minutes.sheet, { params: { id } })
+  return (
+    <Card title="Hoja de firmas">
+      <p>
+        Para firmar a mano al entrar: por apellidos, con el final del documento. Queda anotado quién la
+        descarga y cuántas personas hay en ella.
+      </p>
+      <FileButton of={sheet}>Descargar la hoja de firmas</FileButton>
+      {sheet.error && <p role="alert">{messageOf(sheet.error)}</p>}
+    </Card>
+  )
+}

@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query'
+import {
+  describeVotes,
+  minutes,
+  nameMinutes,
+  type Minutes,
+  type MinutesPoint,
+} from '#contract/meetings/minutes.ts'
+import { formatCount } from '#contract/plural.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import { formatMoment, formatNumber } from '#web/ui/format.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import styles from './minutes.module.css'
+
+type Signed = Minutes['signed'][number]
+
+/** Minutes as they were signed, with their seal. */
+export function SignedMinutesCard({ id, minutes: signed }: { id: number; minutes: Signed }) {
+  const { number, content, signedAt, signedBy, hash } = signed
+  const paper = useFileDownload(minutes.paper, { params: { id, number } })
+  return (
+    <Card
+      title={nameMinutes(number)}
+      actions={
+        <Tag tone="success" icon="lock">
+          Firmada
+        </Tag>
+      }
+    >
+      <Facts
+        of={[
+          ...(number > 1
+            ? [
+                [
+                  'Qué rectifica',
+                  <span key="c" className={styles.agreed}>
+                    {content.correction}
+                  </span>,
+                ] as const,
+              ]
+            : []),
+          ['Presidió', content.presiding],
+          ['Secretaría', content.secretary],
+          ['Empezó', content.startedAt && formatMoment(content.startedAt)],
+          ['Acabó', content.endedAt && formatMoment(content.endedAt)],
+          ...describePeople(signed),
+          ['Puntos', listPoints(content.points)],
+          ['Firmada', `${formatMoment(signedAt)}${signedBy ? `, ${signedBy}` : ''}`],
+          [
+            'Sello',
+            <code key="hash" className={styles.hash}>
+              {hash}
+            </code>,
+          ],
+        ]}
+      />
+      <FileButton of={paper}>{`Descargar ${nameMinutes(number).toLowerCase()} en PDF`}</FileButton>
+      {paper.error && <p role="alert">{messageOf(paper.error)}</p>}
+    </Card>
+  )
+}
+
+const describePeople = ({ attendance, entitled, quorum }: Signed): Fact[] => [
+  [
+    'Asistieron',
+    formatCount(attendance.total, 'persona', 'personas') +
+      (attendance.left > 0 ? `, de las que ${formatNumber(attendance.left)} ya no pertenecen` : ''),
+  ],
+  ...(entitled
+    ? [
+        [
+          'Con derecho',
+          `${formatCount(entitled.roll.total, 'persona', 'personas')}; estaban ${formatNumber(entitled.present)}`,
+        ] as const,
+      ]
+    : []),
+  ...(quorum
+    ? [
+        [
+          'Quórum',
+          `${quorum.isReached ? 'Se alcanzó' : 'No se alcanzó'} en ${quorum.call === 'first' ? 'primera' : 'segunda'} convocatoria: hacían falta ${formatNumber(quorum.needed)}`,
+        ] as const,
+      ]
+    : []),
+]
+
+/** Points to read. */
+export const listPoints = (points: readonly MinutesPoint[]) => (
+  <ol className={styles.read}>
+    {points.map((point, at) => {
+      const votes = describeVotes(point)
+      return (
+        // A point has no other identity than its place.
+        <li key={`${at + 1}`}>
+          <strong>{point.title}</strong>
+          {point.discussed && <p className={styles.agreed}>{point.discussed}</p>}
+          {point.agreed && (
+            <p className={styles.agreed}>
+              <b>Se acuerda:</b> {point.agreed}
+            </p>
+          )}
+          {votes && <p>{votes}</p>}
+        </li>
+      )
+    })}
+  </ol>
+)
+
+const minute = 60_000
+
+/** Checks the seals of the minutes of a meeting. */
+export function VerifySeals({ id }: { id: number }) {
+  const verify = useMutation({
+    mutationFn: () => call(minutes.verify, { params: { id } }, { wait: minute }),
+  })
+  const { data, error } = verify
+  return (
+    <Card title="Comprobar que nada ha cambiado">
+      <p>
+        El sello es la huella de todo lo firmado: el acta, el orden del día y las listas de quienes asistieron
+        y de quienes tenían derecho.
+      </p>
+      <Button
+        icon="check"
+        busy={verify.isPending ? 'Comprobando…' : undefined}
+        onClick={() => verify.mutate()}
+      >
+        Comprobar el sello
+      </Button>
+      <div role="status">
+        {data?.signed.map(({ number, isIntact, faults }) => (
+          <p key={number}>
+            {nameMinutes(number)}:{' '}
+            {isIntact ? 'es tal como se firmó.' : `no es lo que se firmó. ${faults.join(' ')}`}
+          </p>
+        ))}
+        {error && messageOf(error)}
+      </div>
+    </Card>
+  )
+}
