@@ -1,6 +1,7 @@
 // `npm run bench -- [names… --members N --record]`: see bench/README.md.
 import { parseArgs } from 'node:util'
 import { measureAccounts } from './accounts.ts'
+import { measureDoor } from './door.ts'
 import { measureDuplicates } from './duplicates.ts'
 import { measureDurability } from './durability.ts'
 import { measureEventLoop } from './eventLoop.ts'
@@ -33,6 +34,7 @@ const measures: Record<string, Measure> = {
   duplicates: { title: 'Possible duplicates', run: measureDuplicates },
   search: { title: 'The one search (rule speed-1)', run: measureSearch },
   segments: { title: 'Segments and rolls', run: measureSegments },
+  door: { title: 'The door of a meeting', run: measureDoor },
   mails: { title: 'Mail (rule durable-8)', run: measureMails },
   login: { title: 'Logins', run: measureLogins },
   loop: { title: 'The event loop (rule input-10)', run: measureEventLoop },
