@@ -3,6 +3,14 @@ import { Link } from '@tanstack/react-router'
 /** Letting people in, and what it does not protect from. */
 export const DoorHelp = () => (
   <>
+    <h2>El acta de una reunión</h2>
+    <p>
+      La escriben Administración y la persona responsable de la asamblea, en «Ver el acta» de la reunión: qué
+      se habló y qué se acordó en cada punto y, si se contaron, los votos. El borrador se guarda las veces que
+      haga falta. Al firmarla quedan cerrados el acta, el orden del día, los documentos y la asistencia
+      confirmada, con un sello que cualquiera que vea la reunión puede comprobar. Un error se corrige con un
+      acta de rectificación; la firmada se conserva. Para firmar a mano en la entrada hay una hoja de firmas.
+    </p>
     <h2>La puerta de una reunión</h2>
     <p>
       Desde dos horas antes de una reunión aprobada hasta dos horas después, su página tiene «Puerta». Escribe
