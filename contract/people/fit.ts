@@ -12,9 +12,14 @@ export function judgeFit(typed: string, word: string): Fit | undefined {
   return isMisspelled(typed, word) ? 'misspelled' : undefined
 }
 
-/** Whether a word is a typed one with one letter wrong; short ones are not forgiven. Both are folded. */
+/**
+ * Whether a word is a typed one with one letter wrong; short ones are not forgiven: of four letters only one is that lacks
+ * a letter of a word of five. Both are folded.
+ */
 export const isMisspelled = (typed: string, word: string): boolean =>
-  typed.length >= fewestLetters.misspelled && isOneLetterAway(typed, word)
+  (typed.length >= fewestLetters.misspelled ||
+    (typed.length + 1 === fewestLetters.misspelled && word.length === fewestLetters.misspelled)) &&
+  isOneLetterAway(typed, word)
 
 /** Whether one word becomes the other by changing, adding or leaving out one letter, or by swapping two neighbours. */
 export function isOneLetterAway(one: string, other: string): boolean {

@@ -60,7 +60,12 @@ describe('rule people-19: one letter wrong', () => {
   ])('%s and %s differ in more', (one, other) => {
     expect(isOneLetterAway(one, other)).toBe(false)
   })
-  test('only words of five letters or more are forgiven', () => {
+  test('only words of five letters or more are forgiven, and four letters of a name of five', () => {
+    for (const lacking of ['erez', 'prez', 'peez', 'perz'])
+      expect(judgeFit(lacking, 'perez'), lacking).toBe(lacking === 'erez' ? 'contains' : 'misspelled')
+    expect(judgeFit('perz', 'perzes')).toBe('begins')
+    expect(judgeFit('peru', 'perez')).toBeUndefined()
+    expect(judgeFit('ruis', 'ruz')).toBeUndefined()
     expect(judgeFit('peres', 'perez')).toBe('misspelled')
     expect(judgeFit('sanz', 'sans')).toBeUndefined()
     expect(judgeFit('mari', 'maria')).toBe('begins')

@@ -16,7 +16,7 @@ export async function findFittingWords(
   text: string,
   dictionary: Expression<unknown> = sql`name_word`,
 ): Promise<FittingWords[]> {
-  // A word with one wrong letter still begins or ends as the right one does.
+  // A word with one wrong letter still begins or ends as the right one does; one of four letters lacks one of five.
   const { rows } = await sql<{ typed: string; words: string[] }>`
     select typed, array(
       (select word from ${dictionary} where word >= typed and word < typed || chr(1114111) limit ${mostCandidates})
@@ -25,15 +25,16 @@ export async function findFittingWords(
        where length(typed) >= 3 and word like '%' || typed || '%' limit ${mostCandidates})
       union
       (select word from ${dictionary}
-       where length(typed) >= 5 and length(word) between length(typed) - 1 and length(typed) + 1
+       where length(typed) >= 4 and length(word) between fewest and length(typed) + 1
          and word >= left(typed, half) and word < left(typed, half) || chr(1114111) limit ${mostCandidates})
       union
       (select word from ${dictionary}
-       where length(typed) >= 5 and length(word) between length(typed) - 1 and length(typed) + 1
+       where length(typed) >= 4 and length(word) between fewest and length(typed) + 1
          and reverse(word) >= reverse(right(typed, half))
          and reverse(word) < reverse(right(typed, half)) || chr(1114111) limit ${mostCandidates})
     ) as words
-    from (select word collate "C" as typed, (length(word) - 1) / 2 as half
+    from (select word collate "C" as typed, greatest(2, (length(word) - 1) / 2) as half,
+            greatest(5, length(word)) - (length(word) > 4)::int as fewest
           from unnest(name_words(${text})) as word) as asked`.execute(db)
   return rows.map(({ typed, words }) => {
     const fitting: FittingWords = { same: [], begins: [], contains: [], misspelled: [] }
