@@ -98,6 +98,7 @@ test('rule people-21: a filtered list is saved, shared, opened as another role, 
   await page.getByRole('combobox', { name: 'Otro segmento' }).fill('jov')
   await page.getByRole('option', { name: 'Jóvenes de Getafe' }).click()
   await page.getByLabel('Quien está en este, pero no en el otro').check()
+  await page.getByText('1 persona con estas condiciones').waitFor()
   await page.getByRole('button', { name: 'Guardar como segmento' }).click()
   await dialog.getByLabel('Nombre').fill('Mayores de Getafe')
   await page.keyboard.press('Enter')

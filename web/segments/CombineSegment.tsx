@@ -4,6 +4,7 @@ import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { segments, type Segment } from '#contract/segments/segments.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
 import { SaveSegment } from '#web/people/choosing/SaveSegment.tsx'
+import { CountOfTree } from '#web/segments/CountOfTree.tsx'
 import styles from '#web/segments/segments.module.css'
 import { Card } from '#web/ui/Card.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
@@ -35,6 +36,7 @@ export function CombineSegment({ segment: { id, name } }: { segment: Pick<Segmen
   const [way, setWay] = useState<Way>('both')
   const [other, setOther] = useState('')
   const { data = [] } = useQuery(source.queryFor({}))
+  const tree = combine[way]({ segment: id }, { segment: Number(other) })
   return (
     <Card title="Combinar con otro segmento">
       <div className={styles.narrow}>
@@ -57,7 +59,10 @@ export function CombineSegment({ segment: { id, name } }: { segment: Pick<Segmen
         {other === '' ? (
           <p>Elige el otro segmento para guardar la combinación.</p>
         ) : (
-          <SaveSegment tree={combine[way]({ segment: id }, { segment: Number(other) })} />
+          <div className={styles.actions}>
+            <CountOfTree tree={tree} />
+            <SaveSegment tree={tree} />
+          </div>
         )}
       </div>
     </Card>
