@@ -28,7 +28,7 @@ export const findClosedProfile = async (
   return { ...row, deceased: deceased ?? null, blocked: true } as ClosedProfile
 }
 
-const told = asSystem('whether a person left, which all staff may know')
+const told = asSystem('whether a person left or has died, which all staff may know')
 
 /** Whether one of these profiles is of somebody who left. */
 export async function isAnyClosed(db: Database, ids: readonly number[]): Promise<boolean> {
@@ -40,12 +40,22 @@ export async function isAnyClosed(db: Database, ids: readonly number[]): Promise
   return row !== undefined
 }
 
-/** Whether a document is of somebody who left. */
-export async function isClosedDocument(db: Database, idDocument: string): Promise<boolean> {
+/** Whose profile a document is, of somebody who left. */
+export async function findClosedDocument(db: Database, idDocument: string): Promise<number | undefined> {
   const found = told.selectFrom(db, 'affiliate').where('idDocument', '=', idDocument)
   const row = await found
     .where((eb) => eb.not(isMember('affiliate')))
     .select('id')
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Whether one of these people has died. */
+export async function isAnyDeceased(db: Database, ids: readonly number[]): Promise<boolean> {
+  const row = await told
+    .selectFrom(db, 'deceased')
+    .where('affiliateId', 'in', [...ids])
+    .select('affiliateId')
     .executeTakeFirst()
   return row !== undefined
 }

@@ -37,7 +37,13 @@ describe('rule privacy-6: who has died', () => {
     expect(seen).toMatchObject({ blocked: true, deceased: { ...said, undoable: true } })
     const found = (await admin('GET', '/affiliate?deceased=true')).json<{ content: { id: number }[] }>()
     expect(found.content.map(({ id }) => id)).toEqual([member.id])
-    expect((await record()).statusCode).toBe(409)
+    // Neither a second death nor any other change is answered as if they had left.
+    const refusals = [
+      await record(),
+      await admin('PATCH', `/affiliate/${member.id}`, { phone: '600 333 444' }),
+    ]
+    for (const { statusCode, body } of refusals)
+      expect([statusCode, body]).toEqual([409, expect.stringContaining('Ya consta que ha fallecido')])
   })
 
   test('and a mistake is undone: everything is as it was', async () => {
