@@ -120,8 +120,8 @@ export type Indexed = 'affiliate' | 'record'
 const begins = (column: RawBuilder<string>, text: string | Expression<string>) =>
   sql<SqlBool>`(${column} >= ${text} and ${column} < ${text} || chr(1114111))`
 
-/** The last four figures are in an index (migration 0040). */
-const ends = (column: RawBuilder<string>, figures: string) =>
+/** Whether a telephone ends with four figures or more, of which the last four are in an index (migration 0040). */
+export const endsWithFigures = (column: Expression<unknown>, figures: string) =>
   sql<SqlBool>`(right(${column}, ${sql.lit(phoneEndDigits)}) = ${figures.slice(-phoneEndDigits)}
     and right(${column}, ${sql.lit(figures.length)}) = ${figures})`
 
@@ -143,7 +143,7 @@ export function askForKeys(
     ...(email ? [sql<SqlBool>`(${columns.email} like f_norm(${toLikePattern(email)}) and ${isShown})`] : []),
     ...(mailbox ? [sql<SqlBool>`(${begins(columns.email, sql`f_norm(${mailbox})`)} and ${isShown})`] : []),
     ...(phone ? [sql<SqlBool>`(${begins(columns.phone, phone)} and ${isShown})`] : []),
-    ...(phoneEnd ? [sql<SqlBool>`(${ends(columns.phone, phoneEnd)} and ${isShown})`] : []),
+    ...(phoneEnd ? [sql<SqlBool>`(${endsWithFigures(columns.phone, phoneEnd)} and ${isShown})`] : []),
   ]
   return {
     where: [any.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(any, sql` or `)})`],

@@ -42,6 +42,14 @@ test('rule people-19: people are found by whatever is known of them, the best fi
   expect(await idsOf('123456')).toEqual([maria])
   expect(await idsOf('MARIA.PEREZ@')).toEqual([maria])
   expect(await idsOf('600 12 34 56')).toEqual([maria])
+  // The filter «Teléfono» understands the same figures.
+  for (const phone of ['600 12', '3456', '23 456']) {
+    const filtered = await admin('GET', `/affiliate?${new URLSearchParams({ phone })}`)
+    expect(
+      filtered.json<{ content: { id: number }[] }>().content.map(({ id }) => id),
+      phone,
+    ).toEqual([maria])
+  }
   expect(await idsOf(`#${other}`)).toEqual([other])
   expect(await idsOf('xxyyzz')).toEqual([])
   // Somebody outside the census is found by the same, as in their last record.

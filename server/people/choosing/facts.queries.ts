@@ -2,11 +2,12 @@ import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
 import type { Fact } from '#contract/people/choosing/facts.ts'
 import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
-import { beginPhone } from '#contract/people/search.ts'
+import { beginPhone, readSearchKeys } from '#contract/people/search.ts'
 import { fromMadridTime } from '#server/kernel/database/madridTime.ts'
 import { toLikePattern } from '#server/kernel/database/database.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { DB } from '#server/migrations/schema.ts'
+import { endsWithFigures } from '#server/people/asked.queries.ts'
 import type { Best } from '#server/people/find.queries.ts'
 import { matchesDocument } from '#server/people/search.queries.ts'
 
@@ -80,7 +81,7 @@ export const factConditions: Record<
   bankAccount: ({ bankAccount }) => bankAccount && is(bankAccount, sql`affiliate.has_bank_account`),
   email: ({ email }, of) => email && matchesText(`${of}.email_search`, email),
   hasEmail: ({ hasEmail }, of) => hasEmail && is(hasEmail, sql`${sql.ref(`${of}.email_search`)} <> ''`),
-  phone: ({ phone }, of) => phone && begins(`${of}.phone`, beginPhone(phone) ?? phone),
+  phone: ({ phone }, of) => phone && matchesPhone(`${of}.phone`, phone),
   communications: ({ communications }) => communications && is(communications, sql`affiliate.communications`),
   account: ({ account }) =>
     account && is(account, sql`exists (select from app_user where app_user.affiliate_id = affiliate.id)`),
@@ -118,6 +119,15 @@ const fold = (column: string) => sql<string>`f_norm(${sql.ref(column)})`
 
 const begins = (column: string, typed: string): Condition =>
   sql`${sql.ref(column)} collate "C" like ${toLikePattern(typed).slice(1)}`
+
+/** As the search box understands a telephone: its beginning, or its last figures (rule people-19). */
+function matchesPhone(column: string, typed: string): Condition {
+  const beginning = begins(column, beginPhone(typed) ?? typed)
+  const { phoneEnd } = readSearchKeys(typed)
+  return phoneEnd === undefined
+    ? beginning
+    : sql`(${beginning} or ${endsWithFigures(sql.ref(column), phoneEnd)})`
+}
 
 /** Between two days of Madrid, both included. */
 const isWithin = (column: string, from: string | undefined, to: string | undefined) =>
