@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { dayInMadrid } from '#contract/column.ts'
+import { readMadridMoment } from '#contract/madridTime.ts'
 import { aScreen, phone, waitUntilIdle } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { setOffice } from '#test/support/organisation.ts'
@@ -10,10 +12,22 @@ const waitForHeading = (page: Page, name: string) =>
 const waitForStatus = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
 
+/** An hour in Madrid so many days from now. */
+function atHour(days: number, time: string): string {
+  const moment = readMadridMoment(dayInMadrid(new Date(Date.now() + days * day).toISOString()), time)
+  if (typeof moment !== 'object') throw new Error('no such time')
+  return moment.instant
+}
+
+/** A meeting of two hours from an instant on. */
+const at = (from: string) => ({
+  meetingTime: new Date(from),
+  endTime: new Date(Date.parse(from) + 2 * hour),
+})
+
 /** The day in Madrid so many days from now, as people type it. */
 function inDays(days: number): string {
-  const [year, month, date] = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid' })
-    .format(Date.now() + days * day)
+  const [year, month, date] = dayInMadrid(new Date(Date.now() + days * day).toISOString())
     .split('-')
     .map(Number)
   return `${date}/${month}/${year}`
@@ -26,7 +40,7 @@ test('a responsable proposes, an admin approves, a member answers, an admin conf
   const lara = await anAffiliate(db, { name: 'Lara', assemblyId: centro })
   const mia = await anAffiliate(db, { name: 'Mía', lastName1: 'Mora', lastName2: 'Gil', assemblyId: centro })
   await setOffice(db, centro, { responsibleId: lara })
-  await aMeeting(db, { title: 'Otra cita', ...beginsIn(3 * day) })
+  await aMeeting(db, { title: 'Otra cita', ...at(atHour(3, '09:30')) })
 
   const lead = await open('/eventos/nuevo-evento', { token: await tokenFor('ROLE_RESPONSABLE', lara) })
   await expect.poll(() => lead.getByRole('combobox', { name: 'Asamblea' }).inputValue()).toBe('Centro')
@@ -37,6 +51,9 @@ test('a responsable proposes, an admin approves, a member answers, an admin conf
   await lead.getByRole('link', { name: 'Día: Ese día no existe' }).waitFor()
   await lead.getByLabel('Día', { exact: true }).fill(inDays(3))
   await waitForStatus(lead, '18:00 a 20:00')
+  await lead.getByLabel('Hora', { exact: true }).fill('9')
+  await waitForStatus(lead, 'A la misma hora hay «Otra cita» (Evento General).')
+  await lead.getByLabel('Hora', { exact: true }).fill('18:00')
   await lead.getByRole('button', { name: 'Añadir un punto' }).click()
   const point = lead.getByLabel('Punto 1', { exact: true })
   await point.evaluate((field) => {
@@ -53,7 +70,6 @@ test('a responsable proposes, an admin approves, a member answers, an admin conf
   await lead.getByRole('button', { name: 'Enviar' }).click()
   await waitForHeading(lead, 'Reuniones y asambleas')
   await waitForStatus(lead, 'Reunión propuesta: Asamblea de marzo')
-  await lead.getByRole('radio', { name: 'Asamblea' }).check({ force: true })
   await lead.getByRole('link', { name: /^Asamblea de marzo/ }).waitFor()
 
   const admin = await open('/eventos/sin-aprobacion?tab=asambleas', 'ROLE_ADMIN')
@@ -74,11 +90,11 @@ test('a responsable proposes, an admin approves, a member answers, an admin conf
   await member.getByRole('button', { name: 'Añadir al calendario' }).click()
   expect((await downloaded).suggestedFilename()).toMatch(/\.ics$/)
   const own = member.getByRole('region', { name: 'Tu asistencia' })
-  await own.getByRole('button', { name: 'Voy' }).click()
+  await own.getByRole('button', { name: 'Voy', exact: true }).click()
   await own.getByText('Has dicho que vas.').waitFor()
   await own.getByRole('button', { name: 'Ya no voy' }).click()
   await member.getByRole('alertdialog').getByRole('button', { name: 'Quitar mi asistencia' }).click()
-  await own.getByRole('button', { name: 'Voy' }).click()
+  await own.getByRole('button', { name: 'Voy', exact: true }).click()
   await own.getByText('Has dicho que vas.').waitFor()
   await expect.poll(() => member.getByRole('button', { name: 'Editar' }).count()).toBe(0)
 
@@ -142,12 +158,6 @@ test('an approved meeting is edited with «Guardar y aprobar», or waits anew; c
   await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar', exact: true }).click()
   await waitForStatus(page, 'Borrado de reunión: Reunión eliminada')
   await waitForHeading(page, 'Reuniones y asambleas')
-})
-
-/** A meeting of two hours from an instant on. */
-const at = (from: string) => ({
-  meetingTime: new Date(from),
-  endTime: new Date(Date.parse(from) + 2 * hour),
 })
 
 test('the calendar is gone through with the keyboard, and its day is in the address (rule meeting-9)', async () => {

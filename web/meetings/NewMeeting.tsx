@@ -14,6 +14,7 @@ import {
 } from '#web/meetings/form/meetingForm.ts'
 import { useIsAdmin } from '#web/meetings/form/useOfferedAssemblies.ts'
 import { meetingReads } from '#web/meetings/meetingReads.ts'
+import { anySearch } from '#web/ui/anySearch.ts'
 
 /** `/eventos/nuevo-evento`: proposes a meeting, which waits for approval (rule meeting-5). */
 export function NewMeeting() {
@@ -32,8 +33,12 @@ export function NewMeeting() {
         call={(values) => call(meetings.create, { body: newMeeting.parse(toMeetingSent(values)) })}
         successText={({ title }) => `Reunión propuesta: ${title}`}
         invalidates={meetingReads}
-        next={() =>
-          navigate({ to: '/eventos/reuniones-y-asambleas', search: { estado: 'pendiente' } as never })
+        next={({ type }) =>
+          navigate({
+            to: '/eventos/reuniones-y-asambleas',
+            // The list as it shows the new one.
+            search: anySearch({ ...(type === 'Asamblea' && { tipo: 'asamblea' }), estado: 'pendiente' }),
+          })
         }
         button="Enviar"
         busy="Enviando…"

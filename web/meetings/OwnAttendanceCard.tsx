@@ -54,9 +54,9 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
   })
   async function withdraw({ id }: OwnAttendance) {
     await call(attendances.withdraw, { params: { id } })
+    await reload()
     setLeaving(false)
     showToast('Asistencia retirada')
-    await reload()
   }
   if (!hasFile) return null
   return (

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { isClockChanged } from '#contract/madridTime.ts'
+import type { Meeting } from '#contract/meetings/meeting.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { formatSpan } from '#web/meetings/basics/formatSpan.ts'
 import { readSpan, type MeetingFormValues } from '#web/meetings/form/meetingForm.ts'
-import { formatDay } from '#web/ui/format.ts'
+import { formatDay, formatList } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
@@ -39,12 +40,19 @@ export function WhenNotice({ form: { control }, id }: Props) {
       )}
       {clashes.length > 0 && (
         <Warning>
-          A la misma hora hay: {clashes.map(({ title, info }) => `«${title}» (${info})`).join(', ')}. Quien
-          pueda ir a las dos tendrá que elegir.
+          A la misma hora hay {nameClashes(clashes)}. Quien pueda ir a las dos tendrá que elegir.
         </Warning>
       )}
     </div>
   )
+}
+
+const mostNamed = 3
+
+/** The first of them by name, and how many more there are. */
+function nameClashes(clashes: readonly Pick<Meeting, 'title' | 'info'>[]): string {
+  const named = clashes.slice(0, mostNamed).map(({ title, info }) => `«${title}» (${info})`)
+  return formatList(clashes.length > mostNamed ? [...named, `${clashes.length - mostNamed} más`] : named)
 }
 
 const Warning = ({ children }: { children: React.ReactNode }) => (
