@@ -6,7 +6,7 @@ import { idFilter, manyFilter } from '#contract/filters.ts'
 import { chooseLookupAction } from '#contract/lookup.ts'
 import { columnsParam, exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { bestFirst, settleBest } from '#contract/people/bestFirst.ts'
-import { factLookupsOf, factShape } from '#contract/people/choosing/factFilter.ts'
+import { factLookupsOf, factShape, isListCostly } from '#contract/people/choosing/factFilter.ts'
 import { buildReplyShape } from '#contract/people/fieldReplies.ts'
 
 /** All that a responsable sees of the members of their assembly, in the order of the table (rule assembly-7). */
@@ -23,7 +23,7 @@ export const memberFields = [
   'inscriptionType',
 ] as const
 
-/** The facts that these columns tell; nothing else is asked of members. */
+/** The facts that these columns tell, and a segment of them (rule people-21); nothing else is asked of members. */
 export const memberFacts = [
   'q',
   'idDocument',
@@ -35,6 +35,7 @@ export const memberFacts = [
   'city',
   'postalCode',
   'inscriptionType',
+  'segmentId',
 ] as const
 
 /** The orders of the list: by these columns, but the telephone, and the best matches of `q` first. */
@@ -100,6 +101,7 @@ export const members = endpoints({
       byEmail: 'affiliatesSearchedByEmail',
       all: 'membersListed',
     }),
+    costly: isListCostly,
     lookup,
     shows,
   },
@@ -111,6 +113,7 @@ export const members = endpoints({
     query: exportQuery(listQuery).overwrite(settleOrder),
     reply: fileReply,
     action: 'membersExported',
+    costly: isListCostly,
     lookup,
     shows,
   },

@@ -10,7 +10,12 @@ import { bestFirst, settleBest } from '#contract/people/bestFirst.ts'
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { affiliateRow } from '#contract/people/affiliateRow.ts'
 import { closedProfile } from '#contract/people/closedProfile.ts'
-import { factLookupsOf, factShape, refuseContradictions } from '#contract/people/choosing/factFilter.ts'
+import {
+  factLookupsOf,
+  factShape,
+  isListCostly,
+  refuseContradictions,
+} from '#contract/people/choosing/factFilter.ts'
 
 const listShape = {
   ...factShape,
@@ -29,10 +34,6 @@ export const listAction = chooseLookupAction({
   byEmail: 'affiliatesSearchedByEmail',
   all: 'affiliatesListed',
 })
-
-/** A segment may ask for much of everybody. */
-export const isListCostly = ({ query }: { query: Record<string, unknown> }): boolean =>
-  query['segmentId'] !== undefined
 
 export const affiliates = endpoints({
   list: {

@@ -8,7 +8,7 @@ export const whoSees = [
   },
   {
     who: 'Responsable',
-    sees: 'Su propia ficha. Si perteneces a su asamblea, tu documento, nombre y apellidos, correo, teléfono, provincia, ciudad, código postal y tipo de inscripción, en una lista que puede descargar; nada de tu cuota, tu cuenta ni lo demás. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: esos mismos datos y si has ido; en su puerta, si puedes entrar y a qué hora entraste; para la hoja de firmas, tu nombre y el final de tu documento. Si Administración comparte un segmento con su cargo, cuántas personas de su asamblea lo cumplen.',
+    sees: 'Su propia ficha. Si perteneces a su asamblea, tu documento, nombre y apellidos, correo, teléfono, provincia, ciudad, código postal y tipo de inscripción, en una lista que puede descargar; nada de tu cuota, tu cuenta ni lo demás. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: esos mismos datos y si has ido; en su puerta, si puedes entrar y a qué hora entraste; para la hoja de firmas, tu nombre y el final de tu documento. Si Administración comparte un segmento con su cargo, también si estás entre quienes lo cumplen.',
   },
   {
     who: 'Administración',

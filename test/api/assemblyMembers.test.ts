@@ -6,6 +6,8 @@ import { memberFacts, memberFields, members, type Member } from '#contract/assem
 import { columnText } from '#contract/column.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import type { SegmentDetails } from '#contract/segments/segments.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
@@ -15,6 +17,9 @@ import { anOrganisation, setOffice } from '#test/support/organisation.ts'
 import { sampleCount } from '#test/support/sample.ts'
 
 const path = '/affiliate/filtered-assembly'
+
+const setCity = (db: PeopleDatabase, id: number, city: string) =>
+  db.updateTable('affiliate').set({ city }).where('id', '=', id).execute()
 
 type Asked = string | number | undefined | (string | number)[]
 
@@ -81,6 +86,36 @@ describe('rule assembly-7: the members of an assembly', () => {
       expect(answer.statusCode).toBe(404)
       expect(answer.json<ProblemDetails>().title).toBe('No existe o no está a tu alcance')
     }
+  })
+
+  test('rule people-21: those who are in a segment that is shared are listed and downloaded', async () => {
+    const { db, lead, ana, eva, luz, centro, askAs } = await anOrganisation()
+    for (const id of [ana, luz]) await setCity(db, id, 'Getafe')
+    await setCity(db, eva, 'Parla')
+    const admin = await askAs('ROLE_ADMIN', null)
+    const save = async (where: object, sharedWith: object | null) => {
+      const body = { name: JSON.stringify(where), filter: { v: 1, tree: { where } }, sharedWith }
+      return (await admin('POST', '/segments', body)).json<SegmentDetails>().id
+    }
+    const shared = await save({ city: ['Getafe'] }, { assemblyId: centro })
+    const own = await save({ city: ['Parla'] }, null)
+    const hidden = await save({ ageFrom: 18 }, { role: 'ROLE_RESPONSABLE' })
+    const send = await askAs('ROLE_RESPONSABLE', lead)
+    const list = (id: number, more = '') => send('GET', `${path}${more}segmentId=${id}`)
+    const found = (await list(shared, '?')).json<Page<Member>>()
+    expect(found.content.map(({ id }) => id)).toEqual([ana])
+    const file = await list(shared, '/export?format=csv&')
+    expect(file.body.trim().split('\r\n')).toHaveLength(2)
+    expect((await list(own, '?')).statusCode).toBe(422)
+    const refused = await list(hidden, '?')
+    expect(refused.statusCode).toBe(409)
+    expect(refused.json<ProblemDetails>().title).toContain('Pregunta por datos que tu rol no ve: Edad.')
+    const { details } = await db
+      .selectFrom('activity')
+      .where('action', '=', 'membersListed')
+      .select('details')
+      .executeTakeFirstOrThrow()
+    expect(details).toMatch(/^Por segmento \d+; 1 fila$/)
   })
 
   test('rule rights-12: who loses the office reads nobody from the next call on', async () => {
@@ -162,7 +197,7 @@ test('rule assembly-7: answer, total, order and download are what each member is
   }
   const judges = judgeByHand('2026-01-01')
   const asking = questions(assemblies, tags)
-  const names = memberFacts.filter((name) => name !== 'q')
+  const names = memberFacts.filter((name) => name !== 'q' && name !== 'segmentId')
   const ids = [...assemblies.keys()]
   const story = fc.record({
     role: fc.constantFrom('ROLE_RESPONSABLE' as const, 'ROLE_ADMIN' as const),

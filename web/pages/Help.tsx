@@ -8,6 +8,9 @@ import styles from './pages.module.css'
 
 // Most who ask for help are no staff.
 const CensusHelp = lazyComponent(async () => (await import('#web/pages/StaffHelp.tsx')).CensusHelp)
+const SharedSegmentsHelp = lazyComponent(
+  async () => (await import('#web/pages/StaffHelp.tsx')).SharedSegmentsHelp,
+)
 const DoorHelp = lazyComponent(async () => (await import('#web/pages/StaffHelp.tsx')).DoorHelp)
 
 export function Help() {
@@ -64,6 +67,7 @@ export function Help() {
             En <Link to="/mi-asamblea/inscritos">Miembros de la asamblea</Link>. Queda anotado quién busca a
             una persona y quién descarga la lista.
           </p>
+          <SharedSegmentsHelp />
         </>
       )}
       {session && admins({ role: session.rol }) && <CensusHelp />}

@@ -127,15 +127,28 @@ const PersonHelp = () => (
     <p>
       A quien se inscribe en papel se le puede dejar el correo en blanco: figura en el censo, pero no se le
       escribe ni puede tener cuenta. Las encuentras en <Link to="/censo-base/inscritos">Inscritos</Link> con
-      el filtro «Correo: Sin correo». Si después se inscriben en la web con su documento, aparecen en{' '}
-      <Link to="/censo-base/pendientes">Inscripciones pendientes</Link> como «Por verificar»: al admitirlas,
-      su ficha recibe ese correo y se abre su cuenta.
+      el filtro «Con o sin correo: Sin correo». Si después se inscriben en la web con su documento, aparecen
+      en <Link to="/censo-base/pendientes">Inscripciones pendientes</Link> como «Por verificar»: al
+      admitirlas, su ficha recibe ese correo y se abre su cuenta.
     </p>
     <h2>Personas que se dieron de baja</h2>
     <p>
       No cuentan en el censo. Están en <Link to="/censo-base/inscritos">Inscritos</Link> con el filtro de tipo
       «Antiguo», y su ficha está cerrada: solo se ven su nombre, su documento y las fechas. Si vuelven, pulsa
       «Volver a inscribir» en su ficha, o que se inscriban de nuevo en la web.
+    </p>
+  </>
+)
+
+/** Segments, for whoever leads an assembly. */
+export const SharedSegmentsHelp = () => (
+  <>
+    <h2>Un segmento que se comparte conmigo</h2>
+    <p>
+      En <Link to="/segmentos">Segmentos</Link> están los que ha hecho quien administra el censo: cada uno es
+      un filtro con nombre. Dice cuántas personas de tus asambleas lo cumplen ahora, y «Ver las personas» las
+      abre en la lista de miembros, con los datos que ya veías. Si pregunta por un dato que tu rol no ve, no
+      se puede usar, y dice a quién pedirle que lo cambie.
     </p>
   </>
 )

@@ -35,9 +35,13 @@ export function SegmentPanel() {
       loading="Cargando el segmento"
       failed="No se ha podido cargar el segmento"
       actions={
-        isAdmin &&
         loaded.data?.faults.length === 0 && (
-          <LinkButton to="/censo-base/inscritos" search={{ segmentId: id }} icon="people" variant="primary">
+          <LinkButton
+            to={isAdmin ? '/censo-base/inscritos' : '/mi-asamblea/inscritos'}
+            search={{ segmentId: id }}
+            icon="people"
+            variant="primary"
+          >
             Ver las personas
           </LinkButton>
         )
@@ -91,14 +95,6 @@ const listConditions = (segment: SegmentDetails, isAdmin: boolean): readonly Fac
       <Faults key="faults" of={segment} />
     ),
   ],
-  ...(isAdmin || segment.faults.length > 0
-    ? []
-    : [
-        [
-          'Quiénes son',
-          'Tu rol ve cuántas son, pero no sus nombres: los tiene quien administra el censo.',
-        ] as const,
-      ]),
 ]
 
 const factsOf = ({

@@ -6,7 +6,7 @@ export const roleDescriptions: Record<Role, string> = {
   ROLE_ENLACE:
     'Lo mismo que un miembro. Además, propone reuniones de su asamblea, ve el nombre de quien asiste y lleva la puerta. No ve el censo.',
   ROLE_RESPONSABLE:
-    'Lo mismo que un miembro: sus propios datos. Además, ve y descarga los miembros de la asamblea cuyo cargo tiene (documento, nombre, correo, teléfono, dónde viven y tipo de inscripción), propone sus reuniones, ve quién asiste, lleva la puerta, y escribe y firma sus actas; y cuántas personas de su asamblea cumplen los segmentos que se comparten con su rol. No ve el censo.',
+    'Lo mismo que un miembro: sus propios datos. Además, ve y descarga los miembros de la asamblea cuyo cargo tiene (documento, nombre, correo, teléfono, dónde viven y tipo de inscripción), propone sus reuniones, ve quién asiste, lleva la puerta, y escribe y firma sus actas; y ve quiénes de su asamblea cumplen los segmentos que se comparten con su rol. No ve el censo.',
   ROLE_ADMIN:
     'Lleva el censo entero: busca, corrige, inscribe, importa y descarga los datos de todas las personas, y anota y ve sus registros uno a uno. De quien se dio de baja ve el nombre, el documento y las fechas.',
   ROLE_SUPER_ADMIN:

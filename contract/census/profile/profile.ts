@@ -2,13 +2,7 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { addressEffects } from '#contract/people/addressEffect.ts'
 import { affiliateProfile } from '#contract/people/affiliateProfile.ts'
-import {
-  affiliates,
-  isListCostly,
-  listAction,
-  listLookup,
-  settleListOrder,
-} from '#contract/census/affiliates.ts'
+import { affiliates, listAction, listLookup, settleListOrder } from '#contract/census/affiliates.ts'
 import { samePerson } from '#contract/census/profile/samePerson.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { endpoints } from '#contract/endpoint.ts'
@@ -16,6 +10,7 @@ import { id } from '#contract/fields.ts'
 import { emailOrNone } from '#contract/people/email.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { correction } from '#contract/people/correction.ts'
+import { isListCostly } from '#contract/people/choosing/factFilter.ts'
 import { profileChange } from '#contract/people/profileChange.ts'
 
 const { page: _page, size: _size, columns: _columns, ...listFilters } = affiliates.list.query.shape

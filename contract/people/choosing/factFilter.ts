@@ -79,6 +79,10 @@ export const factLookupsOf = <Source extends FactSource>(source: Source) =>
 export const isOfFormer = ({ inscriptionType, leftFrom, leftTo, deceased }: AskedFacts): boolean =>
   (inscriptionType ?? []).includes(0) || [leftFrom, leftTo, deceased].some((asked) => asked !== undefined)
 
+/** Whether a list asks for a segment, which may ask for much of everybody (rule input-13). */
+export const isListCostly = ({ query }: { query: Record<string, unknown> }): boolean =>
+  query['segmentId'] !== undefined
+
 /** What contradicts itself in a filter, by parameter: a range that ends before it begins, former members among others. */
 export function findFactErrors(filter: AskedFacts): { path: string; message: string }[] {
   const values = new Map<string, unknown>(Object.entries(filter))

@@ -191,7 +191,8 @@ export const facts = {
     ...flag('Sin asamblea territorial', 'Con asamblea territorial'),
   },
   fee: {
-    label: labels.fee,
+    // Whatever the period; the next one compares.
+    label: 'Cuota por recibo',
     group: 'fee',
     kind: 'compared',
     param: numberFilter,
@@ -214,7 +215,12 @@ export const facts = {
     ...flag('Con cuenta bancaria', 'Sin cuenta bancaria'),
   },
   email: { label: labels.email, group: 'contact', lookup: 'email', byLeads, ...text },
-  hasEmail: { label: 'Correo', group: 'contact', ...flag('Con correo', 'Sin correo'), of: everywhere },
+  hasEmail: {
+    label: 'Con o sin correo',
+    group: 'contact',
+    ...flag('Con correo', 'Sin correo'),
+    of: everywhere,
+  },
   phone: { label: labels.phone, group: 'contact', lookup: 'phone', byLeads, ...text },
   communications: { label: labels.communications, group: 'contact', ...flag('Sí', 'No') },
   account: {
@@ -243,6 +249,7 @@ export const facts = {
   segmentId: {
     label: 'Segmento',
     group: 'enrolment',
+    byLeads,
     kind: 'reference',
     param: idFilter,
     names: 'segment',
