@@ -64,7 +64,7 @@ const always: Record<
   aportacion: of('aportacion', 'Aportación', ({ fee }) => (fee > 0 ? 'Si' : 'No'), { hideWhenNarrow }),
   fee: sortableColumn('fee', {
     // Ordered as it is paid, 30 € each quarter before 60 € a year; the next one compares.
-    header: 'Cuota por recibo',
+    header: facts.fee.label,
     align: 'end',
     type: 'euros',
     hideWhenNarrow,

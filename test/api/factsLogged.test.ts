@@ -89,7 +89,7 @@ test('rule log-1: who looks for a name beside somebody, or from page to page in 
   await admin('GET', '/affiliate?phone=600')
   await admin('GET', '/affiliate?lastName2=garcia')
   expect(await entries()).toEqual([
-    'Por nombre, cuota 30, comparación de cuota >=; 0 filas',
+    'Por nombre, cuota por recibo 30, comparación de cuota por recibo >=; 0 filas',
     'Sin filtros; 1 fila',
     'Por teléfono; 0 filas',
     'Por segundo apellido; 0 filas',

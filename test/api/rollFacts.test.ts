@@ -63,7 +63,7 @@ test('rule people-22: a roll keeps what its segment asked for, also by another: 
   expect(head.split(';').slice(12)).toEqual([
     'Fecha de inscripción',
     'Sectoriales',
-    'Cuota',
+    'Cuota por recibo',
     'Recibir comunicaciones',
     'Cuenta de usuario',
     'Etiqueta o lista',

@@ -117,7 +117,7 @@ test('a fee that is not a number is an error of the field, and nothing is sent (
   await openCensus(screen)
   const page = await screen.open(`${list}?filtros=1`, 'ROLE_ADMIN')
   await page.getByRole('tab', { name: 'Cuota' }).click()
-  const fee = page.getByRole('textbox', { name: 'Cuota', exact: true })
+  const fee = page.getByRole('textbox', { name: 'Cuota por recibo', exact: true })
   await fee.fill('doce')
   // What is wrong is shown, whatever group is.
   await page.getByRole('tab', { name: 'Contacto' }).click()
@@ -127,10 +127,10 @@ test('a fee that is not a number is an error of the field, and nothing is sent (
   expect(addressOf(page).searchParams.has('fee')).toBe(false)
 
   await fee.fill('12,5')
-  await page.getByLabel('Cuota: comparación').selectOption('mayor o igual que')
+  await page.getByLabel('Cuota por recibo: comparación').selectOption('mayor o igual que')
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await caption(page, '1 inscrito · página 1 de 1')
-  await page.getByRole('button', { name: /^Cuota: mayor o igual que 12,5/ }).waitFor()
+  await page.getByRole('button', { name: /^Cuota por recibo: mayor o igual que 12,5/ }).waitFor()
 })
 
 test('changing the assembly type clears the chosen assembly, and says so (rule census-1)', async () => {
@@ -262,7 +262,7 @@ test('on a phone the filter is a screen of its own, which says how many it would
   await page.getByRole('button', { name: 'Filtros (1)' }).click()
   await dialog.getByRole('button', { name: 'Vaciar' }).click()
   await dialog.getByRole('button', { name: 'Ver 12 inscritos' }).waitFor()
-  await dialog.getByRole('textbox', { name: 'Cuota', exact: true }).fill('doce')
+  await dialog.getByRole('textbox', { name: 'Cuota por recibo', exact: true }).fill('doce')
   await dialog.getByRole('button', { name: 'Ver resultados' }).click()
   await dialog.getByText('Escribe solo un número').waitFor()
 })

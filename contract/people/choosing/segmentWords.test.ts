@@ -11,7 +11,7 @@ test.each<[SegmentTree, string[]]>([
   [{ where: { city: ['Getafe', 'Leganés'], not: ['city'] } }, ['Ciudad: no es Getafe ni Leganés']],
   [{ where: { ageFrom: 18, ageTo: 29, sex: ['M'] } }, ['Sexo: Mujer; Edad: de 18 años a 29 años']],
   [{ where: { enrolledFrom: '2025-03-01' } }, ['Fecha de inscripción: desde 1 de marzo de 2025']],
-  [{ where: { fee: 20, aportacion: '>' } }, ['Cuota: mayor que 20,00 €']],
+  [{ where: { fee: 20, aportacion: '>' } }, ['Cuota por recibo: mayor que 20,00 €']],
   [
     { where: { account: 'false', assemblyId: [1, 2] } },
     ['Asamblea: Centro o una asamblea que ya no existe; Cuenta de usuario: Sin cuenta'],
