@@ -37,6 +37,7 @@ const unlogged: Record<string, string> = {
   'ownAssemblies.get': 'tells of an assembly what its members see',
   'ownAssemblies.links': 'tells of assemblies, not of people',
   'profiles.neighbours': 'tells numbers; a search and the profile that one goes to are logged',
+  'segments.warnings': 'tells of roles, not of people, and keeps nothing',
   'series.ofMeeting': 'tells of meetings, not of people',
   'sessions.extend': 'one’s own session stays open',
   'tags.get': 'tells how many have it, not who',

@@ -109,6 +109,14 @@ export const segments = endpoints({
     throttle: lookupLimits,
     costly: true,
   },
+  warnings: {
+    method: 'POST',
+    path: '/segments/warnings',
+    summary: 'A quién no le servirían unas condiciones si se compartieran así, y por qué',
+    allow: admins.toReach('nobody'),
+    body: z.strictObject({ filter: segmentFilter, sharedWith }),
+    reply: z.object({ warnings: z.array(z.string()) }),
+  },
   countUnsaved: {
     method: 'POST',
     path: '/segments/count',

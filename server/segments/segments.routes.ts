@@ -15,7 +15,13 @@ import {
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 import type { Reader } from '#server/people/choosing/sharing.queries.ts'
 import { listSegments } from '#server/segments/segments.queries.ts'
-import { describeSegment, editSegment, removeSegment, saveSegment } from '#server/segments/segments.rules.ts'
+import {
+  describeSegment,
+  editSegment,
+  judgeSharing,
+  removeSegment,
+  saveSegment,
+} from '#server/segments/segments.rules.ts'
 
 export const segmentsRoutes = routes(segments, {
   list: ({ query, db, actor }) => listSegments(db, actor, query),
@@ -45,6 +51,11 @@ export const segmentsRoutes = routes(segments, {
     if (!loaded) throw notFound()
     audit.describe(`Segmento ${id}`)
     return { count: await countMembersOf(db, scope, { clock, audit }, loaded) }
+  },
+
+  async warnings({ body: { filter, sharedWith }, db, actor }) {
+    const { warnings } = await judgeSharing(db, await loadTree(db, actor, filter.tree), sharedWith)
+    return { warnings }
   },
 
   async countUnsaved({ body: { filter, segmentId }, db, scope, actor, audit, world: { clock } }) {

@@ -59,7 +59,7 @@ function describeHelp(owner: string | null, keepers: ReturnType<typeof findKeepe
 const unled = 'Ahora nadie con cuenta lleva esa asamblea: mientras tanto solo lo usa quien administra.'
 
 /** For whom of those with whom a tree is shared it does not work, and why; and whether that is all of them. */
-async function judgeSharing(db: Database, loaded: LoadedTree, sharedWith: SharedWith) {
+export async function judgeSharing(db: Database, loaded: LoadedTree, sharedWith: SharedWith) {
   const audiences = await listAudiences(db, sharedWith)
   const hindered: string[] = []
   for (const { who, reader } of audiences) {

@@ -34,6 +34,14 @@ describe('rule people-21: whoever shares a segment reads for whom it does not wo
     expect((await share('Admins', young, { role: 'ROLE_ADMIN' })).warnings).toEqual([])
     expect((await share('Ciudad', inGetafe, { role: 'ROLE_RESPONSABLE' })).warnings).toEqual([])
 
+    // The same is said before anything is saved.
+    const foresee = async (sharedWith: unknown) =>
+      (
+        await admin('POST', '/segments/warnings', { filter: { v: 1, tree: young }, sharedWith })
+      ).json<object>()
+    expect(await foresee({ role: 'ROLE_RESPONSABLE' })).toEqual({ warnings: ofLeads.warnings })
+    expect(await foresee({ role: 'ROLE_ADMIN' })).toEqual({ warnings: [] })
+
     const opened = (await responsible('GET', `/segments/${ofLeads.id}`)).json<SegmentDetails>()
     expect(opened).toMatchObject({ faults: ['Pregunta por datos que tu rol no ve: Edad.'], warnings: [] })
     expect(opened.help).toBe(`Habla con ${ofLeads.owner}, que lo hizo y lo puede cambiar.`)

@@ -26,6 +26,7 @@ test('rule people-21: a filtered list is saved, shared, opened as another role, 
   const dialog = page.getByRole('dialog', { name: 'Guardar como segmento' })
   await dialog.getByLabel('Nombre').fill('Jóvenes de Getafe')
   await dialog.getByLabel('Quién lo puede usar').selectOption('ROLE_RESPONSABLE')
+  await dialog.getByText('Quien tiene el rol Responsable no lo podrá usar').waitFor()
   await page.keyboard.press('Enter')
   await waitForHeading(page, 'Jóvenes de Getafe')
   await page.getByText('Edad: hasta 29 años; Ciudad: Getafe; Cuota al año: desde 120,00 €').waitFor()

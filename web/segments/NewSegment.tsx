@@ -1,7 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useWatch } from 'react-hook-form'
 import { segments } from '#contract/segments/segments.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
+import type { FormOf } from '#web/kernel/form/form.ts'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { formPart } from '#web/people/forms.ts'
 import {
@@ -31,6 +33,12 @@ const ConditionsField = lazyComponent(
 )
 
 type Values = ConditionsValue & SegmentValues
+
+function NameAndUse({ form }: { form: FormOf<Values> }) {
+  const value = { tree: useWatch({ control: form.control, name: 'tree' }) }
+  const isWhole = validateConditions(value).tree === undefined
+  return <SegmentFields form={formPart(form)} tree={isWhole ? readTree(value) : undefined} />
+}
 
 /** `/segmentos/nuevo`: a segment from its first condition on (rule people-21). */
 export function NewSegment() {
@@ -78,7 +86,7 @@ export function NewSegment() {
             </Card>
             <Card title="Nombre y uso">
               <Stack>
-                <SegmentFields form={formPart(form)} />
+                <NameAndUse form={form} />
               </Stack>
             </Card>
           </>

@@ -16,7 +16,7 @@ export const editSegment: Editing<SegmentDetails, SegmentValues> = {
   valuesOf: ({ name, sharedWith }) => toSegmentValues(name, sharedWith),
   validate: validateSegment,
   labels: segmentLabels,
-  fields: (form) => <SegmentFields form={form} />,
+  fields: (form, { filter }) => <SegmentFields form={form} tree={filter?.tree} />,
   save: (values, { id, version, ...before }) => {
     const sharedWith = toSharedWith(values)
     return call(segments.edit, {

@@ -51,7 +51,7 @@ export function SaveSegmentDialog({ tree, onSaved, onClose }: Props) {
       failed="No se ha guardado"
       onClose={onClose}
     >
-      {(form) => <SegmentFields form={form} />}
+      {(form) => <SegmentFields form={form} tree={tree} />}
     </DialogForm>
   )
 }

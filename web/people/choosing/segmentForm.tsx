@@ -1,14 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import type { SharedWith } from '#contract/people/choosing/sharing.ts'
+import { segments } from '#contract/segments/segments.ts'
+import { call } from '#web/kernel/api/api.ts'
 import type { FormOf, Labels } from '#web/kernel/form/form.ts'
 import {
   noSharingValues,
   SharingFields,
   sharingLabels,
+  toSharedWith,
   toSharingValues,
   validateSharing,
   type SharingValues,
 } from '#web/people/choosing/sharingForm.tsx'
+import styles from './choosing.module.css'
 import { TextField } from '#web/ui/TextField.tsx'
 
 /** The name of a segment and with whom it is shared. */
@@ -29,7 +35,13 @@ export const validateSegment = (values: SegmentValues) => ({
   ...validateSharing(values),
 })
 
-export function SegmentFields({ form }: { form: FormOf<SegmentValues> }) {
+type Props = {
+  form: FormOf<SegmentValues>
+  /** Whom it means, where that is known: then it is said for whom it would not work. */
+  tree: SegmentTree | undefined
+}
+
+export function SegmentFields({ form, tree }: Props) {
   const { register, control, formState, setValue } = form
   const { errors } = formState
   const [sharing, assemblyId] = useWatch({ control, name: ['sharing', 'assemblyId'] })
@@ -49,6 +61,26 @@ export function SegmentFields({ form }: { form: FormOf<SegmentValues> }) {
         errors={{ sharing: errors.sharing?.message, assemblyId: errors.assemblyId?.message }}
         onAssembly={(id) => setValue('assemblyId', id, { shouldDirty: true })}
       />
+      {tree && <Warnings tree={tree} values={{ sharing, assemblyId }} />}
     </>
+  )
+}
+
+/** For whom of those who are chosen a segment would not work, and why, before it is saved. */
+function Warnings({ tree, values }: { tree: SegmentTree; values: SharingValues }) {
+  const isChosen = values.sharing !== '' && validateSharing(values).assemblyId === undefined
+  const body = { filter: { v: 1 as const, tree }, sharedWith: toSharedWith(values) }
+  const { data } = useQuery({
+    queryKey: [segments.warnings.path, body],
+    queryFn: ({ signal }) => call(segments.warnings, { body }, { signal }),
+    enabled: isChosen,
+  })
+  const warnings = isChosen ? (data?.warnings ?? []) : []
+  return (
+    <div role="status" className={warnings.length > 0 ? styles.warnings : undefined}>
+      {warnings.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
   )
 }
