@@ -8,7 +8,7 @@ import { MeetingFields } from '#web/meetings/form/MeetingFields.tsx'
 import {
   meetingLabels,
   noMeetingValues,
-  toMeetingSent,
+  toNewMeetingSent,
   validateMeeting,
   type MeetingFormValues,
 } from '#web/meetings/form/meetingForm.ts'
@@ -29,8 +29,8 @@ export function NewMeeting() {
         start={start}
         validate={validateMeeting}
         labels={meetingLabels}
-        renamed={{ meetingTime: 'day', invitedSegmentId: 'invited' }}
-        call={(values) => call(meetings.create, { body: newMeeting.parse(toMeetingSent(values)) })}
+        renamed={{ meetingTime: 'day', invitedSegmentId: 'invited', series: 'repeats' }}
+        call={(values) => call(meetings.create, { body: newMeeting.parse(toNewMeetingSent(values)) })}
         successText={({ title }) => `Reunión propuesta: ${title}`}
         invalidates={meetingReads}
         next={({ type }) =>

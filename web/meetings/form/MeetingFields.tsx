@@ -4,6 +4,7 @@ import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { AgendaField } from '#web/meetings/form/AgendaField.tsx'
 import { meetingLabels as labels, type MeetingFormValues } from '#web/meetings/form/meetingForm.ts'
+import { SeriesField } from '#web/meetings/form/SeriesField.tsx'
 import { useIsAdmin, useOfferedAssemblies } from '#web/meetings/form/useOfferedAssemblies.ts'
 import { WhenNotice } from '#web/meetings/form/WhenNotice.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -44,6 +45,7 @@ export function MeetingFields({ form, meeting }: Props) {
         </div>
         <WhenNotice form={form} {...(meeting && { id: meeting.id })} />
       </Card>
+      {!meeting && <SeriesField form={form} />}
       <Card title="Dónde">
         <div className={styles.stack}>
           <TextField {...said('place')} hint="Opcional" autoComplete="off" />

@@ -5,6 +5,12 @@ import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import type { QuorumNeed } from '#contract/meetings/quorum.ts'
 import { texts } from '#contract/messages.ts'
 import type { Labels, Wrong } from '#web/kernel/form/form.ts'
+import {
+  noSeriesValues,
+  readSeries,
+  seriesLabels,
+  type SeriesFormValues,
+} from '#web/meetings/form/seriesForm.ts'
 import { formatDay, formatTime } from '#web/ui/format.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
@@ -12,7 +18,7 @@ import { parseNumber } from '#web/ui/NumberField.tsx'
 type NeedKind = '' | QuorumNeed['kind']
 
 /** A meeting as it is typed. */
-export type MeetingFormValues = {
+export type MeetingFormValues = SeriesFormValues & {
   title: string
   type: string
   assemblyId: string
@@ -53,6 +59,7 @@ export const meetingLabels: Labels<MeetingFormValues> = {
   secondQuorum: 'Quórum de la segunda convocatoria',
   secondValue: 'Cuánto quórum en la segunda',
   invited: 'A quién se invita',
+  ...seriesLabels,
 }
 
 export const noMeetingValues: MeetingFormValues = {
@@ -73,6 +80,7 @@ export const noMeetingValues: MeetingFormValues = {
   secondQuorum: '',
   secondValue: '',
   invited: '',
+  ...noSeriesValues,
 }
 
 /** A day as people write it, from `yyyy-mm-dd`: «5/3/2027». */
@@ -107,6 +115,7 @@ export function meetingValuesOf(meeting: MeetingDetails): MeetingFormValues {
     secondTime: quorum?.second ? formatTime(quorum.second.time) : '',
     secondQuorum: kindOf(quorum?.second?.quorum),
     secondValue: valueOf(quorum?.second?.quorum),
+    ...noSeriesValues,
     invited: invited === null ? '' : invited.segmentId === null ? 'gone' : `${invited.segmentId}`,
   }
 }
@@ -188,6 +197,12 @@ export function toMeetingSent(values: MeetingFormValues) {
   }
 }
 
+/** What of a typed new meeting a call sends, with the series that it begins. */
+export const toNewMeetingSent = (values: MeetingFormValues) => ({
+  ...toMeetingSent(values),
+  series: readSeries(values, readSpan(values).start.instant).rule,
+})
+
 /** The field of the form for a place in what is sent. */
 export function meetingFieldOf(path: readonly PropertyKey[]): keyof MeetingFormValues {
   const [field, part, inner] = path
@@ -226,6 +241,7 @@ export function validateMeeting(values: MeetingFormValues): Wrong<MeetingFormVal
       invited: 'El segmento de antes ya no existe: elige otro, o a todas las personas',
     }),
     ...start.wrong,
+    ...readSeries(values, start.instant).wrong,
     ...(!isOpenEnded && end.wrong.time !== undefined && { endTime: end.wrong.time }),
     ...(!isOpenEnded &&
       values.endDay.trim() !== '' &&
