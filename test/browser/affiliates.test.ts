@@ -159,12 +159,16 @@ test('nothing found, beyond the end and a failure look different, and each has a
   const page = await screen.open(`${list}?name=nadie`, 'ROLE_ADMIN')
   await page.getByRole('main').getByText('SIN REGISTROS DISPONIBLES').waitFor()
   await page.getByText('Nada coincide con los filtros puestos.').waitFor()
-  await page.getByRole('button', { name: 'Quitar los filtros' }).last().click()
+  await page.getByRole('button', { name: 'Quitar los filtros' }).click()
   await caption(page, '12 inscritos · página 1 de 2')
 
   await followAddress(page, `${list}?inscriptionType=2&ageTo=1`)
   await page.getByRole('button', { name: 'Quitar «Edad, hasta: 1 años»: 1 inscrito' }).click()
   await caption(page, '1 inscrito · página 1 de 1')
+
+  await followAddress(page, `${list}?q=nadie`)
+  await page.getByRole('button', { name: 'Quitar la búsqueda' }).click()
+  await caption(page, '12 inscritos · página 1 de 2')
 
   await followAddress(page, `${list}?page=40`)
   await page.getByText('La lista termina en la página 2').waitFor()

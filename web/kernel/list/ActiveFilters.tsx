@@ -13,12 +13,12 @@ import styles from './Filters.module.css'
 const alternatives = new Intl.ListFormat('es', { type: 'disjunction' })
 
 type Props = {
-  list: Pick<List<unknown>, 'state' | 'active'>
+  list: Pick<List<unknown>, 'state' | 'active' | 'status'>
   onRemove: (fields: readonly ListFilter[]) => void
 }
 
-/** The active filters: each can be removed, or all at once. */
-export function ActiveFilters({ list: { state, active }, onRemove }: Props) {
+/** The active filters: each can be removed, or several at once, which the list itself offers when it finds nothing. */
+export function ActiveFilters({ list: { state, active, status }, onRemove }: Props) {
   if (active.length === 0) return null
   return (
     <div className={styles.chips} data-screen-only>
@@ -27,9 +27,11 @@ export function ActiveFilters({ list: { state, active }, onRemove }: Props) {
           {(text) => <Chip onRemove={() => onRemove([field])}>{text}</Chip>}
         </ActiveFilter>
       ))}
-      <Button variant="bare" onClick={() => onRemove(active)}>
-        Quitar los filtros
-      </Button>
+      {active.length > 1 && status !== 'nothing-found' && (
+        <Button variant="bare" onClick={() => onRemove(active)}>
+          Quitar los filtros
+        </Button>
+      )}
     </div>
   )
 }

@@ -47,7 +47,9 @@ export function NothingFound({ title, list, noun, fields, quick, elsewhere, ...o
             active.map((field) => (
               <Removal key={field.name} field={field} list={list} noun={noun} onRemove={on.onRemove} />
             ))}
-          <Button onClick={() => on.onRemove(active)}>Quitar los filtros</Button>
+          <Button onClick={() => on.onRemove(active)}>
+            {typed !== '' && active.length === 1 ? 'Quitar la búsqueda' : 'Quitar los filtros'}
+          </Button>
           {elsewhere}
         </div>
       }

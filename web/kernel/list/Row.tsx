@@ -19,7 +19,7 @@ export type RowLink = Pick<LinkProps, 'to' | 'params' | 'search'> & {
 /** `typed` is marked in a text. */
 type Cell<Row> = { column: Column<Row>; content: ReactNode; typed?: string | undefined }
 type Props<Row> = {
-  /** The first cell, which names the row; its text labels «Más datos» when there is no link. */
+  /** The first cell, which names the row; where it has neither link nor name its text labels «Más datos». */
   head: Cell<Row> & { text: string }
   /** The person's name, with which the card begins on a phone; empty when the row is of none. */
   lead: string
@@ -52,14 +52,14 @@ export function Row<R>({ head, lead, typed, link, rest }: Props<R>) {
           </RowAnchor>
         ) : (
           <>
-            <span>{shown(head)}</span>
-            <Lead>{lead && mark(lead, typed)}</Lead>
+            <span>{shown(head)} </span>
+            {lead && <span className={styles.lead}>{mark(lead, typed)}</span>}
           </>
         )}
         {hasMore && (
           <button type="button" className={styles.more} aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? 'Menos datos' : 'Más datos'}
-            <span className="vh"> de {link?.whose ?? link?.name ?? head.text}</span>
+            <span className="vh"> de {link?.whose ?? link?.name ?? (lead || head.text)}</span>
             <Icon name={open ? 'up' : 'down'} />
           </button>
         )}
@@ -89,14 +89,6 @@ export function Row<R>({ head, lead, typed, link, rest }: Props<R>) {
   )
 }
 
-/** The name with which the card begins on a phone; the first column then stands at its end. */
-const Lead = ({ children }: { children: ReactNode }) =>
-  children && (
-    <span aria-hidden className={styles.lead}>
-      {children}
-    </span>
-  )
-
 /** Texts are shortened where the column says so, and otherwise may wrap after «@» and dots. */
 function shown<R>({ column, content, typed }: Cell<R>): ReactNode {
   if (typeof content !== 'string') return content
@@ -123,7 +115,11 @@ function RowAnchor({
     <Link {...to}>
       <span>{children}</span>
       <span className="vh"> {name}</span>
-      <Lead>{lead}</Lead>
+      {lead && (
+        <span aria-hidden className={styles.lead}>
+          {lead}
+        </span>
+      )}
     </Link>
   )
 }
