@@ -4,9 +4,11 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
 import { isShownOfFormer } from '#contract/people/choosing/factRights.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
+import type { AffiliateRow } from '#contract/people/affiliateRow.ts'
 import { isOfFormer, type FactFilter } from '#contract/people/choosing/factFilter.ts'
 import { fullName } from '#contract/people/name.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
+import { PhoneLink } from '#web/people/contactLinks.tsx'
 import { offerElsewhere } from '#web/people/elsewhere.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
@@ -21,6 +23,7 @@ const cells = {
   inscriptionType: ({ inscriptionType }: Affiliate) => <TypeTag type={inscriptionType} />,
   fee: ({ fee }: Affiliate) => formatMoney(fee),
   yearlyFee: ({ fee, period }: Affiliate) => formatMoney(toYearlyFee(fee, period)),
+  phone: ({ phone }: AffiliateRow) => (phone ? <PhoneLink phone={phone} /> : null),
 }
 
 const searchBox = buildSearchBox(

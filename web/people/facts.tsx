@@ -4,6 +4,7 @@ import { describeHold } from '#contract/people/addressEffect.ts'
 import type { ProfileReply } from '#contract/people/fieldReplies.ts'
 import { fieldsIn, isMasked, personFields, type PersonField } from '#contract/people/fields.ts'
 import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
+import { PhoneLink } from '#web/people/contactLinks.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatList, formatLongDay } from '#web/ui/format.ts'
 
@@ -23,9 +24,6 @@ export function shownValue(field: PersonField, value: ProfileReply[PersonField])
   return formatField(field, value)
 }
 
-/** A telephone that is rung by pressing it. */
-const callLink = (phone: string, shown: string | null) => <a href={`tel:${phone}`}>{shown}</a>
-
 /** Some fields of a person, as they are known, each by its name. */
 export function factsOf<Field extends PersonField>(
   fields: readonly Field[],
@@ -37,8 +35,10 @@ export function factsOf<Field extends PersonField>(
     return personFields[field].label
   }
   return fields.map((field) => {
-    const [value, shown] = [person[field], shownValue(field, person[field]) ?? missing[field] ?? null]
-    return [labelOf(field), field === 'phone' && typeof value === 'string' ? callLink(value, shown) : shown]
+    const value = person[field]
+    const text = shownValue(field, value) ?? missing[field] ?? null
+    const shown = field === 'phone' && typeof value === 'string' ? <PhoneLink phone={value} /> : text
+    return [labelOf(field), shown]
   })
 }
 

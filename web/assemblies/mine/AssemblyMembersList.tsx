@@ -6,7 +6,6 @@ import { ownAssemblies } from '#contract/assemblies/ownAssemblies.ts'
 import { factGroups, facts } from '#contract/people/choosing/facts.ts'
 import { fullName } from '#contract/people/name.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
-import { formatPhone } from '#contract/people/phone.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
 import { filtersFor, type ListFilter } from '#web/kernel/list/filters.ts'
 import type { NameOf } from '#web/kernel/list/endpoint.ts'
@@ -14,6 +13,7 @@ import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
 import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
 import { useSession } from '#web/kernel/session/session.ts'
+import { MailLink, PhoneLink } from '#web/people/contactLinks.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
 
@@ -57,12 +57,14 @@ const searchBox = buildSearchBox(
   'Nadie de la asamblea se llama así ni tiene ese documento, correo o teléfono.',
 )
 
-/** On a phone addresses and telephones are links to write to and to call. */
-const contactCells = {
-  email: ({ email }: Member) => (email ? <a href={`mailto:${email}`}>{email}</a> : null),
-  phone: ({ phone }: Member) => (phone ? <a href={`tel:${phone}`}>{formatPhone(phone)}</a> : null),
+/** On a phone addresses are links to write to. */
+const mailCell = {
+  email: ({ email }: Member) => (email ? <MailLink email={email} /> : null),
 }
-const typeCell = { inscriptionType: ({ inscriptionType }: Member) => <TypeTag type={inscriptionType} /> }
+const cells = {
+  inscriptionType: ({ inscriptionType }: Member) => <TypeTag type={inscriptionType} />,
+  phone: ({ phone }: Member) => (phone ? <PhoneLink phone={phone} /> : null),
+}
 
 /** `/mi-asamblea/inscritos`: the members of the assemblies that one leads, for admins of any (rule assembly-7). */
 export function AssemblyMembersList() {
@@ -74,7 +76,7 @@ export function AssemblyMembersList() {
       noun={['miembro', 'miembros']}
       endpoint={members.list}
       columns={memberColumns}
-      cells={{ ...typeCell, ...(isNarrow && contactCells) }}
+      cells={isNarrow ? { ...cells, ...mailCell } : cells}
       link={
         isAdmin
           ? (person) => ({
