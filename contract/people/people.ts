@@ -33,6 +33,7 @@ const foundPerson = z.object({
   inscriptionType: z.number().int().min(0).max(3).nullable(),
   /** Whether staff have been told that they died. */
   deceased: z.boolean(),
+  city: z.string().nullable(),
   /** The territorial assembly. */
   assembly: z.string().nullable(),
 })
@@ -44,14 +45,15 @@ export const people = endpoints({
     path: '/people',
     summary:
       'Busca personas por su nombre en cualquier orden, documento, correo, teléfono o número, las más parecidas ' +
-      'primero; kind deja solo las del censo o las de fuera; totalElements llega a 1000, que son esas o más',
+      'primero; kind deja solo las del censo o las de fuera; totalElements llega a 1000, que son esas o más; ' +
+      'members dice cuántas de ellas están inscritas',
     allow: admins.toReach('everyone'),
     query: z.strictObject({
       q: requiredLine(100),
       kind: choiceFilter(foundKinds),
       size: numberFromText(z.number().int().min(1).max(50)).default(10),
     }),
-    reply: pageOf(foundPerson),
+    reply: pageOf(foundPerson).extend({ members: z.number().int() }),
     action: 'peopleFound',
     lookup: { 'query.q': 'search' },
     shows: { 'reply.content.id': 'reply.content.kind' },

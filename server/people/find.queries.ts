@@ -34,6 +34,7 @@ export type FoundRow = {
   lastName2: string | null
   email: string
   phone: string | null
+  city: string | null
   rank: number
   /** How many were found, at most one more than are ranked. */
   found: number
@@ -44,6 +45,8 @@ export type FoundAffiliate = FoundRow & {
   inscriptionType: number
   deceased: boolean
   assembly: string | null
+  /** How many of those found are members now. */
+  members: number
 }
 
 /** Which rows a search means, as a condition; and how well each fits, when they are few enough to rank. */
@@ -119,7 +122,7 @@ export async function searchFew(
 }
 
 /** The columns that are shown of somebody found. */
-const shown = ['id', 'idDocument', 'name', 'lastName1', 'lastName2', 'email', 'phone'] as const
+const shown = ['id', 'idDocument', 'name', 'lastName1', 'lastName2', 'email', 'phone', 'city'] as const
 
 /** The best of the people outside the census, each as in their last record. */
 export async function findOutsiders(
@@ -170,7 +173,8 @@ export async function findAffiliates(
   const { rows } = await sql<FoundAffiliate>`
     select best.*, assembly_name as assembly,
       exists (select from deceased where deceased.affiliate_id = best.id) as deceased from (
-      select *, count(*) over () as found from (${found}) as person
+      select *, count(*) over () as found, count(*) filter (where inscription_type > 0) over () as members
+      from (${found}) as person
       order by rank, last_name_1, last_name_2, name, id limit ${size}) as best
     left join assembly on assembly.id = best.assembly_id
     order by rank, last_name_1, last_name_2, name, best.id`.execute(db)

@@ -60,16 +60,18 @@ export async function findPeople(
   return joinReplies(members, outsiders, size)
 }
 
-const nobody: Found = { content: [], totalElements: 0 }
+const nobody: Found = { content: [], totalElements: 0, members: 0 }
 
-const joinReplies = (members: FoundAffiliate[], outsiders: FoundRow[], size: number) =>
-  toReply(
+const joinReplies = (members: FoundAffiliate[], outsiders: FoundRow[], size: number): Found => ({
+  ...toPage(
     [
       { kind: 'affiliate', rows: members },
       { kind: 'record', rows: outsiders },
     ],
     size,
-  )
+  ),
+  members: members[0]?.members ?? 0,
+})
 
 /**
  * The fits with which somebody outside the census can still be shown. Among equals members come first, so where they
@@ -126,7 +128,7 @@ export async function findPerson(
 type Person = Found['content'][number]
 type Group = { kind: Person['kind']; rows: readonly (FoundRow | FoundAffiliate)[] }
 
-function toReply(groups: readonly Group[], size: number): Found {
+function toPage(groups: readonly Group[], size: number): Omit<Found, 'members'> {
   const all = groups.flatMap(({ kind, rows }) => rows.map((row) => ({ kind, row })))
   return {
     content: all
@@ -144,7 +146,7 @@ function toReply(groups: readonly Group[], size: number): Found {
   }
 }
 
-/** Of former members the address, the telephone and the assembly are not shown (rule privacy-5). */
-const hideOfFormer = <Row extends Pick<FoundAffiliate, 'inscriptionType' | 'email' | 'phone' | 'assembly'>>(
-  row: Row,
-): Row => (row.inscriptionType === 0 ? { ...row, email: '', phone: null, assembly: null } : row)
+/** Of former members neither address, telephone, city nor assembly is shown (rule privacy-5). */
+const hideOfFormer = <Row extends HiddenOfFormer & { inscriptionType: number }>(row: Row): Row =>
+  row.inscriptionType === 0 ? { ...row, email: '', phone: null, city: null, assembly: null } : row
+type HiddenOfFormer = Pick<FoundAffiliate, 'email' | 'phone' | 'city' | 'assembly'>

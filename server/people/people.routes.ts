@@ -8,11 +8,11 @@ import { findPeople, findPerson } from '#server/people/find.rules.ts'
 
 export const peopleRoutes = routes(people, {
   async find({ query, scope, db }) {
-    const { content, totalElements } = await findPeople(db, scope, {
+    const { content, ...totals } = await findPeople(db, scope, {
       ...query,
       size: Math.max(query.size, mostNamed),
     })
-    const page = { content: content.slice(0, query.size), totalElements }
+    const page = { content: content.slice(0, query.size), ...totals }
     return addFound(page, () => Promise.resolve(content))
   },
 

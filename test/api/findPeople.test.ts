@@ -12,6 +12,7 @@ test('rule people-19: people are found by whatever is known of them, the best fi
     idDocument: '12345678Z',
     email: 'maria.perez@example.org',
     phone: '+34600123456',
+    city: 'Getafe',
   })
   const other = await person('Ana María', 'Pereza', 'Luque')
   const gone = await person('María', 'Pérez', 'Luquero', {
@@ -19,6 +20,7 @@ test('rule people-19: people are found by whatever is known of them, the best fi
     unregisteredAt: new Date(),
     email: 'gone@example.org',
     phone: '+34600999999',
+    city: 'Leganés',
   })
   const outside = { email: 'ainhoa@example.net', phone: '+34671702511', idDocument: '20958281Z' }
   await aRecord(db, outside)
@@ -27,11 +29,14 @@ test('rule people-19: people are found by whatever is known of them, the best fi
   const find = async (q: string) => {
     const answer = await admin('GET', `/people?${new URLSearchParams({ q })}`)
     expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json<{ content: FoundPerson[]; totalElements: number }>()
+    return answer.json<{ content: FoundPerson[]; totalElements: number; members: number }>()
   }
   const idsOf = async (q: string) => (await find(q)).content.map(({ id }) => id)
   expect(await idsOf('perez luque maria')).toEqual([maria, gone, other])
-  expect((await find('perez')).totalElements).toBe(3)
+  // Who left counts, but not among the members.
+  expect(await find('perez')).toMatchObject({ totalElements: 3, members: 2 })
+  expect(await find('600 12 34 56')).toMatchObject({ totalElements: 1, members: 1 })
+  expect((await find('perez')).content[0]).toMatchObject({ city: 'Getafe' })
   expect(await idsOf('luque peres')).toEqual([maria, gone])
   // A name of five letters may lack one.
   for (const lacking of ['prez luque', 'peez luque', 'perz luque'])
@@ -56,11 +61,11 @@ test('rule people-19: people are found by whatever is known of them, the best fi
   expect(await idsOf('20.958.281-z')).toEqual([record])
   expect(await idsOf('ainhoa@example.net')).toEqual([record])
   expect(await idsOf('671 70 25')).toEqual([record])
-  expect((await find('20958281Z')).content[0]).toMatchObject({ kind: 'record' })
+  expect(await find('20958281Z')).toMatchObject({ content: [{ kind: 'record' }], members: 0 })
   // Of former members the address and the telephone are neither shown nor found.
   expect(await idsOf('gone@example.org')).toEqual([])
   expect(await idsOf('600 999 999')).toEqual([])
-  expect((await find(`#${gone}`)).content[0]).toMatchObject({ email: '', phone: null })
+  expect((await find(`#${gone}`)).content[0]).toMatchObject({ email: '', phone: null, city: null })
   expect((await find(`#${gone}`)).content[0]).toMatchObject({ inscriptionType: 0, deceased: false })
   await db.insertInto('deceased').values({ affiliateId: gone, saidBy: 'Su familia' }).execute()
   expect((await find(`#${gone}`)).content[0]).toMatchObject({ inscriptionType: 0, deceased: true })

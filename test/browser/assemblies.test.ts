@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen } from '#test/support/browser.ts'
+import { aScreen, phone } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 
 const waitForHeading = (page: Page, name: string) =>
@@ -92,9 +92,21 @@ test('rules assembly-5 to assembly-7: a member reads their assemblies, a lead th
   await waitForHeading(page, 'Miembros de la asamblea')
   const table = page.getByRole('table', { name: '1 miembro · página 1 de 1' })
   await table.getByText('600 111 222').waitFor()
-  await expect.poll(() => table.getByRole('link').count()).toBe(0)
+  await expect.poll(() => table.getByRole('rowheader').getByRole('link').count()).toBe(0)
   await page.getByRole('button', { name: 'Asamblea: Sur' }).click()
   await page.getByRole('table', { name: '2 miembros · página 1 de 1' }).waitFor()
+
+  // On a phone: found from anywhere, read by name though the row leads nowhere, and rung (rules shell-4, list-4).
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Ir a…' }).click()
+  await page.getByRole('combobox', { name: 'Pantalla o miembro' }).fill('eiros eva')
+  await page.getByRole('option', { name: /^Eva Eiros/, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  const found = page.getByRole('table', { name: '1 miembro · página 1 de 1' })
+  await found.getByRole('rowheader', { name: /^\S+ Eva Eiros/ }).waitFor()
+  await found.getByRole('button', { name: 'Más datos de Eva Eiros' }).click()
+  const call = found.getByRole('link', { name: '600 111 222' })
+  await expect.poll(() => call.getAttribute('href')).toBe('tel:+34600111222')
 
   const alone = await anAffiliate(db)
   const other = await open('/mi-asamblea', { token: await tokenFor('ROLE_USER', alone) })

@@ -37,7 +37,7 @@ test('on a phone each pair of likely duplicates is named by its own «Más datos
 test('an address breaks after its @ or a dot before it breaks a word', async () => {
   const { open } = await aPanel({ email: 'administracion.del.barrio@organizacion.concejo.example' })
   const page = await open('ROLE_SUPER_ADMIN')
-  const address = page.getByText('administracion.del.barrio@organizacion.concejo.example').first()
+  const address = page.getByText('administracion.del.barrio@organizacion.concejo.example').last()
   const lines = await address.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
     const found: { top: number; text: string }[] = []

@@ -64,8 +64,9 @@ export function Help() {
         <>
           <h2>Saber quién pertenece a mi asamblea</h2>
           <p>
-            En <Link to="/mi-asamblea/inscritos">Miembros de la asamblea</Link>. Queda anotado quién busca a
-            una persona y quién descarga la lista.
+            En <Link to="/mi-asamblea/inscritos">Miembros de la asamblea</Link>. A una persona la encuentra
+            también <kbd>Ctrl</kbd> + <kbd>K</kbd>, desde cualquier pantalla. Queda anotado quién busca a una
+            persona y quién descarga la lista.
           </p>
           <SharedSegmentsHelp />
         </>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { toEntry } from '#web/people/findPeople.ts'
+import { offerMore, toEntry } from '#web/people/findPeople.ts'
 
-test('of somebody found the palette says who is gone, and puts the longest last', () => {
+test('of somebody found the palette says who is gone, tells namesakes apart, and puts the longest last', () => {
   const found = {
     kind: 'affiliate',
     id: 1,
@@ -13,10 +13,35 @@ test('of somebody found the palette says who is gone, and puts the longest last'
     phone: '+34600123456',
     inscriptionType: 1,
     deceased: false,
-    assembly: null,
+    city: 'Getafe',
+    assembly: 'Sur',
   } as const
-  expect(toEntry(found).details).toEqual(['12345678Z', '600 123 456', 'ana@example.org'])
-  const gone = { ...found, email: '', phone: null, inscriptionType: 0 }
+  expect(toEntry(found).details).toEqual([
+    '12345678Z',
+    'Getafe',
+    'Asamblea: Sur',
+    '600 123 456',
+    'ana@example.org',
+  ])
+  const gone = { ...found, email: '', phone: null, city: null, assembly: null, inscriptionType: 0 }
   expect(toEntry(gone).details).toEqual(['12345678Z', 'Se dio de baja'])
   expect(toEntry({ ...gone, deceased: true }).details).toEqual(['12345678Z', 'Ha fallecido'])
+})
+
+const offer = (totalElements: number, members: number) =>
+  offerMore('garcía', { content: [], totalElements, members }).map(({ label, details, to }) => [
+    label,
+    ...details,
+    to.search,
+  ])
+const search = { q: 'garcía' }
+
+test('of more people than are shown the palette says how many are where, and leads there (rule shell-4)', () => {
+  expect(offer(0, 0)).toEqual([])
+  expect(offer(26, 26)).toEqual([['Ver los 26 en Inscritos', search]])
+  expect(offer(30, 26)).toEqual([['Ver los 26 en Inscritos', 'Además, de baja o fuera del censo: 4', search]])
+  expect(offer(10, 1)[0]?.[0]).toBe('Ver 1 en Inscritos')
+  expect(offer(10, 0)[0]?.[0]).toBe('Ver dónde buscar a más personas')
+  // Of so many nobody has counted all.
+  expect(offer(1000, 900)).toEqual([['Ver todas en Inscritos', search]])
 })

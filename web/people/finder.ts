@@ -6,5 +6,6 @@ export const peopleFinder: Finder = {
   allow: admins,
   label: 'Personas',
   noun: 'persona',
+  hint: 'De una persona: nombre y apellidos, documento, correo, teléfono o número',
   find: async (typed, signal) => (await import('#web/people/findPeople.ts')).findPeople(typed, signal),
 }

@@ -19,11 +19,6 @@ import styles from './Palette.module.css'
 const list = 'ir-a-lista'
 const fewestLetters = 2
 
-/** What else may be typed than a name. */
-const hints: Readonly<Record<string, string>> = {
-  persona: 'De una persona: nombre y apellidos, documento, correo, teléfono o número',
-}
-
 /** What the finders find of a typed text, asked shortly after the last keystroke; what was found before stays meanwhile. */
 function useFound(all: readonly Finder[], typed: string) {
   const session = useSession()
@@ -39,7 +34,7 @@ function useFound(all: readonly Finder[], typed: string) {
   })
   return {
     // What the field is called after: people, where they are found.
-    main: finders.find(({ noun }) => noun in hints) ?? finders[0],
+    main: finders.find(({ hint }) => hint) ?? finders[0],
     groups: finders.map(({ label }, at) => ({
       label,
       entries: isAsked && typed.trim() !== '' ? (found.data?.[at] ?? []) : [],
@@ -126,7 +121,7 @@ export function Palette({ finders, typedFirst, onClose }: PaletteProps & { finde
       <TextField
         id="ir-a"
         label={main ? `Pantalla o ${main.noun}` : 'Nombre de la pantalla'}
-        hint={main && hints[main.noun]}
+        hint={main?.hint}
         type="search"
         data-first-focus
         role="combobox"

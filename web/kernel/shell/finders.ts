@@ -19,6 +19,8 @@ export type Finder = {
   /** What is found: «Personas», and one of it: «persona». */
   label: string
   noun: string
+  /** What else may be typed than a name; the field is called after who says it first. */
+  hint?: string
   /** Asked while a person types, with the text typed. */
   find: (typed: string, signal: AbortSignal) => Promise<FoundEntry[]>
 }
