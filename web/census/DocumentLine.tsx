@@ -21,13 +21,13 @@ export const DocumentLine = ({ of: { idDocument, documentType, email, phone }, c
         {phone && (
           <span>
             <PhoneLink phone={phone} />
-            <CopyButton what={`teléfono ${formatPhone(phone)}`} text={formatPhone(phone)} />
+            <CopyButton what={formatPhone(phone)} text={formatPhone(phone)} />
           </span>
         )}
         {email && (
           <span>
             <MailLink email={email} />
-            <CopyButton what={`correo ${email}`} text={email} />
+            <CopyButton what={email} text={email} />
           </span>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { announce } from '#web/ui/Announcer.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 
-type Props = { /** What is copied: «DNI 12345678Z». */ what: string; text: string }
+type Props = { /** What is copied, as it is named: «DNI 12345678Z», or itself. */ what: string; text: string }
 
 /** Copies a text to the clipboard and shows a toast. */
 export function CopyButton({ what, text }: Props) {
