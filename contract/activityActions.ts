@@ -102,6 +102,7 @@ export const activityActions = {
   rollExported: 'Descarga de una lista fija',
   rollVerified: 'Comprobación del sello de una lista fija',
   rollsCompared: 'Comparación de dos listas fijas',
+  rollComparisonExported: 'Descarga de la comparación de dos listas fijas',
   recordsSearchedByDocument: 'Búsqueda de registros por DNI',
   recordsSearchedByEmail: 'Búsqueda de registros por correo',
   recordsListed: 'Consulta de registros',

@@ -83,7 +83,8 @@ const reasons: Record<string, string> = {
     'the profile whose link was mailed to its proven address, and upkeep',
   'server/people/find.queries.ts':
     'the words of people within a scope, and whether a record’s person is in the census',
-  'server/rolls/rollPeople.queries.ts': 'whether people of a roll within the scope left, or came back',
+  'server/rolls/rollPeople.queries.ts':
+    'whether people of a roll within the scope left or came back, and what they have now',
   'server/rolls/rolls.queries.ts': 'how many rows a roll has, and what their digests give',
   'server/self/admissions.queries.ts': 'which account numbers a profile within the scope had, masked',
   'server/self/history.queries.ts': 'entries about whoever asks',

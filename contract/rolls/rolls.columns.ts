@@ -1,9 +1,10 @@
-import { columnsOf, type Column } from '#contract/column.ts'
+import { columnText, columnsOf, type Column } from '#contract/column.ts'
+import { formatMomentInWords } from '#contract/format.ts'
 import { facts, isOfKind } from '#contract/people/choosing/facts.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 import { formatPhone } from '#contract/people/phone.ts'
-import type { KeptFact, Roll, RollPerson } from '#contract/rolls/rolls.ts'
+import type { ComparedPerson, KeptFact, Roll, RollDetails, RollPerson } from '#contract/rolls/rolls.ts'
 
 const { text, moment, of } = columnsOf<Roll>()
 const hideWhenNarrow = true
@@ -74,6 +75,41 @@ export const listRollPersonColumns = ({ kept }: { kept: readonly KeptFact[] }): 
   ...always,
   ...kept.map(toColumn),
 ]
+
+/** Two rolls of one segment are told apart by what they are for and when they were taken. */
+export const labelRoll = ({ name, reason, takenAt }: Pick<Roll, 'name' | 'reason' | 'takenAt'>) =>
+  `${name} (${reason}), ${formatMomentInWords(takenAt)}`
+
+const compared = columnsOf<ComparedPerson>()
+
+/** The columns of the download of a comparison. */
+export const listComparedColumns = (rolls: readonly RollDetails[]): Column<ComparedPerson>[] => [
+  compared.of('rollId', 'Está solo en', ({ rollId }) => {
+    const roll = rolls.find(({ id }) => id === rollId)
+    return roll ? labelRoll(roll) : null
+  }),
+  ...always,
+  compared.of('why', 'Qué ha cambiado', ({ why }) => why, { missing }),
+]
+
+/** Those that say who somebody is, and what other columns say as well. */
+const notCompared = ['position', 'idDocument', 'name', 'lastName1', 'lastName2', 'birthday', 'territorialId', 'territorialType'] // prettier-ignore
+/** Of these only the names are kept that were asked for, so it is not known who has them now. */
+const namesOnly: readonly KeptFact[] = ['tag', 'assemblyId']
+/** What of the facts that a roll keeps is compared with what somebody has now. */
+export const listComparedFacts = (kept: readonly KeptFact[]) =>
+  kept.filter((name) => !namesOnly.includes(name))
+
+/** What somebody has now otherwise than a roll has it: «Ciudad: era Getafe, ahora Leganés». */
+export function describeChanges(kept: readonly KeptFact[], was: RollPerson, is: RollPerson): string {
+  const columns = listRollPersonColumns({ kept: listComparedFacts(kept) })
+  return columns
+    .filter(({ key }) => !notCompared.includes(key))
+    .map((column) => ({ header: column.header, was: columnText(column, was), is: columnText(column, is) }))
+    .filter((column) => column.was !== column.is)
+    .map((column) => `${column.header}: era ${column.was}, ahora ${column.is}`)
+    .join('; ')
+}
 
 /** Only the sectoral assemblies that were asked for are kept by this name; the territorial one always is. */
 const headerOf = (name: KeptFact) => (name === 'assemblyId' ? personFieldLabels.sectorals : facts[name].label)

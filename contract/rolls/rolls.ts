@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant, numberFromText, requiredLine } from '#contract/fields.ts'
-import { textFilter } from '#contract/filters.ts'
+import { idFilter, textFilter } from '#contract/filters.ts'
 import { jobOf } from '#contract/job.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
@@ -78,10 +78,25 @@ const rollPerson = z.object({
 })
 export type RollPerson = z.output<typeof rollPerson>
 
+/** Somebody who is in one of two rolls alone. */
+const comparedPerson = rollPerson.extend({
+  /** The roll that they are in. */
+  rollId: z.number().int(),
+  /** What has changed since, as far as it may be told: that they left the census, or what they had and have now. */
+  why: text,
+})
+export type ComparedPerson = z.output<typeof comparedPerson>
+
 const params = z.strictObject({ id })
 const peopleQuery = z.strictObject(
   pageRequest(['position'], { sort: 'position', direction: 'asc', size: 20 }),
 )
+
+const compareParams = z.strictObject({ id, other: id })
+const compareQuery = z.strictObject({
+  page: numberFromText(z.number().int().min(0).max(1_000_000)).default(0),
+  size: numberFromText(z.number().int().min(1).max(1000)).default(50),
+})
 
 /** Segments frozen at an instant (rule people-22). */
 export const rolls = endpoints({
@@ -91,7 +106,9 @@ export const rolls = endpoints({
     summary: 'Listas fijas: segmentos tal como estaban en un momento',
     allow: admins.toReach('nobody'),
     query: z.strictObject({
-      name: textFilter,
+      /** What its segment was called, or what it is for. */
+      about: textFilter,
+      segmentId: idFilter,
       ...pageRequest(['takenAt', 'name', 'total'], { sort: 'takenAt', direction: 'desc' }),
     }),
     reply: pageOf(roll),
@@ -158,14 +175,11 @@ export const rolls = endpoints({
     path: '/rolls/:id/compare/:other',
     summary: 'Quién entró y quién salió de una lista fija (other) a otra (id)',
     allow: admins.toReach('everyone'),
-    params: z.strictObject({ id, other: id }),
-    query: z.strictObject({
-      page: numberFromText(z.number().int().min(0).max(1_000_000)).default(0),
-      size: numberFromText(z.number().int().min(1).max(1000)).default(50),
-    }),
+    params: compareParams,
+    query: compareQuery,
     reply: z.object({
-      entered: pageOf(rollPerson),
-      left: pageOf(rollPerson),
+      entered: pageOf(comparedPerson),
+      left: pageOf(comparedPerson),
       /** In both. */
       stayed: z.number().int(),
       /** Who cannot be compared, because they have been erased. */
@@ -177,5 +191,18 @@ export const rolls = endpoints({
       'reply.entered.content.affiliateId': 'affiliate',
       'reply.left.content.affiliateId': 'affiliate',
     },
+  },
+  exportCompare: {
+    method: 'GET',
+    path: '/rolls/:id/compare/:other/export',
+    summary:
+      'Descarga de quienes están solo en una de dos listas fijas, con lo que ha cambiado, en .xlsx o .csv',
+    allow: admins.toReach('everyone'),
+    params: compareParams,
+    query: exportQuery(peopleQuery),
+    reply: fileReply,
+    action: 'rollComparisonExported',
+    costly: true,
+    shows: { 'reply.content.affiliateId': 'affiliate' },
   },
 })

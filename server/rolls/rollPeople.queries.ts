@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { SignedIn } from '#contract/actor.ts'
-import { alwaysKept, type RollPerson } from '#contract/rolls/rolls.ts'
+import { describeChanges, listComparedFacts } from '#contract/rolls/rolls.columns.ts'
+import { forEachKind } from '#contract/people/choosing/namedThings.ts'
+import { alwaysKept, type ComparedPerson, type RollDetails, type RollPerson } from '#contract/rolls/rolls.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { addFound, mostNamed } from '#server/kernel/http/shown.ts'
 import { defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { DB } from '#server/migrations/schema.ts'
-import { besidesFacts } from '#server/rolls/rolls.queries.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { besidesFacts, readFrozenFacts } from '#server/rolls/rolls.queries.ts'
 import { isComingBack } from '#server/people/deceased.queries.ts'
 
 /** Who reads a roll. */
@@ -108,20 +111,101 @@ export async function countPeopleIn(db: Database, scope: Scope, rollId: number):
   return count
 }
 
-/** The people of a roll who are not in another, whatever was merged since. */
-export async function listOnlyIn(
-  db: Database,
-  scope: Scope,
+/** A roll that is compared, and the other one. */
+type Sides = { roll: RollDetails; other: RollDetails }
+type Reading = { scope: Scope; reader: Reader; clock: Clock }
+
+/** Somebody as they were, and whether they are a member now, are new since the other roll, and what they have now. */
+type Compared = RollPerson & { rollId: number; hasLeft: boolean; isNew: boolean; present: object | null }
+
+/** What has changed of somebody who is in one roll alone; nothing of whom nothing may be told (rule privacy-5). */
+function explain({ hasLeft, isNew, present, ...row }: Compared, { roll, other }: Sides): ComparedPerson {
+  const { kept } = row.rollId === roll.id ? roll : other
+  if (hasLeft) return { ...row, why: 'Ya no está en el censo' }
+  if (isNew) return { ...row, why: 'No estaba en el censo entonces' }
+  // Safe: it has the same facts by the same names.
+  const now = present && ({ ...row, ...present, kept: present } as RollPerson)
+  return { ...row, why: (now && describeChanges(kept, row, now)) || null }
+}
+
+/** The columns of a comparison: the row, and what its person is and has now. */
+async function readCompared(db: Database, { clock }: Reading, { roll, other }: Sides) {
+  const asked = {
+    tree: { all: [] },
+    named: new Map(),
+    asks: listComparedFacts([...roll.kept, ...other.kept]),
+    names: noNames,
+  }
+  const facts = await readFrozenFacts(db, clock, asked)
+  return [
+    ...columns,
+    'rollPerson.rollId' as const,
+    sql<boolean>`coalesce(affiliate.inscription_type = 0, false)`.as('hasLeft'),
+    sql<boolean>`coalesce(standing.is_open and affiliate.creation_time > case roll_person.roll_id when ${roll.id} then ${other.takenAt}::timestamptz else ${roll.takenAt}::timestamptz end, false)`.as(
+      'isNew',
+    ),
+    sql<object | null>`case when standing.is_open and affiliate.inscription_type <> 0 then ${facts} end`.as(
+      'present',
+    ),
+  ]
+}
+const noNames = forEachKind(() => new Map<number, string>())
+
+/** Rows of a roll with who they are of now. */
+const selectCompared = (
+  rows: Rows<DB, 'rollPerson'>,
   reader: Reader,
-  { rollId, other }: { rollId: number; other: number },
-  { page, size }: { page: number; size: number },
-): Promise<{ content: RollPerson[]; totalElements: number }> {
-  const rows = scope.selectFrom(db, 'rollPerson')
+  selected: Awaited<ReturnType<typeof readCompared>>,
+) =>
+  joinStanding(rows, reader)
+    .leftJoin(merged.as('merged'), 'merged.id', 'rollPerson.affiliateId')
+    .leftJoin('affiliate', (join) => join.on('affiliate.id', '=', currentId))
+    .select(selected)
+    .$castTo<Compared>()
+
+/** Who is in one of two rolls alone, as a list for a download. */
+export async function defineComparedList(
+  db: Database,
+  reading: Reading,
+  { roll, other, direction }: Sides & { direction: 'asc' | 'desc' },
+) {
+  const { scope, reader } = reading
+  const selected = await readCompared(db, reading, { roll, other })
+  const ofOne = ({ id }: RollDetails, { id: not }: RollDetails) =>
+    sql<boolean>`roll_person.roll_id = ${id} and roll_person.position in (${selectOnlyIn(db, scope, id, not)})`
+  const toRow = (row: Compared) => explain(row, { roll, other })
+  return defineStreamedList({
+    from: scope.rowsOf('rollPerson'),
+    where: [sql<boolean>`(${ofOne(roll, other)} or ${ofOne(other, roll)})`],
+    order: sortBy(direction, ['rollPerson.rollId', 'rollPerson.position']),
+    read: async (page) => (await selectCompared(page, reader, selected).execute()).map(toRow),
+    async *stream(all) {
+      const rows = selectCompared(all, reader, selected).stream(200)
+      for await (const row of rows) yield toRow(row)
+    },
+  })
+}
+
+/** The places of those who are in a roll and not in another, whatever was merged since. */
+const selectOnlyIn = (db: Database, scope: Scope, rollId: number, other: number) =>
   // By numbers, which needs no join: of a roll that has just been written, PostgreSQL does not know how large it is.
-  const only = selectKnown(db, scope, [rollId, other])
+  selectKnown(db, scope, [rollId, other])
     .groupBy(currentId)
     .having(sql<boolean>`not bool_or(roll_person.roll_id = ${other})`)
     .select(({ fn }) => fn.min('rollPerson.position').as('position'))
+
+/** The people of a roll who are not in another, whatever was merged since. */
+export async function listOnlyIn(
+  db: Database,
+  reading: Reading,
+  sides: Sides,
+  { page, size }: { page: number; size: number },
+): Promise<{ content: ComparedPerson[]; totalElements: number }> {
+  const { scope, reader } = reading
+  const { roll, other } = sides
+  const selected = await readCompared(db, reading, sides)
+  const rows = scope.selectFrom(db, 'rollPerson')
+  const only = selectOnlyIn(db, scope, roll.id, other.id)
   const { count } = await db
     .selectFrom(only.as('only'))
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -129,15 +213,12 @@ export async function listOnlyIn(
   const readFrom = async (offset: number, limit: number) => {
     const positions = await only.orderBy('position').limit(limit).offset(offset).execute()
     const found = rows
-      .where('rollPerson.rollId', '=', rollId)
+      .where('rollPerson.rollId', '=', roll.id)
       .where(
         sql<boolean>`roll_person.position = any(${positions.map(({ position }) => position)}::integer[])`,
       )
-    return joinStanding(found, reader)
-      .select(columns)
-      .$castTo<RollPerson>()
-      .orderBy('rollPerson.position')
-      .execute()
+    const read = await selectCompared(found, reader, selected).orderBy('rollPerson.position').execute()
+    return read.map((row) => explain(row, sides))
   }
   const content = await readFrom(page * size, size)
   return addFound({ content, totalElements: count }, () => readFrom(0, mostNamed))

@@ -12,12 +12,15 @@ import type { selectMembersAmong } from '#server/people/choosing/segments.querie
 
 export const listRolls = (
   db: Database,
-  { name, sort, direction, ...request }: z.output<typeof rolls.list.query>,
+  { about, segmentId, sort, direction, ...request }: z.output<typeof rolls.list.query>,
 ) =>
   listRows(db, request, {
     scope: noPersonalData,
     from: (plain) => plain.selectFrom('roll'),
-    where: name ? [matchesText(sql`f_norm(roll.name)`, name)] : [],
+    where: [
+      ...(about ? [matchesText(sql`f_norm(roll.name || ' ' || roll.reason)`, about)] : []),
+      ...(segmentId === undefined ? [] : [sql<boolean>`roll.segment_id = ${segmentId}`]),
+    ],
     order: sortBy(direction, [`roll.${sort}`, 'roll.id']),
     read: (page) =>
       page.select(['id', 'name', 'reason', 'author', 'takenAt', 'total']).$castTo<Roll>().execute(),
@@ -55,7 +58,7 @@ const rowVersion = 2
 export const besidesFacts = ['assembly', 'territorialId', 'territorialType', 'v'] as const
 
 /** The facts of a person that a roll keeps: those of every roll, and what its segment asks for. */
-const readFrozenFacts = async (db: Database, clock: Clock, asked: Asked) => sql`
+export const readFrozenFacts = async (db: Database, clock: Clock, asked: Asked) => sql`
   ${await readFactValues(db, clock, asked, alwaysKept)} || jsonb_build_object(
     'v', ${sql.lit(rowVersion)}, 'territorialId', affiliate.assembly_id,
     'territorialType', (select assembly_type from assembly where assembly.id = affiliate.assembly_id),

@@ -1,11 +1,16 @@
-import { listRollPersonColumns } from '#contract/rolls/rolls.columns.ts'
+import { labelRoll, listComparedColumns, listRollPersonColumns } from '#contract/rolls/rolls.columns.ts'
 import { rolls, type RollDetails } from '#contract/rolls/rolls.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
-import { countPeopleIn, defineRollList, listOnlyIn } from '#server/rolls/rollPeople.queries.ts'
+import {
+  countPeopleIn,
+  defineComparedList,
+  defineRollList,
+  listOnlyIn,
+} from '#server/rolls/rollPeople.queries.ts'
 import { listRolls } from '#server/rolls/rolls.queries.ts'
 import { isIntact, requireRoll, requireSomebody } from '#server/rolls/rolls.rules.ts'
 
@@ -49,13 +54,40 @@ export const rollsRoutes = routes(rolls, {
     return file
   },
 
-  async compare({ params: { id, other }, query, db, scope, actor, audit }) {
+  async compare({ params: { id, other }, query, db, scope, actor, audit, world: { clock } }) {
     const [now, then] = [await requireRoll(db, id), await requireRoll(db, other)]
-    const entered = await listOnlyIn(db, scope, actor, { rollId: id, other }, query)
-    const left = await listOnlyIn(db, scope, actor, { rollId: other, other: id }, query)
+    const reading = { scope, reader: actor, clock }
+    const entered = await listOnlyIn(db, reading, { roll: now, other: then }, query)
+    const left = await listOnlyIn(db, reading, { roll: then, other: now }, query)
     audit.describe(`Listas fijas ${id} y ${other}`)
     const stayed = (await countPeopleIn(db, scope, id)) - entered.totalElements
     return { entered, left, stayed, erased: now.erased + then.erased }
+  },
+
+  async exportCompare({ params: { id, other }, ...call }) {
+    const { db, scope, actor, world } = call
+    const [roll, before] = [await requireRoll(db, id), await requireRoll(db, other)]
+    const reading = { scope, reader: actor, clock: world.clock }
+    const list = await defineComparedList(db, reading, {
+      roll,
+      other: before,
+      direction: call.query.direction,
+    })
+    const file = await replyDownload(
+      call,
+      list,
+      {},
+      {
+        name: `Comparacion_${other}_${id}`,
+        columns: listComparedColumns([before, roll]),
+        filtersInWords: [
+          ['Una lista', labelRoll(before)],
+          ['La otra', labelRoll(roll)],
+        ],
+      },
+    )
+    call.audit.describe(`Listas fijas ${id} y ${other}; ${call.audit.details}`)
+    return file
   },
 })
 

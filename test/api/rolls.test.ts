@@ -21,6 +21,13 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
       erased: 0,
     })
     await db.updateTable('affiliate').set({ city: 'Madrid', name: 'Eve' }).where('id', '=', eva).execute()
+    const find = async (query: string) => (await read<Page<Roll>>(`/rolls?${query}`)).totalElements
+    expect([
+      await find('about=mayo'),
+      await find('about=nada'),
+      await find(`segmentId=${segment.id}`),
+      await find('segmentId=999'),
+    ]).toEqual([1, 0, 1, 0])
     await admin('DELETE', `/segments/${segment.id}`)
     expect(await namesOf(id)).toEqual(['Eva', 'Luz'])
     expect(await read<Page<RollPerson>>(`/rolls/${id}/people?size=1`)).toMatchObject({
@@ -28,7 +35,7 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
       totalElements: 2,
     })
     expect(await read<RollDetails>(`/rolls/${id}`)).toEqual({ ...roll, segmentId: null })
-    expect((await read<Page<Roll>>('/rolls?name=get')).content.map((each) => each.id)).toEqual([id])
+    expect((await read<Page<Roll>>('/rolls?about=get')).content.map((each) => each.id)).toEqual([id])
     const file = await admin('GET', `/rolls/${id}/people/export?format=csv`)
     expect(file.body).toContain('Eva;Abad')
     expect(await isIntact(id)).toBe(true)
@@ -76,7 +83,7 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
   })
 
   test('two are compared: who entered, who left, who stayed', async () => {
-    const { db, take, read, eva, sol } = await aRollTaker()
+    const { db, admin, take, read, eva, sol } = await aRollTaker()
     const before = await take()
     const move = (id: number, city: string) =>
       db.updateTable('affiliate').set({ city }).where('id', '=', id).execute()
@@ -86,9 +93,22 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
     const compared = await read(`/rolls/${now.id}/compare/${before.id}`)
     expect(compared).toMatchObject({
       entered: { content: [{ name: 'Sol' }], totalElements: 1 },
-      left: { content: [{ name: 'Eva', city: 'Getafe' }], totalElements: 1 },
+      left: {
+        content: [{ name: 'Eva', city: 'Getafe', why: 'Ciudad: era Getafe, ahora Leganés' }],
+        totalElements: 1,
+      },
       stayed: 1,
       erased: 0,
+    })
+    const file = await admin('GET', `/rolls/${now.id}/compare/${before.id}/export?format=csv`)
+    const lines = file.body.trim().split('\r\n')
+    expect(lines).toHaveLength(3)
+    expect(lines[1]).toMatch(/Eva;.*;Ciudad: era Getafe, ahora Leganés$/)
+    expect(lines[2]).toMatch(/Sol;.*;—$/)
+    // Of who left the census that alone is said.
+    await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', eva).execute()
+    expect(await read(`/rolls/${now.id}/compare/${before.id}`)).toMatchObject({
+      left: { content: [{ name: 'Eva', city: null, why: 'Ya no está en el censo' }] },
     })
     const same = await read(`/rolls/${now.id}/compare/${now.id}`)
     expect(same).toMatchObject({

@@ -67,5 +67,9 @@ test('rule people-22: a roll of today is compared with one from before three peo
   const left = page.getByRole('region', { name: 'Han salido (2 personas)' })
   await left.getByRole('link', { name: 'Ana Núñez' }).waitFor()
   await left.getByRole('link', { name: 'Eva Núñez' }).waitFor()
+  await left.getByText('Ciudad: era Getafe, ahora Leganés').waitFor()
+  const comparison = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Descargar 3 personas' }).click()
+  await comparison
   await page.getByText('En las dos').locator('xpath=..').getByText('1 persona', { exact: true }).waitFor()
 })

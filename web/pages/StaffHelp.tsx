@@ -100,9 +100,9 @@ export const CensusHelp = () => (
       En un segmento, «Fijar la lista de hoy» dice cuántas personas lo cumplen y guarda quiénes son, qué tenía
       cada una de lo que se pedía (por ejemplo, «Sin cuenta»), para qué y quién la hizo. Una{' '}
       <Link to="/listas-fijas">lista fija</Link> no cambia ni se borra: lleva un sello, que se puede
-      comprobar, y se compara con otra para ver quién ha entrado y quién ha salido. Si los datos de alguien se
-      borran, en la lista queda que hubo una persona, sin decir quién, y el número y el sello siguen siendo
-      ciertos.
+      comprobar, y se compara con otra para ver quién ha entrado, quién ha salido y qué ha cambiado desde
+      entonces; la comparación también se descarga. Si los datos de alguien se borran, en la lista queda que
+      hubo una persona, sin decir quién, y el número y el sello siguen siendo ciertos.
     </p>
     <h2>Llevarme una lista a una hoja de cálculo</h2>
     <p>

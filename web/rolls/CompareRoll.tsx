@@ -1,7 +1,7 @@
-import { formatMomentInWords } from '#contract/format.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { formatCount } from '#contract/plural.ts'
+import { labelRoll } from '#contract/rolls/rolls.columns.ts'
 import { rolls, type Roll } from '#contract/rolls/rolls.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -10,9 +10,9 @@ import { ComboField } from '#web/ui/ComboField.tsx'
 const source = optionsFromCall(
   rolls.list,
   () => ({ size: 1000 }),
-  ({ id, name, reason, takenAt, total }) => ({
-    value: `${id}`,
-    label: `${name} (${reason}), ${formatMomentInWords(takenAt)}, ${formatCount(total, 'persona', 'personas')}`,
+  (roll) => ({
+    value: `${roll.id}`,
+    label: `${labelRoll(roll)}, ${formatCount(roll.total, 'persona', 'personas')}`,
   }),
 )
 

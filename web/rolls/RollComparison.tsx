@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { formatCount } from '#contract/plural.ts'
-import { rolls, type RollDetails, type RollPerson } from '#contract/rolls/rolls.ts'
+import { listComparedColumns } from '#contract/rolls/rolls.columns.ts'
+import { rolls, type ComparedPerson, type RollDetails } from '#contract/rolls/rolls.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
+import { Download } from '#web/kernel/list/Download.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
@@ -11,6 +13,7 @@ import { formatMoment } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 
 const shown = 200
+const firstPage = { page: 0, size: shown, sort: 'position', direction: 'asc' } as const
 
 /** `/listas-fijas/comparar/{id}/{other}`: who entered and who left from one roll to another, the older one first. */
 export function RollComparison() {
@@ -51,6 +54,16 @@ export function RollComparison() {
           </Card>
           <People title={titlesOf(before, now).entered} {...entered} />
           <People title={titlesOf(before, now).left} {...left} />
+          {entered.totalElements + left.totalElements > 0 && (
+            <Download
+              noun={['persona', 'personas']}
+              endpoint={rolls.exportCompare}
+              params={{ id: `${now.id}`, other: `${before.id}` }}
+              columns={listComparedColumns([before, now])}
+              shown={listComparedColumns([before, now])}
+              list={{ request: firstPage, total: entered.totalElements + left.totalElements }}
+            />
+          )}
         </Stack>
       )}
     </DetailPage>
@@ -76,7 +89,7 @@ const titlesOf = (before: RollDetails, now: RollDetails) =>
     ? { entered: 'Han entrado', left: 'Han salido' }
     : { entered: `Solo en «${now.name}»`, left: `Solo en «${before.name}»` }
 
-type PeopleProps = { title: string; content: RollPerson[]; totalElements: number }
+type PeopleProps = { title: string; content: ComparedPerson[]; totalElements: number }
 
 function People({ title, content, totalElements }: PeopleProps) {
   return (
@@ -85,13 +98,14 @@ function People({ title, content, totalElements }: PeopleProps) {
         <p>Nadie.</p>
       ) : (
         <EntryList>
-          {content.map(({ position, affiliateId, name, lastName1, lastName2, idDocument }) => (
+          {content.map(({ position, affiliateId, name, lastName1, lastName2, idDocument, why }) => (
             <li key={position}>
               <div>
                 <Link to="/censo-base/inscritos/$id" params={{ id: `${affiliateId}` }}>
                   {[name, lastName1, lastName2].filter(Boolean).join(' ')}
                 </Link>{' '}
                 {idDocument}
+                {why !== null && <p>{why}</p>}
               </div>
             </li>
           ))}
@@ -99,8 +113,7 @@ function People({ title, content, totalElements }: PeopleProps) {
       )}
       {totalElements > content.length && (
         <p>
-          Se muestran {formatCount(content.length, 'persona', 'personas')}; las demás están en las listas, que
-          se pueden descargar.
+          Se muestran {formatCount(content.length, 'persona', 'personas')}; las demás están en la descarga.
         </p>
       )}
     </Card>

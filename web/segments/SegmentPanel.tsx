@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { admins } from '#contract/actor.ts'
 import { formatCount } from '#contract/plural.ts'
+import { labelRoll } from '#contract/rolls/rolls.columns.ts'
+import { rolls } from '#contract/rolls/rolls.ts'
 import { segments, type SegmentDetails } from '#contract/segments/segments.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
@@ -14,6 +16,8 @@ import { DeleteSegment } from '#web/segments/DeleteSegment.tsx'
 import styles from '#web/segments/segments.module.css'
 import { TakeRoll } from '#web/segments/TakeRoll.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -75,6 +79,7 @@ export function SegmentPanel() {
           {isAdmin && segment.faults.length === 0 && (
             <>
               <TakeRoll segment={segment} />
+              <RollsOf segment={segment} />
               <CombineSegment segment={segment} />
             </>
           )}
@@ -82,6 +87,29 @@ export function SegmentPanel() {
         </Stack>
       )}
     </DetailPage>
+  )
+}
+
+/** The rolls that were taken of a segment. */
+function RollsOf({ segment: { id } }: { segment: Pick<SegmentDetails, 'id'> }) {
+  const { data } = useQuery(queryOf(rolls.list, { query: { segmentId: id, size: 20 } }))
+  if (!data || data.content.length === 0) return null
+  return (
+    <Card title="Sus listas fijas">
+      <EntryList>
+        {data.content.map((roll) => (
+          <li key={roll.id}>
+            <Link to="/listas-fijas/$id" params={{ id: `${roll.id}` }}>
+              {labelRoll(roll)}
+            </Link>
+            , {formatCount(roll.total, 'persona', 'personas')}
+          </li>
+        ))}
+      </EntryList>
+      {data.totalElements > data.content.length && (
+        <p>Son las últimas de {formatCount(data.totalElements, 'lista', 'listas')}.</p>
+      )}
+    </Card>
   )
 }
 
