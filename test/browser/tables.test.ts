@@ -54,6 +54,15 @@ test('rule list-9: the longest names hide nothing, and six people are seen with 
     await page.getByRole('table', { name: /^9 / }).waitFor()
     expect(await countSeen(page), path).toBeGreaterThanOrEqual(6)
   }
+  // Four filters and what takes them off are one line, or it would be a person less.
+  await followToScreen(
+    page,
+    '/censo-base/inscritos?filtros=1&city=Getafe&city=Leganés&inscriptionType=1&ageTo=60&communications=true',
+  )
+  const chips = page.getByRole('button', { name: '(quitar filtro)' })
+  await expect.poll(() => chips.count()).toBe(4)
+  const end = await page.getByRole('button', { name: 'Quitar los filtros' }).first().boundingBox()
+  expect(end?.y).toBeLessThan(((await chips.first().boundingBox())?.y ?? 0) + 20)
 })
 
 test('rule list-9: the head stays below the top bar, and a wider table shows where there is more', async () => {

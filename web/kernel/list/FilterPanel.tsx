@@ -50,8 +50,8 @@ export function FilterPanel(props: FilterProps) {
         {...(isGrouped && { role: 'tabpanel', id: `${props.id}-grupo`, 'aria-label': current?.name })}
       >
         <FilterCells fields={current?.fields ?? []} {...written.fields} />
+        {!isGrouped && apply}
       </div>
-      {!isGrouped && apply}
     </form>
   )
 }
