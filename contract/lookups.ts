@@ -3,7 +3,7 @@ import { normaliseLine } from '#contract/fields.ts'
 import { findAsked, type AskedValue } from '#contract/lookup.ts'
 import { mayBeDocument, normaliseDocument } from '#contract/people/document.ts'
 import { mayBeMailbox } from '#contract/people/email.ts'
-import { readPlainMailbox } from '#contract/people/search.ts'
+import { findNie, readPlainMailbox } from '#contract/people/search.ts'
 
 // Apart from `lookup.ts`, which every page loads: only the server has to tell what a search asks for.
 
@@ -39,9 +39,11 @@ function findSearched(search: Search, typed: string): Lookup[] {
   if (text.startsWith('#')) return [{ kind: 'name', value }]
   if (mayBeMailbox(text) && !mayBeDocument(normaliseDocument(text))) return [{ kind: 'email', value }]
   const digits = text.replaceAll(/\P{Nd}/gu, '').length
+  const { nie } = findNie(text)
   if (digits >= 3)
     return [
       { kind: 'document', value },
+      ...(nie === undefined ? [] : [{ kind: 'document', value: nie } as const]),
       { kind: 'phone', value },
     ]
   const name = { kind: 'name', value } as const

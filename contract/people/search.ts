@@ -13,6 +13,8 @@ export type SearchKeys = {
   id?: number
   /** A normalised document, or how it begins. */
   document?: { text: string; isWhole: boolean }
+  /** The NIE that a number with its letter is, where its first letter is left out. */
+  nie?: string
   /** Part of an address. */
   email?: string
   /** What an address begins with: a text in one piece with signs that no name has. */
@@ -40,10 +42,19 @@ export function readSearchKeys(typed: string): SearchKeys {
   return {
     ...(id && { id: Number(id) }),
     ...(mayBeDocument(document) && { document: { text: document, isWhole } }),
+    ...findNie(text),
     ...(!isWhole && mayBeMailbox(text) && { mailbox: normaliseEmail(text) }),
     ...(phone && { phone }),
     ...endPhone(text),
   }
+}
+
+/** The NIE of which a number of seven figures with its letter lacks the first one: at most one of three fits. */
+export function findNie(text: string): Pick<SearchKeys, 'nie'> {
+  const plain = text.toUpperCase().replaceAll(/[\s.-]/g, '')
+  const nie =
+    /^\d{7}[A-Z]$/.test(plain) && ['X', 'Y', 'Z'].map((first) => first + plain).find(isSpanishDocument)
+  return nie ? { nie } : {}
 }
 
 /** What an address may begin with when no name has that word: «mgarcia». */

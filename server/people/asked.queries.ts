@@ -127,7 +127,7 @@ export const endsWithFigures = (column: Expression<unknown>, figures: string) =>
 
 /** A number, document, address or telephone; of the census, if no other columns are said. */
 export function askForKeys(
-  { id, document, email, mailbox, phone, phoneEnd }: SearchKeys,
+  { id, document, nie, email, mailbox, phone, phoneEnd }: SearchKeys,
   columns: KeyColumns = columnsOf('affiliate'),
 ): Asked {
   const { isShown = sql<SqlBool>`true` } = columns
@@ -140,6 +140,7 @@ export function askForKeys(
             : begins(columns.document, document.text),
         ]
       : []),
+    ...(nie ? [sql<SqlBool>`${columns.document} = ${nie}`] : []),
     ...(email ? [sql<SqlBool>`(${columns.email} like f_norm(${toLikePattern(email)}) and ${isShown})`] : []),
     ...(mailbox ? [sql<SqlBool>`(${begins(columns.email, sql`f_norm(${mailbox})`)} and ${isShown})`] : []),
     ...(phone ? [sql<SqlBool>`(${begins(columns.phone, phone)} and ${isShown})`] : []),

@@ -23,6 +23,7 @@ test('rule people-19: people are found by whatever is known of them, the best fi
     city: 'Leganés',
   })
   const outside = { email: 'ainhoa@example.net', phone: '+34671702511', idDocument: '20958281Z' }
+  const foreign = await person('Ion', 'Popa', null, { idDocument: 'Y1234567X' })
   await aRecord(db, outside)
   const record = await aRecord(db, outside)
   const admin = await as('ROLE_ADMIN')
@@ -45,6 +46,10 @@ test('rule people-19: people are found by whatever is known of them, the best fi
     expect(await idsOf(lacking), lacking).toEqual([maria, other])
   expect(await idsOf('12.345.678-z')).toEqual([maria])
   expect(await idsOf('123456')).toEqual([maria])
+  // A NIE without its first letter.
+  expect(await idsOf('1234567x')).toEqual([foreign])
+  const logged = db.selectFrom('activitySubject').where('entity', '=', 'affiliate').select('entityId')
+  expect(await logged.where('entityId', '=', foreign).execute()).not.toEqual([])
   expect(await idsOf('MARIA.PEREZ@')).toEqual([maria])
   expect(await idsOf('600 12 34 56')).toEqual([maria])
   // The filter «Teléfono» understands the same figures.
