@@ -11,8 +11,11 @@ export function rankEntries<Kind extends SearchableEntry>(entries: readonly Kind
   const wanted = foldAccents(typed.trim())
   const rank = ({ label, sentence }: SearchableEntry) => {
     if (foldAccents(label).startsWith(wanted)) return 0
-    if (foldAccents(label).includes(wanted)) return 1
+    if (foldAccents(label).includes(wanted) || toSingular(label).startsWith(toSingular(wanted))) return 1
     return foldAccents(sentence).includes(wanted) ? 2 : 3
   }
   return entries.filter((entry) => rank(entry) < 3).toSorted((one, other) => rank(one) - rank(other))
 }
+
+/** Words without their plural ending: «listas fijas» is «lista fija», «importaciones» «importacion». */
+const toSingular = (text: string) => foldAccents(text).replaceAll(/(?<=[aeiou])s\b|(?<=[lnrdz])es\b/g, '')
