@@ -14,6 +14,8 @@ export type Column<Row> = {
   hideWhenNarrow?: true
   /** Part of the name that the row's card begins with on a phone (rule list-4). */
   inName?: true
+  /** On a phone it stands below the name, whether the column is chosen or not: it tells people of one name apart. */
+  tellsApart?: true
   /** A document or number: on a phone it stands at the end of the card. */
   identifies?: true
   /** Cut with «…» where the table has no room for it: never a name or a document. */
@@ -34,6 +36,9 @@ export type Column<Row> = {
 export const mostSorted = 200_000
 
 export const missingText = 'No disponible'
+
+/** In place of a value that is not shown of somebody. */
+export const hiddenText = '—'
 
 /** The text of a cell, on the screen and in a csv. */
 export function columnText<Row>(

@@ -11,6 +11,7 @@ const hideWhenNarrow = true
 const shortens = true
 const inName = true
 const wraps = true
+const tellsApart = true
 
 /** The ten columns of the members of an assembly (rule assembly-7). */
 export const memberColumns: Column<Member>[] = [
@@ -21,9 +22,10 @@ export const memberColumns: Column<Member>[] = [
   text('email', labels.email, { hideWhenNarrow, shortens, missing: noEmail }),
   of('phone', labels.phone, ({ phone }) => phone && formatPhone(phone), { hideWhenNarrow }),
   text('province', labels.province, { sortUpTo: mostSorted, hideWhenNarrow, wraps }),
-  text('city', labels.city, { hideWhenNarrow, wraps }),
+  text('city', labels.city, { hideWhenNarrow, tellsApart, wraps }),
   text('postalCode', labels.postalCode, { sortUpTo: mostSorted, hideWhenNarrow }),
   of('inscriptionType', labels.inscriptionType, (row) => inscriptionTypeLabels[row.inscriptionType], {
     sort: 'inscriptionType',
+    tellsApart,
   }),
 ]

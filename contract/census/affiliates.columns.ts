@@ -1,5 +1,5 @@
 import type { Role } from '#contract/actor.ts'
-import { columnsOf, dayInMadrid, missingText, type Column } from '#contract/column.ts'
+import { columnsOf, dayInMadrid, hiddenText, missingText, type Column } from '#contract/column.ts'
 import { mostSorted } from '#contract/column.ts'
 import { isSorted } from '#contract/census/orders.ts'
 import type { AffiliateRow, AskedField } from '#contract/people/affiliateRow.ts'
@@ -16,6 +16,7 @@ const hideWhenNarrow = true
 const optional = true
 const inName = true
 const shortens = true
+const tellsApart = true
 
 type ColumnOptions = Partial<Column<AffiliateRow>>
 /** A column with the value as it is, which can be sorted. */
@@ -40,12 +41,14 @@ const always: Record<
   email: sortableColumn('email', { hideWhenNarrow, optional, shortens, missing: noEmail }),
   inscriptionType: formattedColumn('inscriptionType', (row) => inscriptionTypeLabels[row.inscriptionType], {
     sort: 'inscriptionType',
+    tellsApart,
   }),
   creationTime: day('creationTime', 'Fecha de inscripción', { hideWhenNarrow }),
   lastUpdateTime: day('lastUpdateTime', 'Última actualización', { hideWhenNarrow, optional }),
   assembly: formattedColumn('assembly', ({ assembly }) => assembly?.assemblyName ?? null, {
     sort: 'assembly',
     hideWhenNarrow,
+    tellsApart,
     missing: 'Sin asamblea territorial',
   }),
   sectorals: formattedColumn('sectorals', ({ sectorals }) => joinNames(sectorals), {
@@ -54,7 +57,7 @@ const always: Record<
     shortens,
     missing: 'Sin asambleas sectoriales',
   }),
-  city: sortableColumn('city', { hideWhenNarrow, optional }),
+  city: sortableColumn('city', { hideWhenNarrow, tellsApart, optional }),
   district: sortableColumn('district', { hideWhenNarrow, optional }),
   sex: formattedColumn('sex', ({ sex }) => (sex ? sexLabels[sex] : null), {
     sort: 'sex',
@@ -101,7 +104,6 @@ const always: Record<
   }),
 }
 
-const hiddenText = '—'
 const standing = { hideWhenNarrow, optional, asked: true } as const
 
 /** The columns that the list has only when they are asked for, with their texts as they are stored or in words. */

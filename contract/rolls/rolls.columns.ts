@@ -23,6 +23,7 @@ export const rollColumns: Column<Roll>[] = [
 const person = columnsOf<RollPerson>()
 const inName = true
 const optional = true
+const tellsApart = true
 const missing = '—'
 
 /** What every roll says of its people. */
@@ -42,11 +43,12 @@ const always: Column<RollPerson>[] = [
     'inscriptionType',
     'Tipo de inscripción',
     ({ inscriptionType: type }) => (type === null ? null : inscriptionTypeLabels[type]),
-    { missing },
+    { tellsApart, missing },
   ),
-  person.of('city', 'Ciudad', ({ city }) => city, { hideWhenNarrow, shortens, missing }),
+  person.of('city', 'Ciudad', ({ city }) => city, { hideWhenNarrow, tellsApart, shortens, missing }),
   person.of('assembly', 'Asamblea territorial', ({ assembly }) => assembly, {
     hideWhenNarrow,
+    tellsApart,
     shortens,
     optional,
     missing,

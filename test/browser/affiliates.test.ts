@@ -24,6 +24,7 @@ async function openCensus({ db }: Screen) {
       inscriptionType: number === 12 ? 2 : 1,
       feeCents: number === 1 ? 1250 : 0,
       assemblyId: number === 1 ? assemblyId : null,
+      city: number === 12 ? 'Leganés' : null,
     })
   return assemblyId
 }
@@ -212,6 +213,8 @@ test('on a phone rows are cards that still are a table, and nothing is lost (rul
   const card = rows(page).first()
   await expect.poll(() => card.getByRole('cell', { name: 'Sin asamblea territorial' }).count()).toBe(0)
   await card.getByText(/^Persona \d+ /).waitFor()
+  // What tells people of one name apart, though the city is no column.
+  await card.getByRole('cell', { name: /^Simpatizante.*Leganés$/ }).waitFor()
   await expect.poll(() => card.getByRole('cell', { name: /^Persona/ }).count()).toBe(0)
   await card.getByRole('button', { name: /^Más datos de/ }).click()
   await card.getByRole('cell', { name: 'Sin asamblea territorial' }).waitFor()

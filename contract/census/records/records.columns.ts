@@ -76,8 +76,8 @@ export const recordColumns: Column<RecordRow>[] = [
   one.text('lastName1', personFieldLabels.lastName1, { inName }),
   one.text('email', personFieldLabels.email, { hideWhenNarrow, shortens, missing: noEmail }),
   one.day('creationTime', 'Fecha', { hideWhenNarrow }),
-  one.text('recordType', 'Tipo de registro'),
-  one.text('title', 'Título', { shortens }),
+  one.text('recordType', 'Tipo de registro', { tellsApart: true }),
+  one.text('title', 'Título', { shortens, tellsApart: true }),
   one.of('description', 'Descripción', ({ description }) => description, { hideWhenNarrow, shortens }),
   ...askedRecordFields.map((field) => {
     const column = askedColumns[field]

@@ -134,6 +134,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
           caption={caption}
           captionId={captionId}
           columns={shown}
+          apart={columns.filter(({ tellsApart }) => tellsApart)}
           cells={cells}
           link={link}
           typedIn={(column) => quick?.marks?.[column]?.(readParamText(list.state[quick.field.name]))}

@@ -25,12 +25,14 @@ type Props<Row> = {
   lead: string
   /** What is marked in it. */
   typed: string | undefined
+  /** What stands below it there. */
+  apart: readonly Cell<Row>[]
   link: RowLink | null
   rest: readonly Cell<Row>[]
 }
 
 /** One row of the table; on a phone, a card whose less important columns are under «Más datos». */
-export function Row<R>({ head, lead, typed, link, rest }: Props<R>) {
+export function Row<R>({ head, lead, typed, apart, link, rest }: Props<R>) {
   const [open, setOpen] = useState(false)
   const hasMore = rest.some(({ column }) => column.hideWhenNarrow)
   return (
@@ -64,6 +66,13 @@ export function Row<R>({ head, lead, typed, link, rest }: Props<R>) {
           </button>
         )}
       </th>
+      {lead && apart.length > 0 && (
+        <td {...tableRole('cell')} className={styles.apart}>
+          {apart.map(({ column, content }) => (
+            <span key={column.key}>{content}</span>
+          ))}
+        </td>
+      )}
       {rest.map(({ column, content, ...cell }) => (
         <td
           key={column.key}
@@ -71,7 +80,7 @@ export function Row<R>({ head, lead, typed, link, rest }: Props<R>) {
           data-label={column.header}
           data-align={column.align}
           data-more={column.hideWhenNarrow}
-          data-in-name={lead ? column.inName : undefined}
+          data-said={lead && (column.inName || apart.some((one) => one.column === column)) ? true : undefined}
           data-identifies={column.identifies}
           data-long={isLong(content)}
           data-shortens={column.shortens}

@@ -1,5 +1,5 @@
 import type { ReactNode, Ref } from 'react'
-import { columnText, type Column } from '#contract/column.ts'
+import { columnText, hiddenText, type Column } from '#contract/column.ts'
 import { ColumnHeading } from '#web/kernel/list/ColumnHeading.tsx'
 import { Row, type RowLink } from '#web/kernel/list/Row.tsx'
 import { ScrollRegion } from '#web/kernel/list/ScrollRegion.tsx'
@@ -15,6 +15,8 @@ type Props<Row> = {
   caption: string
   captionId: string
   columns: readonly Column<Row>[]
+  /** What tells apart people of one name on a phone, which need not be among the columns. */
+  apart: readonly Column<Row>[]
   cells?: Cells<Row> | undefined
   link: ((row: Row) => RowLink | null) | null
   /** What was typed that is marked in a column. */
@@ -23,7 +25,17 @@ type Props<Row> = {
 }
 
 /** A native table, whose rows are cards on a phone. */
-export function Rows<R>({ list, caption, captionId, columns, cells, link, typedIn, regionRef }: Props<R>) {
+export function Rows<R>({
+  list,
+  caption,
+  captionId,
+  columns,
+  apart,
+  cells,
+  link,
+  typedIn,
+  regionRef,
+}: Props<R>) {
   const { rows, state, change, total } = list
   const [first, ...rest] = columns
   if (!first) return null
@@ -32,6 +44,8 @@ export function Rows<R>({ list, caption, captionId, columns, cells, link, typedI
     const isComing = column.asked && list.fetching && !Object.hasOwn(Object(row), column.key)
     return isComing ? '…' : (cells?.[column.key]?.(row) ?? columnText(column, row))
   }
+  const says = (row: R) => (column: Column<R>) =>
+    ![null, '', hiddenText].includes(column.value(row) as string)
   return (
     <ScrollRegion busy={list.fetching} labelledBy={captionId} ref={regionRef}>
       <table {...tableRole('table')} className={styles.table}>
@@ -56,6 +70,7 @@ export function Rows<R>({ list, caption, captionId, columns, cells, link, typedI
               }}
               lead={columns.flatMap(({ inName, value }) => (inName && value(row)) || []).join(' ')}
               typed={typedIn('name')}
+              apart={apart.filter(says(row)).map((column) => ({ column, content: shown(column, row) }))}
               link={link?.(row) ?? null}
               rest={rest.map((column) => ({
                 column,
