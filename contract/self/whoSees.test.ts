@@ -40,7 +40,7 @@ test('who is said to see nothing of others reaches nobody else by any call (rule
   expect(sentenceOf('Responsable')).toContain('tu documento, nombre y apellidos, correo, teléfono')
   expect(sentenceOf('Responsable')).toContain('quién asiste: esos mismos datos')
   expect(sentenceOf('Responsable')).toContain('para la hoja de firmas, tu nombre')
-  expect(sentenceOf('Responsable')).toContain('cuántas personas de su asamblea')
+  expect(sentenceOf('Responsable')).toContain('si estás entre quienes lo cumplen')
   expect(listCalls('ROLE_RESPONSABLE')).toEqual([
     '/meeting/:id/attendances',
     '/meeting/:id/attendances/export',
