@@ -139,8 +139,12 @@ test('a new page takes the focus, the title and a word; Ctrl+K goes anywhere (ru
 
   await page.keyboard.press('ControlOrMeta+k')
   const field = page.getByRole('combobox', { name: 'Pantalla o persona' })
+  const top = async () => (await field.boundingBox())?.y
+  const before = await top()
   await field.fill('nada de esto')
   await page.getByText('Ninguna pantalla ni persona se llama así.').waitFor()
+  // The box stays where it is, however many are found.
+  expect(await top()).toBe(before)
   await field.fill('nueva inscripcion')
   await page.getByRole('option', { name: /^Nueva inscripción/, selected: true }).waitFor()
   await page.getByText('Acciones', { exact: true }).waitFor()

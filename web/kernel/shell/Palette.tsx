@@ -117,7 +117,7 @@ export function Palette({ finders, typedFirst, onClose }: PaletteProps & { finde
   }
 
   return (
-    <Dialog title="Ir a…" onClose={onClose}>
+    <Dialog title="Ir a…" variant="top" onClose={onClose}>
       <TextField
         id="ir-a"
         label={main ? `Pantalla o ${main.noun}` : 'Nombre de la pantalla'}

@@ -13,8 +13,8 @@ export type DialogProps = {
   children: ReactNode
   /** The buttons at the bottom. */
   actions?: ReactNode
-  /** `page` fills a phone's screen; `side` slides in from the left. */
-  variant?: 'box' | 'page' | 'side'
+  /** `page` fills a phone's screen; `side` slides in from the left; `top` stays where it is while it grows. */
+  variant?: 'box' | 'page' | 'side' | 'top'
   role?: 'dialog' | 'alertdialog'
   describedBy?: string
 }
