@@ -9,6 +9,7 @@ const number = z.number().int()
 /** Which meetings of a series a change is of: this one and those after it, or all that are not over. */
 export const seriesParts = ['following', 'remaining'] as const
 const part = z.enum(seriesParts)
+export type SeriesPart = z.output<typeof part>
 
 const seriesDetails = z.object({
   id: number,

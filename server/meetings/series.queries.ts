@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MeetingStatus } from '#contract/meetings/meeting.ts'
-import type { seriesParts } from '#contract/meetings/series.ts'
+import type { SeriesPart } from '#contract/meetings/series.ts'
 import type { SeriesRule, SeriesStart } from '#contract/meetings/expandSeries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -46,7 +46,7 @@ export async function lockPart(
   db: Database,
   scope: Scope,
   { now }: Clock,
-  { id, part }: { id: number; part: (typeof seriesParts)[number] },
+  { id, part }: { id: number; part: SeriesPart },
 ) {
   const isOfPart =
     part === 'following'

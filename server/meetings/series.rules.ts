@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import type { MeetingEdit } from '#contract/meetings/meeting.ts'
 import { describeRepetition, readSeriesInstant, readSeriesStart } from '#contract/meetings/expandSeries.ts'
-import type { series, SeriesDetails, SeriesOutcome } from '#contract/meetings/series.ts'
+import type { series, SeriesDetails, SeriesOutcome, SeriesPart } from '#contract/meetings/series.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -16,7 +16,6 @@ import { findSeriesRule, listOfSeries, lockPart } from '#server/meetings/series.
 
 type Asked = { db: Database; scope: Scope; actor: SignedIn }
 type Work = Asked & { audit: AuditEntry; world: World }
-type Part = z.output<typeof series.remove.query>['part']
 
 /** The series of a meeting; throws «not found» for one that is of none, or out of reach. */
 export async function describeSeries(asked: Asked, id: number): Promise<SeriesDetails> {
@@ -41,7 +40,7 @@ export async function editSeries(
 }
 
 /** Deletes a meeting and the others of a part of its series (rule series-2). */
-export async function deleteSeries(work: Work, id: number, part: Part): Promise<SeriesOutcome> {
+export async function deleteSeries(work: Work, id: number, part: SeriesPart): Promise<SeriesOutcome> {
   await requireMeeting(work, id)
   return eachOfPart(work, { id, part, verb: 'borradas' }, (each) => removeOne(work, each, 'unlessSigned'))
 }
@@ -52,7 +51,7 @@ export async function deleteSeries(work: Work, id: number, part: Part): Promise<
  */
 async function eachOfPart(
   { db, scope, world, audit }: Work,
-  { id, part, verb }: { id: number; part: Part; verb: string },
+  { id, part, verb }: { id: number; part: SeriesPart; verb: string },
   change: (each: number) => Promise<unknown>,
 ): Promise<SeriesOutcome> {
   const meetings = await lockPart(db, scope, world.clock, { id, part })

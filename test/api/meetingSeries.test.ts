@@ -144,6 +144,36 @@ test('rule series-2: all that remain are approved and cancelled at once, as the 
   expect((await admin('DELETE', `/meeting/${fourth}/series?part=following`)).statusCode).toBe(404)
 })
 
+test('rule series-2: a signed meeting is never touched by what is done to its series, and is named', async () => {
+  const app = await anApp()
+  const { admin } = await twoAssemblies(app)
+  const ids = await make(admin, 4)
+  const [first = 0, second = 0, third = 0, fourth = 0] = ids
+  await sql`update meeting set signed_at = now() where id in (${second}, ${third})`.execute(app.db)
+  const stored = () =>
+    app.db.selectFrom('meeting').where('id', 'in', [second, third]).orderBy('id').selectAll().execute()
+  const before = await stored()
+  const change = (id: number, body: object) => admin('PATCH', `/meeting/${id}/series`, body)
+
+  for (const part of ['following', 'remaining'])
+    for (const body of [
+      { part, status: 'Aprobada' },
+      { part, place: `Sede ${part}` },
+    ])
+      expect((await change(first, body)).json()).toMatchObject({ kept: [{ id: second }, { id: third }] })
+  for (const part of ['following', 'remaining']) {
+    expect((await change(second, { part, place: 'Otra' })).statusCode).toBe(409)
+    expect((await admin('DELETE', `/meeting/${third}/series?part=${part}`)).statusCode).toBe(409)
+  }
+  expect(await stored()).toEqual(before)
+  const gone = await admin('DELETE', `/meeting/${first}/series?part=remaining`)
+  expect(gone.json()).toMatchObject({
+    changed: [first, fourth],
+    kept: [second, third].map((id) => ({ id, why: 'El acta de esta reunión está firmada: se conserva.' })),
+  })
+  expect(await stored()).toEqual(before)
+})
+
 test('rule series-2: two who change the same series at once follow each other', async () => {
   const app = await anApp()
   const { admin } = await twoAssemblies(app)

@@ -160,6 +160,44 @@ test('an approved meeting is edited with «Guardar y aprobar», or waits anew; c
   await waitForHeading(page, 'Reuniones y asambleas')
 })
 
+test('an admin proposes a series, approves all that remain and cancels one (rules series-1, series-2)', async () => {
+  const { open } = await aScreen()
+  const page = await open('/eventos/nuevo-evento', 'ROLE_ADMIN')
+  await page.getByLabel('Título', { exact: true }).fill('Ronda')
+  await page.getByLabel('Día', { exact: true }).fill(inDays(3))
+  await page.getByLabel('Hora', { exact: true }).fill('18:00')
+  await page.getByLabel('Se repite', { exact: true }).selectOption({ index: 1 })
+  await page.getByLabel('Cuántas veces', { exact: true }).fill('3')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await waitForHeading(page, 'Reuniones y asambleas')
+  await page
+    .getByRole('link', { name: /^Ronda/ })
+    .first()
+    .click()
+  const serie = page.getByRole('region', { name: 'Serie', exact: true })
+  await serie.getByText('; quedan 3.').waitFor()
+  const act = async (button: string, confirm: string, part?: string) => {
+    await page.getByRole('button', { name: `${button} Ronda`, exact: true }).click()
+    const dialog = page.getByRole('alertdialog')
+    if (part !== undefined) await dialog.getByRole('radio', { name: part }).check()
+    await dialog.getByRole('button', { name: confirm, exact: true }).click()
+  }
+  await act('Aprobar', 'Aprobar', 'Todas las que quedan')
+  await waitForStatus(page, 'Edición de reunión: 3 reuniones aprobadas')
+  await act('Cancelar', 'Cancelar la reunión')
+  await serie.getByText('; quedan 2.').waitFor()
+
+  // What was cancelled is named when the others are moved.
+  await serie.getByText('Las reuniones de la serie').click()
+  await serie.getByRole('link').last().click()
+  await act('Cancelar', 'Cancelar la reunión')
+  await serie.getByText('; queda 1.').waitFor()
+  await act('Volver a pendiente', 'Volver a pendiente', 'Todas las que quedan')
+  const kept = page.getByRole('dialog', { name: '1 reunión de la serie se queda como está' })
+  await kept.getByText(/aprobada no pasa a pendiente/).waitFor()
+  await kept.getByRole('button', { name: 'Entendido' }).click()
+})
+
 test('the calendar is gone through with the keyboard, and its day is in the address (rule meeting-9)', async () => {
   const { db, open, tokenFor } = await aScreen()
   const ana = await anAffiliate(db)

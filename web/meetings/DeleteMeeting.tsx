@@ -1,34 +1,52 @@
 import type { Meeting } from '#contract/meetings/meeting.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
+import { series, type SeriesOutcome } from '#contract/meetings/series.ts'
+import { formatCount } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { formatSpan } from '#web/meetings/basics/formatSpan.ts'
+import { usePart } from '#web/meetings/series/usePart.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = {
-  meeting: Pick<Meeting, 'id' | 'title' | 'meetingTime' | 'endTime'>
-  onDeleted: () => void
+  meeting: Pick<Meeting, 'id' | 'title' | 'meetingTime' | 'endTime' | 'seriesId'>
+  /** Whether the others of its series may be deleted with it. */
+  withSeries?: true
+  /** Told what became of them, if any were asked for. */
+  onDeleted: (ofSeries?: SeriesOutcome) => void
   onClose: () => void
 }
 
 /** Asks before a meeting is deleted, and says what goes with it (rule meeting-8). */
-export const DeleteMeeting = ({ meeting, onDeleted, onClose }: Props) => (
-  <ConfirmDeletion
-    title={`¿Seguro que quieres borrar «${meeting.title}»?`}
-    onConfirm={async () => {
-      await call(meetings.remove, { params: { id: meeting.id } })
+export function DeleteMeeting({ meeting, withSeries, onDeleted, onClose }: Props) {
+  const { part, question } = usePart(withSeries ? meeting : { seriesId: null })
+  const params = { id: meeting.id }
+  async function remove() {
+    if (part === 'one') {
+      await call(meetings.remove, { params })
       showToast('Borrado de reunión: Reunión eliminada')
-      onDeleted()
-    }}
-    onClose={() => {
-      showToast('Operación cancelada')
-      onClose()
-    }}
-  >
-    <p>Es el {formatSpan(meeting)}.</p>
-    <p>
-      Se borra con las asistencias que tiene. Si su acta está firmada, sale de las listas y se conserva con
-      ella. Si solo no se va a celebrar, cancélala: así quien iba a ir lo lee.
-    </p>
-  </ConfirmDeletion>
-)
+      return onDeleted()
+    }
+    const outcome = await call(series.remove, { params, query: { part } })
+    const counted = formatCount(outcome.changed.length, 'reunión eliminada', 'reuniones eliminadas')
+    showToast(`Borrado de reunión: ${counted}`)
+    return onDeleted(outcome)
+  }
+  return (
+    <ConfirmDeletion
+      title={`¿Seguro que quieres borrar «${meeting.title}»?`}
+      onConfirm={remove}
+      onClose={() => {
+        showToast('Operación cancelada')
+        onClose()
+      }}
+    >
+      <p>Es el {formatSpan(meeting)}.</p>
+      <p>
+        Se borra con las asistencias que tiene. Si su acta está firmada, sale de las listas y se conserva con
+        ella. Si solo no se va a celebrar, cancélala: así quien iba a ir lo lee.
+      </p>
+      {question}
+    </ConfirmDeletion>
+  )
+}

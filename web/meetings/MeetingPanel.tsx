@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { MeetingStatus } from '#contract/meetings/meeting.ts'
 import { meetings, type MeetingDetails } from '#contract/meetings/meetings.ts'
+import { series, type SeriesOutcome } from '#contract/meetings/series.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { EditPanel, lateForm } from '#web/kernel/form/EditPanel.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
@@ -15,6 +18,9 @@ import { MinutesLink } from '#web/meetings/minutes/MinutesLink.tsx'
 import { MoveButtons, sayMoved } from '#web/meetings/MoveButtons.tsx'
 import { OwnAttendanceCard } from '#web/meetings/OwnAttendanceCard.tsx'
 import { AttendanceCounts } from '#web/meetings/AttendanceCounts.tsx'
+import { KeptDialog } from '#web/meetings/series/KeptDialog.tsx'
+import type { Part } from '#web/meetings/series/PartChoice.tsx'
+import { SeriesCard } from '#web/meetings/series/SeriesCard.tsx'
 import { ways } from '#web/meetings/via.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
@@ -23,7 +29,6 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './meetings.module.css'
 
-const form = lateForm(async () => (await import('#web/meetings/form/editMeeting.tsx')).editMeeting)
 /** They come when the meeting is seen. */
 const MeetingDocuments = lazyComponent(
   async () => (await import('#web/meetings/minutes/MeetingDocuments.tsx')).MeetingDocuments,
@@ -39,6 +44,13 @@ export function MeetingPanel() {
   const { id = '' } = useParams({ strict: false })
   const via = useLocation({ select: ({ state }) => state.via })
   const loaded = useEditable(meetings.single, { params: { id } }, others)
+  const { reached, deleted, dialog } = useSeriesChanges()
+  const [form] = useState(() =>
+    lateForm(async () => {
+      const { editMeeting } = await import('#web/meetings/form/editMeeting.tsx')
+      return editMeeting(reached)
+    }),
+  )
   return (
     <DetailPage
       loaded={loaded}
@@ -63,7 +75,12 @@ export function MeetingPanel() {
                 <MeetingTypeTag type={meeting.type} />
                 <MeetingStatusTag status={meeting.status} />
               </p>
-              <StatusActions meeting={meeting} replace={loaded.replace} />
+              <StatusActions
+                meeting={meeting}
+                replace={loaded.replace}
+                onSeries={reached}
+                onDeleted={deleted}
+              />
               <OwnAttendanceCard meeting={meeting} />
               <EditPanel
                 title="Datos de la reunión"
@@ -74,13 +91,44 @@ export function MeetingPanel() {
               />
             </Stack>
           </Columns>
+          {meeting.seriesId !== null && <SeriesCard id={meeting.id} />}
           <MinutesLink meeting={meeting} />
           <MeetingDocuments id={meeting.id} />
           {meeting.may.seeAttendances && <Attendees meeting={meeting} />}
+          {dialog}
         </Stack>
       )}
     </DetailPage>
   )
+}
+
+/** What follows from changes of a series: its meetings are read anew, and those that stayed as they are are told. */
+function useSeriesChanges() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [outcome, setOutcome] = useState<{ of: SeriesOutcome; isGone: boolean } | null>(null)
+
+  function reached(of: SeriesOutcome) {
+    if (of.kept.length > 0) setOutcome({ of, isGone: false })
+    void invalidateReads(client, meetingReads)
+  }
+  async function leave() {
+    setOutcome(null)
+    await navigate({ to: list })
+    await invalidateReads(client, others)
+  }
+  function deleted(of?: SeriesOutcome) {
+    if (of && of.kept.length > 0) setOutcome({ of, isGone: true })
+    else void leave()
+  }
+  const dialog = outcome && (
+    <KeptDialog
+      outcome={outcome.of}
+      onClose={() => (outcome.isGone ? void leave() : setOutcome(null))}
+      onFollow={() => setOutcome(null)}
+    />
+  )
+  return { reached, deleted, dialog }
 }
 
 /** Loads the page of the door anew: its header lets it use the camera (rule door-7). */
@@ -93,20 +141,32 @@ const DoorButton = ({ id }: { id: string }) => (
 /** The answers that contain the meeting, beside its own. */
 const others = meetingReads.filter((read) => read !== meetings.single)
 
-type ActionsProps = { meeting: MeetingDetails; replace: (reply: MeetingDetails) => Promise<unknown> }
+type ActionsProps = {
+  meeting: MeetingDetails
+  replace: (reply: MeetingDetails) => Promise<unknown>
+  /** Told what became of others of its series. */
+  onSeries: (of: SeriesOutcome) => void
+  onDeleted: (of?: SeriesOutcome) => void
+}
 
 /** The statuses that it may have next, and its deletion, for those who may. */
-function StatusActions({ meeting, replace }: ActionsProps) {
-  const navigate = useNavigate()
+function StatusActions({ meeting, replace, onSeries, onDeleted }: ActionsProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const [isDeleting, setDeleting] = useState(false)
   const { id, may } = meeting
 
-  async function move(_: MeetingDetails, status: MeetingStatus) {
+  async function move(_: MeetingDetails, status: MeetingStatus, part: Part) {
+    const params = { id }
     try {
-      await replace(await call(meetings.edit, { params: { id }, body: { status } }))
+      if (part === 'one') {
+        await replace(await call(meetings.edit, { params, body: { status } }))
+        sayMoved(status)
+      } else {
+        const reply = await call(series.edit, { params, body: { part, status } })
+        onSeries(reply)
+        sayMoved(status, reply.changed.length)
+      }
       setFailed(null)
-      sayMoved(status)
     } catch (error) {
       setFailed(messageOf(error))
     }
@@ -115,7 +175,7 @@ function StatusActions({ meeting, replace }: ActionsProps) {
   return (
     <div>
       <div className={styles.rowActions} role="group" aria-label="Estado de la reunión">
-        <MoveButtons meeting={meeting} to={may.moveTo} onMove={move} />
+        <MoveButtons meeting={meeting} to={may.moveTo} onMove={move} withSeries />
         {may.remove && (
           <Button
             icon="trash"
@@ -136,7 +196,11 @@ function StatusActions({ meeting, replace }: ActionsProps) {
       {isDeleting && (
         <DeleteMeeting
           meeting={meeting}
-          onDeleted={() => void navigate({ to: list })}
+          withSeries
+          onDeleted={(of) => {
+            setDeleting(false)
+            onDeleted(of)
+          }}
           onClose={() => setDeleting(false)}
         />
       )}

@@ -1,37 +1,52 @@
 import { useState } from 'react'
 import type { Meeting, MeetingStatus } from '#contract/meetings/meeting.ts'
+import type { Part } from '#web/meetings/series/PartChoice.tsx'
+import { describeMoved } from '#web/meetings/series/seriesWords.ts'
+import { usePart } from '#web/meetings/series/usePart.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 /** What moves a meeting to each status is called. */
-const moves: Record<MeetingStatus, { label: string; busy: string; icon: IconName }> = {
-  Aprobada: { label: 'Aprobar', busy: 'Aprobando…', icon: 'check' },
-  Cancelada: { label: 'Cancelar', busy: 'Cancelando…', icon: 'close' },
-  Pendiente: { label: 'Volver a pendiente', busy: 'Cambiando…', icon: 'pending' },
+const moves: Record<MeetingStatus, { label: string; confirm: string; busy: string; icon: IconName }> = {
+  Aprobada: { label: 'Aprobar', confirm: 'Aprobar', busy: 'Aprobando…', icon: 'check' },
+  Cancelada: { label: 'Cancelar', confirm: 'Cancelar la reunión', busy: 'Cancelando…', icon: 'close' },
+  Pendiente: {
+    label: 'Volver a pendiente',
+    confirm: 'Volver a pendiente',
+    busy: 'Cambiando…',
+    icon: 'pending',
+  },
 }
 
-/** Says that a meeting has another status now. */
-export const sayMoved = (status: MeetingStatus) =>
+/** Says that a meeting, or so many of its series, have another status now. */
+export const sayMoved = (status: MeetingStatus, ofSeries?: number) =>
   showToast(
-    `Edición de reunión: ${status === 'Aprobada' ? 'Reunión aprobada' : 'Estado de reunión actualizado'}`,
+    `Edición de reunión: ${ofSeries === undefined ? (status === 'Aprobada' ? 'Reunión aprobada' : 'Estado de reunión actualizado') : describeMoved(ofSeries, status)}`,
   )
 
+type Asked = Pick<Meeting, 'title' | 'seriesId'>
 type Props<Of> = {
   meeting: Of
   to: readonly MeetingStatus[]
-  onMove: (meeting: Of, status: MeetingStatus) => Promise<unknown>
+  onMove: (meeting: Of, status: MeetingStatus, part: Part) => Promise<unknown>
+  /** Whether the others of its series may be moved with it. */
+  withSeries?: true
 }
 
-/** A button for each status that a meeting may have next. Cancelling is asked about, because people are told of it. */
-export function MoveButtons<Of extends Pick<Meeting, 'title'>>({ meeting, to, onMove }: Props<Of>) {
+/**
+ * A button for each status that a meeting may have next. Cancelling is asked about, because people are told of it, and so is which
+ * meetings of a series are meant.
+ */
+export function MoveButtons<Of extends Asked>({ meeting, to, onMove, withSeries }: Props<Of>) {
   const [under, setUnder] = useState<MeetingStatus | null>(null)
-  const [asked, setAsked] = useState(false)
-  async function move(status: MeetingStatus) {
-    setAsked(false)
+  const [asked, setAsked] = useState<MeetingStatus | null>(null)
+  const asksPart = withSeries === true && meeting.seriesId !== null
+  async function move(status: MeetingStatus, part: Part) {
+    setAsked(null)
     setUnder(status)
-    await onMove(meeting, status)
+    await onMove(meeting, status, part)
     setUnder(null)
   }
   return (
@@ -41,27 +56,49 @@ export function MoveButtons<Of extends Pick<Meeting, 'title'>>({ meeting, to, on
           key={status}
           icon={moves[status].icon}
           busy={under === status ? moves[status].busy : undefined}
-          onClick={() => (status === 'Cancelada' ? setAsked(true) : void move(status))}
+          onClick={() => (status === 'Cancelada' || asksPart ? setAsked(status) : void move(status, 'one'))}
         >
           {moves[status].label}
           <span className="vh"> {meeting.title}</span>
         </Button>
       ))}
       {asked && (
-        <Confirm
-          title={`¿Seguro que quieres cancelar «${meeting.title}»?`}
-          confirm="Cancelar la reunión"
-          cancel="Volver"
-          tone="danger"
-          onConfirm={() => void move('Cancelada')}
-          onCancel={() => setAsked(false)}
-        >
-          <p>
-            Quien la puede ver leerá que está cancelada. Después puede volver a pendiente y aprobarse de
-            nuevo.
-          </p>
-        </Confirm>
+        <ConfirmMove
+          meeting={asksPart ? meeting : { ...meeting, seriesId: null }}
+          status={asked}
+          onConfirm={(part) => void move(asked, part)}
+          onCancel={() => setAsked(null)}
+        />
       )}
     </>
+  )
+}
+
+type ConfirmProps = {
+  meeting: Asked
+  status: MeetingStatus
+  onConfirm: (part: Part) => void
+  onCancel: () => void
+}
+
+function ConfirmMove({ meeting, status, onConfirm, onCancel }: ConfirmProps) {
+  const { part, question } = usePart(meeting)
+  const isCancelling = status === 'Cancelada'
+  return (
+    <Confirm
+      title={`¿Seguro que quieres ${moves[status].label.toLowerCase()} «${meeting.title}»?`}
+      confirm={moves[status].confirm}
+      cancel="Volver"
+      tone={isCancelling ? 'danger' : 'primary'}
+      onConfirm={() => onConfirm(part)}
+      onCancel={onCancel}
+    >
+      {isCancelling && (
+        <p>
+          Quien la puede ver leerá que está cancelada. Después puede volver a pendiente y aprobarse de nuevo.
+        </p>
+      )}
+      {question}
+    </Confirm>
   )
 }

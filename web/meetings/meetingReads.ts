@@ -1,5 +1,6 @@
 import { attendances } from '#contract/meetings/attendances.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
+import { series } from '#contract/meetings/series.ts'
 
 /** The calls whose answers change with a meeting. */
 export const meetingReads = [
@@ -11,6 +12,7 @@ export const meetingReads = [
   meetings.available,
   meetings.ofAssembly,
   meetings.nextOfAssembly,
+  series.ofMeeting,
 ]
 
 /** The calls whose answers change with an attendance. */

@@ -1,5 +1,6 @@
 import { meetings, type MeetingDetails } from '#contract/meetings/meetings.ts'
 import { meetingEdit } from '#contract/meetings/meeting.ts'
+import { series, type SeriesOutcome } from '#contract/meetings/series.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { isSame } from '#web/kernel/form/form.ts'
@@ -12,12 +13,18 @@ import {
   validateMeeting,
   type MeetingFormValues,
 } from '#web/meetings/form/meetingForm.ts'
+import { PartChoice } from '#web/meetings/series/PartChoice.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import styles from './form.module.css'
 
-/** What a meeting is; saving leaves it pending, unless an admin approves it with that (rule meeting-7). */
-export const editMeeting: Editing<MeetingDetails, MeetingFormValues> = {
+/**
+ * What a meeting is; saving leaves it pending, unless an admin approves it with that (rule meeting-7). What became of others
+ * of its series is told to `onSeries`.
+ */
+export const editMeeting = (
+  onSeries: (outcome: SeriesOutcome) => void,
+): Editing<MeetingDetails, MeetingFormValues> => ({
   valuesOf: meetingValuesOf,
   validate: validateMeeting,
   labels: meetingLabels,
@@ -34,6 +41,7 @@ export const editMeeting: Editing<MeetingDetails, MeetingFormValues> = {
         </p>
       )}
       <MeetingFields form={form} meeting={meeting} />
+      {meeting.seriesId !== null && <PartChoice {...form.register('part')} />}
     </>
   ),
   save: async (values, before, approves) => {
@@ -46,15 +54,18 @@ export const editMeeting: Editing<MeetingDetails, MeetingFormValues> = {
       ),
     )
     const isApproved = approves === true && before.status !== 'Aprobada'
-    if (Object.keys(changed).length === 0 && !isApproved) return undefined
-    return call(meetings.edit, {
-      params: { id: before.id },
-      body: meetingEdit.parse({
-        ...changed,
-        ...(approves && { status: 'Aprobada' }),
-        version: before.version,
-      }),
+    const { part } = values
+    const isOfOthers = part !== 'one' && approves === true
+    if (Object.keys(changed).length === 0 && !isApproved && !isOfOthers) return undefined
+    const params = { id: before.id }
+    const body = meetingEdit.parse({
+      ...changed,
+      ...(approves && { status: 'Aprobada' }),
+      version: before.version,
     })
+    if (part === 'one') return call(meetings.edit, { params, body })
+    onSeries(await call(series.edit, { params, body: { ...body, part } }))
+    return call(meetings.single, { params })
   },
   fieldFor: (field) => {
     if (field === 'meetingTime') return { label: 'Cuándo empieza', names: ['day', 'time'] }
@@ -72,4 +83,4 @@ export const editMeeting: Editing<MeetingDetails, MeetingFormValues> = {
     if (field === 'meetingTime' || field === 'endTime') return formatMoment(text)
     return field === 'agenda' || field === 'quorum' ? 'otra cosa' : text
   },
-}
+})

@@ -11,6 +11,7 @@ import {
   seriesLabels,
   type SeriesFormValues,
 } from '#web/meetings/form/seriesForm.ts'
+import type { Part } from '#web/meetings/series/PartChoice.tsx'
 import { formatDay, formatTime } from '#web/ui/format.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
@@ -39,6 +40,8 @@ export type MeetingFormValues = SeriesFormValues & {
   secondValue: string
   /** The number of a segment; empty for everybody, `gone` when the segment has been deleted. */
   invited: string
+  /** Which meetings of its series are changed with it. */
+  part: Part
 }
 
 export const meetingLabels: Labels<MeetingFormValues> = {
@@ -59,6 +62,7 @@ export const meetingLabels: Labels<MeetingFormValues> = {
   secondQuorum: 'Quórum de la segunda convocatoria',
   secondValue: 'Cuánto quórum en la segunda',
   invited: 'A quién se invita',
+  part: 'De qué reuniones de la serie',
   ...seriesLabels,
 }
 
@@ -80,6 +84,7 @@ export const noMeetingValues: MeetingFormValues = {
   secondQuorum: '',
   secondValue: '',
   invited: '',
+  part: 'one',
   ...noSeriesValues,
 }
 
@@ -117,6 +122,7 @@ export function meetingValuesOf(meeting: MeetingDetails): MeetingFormValues {
     secondValue: valueOf(quorum?.second?.quorum),
     ...noSeriesValues,
     invited: invited === null ? '' : invited.segmentId === null ? 'gone' : `${invited.segmentId}`,
+    part: 'one',
   }
 }
 

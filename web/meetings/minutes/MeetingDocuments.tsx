@@ -15,6 +15,7 @@ import { formatBytes, formatDay } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 const { most, types } = fileUses.meetingDocument
+const mostText = `${most >> 20} MB`
 const accept = types.flatMap((type) => fileTypes[type].extensions.map((ending) => `.${ending}`)).join(',')
 
 /** The documents of a meeting, and how those who write its minutes add and remove them (rule minutes-6). */
@@ -101,8 +102,7 @@ function AddDocument({ id }: { id: number }) {
   const input = useRef<HTMLInputElement>(null)
   const add = useMutation({
     mutationFn: (file: File) => {
-      if (file.size > most)
-        throw new Error(`Ocupa ${formatBytes(file.size)}: como mucho ${formatBytes(most)}.`)
+      if (file.size > most) throw new Error(`Ocupa ${formatBytes(file.size)}: como mucho ${mostText}.`)
       return call(meetingDocuments.add, { params: { id }, file })
     },
     onSuccess: async ({ fileName }) => {
@@ -112,7 +112,7 @@ function AddDocument({ id }: { id: number }) {
   })
   return (
     <>
-      <p>PDF, Word, Excel, OpenDocument o imagen, de {formatBytes(most)} como mucho.</p>
+      <p>PDF, Word, Excel, OpenDocument o imagen, de {mostText} como mucho.</p>
       <input
         ref={input}
         type="file"
