@@ -18,7 +18,10 @@ export const KeptDialog = ({ outcome: { changed, kept }, onClose, onFollow }: Pr
       </Button>
     }
   >
-    <p>El cambio se ha hecho en {formatCount(changed.length, 'reunión', 'reuniones')}. En estas no:</p>
+    <p>
+      El cambio se ha hecho en {formatCount(changed.length, 'reunión', 'reuniones')}.{' '}
+      {pluralForm(kept.length, 'En esta no', 'En estas no')}:
+    </p>
     <ul>
       {kept.map(({ id, meetingTime, why }) => (
         <li key={id}>
