@@ -160,7 +160,7 @@ test('an approved meeting is edited with «Guardar y aprobar», or waits anew; c
   await waitForHeading(page, 'Reuniones y asambleas')
 })
 
-test('an admin proposes a series, approves all that remain and cancels one (rules series-1, series-2)', async () => {
+test('an admin proposes a series; approves, cancels, changes and deletes in it (rules series-1, series-2)', async () => {
   const { open } = await aScreen()
   const page = await open('/eventos/nuevo-evento', 'ROLE_ADMIN')
   await page.getByLabel('Título', { exact: true }).fill('Ronda')
@@ -196,6 +196,27 @@ test('an admin proposes a series, approves all that remain and cancels one (rule
   const kept = page.getByRole('dialog', { name: '1 reunión de la serie se queda como está' })
   await kept.getByText(/aprobada no pasa a pendiente/).waitFor()
   await kept.getByRole('button', { name: 'Entendido' }).click()
+  const edit = page.getByRole('button', { name: 'Editar Datos de la reunión' })
+  await edit.click()
+  await page.getByLabel('Lugar', { exact: true }).fill('Solo')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByText('Solo', { exact: true }).waitFor()
+  await serie.getByText('Las reuniones de la serie').click()
+  await serie.getByRole('link').first().click()
+  await edit.click()
+  await page.getByLabel('Lugar', { exact: true }).fill('Ateneo')
+  await page.getByRole('radio', { name: 'Todas las que quedan' }).check()
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await kept.getByText(/Se cambió por separado/).waitFor()
+  await kept.getByRole('button', { name: 'Entendido' }).click()
+  await page.getByText('Ateneo', { exact: true }).waitFor()
+  await serie.getByText('Las reuniones de la serie').click()
+  await serie.getByRole('link').first().click()
+  await page.getByText('Ateneo', { exact: true }).waitFor()
+  await act('Borrar', 'Borrar', 'Todas las que quedan')
+  await kept.getByText(/Se cambió por separado/).waitFor()
+  await kept.getByRole('button', { name: 'Entendido' }).click()
+  await waitForHeading(page, 'Reuniones y asambleas')
 })
 
 test('the calendar is gone through with the keyboard, and its day is in the address (rule meeting-9)', async () => {
