@@ -21,7 +21,7 @@ async function anAppForNobody() {
   const { app, world, db } = on
   addRoutes(app, world, '/nobody', readsOfNobody)
   const token = await on.tokenFor('ROLE_SUPER_ADMIN')
-  const idOf = async (table: 'affiliate' | 'record' | 'appUser') =>
+  const idOf = async (table: 'affiliate' | 'record' | 'appUser' | 'meeting' | 'meetingDocument') =>
     String((await db.selectFrom(table).select('id').orderBy('id').executeTakeFirstOrThrow()).id)
   const { idDocument, email } = await db
     .selectFrom('affiliate')
@@ -30,6 +30,7 @@ async function anAppForNobody() {
     .executeTakeFirstOrThrow()
   await db.updateTable('record').set({ idDocument }).execute()
   await db.updateTable('adminComment').set({ idDocument }).execute()
+  await db.updateTable('meeting').set({ status: 'Aprobada' }).execute()
   const waiting = await db
     .updateTable('pendingEnrolment')
     .set({ heldAt: new Date().toISOString() })
@@ -39,6 +40,8 @@ async function anAppForNobody() {
     affiliate: await idOf('affiliate'),
     record: await idOf('record'),
     user: await idOf('appUser'),
+    meeting: await idOf('meeting'),
+    document: await idOf('meetingDocument'),
   }
   const fill = (path: string) => {
     if (/^\/(adminComment|record)\/:id$/.test(path)) return path.replace(':id', idDocument)
@@ -47,6 +50,7 @@ async function anAppForNobody() {
       ['/record', ids.record],
       ['/users', encodeURIComponent(email)],
       ['/userById', ids.user],
+      ['/meeting/', ids.meeting],
     ]
     const subject = subjects.find(([start]) => path.startsWith(start))?.[1] ?? ids.affiliate
     const filled = path
@@ -54,6 +58,8 @@ async function anAppForNobody() {
       .replace(':email', encodeURIComponent(email))
       .replace(':otherId', String(Number(ids.affiliate) + 1))
       .replace(':id', subject)
+      .replace(':number', '1')
+      .replace(':documentId', ids.document)
     if (path === '/people') return `${path}?q=${idDocument}`
     if (path === '/stats/userActivity') return `${path}?userId=${ids.user}`
     return filled.endsWith('/export') ? `${filled}?format=csv` : filled
@@ -101,10 +107,16 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
     '/logged/assembly-next-meetings',
     '/logged/user-available-meetings',
     '/logged/user-next-meetings',
+    '/meeting/:id/documents/:documentId',
+    '/meeting/:id/minutes',
+    '/meeting/:id/minutes/:number/pdf',
+    '/meeting/:id/minutes/verify',
+    '/meeting/:id/series',
     '/meeting/calendar',
     '/recordGrouped',
     '/recordGrouped/export',
     '/rolls/:id/compare/:other',
+    '/rolls/:id/compare/:other/export',
     '/segments/:id/count',
     '/stats/userActivity',
     '/tags',
