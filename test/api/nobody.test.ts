@@ -105,8 +105,6 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
     '/logged/assembly',
     '/logged/assembly-meetings',
     '/logged/assembly-next-meetings',
-    '/logged/user-available-meetings',
-    '/logged/user-next-meetings',
     '/meeting/:id/documents/:documentId',
     '/meeting/:id/minutes',
     '/meeting/:id/minutes/:number/pdf',
