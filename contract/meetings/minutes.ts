@@ -83,7 +83,7 @@ export function describeVotes({
     ['En contra', against],
     ['Abstenciones', abstentions],
   ] as const
-  return counted.flatMap(([label, votes]) => (votes === null ? [] : [`${label}: ${votes}.`])).join(' ')
+  return counted.flatMap(([label, cast]) => (cast === null ? [] : [`${label}: ${cast}.`])).join(' ')
 }
 
 const seal = z.object({ rollId: count, total: count, hash: z.string() })

@@ -1,4 +1,3 @@
-import { attendances } from '#contract/meetings/attendances.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { series } from '#contract/meetings/series.ts'
 
@@ -14,6 +13,3 @@ export const meetingReads = [
   meetings.nextOfAssembly,
   series.ofMeeting,
 ]
-
-/** The calls whose answers change with an attendance. */
-export const attendanceReads = [meetings.single, attendances.attendees]
