@@ -11,6 +11,10 @@ const dayMs = 24 * 60 * minuteMs
 /** Madrid is one or two hours ahead of UTC. */
 const offsets = [2, 1].map((hours) => hours * 60 * minuteMs)
 
+/** An instant some hours later. */
+export const addHours = (instant: string, hours: number): string =>
+  new Date(Date.parse(instant) + hours * 60 * minuteMs).toISOString()
+
 /** A time as people write it, «18:00», «9.30», «18 h», as `hh:mm`; undefined for what is none. */
 export function readTime(typed: string): string | undefined {
   const [, hours = '', minutes = '00'] =

@@ -4,10 +4,16 @@ import { endpoints } from '#contract/endpoint.ts'
 import { id, instant, line, requiredLine } from '#contract/fields.ts'
 import { blankToNull } from '#contract/formSchemas.ts'
 import { meetingQuorum } from '#contract/meetings/meetings.ts'
+import { addHours } from '#contract/madridTime.ts'
 import { texts } from '#contract/messages.ts'
 
 /** The door opens before the start, and shuts after the end, by so many hours (rule door-1). */
 export const doorHours = 2
+/** From when till when the door of a meeting lets people in. */
+export const doorTimes = ({ meetingTime, endTime }: { meetingTime: string; endTime: string }) => ({
+  opens: addHours(meetingTime, -doorHours),
+  shuts: addHours(endTime, doorHours),
+})
 /** How old a scan may be that was made without a connection. */
 export const oldestScanHours = 12
 

@@ -103,8 +103,10 @@ const may = z.object({
   seeAttendances: z.boolean(),
   /** Adding, confirming and deleting attendances. */
   changeAttendances: z.boolean(),
-  /** Letting people in at the door: admins, and the office of its assembly. */
+  /** Letting people in at the door: admins, and the office of its assembly, until the door is shut. */
   openDoor: z.boolean(),
+  /** Until it ends. */
+  addToCalendar: z.boolean(),
   attend: z.boolean(),
   withdraw: z.boolean(),
 })

@@ -3,7 +3,7 @@ import type { SignedIn } from '#contract/actor.ts'
 import type { assemblyAdministration } from '#contract/assemblies/administration.ts'
 import { isSectoral, type AssemblyDetails } from '#contract/assemblies/assembly.ts'
 import { formatCount } from '#contract/plural.ts'
-import type { FieldConflict, FieldError } from '#contract/problem.ts'
+import type { FieldError } from '#contract/problem.ts'
 import {
   addAssembly,
   changeAssembly,
@@ -18,7 +18,7 @@ import { detachMembers, dissolve, lockMembers } from '#server/assemblies/dissolv
 import { addHolders, officeOf } from '#server/assemblies/links.rules.ts'
 import { writeAuditEntry, type AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import { editConflict, invalid, notFound } from '#server/kernel/http/problem.ts'
 import { giveOffices, indexHolders, type Holders } from '#server/kernel/security/offices.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -95,7 +95,15 @@ export async function editAssembly(
   const offices = await appoint(work, sent, await requireAssembly(work, id))
   await lockAssembly(work.db, id)
   const [now, before] = [await requireAssembly(work, id), await readWhole(work.db, id)]
-  if (now.version !== version) throw describeConflict(now, sent)
+  if (now.version !== version)
+    throw editConflict(
+      'Otra persona ha cambiado esta asamblea mientras la editabas',
+      (Object.keys(sent) as (keyof Sent)[]).filter(
+        (field) => sent[field] !== undefined && (sent[field] ?? '') !== (now[field] ?? ''),
+      ),
+      now,
+      now,
+    )
   const { link1: _responsible, link2: _liaison, contactEmail, ...about } = sent
   const values = {
     ...dropUnsent(about),
@@ -154,14 +162,6 @@ function logValues(audit: AuditEntry, id: number, before: Partial<Whole>, after:
     const concerned = [before[office], after[office]].filter((one) => one != null)
     audit.addSubjects('affiliate', concerned)
   }
-}
-
-/** What the other one has left in the fields that were sent. */
-function describeConflict(now: AssemblyDetails, sent: Sent): Problem {
-  const conflict: FieldConflict[] = (Object.keys(sent) as (keyof Sent)[])
-    .filter((field) => sent[field] !== undefined && (sent[field] ?? '') !== (now[field] ?? ''))
-    .map((field) => ({ field, now: now[field], username: now.updatedBy, at: now.updatedAt }))
-  return new Problem('conflicto', 'Otra persona ha cambiado esta asamblea mientras la editabas', { conflict })
 }
 
 /** The fields that were sent. */

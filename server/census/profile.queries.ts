@@ -20,8 +20,7 @@ export async function lockProfile(
   scope: Scope,
   id: number,
 ): Promise<StoredProfile | undefined> {
-  const profile = scope.selectFrom(db, 'affiliate').where('id', '=', id)
-  await profile.select('id').forNoKeyUpdate().execute()
+  await scope.selectFrom(db, 'affiliate').where('id', '=', id).select('id').forNoKeyUpdate().execute()
   return readProfile(db, scope, id)
 }
 
@@ -31,8 +30,7 @@ export async function lockProfileToLeave(
   scope: Scope,
   id: number,
 ): Promise<StoredProfile | undefined> {
-  const profile = scope.selectFrom(db, 'affiliate').where('id', '=', id)
-  await profile.select('id').forUpdate().execute()
+  await scope.selectFrom(db, 'affiliate').where('id', '=', id).select('id').forUpdate().execute()
   return readProfile(db, scope, id)
 }
 

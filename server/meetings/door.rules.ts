@@ -1,7 +1,7 @@
 import { admins, type SignedIn } from '#contract/actor.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import {
-  doorHours,
+  doorTimes,
   oldestScanHours,
   type DoorAnswer,
   type DoorOutcome,
@@ -9,6 +9,7 @@ import {
   type MeetingCounter,
 } from '#contract/meetings/door.ts'
 import { fullName } from '#contract/people/name.ts'
+import { addHours } from '#contract/madridTime.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
@@ -46,14 +47,9 @@ type Scan = {
   door: string | null
 }
 
-const hour = 3_600_000
-const addHours = (instant: string, hours: number) =>
-  new Date(Date.parse(instant) + hours * hour).toISOString()
-
 /** Why nobody is let in at an instant; undefined while the door is open (rule door-1). */
 function explainShut(found: StoredMeeting, at: string): string | undefined {
-  const { meetingTime, endTime } = found.meeting
-  const [opens, shuts] = [addHours(meetingTime, -doorHours), addHours(endTime, doorHours)]
+  const { opens, shuts } = doorTimes(found.meeting)
   const closed = explainClosed(found)
   if (closed !== undefined) return closed
   if (at < opens) return `La puerta se abre dos horas antes de empezar: ${formatMomentInWords(opens)}.`
@@ -66,7 +62,7 @@ function explainShut(found: StoredMeeting, at: string): string | undefined {
 async function readScanTime({ db, world }: Asked, scannedAt: string | undefined): Promise<string> {
   const now = await readNow(db, world.clock)
   if (scannedAt === undefined || Date.parse(scannedAt) >= Date.parse(now)) return new Date(now).toISOString()
-  if (Date.parse(scannedAt) < Date.parse(now) - oldestScanHours * hour)
+  if (Date.parse(scannedAt) < Date.parse(addHours(now, -oldestScanHours)))
     throw new Problem(
       'conflicto',
       `Esto se leyó hace más de ${oldestScanHours} horas: ya no se puede comprobar.`,

@@ -1,3 +1,4 @@
+import { addHours } from '#contract/madridTime.ts'
 import { defaultHours, type MeetingEdit, type MeetingStatus } from '#contract/meetings/meeting.ts'
 import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
 import type { Quorum } from '#contract/meetings/quorum.ts'
@@ -24,10 +25,6 @@ export function moveTo<Moved extends Pick<Meant, 'meetingTime' | 'endTime' | 'qu
   const move = (instant: string) => new Date(Date.parse(instant) + moved).toISOString()
   return { ...meant, meetingTime, endTime: move(meant.endTime), quorum: moveSecondCall(meant.quorum, move) }
 }
-
-/** An instant some hours later. */
-export const addHours = (instant: string, hours: number) =>
-  new Date(Date.parse(instant) + hours * 3_600_000).toISOString()
 
 /** The values of a stored meeting. */
 export const valuesOf = ({

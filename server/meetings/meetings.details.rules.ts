@@ -1,9 +1,12 @@
 import { admins, type SignedIn } from '#contract/actor.ts'
+import { doorTimes } from '#contract/meetings/door.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { afterEdit, transitions } from '#contract/meetings/transitions.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { readNow } from '#server/kernel/database/madridTime.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import type { World } from '#server/kernel/world.ts'
 import { isAnyClosed } from '#server/people/closedProfiles.queries.ts'
 import {
   countAttendances,
@@ -14,6 +17,7 @@ import {
 import { findMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
 
 type Asked = { db: Database; scope: Scope; actor: SignedIn }
+type Describing = Asked & { world: World }
 
 /** Throws «not found» for a meeting that is not there or out of reach. */
 export async function requireMeeting(asked: Asked, id: number): Promise<StoredMeeting> {
@@ -31,7 +35,7 @@ export async function requireAttended(asked: Asked, id: number): Promise<StoredM
 
 /** A meeting with what the caller may read and do of it. */
 export async function describeMeeting(
-  asked: Asked,
+  asked: Describing,
   id: number,
 ): Promise<MeetingDetails & { attendances: ShownAttendee[] }> {
   const found = await requireMeeting(asked, id)
@@ -42,6 +46,7 @@ export async function describeMeeting(
   const ownAttendance = await findOwnAttendance(db, actor.affiliateId, id)
   const cannotAttend = ownAttendance ? null : await explainCannotAttend(db, actor, found)
   const isOpen = signedAt === null
+  const now = new Date(await readNow(db, asked.world.clock)).toISOString()
   return {
     ...meeting,
     agenda,
@@ -61,7 +66,8 @@ export async function describeMeeting(
       remove: isAdmin && found.retiredAt === null,
       seeAttendances: seesAll,
       changeAttendances: isAdmin && isOpen && meeting.status === 'Aprobada',
-      openDoor: seesAll && isOpen && meeting.status === 'Aprobada',
+      openDoor: seesAll && isOpen && meeting.status === 'Aprobada' && now <= doorTimes(meeting).shuts,
+      addToCalendar: meeting.status !== 'Pendiente' && now < meeting.endTime,
       attend: !ownAttendance && cannotAttend === null,
       withdraw: ownAttendance !== undefined && isOpen,
     },

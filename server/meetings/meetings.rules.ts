@@ -7,19 +7,19 @@ import {
   type MeetingStatus,
   type NewMeeting,
 } from '#contract/meetings/meeting.ts'
+import { addHours } from '#contract/madridTime.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { findNextStatus, transitions } from '#contract/meetings/transitions.ts'
 import { expandSeries, explainSeries, readSeriesStart } from '#contract/meetings/expandSeries.ts'
-import type { FieldConflict, FieldError } from '#contract/problem.ts'
+import type { FieldError } from '#contract/problem.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import { editConflict, invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { loadSegment } from '#server/people/choosing/segments.queries.ts'
 import { addSeries, markException } from '#server/meetings/series.queries.ts'
 import {
-  addHours,
   applyEdit,
   describeEdit,
   fieldNames,
@@ -42,7 +42,6 @@ import {
   lockMeeting,
   removeMeeting,
   type MeetingValues,
-  type StoredMeeting,
 } from '#server/meetings/meetings.queries.ts'
 
 type Asked = { db: Database; scope: Scope; actor: SignedIn }
@@ -165,7 +164,12 @@ export async function changeOne(
       !isDeepStrictEqual(before[field], meant[field]) || (field === 'invitedSegmentId' && isChosenAnew),
   )
   if (sent.version !== undefined && sent.version !== found.version && changed.length > 0)
-    throw describeConflict(found, await spellValues(db, now), changed)
+    throw editConflict(
+      'Otra persona ha cambiado esta reunión mientras la editabas',
+      changed,
+      await spellValues(db, now),
+      { updatedBy: found.meeting.lastUser, updatedAt: found.meeting.lastChangeTime },
+    )
   const status = requireStatus(actor, now.status, sent.status, changed.length > 0)
   audit.describe(describeEdit(id, changed, now.status, status))
   const { seriesId } = found.meeting
@@ -205,24 +209,6 @@ function requireStatus(
       : `Una reunión ${now.toLowerCase()} no pasa a ${(asked ?? now).toLowerCase()}: solo a ${transitions[now].join(' o ').toLowerCase()}.`,
   )
 }
-
-/** What the other one has left in the fields that are to change. */
-function describeConflict(
-  { meeting }: StoredMeeting,
-  now: Record<string, unknown>,
-  changed: readonly (keyof Meant)[],
-): Problem {
-  const conflict: FieldConflict[] = changed.map((field) => ({
-    field,
-    now: toText(now[field]),
-    username: meeting.lastUser,
-    at: meeting.lastChangeTime,
-  }))
-  return new Problem('conflicto', 'Otra persona ha cambiado esta reunión mientras la editabas', { conflict })
-}
-
-const toText = (value: unknown) =>
-  value == null ? null : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Deletes a meeting with its attendances, or retires it when its minutes are signed. */
 export const deleteMeeting = (work: Work, id: number) => removeOne(work, id)

@@ -1,10 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { admins, leads, staff, type SignedIn } from '#contract/actor.ts'
 import { nameMinutes, type Minutes, type MinutesContent } from '#contract/meetings/minutes.ts'
-import type { FieldConflict } from '#contract/problem.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
-import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { editConflict, notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { requireMeeting } from '#server/meetings/meetings.details.rules.ts'
@@ -127,16 +127,10 @@ const spell = ({ points, ...rest }: MinutesContent): Record<string, unknown> => 
 const fieldNames = ['presiding', 'secretary', 'startedAt', 'endedAt', 'points', 'correction'] as const
 
 /** What the other one has left in the fields that differ. */
-function describeConflict({ content: now, lastUser, lastChangeTime }: Draft, meant: MinutesContent): Problem {
-  const conflict: FieldConflict[] = fieldNames
-    .filter((field) => JSON.stringify(now[field]) !== JSON.stringify(meant[field]))
-    .map((field) => ({
-      field,
-      now: typeof now[field] === 'string' ? now[field] : JSON.stringify(now[field]),
-      username: lastUser,
-      at: lastChangeTime ?? '',
-    }))
-  return new Problem('conflicto', 'Otra persona ha cambiado o firmado este acta mientras la escribías', {
-    conflict,
-  })
-}
+const describeConflict = ({ content: now, lastUser, lastChangeTime }: Draft, meant: MinutesContent) =>
+  editConflict(
+    'Otra persona ha cambiado o firmado esta acta mientras la escribías',
+    fieldNames.filter((field) => !isDeepStrictEqual(now[field], meant[field])),
+    now,
+    { updatedBy: lastUser, updatedAt: lastChangeTime ?? '' },
+  )

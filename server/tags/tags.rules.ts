@@ -1,11 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import { tagColors, tagField, type PersonTag } from '#contract/people/tag.ts'
-import type { FieldConflict } from '#contract/problem.ts'
 import type { TagDetails, tags } from '#contract/tags/tags.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import { editConflict, invalid, notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
@@ -67,15 +67,15 @@ export async function requireEditable(
 }
 
 /** What the other one has left in the fields that both changed. */
-function describeConflict(now: TagDetails, sent: Sent): Problem {
-  const texts = { name: now.name, color: tagColors[now.color], sharedWith: now.sharedText }
-  const conflict: FieldConflict[] = (['name', 'color', 'sharedWith'] as const)
-    .filter(
-      (field) => sent[field] !== undefined && JSON.stringify(sent[field]) !== JSON.stringify(now[field]),
-    )
-    .map((field) => ({ field, now: texts[field], username: now.updatedBy, at: now.updatedAt }))
-  return new Problem('conflicto', 'Otra persona ha cambiado esta etiqueta mientras la editabas', { conflict })
-}
+const describeConflict = (now: TagDetails, sent: Sent) =>
+  editConflict(
+    'Otra persona ha cambiado esta etiqueta mientras la editabas',
+    (['name', 'color', 'sharedWith'] as const).filter(
+      (field) => sent[field] !== undefined && !isDeepStrictEqual(sent[field], now[field]),
+    ),
+    { name: now.name, color: tagColors[now.color], sharedWith: now.sharedText },
+    now,
+  )
 
 type OneTag = { affiliateId: number; tagId: number }
 

@@ -60,7 +60,7 @@ export function MeetingPanel() {
         loaded.data && (
           <>
             {loaded.data.may.openDoor && <DoorButton id={id} />}
-            {loaded.data.status !== 'Pendiente' && <CalendarButton id={loaded.data.id} />}
+            {loaded.data.may.addToCalendar && <CalendarButton id={loaded.data.id} />}
           </>
         )
       }

@@ -58,7 +58,7 @@ export function MoveButtons<Of extends Asked>({ meeting, to, onMove, withSeries 
           busy={under === status ? moves[status].busy : undefined}
           onClick={() => (status === 'Cancelada' || asksPart ? setAsked(status) : void move(status, 'one'))}
         >
-          {moves[status].label}
+          {withSeries ? moves[status].confirm : moves[status].label}
           <span className="vh"> {meeting.title}</span>
         </Button>
       ))}

@@ -60,6 +60,22 @@ export const notFound = () => new Problem('no-encontrado', 'No existe o no está
 export const invalid = (errors: FieldError[]) =>
   new Problem('datos-no-validos', 'Revisa los datos marcados', { errors })
 
+type LastChange = { updatedBy: string | null; updatedAt: string }
+
+/** The answer to a change of `fields` of something that others have changed meanwhile: what `now` says of each, and who changed it last. */
+export const editConflict = <Field extends string>(
+  title: string,
+  fields: readonly Field[],
+  now: Record<Field, unknown>,
+  { updatedBy: username, updatedAt: at }: LastChange,
+) =>
+  new Problem('conflicto', title, {
+    conflict: fields.map((field) => ({ field, now: toText(now[field]), username, at })),
+  })
+
+const toText = (value: unknown) =>
+  value == null ? null : typeof value === 'string' ? value : JSON.stringify(value)
+
 /** Adds errors to others; a field keeps its first error. */
 export const addErrors = (errors: readonly FieldError[], further: readonly FieldError[]): FieldError[] => [
   ...errors,

@@ -5,25 +5,29 @@ import type { Destination } from '#web/ui/destination.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './CardsPage.module.css'
 
-type Props = { of: Destination }
+type Props = {
+  of: Destination
+  /** What waits on each screen, by its address: «3 por aprobar». */
+  notes?: { readonly [to: string]: string | undefined } | undefined
+}
 
 /** A page of cards that lead to other screens. */
-export const CardsPage = ({ of }: Props) => (
+export const CardsPage = (props: Props) => (
   <>
     <ScreenHeading />
-    <FurtherCards of={of} />
+    <FurtherCards {...props} />
   </>
 )
 
 /** The cards that a page has for other screens; nothing where the user sees none of them. */
-export function FurtherCards({ of }: Props) {
+export function FurtherCards({ of, notes = {} }: Props) {
   const cards = useMenu().filter(({ cardOn }) => cardOn?.includes(of))
   if (cards.length === 0) return null
   return (
     <ul className={styles.cards}>
       {cards.map((card) => (
         <li key={card.to}>
-          <LinkCard {...card} />
+          <LinkCard {...card} note={notes[card.to]} />
         </li>
       ))}
     </ul>
@@ -38,7 +42,7 @@ export function LinkCard({
   sentence,
   note,
 }: Pick<MenuEntry, 'to' | 'label' | 'icon' | 'sentence'> & {
-  /** What waits there: «3 por aprobar». */
+  /** What waits there. */
   note?: string | undefined
 }) {
   return (

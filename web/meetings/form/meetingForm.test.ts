@@ -8,7 +8,7 @@ import {
   validateMeeting,
   type MeetingFormValues,
 } from '#web/meetings/form/meetingForm.ts'
-import { splitPoints } from '#web/meetings/form/splitPoints.ts'
+import { splitPoints } from '#web/meetings/points/splitPoints.ts'
 import { describeQuorum } from '#web/meetings/quorumWords.ts'
 
 const typed = (part: Partial<MeetingFormValues>): MeetingFormValues => ({

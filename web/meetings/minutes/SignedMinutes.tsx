@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import {
   describeVotes,
   minutes,
@@ -8,8 +7,8 @@ import {
 } from '#contract/meetings/minutes.ts'
 import { formatCount } from '#contract/plural.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { CheckSeal } from '#web/kernel/api/CheckSeal.tsx'
 import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoment, formatNumber } from '#web/ui/format.ts'
@@ -113,33 +112,21 @@ export const listPoints = (points: readonly MinutesPoint[]) => (
 const minute = 60_000
 
 /** Checks the seals of the minutes of a meeting. */
-export function VerifySeals({ id }: { id: number }) {
-  const verify = useMutation({
-    mutationFn: () => call(minutes.verify, { params: { id } }, { wait: minute }),
-  })
-  const { data, error } = verify
-  return (
-    <Card title="Comprobar que nada ha cambiado">
-      <p>
-        El sello es la huella de todo lo firmado: el acta, el orden del día y las listas de quienes asistieron
-        y de quienes tenían derecho.
-      </p>
-      <Button
-        icon="check"
-        busy={verify.isPending ? 'Comprobando…' : undefined}
-        onClick={() => verify.mutate()}
-      >
-        Comprobar el sello
-      </Button>
-      <div role="status">
-        {data?.signed.map(({ number, isIntact, faults }) => (
+export const VerifySeals = ({ id }: { id: number }) => (
+  <Card title="Comprobar que nada ha cambiado">
+    <p>
+      El sello es la huella de todo lo firmado: el acta, el orden del día y las listas de quienes asistieron y
+      de quienes tenían derecho.
+    </p>
+    <CheckSeal ask={() => call(minutes.verify, { params: { id } }, { wait: minute })}>
+      {({ signed }) =>
+        signed.map(({ number, isIntact, faults }) => (
           <p key={number}>
             {nameMinutes(number)}:{' '}
             {isIntact ? 'es tal como se firmó.' : `no es lo que se firmó. ${faults.join(' ')}`}
           </p>
-        ))}
-        {error && messageOf(error)}
-      </div>
-    </Card>
-  )
-}
+        ))
+      }
+    </CheckSeal>
+  </Card>
+)
