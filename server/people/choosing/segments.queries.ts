@@ -160,10 +160,13 @@ async function addMembers(audit: AuditEntry, members: Members): Promise<void> {
   )
 }
 
+/** In so many people most parts of a tree are seen to mean more than a few. */
+const sampled = 20_000
+
 /**
  * Names in an entry those within a scope whom ten or fewer are meant by in one of the parts of a tree that are counted
- * together: among others whose number one knows, the count tells of them (rule log-9). All parts are counted in one
- * reading of the census.
+ * together: among others whose number one knows, the count tells of them (rule log-9). The parts that are not seen to
+ * mean more in a sample are counted in one reading of the census.
  */
 export async function addFewMeant(
   db: Database,
@@ -176,12 +179,19 @@ export async function addFewMeant(
   for (const part of listSummands(loaded)) parts.push(await read(part))
   if (parts.length === 0) return
   const members = scope.selectFrom(db, 'affiliate').where(isMember('affiliate'))
-  const counted = parts.map((part) => sql`count(*) filter (where ${part})`)
-  const { counts } = await members
-    .select(sql<number[]>`array[${sql.join(counted)}]::integer[]`.as('counts'))
-    .executeTakeFirstOrThrow()
-  const few = parts.filter((_, at) => (counts[at] ?? 0) > 0 && (counts[at] ?? 0) <= mostNamed)
+  const sample = db.selectFrom(members.selectAll().limit(sampled).as('affiliate'))
+  const inSample = await sample.select(countEach(parts)).executeTakeFirstOrThrow()
+  const unclear = parts.filter((_, at) => (inSample.counts[at] ?? 0) <= mostNamed)
+  if (unclear.length === 0) return
+  const { counts } = await members.select(countEach(unclear)).executeTakeFirstOrThrow()
+  const few = unclear.filter((_, at) => (counts[at] ?? 0) > 0 && (counts[at] ?? 0) <= mostNamed)
   if (few.length > 0) await addMembers(audit, members.where(sql<SqlBool>`(${sql.join(few, sql` or `)})`))
+}
+
+/** How many of the people read each of some conditions means. */
+const countEach = (conditions: readonly Condition[]) => {
+  const counted = conditions.map((condition) => sql`count(*) filter (where ${condition})`)
+  return sql<number[]>`array[${sql.join(counted)}]::integer[]`.as('counts')
 }
 
 /** Names in an entry whom the conditions of a tree look up: an answer tells of them, also that they are not meant. */
