@@ -68,8 +68,6 @@ const reasons: Record<string, string> = {
   'server/meetings/entitled.queries.ts': 'how many of those entitled at a meeting are there',
   'server/meetings/door.queries.ts': 'those whom a door lets in or did, of a meeting within the scope',
   'server/meetings/attendees.queries.ts joinPeople': 'the people whose attendance is within a scope',
-  'server/meetings/attendees.queries.ts mayBeNoted':
-    'whether a person within the scope was entitled at a meeting',
   'server/people/choosing/facts.queries.ts': 'parts of queries that have a scope',
   'server/people/choosing/readFacts.queries.ts': 'how places are spelled',
   'server/tags/many.queries.ts findTagging': 'what somebody did with a tag, by the number of its entry',

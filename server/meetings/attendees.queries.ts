@@ -7,6 +7,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
+import { isInRoll } from '#server/meetings/entitled.queries.ts'
 import { isReached } from '#server/kernel/security/extent.ts'
 import { selectOffices } from '#server/kernel/security/offices.queries.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
@@ -234,8 +235,7 @@ export async function mayBeNoted(
   })
   const holdsOffice = sql`exists (
     select from ${selectOffices(sql`affiliate.id`)} as held where held.assembly_id = ${assemblyId} and not held.is_gone)`
-  const wasEntitled = sql`exists (select from roll_person
-    where roll_person.roll_id = ${rollId}::integer and roll_person.affiliate_id = affiliate.id)`
+  const wasEntitled = rollId === null ? sql`false` : isInRoll(sql.ref('affiliate.id'), rollId)
   const found = await scope
     .selectFrom(db, 'affiliate')
     .where('affiliate.id', '=', affiliateId)

@@ -127,7 +127,7 @@ export async function listToFreeze(db: Database, { now }: Clock): Promise<number
   return rows.map(({ id }) => id)
 }
 
-export const setRoll = (db: Database, id: number, rollId: number) =>
+export const setRoll = (db: Database, id: number, rollId: number | null) =>
   db.updateTable('meeting').set({ rollId }).where('id', '=', id).execute()
 
 /** Lets what is written in a transaction take as long as the largest roll. */

@@ -142,14 +142,21 @@ export async function removeMeeting(
   else await db.deleteFrom('meeting').where('id', '=', id).execute()
 }
 
-/** The name of an assembly that is there, or, with `office`, that is of the caller's office; undefined for any other. */
+/**
+ * The name of an assembly that is there, or, with `office`, that is of the caller's office; undefined for any other. With
+ * `lock` it is not dissolved before the transaction ends.
+ */
 export async function findAssemblyName(
   db: Database,
   id: number,
-  office?: Scope,
+  { office, lock = false }: { office?: Scope | undefined; lock?: boolean } = {},
 ): Promise<string | undefined> {
-  const found = db.selectFrom('assembly').where('id', '=', id).where('deletedAt', 'is', null)
-  const row = await (office ? found.where(office.ofOfficeIn('assembly.id')) : found)
+  const row = await db
+    .selectFrom('assembly')
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .$if(office !== undefined, (found) => (office ? found.where(office.ofOfficeIn('assembly.id')) : found))
+    .$if(lock, (found) => found.forShare('assembly'))
     .select('assemblyName')
     .executeTakeFirst()
   return row?.assemblyName

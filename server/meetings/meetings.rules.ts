@@ -28,6 +28,7 @@ import {
   valuesOf,
   type Meant,
 } from '#server/meetings/meant.rules.ts'
+import { setRoll } from '#server/meetings/entitled.queries.ts'
 import { countAttendances } from '#server/meetings/attendees.queries.ts'
 import {
   describeMeeting,
@@ -102,7 +103,10 @@ async function findErrors(
   if (before && before.type !== 'Otro' && meant.type === 'Otro')
     errors.push(inBody('type', 'Una reunión es de tipo General o Asamblea'))
   if (meant.assemblyId !== null && isNew('assemblyId')) {
-    const name = await findAssemblyName(db, meant.assemblyId, isAdmin ? undefined : scope)
+    const name = await findAssemblyName(db, meant.assemblyId, {
+      office: isAdmin ? undefined : scope,
+      lock: true,
+    })
     if (name === undefined)
       errors.push(
         inBody(
@@ -163,7 +167,8 @@ export async function changeOne(
     (field) =>
       !isDeepStrictEqual(before[field], meant[field]) || (field === 'invitedSegmentId' && isChosenAnew),
   )
-  if (sent.version !== undefined && sent.version !== found.version && changed.length > 0)
+  const isMoved = sent.status !== undefined && sent.status !== now.status
+  if (sent.version !== undefined && sent.version !== found.version && (changed.length > 0 || isMoved))
     throw editConflict(
       'Otra persona ha cambiado esta reunión mientras la editabas',
       changed,
@@ -186,11 +191,19 @@ export async function changeOne(
     : { segmentId: now.segmentId, segmentName: now.segmentName }
   const values: MeetingValues = { ...pickFields(meant), status, ...segment }
   await changeMeeting(db, world.clock, { id, values }, actor.userId)
+  if (found.rollId !== null && changed.some((field) => entitling.has(field))) {
+    // Another one is taken of those whom it is for now.
+    await setRoll(db, id, null)
+    audit.addChanges<{ rollId: number | null }>('meeting', id, { rollId: found.rollId }, { rollId: null })
+  }
   const [was, is] = [await spellValues(db, now), await spellValues(db, values)]
   for (const field of [...changed, 'status'])
     audit.addChanges('meeting', id, { [field]: was[field] }, { [field]: is[field] })
   return { isEdited, seriesId }
 }
+
+/** By what those are chosen who are entitled at a meeting, and when (rule attendance-5). */
+const entitling = new Set<keyof Meant>(['type', 'assemblyId', 'invitedSegmentId', 'meetingTime'])
 
 /** The status after a change. Those who are no admins may set none, and what they send of it is not read (rule wire-4). */
 function requireStatus(

@@ -1,8 +1,9 @@
 import { admins, type SignedIn } from '#contract/actor.ts'
 import { formatDayInWords, formatMomentInWords } from '#contract/format.ts'
-import { minutes, nameMinutes } from '#contract/meetings/minutes.ts'
+import { minutes, nameMinutes, type Minutes } from '#contract/meetings/minutes.ts'
 import { surnamesFirst } from '#contract/people/name.ts'
 import { formatCount } from '#contract/plural.ts'
+import type { RollPerson } from '#contract/rolls/rolls.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -11,7 +12,7 @@ import { streamRows } from '#server/kernel/lists/list.ts'
 import { drawPaper } from '#server/kernel/pdf/paper.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import {
   countAttendances,
   defineAttendeeList,
@@ -24,7 +25,10 @@ import { drawDraft, drawSignedMinutes } from '#server/meetings/minutes.paper.ts'
 import { describeMinutes, requireMinutesWriter, writeMinutes } from '#server/meetings/minutes.rules.ts'
 import { verifyMinutes } from '#server/meetings/seal.rules.ts'
 import { signMinutes } from '#server/meetings/signing.rules.ts'
+import { defineRollList } from '#server/rolls/rollPeople.queries.ts'
 import { listToSign } from '#server/meetings/signingSheet.queries.ts'
+
+type Signed = Minutes['signed'][number]
 
 /** People on a sheet at most. */
 const mostOnSheet = 10_000
@@ -48,7 +52,7 @@ export const minutesRoutes = routes(minutes, {
     const { draft, signed } = await describeMinutes(call, found)
     const one = signed.find((each) => each.number === number)
     if (!one && draft?.number !== number) throw notFound()
-    const names = await readNames(call, found)
+    const names = await (one ? readSealed(call, found, one) : readConfirmed(call, found))
     audit.describe(
       `Reunión ${id}, ${nameMinutes(number).toLowerCase()}${names ? `, con ${formatCount(names.length, 'nombre', 'nombres')}` : ''}`,
     )
@@ -97,9 +101,13 @@ export const minutesRoutes = routes(minutes, {
   },
 })
 
-/** The names of those who are confirmed, for whoever may read who attends (rule attendance-3); null for others. */
-async function readNames(
-  { db, scope, actor, audit }: { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry },
+type Reading = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry }
+
+const gone = 'Persona que se dio de baja'
+
+/** The names of those who are confirmed now, for whoever may read who attends (rule attendance-3); null for others. */
+async function readConfirmed(
+  { db, scope, actor, audit }: Reading,
   found: StoredMeeting,
 ): Promise<string[] | null> {
   if (!admins(actor) && !found.isOfOffice) return null
@@ -111,9 +119,30 @@ async function readNames(
   })
   for await (const attendee of streamRows(db, list)) shown.push(attendee)
   nameAttendees(audit, shown)
-  return shown.map(({ name, lastName1, lastName2 }) =>
-    name === null || lastName1 === null
-      ? 'Persona que se dio de baja'
-      : surnamesFirst({ name, lastName1, lastName2 }),
-  )
+  return shown.map(nameOr)
 }
+
+const sealedScope = asSystem('who attended by signed minutes, for whoever may read who attends')
+
+/** The names of those who were confirmed when minutes were signed, as they were then, for the same. */
+async function readSealed(
+  { db, actor, audit }: Reading,
+  { isOfOffice }: StoredMeeting,
+  { attendance }: Signed,
+): Promise<string[] | null> {
+  if (!admins(actor) && !isOfOffice) return null
+  const shown: RollPerson[] = []
+  if (attendance.roll) {
+    const list = defineRollList(sealedScope, actor, { id: attendance.roll.rollId, direction: 'asc' })
+    for await (const person of streamRows(db, list)) shown.push(person)
+  }
+  nameAttendees(
+    audit,
+    shown.flatMap(({ affiliateId }) => (affiliateId === null ? [] : [{ personId: affiliateId }])),
+  )
+  // Of whom nothing more is open, admins alone read the name.
+  return shown.map((person) => (person.kept || admins(actor) ? nameOr(person) : gone))
+}
+
+const nameOr = ({ name, lastName1, lastName2 }: Pick<RollPerson, 'name' | 'lastName1' | 'lastName2'>) =>
+  name === null || lastName1 === null ? gone : surnamesFirst({ name, lastName1, lastName2 })

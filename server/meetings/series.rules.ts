@@ -80,7 +80,7 @@ async function explainRefusal(isAsked: boolean, change: () => Promise<unknown>):
   } catch (error) {
     // Refusals come before anything is written.
     if (isAsked || !(error instanceof Problem)) throw error
-    return error.message
+    return error.errors?.map(({ message }) => message).join('. ') ?? error.message
   }
 }
 

@@ -130,8 +130,6 @@ async function startServer(
     unix_socket_permissions: '0700',
     max_connections: '200',
     shared_buffers: '256MB',
-    // Disks without heads: what an index holds is read from there, not from the whole table.
-    random_page_cost: '1.1',
     max_wal_size: '2GB',
     // Without DETAIL, which says the document or the address that is taken (rule secrecy-4).
     log_error_verbosity: 'terse',

@@ -58,11 +58,13 @@ const rowVersion = 2
 export const besidesFacts = ['assembly', 'territorialId', 'territorialType', 'v'] as const
 
 /** The facts of a person that a roll keeps: those of every roll, and what its segment asks for. */
-export const readFrozenFacts = async (db: Database, clock: Clock, asked: Asked) => sql`
-  ${await readFactValues(db, clock, asked, alwaysKept)} || jsonb_build_object(
-    'v', ${sql.lit(rowVersion)}, 'territorialId', affiliate.assembly_id,
-    'territorialType', (select assembly_type from assembly where assembly.id = affiliate.assembly_id),
-    'assembly', (select assembly_name from assembly where assembly.id = affiliate.assembly_id))`
+export const readFrozenFacts = (db: Database, clock: Clock, asked: Asked) =>
+  readFactValues(db, clock, asked, alwaysKept, {
+    v: sql`${sql.lit(rowVersion)}::integer`,
+    territorialId: sql`affiliate.assembly_id`,
+    territorialType: sql`(select assembly_type from assembly where assembly.id = affiliate.assembly_id)`,
+    assembly: sql`(select assembly_name from assembly where assembly.id = affiliate.assembly_id)`,
+  })
 
 /** Writes the people of a roll as they are now, in the order of their names, with what is asked of them; returns how many. */
 export async function writeRollPeople(

@@ -91,7 +91,7 @@ test('rules meeting-10, attendance-5: entitled are those of the assembly whom th
 test('rule attendance-5: those entitled are frozen once, at the start, whatever changes afterwards', async () => {
   const app = await anApp()
   const { db, world } = app
-  const { centro, norte, ana, eva, stranger, quorumOf, confirm } = await anInvitingAssembly(app)
+  const { centro, norte, ana, eva, stranger, quorumOf, confirm, admin } = await anInvitingAssembly(app)
   const of = (about: object) =>
     aMeeting(db, { type: 'Asamblea', assemblyId: centro, quorum: majority, ...about })
   const id = await of({ ...beginsIn(hour / 2) })
@@ -126,6 +126,17 @@ test('rule attendance-5: those entitled are frozen once, at the start, whatever 
   )
   await confirm(id, kept)
   expect(await quorumOf(id)).toMatchObject({ present: 2, verdict: { isReached: true } })
+  // And may be noted by hand, though she is of another assembly.
+  await db.deleteFrom('meetingAttendance').where('affiliateId', '=', kept).execute()
+  expect((await admin('POST', '/meetingAttendance', { meetingId: id, affiliateId: kept })).statusCode).toBe(
+    201,
+  )
+  // For another assembly, it is for others: what was frozen of the first is put aside.
+  const other = await of({ ...beginsIn(hour / 4) })
+  await freezeStartedMeetings(world)
+  expect(await quorumOf(other)).toMatchObject({ isFrozen: true })
+  expect((await admin('PATCH', `/meeting/${other}`, { assemblyId: norte })).statusCode).toBe(200)
+  expect(await quorumOf(other)).toMatchObject({ isFrozen: false })
   // What has no quorum, or began long ago, is frozen when somebody needs it; what is not approved never is.
   const freeze = (meeting: number) =>
     inTransaction(world.db, (unit) => freezeEntitled(unit, world.clock, meeting))

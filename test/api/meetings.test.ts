@@ -179,6 +179,12 @@ test('rule durable-4: who changes what another has changed meanwhile is told; a 
     status: 409,
     conflict: [{ field: 'title', now: 'Presupuestos' }],
   })
+  // Nobody approves what they have not read.
+  const unread = await other('PATCH', `/meeting/${id}`, { status: 'Cancelada', version: 1 })
+  expect([unread.statusCode, unread.json<ProblemDetails>().title]).toEqual([
+    409,
+    'Otra persona ha cambiado esta reunión mientras la editabas',
+  ])
   // Two who save at once: one of them is told.
   const both = await Promise.all(
     [admin, other].map((who, one) => who('PATCH', `/meeting/${id}`, { title: `Título ${one}`, version: 2 })),

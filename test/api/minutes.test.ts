@@ -53,7 +53,7 @@ test('rule minutes-1: the responsable of its assembly and admins write the minut
     draft: { number: 1, content: written() },
   })
   expect(titleOf(await write({ version: 0, content: written({ presiding: 'Otra' }) }))).toBe(
-    'Otra persona ha cambiado o firmado este acta mientras la escribías',
+    'Otra persona ha cambiado o firmado esta acta mientras la escribías',
   )
   const conflict = (
     await write({ version: 0, content: written({ presiding: 'Otra' }) })
@@ -74,7 +74,7 @@ test('rules minutes-2, minutes-3: what is signed is frozen with its rolls, and n
   const app = await anApp()
   const { db } = app
   const meeting = await aHeldMeeting(app)
-  const { admin, lead, member, id, eva, attendances, people, read, write, sign, paper } = meeting
+  const { admin, lead, member, id, ana, eva, attendances, people, read, write, sign, paper } = meeting
   expect(titleOf(await sign(0))).toBe('Todavía no hay acta que firmar.')
   await write({ version: 0, content: written({ presiding: '', endedAt: null }) })
   expect(titleOf(await sign(1))).toBe('Falta quién presidió. Falta a qué hora acabó.')
@@ -121,6 +121,7 @@ test('rules minutes-2, minutes-3: what is signed is frozen with its rolls, and n
   expect(await verified()).toEqual({ signed: [{ number: 1, isIntact: true, faults: [] }] })
   // Whoever leaves or is erased leaves it true; others read no longer who it was.
   await db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', eva).execute()
+  await db.updateTable('affiliate').set({ lastName1: 'Casada' }).where('id', '=', ana).execute()
   expect(await verified()).toMatchObject({ signed: [{ isIntact: true }] })
   const [forAdmin, forLead, forMember] = [
     flat(await paper()),
@@ -128,6 +129,7 @@ test('rules minutes-2, minutes-3: what is signed is frozen with its rolls, and n
     flat(await paper(member)),
   ]
   expect(forAdmin).toContain('Alba, Eva')
+  expect(forAdmin).not.toContain('Casada')
   expect(forLead).toContain('Zarza, Ana')
   expect(forLead).not.toContain('Eva')
   expect(forLead).toContain('Persona que se dio de baja')

@@ -155,14 +155,14 @@ function StatusActions({ meeting, replace, onSeries, onDeleted }: ActionsProps) 
   const [isDeleting, setDeleting] = useState(false)
   const { id, may } = meeting
 
-  async function move(_: MeetingDetails, status: MeetingStatus, part: Part) {
+  async function move({ version }: MeetingDetails, status: MeetingStatus, part: Part) {
     const params = { id }
     try {
       if (part === 'one') {
-        await replace(await call(meetings.edit, { params, body: { status } }))
+        await replace(await call(meetings.edit, { params, body: { status, version } }))
         sayMoved(status)
       } else {
-        const reply = await call(series.edit, { params, body: { part, status } })
+        const reply = await call(series.edit, { params, body: { part, status, version } })
         onSeries(reply)
         sayMoved(status, reply.changed.length)
       }

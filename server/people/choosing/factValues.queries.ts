@@ -68,13 +68,15 @@ const namesOfSectorals = (asked: readonly number[]): Value => sql`array(
 
 /**
  * SQL: an object of some facts and of all that a tree asks for, with the values that somebody of `affiliate` has at that
- * moment; of tags and sectoral assemblies only those are named that the tree asks for, tags as `names` has them.
+ * moment, and of what is `besides` them; of tags and sectoral assemblies only those are named that the tree asks for, tags
+ * as `names` has them.
  */
 export async function readFactValues(
   db: Database,
   clock: Clock,
   { asks, names, ...trees }: Pick<LoadedTree, 'asks' | 'names' | 'tree' | 'named'>,
   always: readonly SegmentFact[],
+  besides: { readonly [name: string]: Value } = {},
 ): Promise<Value> {
   const named: Named = {
     sectorals: await findSectorals(db, [...names.assembly.keys()]),
@@ -89,7 +91,8 @@ export async function readFactValues(
     else kept.set(name, value)
   }
   for (const name of [...always, ...asks]) keep(name)
-  return sql`jsonb_build_object(${sql.join([...kept].flatMap(([name, value]) => [sql.lit(name), value]))})`
+  const all = [...kept, ...Object.entries(besides)]
+  return sql`jsonb_build_object(${sql.join(all.flatMap(([name, value]) => [sql.lit(name), value]))})`
 }
 
 /** What some texts, which a tree looks for, look for besides names, documents and numbers of profiles. */
