@@ -5,6 +5,7 @@ import { judgeQuorum } from '#contract/meetings/quorum.ts'
 import { formatCount } from '#contract/plural.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -28,12 +29,13 @@ const asClock = { scope: entitledScope, actor: { role: 'ROLE_SUPER_ADMIN' } } as
 /**
  * Takes the roll of those entitled at a meeting that has begun, once, in the caller's transaction; returns its number.
  * Undefined for one that is not there, not approved or not begun. Throws a conflict where the segment that it invites
- * cannot be used or nobody is entitled (rule attendance-5). Before the meeting is locked for anything else.
+ * cannot be used, nobody is entitled, or it is changed meanwhile (rule attendance-5). A roll of many takes long: the meeting
+ * is locked when it is taken, so that its door goes on. After `holdRoll` where the caller locks the meeting.
  */
 export async function freezeEntitled(db: Database, clock: Clock, id: number): Promise<number | undefined> {
   // A roll of everybody takes longer than a request may.
   await allowLongWrites(db)
-  await lockMeeting(db, id, 'update')
+  await holdRoll(db, id)
   const found = await findMeeting(db, asClock, id)
   if (!found || found.meeting.status !== 'Aprobada') return undefined
   if (found.rollId !== null) return found.rollId
@@ -46,12 +48,21 @@ export async function freezeEntitled(db: Database, clock: Clock, id: number): Pr
     of: { tree: toEntitledTree(found), name: `Personas con derecho: ${title}` },
     reason: `Reunión ${id}, del ${formatMomentInWords(meetingTime)}`,
   })
+  await lockMeeting(db, id, 'update')
+  if ((await findMeeting(db, asClock, id))?.version !== found.version)
+    throw new Problem(
+      'conflicto',
+      'La reunión ha cambiado mientras se anotaba quién tiene derecho. Inténtalo de nuevo.',
+    )
   await setRoll(db, id, rollId)
   const audit = new AuditEntry('')
   audit.describe(`Lista fija ${rollId}, de la reunión ${id}; ${formatCount(total, 'persona', 'personas')}`)
   await writeAuditEntry(db, 'rollTaken', 'anonymous', audit)
   return rollId
 }
+
+/** Waits for who takes the roll of those entitled at a meeting, and lets nobody else take it until the transaction ends. */
+export const holdRoll = (db: Database, id: number) => takeObjectLock(db, objectLocks.meetingRoll, `${id}`)
 
 /** Takes the rolls of the meetings that ask for a quorum and have begun. */
 export async function freezeStartedMeetings({ db, clock }: World): Promise<void> {

@@ -18,7 +18,7 @@ import {
   countInRoll,
   entitledScope,
 } from '#server/meetings/entitled.queries.ts'
-import { freezeEntitled } from '#server/meetings/entitled.rules.ts'
+import { freezeEntitled, holdRoll } from '#server/meetings/entitled.rules.ts'
 import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import { isSigned, listMinutes, sealMinutes } from '#server/meetings/minutes.queries.ts'
 import {
@@ -40,6 +40,7 @@ export async function signMinutes(work: Work, id: number, version: number): Prom
   const { clock } = world
   // A roll of many takes longer than a request may.
   await allowLongWrites(db)
+  await holdRoll(db, id)
   await lockMeeting(db, id, 'update')
   const found = await requireMinutesWriter(work, id)
   const [draft, before] = await listMinutes(db, id)

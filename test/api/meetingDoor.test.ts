@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { DoorAnswer, MeetingCounter } from '#contract/meetings/door.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
+import { freezeEntitled } from '#server/meetings/entitled.rules.ts'
 import { aDoor, isOutcome, unknown } from '#test/support/door.ts'
 import { aMeeting, anAffiliate } from '#test/support/factories.ts'
+import { runWhileLocked } from '#test/support/locks.ts'
 import { beginsIn, hour } from '#test/support/meetings.ts'
 
 /** What a door says to a member now; when it is shut, it shows the same. */
@@ -53,6 +57,28 @@ describe('rule door-1: the door of a meeting', () => {
     expect(await enterDoor({ signedAt: new Date().toISOString() })).toBe(
       '409 El acta de esta reunión está firmada: su asistencia ya no cambia.',
     )
+  })
+
+  test('goes on while the roll of those entitled is taken, which is not taken of a meeting that is changed', async () => {
+    const { db, world, meetingId: id, scan, lead, admin, later } = await aDoor()
+    later('2 minutes')
+    const freezeWhile = (goOn: () => Promise<unknown>) =>
+      runWhileLocked(db, {
+        hold: (other) => sql`lock table roll_person in share mode`.execute(other),
+        call: () =>
+          inTransaction(world.db, (unit) => freezeEntitled(unit, world.clock, id)).catch(
+            (error: unknown) => (error as Error).message,
+          ),
+        goOn,
+      })
+    const renamed = await freezeWhile(() =>
+      admin('PATCH', `/meeting/${id}`, { title: 'Otra', status: 'Aprobada' }),
+    )
+    expect(renamed).toMatch('La reunión ha cambiado mientras se anotaba quién tiene derecho.')
+    const taken = await freezeWhile(async () =>
+      expect(await scan(lead, { text: 'Mía' })).toMatchObject({ outcome: 'enters' }),
+    )
+    expect(taken).toEqual(expect.any(Number))
   })
 
   test('odd input is answered with what is wrong', async () => {

@@ -25,6 +25,7 @@ export const objectLocks = {
   record: 7_215_013,
   comment: 7_215_014,
   upkeepTask: 7_215_015,
+  meetingRoll: 7_215_018,
 } as const
 type ObjectLock = (typeof objectLocks)[keyof typeof objectLocks]
 
