@@ -33,7 +33,7 @@ import {
   type Arriving,
 } from '#server/meetings/door.queries.ts'
 import { judgePresence } from '#server/meetings/entitled.rules.ts'
-import { explainClosed, requireAttended } from '#server/meetings/meetings.details.rules.ts'
+import { explainClosed, requireDoorkeeper } from '#server/meetings/meetings.details.rules.ts'
 import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import { isAnyClosed } from '#server/people/closedProfiles.queries.ts'
 
@@ -93,7 +93,7 @@ const logged: Record<DoorOutcome, string> = {
 export async function scanAtDoor(work: Work, id: number, scan: Scan): Promise<DoorAnswer> {
   const { db, audit } = work
   await lockMeeting(db, id, 'share')
-  const found = await requireAttended(work, id)
+  const found = await requireDoorkeeper(work, id)
   const at = await readScanTime(work, scan.scannedAt)
   const shut = explainShut(found, at)
   if (shut !== undefined) throw new Problem('conflicto', shut)
@@ -188,7 +188,7 @@ async function letIn(
 export async function undoEntry(work: Work, id: number, attendanceId: number): Promise<void> {
   const { db, scope, audit } = work
   await lockMeeting(db, id, 'share')
-  const found = await requireAttended(work, id)
+  const found = await requireDoorkeeper(work, id)
   const closed = explainClosed(found)
   if (closed !== undefined) throw new Problem('conflicto', closed)
   const entry = await lockLast(db, scope, id, attendanceId)
@@ -215,12 +215,12 @@ async function describeCounter({ db, world }: Asked, found: StoredMeeting): Prom
 
 /** How many are at a meeting, without anybody's data. */
 export const countAtDoor = async (asked: Asked, id: number): Promise<MeetingCounter> =>
-  describeCounter(asked, await requireAttended(asked, id))
+  describeCounter(asked, await requireDoorkeeper(asked, id))
 
 /** What a door shows. */
 export async function describeDoor(asked: Asked, id: number): Promise<DoorState> {
   const { db, scope, actor } = asked
-  const found = await requireAttended(asked, id)
+  const found = await requireDoorkeeper(asked, id)
   const counter = await describeCounter(asked, found)
   const shut = explainShut(found, counter.now) ?? null
   return { ...counter, shut, last: await listLast(db, scope, actor, id) }

@@ -11,7 +11,7 @@ import { countMembersOf, selectMembersOf } from '#server/people/choosing/segment
 import { loadTree } from '#server/people/choosing/segmentTrees.queries.ts'
 
 export const entitledScope = asSystem(
-  'those entitled at a meeting, of whom only numbers and a roll are told, whoever asks',
+  'those entitled at a meeting: who keeps its door or its minutes reads who they are, others how many',
 )
 
 /**

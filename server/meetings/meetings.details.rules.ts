@@ -33,6 +33,15 @@ export async function requireAttended(asked: Asked, id: number): Promise<StoredM
   return found
 }
 
+/** Throws «not found» unless the caller keeps the door of a meeting (rule door-1). */
+export async function requireDoorkeeper(asked: Asked, id: number): Promise<StoredMeeting> {
+  const found = await requireMeeting(asked, id)
+  if (!isDoorkeeper(asked.actor, found)) throw notFound()
+  return found
+}
+
+const isDoorkeeper = (actor: SignedIn, { isOfOffice }: StoredMeeting) => admins(actor) || isOfOffice
+
 /** A meeting with what the caller may read and do of it. */
 export async function describeMeeting(
   asked: Describing,
@@ -66,7 +75,11 @@ export async function describeMeeting(
       remove: isAdmin && found.retiredAt === null,
       seeAttendances: seesAll,
       changeAttendances: isAdmin && isOpen && meeting.status === 'Aprobada',
-      openDoor: seesAll && isOpen && meeting.status === 'Aprobada' && now <= doorTimes(meeting).shuts,
+      openDoor:
+        isDoorkeeper(actor, found) &&
+        isOpen &&
+        meeting.status === 'Aprobada' &&
+        now <= doorTimes(meeting).shuts,
       addToCalendar: meeting.status !== 'Pendiente' && now < meeting.endTime,
       attend: !ownAttendance && cannotAttend === null,
       withdraw: ownAttendance !== undefined && isOpen,
