@@ -96,11 +96,11 @@ export const listComparedColumns = (rolls: readonly RollDetails[]): Column<Compa
 
 /** Those that say who somebody is, and what other columns say as well. */
 const notCompared = ['position', 'idDocument', 'name', 'lastName1', 'lastName2', 'birthday', 'territorialId', 'territorialType'] // prettier-ignore
-/** Of these only the names are kept that were asked for, so it is not known who has them now. */
-const namesOnly: readonly KeptFact[] = ['tag', 'assemblyId']
+/** Of these only the names, or the days, are kept that were asked for, so it is not known who has them now. */
+const askedOnly: readonly KeptFact[] = ['tag', 'assemblyId', 'attended']
 /** What of the facts that a roll keeps is compared with what somebody has now. */
 export const listComparedFacts = (kept: readonly KeptFact[]) =>
-  kept.filter((name) => !namesOnly.includes(name))
+  kept.filter((name) => !askedOnly.includes(name))
 
 /** What somebody has now otherwise than a roll has it: «Ciudad: era Getafe, ahora Leganés». */
 export function describeChanges(kept: readonly KeptFact[], was: RollPerson, is: RollPerson): string {
@@ -121,7 +121,7 @@ function toColumn(name: KeptFact): Column<RollPerson> {
   return person.of(name, headerOf(name), (row) => readKept(name, row), {
     hideWhenNarrow,
     missing,
-    ...(isOfKind(name, 'text', 'choices') && { shortens }),
+    ...(isOfKind(name, 'text', 'choices', 'counted') && { shortens }),
     ...((isEuros || isOfKind(name, 'years')) && { align }),
     ...(isEuros && { type: 'euros' }),
     ...(isOfKind(name, 'days') && { type: 'day' }),
@@ -132,9 +132,11 @@ function toColumn(name: KeptFact): Column<RollPerson> {
 function readKept(name: KeptFact, { kept }: RollPerson): string | number | null {
   const value = kept?.[name] ?? null
   if (value === null || typeof value === 'number') return value
-  if (Array.isArray(value)) return value.join(', ')
-  if (name === 'phone') return formatPhone(`${value}`)
+  if (name === 'phone' && typeof value === 'string') return formatPhone(value)
   const fact = facts[name]
   const words: Readonly<Record<string, string>> = 'words' in fact ? fact.words : {}
-  return words[`${value}`] ?? `${value}`
+  return [value]
+    .flat()
+    .map((one) => words[`${one}`] ?? `${one}`)
+    .join(', ')
 }

@@ -12,7 +12,7 @@ export const whoSees = [
   },
   {
     who: 'Administración',
-    sees: 'El censo: las listas, las fichas con sus cambios y las descargas; quién ha pedido inscribirse, y las listas que se importan. También los registros (donaciones, apoderados y otros), uno a uno, en listas y en descargas. Puede escribir comentarios sobre ti, pero no leerlos. La cuenta bancaria se muestra tapada, y verla entera queda anotado. Si te das de baja, solo tu nombre, tu documento y las fechas.',
+    sees: 'El censo: las listas, las fichas con sus cambios y las descargas; quién ha pedido inscribirse, y las listas que se importan. También los registros (donaciones, apoderados y otros), uno a uno, en listas y en descargas. Puede escribir comentarios sobre ti, pero no leerlos. De las reuniones, quién asiste; y puede buscar a las personas por sus asistencias y por sus cargos. La cuenta bancaria se muestra tapada, y verla entera queda anotado. Si te das de baja, solo tu nombre, tu documento y las fechas.',
   },
   {
     who: 'Superadministración',

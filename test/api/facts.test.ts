@@ -169,6 +169,9 @@ test('rule people-21: a role learns nothing by filtering by a fact that it does 
   const hidden: Partial<FactFilter>[] = [
     { yearlyFeeFrom: 120 },
     { bankAccount: 'true' },
+    { attended: 1 },
+    { attendedFrom: '2026-01-01' },
+    { office: ['enlace'] },
     { ageTo: 30, city: ['Getafe'] },
   ]
   for (const filter of hidden) {

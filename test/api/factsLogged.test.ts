@@ -14,7 +14,7 @@ test('the log says what was asked for in words, without personal data', async ()
   const { admin, db } = await asAdmin()
   await admin(
     'GET',
-    '/affiliate?size=-1&city=Getafe&city=Legan%C3%A9s&not=city&sex=M&ageTo=30&job=panadera&birthdayFrom=1980-01-01&account=false',
+    '/affiliate?size=-1&city=Getafe&city=Legan%C3%A9s&not=city&sex=M&ageTo=30&job=panadera&birthdayFrom=1980-01-01&account=false&office=enlace&attended=2&attendedSign=%3E%3D&attendedTo=2026-06-30',
   )
   const { details } = await db
     .selectFrom('activity')
@@ -22,7 +22,7 @@ test('the log says what was asked for in words, without personal data', async ()
     .select('details')
     .executeTakeFirstOrThrow()
   expect(details).toBe(
-    'Por sexo Mujer, edad hasta 30, fecha de nacimiento desde, ciudad que no sea Getafe o Leganés, cuenta de usuario Sin cuenta, profesión; 0 filas',
+    'Por sexo Mujer, edad hasta 30, fecha de nacimiento desde, ciudad que no sea Getafe o Leganés, cargo en una asamblea Enlace, asistencias confirmadas 2, asistencias confirmadas hasta 2026-06-30, comparación de asistencias confirmadas >=, cuenta de usuario Sin cuenta, profesión; 0 filas',
   )
 })
 

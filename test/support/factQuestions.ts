@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import type { Fact } from '#contract/people/choosing/facts.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
-import { aDocument, anAffiliate, anAssembly, aRecord, aTag, aUser } from '#test/support/factories.ts'
+import {
+  aDocument,
+  aMeeting,
+  anAffiliate,
+  anAssembly,
+  aRecord,
+  aTag,
+  aUser,
+} from '#test/support/factories.ts'
 import type { Known, Recorded } from '#test/support/factsByHand.ts'
 
 const oneOf = fc.constantFrom
@@ -40,6 +48,21 @@ const person = (assemblies: readonly number[]) =>
     communications: fc.boolean(),
   })
 
+/** Meetings of some years, two on one day, one on the day after as people in Madrid have it. */
+const meetings = [
+  '2024-05-10T17:00:00Z',
+  '2025-03-01T09:00:00Z',
+  '2025-03-01T17:00:00Z',
+  '2025-09-30T22:30:00Z',
+]
+const meetingDay = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Madrid', dateStyle: 'short' })
+const offices = ['responsable', 'enlace'] as const
+
+/** An office of an assembly that has no members. */
+async function anOfficeOf(db: PeopleDatabase, id: number, office: (typeof offices)[number]) {
+  await anAssembly(db, { [office === 'responsable' ? 'responsibleId' : 'liaisonId']: id })
+}
+
 /** Random people with their assemblies, among whom facts find some. */
 export async function addPeople(db: PeopleDatabase, count: number) {
   const territorial = new Map<number, string>()
@@ -49,21 +72,51 @@ export async function addPeople(db: PeopleDatabase, count: number) {
   for (const assemblyName of ['Juventud', 'Feminismos'])
     sectoral.set(await anAssembly(db, { assemblyType: 'Sectorial', assemblyName }), 'Sectorial')
   const tags = [await aTag(db, { name: 'Pega carteles' }), await aTag(db, { name: 'Idiomas' })]
+  const held = await Promise.all(
+    meetings.map(async (meetingTime) => ({
+      day: meetingDay.format(new Date(meetingTime)),
+      id: await aMeeting(db, { meetingTime, endTime: new Date(Date.parse(meetingTime) + 3_600_000) }),
+    })),
+  )
   const about = fc.record({
     row: person([...territorial.keys()]),
     sectorals: fc.subarray([...sectoral.keys()]),
     hasAccount: fc.boolean(),
     tagIds: fc.subarray(tags),
+    officeIds: oneOf<(typeof offices)[number][][]>([], [], [], ['responsable'], ['enlace'], [...offices]),
+    went: fc.subarray(held),
+    goes: fc.subarray(held),
   })
   const people: Known[] = []
-  for (const { row, sectorals, hasAccount, tagIds } of fc.sample(about, { numRuns: count, seed: 1 })) {
+  for (const { row, sectorals, hasAccount, tagIds, officeIds, went, goes } of fc.sample(about, {
+    numRuns: count,
+    seed: 1,
+  })) {
     const id = await anAffiliate(db, row)
     for (const assemblyId of sectorals)
       await db.insertInto('affiliateSectoral').values({ affiliateId: id, assemblyId }).execute()
     for (const tagId of tagIds) await db.insertInto('personTag').values({ tagId, affiliateId: id }).execute()
+    for (const office of officeIds) await anOfficeOf(db, id, office)
+    // An office of a dissolved assembly is none.
+    if (hasAccount) await anAssembly(db, { liaisonId: id, deletedAt: new Date() })
+    for (const meeting of held) {
+      const status = went.includes(meeting) ? 'Confirmado' : goes.includes(meeting) ? 'En hora' : undefined
+      if (status)
+        await db
+          .insertInto('meetingAttendance')
+          .values({ meetingId: meeting.id, affiliateId: id, status })
+          .execute()
+    }
     if (hasAccount) await aUser(db, { role: 'ROLE_USER', affiliateId: id })
     const stored = await db.selectFrom('affiliate').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-    people.push({ ...stored, sectorals, hasAccount, tags: tagIds })
+    people.push({
+      ...stored,
+      sectorals,
+      hasAccount,
+      tags: tagIds,
+      offices: officeIds,
+      attended: went.map(({ day }) => day),
+    })
   }
   return { people, tags, assemblies: new Map([...territorial, ...sectoral]) }
 }
@@ -123,6 +176,19 @@ export const questions = (assemblies: ReadonlyMap<number, string>, tags: readonl
     assemblyType: fc.record({ assemblyType: some('Distrital', 'Municipal', 'Sectorial') }),
     assemblyId: fc.record({ assemblyId: some(...assemblies.keys()) }),
     unassigned: fc.record({ unassigned: flag }),
+    office: fc.record({ office: some('responsable', 'enlace', 'ninguno') }),
+    attended: fc.oneof(
+      dates('attended', '2024-01-01', '2025-12-31'),
+      fc
+        .tuple(
+          fc.record(
+            { attended: fc.integer({ min: 0, max: 4 }), attendedSign: oneOf('<', '<=', '=', '>=', '>') },
+            { requiredKeys: ['attended'] },
+          ),
+          fc.option(dates('attended', '2024-01-01', '2025-12-31'), { nil: {} }),
+        )
+        .map(([times, between]) => ({ ...times, ...between })),
+    ),
     fee: fc.record({ fee: oneOf(0, 5, 12.5), aportacion: oneOf('<', '<=', '=', '>=', '>') }),
     yearlyFee: numbers('yearlyFee', 0, 240),
     period: fc.record({ period: some('Trimestral', 'Anual') }),

@@ -10,6 +10,9 @@ export type Known = Selectable<DB['affiliate']> & {
   sectorals: readonly number[]
   hasAccount: boolean
   tags: readonly number[]
+  offices: readonly string[]
+  /** The days of the meetings at which they were confirmed. */
+  attended: readonly string[]
 }
 /** What a record says of somebody. */
 export type Recorded = Selectable<DB['record']>
@@ -54,12 +57,12 @@ export function countYears(birthday: string, today: string): number {
 const belongs = ({ assemblyId, sectorals }: Known, ids: readonly (number | undefined)[]) =>
   ids.includes(assemblyId ?? undefined) || sectorals.some((id) => ids.includes(id))
 
-const signs: Record<string, (fee: number, than: number) => boolean> = {
-  '<': (fee, than) => fee < than,
-  '<=': (fee, than) => fee <= than,
-  '=': (fee, than) => fee === than,
-  '>=': (fee, than) => fee >= than,
-  '>': (fee, than) => fee > than,
+const signs: Record<string, (one: number, than: number) => boolean> = {
+  '<': (one, than) => one < than,
+  '<=': (one, than) => one <= than,
+  '=': (one, than) => one === than,
+  '>=': (one, than) => one >= than,
+  '>': (one, than) => one > than,
 }
 
 /** Each fact judged for one person or record without SQL, as rule people-20 says it. */
@@ -95,6 +98,14 @@ export const judgeByHand = (today: string): Judges => ({
     ),
   assemblyId: (person, { assemblyId }) => !assemblyId || belongs(person, assemblyId),
   unassigned: ({ assemblyId }, { unassigned }) => says(assemblyId === null, unassigned),
+  office: ({ offices }, { office }) =>
+    !office || office.some((one) => (one === 'ninguno' ? offices.length === 0 : offices.includes(one))),
+  attended: (person, { attended, attendedSign, attendedFrom, attendedTo }) => {
+    const isCounted = [attended, attendedFrom, attendedTo].some((asked) => asked !== undefined)
+    const times = person.attended.filter((day) => within(day, attendedFrom, attendedTo)).length
+    if (attended === undefined) return !isCounted || times > 0
+    return signs[attendedSign ?? '=']?.(times, attended) === true
+  },
   fee: ({ feeCents }, { fee, aportacion }) =>
     fee === undefined || signs[aportacion ?? '=']?.(feeCents, Math.round(fee * 100)) === true,
   yearlyFee: ({ feeCents, period }, { yearlyFeeFrom, yearlyFeeTo }) =>
@@ -156,6 +167,8 @@ export const restoreKnown = ({
   // The territorial assembly is known of everybody.
   assemblyId: (names) => ({ sectorals: named(names, assemblyIds) }),
   unassigned: () => ({}),
+  office: (offices) => ({ offices: (offices as string[]).filter((one) => one !== 'ninguno') }),
+  attended: as('attended'),
   fee: (fee) => ({ feeCents: cents(fee) }),
   yearlyFee: (fee) => ({ feeCents: cents(fee), period: 'Anual' }),
   period: as('period'),

@@ -123,6 +123,7 @@ test('every fact of members has its controls, and nothing of who left is offered
     'deceased',
     'leftFrom',
     'leftTo',
+    'attendedSign',
     'aportacion',
     'compared',
     'importId',

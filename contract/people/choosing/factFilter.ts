@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import type { LookupKind } from '#contract/endpoint.ts'
-import { choiceFilter, comparisons, explainTurned, manyFilter } from '#contract/filters.ts'
+import { choiceFilter, comparisons, dayFilter, explainTurned, manyFilter } from '#contract/filters.ts'
+import type { Declaration, FactSource } from '#contract/people/choosing/factKinds.ts'
 import {
   facts,
   isOfKind,
   isRanged,
   listFacts,
   rangedFacts,
-  type Declaration,
   type Fact,
   type FactOf,
   type FactOfKind,
-  type FactSource,
   type Ranged,
 } from '#contract/people/choosing/facts.ts'
 
@@ -23,11 +22,15 @@ export const listNegatable = <Source extends FactSource>(source: Source) =>
     isOfKind(name, 'choices'),
   )
 
-/** The parameters by which a fact is asked for: its name, or both ends of its range. */
-export const paramsOfFact = (name: Fact): string[] => (isRanged(name) ? [`${name}From`, `${name}To`] : [name])
+/** The parameters by which a fact is asked for: its name, both ends of its range, or all of them. */
+export const paramsOfFact = (name: Fact): string[] => [
+  ...(isOfKind(name, 'days', 'years', 'euros') ? [] : [name]),
+  ...(isRanged(name) ? [`${name}From`, `${name}To`] : []),
+]
 
 /** The parameter that says how a fact is compared; none of one that is not. */
-export const signsOfFact = (name: Fact): string[] => (isOfKind(name, 'compared') ? [facts[name].sign] : [])
+export const signsOfFact = (name: Fact): string[] =>
+  isOfKind(name, 'compared', 'counted') ? [facts[name].sign] : []
 
 const signFilter = choiceFilter(comparisons)
 
@@ -37,16 +40,25 @@ export const listAskedParams = (filter: object, name: Fact): string[] => {
   return paramsOfFact(name).filter((param) => asked.get(param) !== undefined)
 }
 
+type Counted = FactOfKind<'counted'>
 type FactShape<Name extends Fact> = {
-  [Each in Name as Each extends Ranged ? `${Each}From` | `${Each}To` : Each]: Facts[Each]['param']
-} & { [Each in Name & FactOfKind<'compared'> as Facts[Each]['sign']]: typeof signFilter }
+  [
+    Each in Name as Each extends Exclude<Ranged, Counted> ? `${Each}From` | `${Each}To` : Each
+  ]: Facts[Each]['param']
+} & { [Each in Name & Counted as `${Each}From` | `${Each}To`]: typeof dayFilter } & {
+  [Each in Name & (FactOfKind<'compared'> | Counted) as Facts[Each]['sign']]: typeof signFilter
+}
 
 /** The parameters of some facts. */
 export const shapeOf = <Name extends Fact>(names: readonly Name[]) =>
   // Safe: a parameter for each name of the type, with the schema of its fact.
   Object.fromEntries(
     names.flatMap((name) => [
-      ...paramsOfFact(name).map((param) => [param, facts[name].param]),
+      ...paramsOfFact(name).map((param) => [
+        param,
+        // Something is counted in days.
+        isOfKind(name, 'counted') && param !== name ? dayFilter : facts[name].param,
+      ]),
       ...signsOfFact(name).map((param) => [param, signFilter]),
     ]),
   ) as FactShape<Name>

@@ -1,5 +1,6 @@
 import { admins, type Role } from '#contract/actor.ts'
-import { facts, listFacts, type Declaration, type Fact } from '#contract/people/choosing/facts.ts'
+import type { Declaration } from '#contract/people/choosing/factKinds.ts'
+import { facts, listFacts, type Fact } from '#contract/people/choosing/facts.ts'
 
 /** The facts that each role may ask of those it reaches. */
 export const mayAsk = (role: Role, name: Fact): boolean => admins({ role }) || 'byLeads' in facts[name]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
+import { assemblyTypes, heldOfficeLabels, heldOffices } from '#contract/assemblies/basics/assembly.ts'
 import { maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
 import { id, line, numberFromText } from '#contract/fields.ts'
@@ -14,61 +14,13 @@ import {
   textFilter,
   wordFilter,
 } from '#contract/filters.ts'
-import type { LookupKind } from '#contract/endpoint.ts'
+import type { Asked, Declaration, FactSource, Words } from '#contract/people/choosing/factKinds.ts'
 import type { Named } from '#contract/people/choosing/namedThings.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels, inscriptionTypes, sexes, sexLabels } from '#contract/people/person.ts'
 import { recordTypes } from '#contract/people/recordTypes.ts'
 
-type Words = Readonly<Record<string, string>>
-/** What every kind of fact says of its control: how it is asked for, and the schema of each of its parameters. */
-type Asked =
-  | { kind: 'text'; param: typeof textFilter; capitals?: true }
-  | { kind: 'choices'; param: z.ZodType<unknown[] | undefined>; words?: Words }
-  /** Whether something is so: the one answer is the other turned round. */
-  | { kind: 'flag'; param: z.ZodType<string | undefined>; words: Words }
-  /** Compared with a number; `sign` is the parameter that says how, «igual a» where it does not. */
-  | { kind: 'compared'; param: typeof numberFilter; sign: string }
-  | { kind: 'days'; param: typeof dayFilter }
-  | { kind: 'years' | 'euros'; param: typeof numberFilter }
-  | { kind: 'reference'; param: typeof idFilter }
-export type Declaration = Asked & {
-  label: string
-  group: FactGroup
-  /** What a search by it is, when it can name somebody. */
-  lookup?: LookupKind
-  /** Asked of former members too, of whom little is shown (rule privacy-5). */
-  ofFormer?: true
-  /** Asked by an assembly's lead too, who sees little of its members (rule people-21). */
-  byLeads?: true
-  /** The columns and orders of lists that tell it, beside those of its own name: who may ask for it may see them. */
-  tells?: readonly string[]
-  /** What its numbers are the numbers of. */
-  names?: Named
-  /** Asked by lists alone, not by segments, which are of members and stay. */
-  notInSegments?: true
-  /** The rows that it is asked of; of profiles alone, where it does not say. */
-  of?: readonly FactSource[]
-}
-
-/** What facts are asked of: a profile, a record, or somebody outside the census as their last record has them. */
-export type FactSource = 'affiliate' | 'outsider' | 'record'
-
-/** The groups of filters on the screen, in their order. */
-export const factGroups = {
-  name: 'Nombre y documento',
-  person: 'Sexo y edad',
-  where: 'Dónde vive',
-  record: 'Registro',
-  enrolment: 'Inscripción',
-  assembly: 'Asamblea',
-  fee: 'Cuota',
-  contact: 'Contacto',
-  tags: 'Etiquetas',
-  work: 'Profesión',
-} as const
-export type FactGroup = keyof typeof factGroups
-
+const timesFilter = amountFilter(z.number().int().min(0).max(1000))
 const yearsFilter = amountFilter(z.number().int().min(0).max(150))
 const eurosFilter = amountFilter(
   z
@@ -190,6 +142,21 @@ export const facts = {
     group: 'assembly',
     ...flag('Sin asamblea territorial', 'Con asamblea territorial'),
   },
+  office: {
+    label: 'Cargo en una asamblea',
+    group: 'assembly',
+    kind: 'choices',
+    param: manyFilter(z.enum(heldOffices)),
+    words: heldOfficeLabels,
+  },
+  /** Meetings at which somebody was confirmed; «Voy» is none. */
+  attended: {
+    label: 'Asistencias confirmadas',
+    group: 'meetings',
+    kind: 'counted',
+    param: timesFilter,
+    sign: 'attendedSign',
+  },
   fee: {
     // Whatever the period; the next one compares.
     label: 'Cuota por recibo',
@@ -265,13 +232,14 @@ type Facts = typeof facts
 export type FactOfKind<Kind extends Asked['kind']> = {
   [Name in Fact]: Facts[Name]['kind'] extends Kind ? Name : never
 }[Fact]
-export type Ranged = FactOfKind<'days' | 'years' | 'euros'>
+/** The facts with two ends: of what is asked, or of the days in which it is counted. */
+export type Ranged = FactOfKind<'days' | 'years' | 'euros' | 'counted'>
 /** Whether a fact is of one of these kinds. */
 export const isOfKind = <Kind extends Asked['kind']>(
   name: Fact,
   ...kinds: Kind[]
 ): name is FactOfKind<Kind> => kinds.some((kind) => kind === facts[name].kind)
-export const isRanged = (name: Fact): name is Ranged => isOfKind(name, 'days', 'years', 'euros')
+export const isRanged = (name: Fact): name is Ranged => isOfKind(name, 'days', 'years', 'euros', 'counted')
 export const rangedFacts = factNames.filter(isRanged)
 
 export type FactOf<Source extends FactSource> = {

@@ -11,6 +11,15 @@ test.each<[SegmentTree, string[]]>([
   [{ where: { city: ['Getafe', 'Leganés'], not: ['city'] } }, ['Ciudad: no es Getafe ni Leganés']],
   [{ where: { ageFrom: 18, ageTo: 29, sex: ['M'] } }, ['Sexo: Mujer; Edad: de 18 años a 29 años']],
   [{ where: { enrolledFrom: '2025-03-01' } }, ['Fecha de inscripción: desde 1 de marzo de 2025']],
+  [
+    { where: { attended: 3, attendedSign: '>=', attendedFrom: '2026-01-01', attendedTo: '2026-06-30' } },
+    ['Asistencias confirmadas: mayor o igual que 3, de 1 de enero de 2026 a 30 de junio de 2026'],
+  ],
+  [{ where: { attended: 0 } }, ['Asistencias confirmadas: igual a 0']],
+  [
+    { where: { attendedFrom: '2026-01-01', office: ['enlace', 'ninguno'] } },
+    ['Cargo en una asamblea: Enlace o Sin cargo; Asistencias confirmadas: alguna, desde 1 de enero de 2026'],
+  ],
   [{ where: { fee: 20, aportacion: '>' } }, ['Cuota por recibo: mayor que 20,00 €']],
   [
     { where: { account: 'false', assemblyId: [1, 2] } },

@@ -51,15 +51,21 @@ const describeFacts = (where: SegmentFacts, names: NameOf, isHidden: IsHidden): 
 /** What a filter asks of a fact: «Getafe o Leganés», «no es Getafe», «hasta 29 años». */
 export function describeAsked(name: Fact, where: AskedFacts, names: NameOf): string {
   const values = new Map<string, unknown>(Object.entries(where))
-  if (isRanged(name)) return describeRange(name, values.get(`${name}From`), values.get(`${name}To`))
+  const [first, last] = [values.get(`${name}From`), values.get(`${name}To`)]
+  if (isOfKind(name, 'counted')) {
+    const times = values.get(name)
+    const often =
+      times === undefined ? 'alguna' : `${describeSign(values.get(facts[name].sign))} ${Number(times)}`
+    return first === undefined && last === undefined ? often : `${often}, ${describeRange(name, first, last)}`
+  }
+  if (isRanged(name)) return describeRange(name, first, last)
   const listed = listValues(name, [values.get(name)].flat(), names)
   if (where.not?.some((negated) => negated === name)) return `no es ${listed.join(' ni ')}`
-  const signs = signsOfFact(name).map((param) => {
-    const sign = values.get(param)
-    return comparisonLabels[typeof sign === 'string' ? sign : '=']
-  })
+  const signs = signsOfFact(name).map((param) => describeSign(values.get(param)))
   return [...signs, either.format(listed)].join(' ')
 }
+
+const describeSign = (sign: unknown) => comparisonLabels[typeof sign === 'string' ? sign : '=']
 
 function describeRange(name: Fact, from: unknown, to: unknown): string {
   const [first, last] = [from, to].map((end) => end !== undefined && describeValue(name, end))
@@ -77,7 +83,7 @@ function listValues(name: Fact, values: readonly unknown[], names: NameOf): stri
 }
 
 function describeValue(name: Fact, value: unknown): string {
-  if (isOfKind(name, 'days')) return formatDayInWords(String(value))
+  if (isOfKind(name, 'days', 'counted')) return formatDayInWords(String(value))
   if (isOfKind(name, 'euros', 'compared')) return formatEuros(Number(value))
   return isOfKind(name, 'years') ? `${String(value)} años` : String(value)
 }

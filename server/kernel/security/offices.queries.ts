@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Role } from '#contract/actor.ts'
+import { heldOffices, type HeldOfficeName } from '#contract/assemblies/basics/assembly.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
 /** The offices of an assembly, by the column that names the person who holds each, and the role that exercises it. */
@@ -24,6 +25,27 @@ export const selectOffices = (person: RawBuilder<unknown>) =>
     ),
     sql` union all `,
   )})`
+
+const selectHolders = (office: Office) =>
+  sql`select ${sql.ref(office)} from assembly where deleted_at is null and ${sql.ref(office)} is not null`
+const holders: Record<HeldOfficeName, RawBuilder<unknown>> = {
+  responsable: sql`in (${selectHolders('responsibleId')})`,
+  enlace: sql`in (${selectHolders('liaisonId')})`,
+  ninguno: sql`not in (${selectHolders('responsibleId')} union all ${selectHolders('liaisonId')})`,
+}
+
+/** SQL: whether a person holds one of some offices of an assembly that stands, or none at all. */
+export const holdsOneOf = (person: RawBuilder<unknown>, held: readonly HeldOfficeName[]) =>
+  sql<SqlBool>`(${sql.join(
+    held.map((office) => sql`${person} ${holders[office]}`),
+    sql` or `,
+  )})`
+
+/** SQL: what a person holds, as an array of the names that `holdsOneOf` takes. */
+export const listHeldNames = (person: RawBuilder<unknown>) =>
+  sql`array_remove(array[${sql.join(
+    heldOffices.map((office) => sql`case when ${person} ${holders[office]} then ${sql.lit(office)} end`),
+  )}], null)`
 
 /** The offices that a person holds, by the names of the assemblies. */
 export const listOffices = async (db: Database, affiliateId: number) =>
@@ -110,7 +132,7 @@ export async function indexHolders(
     .where('id', 'in', [0, ...assemblies])
     .select(['id', ...names])
     .execute()
-  return new Map(rows.map(({ id, ...holders }) => [id, holders]))
+  return new Map(rows.map(({ id, ...held }) => [id, held]))
 }
 
 /** Gives offices of an assembly to people, or to nobody. */

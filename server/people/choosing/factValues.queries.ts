@@ -3,8 +3,9 @@ import type { SegmentFact } from '#contract/people/choosing/segmentFacts.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid, toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { listHeldNames } from '#server/kernel/security/offices.queries.ts'
 import { findContactsSearched } from '#server/people/find.queries.ts'
-import { listSearches, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
+import { listPeriods, listSearches, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 
 type Value = RawBuilder<unknown>
 /** What the facts of a tree name, wherever they stand in it, and today. */
@@ -13,8 +14,11 @@ type Named = {
   tags: ReadonlyMap<number, string>
   /** What its searches look for besides what a roll keeps of everybody. */
   searched: readonly SegmentFact[]
+  /** The days in which it counts attendances. */
+  periods: readonly Period[]
   today: string
 }
+type Period = { from: string | null; to: string | null }
 
 const column = (name: string) => () => sql`${sql.ref(`affiliate.${name}`)}`
 const ids = (numbers: readonly number[]) => sql`${[...numbers]}::integer[]`
@@ -45,6 +49,12 @@ const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact
   // The name of the territorial one is kept of everybody.
   assemblyId: ({ sectorals }) => (sectorals.length === 0 ? [] : namesOfSectorals(sectorals)),
   unassigned: () => [],
+  office: () => listHeldNames(sql`affiliate.id`),
+  // Of each meeting its day, within the days that are asked for.
+  attended: ({ periods }) => sql`array(
+    select ${dayOfMeeting} from meeting_attendance join meeting on meeting.id = meeting_attendance.meeting_id
+    where meeting_attendance.affiliate_id = affiliate.id and meeting_attendance.status = 'Confirmado'
+    and (${sql.join([sql`false`, ...periods.map(isDayWithin)], sql` or `)}) order by meeting.meeting_time)`,
   fee: () => sql`affiliate.fee_cents / 100.0`,
   yearlyFee: () => sql`affiliate.yearly_fee_cents / 100.0`,
   period: column('period'),
@@ -61,6 +71,10 @@ const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact
   job: column('job'),
   studies: column('studies'),
 }
+
+const dayOfMeeting = sql`${toMadridTime(sql`meeting.meeting_time`)}::date`
+const isDayWithin = ({ from, to }: Period) =>
+  sql`${dayOfMeeting} between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`
 
 const namesOfSectorals = (asked: readonly number[]): Value => sql`array(
   select assembly_name from affiliate_sectoral join assembly on assembly.id = affiliate_sectoral.assembly_id
@@ -82,6 +96,7 @@ export async function readFactValues(
     sectorals: await findSectorals(db, [...names.assembly.keys()]),
     tags: names.tag,
     searched: await findSearched(db, listSearches(trees)),
+    periods: listPeriods(trees),
     today: await readTodayInMadrid(db, clock),
   }
   const kept = new Map<SegmentFact, Value>()

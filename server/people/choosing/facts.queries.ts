@@ -1,10 +1,12 @@
 import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
 import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
+import type { comparisons } from '#contract/filters.ts'
 import type { Fact } from '#contract/people/choosing/facts.ts'
 import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
 import { beginPhone, readSearchKeys } from '#contract/people/search.ts'
 import { fromMadridTime } from '#server/kernel/database/madridTime.ts'
 import { toLikePattern } from '#server/kernel/database/database.ts'
+import { holdsOneOf } from '#server/kernel/security/offices.queries.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { DB } from '#server/migrations/schema.ts'
 import { endsWithFigures } from '#server/people/asked.queries.ts'
@@ -70,6 +72,15 @@ export const factConditions: Record<
       : assemblyType && belongsToAny(assembliesOfType),
   assemblyId: ({ assemblyId, chosenAssemblies }) => assemblyId && belongsToAny(chosenAssemblies),
   unassigned: ({ unassigned }) => unassigned && is(unassigned, sql`affiliate.assembly_id is null`),
+  office: ({ office }) => office && holdsOneOf(sql`affiliate.id`, office),
+  attended: ({ attended, attendedSign, attendedFrom, attendedTo }) => {
+    const between = isWithin('meeting.meeting_time', attendedFrom, attendedTo)
+    if (attended === undefined) return between && hasAttended(between, 1)
+    const [least = 0, most] = boundsOf[attendedSign ?? '='](attended)
+    if (least > 0) return hasAttended(between, least, most)
+    if (most === undefined) return sql`true`
+    return most < 0 ? sql`false` : sql`not ${hasAttended(between, most + 1)}`
+  },
   fee: ({ fee, aportacion }) =>
     fee === undefined ? undefined : eb('affiliate.feeCents', aportacion ?? '=', Math.round(fee * 100)),
   yearlyFee: ({ yearlyFeeFrom, yearlyFeeTo }) =>
@@ -151,6 +162,29 @@ const isChangedByImport = (importId: number): Condition =>
       .where('batchId', '=', importId)
       .union(eb.selectFrom('importChanged').select('affiliateId').where('batchId', '=', importId)),
   )
+
+/** The least and the most of whole numbers that compare so with one. */
+const boundsOf: Record<(typeof comparisons)[number], (number: number) => (number | undefined)[]> = {
+  '<': (number) => [undefined, number - 1],
+  '<=': (number) => [undefined, number],
+  '=': (number) => [number, number],
+  '>=': (number) => [number],
+  '>': (number) => [number + 1],
+}
+
+/**
+ * Whether somebody was confirmed so often at meetings of some days. `exists`, which PostgreSQL joins, also turned round;
+ * `not in` would be asked of each person anew.
+ */
+function hasAttended(days: Condition | undefined, least: number, most?: number): Condition {
+  const isCounted = sql`status = 'Confirmado' ${days ? sql`and meeting_id in (select id from meeting where ${days})` : sql``}`
+  if (least === 1 && most === undefined)
+    return sql`exists (select from meeting_attendance where ${isCounted} and affiliate_id = affiliate.id)`
+  const times = sql`count(*) >= ${least} ${most === undefined ? sql`` : sql`and count(*) <= ${most}`}`
+  return sql`exists (select from (
+    select affiliate_id from meeting_attendance where ${isCounted} group by affiliate_id having ${times}) as often
+    where often.affiliate_id = affiliate.id)`
+}
 
 /** Whether somebody has one of some tags; that the caller may use them is for `readPeopleFilter` and trees to say. */
 const hasTag = (tags: readonly number[]): Condition =>

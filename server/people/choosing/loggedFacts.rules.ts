@@ -1,6 +1,12 @@
 import type { z } from 'zod'
-import { facts, listFacts, isRanged, type Fact, type FactSource } from '#contract/people/choosing/facts.ts'
-import { signsOfFact, type factShapeOf, type FactFilter } from '#contract/people/choosing/factFilter.ts'
+import type { FactSource } from '#contract/people/choosing/factKinds.ts'
+import { facts, listFacts, type Fact } from '#contract/people/choosing/facts.ts'
+import {
+  paramsOfFact,
+  signsOfFact,
+  type factShapeOf,
+  type FactFilter,
+} from '#contract/people/choosing/factFilter.ts'
 import type { LoggedFilters } from '#server/kernel/lists/describeListing.ts'
 
 /** Facts whose labels read badly in the middle of a sentence. */
@@ -17,12 +23,11 @@ const labelFacts = (source: FactSource) =>
     listFacts(source).flatMap((name) => {
       const label = labels[name] ?? facts[name].label.toLowerCase()
       const more = { ...(isPersonal(name) && { isPersonal: true }), ...wordsOf(name) }
-      const said: [string, object][] = isRanged(name)
-        ? [
-            [`${name}From`, { label: `${label} desde`, ...more }],
-            [`${name}To`, { label: `${label} hasta`, ...more }],
-          ]
-        : [[name, { label, ...more }]]
+      const ends = { [`${name}From`]: ' desde', [`${name}To`]: ' hasta' }
+      const said: [string, object][] = paramsOfFact(name).map((param) => [
+        param,
+        { label: `${label}${ends[param] ?? ''}`, ...more },
+      ])
       for (const sign of signsOfFact(name))
         said.push([sign, { label: `comparación de ${label}`, appliesWith: name }])
       return said

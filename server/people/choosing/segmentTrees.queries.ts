@@ -1,7 +1,11 @@
 import { mayAsk } from '#contract/people/choosing/factRights.ts'
 import { facts } from '#contract/people/choosing/facts.ts'
 import { factLookupsOf } from '#contract/people/choosing/factFilter.ts'
-import { listAskedFacts, type SegmentFact } from '#contract/people/choosing/segmentFacts.ts'
+import {
+  listAskedFacts,
+  type SegmentFact,
+  type SegmentFacts,
+} from '#contract/people/choosing/segmentFacts.ts'
 import {
   listNamed,
   listParts,
@@ -43,10 +47,8 @@ export type LoadedTree = {
 const mostRounds = 10
 
 /** The persons whom a tree names by what others know of them, as a list's filters would look them up (rule secrecy-5). */
-export const listTreeLookups = ({ tree, named }: Pick<LoadedTree, 'tree' | 'named'>): Lookup[] =>
-  [tree, ...named.values()]
-    .flatMap(listParts)
-    .flatMap((part) => ('where' in part ? findLookups(treeLookup, { query: part.where }) : []))
+export const listTreeLookups = (trees: Pick<LoadedTree, 'tree' | 'named'>): Lookup[] =>
+  listWheres(trees).flatMap((where) => findLookups(treeLookup, { query: where }))
 
 /** The parts of a tree whose people a count adds up or leaves out: what stands under «any» and «not», each once. */
 export function listSummands({ tree, named }: Pick<LoadedTree, 'tree' | 'named'>): SegmentTree[] {
@@ -76,16 +78,25 @@ const compared = [
   'assemblyType',
   'tag',
   'account',
+  'attended',
 ] as const satisfies SegmentFact[]
 const mostCompared = 10
 
 const listNamedSegments = (tree: SegmentTree) => listNamed(tree, 'segment')
 
-/** The texts that a tree looks for, and those that it names. */
-export const listSearches = ({ tree, named }: Pick<LoadedTree, 'tree' | 'named'>): string[] =>
-  [tree, ...named.values()]
-    .flatMap(listParts)
-    .flatMap((part) => ('where' in part && part.where.q !== undefined ? [part.where.q] : []))
+/** What a tree asks of facts, and those that it names. */
+const listWheres = ({ tree, named }: Pick<LoadedTree, 'tree' | 'named'>): SegmentFacts[] =>
+  [tree, ...named.values()].flatMap(listParts).flatMap((part) => ('where' in part ? [part.where] : []))
+
+/** The texts that a tree looks for. */
+export const listSearches = (trees: Pick<LoadedTree, 'tree' | 'named'>): string[] =>
+  listWheres(trees).flatMap(({ q }) => (q === undefined ? [] : [q]))
+
+/** The days in which a tree counts attendances; null is without an end. */
+export const listPeriods = (trees: Pick<LoadedTree, 'tree' | 'named'>) =>
+  listWheres(trees)
+    .filter((where) => listAskedFacts(where).includes('attended'))
+    .map(({ attendedFrom = null, attendedTo = null }) => ({ from: attendedFrom, to: attendedTo }))
 
 const treeLookup = { lookup: factLookupsOf('affiliate') }
 
@@ -133,7 +144,7 @@ export async function loadTree(
     faults.add('Con los segmentos que nombra es demasiado grande.')
   else if (measureTree(tree, named).compared > mostCompared)
     faults.add(
-      `Pregunta más de ${mostCompared} veces por textos (nombres, correos, profesiones…), etiquetas, cuentas o tipos de asamblea, y cada vez se compara a todas las personas.`,
+      `Pregunta más de ${mostCompared} veces por textos (nombres, correos, profesiones…), etiquetas, cuentas, asistencias o tipos de asamblea, y cada vez se compara a todas las personas.`,
     )
   return { tree, named, words: describeTree(tree, names), asks, names, faults: [...faults] }
 }

@@ -1,4 +1,5 @@
-import { factGroups, facts, isOfKind, isRanged, type Fact } from '#contract/people/choosing/facts.ts'
+import { factGroups } from '#contract/people/choosing/factKinds.ts'
+import { facts, isOfKind, isRanged, type Fact } from '#contract/people/choosing/facts.ts'
 import type { ListEndpoint, NameOf } from '#web/kernel/list/endpoint.ts'
 import { filtersFor, type ListFilter, type OptionSource } from '#web/kernel/list/filters.ts'
 
@@ -43,14 +44,25 @@ export function buildFactFilters<E extends ListEndpoint>(
     // Safe: a call with filters by facts has a parameter of each name.
     const name = fact as NameOf<E>
     const not = 'not' as NameOf<E>
-    if (isRanged(fact))
-      return (['desde', 'hasta'] as const).map((end) => {
+    const number = isOfKind(fact, 'compared', 'counted')
+      ? [
+          make.number(name, label, {
+            ...(isOfKind(fact, 'compared') && { unit: '€' }),
+            comparison: facts[fact].sign,
+            ...common,
+          }),
+        ]
+      : []
+    if (isRanged(fact)) {
+      const ends = (['desde', 'hasta'] as const).map((end) => {
         const param = `${fact}${end === 'desde' ? 'From' : 'To'}` as NameOf<E>
         const words = `${label}, ${end}`
-        const ofRange = { rangeOf: label, ...common }
-        if (isOfKind(fact, 'days')) return make.day(param, words, ofRange)
+        const ofRange = { rangeOf: isOfKind(fact, 'counted') ? `${label}: fecha` : label, ...common }
+        if (isOfKind(fact, 'days', 'counted')) return make.day(param, words, ofRange)
         return make.number(param, words, { unit: isOfKind(fact, 'euros') ? '€' : 'años', ...ofRange })
       })
+      return [...number, ...ends]
+    }
     const source = sources[fact]
     if (isOfKind(fact, 'choices'))
       return source
@@ -58,10 +70,7 @@ export function buildFactFilters<E extends ListEndpoint>(
         : [make.choices(name, label, wordsOf(fact), { not, ...common })]
     if (source) return [make.search(name, label, source, common)]
     if (isOfKind(fact, 'flag')) return [make.choice(name, label, wordsOf(fact), common)]
-    if (isOfKind(fact, 'compared')) {
-      const comparison = facts[fact].sign as NameOf<E>
-      return [make.number(name, label, { unit: '€', comparison, ...common })]
-    }
+    if (number.length > 0) return number
     return [make.text(name, label, { ...('capitals' in declared && { capitals: true }), ...common })]
   })
 }
