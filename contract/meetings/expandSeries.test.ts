@@ -49,6 +49,24 @@ test('rule series-1: 18:00 stays 18:00 when clocks change; 02:30 in March is an 
     '2027-03-28T16:00:00.000Z',
     '2027-04-04T16:00:00.000Z',
   ])
+  // Of several days of a week some are before the change and some after it.
+  const several = { kind: 'weeks' as const, every: 1, weekdays: [4, 6, 7] }
+  const between = (day: string) =>
+    expandSeries({ day, time: '18:00' }, { repeats: several, ends: { count: 4 }, without: [] }).map(
+      ({ instant }) => instant,
+    )
+  expect(between('2027-03-25')).toEqual([
+    '2027-03-25T17:00:00.000Z',
+    '2027-03-27T17:00:00.000Z',
+    '2027-03-28T16:00:00.000Z',
+    '2027-04-01T16:00:00.000Z',
+  ])
+  expect(between('2027-10-28')).toEqual([
+    '2027-10-28T16:00:00.000Z',
+    '2027-10-30T16:00:00.000Z',
+    '2027-10-31T17:00:00.000Z',
+    '2027-11-04T17:00:00.000Z',
+  ])
   expect(at('2027-03-21', '02:30')[1]).toBe('2027-03-28T01:30:00.000Z')
   expect(momentInMadrid('2027-03-28T01:30:00.000Z')).toBe('2027-03-28 03:30:00')
   expect(at('2027-10-24', '02:30')).toEqual([
@@ -77,6 +95,9 @@ test('how often it is, in words', () => {
   expect(describeRepetition({ kind: 'weeks', every: 2, weekdays: [4, 1] })).toBe(
     'cada 2 semanas, lunes y jueves',
   )
+  const weekly = { kind: 'weeks', every: 1 } as const
+  expect(describeRepetition({ ...weekly, weekdays: [4, 2] })).toBe('cada martes y jueves')
+  expect(describeRepetition({ ...weekly, weekdays: [1, 2, 3, 4, 5, 6, 7] })).toBe('todos los días')
   expect(describeRepetition({ kind: 'dayOfMonth', day: 15 })).toBe('el día 15 de cada mes')
 })
 

@@ -119,16 +119,18 @@ export function explainSeries(start: SeriesStart, rule: SeriesRule): string | un
   return left.length > mostOfSeries ? `Como mucho ${mostOfSeries} reuniones` : undefined
 }
 
-const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
+/** From Monday, which is 1. */
+export const weekdays = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo']
 const nths = { 1: 'primer', 2: 'segundo', 3: 'tercer', 4: 'cuarto', [-1]: 'último' }
 
 const nameOf = (number: number) => weekdays[number - 1] ?? ''
 
-/** How often it is: «cada primer martes de mes», «cada 2 semanas, lunes y jueves», «el día 15 de cada mes». */
+/** How often it is: «cada primer martes de mes», «cada martes y jueves», «cada 2 semanas, lunes», «el día 15 de cada mes». */
 export function describeRepetition(repeats: SeriesRule['repeats']): string {
   if (repeats.kind === 'dayOfMonth') return `el día ${repeats.day} de cada mes`
   if (repeats.kind === 'weekdayOfMonth') return `cada ${nths[repeats.nth]} ${nameOf(repeats.weekday)} de mes`
   const chosen = [...new Set(repeats.weekdays)].toSorted((one, other) => one - other).map(nameOf)
-  const names = new Intl.ListFormat('es-ES').format(chosen)
-  return repeats.every === 1 ? `cada semana, ${names}` : `cada ${repeats.every} semanas, ${names}`
+  const names = chosen.length === weekdays.length ? 'todos los días' : new Intl.ListFormat('es-ES').format(chosen)
+  if (repeats.every > 1) return `cada ${repeats.every} semanas, ${names}`
+  return chosen.length === weekdays.length ? names : `cada ${names}`
 }

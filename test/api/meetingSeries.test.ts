@@ -45,7 +45,7 @@ test('rule series-1: a series is meetings of their own, at one time of clocks, w
   const since = (instant: string | undefined) => Date.parse(instant ?? '') - Date.parse(last.meetingTime)
   expect([since(last.endTime), since(last.quorum?.second?.time)]).toEqual([90 * 60_000, 30 * 60_000])
   expect((await lead('GET', `/meeting/${ids[0]}/series`)).json()).toMatchObject({
-    repeats: 'cada semana, lunes',
+    repeats: 'cada lunes',
   })
   // Nobody sees those that wait for approval but by office.
   expect((await member('GET', `/meeting/${ids[0]}/series`)).statusCode).toBe(404)

@@ -167,6 +167,12 @@ test('an admin proposes a series; approves, cancels, changes and deletes in it (
   await page.getByLabel('Día', { exact: true }).fill(inDays(3))
   await page.getByLabel('Hora', { exact: true }).fill('18:00')
   await page.getByLabel('Se repite', { exact: true }).selectOption({ index: 1 })
+  // Several days of the week, and back to one.
+  const otherDay = page.getByRole('group', { name: 'Qué otros días de la semana' }).getByRole('checkbox').last()
+  await otherDay.focus()
+  await page.keyboard.press('Space')
+  await page.getByRole('option', { name: /^cada \S+ y \S+$/ }).waitFor({ state: 'attached' })
+  await otherDay.uncheck()
   await page.getByLabel('Cuántas veces', { exact: true }).fill('3')
   await page.getByRole('button', { name: 'Enviar' }).click()
   await waitForHeading(page, 'Reuniones y asambleas')

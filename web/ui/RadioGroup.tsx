@@ -26,7 +26,14 @@ const variantClasses = {
 }
 
 /** Native radio buttons in a fieldset, for a few choices. */
-export function RadioGroup(props: Props) {
+export const RadioGroup = (props: Props) => <ChoiceGroup {...props} type="radio" />
+
+/** Native checkboxes in a fieldset: any of a few choices, which react-hook-form's `register` keeps as an array. */
+export const CheckboxGroup = (props: Omit<Props, 'value' | 'defaultValue'>) => (
+  <ChoiceGroup {...props} type="checkbox" />
+)
+
+function ChoiceGroup({ type, ...props }: Props & { type: 'radio' | 'checkbox' }) {
   const { label, labelHidden, hint, error, id, name, choices, value, defaultValue, variant, ...rest } = props
   const attributes = useFieldAttributes({ id, name, hint, error })
   return (
@@ -45,7 +52,7 @@ export function RadioGroup(props: Props) {
               {...(value !== undefined && { checked: value === choice.value })}
               {...(defaultValue !== undefined && { defaultChecked: defaultValue === choice.value })}
               id={index === 0 ? attributes.control.id : undefined}
-              type="radio"
+              type={type}
               name={name}
               value={choice.value}
             />

@@ -3,13 +3,19 @@ import { describeRepetition, expandSeries, readSeriesStart } from '#contract/mee
 import { formatCount } from '#contract/plural.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { readMoment, type MeetingFormValues } from '#web/meetings/form/meetingForm.ts'
-import { listRepetitions, readSeries, seriesLabels as labels } from '#web/meetings/form/seriesForm.ts'
+import {
+  isWeekly,
+  listOtherDays,
+  listRepetitions,
+  readSeries,
+  seriesLabels as labels,
+} from '#web/meetings/form/seriesForm.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatCalendarDay } from '#web/ui/format.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
-import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { CheckboxGroup, RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './form.module.css'
@@ -20,13 +26,14 @@ type Props = { form: FormOf<MeetingFormValues> }
 export function SeriesField({ form }: Props) {
   const { control, register, formState } = form
   const { errors } = formState
-  const [day, time, repeats, repeatEnds] = useWatch({
+  const [day, time, repeats, otherDays, repeatEnds] = useWatch({
     control,
-    name: ['day', 'time', 'repeats', 'repeatEnds'],
+    name: ['day', 'time', 'repeats', 'otherDays', 'repeatEnds'],
   })
   const { instant } = readMoment(day, time)
   if (instant === undefined) return null
-  const options = listRepetitions(readSeriesStart(instant).day).map((option) => ({
+  const start = readSeriesStart(instant).day
+  const options = listRepetitions(start, otherDays).map((option) => ({
     value: option.value,
     label: describeRepetition(option.repeats),
   }))
@@ -42,6 +49,14 @@ export function SeriesField({ form }: Props) {
         />
         {repeats !== '' && (
           <>
+            {isWeekly(repeats) && (
+              <CheckboxGroup
+                label={labels.otherDays}
+                variant="inline"
+                choices={listOtherDays(start)}
+                {...register('otherDays')}
+              />
+            )}
             <RadioGroup
               label={labels.repeatEnds}
               variant="inline"
@@ -76,11 +91,11 @@ export function SeriesField({ form }: Props) {
 
 /** The days of the series, each of which can be left out and taken in again. */
 function SeriesDays({ form, instant }: Props & { instant: string }) {
-  const [repeats, repeatEnds, repeatCount, repeatUntil, without] = useWatch({
+  const [repeats, otherDays, repeatEnds, repeatCount, repeatUntil, without] = useWatch({
     control: form.control,
-    name: ['repeats', 'repeatEnds', 'repeatCount', 'repeatUntil', 'without'],
+    name: ['repeats', 'otherDays', 'repeatEnds', 'repeatCount', 'repeatUntil', 'without'],
   })
-  const { rule } = readSeries({ repeats, repeatEnds, repeatCount, repeatUntil, without: [] }, instant)
+  const { rule } = readSeries({ repeats, otherDays, repeatEnds, repeatCount, repeatUntil, without: [] }, instant)
   if (!rule) return null
   const days = expandSeries(readSeriesStart(instant), rule).map(({ day }) => day)
   const left = days.filter((day) => !without.includes(day))

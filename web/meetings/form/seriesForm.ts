@@ -3,6 +3,7 @@ import {
   expandSeries,
   explainSeries,
   readSeriesStart,
+  weekdays,
   type SeriesRule,
 } from '#contract/meetings/expandSeries.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
@@ -11,6 +12,8 @@ import { parseNumber } from '#web/ui/NumberField.tsx'
 export type SeriesFormValues = {
   /** Empty for a single meeting. */
   repeats: string
+  /** Other days of its weeks than the first meeting's, as numbers; Monday is 1. */
+  otherDays: string[]
   repeatEnds: string
   repeatCount: string
   repeatUntil: string
@@ -20,6 +23,7 @@ export type SeriesFormValues = {
 
 export const noSeriesValues: SeriesFormValues = {
   repeats: '',
+  otherDays: [],
   repeatEnds: 'count',
   repeatCount: '6',
   repeatUntil: '',
@@ -28,21 +32,25 @@ export const noSeriesValues: SeriesFormValues = {
 
 export const seriesLabels = {
   repeats: 'Se repite',
+  otherDays: 'Qué otros días de la semana',
   repeatEnds: 'Hasta cuándo',
   repeatCount: 'Cuántas veces',
   repeatUntil: 'Último día',
   without: 'Días sin reunión',
 }
 
-/** How a meeting on a day (`yyyy-mm-dd`) may come again. */
-export function listRepetitions(day: string): { value: string; repeats: SeriesRule['repeats'] }[] {
+/** How a meeting on a day (`yyyy-mm-dd`) may come again; by weeks, also on other days of these. */
+export function listRepetitions(
+  day: string,
+  otherDays: readonly string[] = [],
+): { value: string; repeats: SeriesRule['repeats'] }[] {
   const date = new Date(`${day}T12:00:00Z`)
   const [weekday, dayOfMonth] = [date.getUTCDay() || 7, date.getUTCDate()]
   const nth = Math.ceil(dayOfMonth / 7)
   const isLast = new Date(date.getTime() + 7 * 86_400_000).getUTCDate() < dayOfMonth
   const weeks = [1, 2, 3, 4].map((every) => ({
     value: `weeks-${every}`,
-    repeats: { kind: 'weeks' as const, every, weekdays: [weekday] },
+    repeats: { kind: 'weeks' as const, every, weekdays: [...new Set([weekday, ...otherDays.map(Number)])] },
   }))
   const ofMonth = (n: 1 | 2 | 3 | 4 | -1) => ({
     value: n === -1 ? 'last' : 'nth',
@@ -56,6 +64,17 @@ export function listRepetitions(day: string): { value: string; repeats: SeriesRu
   ]
 }
 
+/** The other days of the week of a day, by their numbers. */
+export function listOtherDays(day: string): { value: string; label: string }[] {
+  const own = new Date(`${day}T12:00:00Z`).getUTCDay() || 7
+  return weekdays
+    .map((label, at) => ({ value: `${at + 1}`, label }))
+    .filter(({ value }) => value !== `${own}`)
+}
+
+/** Whether it comes again by weeks, on some days of each. */
+export const isWeekly = (repeats: string) => repeats.startsWith('weeks')
+
 /** The rule of a typed series, or what is wrong with it; null for a single meeting. */
 export function readSeries(
   values: SeriesFormValues,
@@ -63,7 +82,7 @@ export function readSeries(
 ): { rule: SeriesRule | null; wrong: Partial<Record<keyof SeriesFormValues, string>> } {
   if (values.repeats === '' || instant === undefined) return { rule: null, wrong: {} }
   const start = readSeriesStart(instant)
-  const repeats = listRepetitions(start.day).find(({ value }) => value === values.repeats)?.repeats
+  const repeats = listRepetitions(start.day, values.otherDays).find(({ value }) => value === values.repeats)?.repeats
   if (!repeats) return { rule: null, wrong: { repeats: 'Ese día ya no encaja: elige cada cuánto' } }
   const isUntil = values.repeatEnds === 'until'
   const until = isUntil ? readDay(values.repeatUntil, new Date().getFullYear() + 10) : undefined
