@@ -150,7 +150,7 @@ test('an approved meeting is edited with «Guardar y aprobar», or waits anew; c
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await page.getByText('Pendiente', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Aprobar Encuentro' }).click()
-  await page.getByRole('button', { name: 'Cancelar Encuentro' }).click()
+  await page.getByRole('button', { name: 'Cancelar la reunión Encuentro' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar la reunión' }).click()
   await waitForStatus(page, 'Edición de reunión: Estado de reunión actualizado')
   await page.getByText('Cancelada', { exact: true }).waitFor()
@@ -190,13 +190,13 @@ test('an admin proposes a series; approves, cancels, changes and deletes in it (
   }
   await act('Aprobar', 'Aprobar', 'Todas las que quedan')
   await waitForStatus(page, 'Edición de reunión: 3 reuniones aprobadas')
-  await act('Cancelar', 'Cancelar la reunión')
+  await act('Cancelar la reunión', 'Cancelar la reunión')
   await serie.getByText('; quedan 2.').waitFor()
 
   // What was cancelled is named when the others are moved.
   await serie.getByText('Las reuniones de la serie').click()
   await serie.getByRole('link').last().click()
-  await act('Cancelar', 'Cancelar la reunión')
+  await act('Cancelar la reunión', 'Cancelar la reunión')
   await serie.getByText('; queda 1.').waitFor()
   await act('Volver a pendiente', 'Volver a pendiente', 'Todas las que quedan')
   const kept = page.getByRole('dialog', { name: '1 reunión de la serie se queda como está' })
