@@ -22,7 +22,7 @@ test('the log says what was asked for in words, without personal data', async ()
     .select('details')
     .executeTakeFirstOrThrow()
   expect(details).toBe(
-    'Por sexo Mujer, edad hasta 30, fecha de nacimiento desde, ciudad que no sea Getafe o Leganés, cargo en una asamblea Enlace, asistencias confirmadas 2, asistencias confirmadas hasta 2026-06-30, comparación de asistencias confirmadas >=, cuenta de usuario Sin cuenta, profesión; 0 filas',
+    'Por sexo Mujer, edad hasta 30, fecha de nacimiento desde, ciudad que no sea Getafe o Leganés, asistencias confirmadas 2, asistencias confirmadas hasta 2026-06-30, comparación de asistencias confirmadas >=, cargo en una asamblea Enlace, cuenta de usuario Sin cuenta, profesión; 0 filas',
   )
 })
 

@@ -25,7 +25,8 @@ export function useFieldAttributes({ id, name, hint, error }: Omit<FieldProps, '
     errorId,
     control: {
       id: control,
-      'aria-invalid': error ? (true as const) : undefined,
+      // What is one of several controls may be told so by them.
+      ...(error ? { 'aria-invalid': true as const } : {}),
       'aria-describedby': described || undefined,
     },
   }

@@ -41,13 +41,13 @@ export type FactSource = 'affiliate' | 'outsider' | 'record'
 
 /** The groups of filters on the screen, in their order. */
 export const factGroups = {
-  name: 'Nombre y documento',
+  name: 'Nombre y DNI',
   person: 'Sexo y edad',
   where: 'Dónde vive',
   record: 'Registro',
   enrolment: 'Inscripción',
   assembly: 'Asamblea',
-  meetings: 'Reuniones',
+  meetings: 'Reuniones y cargos',
   fee: 'Cuota',
   contact: 'Contacto',
   tags: 'Etiquetas',

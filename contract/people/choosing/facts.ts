@@ -142,13 +142,6 @@ export const facts = {
     group: 'assembly',
     ...flag('Sin asamblea territorial', 'Con asamblea territorial'),
   },
-  office: {
-    label: 'Cargo en una asamblea',
-    group: 'assembly',
-    kind: 'choices',
-    param: manyFilter(z.enum(heldOffices)),
-    words: heldOfficeLabels,
-  },
   /** Meetings at which somebody was confirmed; «Voy» is none. */
   attended: {
     label: 'Asistencias confirmadas',
@@ -156,6 +149,13 @@ export const facts = {
     kind: 'counted',
     param: timesFilter,
     sign: 'attendedSign',
+  },
+  office: {
+    label: 'Cargo en una asamblea',
+    group: 'meetings',
+    kind: 'choices',
+    param: manyFilter(z.enum(heldOffices)),
+    words: heldOfficeLabels,
   },
   fee: {
     // Whatever the period; the next one compares.

@@ -18,7 +18,7 @@ test.each<[SegmentTree, string[]]>([
   [{ where: { attended: 0 } }, ['Asistencias confirmadas: igual a 0']],
   [
     { where: { attendedFrom: '2026-01-01', office: ['enlace', 'ninguno'] } },
-    ['Cargo en una asamblea: Enlace o Sin cargo; Asistencias confirmadas: alguna, desde 1 de enero de 2026'],
+    ['Asistencias confirmadas: alguna, desde 1 de enero de 2026; Cargo en una asamblea: Enlace o Sin cargo'],
   ],
   [{ where: { fee: 20, aportacion: '>' } }, ['Cuota por recibo: mayor que 20,00 €']],
   [

@@ -1,11 +1,9 @@
 import { FilterField } from '#web/kernel/list/FilterField.tsx'
+import { JoinedFields } from '#web/kernel/list/JoinedFields.tsx'
 import type { FilterFieldProps } from '#web/kernel/list/filterDraft.ts'
 import { whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
-import fieldStyles from '#web/ui/Field.module.css'
-import styles from './Filters.module.css'
 
 type Props = Omit<FilterFieldProps, 'field'> & { fields: readonly ListFilter[] }
 
@@ -25,35 +23,27 @@ function RangeField({ prefix, label, ends, draft, errors, onWrite }: RangeProps)
   const [from, to] = ends
   const why = whyExcluded(from, draft)
   const error = [from, to].map(({ name }) => errors[name]).find((message) => message !== undefined)
-  const attributes = useFieldAttributes({ id: `${prefix}-${from.name}-${to.name}`, hint: why, error })
   return (
-    <fieldset
-      className={`${fieldStyles.field} ${styles.ends}`}
-      aria-describedby={attributes.control['aria-describedby']}
-    >
-      <legend className={fieldStyles.legend}>{label}</legend>
-      <FieldNotes hint={why} error={error} attributes={attributes} />
-      <div className={styles.range}>
-        {ends.map((end, at) => {
-          const typed = {
-            id: `${prefix}-${end.name}`,
-            label: end.label,
-            labelHidden: true as const,
-            placeholder: at === 0 ? 'desde' : 'hasta',
-            value: draft[end.name] ?? '',
-            disabled: why !== undefined,
-            'aria-invalid': errors[end.name] === undefined ? undefined : (true as const),
-            onChange: (event: { currentTarget: { value: string } }) =>
-              onWrite(end.name, event.currentTarget.value),
-          }
-          return end.kind === 'number' ? (
-            <NumberField key={end.name} {...typed} />
-          ) : (
-            <TextField key={end.name} {...typed} autoComplete="off" />
-          )
-        })}
-        {to.kind === 'number' && to.unit && <span>{to.unit}</span>}
-      </div>
-    </fieldset>
+    <JoinedFields id={`${prefix}-${from.name}-${to.name}`} label={label} hint={why} error={error} kind="ends">
+      {ends.map((end, at) => {
+        const typed = {
+          id: `${prefix}-${end.name}`,
+          label: end.label,
+          labelHidden: true as const,
+          placeholder: at === 0 ? 'desde' : 'hasta',
+          value: draft[end.name] ?? '',
+          disabled: why !== undefined,
+          'aria-invalid': errors[end.name] === undefined ? undefined : (true as const),
+          onChange: (event: { currentTarget: { value: string } }) =>
+            onWrite(end.name, event.currentTarget.value),
+        }
+        return end.kind === 'number' ? (
+          <NumberField key={end.name} {...typed} />
+        ) : (
+          <TextField key={end.name} {...typed} autoComplete="off" />
+        )
+      })}
+      {to.kind === 'number' && to.unit && <span>{to.unit}</span>}
+    </JoinedFields>
   )
 }

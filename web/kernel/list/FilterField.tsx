@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { comparisonLabels } from '#contract/filters.ts'
 import { keepTyped, type FilterFieldProps } from '#web/kernel/list/filterDraft.ts'
+import { JoinedFields } from '#web/kernel/list/JoinedFields.tsx'
 import { whyExcluded, type ListFilter } from '#web/kernel/list/filters.ts'
 import { SeveralField } from '#web/kernel/list/SeveralField.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { NumberField } from '#web/ui/NumberField.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import styles from './Filters.module.css'
 
 /** The control of one filter, chosen by its kind. */
 export function FilterField({ prefix, field, draft, errors, onWrite }: FilterFieldProps) {
@@ -24,20 +24,17 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: FilterFie
     case 'choice':
       return <SelectField {...common} {...typed} options={field.options} empty="Cualquiera" />
     case 'number':
-      return (
-        <div className={field.comparison ? styles.compared : undefined}>
-          {field.comparison && (
-            <SelectField
-              id={`${prefix}-${field.comparison}`}
-              label={`${label}: comparación`}
-              disabled={disabled}
-              value={draft[field.comparison] || '='}
-              onChange={({ currentTarget }) => onWrite(field.comparison ?? '', currentTarget.value)}
-              options={Object.entries(comparisonLabels).map(([value, words]) => ({ value, label: words }))}
-            />
-          )}
-          <NumberField {...common} {...typed} unit={field.unit} />
-        </div>
+      return field.comparison ? (
+        <ComparedNumber
+          {...common}
+          {...typed}
+          field={field}
+          sign={field.comparison}
+          draft={draft}
+          onWrite={onWrite}
+        />
+      ) : (
+        <NumberField {...common} {...typed} unit={field.unit} />
       )
     case 'day':
       return <TextField {...common} {...typed} hint={hint ?? 'Por ejemplo, 5/3/2026'} autoComplete="off" />
@@ -67,6 +64,46 @@ export function FilterField({ prefix, field, draft, errors, onWrite }: FilterFie
         />
       )
   }
+}
+
+type ComparedProps = Pick<FilterFieldProps, 'draft' | 'onWrite'> &
+  Omit<Parameters<typeof NumberField>[0], 'label' | 'hint'> & {
+    hint: string | undefined
+    field: Extract<ListFilter, { kind: 'number' }>
+    id: string
+    sign: string
+  }
+
+/** A number, and how the value is compared with it. */
+function ComparedNumber({
+  field: { label, unit },
+  sign,
+  draft,
+  onWrite,
+  hint,
+  error,
+  ...typed
+}: ComparedProps) {
+  return (
+    <JoinedFields id={`${typed.id}-${sign}`} label={label} hint={hint} error={error} kind="compared">
+      <SelectField
+        id={`${typed.id}-comparison`}
+        label={`${label}: comparación`}
+        labelHidden
+        disabled={typed.disabled}
+        value={draft[sign] || '='}
+        onChange={({ currentTarget }) => onWrite(sign, currentTarget.value)}
+        options={Object.entries(comparisonLabels).map(([value, words]) => ({ value, label: words }))}
+      />
+      <NumberField
+        {...typed}
+        label={label}
+        labelHidden
+        unit={unit}
+        aria-invalid={error === undefined ? undefined : true}
+      />
+    </JoinedFields>
+  )
 }
 
 type SearchProps = FilterFieldProps & { field: Extract<ListFilter, { kind: 'search' }> }
