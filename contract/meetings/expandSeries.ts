@@ -91,6 +91,10 @@ export function expandSeries({ day: from, time }: SeriesStart, { repeats, ends, 
   return meetings
 }
 
+/** Whether a series that began on a day has one on another. */
+export const isDayOfSeries = (first: string, repeats: SeriesRule['repeats'], onDay: string): boolean =>
+  isOn(toNumber(onDay), toNumber(first), repeats)
+
 function isOn(at: number, first: number, repeats: SeriesRule['repeats']): boolean {
   if (repeats.kind === 'weeks') {
     const mondayOf = (number: number) => number - weekdayOf(number) + 1

@@ -17,15 +17,15 @@ export async function addSeries(db: Database, start: SeriesStart, rule: SeriesRu
   return id
 }
 
-export async function findSeriesRule(db: Database, id: number): Promise<SeriesRule> {
-  const { rule } = await db
+export async function findSeriesRule(db: Database, id: number) {
+  const { startsOn, rule } = await db
     .selectFrom('meetingSeries')
     .where('id', '=', id)
-    .select('rule')
+    .select([sql<string>`starts_on::text`.as('startsOn'), 'rule'])
     // Written by `addSeries` alone.
-    .$castTo<{ rule: SeriesRule }>()
+    .$castTo<{ startsOn: string; rule: SeriesRule }>()
     .executeTakeFirstOrThrow()
-  return rule
+  return { startsOn, ...rule }
 }
 
 /** The meetings of a series within a scope, in order. */

@@ -1,7 +1,12 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import type { MeetingEdit } from '#contract/meetings/meeting.ts'
-import { describeRepetition, readSeriesInstant, readSeriesStart } from '#contract/meetings/expandSeries.ts'
+import {
+  describeRepetition,
+  isDayOfSeries,
+  readSeriesInstant,
+  readSeriesStart,
+} from '#contract/meetings/expandSeries.ts'
 import type { series, SeriesDetails, SeriesOutcome, SeriesPart } from '#contract/meetings/series.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -21,9 +26,12 @@ type Work = Asked & { audit: AuditEntry; world: World }
 export async function describeSeries(asked: Asked, id: number): Promise<SeriesDetails> {
   const { meeting } = await requireMeeting(asked, id)
   if (meeting.seriesId === null) throw notFound()
-  const { repeats } = await findSeriesRule(asked.db, meeting.seriesId)
+  const { startsOn, repeats } = await findSeriesRule(asked.db, meeting.seriesId)
   const meetings = await listOfSeries(asked.db, asked.scope, meeting.seriesId)
-  return { id: meeting.seriesId, repeats: describeRepetition(repeats), meetings }
+  const isTrue = meetings.every(
+    (each) => each.isException || isDayOfSeries(startsOn, repeats, readSeriesStart(each.meetingTime).day),
+  )
+  return { id: meeting.seriesId, repeats: isTrue ? describeRepetition(repeats) : null, meetings }
 }
 
 /** Changes a meeting as asked, and the others of a part of its series alike (rule series-2). */

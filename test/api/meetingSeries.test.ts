@@ -113,7 +113,9 @@ test('rule series-2: this and the following are changed alike; what was changed 
   expect(new Date(last.meetingTime).getUTCDay()).toBe(2)
   expect(Date.parse(last.endTime) - Date.parse(last.meetingTime)).toBe(7_200_000)
   // Changed with its series, none of them is an exception.
-  const { meetings } = (await admin('GET', `/meeting/${second}/series`)).json<SeriesDetails>()
+  const { meetings, repeats } = (await admin('GET', `/meeting/${second}/series`)).json<SeriesDetails>()
+  // And it is no longer said to be every Monday.
+  expect(repeats).toBeNull()
   expect(meetings.filter(({ isException }) => isException).map(({ id }) => id)).toEqual([fourth])
 })
 

@@ -8,6 +8,7 @@ export function describeSeries({ repeats, meetings }: SeriesDetails, now: Date):
     ({ meetingTime, status }) => status !== 'Cancelada' && Date.parse(meetingTime) > now.getTime(),
   ).length
   const rest = left === 0 ? 'no queda ninguna' : `${pluralForm(left, 'queda', 'quedan')} ${left}`
+  if (repeats === null) return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}.`
   return `${repeats.charAt(0).toUpperCase()}${repeats.slice(1)}; ${rest}.`
 }
 
