@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { guardDrafts } from '#web/kernel/form/draft.ts'
 import { followPreferences } from '#web/kernel/shell/preferences.ts'
 import { queryClient } from '#web/kernel/api/queryClient.ts'
+import { deviceSheets } from '#web/kernel/session/ownSheets.ts'
 import { restoreSession } from '#web/kernel/session/session.ts'
 import { router } from '#web/routes.tsx'
 import '#web/ui/print.css'
@@ -14,6 +15,7 @@ followPreferences()
 restoreSession()
 // The entry's file name contains a hash of the whole program, so it identifies the version.
 guardDrafts(new URL(import.meta.url).pathname)
+deviceSheets.guard()
 
 // Not in development, where files change without changing their names.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)

@@ -2,7 +2,7 @@ import { encodeQR } from 'qr'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { makeCodes } from '#server/meetings/card.ts'
-import { aScreen, phone, takeContext, waitUntilIdle } from '#test/support/browser.ts'
+import { aScreen, openTab, phone, takeContext, waitUntilIdle } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { beginsIn } from '#test/support/meetings.ts'
 
@@ -77,7 +77,7 @@ test('rule door-6: a door on a phone, with the line lost and back', async () => 
   await page.getByRole('button', { name: 'Deshacer la entrada de Ana Vega' }).click()
   await page.getByText('2 presentes de 4 con derecho').waitFor()
   await page.getByText('Aún no hay quórum').waitFor()
-  const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.includes('door')))
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes(':scan:')))
   await expect.poll(kept).toEqual([])
 
   // Its camera, which sees the card of Dora.
@@ -109,4 +109,50 @@ test('rule door-6: a door on a phone, with the line lost and back', async () => 
   await expect.poll(() => page.getByRole('main').innerText()).not.toContain('Vega')
   const rows = await db.selectFrom('meetingAttendance').select('status').execute()
   expect(rows).toEqual([{ status: 'Confirmado' }, { status: 'Confirmado' }, { status: 'Confirmado' }])
+}, 60_000)
+
+test('rule door-6: what waits survives its tab, on a page that opens without a network, and is sent once', async () => {
+  const { open, path, origin, people, db } = await aDoorScreen()
+  const first = await open(`${path}/puerta`, 'ROLE_ADMIN', { viewport: phone, serviceWorkers: 'allow' })
+  const context = takeContext(first)
+  await first.getByLabel('Nombre de la puerta').fill('Patio')
+  await first.getByText('La página se abre también sin conexión.').waitFor()
+  await context.setOffline(true)
+  await type(first, `#${people.ana}`)
+  await says(first, 'Sin comprobar')
+  await type(first, 'alguien de fuera')
+  await first.getByText('2 lecturas sin comprobar.').waitFor()
+
+  const [page, beside] = [await openTab(first), await openTab(first)]
+  await first.close()
+  for (const tab of [page, beside]) await tab.goto(`${origin}${path}/puerta`)
+  await page.getByText('No hay respuesta del servidor.').waitFor()
+  await type(page, `#${people.berta}`)
+  for (const tab of [page, beside]) await tab.getByText('3 lecturas sin comprobar.').waitFor()
+  await context.setOffline(false)
+  for (const tab of [page, beside]) await tab.getByText('2 presentes de 4 con derecho').waitFor()
+  await expect.poll(() => beside.getByText('sin comprobar.').count()).toBe(0)
+  const passed = await db
+    .selectFrom('activity')
+    .select('action')
+    .where('action', 'in', ['doorPassed', 'doorAsked'])
+    .execute()
+  expect(passed.map(({ action }) => action).toSorted()).toEqual(['doorAsked', 'doorPassed', 'doorPassed'])
+  const entered = await db.selectFrom('meetingAttendance').select('door').execute()
+  expect(entered).toEqual([{ door: 'Patio' }, { door: 'Patio' }])
+  await beside.close()
+
+  // What waits is told on other screens too, and not thrown away unasked.
+  await context.setOffline(true)
+  await type(page, `#${people.carla}`)
+  await says(page, 'Sin comprobar')
+  await page.goto(`${origin}/`)
+  await context.setOffline(false)
+  await page.getByRole('link', { name: 'Reintentar' }).click()
+  await page.getByText('Este aparato tiene lecturas de una puerta sin enviar.').waitFor()
+  await page.getByRole('button', { name: 'Salir' }).click()
+  await page.getByText('se borrarán las lecturas de la puerta').waitFor()
+  await page.getByRole('button', { name: 'Seguir editando' }).click()
+  await page.getByRole('link', { name: 'Abrir la puerta y enviarlas' }).click()
+  await page.getByText('1 enviado: 1 ha entrado.').waitFor()
 }, 60_000)

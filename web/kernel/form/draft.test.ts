@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fitsForm, guardDrafts as startGuarding, readStoredDraft, saveDraft } from '#web/kernel/form/draft.ts'
+import { createOwnSheets } from '#web/kernel/session/ownSheets.ts'
 import { endSession, startSession } from '#web/kernel/session/session.ts'
 
 /** A storage of the browser, whose keys are its own properties. */
@@ -90,6 +91,27 @@ describe('a stored draft (rule form-5)', () => {
     signIn('eva@example.org')
     expect(keys()).toEqual([])
   })
+})
+
+function openDevice() {
+  const sheets = createOwnSheets('device', () => localStorage)
+  guarding.push(sheets.guard())
+  return sheets
+}
+
+test('a sheet of the device outlives its tab and the build, and goes with its user (rule session-3)', () => {
+  signIn('ana@example.org')
+  const sheets = openDevice()
+  sheets.save('scan:5:1', typed)
+  endSession('lost')
+  signIn('ana@example.org')
+  expect([openDevice().list('scan:5:'), openDevice().list('scan:6:')]).toEqual([['scan:5:1'], []])
+  vi.advanceTimersByTime(12.5 * 3_600_000)
+  expect(sheets.list('')).toEqual([])
+  sheets.save('scan:5:2', typed)
+  endSession('left')
+  signIn('ana@example.org')
+  expect(sheets.list('')).toEqual([])
 })
 
 test('a visitor’s draft goes when a user signs in', () => {

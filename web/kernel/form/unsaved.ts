@@ -1,10 +1,13 @@
-const dirty = new Set<symbol>()
+const dirty = new Map<symbol, string>()
 
-/** Registers a form with unsaved changes; call the returned function when they are saved or dropped. */
-export function markUnsaved(): () => void {
-  const form = Symbol('form')
-  dirty.add(form)
-  return () => void dirty.delete(form)
+const ofForms = 'Si sales ahora, se perderá lo que has cambiado en esta página.'
+
+/** Registers what would be lost, a form's changes unless a sentence says otherwise; call the returned function when it is saved or dropped. */
+export function markUnsaved(sentence = ofForms): () => void {
+  const mark = Symbol('unsaved')
+  dirty.set(mark, sentence)
+  return () => void dirty.delete(mark)
 }
 
-export const hasUnsaved = () => dirty.size > 0
+/** What signing out would lose, in sentences; empty when nothing. */
+export const listUnsaved = (): string[] => [...new Set(dirty.values())]

@@ -1,5 +1,5 @@
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import styles from './Shell.module.css'
 
 declare module '@tanstack/react-router' {
@@ -29,13 +29,14 @@ export function SkipLink() {
 }
 
 /** The main element, with the width and density that the route declares. */
-export function Main() {
+export function Main({ notice }: { notice?: ReactNode }) {
   const { side, narrow } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} })
   useLayoutEffect(() => {
     document.documentElement.dataset.side = side ?? 'member'
   }, [side])
   return (
     <main id="contenido" tabIndex={-1} className={narrow ? `${styles.main} ${styles.narrow}` : styles.main}>
+      {notice}
       <Outlet />
     </main>
   )

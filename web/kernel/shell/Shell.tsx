@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { staff } from '#contract/actor.ts'
 import { Footer } from '#web/kernel/shell/Footer.tsx'
 import { Main, SkipLink } from '#web/kernel/shell/Main.tsx'
@@ -18,14 +18,14 @@ const foldedKey = 'menu-folded'
 
 /**
  * The frame of signed-in pages; without a session, the public frame. A new session remounts it, so that nothing of
- * the former user stays on the screen.
+ * the former user stays on the screen. `notice` stands above every screen.
  */
-export function Shell() {
+export function Shell({ notice }: { notice: ReactNode }) {
   const session = useSession()
-  return session ? <SignedInShell key={session.jti} session={session} /> : <PublicFrame />
+  return session ? <SignedInShell key={session.jti} session={session} notice={notice} /> : <PublicFrame />
 }
 
-function SignedInShell({ session }: { session: Session }) {
+function SignedInShell({ session, notice }: { session: Session; notice: ReactNode }) {
   const wide = useIsWide()
   const isStaff = staff({ role: session.rol })
   const permanent = wide && isStaff
@@ -52,7 +52,7 @@ function SignedInShell({ session }: { session: Session }) {
           <NavLinks />
         </nav>
       )}
-      <Main />
+      <Main notice={notice} />
       <Footer />
       {drawerOpen && !permanent && (
         <Suspense>

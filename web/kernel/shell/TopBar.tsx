@@ -7,7 +7,7 @@ import { NoticesButton } from '#web/kernel/shell/NoticesButton.tsx'
 import { PaletteButton } from '#web/kernel/shell/PaletteButton.tsx'
 import { PreferencesButton } from '#web/kernel/shell/PreferencesButton.tsx'
 import type { Session } from '#web/kernel/session/session.ts'
-import { hasUnsaved } from '#web/kernel/form/unsaved.ts'
+import { listUnsaved } from '#web/kernel/form/unsaved.ts'
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -62,27 +62,33 @@ export function TopBar({ session, menuOpen, onMenu }: Props) {
 
 /** Signs out at once, or asks first when a form has unsaved changes. */
 function LeaveButton() {
-  const [asking, setAsking] = useState(false)
+  const [lost, setLost] = useState<readonly string[]>([])
   return (
     <>
       <Button
         icon="logout"
         aria-label="Salir"
         title="Salir"
-        onClick={() => (hasUnsaved() ? setAsking(true) : void signOut())}
+        onClick={() => {
+          const unsaved = listUnsaved()
+          setLost(unsaved)
+          if (unsaved.length === 0) void signOut()
+        }}
       >
         <span className={styles.roomy}>Salir</span>
       </Button>
-      {asking && (
+      {lost.length > 0 && (
         <Confirm
           title="Hay cambios sin guardar"
           cancel="Seguir editando"
           confirm="Salir sin guardar"
           tone="danger"
-          onCancel={() => setAsking(false)}
+          onCancel={() => setLost([])}
           onConfirm={() => void signOut()}
         >
-          <p>Si sales ahora, se perderá lo que has cambiado en esta página.</p>
+          {lost.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
         </Confirm>
       )}
     </>

@@ -3,15 +3,18 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { door, type DoorState } from '#contract/meetings/door.ts'
 import { formatCount, pluralForm } from '#contract/plural.ts'
+import { ApiProblem } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { Answer } from '#web/meetings/door/Answer.tsx'
 import { askingEvery } from '#web/meetings/door/askingEvery.ts'
 import { CameraCard } from '#web/meetings/door/CameraCard.tsx'
 import { Counter } from '#web/meetings/door/Counter.tsx'
+import { readDoorSettings, saveDoorSettings } from '#web/meetings/door/doorSettings.ts'
 import { LastEntries } from '#web/meetings/door/LastEntries.tsx'
 import { describeSent, listUnsettled } from '#web/meetings/door/scans.ts'
 import { signal } from '#web/meetings/door/signal.ts'
+import { useOpensOffline } from '#web/meetings/door/useOpensOffline.ts'
 import { useScans } from '#web/meetings/door/useScans.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -28,30 +31,58 @@ export function DoorScreen() {
   const state = useQuery({
     ...queryOf(door.state, { params: { id } }),
     staleTime: 0,
+    // What the browser says of its connection is no more than a guess.
+    networkMode: 'always',
     refetchInterval: ({ state: { data } }) => askingEvery(data),
   })
+  const { data, error, refetch } = state
+  useEffect(() => {
+    const again = () => void refetch()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [refetch])
+  // Without an answer of the server there is still the box, whose texts wait.
+  const isCut = !data && error !== null && !(error instanceof ApiProblem)
   return (
     <DetailPage
-      loaded={state}
+      loaded={{ ...state, data: isCut ? null : data }}
       loading="Abriendo la puerta"
       failed="No se ha podido abrir la puerta"
-      name={state.data && `Puerta: ${state.data.title}`}
+      name={data && `Puerta: ${data.title}`}
       isPublicName
       here="Puerta"
     >
       {(shown) => (
-        <Door id={id} state={shown} heardAt={state.dataUpdatedAt} askAgain={() => void state.refetch()} />
+        <Door
+          id={id}
+          state={shown}
+          heardAt={state.dataUpdatedAt}
+          isCut={error !== null}
+          askAgain={() => void refetch()}
+        />
       )}
     </DetailPage>
   )
 }
 
-type Props = { id: string; state: DoorState; heardAt: number; askAgain: () => void }
+type Props = {
+  id: string
+  /** Null until the server has answered. */
+  state: DoorState | null
+  heardAt: number
+  isCut: boolean
+  askAgain: () => void
+}
 
-function Door({ id, state, heardAt, askAgain }: Props) {
-  const [name, setName] = useState('')
+function Door({ id, state, heardAt, isCut, askAgain }: Props) {
+  const [name, setName] = useState(() => readDoorSettings().doorName)
   const [isLoud, setLoud] = useState(false)
-  const scans = useScans(id, { now: state.now, heardAt }, name)
+  const scans = useScans(id, {
+    server: state ? { now: state.now, heardAt } : undefined,
+    doorName: name,
+    onSent: askAgain,
+  })
+  const opensOffline = useOpensOffline()
 
   const check = async (text: string) => {
     const result = await scans.check(text)
@@ -64,13 +95,17 @@ function Door({ id, state, heardAt, askAgain }: Props) {
     <Columns
       aside={
         <>
-          <Card title="Presentes">
-            <Counter counter={state} />
-            <Link to="/eventos/reuniones-y-asambleas/$id/contador" params={{ id }}>
-              Contador para proyectar
-            </Link>
-          </Card>
-          <LastEntries id={id} last={state.last} onUndone={askAgain} />
+          {state && (
+            <>
+              <Card title="Presentes">
+                <Counter counter={state} />
+                <Link to="/eventos/reuniones-y-asambleas/$id/contador" params={{ id }}>
+                  Contador para proyectar
+                </Link>
+              </Card>
+              <LastEntries id={id} last={state.last} onUndone={askAgain} />
+            </>
+          )}
           <Card title="Esta puerta">
             <Stack>
               <TextField
@@ -79,7 +114,10 @@ function Door({ id, state, heardAt, askAgain }: Props) {
                 hint="Por ejemplo, «Entrada principal»; lo leen las demás puertas"
                 maxLength={40}
                 value={name}
-                onChange={({ target }) => setName(target.value)}
+                onChange={({ target }) => {
+                  setName(target.value)
+                  saveDoorSettings({ doorName: target.value })
+                }}
               />
               <Checkbox
                 id="sonido"
@@ -87,13 +125,25 @@ function Door({ id, state, heardAt, askAgain }: Props) {
                 checked={isLoud}
                 onChange={({ target }) => setLoud(target.checked)}
               />
+              <p>
+                <strong>Si se pierde la conexión,</strong> sigue leyendo: lo leído espera en este aparato
+                hasta 12 horas y se envía desde esta página.{' '}
+                {opensOffline
+                  ? 'La página se abre también sin conexión.'
+                  : 'No cierres ni recargues la página: sin conexión no se abriría.'}
+              </p>
             </Stack>
           </Card>
         </>
       }
     >
       <Stack>
-        {state.shut !== null && (
+        {isCut && (
+          <p role="status" className={styles.shut}>
+            <strong>No hay respuesta del servidor.</strong> Lo que leas espera en este aparato.
+          </p>
+        )}
+        {state && state.shut !== null && (
           <p role="status" className={styles.shut}>
             <strong>La puerta está cerrada.</strong> {state.shut}
           </p>
@@ -150,8 +200,12 @@ const Waiting = ({ waiting, sent, forgetSent }: WaitingProps) => (
     {waiting > 0 && (
       <p className={styles.waiting}>
         <strong>{formatCount(waiting, 'lectura', 'lecturas')} sin comprobar.</strong>{' '}
-        {pluralForm(waiting, 'Se envía sola', 'Se envían solas')} cuando haya conexión; no cierres esta
-        pestaña.
+        {pluralForm(
+          waiting,
+          'Espera en este aparato y se envía sola',
+          'Esperan en este aparato y se envían solas',
+        )}{' '}
+        cuando haya conexión; si sales de tu cuenta, {pluralForm(waiting, 'se borra', 'se borran')}.
       </p>
     )}
     {sent.length > 0 && (

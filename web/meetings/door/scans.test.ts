@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DoorOutcome } from '#contract/meetings/door.ts'
-import { cardOwner, describeSent, listUnsettled, readKept, type Result } from '#web/meetings/door/scans.ts'
+import { cardOwner, describeSent, listUnsettled, type Result } from '#web/meetings/door/scans.ts'
 
 const scan = { scanId: '1', text: 'Ana', scannedAt: '2026-01-01T10:00:00Z', door: null }
 const answered = (outcome: DoorOutcome, name: string | null = null): Result => ({
@@ -22,10 +22,7 @@ test('rule door-6: the door says what became of what it sent', () => {
   ])
 })
 
-test('what is kept is read or nothing; a card is the same whatever its code', () => {
-  expect(readKept({ offset: 5, scans: [scan] })).toEqual({ offset: 5, scans: [scan] })
-  for (const odd of [null, {}, { offset: 'x', scans: [] }, { offset: 1, scans: [{}] }])
-    expect(readKept(odd)).toEqual({ offset: 0, scans: [] })
+test('a card is the same whatever its code', () => {
   expect(cardOwner('CONCEJO:17:1:AB')).toBe(cardOwner('CONCEJO:17:2:CD'))
   expect(cardOwner('CONCEJO:17:1:AB')).not.toBe(cardOwner('CONCEJO:18:1:AB'))
 })

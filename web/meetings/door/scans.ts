@@ -3,7 +3,7 @@ import type { DoorAnswer, DoorOutcome } from '#contract/meetings/door.ts'
 import { formatList } from '#web/ui/format.ts'
 import { formatCount, pluralForm } from '#contract/plural.ts'
 
-const scan = z.object({
+export const scan = z.object({
   scanId: z.string(),
   text: z.string().optional(),
   card: z.string().optional(),
@@ -12,12 +12,6 @@ const scan = z.object({
 })
 /** What was typed or read at the door, and when, by the server's clock. */
 export type Scan = z.output<typeof scan>
-
-/** What a door keeps through a reload: how far this clock is from the server's, and what waits to be sent. */
-const kept = z.object({ offset: z.number(), scans: z.array(scan) })
-export type Kept = z.output<typeof kept>
-
-export const readKept = (stored: unknown): Kept => kept.safeParse(stored).data ?? { offset: 0, scans: [] }
 
 /** What became of a scan: the door's answer, a refusal of the server in its words, or nothing yet. */
 export type Result =

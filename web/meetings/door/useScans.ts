@@ -1,8 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { cardMark, door } from '#contract/meetings/door.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
-import { readStoredDraft, removeDraft, saveDraft } from '#web/kernel/form/draft.ts'
-import { readKept, type Kept, type Result, type Scan } from '#web/meetings/door/scans.ts'
+import { readDoorSettings, saveDoorSettings } from '#web/meetings/door/doorSettings.ts'
+import type { Result, Scan } from '#web/meetings/door/scans.ts'
+import {
+  forgetScan,
+  isWaiting,
+  keepScan,
+  listWaiting,
+  useWaitingCount,
+} from '#web/meetings/door/waitingScans.ts'
 
 /** Milliseconds to wait for an answer at the door: then it is said that there is none yet. */
 const patience = 6_000
@@ -14,80 +21,80 @@ const isDecided = (error: unknown) =>
   !error.is('sin-sesion') &&
   !error.is('demasiados-intentos')
 
+async function send(id: string, scan: Scan): Promise<Result> {
+  try {
+    const answer = await call(door.scan, { params: { id }, body: scan }, { wait: patience })
+    forgetScan(id, scan)
+    return { kind: 'answered', scan, answer }
+  } catch (error) {
+    if (!isDecided(error)) return { kind: 'waiting', scan }
+    forgetScan(id, scan)
+    return { kind: 'refused', scan, sentence: messageOf(error) }
+  }
+}
+
+/** Sends a scan that waits; undefined while something else, here or in another tab, sends it, and once it is answered. */
+const sendWhatWaits = (id: string, scan: Scan): Promise<Result | undefined> =>
+  navigator.locks.request(scan.scanId, { ifAvailable: true }, async (lock) =>
+    lock && isWaiting(id, scan) ? send(id, scan) : undefined,
+  )
+
+type Asked = {
+  server: { now: string; heardAt: number } | undefined
+  doorName: string
+  /** Told when what waited has been sent. */
+  onSent: () => void
+}
+
 /**
- * The scans of a door. Each is kept in the tab until the server has answered it, and sent again once the line is back:
- * with each new answer of the door's state (`heardAt`, at which the server's clock said `now`). Nobody is kept (rule
- * door-6).
+ * The scans of a door. Each waits on this device until the server has answered it, and is sent again once the line is
+ * back: with each new answer of the door's state (`heardAt`, at which the server's clock said `now`). Nobody is kept
+ * (rule door-6).
  */
-export function useScans(id: string, server: { now: string; heardAt: number } | undefined, doorName: string) {
-  const name = `door:${id}`
-  const [kept, setKept] = useState<Kept>(() => readKept(readStoredDraft(name)))
-  const current = useRef(kept)
-  const sending = useRef(new Set<string>())
+export function useScans(id: string, { server, doorName, onSent }: Asked) {
+  const offset = useRef(readDoorSettings().offset)
+  const isSending = useRef(false)
   const [shown, setShown] = useState<Result>()
   const [sent, setSent] = useState<readonly Result[]>([])
 
-  const keep = (next: Kept) => {
-    current.current = next
-    setKept(next)
-    if (next.scans.length > 0) saveDraft(name, next)
-    else removeDraft(name)
-  }
-
-  const send = async (scan: Scan): Promise<Result> => {
-    sending.current.add(scan.scanId)
-    const forget = () => {
-      const { scans, offset } = current.current
-      keep({ offset, scans: scans.filter(({ scanId }) => scanId !== scan.scanId) })
-    }
-    try {
-      const answer = await call(door.scan, { params: { id }, body: scan }, { wait: patience })
-      forget()
-      return { kind: 'answered', scan, answer }
-    } catch (error) {
-      if (!isDecided(error)) return { kind: 'waiting', scan }
-      forget()
-      return { kind: 'refused', scan, sentence: messageOf(error) }
-    } finally {
-      sending.current.delete(scan.scanId)
-    }
-  }
-
   /** Asks the server about what was typed or read; what a reader types of a card is a card. */
   const check = async (typed: string): Promise<Result> => {
-    const { offset, scans } = current.current
     const scan: Scan = {
       scanId: crypto.randomUUID(),
       ...(typed.toUpperCase().startsWith(cardMark) ? { card: typed } : { text: typed }),
-      scannedAt: new Date(Date.now() + offset).toISOString(),
+      scannedAt: new Date(Date.now() + offset.current).toISOString(),
       door: doorName.trim() || null,
     }
-    keep({ offset, scans: [...scans, scan] })
-    const result = await send(scan)
+    keepScan(id, scan)
+    const result = (await sendWhatWaits(id, scan)) ?? { kind: 'waiting', scan }
     setShown(result)
     return result
   }
 
-  const sendWaiting = useEffectEvent(async () => {
-    if (sending.current.size > 0) return
+  async function sendAll() {
     const results: Result[] = []
-    for (const scan of current.current.scans) {
-      const result = await send(scan)
-      if (result.kind === 'waiting') break
+    for (const scan of listWaiting(id)) {
+      const result = await sendWhatWaits(id, scan)
+      if (result?.kind === 'waiting') break
+      if (!result) continue
       results.push(result)
       setShown((before) => (before?.scan.scanId === scan.scanId ? result : before))
     }
-    if (results.length > 0) setSent((before) => [...before, ...results])
+    if (results.length === 0) return
+    setSent((before) => [...before, ...results])
+    onSent()
+  }
+  const hear = useEffectEvent(async (now: string, heardAt: number) => {
+    offset.current = Date.parse(now) - heardAt
+    saveDoorSettings({ offset: offset.current })
+    if (isSending.current) return
+    isSending.current = true
+    await sendAll()
+    isSending.current = false
   })
-
-  const settle = useEffectEvent((now: string, heardAt: number) =>
-    keep({ ...current.current, offset: Date.parse(now) - heardAt }),
-  )
   const { now, heardAt } = server ?? {}
   useEffect(() => {
-    if (now === undefined || heardAt === undefined) return
-    settle(now, heardAt)
-    void sendWaiting()
+    if (now !== undefined && heardAt !== undefined) void hear(now, heardAt)
   }, [now, heardAt])
 
   return {
@@ -95,7 +102,7 @@ export function useScans(id: string, server: { now: string; heardAt: number } | 
     /** What became of the last scan. */
     shown,
     /** Those that wait for the line, or for their first answer. */
-    waiting: kept.scans.length,
+    waiting: useWaitingCount(id),
     /** What became of those that waited. */
     sent,
     forgetSent: () => setSent([]),
