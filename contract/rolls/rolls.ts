@@ -88,9 +88,15 @@ const comparedPerson = rollPerson.extend({
 export type ComparedPerson = z.output<typeof comparedPerson>
 
 const params = z.strictObject({ id })
-const peopleQuery = z.strictObject(
-  pageRequest(['position'], { sort: 'position', direction: 'asc', size: 20 }),
-)
+const inTheirOrder = pageRequest(['position'], { sort: 'position', direction: 'asc', size: 20 })
+const peopleQuery = z.strictObject({
+  /** A name or a document as it was then, or the number of a profile. */
+  q: textFilter,
+  ...inTheirOrder,
+})
+const lookup = { 'query.q': 'search' } as const
+/** Its rows are in no index: somebody is looked for in all of them. */
+const costly = ({ query: { q } }: { query: Record<string, unknown> }) => q !== undefined
 
 const compareParams = z.strictObject({ id, other: id })
 const compareQuery = z.strictObject({
@@ -151,12 +157,14 @@ export const rolls = endpoints({
   people: {
     method: 'GET',
     path: '/rolls/:id/people',
-    summary: 'Las personas de una lista fija, como eran entonces',
+    summary: 'Las personas de una lista fija, como eran entonces; con q, aquellas de ese nombre o documento',
     allow: admins.toReach('everyone'),
     params,
     query: peopleQuery,
     reply: pageOf(rollPerson),
     action: 'rollRead',
+    lookup,
+    costly,
     shows: { 'reply.content.affiliateId': 'affiliate' },
   },
   exportPeople: {
@@ -168,6 +176,8 @@ export const rolls = endpoints({
     query: exportQuery(peopleQuery),
     reply: fileReply,
     action: 'rollExported',
+    lookup,
+    costly,
     shows: { 'reply.content.affiliateId': 'affiliate' },
   },
   compare: {
@@ -199,7 +209,7 @@ export const rolls = endpoints({
       'Descarga de quienes están solo en una de dos listas fijas, con lo que ha cambiado, en .xlsx o .csv',
     allow: admins.toReach('everyone'),
     params: compareParams,
-    query: exportQuery(peopleQuery),
+    query: exportQuery(z.strictObject(inTheirOrder)),
     reply: fileReply,
     action: 'rollComparisonExported',
     costly: true,

@@ -4,8 +4,8 @@ import { phoneEndDigits, readPlainMailbox, type SearchKeys } from '#contract/peo
 import { toLikePattern, type Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 
-/** The words of names that fit a typed word, by how well. */
-export type FittingWords = Record<Fit, string[]>
+/** A typed word, folded, and the words of names that fit it, by how well. */
+export type FittingWords = Record<Fit, string[]> & { typed: string }
 
 /** The most words of the dictionary that one typed word is compared with, of each kind. */
 const mostCandidates = 2_000
@@ -37,7 +37,7 @@ export async function findFittingWords(
             greatest(5, length(word)) - (length(word) > 4)::int as fewest
           from unnest(name_words(${text})) as word) as asked`.execute(db)
   return rows.map(({ typed, words }) => {
-    const fitting: FittingWords = { same: [], begins: [], contains: [], misspelled: [] }
+    const fitting: FittingWords = { typed, same: [], begins: [], contains: [], misspelled: [] }
     for (const word of words) {
       const fit = judgeFit(typed, word)
       if (fit) fitting[fit].push(word)

@@ -55,7 +55,7 @@ export type Best = { where: Expression<SqlBool>; rank?: Expression<number> }
 const all = (conditions: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 
-const hasKeys = (keys: SearchKeys) => Object.keys(keys).length > 0
+export const hasKeys = (keys: SearchKeys) => Object.keys(keys).length > 0
 const tables = { affiliate: sql`from affiliate`, record: sql`from record` }
 
 /** Whom of `affiliate`, or which of `record`, a typed text means. */

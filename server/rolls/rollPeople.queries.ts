@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import type { SignedIn } from '#contract/actor.ts'
 import { describeChanges, listComparedFacts } from '#contract/rolls/rolls.columns.ts'
 import { forEachKind } from '#contract/people/choosing/namedThings.ts'
@@ -69,15 +69,15 @@ const joinStanding = <Tables extends DB, Table extends keyof Tables>(
   return rows.innerJoinLateral(standing.as('standing'), (join) => join.onTrue())
 }
 
-/** The people of a roll, as a reader may see them. */
+/** The people of a roll, or those of them who were searched for (`searchRoll`), as a reader may see them. */
 export const defineRollList = (
   scope: Scope,
   reader: Reader,
-  { id, direction }: { id: number; direction: 'asc' | 'desc' },
+  { id, direction, searched }: { id: number; direction: 'asc' | 'desc'; searched?: Expression<SqlBool> },
 ) =>
   defineStreamedList({
     from: scope.rowsOf('rollPerson'),
-    where: [sql<boolean>`roll_person.roll_id = ${id}`],
+    where: [sql<boolean>`roll_person.roll_id = ${id}`, ...(searched ? [searched] : [])],
     order: sortBy(direction, ['rollPerson.position']),
     read: (page) => joinStanding(page, reader).select(columns).$castTo<RollPerson>().execute(),
     stream: (all) => joinStanding(all, reader).select(columns).$castTo<RollPerson>().stream(200),

@@ -1,9 +1,11 @@
 import { labelRoll, listComparedColumns, listRollPersonColumns } from '#contract/rolls/rolls.columns.ts'
 import { rolls, type RollDetails } from '#contract/rolls/rolls.ts'
+import { facts } from '#contract/people/choosing/facts.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import { formatMomentInWords } from '#contract/format.ts'
-import { routes } from '#server/kernel/http/routes.ts'
+import { routes, type Call } from '#server/kernel/http/routes.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
+import { personal, spellFilters } from '#server/kernel/lists/describeListing.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import {
   countPeopleIn,
@@ -11,6 +13,7 @@ import {
   defineRollList,
   listOnlyIn,
 } from '#server/rolls/rollPeople.queries.ts'
+import { searchRoll } from '#server/rolls/rollSearch.queries.ts'
 import { listRolls } from '#server/rolls/rolls.queries.ts'
 import { isIntact, requireRoll, requireSomebody } from '#server/rolls/rolls.rules.ts'
 
@@ -36,20 +39,17 @@ export const rollsRoutes = routes(rolls, {
 
   async people({ params: { id }, ...call }) {
     await requireRoll(call.db, id)
-    const page = await replyPage(
-      call,
-      defineRollList(call.scope, call.actor, { id, direction: call.query.direction }),
-      {},
-    )
-    call.audit.describe(`Lista fija ${id}`)
+    const page = await replyPage(call, await defineAsked(call, id), filters)
+    call.audit.describe(`Lista fija ${id}${call.query.q === undefined ? '' : `; ${call.audit.details}`}`)
     return page
   },
 
   async exportPeople({ params: { id }, ...call }) {
     const roll = await requireRoll(call.db, id)
-    const list = defineRollList(call.scope, call.actor, { id, direction: call.query.direction })
-    const about = { columns: listRollPersonColumns(roll), filtersInWords: describeRoll(roll) }
-    const file = await replyDownload(call, list, {}, { name: `Lista_fija_${id}`, ...about })
+    const list = await defineAsked(call, id)
+    const filtersInWords = [...describeRoll(roll), ...spellFilters(call.query, filters)]
+    const about = { columns: listRollPersonColumns(roll), filtersInWords }
+    const file = await replyDownload(call, list, filters, { name: `Lista_fija_${id}`, ...about })
     call.audit.describe(`Lista fija ${id}, de «${roll.name}»; ${call.audit.details}`)
     return file
   },
@@ -90,6 +90,18 @@ export const rollsRoutes = routes(rolls, {
     return file
   },
 })
+
+const filters = { q: personal(facts.q.label) }
+
+type Asking = Pick<Call<typeof rolls.people>, 'db' | 'scope' | 'actor'> & {
+  query: { q?: string | undefined; direction: 'asc' | 'desc' }
+}
+
+/** The people of a roll whom a call asks for. */
+async function defineAsked({ db, scope, actor, query: { q, direction } }: Asking, id: number) {
+  const searched = q === undefined ? {} : { searched: await searchRoll(db, scope, id, q) }
+  return defineRollList(scope, actor, { id, direction, ...searched })
+}
 
 /** What the second sheet of a download says of a roll. */
 const describeRoll = (roll: RollDetails): [string, string][] => [

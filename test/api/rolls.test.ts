@@ -5,6 +5,7 @@ import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { Roll, RollDetails, RollPerson } from '#contract/rolls/rolls.ts'
 import { runJobs } from '#test/support/jobs.ts'
+import { anAffiliate } from '#test/support/factories.ts'
 import { aRollTaker } from '#test/support/rolls.ts'
 
 describe('rule people-22: a roll is a segment frozen at an instant', () => {
@@ -116,6 +117,63 @@ describe('rule people-22: a roll is a segment frozen at an instant', () => {
       left: { content: [] },
       stayed: 2,
     })
+  })
+
+  test('its people are found by name and document as they were then, and nobody whose data were erased', async () => {
+    const { db, admin, take, read, eva, luz } = await aRollTaker()
+    await anAffiliate(db, { name: 'Martín', lastName1: 'Cano', city: 'Getafe' })
+    await db
+      .updateTable('affiliate')
+      .set({ name: 'Luz Marina', lastName1: 'García', lastName2: 'Abad', idDocument: '12345678Z' })
+      .where('id', '=', luz)
+      .execute()
+    const { id } = await take()
+    await db
+      .updateTable('affiliate')
+      .set({ name: 'Sofía', lastName1: 'Otra', inscriptionType: 0, unregisteredAt: new Date() })
+      .where('id', '=', luz)
+      .execute()
+    const find = async (q: string) => {
+      const path = `/rolls/${id}/people?${new URLSearchParams({ q })}`
+      const { content, totalElements } = await read<Page<RollPerson>>(path)
+      expect(content, q).toHaveLength(totalElements)
+      return content.map(({ name }) => name)
+    }
+    for (const typed of [
+      'garcia abad',
+      'ABAD luz',
+      'arci',
+      'García Marina',
+      '12.345.678-z',
+      '123456',
+      `#${luz}`,
+    ])
+      expect(await find(typed), typed).toEqual(['Luz Marina'])
+    expect(await find('abad')).toEqual(['Eva', 'Luz Marina'])
+    // A letter may be wrong where nobody has the word; those of the census are known.
+    expect(await find('marin')).toEqual(['Luz Marina'])
+    expect(await find('martim cano')).toEqual(['Martín'])
+    for (const typed of ['sofia', 'otra', 'luz@', '%', '_', ' . ', '99999'])
+      expect(await find(typed), typed).toEqual([])
+    const file = await admin('GET', `/rolls/${id}/people/export?format=csv&q=garcia`)
+    expect(file.body.trim().split('\r\n')).toHaveLength(2)
+    await sql`update roll_person set affiliate_id = null, facts = null, salt = null where affiliate_id = ${eva}`.execute(
+      db,
+    )
+    expect(await find('abad')).toEqual(['Luz Marina'])
+    const [first, last] = await Promise.all(
+      (['asc', 'desc'] as const).map((way) =>
+        db
+          .selectFrom('activity')
+          .innerJoin('activitySubject', 'activityId', 'activity.id')
+          .where('action', '=', 'rollRead')
+          .select(['details', 'entityId'])
+          .orderBy('activity.id', way)
+          .executeTakeFirst(),
+      ),
+    )
+    expect(first).toEqual(last)
+    expect(last).toEqual({ details: `Lista fija ${id}; Por Búsqueda; 1 fila`, entityId: luz })
   })
 
   test('its hash is that of the digests in their order; nobody changes or deletes a row', async () => {

@@ -50,6 +50,14 @@ test('rule people-22: a roll of today is compared with one from before three peo
   await page.getByRole('button', { name: 'Comprobar el sello' }).click()
   await page.getByText('La lista está entera: es la misma que se guardó.').waitFor()
 
+  const box = page.getByRole('searchbox', { name: 'Buscar por DNI' })
+  await expect.poll(() => box.getAttribute('placeholder')).toBe('o nombre…')
+  await box.fill('nuñez eva')
+  await page.keyboard.press('Enter')
+  await page.getByRole('table', { name: '1 persona · página 1 de 1' }).waitFor()
+  expect(new URL(page.url()).searchParams.get('q')).toBe('nuñez eva')
+  await page.getByRole('cell', { name: 'Eva' }).locator('mark').waitFor()
+
   await move('Ana', 'Madrid')
   await move('Eva', 'Leganés')
   await move('Sol', 'Getafe')

@@ -14,11 +14,18 @@ const marks = {
   email: (typed: string) => (typed.includes('@') ? typed : ''),
 }
 
-/** The box above every list of people (rule people-19); `nothing` is said when it finds nobody. */
-export const buildSearchBox = (endpoint: ListEndpoint, nothing: string): QuickSearchField => ({
+/**
+ * The box above every list of people (rule people-19); `nothing` is said when it finds nobody, `hint` what else it takes
+ * than documents.
+ */
+export const buildSearchBox = (
+  endpoint: ListEndpoint,
+  nothing: string,
+  hint = 'o nombre, correo, teléfono…',
+): QuickSearchField => ({
   field: filtersFor(endpoint).text('q', facts.q.label),
   label: 'Buscar por DNI',
-  hint: 'o nombre, correo, teléfono…',
+  hint,
   nothing,
   marks,
 })

@@ -10,6 +10,7 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { buildSearchBox } from '#web/people/searchBox.ts'
 import { CompareRoll } from '#web/rolls/CompareRoll.tsx'
 import { VerifyRoll } from '#web/rolls/VerifyRoll.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -46,6 +47,7 @@ export function RollPanel() {
             cells={cells}
             link={linkOf}
             sizes={[10, 20, 50, 100]}
+            quick={searchBox}
             empty="No hay nadie en esta lista."
             download={rolls.exportPeople}
           />
@@ -54,6 +56,12 @@ export function RollPanel() {
     </DetailPage>
   )
 }
+
+const searchBox = buildSearchBox(
+  rolls.people,
+  'Nadie de esta lista se llamaba así ni tenía ese documento.',
+  'o nombre…',
+)
 
 /** Nobody is found behind somebody whose data were erased. */
 const linkOf = ({ affiliateId, name, lastName1, lastName2 }: RollPerson): RowLink | null =>
