@@ -1,8 +1,10 @@
 import { toColumnKey, type Corrections } from '#server/import/reading/corrections.ts'
-import { columnLabels } from '#contract/import/fields.ts'
+import { columnLabels, type ImportField } from '#contract/import/fields.ts'
 import { describeMissingField, findMissingFields } from '#contract/import/requiredFields.ts'
 import { formatCount, formatInteger } from '#contract/plural.ts'
+import { isOfSomethingElse } from '#server/import/reading/headers.ts'
 import { shorten, type Refusal } from '#server/import/reading/problems.ts'
+import { recogniseColumns } from '#server/import/reading/recognisers.ts'
 import { groupByReason } from '#server/import/reasons.ts'
 import type { Advice } from '#server/import/report.ts'
 import type { Reading } from '#server/import/reading/lineReader.ts'
@@ -25,7 +27,7 @@ export function listAdvice(
   { created, withoutEmail, newTags, refusals }: Outcome,
 ): Advice[] {
   return [
-    ...adviseMainReason(survey, refusals),
+    ...adviseMainReason(survey, reading, refusals),
     ...adviseMissingColumns(survey, corrections, created),
     ...adviseMissingEmails(withoutEmail),
     ...adviseMissingPeriods(corrections, refusals),
@@ -53,8 +55,15 @@ export function listAdvice(
 
 const fewLines = 5
 
-/** When one reason refuses most of a list, it is probably its column that is read wrong. */
-function adviseMainReason({ rows }: Survey, refusals: readonly Refusal[]): Advice[] {
+/** A field as a correction on the command line names it. */
+const nameField = (field: ImportField) => columnLabels[field].toLocaleLowerCase('es')
+
+/**
+ * When one reason refuses most of a list, it is probably its column that is read wrong: the one whose values are of the
+ * field is named, where there is one.
+ */
+function adviseMainReason(survey: Survey, { today }: Reading, refusals: readonly Refusal[]): Advice[] {
+  const { rows } = survey
   const [main] = groupByReason(refusals)
   if (!main || main.refusals.length < fewLines || main.refusals.length * 2 <= rows) return []
   const { field, column, title } = main
@@ -62,22 +71,43 @@ function adviseMainReason({ rows }: Survey, refusals: readonly Refusal[]): Advic
   const text = `La mayoría de la lista (${lines}) se rechaza por lo mismo: ${title}`
   if (!field) return [{ text }]
   const label = columnLabels[field]
+  const likely = findColumnByValues(field, survey, today)
+  const byValues = likely === undefined ? '' : `: por sus valores, lo es «${likely}»`
+  const option = likely === undefined ? undefined : `--map "${likely}=${nameField(field)}"`
   if (column === null)
-    return [{ text: `${text}. Ninguna columna se lee como «${label}»`, option: `--map "cabecera=${field}"` }]
+    return [
+      {
+        text: `${text}. Ninguna columna se lee como «${label}»${byValues}`,
+        option: option ?? `--map "cabecera=${nameField(field)}"`,
+      },
+    ]
   const name = shorten(column)
   return [
     {
-      text: `${text}. Mira si la columna «${name}» es «${label}»`,
-      option: `--map "${name}=no", o el campo que es`,
+      text: `${text}. Mira si la columna «${name}» es «${label}»${byValues}`,
+      option: option ?? `--map "${name}=no", o el campo que es`,
     },
   ]
+}
+
+/** The header of the column whose values are of a field, though it is read as another one or as none. */
+function findColumnByValues(
+  field: ImportField,
+  { headers, columns, sample }: Survey,
+  today: string,
+): string | undefined {
+  const others = headers.flatMap((header, column) =>
+    columns.get(field) === column || isOfSomethingElse(header) ? [] : [column],
+  )
+  const [found] = recogniseColumns(sample, others, (wanted) => wanted === field, today).keys()
+  return found === undefined ? undefined : shorten(headers[found] || `#${found + 1}`)
 }
 
 const adviseMissingColumns = ({ columns }: Survey, { defaults }: Corrections, created: number) =>
   findMissingFields((field) => columns.has(field) || defaults.has(field))
     // Only new people lack an address by it.
     .filter((field) => field !== 'email' || created > 0)
-    .map((field) => ({ text: describeMissingField(field), option: `--map "cabecera=${field}"` }))
+    .map((field) => ({ text: describeMissingField(field), option: `--map "cabecera=${nameField(field)}"` }))
 
 function adviseMissingEmails(count: number): Advice[] {
   if (count === 0) return []

@@ -275,3 +275,22 @@ test('when one reason refuses most lines, it comes first with its column', async
   ])
   expect(told).toContain('  línea 9: falta el nombre')
 })
+
+test('and the column that has the values of its field, whatever it is read as, by the Spanish names of fields', async () => {
+  const rows = [1, 3, 5, 7, 9, 11].map((number) =>
+    makeRow(number, { DNI: `${number}`, Asamblea: makeDni(number) }),
+  )
+  const main = (await preflight(list(...rows))).advice[0]
+  expect(main?.text).toMatch(/Mira si la columna «DNI» es «Documento»: por sus valores, lo es «Asamblea»$/)
+  expect(main?.option).toBe('--map "Asamblea=documento"')
+  const read = await preflight(list(...rows), { corrections: readCorrections(['Asamblea=documento']) })
+  expect(read.counts).toMatchObject({ create: 6, refused: 0 })
+  // Where no column is the field.
+  const none = await preflight(list(...rows), { corrections: readCorrections(['DNI=no', 'Asamblea=no']) })
+  expect(none.advice.map(({ text, option }) => `${text}: ${option}`)[0]).toMatch(
+    /Ninguna columna se lee como «Documento»: por sus valores, lo es «Asamblea»: --map "Asamblea=documento"$/,
+  )
+  const typeless = [headers, ...rows].map((row) => row.toSpliced(headers.indexOf('Tipo'), 1))
+  const without = await preflight(utf8(joinRows(typeless)))
+  expect(without.advice.map(({ option }) => option)).toContain('--map "cabecera=tipo de inscripción"')
+})

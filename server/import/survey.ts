@@ -21,6 +21,8 @@ export type Survey = {
   columns: ReadonlyMap<ImportField, number>
   words: ReadonlyMap<WordField, ReadonlyMap<string, number>>
   statesEmptyCells: boolean
+  /** The first lines. */
+  sample: Sample
   /** The number of lines below the header that are not empty. */
   rows: number
   /** Other sheets (from 0) that look like lists and are not read. */
@@ -171,6 +173,7 @@ export async function readSheet(
     columns,
     words,
     rows,
+    sample,
     statesEmptyCells,
   }
 }
