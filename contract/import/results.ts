@@ -25,7 +25,11 @@ const badCell = z.object({
 })
 export type ReportedCell = z.output<typeof badCell>
 
-const refusedLine = reportedLine.extend({ cells: z.array(badCell).default([]) })
+const refusedLine = reportedLine.extend({
+  cells: z.array(badCell).default([]),
+  /** What else the list says there of who it is about. */
+  who: z.array(z.string()).default([]),
+})
 export type RefusedLine = z.output<typeof refusedLine>
 
 /** Lines left out for the same reason: how many, the header of the column that it is in, and the first ones. */

@@ -227,7 +227,7 @@ export type PlanRefusal = {
   /** What is wrong with the line itself. */
   found: Problem[] | null
   firstLine: number
-  /** What the line itself says in the fields that the census may refuse. */
+  /** What the line itself says in the fields that the census may refuse, and of who it is about. */
   texts: Partial<Record<ImportField, string>>
 }
 
@@ -235,7 +235,8 @@ export type PlanRefusal = {
 export async function listPlanRefusals(db: Database, limit: number): Promise<PlanRefusal[]> {
   const { rows } = await sql<PlanRefusal>`
     select line, p.row, verdict, p.found, first_line, jsonb_strip_nulls(jsonb_build_object(
-      'idDocument', s.id_document, 'email', s.email, 'birthday', to_char(s.birthday, 'DD/MM/YYYY'))) as texts
+      'idDocument', s.id_document, 'email', s.email, 'birthday', to_char(s.birthday, 'DD/MM/YYYY'),
+      'name', s.name, 'lastName1', s.last_name_1, 'lastName2', s.last_name_2, 'phone', s.phone, 'city', s.city)) as texts
     from import_plan p join import_line s using (line)
     where verdict not in (${sql.join(verdicts)}) order by line limit ${limit}`.execute(db)
   return rows

@@ -1,5 +1,6 @@
 import type { PlanRefusal } from '#server/import/plan.queries.ts'
 import type { Reading } from '#server/import/reading/lineReader.ts'
+import { listTelling } from '#server/import/reading/telling.ts'
 import type { Problem, Refusal } from '#server/import/reading/problems.ts'
 
 /** A line that the plan refuses, as the report tells it. */
@@ -13,7 +14,8 @@ export function toRefusal(refusal: PlanRefusal, { columns, headers }: Reading): 
     const column = columns.get(field)
     return [{ field, column: column === undefined ? null : (headers[column] ?? null), text }]
   })
-  return { line, ...(row !== null && { row }), problems, cells }
+  const who = listTelling((field) => texts[field] ?? '', cells)
+  return { line, ...(row !== null && { row }), problems, cells, who }
 }
 
 function describePlanProblem(verdict: string, firstLine: number): Problem {

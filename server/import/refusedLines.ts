@@ -14,7 +14,7 @@ export class RefusedLines {
     const reason = nameReason(refusal)
     const shown = this.#shown.get(reason) ?? 0
     this.#shown.set(reason, shown + 1)
-    this.#lines.push(shown < shownOfReason ? refusal : { ...refusal, cells: [] })
+    this.#lines.push(shown < shownOfReason ? refusal : { ...refusal, cells: [], who: [] })
     if (this.#lines.length <= most.refusals) return
     const count = formatCount(most.refusals, 'línea', 'líneas')
     throw new UnreadableFile(

@@ -85,7 +85,7 @@ export async function stageFile(db: Database, { source, surveyed, reading, progr
 function judgeRow({ cells, torn }: SourceRow, reading: Reading, mended?: MendedLine) {
   return torn === undefined
     ? readLine(cells, reading, mended)
-    : ({ problems: [{ kind: 'open quote', value: torn }], cells: [] } as const)
+    : ({ problems: [{ kind: 'open quote', value: torn }], cells: [], who: [] } as const)
 }
 
 /** The line number of a row. In a sheet, lines count from the header, and `row` is the number that Excel shows. */

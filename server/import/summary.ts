@@ -62,9 +62,11 @@ const reportReasons = (refusals: readonly Refusal[]): ReportedKind[] =>
     title: capitalise(title),
     column: column === null ? null : shorten(column),
     lines: all.length,
-    first: all
-      .slice(0, shownOfReason)
-      .map((refusal) => ({ ...describeLine(refusal), cells: reportCells(refusal) })),
+    first: all.slice(0, shownOfReason).map((refusal) => ({
+      ...describeLine(refusal),
+      cells: reportCells(refusal),
+      who: refusal.who.map(shorten),
+    })),
   }))
 
 const reportCells = ({ problems, cells }: Refusal): ReportedCell[] =>
@@ -88,7 +90,7 @@ export function groupByKind(told: readonly ToldLine[]): ReportedKind[] {
     title: lines[0]?.title ?? kind,
     column: null,
     lines: lines.length,
-    first: lines.slice(0, shownOfReason).map((line) => ({ ...withoutKind(line), cells: [] })),
+    first: lines.slice(0, shownOfReason).map((line) => ({ ...withoutKind(line), cells: [], who: [] })),
   })).toSorted((one, other) => other.lines - one.lines)
 }
 

@@ -18,9 +18,13 @@ test('a refused line shows its cells, is mended in place, and is part of the one
     ),
   )
   const looked = await on.preflight(id)
-  const cells = new Map(
-    looked.result?.kinds.flatMap(({ first }) => first.map((line) => [line.line, line.cells] as const)),
-  )
+  const lines = looked.result?.kinds.flatMap(({ first }) => first) ?? []
+  const cells = new Map(lines.map((line) => [line.line, line.cells] as const))
+  // What else the line says of who it is, without what stands there to be mended.
+  const who = new Map(lines.map((line) => [line.line, line.who] as const))
+  expect(who.get(3)).toEqual(['Núñez Peña', makeDni(3)])
+  expect(who.get(4)).toEqual(['Begoña Núñez Peña', 'persona5@censo.test'])
+  expect(who.get(5)).toEqual(['Begoña Núñez Peña', 'persona1@censo.test'])
   expect(cells.get(3)).toEqual([
     {
       field: 'email',

@@ -54,6 +54,7 @@ test('another office’s list, left and found again, is known by its values; its
   const email = line(6).getByLabel('Correo electrónico')
   await expect.poll(() => email.inputValue()).toBe('p5 at censo')
   await line(6).getByText('(columna «w»)').waitFor()
+  await line(6).getByText('· Begoña Núñez Peña · 00000005').waitFor()
   await email.fill('p5@censo.test')
   await line(6).getByRole('button', { name: 'Reintentar la línea 6' }).click()
   await page.getByText('6 se crearían y 2 se rechazarían').waitFor({ timeout: 30_000 })

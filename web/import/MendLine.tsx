@@ -24,12 +24,16 @@ export function MendLine({ line, mending }: Props) {
   if (cells.length === 0)
     return (
       <>
-        <strong>{place}</strong>: {text}. Hay que corregirla en el fichero.
+        <strong>{place}</strong>
+        <Who line={line} />: {text}. Hay que corregirla en el fichero.
       </>
     )
   return (
     <div role="group" aria-label={place} className={styles.mend}>
-      <strong>{place}</strong>
+      <p>
+        <strong>{place}</strong>
+        <Who line={line} />
+      </p>
       <div className={styles.mendCells}>
         {cells.map((cell) => (
           <MendCell key={cell.field} cell={cell} line={line.line} mending={mending} />
@@ -41,6 +45,9 @@ export function MendLine({ line, mending }: Props) {
     </div>
   )
 }
+
+/** Who a line is about, as far as the list says it beside the cells to be mended. */
+const Who = ({ line: { who } }: { line: RefusedLine }) => who.length > 0 && ` · ${who.join(' · ')}`
 
 /** For many lines: where a word is given its meaning, or an empty cell its value, once for all of them. */
 export function MendTogether({ kind: { lines, first } }: { kind: ReportedKind }) {

@@ -39,20 +39,22 @@ export type LineResult =
       unfit: readonly Problem[]
       notices: readonly Notice[]
     }
-  | { problems: readonly [Problem, ...Problem[]]; cells: readonly BadCell[] }
+  | { problems: readonly [Problem, ...Problem[]]; cells: readonly BadCell[]; who: readonly string[] }
 
 /** Reads and checks a line without looking at the census. */
 export function readLine(cells: readonly Cell[], reading: Reading, mended?: MendedLine): LineResult {
   const torn = findShapeProblem(cells, reading)
-  if (torn) return { problems: [torn], cells: [] }
   const line = new LineReader(cells, reading, mended, reading.corrections.defaults)
+  if (torn) return { problems: [torn], cells: [], who: line.tellBeside([]) }
   const filled = readDraft(line)
   const stated = line.assumes ? new LineReader(cells, reading, mended) : line
   const draft = line.assumes ? readDraft(stated) : filled
   const [first, ...more] = line.problems
   // Missing fields are reported with the other problems, so that a refused line can be corrected at once.
-  if (first && stated.problems.length > 0)
-    return { problems: [first, ...more, ...line.lacks], cells: listBadCells(line) }
+  if (first && stated.problems.length > 0) {
+    const bad = listBadCells(line)
+    return { problems: [first, ...more, ...line.lacks], cells: bad, who: line.tellBeside(bad) }
+  }
   return {
     draft,
     assumed: line.assumes ? pickDifferent(filled, draft) : null,

@@ -11,6 +11,7 @@ import { isPersonField, personFields, type ValueOf } from '#contract/people/fiel
 import { isoDay } from '#contract/day.ts'
 import type { BadCell, Notice, NoticeKind, Problem, ProblemKind } from '#server/import/reading/problems.ts'
 import type { SexReading } from '#contract/import/sexes.ts'
+import { listTelling } from '#server/import/reading/telling.ts'
 import { foldWords } from '#contract/words.ts'
 
 /** The context to read a line: the columns, the meaning of words, the existing assemblies and places, today. */
@@ -128,6 +129,10 @@ export class LineReader {
     const text = copyStart(cellToText(this.#listedCell(field)))
     return { field, column: column === undefined ? null : (this.reading.headers[column] ?? null), text }
   }
+
+  /** What the line says of who it is about, beside some cells of it. */
+  tellBeside = (cells: readonly BadCell[]): string[] =>
+    listTelling((field) => copyStart(readStatedText(this.#listedCell(field))), cells)
 
   #assume(field: ImportField): string | null {
     const assumed = this.#defaults.get(field)

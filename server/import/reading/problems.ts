@@ -82,6 +82,8 @@ export type Refusal = {
   row?: number
   problems: readonly [Problem, ...Problem[]]
   cells: readonly BadCell[]
+  /** What else the list says there of who it is about: the name first, then document, birthday, address. */
+  who: readonly string[]
 }
 
 const shownValues = 3
