@@ -52,6 +52,14 @@ export const mostPasted = 100_000
 const matched = z.object({
   /** How many documents and addresses the text has, and other lines. */
   asked: z.number().int(),
+  /** What they were read as, by whichever of their texts says most. */
+  read: z.object({
+    documents: z.number().int(),
+    emails: z.number().int(),
+    phones: z.number().int(),
+    /** Names, numbers of members, dates: by what is neither document nor address nobody is found. */
+    others: z.number().int(),
+  }),
   /** How many of them are a member's. */
   found: z.number().int(),
   /** The first line, when it was skipped as a header: it names nobody, and lines follow; a long one cut. */

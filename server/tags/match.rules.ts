@@ -19,7 +19,7 @@ import {
   findOutside,
   putCompared,
 } from '#server/tags/match.queries.ts'
-import { longestPiece, splitPasted, type Piece, type Stretch } from '#server/tags/pasted.ts'
+import { longestPiece, recogniseForm, splitPasted, type Piece, type Stretch } from '#server/tags/pasted.ts'
 import { addTag } from '#server/tags/tags.queries.ts'
 
 type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: Pick<World, 'clock'> }
@@ -35,7 +35,7 @@ export async function matchList(work: Work, file: ReceivedFile, name?: string): 
   const { pieces, header = null } = await readPieces(file)
   // Before anybody is looked up: that a name is taken must not tell whether somebody was found.
   const list = name === undefined ? null : await addList(work, name)
-  const { people, missing, outside, lastRecords } = await findPieces(work, pieces)
+  const { people, missing, outside, lastRecords, read } = await findPieces(work, pieces)
   const digest = Buffer.from(file.sha256).toString('hex').slice(0, 16)
   const counted = formatCount(people.size, 'persona', 'personas')
   const asked = formatCount(pieces.length, 'documento o correo', 'documentos o correos')
@@ -46,6 +46,7 @@ export async function matchList(work: Work, file: ReceivedFile, name?: string): 
   const ids = [...people.keys()]
   return {
     asked: pieces.length,
+    read,
     found: pieces.length - missing.length,
     header,
     missing,
@@ -69,10 +70,12 @@ async function findPieces({ db, scope }: Work, pieces: readonly Piece[]) {
   const missing: string[] = []
   const outside: string[] = []
   const lastRecords: number[] = []
+  const read: Matched['read'] = { documents: 0, emails: 0, phones: 0, others: 0 }
   for (let from = 0; from < pieces.length; from += most) {
     const asked = pieces
       .slice(from, from + most)
       .map(({ text, keys }) => ({ text, keys: keys.flatMap(toKeys) }))
+    for (const piece of pieces.slice(from, from + most)) read[recogniseForm(piece)] += 1
     const wanted = asked.flatMap(({ keys }) => keys)
     const rows = await findAsked(db, scope, {
       documents: wanted.filter((key) => !key.includes('@')),
@@ -94,7 +97,7 @@ async function findPieces({ db, scope }: Work, pieces: readonly Piece[]) {
       if (keys.some((key) => recorded.has(key))) outside.push(text)
     }
   }
-  return { people, missing, outside, lastRecords }
+  return { people, missing, outside, lastRecords, read }
 }
 
 /** The numbers of people by their document and their address, which several may share. */
@@ -133,7 +136,7 @@ async function keep({ db, actor, audit }: Work, list: PersonTag, ids: readonly n
   return list
 }
 
-/** What a text asks for, as it was sent; a header with nothing below it is no header. */
+/** What a text asks for, as it was sent; a header above nothing that can be looked for is a line like the others. */
 async function readPieces(file: ReceivedFile): Promise<Stretch> {
   const sent: Uint8Array[] = []
   for await (const piece of file.read()) sent.push(piece)
@@ -144,9 +147,10 @@ async function readPieces(file: ReceivedFile): Promise<Stretch> {
     if (all.pieces.length > mostPasted) throw refuse('Como mucho 100.000 documentos o correos')
     await nextTurn()
   }
-  if (all.pieces.length > 0) return all
-  if (all.header === undefined) throw refuse('No hay ningún documento ni correo')
-  return { pieces: [{ text: all.header, keys: [] }] }
+  const { pieces, header } = all
+  if (header === undefined && pieces.length === 0) throw refuse('No hay ningún documento ni correo')
+  if (header === undefined || pieces.some(({ keys }) => keys.length > 0)) return all
+  return { pieces: [{ text: header, keys: [] }, ...pieces] }
 }
 
 const refuse = (message: string) => invalid([{ in: 'body', path: 'file', message }])

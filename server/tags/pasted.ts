@@ -1,10 +1,12 @@
 import {
+  addLetter,
   countDigits,
   hasWrongLetter,
   isSpanishDocument,
   mayBeDocument,
   normaliseDocument,
 } from '#contract/people/document.ts'
+import { normalisePhone } from '#contract/people/phone.ts'
 
 /** Longer pieces hold neither a document nor an address. */
 export const longestPiece = 254
@@ -132,6 +134,19 @@ function isWhole(text: string): boolean {
 
 /** Fewer are a street or a postal code. */
 const fewestDigits = 5
+
+const isDate = (text: string) => /^\d{1,4}([/.-])\d{1,2}\1\d{1,4}$/.test(text)
+const isSpanish = (text: string) =>
+  isSpanishDocument(text) || hasWrongLetter(text) || addLetter(normaliseDocument(text)) !== undefined
+
+/** What a piece says of somebody, to tell whoever pasted it how it was read. */
+export function recogniseForm({ keys }: Piece): 'documents' | 'emails' | 'phones' | 'others' {
+  const told = keys.filter((key) => key.length <= longestPiece && !isDate(key))
+  if (told.some((key) => key.includes('@'))) return 'emails'
+  if (told.some(isSpanish)) return 'documents'
+  if (told.some((key) => normalisePhone(key) !== undefined)) return 'phones'
+  return told.some((key) => countDigits(key) >= fewestDigits) ? 'documents' : 'others'
+}
 
 const isPossible = (text: string): boolean =>
   text.length <= longestPiece && mayBeDocument(normaliseDocument(text))

@@ -34,6 +34,7 @@ const pasted =
   '1.234.567-l\r\n  LUZ@example.org;\n\nluz@example.org\n12345678Z nadie@example.org\neva@example.org\n'
 const told = {
   asked: 6,
+  read: { documents: 2, emails: 4, phones: 0, others: 0 },
   found: 4,
   header: null,
   missing: ['12345678Z', 'nadie@example.org'],
@@ -120,6 +121,22 @@ describe('rule people-23: a pasted list', () => {
       missing: ['Ada', '72418996A'],
       people: 3,
       repeated: 1,
+    })
+  })
+
+  test('in which nothing can be looked for has no header, and says what was read', async () => {
+    const { paste } = await aPaster()
+    const names = 'Nombre;Teléfono;Nacimiento\nEva;600 123 456;12/05/1980\nLuz;;01/02/1990\nSol;socia 17;'
+    expect((await paste(names)).json<Matched>()).toMatchObject({
+      asked: 3,
+      header: 'Nombre;Teléfono;Nacimiento',
+      read: { documents: 0, emails: 0, phones: 1, others: 2 },
+      found: 0,
+    })
+    expect((await paste('Eva\nLuz Gil')).json<Matched>()).toMatchObject({
+      header: null,
+      missing: ['Eva', 'Luz Gil'],
+      read: { documents: 0, emails: 0, phones: 0, others: 2 },
     })
   })
 

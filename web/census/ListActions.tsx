@@ -52,7 +52,7 @@ export function ListActions({ state, failed }: Props) {
         Más
       </Menu>
       {filter && isOpen === 'tag' && <TagManyDialog filter={filter} onClose={close} />}
-      {isOpen === 'paste' && <PasteListDialog onClose={close} />}
+      {isOpen === 'paste' && <PasteListDialog filter={filter ?? {}} onClose={close} />}
     </>
   )
 }
