@@ -48,6 +48,8 @@ const taggedOrAsked = z.union([tagged, jobOf(tagging)])
 
 /** The most documents and addresses of a pasted list. */
 export const mostPasted = 100_000
+/** And of all that an account pastes in a day, so that nobody tries all documents that there may be. */
+export const mostPastedADay = 200_000
 
 const matched = z.object({
   /** How many documents and addresses the text has, and other lines. */
@@ -143,7 +145,7 @@ export const tags = endpoints({
     path: '/people/match',
     summary:
       'Compara con el censo un texto (en UTF-8) con documentos o correos, uno en cada línea o varios entre comas, ' +
-      'punto y coma o tabuladores, 100.000 como mucho; de una línea que tenga alguno, lo demás no cuenta; con un ' +
+      'punto y coma o tabuladores, 100.000 como mucho, y 200.000 en un día; de una línea que tenga alguno, lo demás no cuenta; con un ' +
       'nombre, guarda como lista a quienes están',
     allow: admins.toReach('everyone'),
     query: z.strictObject({ name: tagName.optional() }),

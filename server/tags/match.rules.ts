@@ -5,11 +5,12 @@ import { addLetter, normaliseDocument } from '#contract/people/document.ts'
 import { normaliseEmail } from '#contract/people/email.ts'
 import type { PersonTag } from '#contract/people/tag.ts'
 import { formatCount } from '#contract/plural.ts'
-import { mostPasted, type Matched } from '#contract/tags/tags.ts'
+import { mostPasted, mostPastedADay, type Matched } from '#contract/tags/tags.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import { buildCounters, countAttempts } from '#server/kernel/security/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 import { putTag } from '#server/people/choosing/tagging.queries.ts'
 import {
@@ -33,6 +34,7 @@ const mostShown = 100
  */
 export async function matchList(work: Work, file: ReceivedFile, name?: string): Promise<Matched> {
   const { pieces, header = null } = await readPieces(file)
+  await countPasted(work, pieces.length)
   // Before anybody is looked up: that a name is taken must not tell whether somebody was found.
   const list = name === undefined ? null : await addList(work, name)
   const { people, missing, outside, lastRecords, read } = await findPieces(work, pieces)
@@ -57,6 +59,20 @@ export async function matchList(work: Work, file: ReceivedFile, name?: string): 
     list: list && (await keep({ ...work, audit }, list, ids)),
   }
 }
+
+/** Counts what is asked for, and not the call alone (rule secrecy-2): each piece tells whether somebody is known. */
+const countPasted = ({ db, actor: { userId } }: Work, asked: number) =>
+  countAttempts(
+    db,
+    buildCounters('pasted', [{ by: 'account', of: 'attempts', most: mostPastedADay, minutes: 24 * 60 }], {
+      address: '',
+      account: `${userId}`,
+      challenge: '',
+      body: undefined,
+      knownDevice: '',
+    }),
+    { times: asked, limit: 'En un día se comparan como mucho 200.000 documentos y correos.' },
+  )
 
 /** How many are looked for at once; others get their turn between (rule input-10). */
 const most = 1000

@@ -178,6 +178,15 @@ describe('rule people-23: a pasted list', () => {
     expect(refused.json<ProblemDetails>().errors?.[0]?.message).toBe(
       'Como mucho 100.000 documentos o correos',
     )
+    // Rule secrecy-2: what is asked for counts, in a day, and what is refused does not.
+    const counted = db.updateTable('throttle').where('count', '=', 100_000)
+    expect(await counted.set({ count: 199_998 }).returning('count').execute()).toHaveLength(1)
+    const [many, two] = [await paste('1234567L\n12345678Z\n00000001R'), await paste('1234567L\n12345678Z')]
+    expect([many.statusCode, two.statusCode]).toEqual([429, 201])
+    expect(many.json<ProblemDetails>().title).toBe(
+      'En un día se comparan como mucho 200.000 documentos y correos. Vuelve a probar dentro de 24 horas.',
+    )
+    expect((await paste('1234567L')).statusCode).toBe(429)
   })
 
   test.each([

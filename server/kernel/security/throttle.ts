@@ -93,12 +93,21 @@ const addToWindow = sql`
   window_ends = case when t.window_ends < now() or t.count = 0 then excluded.window_ends else t.window_ends end`
 
 /**
- * Counts attempts that are made at once, of throttles that count attempts, in the caller's transaction; throws
- * `demasiados-intentos` when the limit of a window is exceeded, and the rollback takes them back.
+ * Counts attempts that are made at once, of throttles that count attempts, in the caller's transaction; each counter
+ * `times` as often. Throws `demasiados-intentos` when the limit of a window is exceeded, and says which; the rollback
+ * takes them back.
  */
-export async function countAttempts(db: Database, counters: readonly Counter[]): Promise<void> {
+export async function countAttempts(
+  db: Database,
+  counters: readonly Counter[],
+  { times = 1, limit }: { times?: number; limit?: string } = {},
+): Promise<void> {
   const counted = Map.groupBy(counters, nameCounter).entries()
-  const added = [...counted].map(([key, [first, ...more]]) => ({ ...first, key, times: 1 + more.length }))
+  const added = [...counted].map(([key, [first, ...more]]) => ({
+    ...first,
+    key,
+    times: (1 + more.length) * times,
+  }))
   const { rows } = await sql<{ wait: number | null }>`
     with added as (
       select decode(key, 'hex') as key, most, minutes, times
@@ -111,7 +120,7 @@ export async function countAttempts(db: Database, counters: readonly Counter[]):
     select ceil(extract(epoch from max(window_ends) - now()))::integer as wait
     from counted join added using (key) where count > most`.execute(db)
   const wait = rows[0]?.wait ?? null
-  if (wait !== null) throw tooManyAttempts(wait)
+  if (wait !== null) throw tooManyAttempts(wait, limit)
 }
 
 /** How many more attempts each counter allows in its window, by `nameCounter`. */
@@ -183,10 +192,17 @@ export const resetThrottles = (db: Database, counters: Counter[]) =>
 export const deleteEndedWindows = (db: Database) =>
   sql`delete from throttle where window_ends < now()`.execute(db)
 
-function tooManyAttempts(seconds: number) {
+const mostMinutes = 120
+
+function tooManyAttempts(seconds: number, limit = 'Demasiados intentos.') {
   const minutes = Math.max(1, Math.ceil(seconds / 60))
-  const wait = minutes === 1 ? 'un minuto' : `${minutes} minutos`
-  return new Problem('demasiados-intentos', `Demasiados intentos. Vuelve a probar dentro de ${wait}.`, {
+  const wait =
+    minutes === 1
+      ? 'un minuto'
+      : minutes <= mostMinutes
+        ? `${minutes} minutos`
+        : `${Math.ceil(minutes / 60)} horas`
+  return new Problem('demasiados-intentos', `${limit} Vuelve a probar dentro de ${wait}.`, {
     retryAfter: seconds,
   })
 }
