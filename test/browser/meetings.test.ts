@@ -73,6 +73,11 @@ test('a responsable proposes, an admin approves, a member answers, an admin conf
   await lead.getByRole('link', { name: /^Asamblea de marzo/ }).waitFor()
 
   const admin = await open('/eventos/sin-aprobacion?tab=asambleas', 'ROLE_ADMIN')
+  // What is pending is approved or deleted, and not cancelled.
+  await expect.poll(() => admin.getByRole('button', { name: /^Cancelar/ }).count()).toBe(0)
+  await admin.getByRole('button', { name: 'Borrar Asamblea de marzo' }).click()
+  await admin.getByText('Una reunión pendiente no se cancela').waitFor()
+  await admin.getByRole('button', { name: 'Cancelar' }).click()
   await admin.getByRole('button', { name: 'Aprobar Asamblea de marzo' }).click()
   await waitForStatus(admin, 'Edición de reunión: Reunión aprobada')
   await admin.getByText('SIN REUNIONES DISPONIBLES').waitFor()
@@ -168,7 +173,10 @@ test('an admin proposes a series; approves, cancels, changes and deletes in it (
   await page.getByLabel('Hora', { exact: true }).fill('18:00')
   await page.getByLabel('Se repite', { exact: true }).selectOption({ index: 1 })
   // Several days of the week, and back to one.
-  const otherDay = page.getByRole('group', { name: 'Qué otros días de la semana' }).getByRole('checkbox').last()
+  const otherDay = page
+    .getByRole('group', { name: 'Qué otros días de la semana' })
+    .getByRole('checkbox')
+    .last()
   await otherDay.focus()
   await page.keyboard.press('Space')
   await page.getByRole('option', { name: /^cada \S+ y \S+$/ }).waitFor({ state: 'attached' })
@@ -202,6 +210,8 @@ test('an admin proposes a series; approves, cancels, changes and deletes in it (
   const kept = page.getByRole('dialog', { name: '1 reunión de la serie se queda como está' })
   await kept.getByText(/aprobada no pasa a pendiente/).waitFor()
   await kept.getByRole('button', { name: 'Entendido' }).click()
+  await serie.getByText('; quedan 3.').waitFor()
+  await waitUntilIdle(page)
   const edit = page.getByRole('button', { name: 'Editar Datos de la reunión' })
   await edit.click()
   await page.getByLabel('Lugar', { exact: true }).fill('Solo')
@@ -237,6 +247,11 @@ test('the calendar is gone through with the keyboard, and its day is in the addr
     { viewport: phone },
   )
   await page.getByText('SIN REUNIONES DISPONIBLES').waitFor()
+  // The whole month is on the first screen of a phone.
+  const month = page.getByRole('table', { name: 'marzo de 2027' })
+  await expect
+    .poll(() => month.evaluate((table) => table.getBoundingClientRect().bottom))
+    .toBeLessThan(phone.height)
   await page.getByRole('button', { name: 'lunes 1 de marzo, sin reuniones' }).press('End')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')

@@ -1,4 +1,4 @@
-import type { Meeting } from '#contract/meetings/meeting.ts'
+import type { Meeting, MeetingStatus } from '#contract/meetings/meeting.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { series, type SeriesOutcome } from '#contract/meetings/series.ts'
 import { formatCount } from '#contract/plural.ts'
@@ -9,12 +9,19 @@ import { usePart } from '#web/meetings/series/usePart.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = {
-  meeting: Pick<Meeting, 'id' | 'title' | 'meetingTime' | 'endTime' | 'seriesId'>
+  meeting: Pick<Meeting, 'id' | 'title' | 'status' | 'meetingTime' | 'endTime' | 'seriesId'>
   /** Whether the others of its series may be deleted with it. */
   withSeries?: true
   /** Told what became of them, if any were asked for. */
   onDeleted: (ofSeries?: SeriesOutcome) => void
   onClose: () => void
+}
+
+/** What may be done in place of deleting a meeting (rule meeting-7). */
+const instead: Record<MeetingStatus, string> = {
+  Pendiente: 'Una reunión pendiente no se cancela, porque no está convocada: se borra o se deja pendiente.',
+  Aprobada: 'Si solo no se va a celebrar, cancélala: así quien iba a ir lo lee.',
+  Cancelada: 'Ya está cancelada, y quien iba a ir lo lee mientras no se borre.',
 }
 
 /** Asks before a meeting is deleted, and says what goes with it (rule meeting-8). */
@@ -44,7 +51,7 @@ export function DeleteMeeting({ meeting, withSeries, onDeleted, onClose }: Props
       <p>Es el {formatSpan(meeting)}.</p>
       <p>
         Se borra con las asistencias que tiene. Si su acta está firmada, sale de las listas y se conserva con
-        ella. Si solo no se va a celebrar, cancélala: así quien iba a ir lo lee.
+        ella. {instead[meeting.status]}
       </p>
       {question}
     </ConfirmDeletion>

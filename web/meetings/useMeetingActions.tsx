@@ -6,11 +6,15 @@ import { meetings } from '#contract/meetings/meetings.ts'
 import { transitions } from '#contract/meetings/transitions.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
-import { DeleteMeeting } from '#web/meetings/DeleteMeeting.tsx'
 import { meetingReads } from '#web/meetings/meetingReads.ts'
 import { MoveButtons, sayMoved } from '#web/meetings/MoveButtons.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './meetings.module.css'
+
+const DeleteMeeting = lazyComponent(
+  async () => (await import('#web/meetings/DeleteMeeting.tsx')).DeleteMeeting,
+)
 
 const column = columnsOf<Meeting>().of('actions', 'Acciones', () => '')
 
