@@ -7,6 +7,8 @@ import { factGroups } from '#contract/people/choosing/factKinds.ts'
 import { facts } from '#contract/people/choosing/facts.ts'
 import { fullName } from '#contract/people/name.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
+import { OwnAssemblyChoice } from '#web/assemblies/basics/OwnAssemblyChoice.tsx'
+import { useOwnAssembly } from '#web/assemblies/basics/useOwnAssembly.ts'
 import { affiliateFilters } from '#web/census/affiliateFilters.ts'
 import { filtersFor, type ListFilter } from '#web/kernel/list/filters.ts'
 import type { NameOf } from '#web/kernel/list/endpoint.ts'
@@ -17,6 +19,7 @@ import { useSession } from '#web/kernel/session/session.ts'
 import { MailLink, PhoneLink } from '#web/people/contactLinks.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
+import styles from './mine.module.css'
 
 const make = filtersFor(members.list)
 const { 0: _former, ...memberTypes } = inscriptionTypeLabels
@@ -67,6 +70,12 @@ const cells = {
   phone: ({ phone }: Member) => (phone ? <PhoneLink phone={phone} /> : null),
 }
 
+const OfficeChoice = () => (
+  <div className={styles.above}>
+    <OwnAssemblyChoice of={useOwnAssembly('offices')} />
+  </div>
+)
+
 /** `/mi-asamblea/inscritos`: the members of the assemblies that one leads, for admins of any (rule assembly-7). */
 export function AssemblyMembersList() {
   const session = useSession()
@@ -87,6 +96,7 @@ export function AssemblyMembersList() {
             })
           : null
       }
+      above={!isAdmin && <OfficeChoice />}
       quick={searchBox}
       fields={isAdmin ? fieldsOf.admin : fieldsOf.lead}
       sizes={[5, 10, 20]}

@@ -3,6 +3,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { admins, leadsAndAdmins } from '#contract/actor.ts'
 import { assemblyFieldLabels as labels } from '#contract/assemblies/assembly.ts'
 import { ownAssemblies, type OwnAssembly } from '#contract/assemblies/ownAssemblies.ts'
+import { OwnAssemblyChoice } from '#web/assemblies/basics/OwnAssemblyChoice.tsx'
+import { useOwnAssembly } from '#web/assemblies/basics/useOwnAssembly.ts'
 import { AssemblyFilter } from '#web/assemblies/mine/AssemblyFilter.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
@@ -19,21 +21,26 @@ import styles from './mine.module.css'
 
 const texts = { loading: 'Cargando tus asambleas', failed: 'No se han podido cargar tus asambleas', lines: 6 }
 
-/** `/mi-asamblea/informacion`: the assemblies that one belongs to or leads; admins look at any (rule assembly-5). */
+/**
+ * `/mi-asamblea/informacion`: the assemblies that one belongs to or leads, or one of them; admins look at any (rules
+ * assembly-5, assembly-6).
+ */
 export function MyAssemblies() {
   const session = useSession()
   const navigate = useNavigate()
-  const { assemblyId } = useSearch({ strict: false }) as { assemblyId?: string }
+  const search = useSearch({ strict: false }) as { assemblyId?: string }
   const isAdmin = session !== null && admins({ role: session.rol })
+  const own = useOwnAssembly('all')
+  const assemblyId = isAdmin ? search.assemblyId : own.chosen
   const choose = (id: string | undefined) =>
     void navigate({ to: '.', search: anySearch(id ? { assemblyId: id } : {}), resetScroll: false })
   return (
     <>
       <ScreenHeading />
       <Stack>
-        {isAdmin && <AssemblyFilter chosen={assemblyId} onChoose={choose} />}
-        {isAdmin && assemblyId ? <Chosen id={assemblyId} /> : <Own />}
-        <AssemblyMeetings key={assemblyId} assemblyId={isAdmin ? assemblyId : undefined} />
+        {isAdmin ? <AssemblyFilter chosen={assemblyId} onChoose={choose} /> : <OwnAssemblyChoice of={own} />}
+        {isAdmin && assemblyId ? <Chosen id={assemblyId} /> : <Own only={assemblyId} />}
+        <AssemblyMeetings key={assemblyId} assemblyId={assemblyId} />
       </Stack>
     </>
   )
@@ -46,10 +53,12 @@ function Chosen({ id }: { id: string }) {
   return <AssemblyCard assembly={query.data} />
 }
 
-function Own() {
+/** One's assemblies, or the one of them that is chosen. */
+function Own({ only }: { only: string | undefined }) {
   const query = useQuery(queryOf(ownAssemblies.list, {}))
   if (!query.data) return <QueryPlaceholder of={query} {...texts} />
   const { content } = query.data
+  const shown = only === undefined ? content : content.filter(({ id }) => `${id}` === only)
   if (content.length === 0)
     return (
       <EmptyState
@@ -66,7 +75,7 @@ function Own() {
     )
   return (
     <div className={styles.cards}>
-      {content.map((assembly) => (
+      {shown.map((assembly) => (
         <AssemblyCard key={assembly.id} assembly={assembly} />
       ))}
     </div>

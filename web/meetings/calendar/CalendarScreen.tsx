@@ -2,6 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { MeetingType } from '#contract/meetings/meeting.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
+import { OwnAssemblyChoice } from '#web/assemblies/basics/OwnAssemblyChoice.tsx'
+import { useOwnAssembly } from '#web/assemblies/basics/useOwnAssembly.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
@@ -46,7 +48,8 @@ export function CalendarScreen() {
   const { month, day, goTo } = useCalendarAddress()
   const view = useAddressChoice(views).chosen
   const type = askedType[useAddressChoice(types).chosen]
-  const filter = type ? { type } : {}
+  const own = useOwnAssembly('all')
+  const filter = { ...(type && { type }), ...(own.chosen !== undefined && { assemblyId: own.chosen }) }
   const calendar = useQuery({
     ...queryOf(meetings.calendar, { query: { ...daysOf(month), ...filter } }),
     placeholderData: keepPreviousData,
@@ -69,15 +72,16 @@ export function CalendarScreen() {
         <div className={styles.turn}>
           {view === 'lista' && <strong className={styles.name}>{formatMonth(month)}</strong>}
           <Button icon="left" onClick={() => turn(-1)}>
-            Mes anterior
+            <span className={styles.word}>Mes anterior</span>
           </Button>
           <Button onClick={() => goTo(formatDay(new Date()))}>Hoy</Button>
           <Button icon="right" onClick={() => turn(1)}>
-            Mes siguiente
+            <span className={styles.word}>Mes siguiente</span>
           </Button>
         </div>
-        <ChoiceBar of={types} />
-        <ChoiceBar of={views} />
+        <ChoiceBar of={views} labelHidden />
+        <ChoiceBar of={types} labelHidden />
+        <OwnAssemblyChoice of={own} />
       </div>
       {calendar.isError ? (
         <LoadFailure of={calendar} title="No se ha podido cargar el calendario" />

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatLongDay } from '#web/ui/format.ts'
 import styles from './calendar.module.css'
 
-type Props = { day: string; filter: { type?: MeetingType[] } }
+type Props = { day: string; filter: { type?: MeetingType[]; assemblyId?: string } }
 
 /** The meetings of one day, in their order. */
 export function DayCards({ day, filter }: Props) {

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDay, formatLongDay, formatMonth } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 
-type Props = { month: string; filter: { type?: MeetingType[] } }
+type Props = { month: string; filter: { type?: MeetingType[]; assemblyId?: string } }
 
 /** The meetings of a month as a list, day by day: for phones and for who listens. */
 export function MonthList({ month, filter }: Props) {
