@@ -18,8 +18,8 @@ export type Column<Row> = {
   tellsApart?: true
   /** A document or number: on a phone it stands at the end of the card. */
   identifies?: true
-  /** Cut with «…» where the table has no room for it: never a name or a document. */
-  shortens?: true
+  /** Cut with «…» after one line, or two, where the table has no room for it: never a person's name or a document. */
+  shortens?: true | 'twoLines'
   /** May stand on several lines, so that a table of many columns fits. */
   wraps?: true
   /** The row has it only when the call asks for this column. */

@@ -9,7 +9,7 @@ const shortens = true
 
 /** The columns of the list of meetings. */
 export const meetingColumns: Column<Meeting>[] = [
-  text('title', 'Título', { shortens }),
+  text('title', 'Título', { shortens: 'twoLines' }),
   moment('meetingTime', 'Empieza'),
   moment('endTime', 'Acaba', { hideWhenNarrow, optional }),
   text('type', 'Tipo', { hideWhenNarrow }),

@@ -101,7 +101,12 @@ export function Row<R>({ head, lead, typed, apart, link, rest }: Props<R>) {
 /** Texts are shortened where the column says so, and otherwise may wrap after «@» and dots. */
 function shown<R>({ column, content, typed }: Cell<R>): ReactNode {
   if (typeof content !== 'string') return content
-  if (column.shortens) return <ShortText shown={mark(content, typed)}>{content}</ShortText>
+  if (column.shortens)
+    return (
+      <ShortText shown={mark(content, typed)} {...(column.shortens === 'twoLines' && { lines: 2 })}>
+        {content}
+      </ShortText>
+    )
   return typed ? mark(content, typed) : <Breakable>{content}</Breakable>
 }
 
