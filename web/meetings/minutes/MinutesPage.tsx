@@ -112,7 +112,7 @@ function factsOf({ draft, version }: Minutes): readonly Fact[] {
     ['Secretaría', content.secretary],
     ['Empezó', content.startedAt && formatMoment(content.startedAt)],
     ['Acabó', content.endedAt && formatMoment(content.endedAt)],
-    ['Puntos', content.points.length === 0 ? null : listPoints(content.points)],
+    ['Puntos', listPoints(content.points)],
     [
       'Último cambio',
       version === 0 || lastChangeTime === null

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   describeVotes,
   minutes,
@@ -88,26 +89,29 @@ const describePeople = ({ attendance, entitled, quorum }: Signed): Fact[] => [
 ]
 
 /** Points to read. */
-export const listPoints = (points: readonly MinutesPoint[]) => (
-  <ol className={styles.read}>
-    {points.map((point, at) => {
-      const votes = describeVotes(point)
-      return (
-        // A point has no other identity than its place.
-        <li key={`${at + 1}`}>
-          <strong>{point.title}</strong>
-          {point.discussed && <p className={styles.agreed}>{point.discussed}</p>}
-          {point.agreed && (
-            <p className={styles.agreed}>
-              <b>Se acuerda:</b> {point.agreed}
-            </p>
-          )}
-          {votes && <p>{votes}</p>}
-        </li>
-      )
-    })}
-  </ol>
-)
+export const listPoints = (points: readonly MinutesPoint[]): ReactNode =>
+  points.length === 0 ? (
+    'Sin puntos'
+  ) : (
+    <ol className={styles.read}>
+      {points.map((point, at) => {
+        const votes = describeVotes(point)
+        return (
+          // A point has no other identity than its place.
+          <li key={`${at + 1}`}>
+            <strong>{point.title}</strong>
+            {point.discussed && <p className={styles.agreed}>{point.discussed}</p>}
+            {point.agreed && (
+              <p className={styles.agreed}>
+                <b>Se acuerda:</b> {point.agreed}
+              </p>
+            )}
+            {votes && <p>{votes}</p>}
+          </li>
+        )
+      })}
+    </ol>
+  )
 
 const minute = 60_000
 
