@@ -7,6 +7,7 @@ const hideWhenNarrow = true
 /** The columns of the list of segments. */
 export const segmentColumns: Column<Segment>[] = [
   text('name', 'Nombre'),
+  of('words', 'Condiciones', ({ words }) => words.join('; '), { hideWhenNarrow, shortens: true }),
   of('owner', 'Quién lo hizo', ({ owner, isOwn }) => (isOwn ? 'Tú' : owner), {
     missing: 'Una cuenta que ya no existe',
     shortens: true,

@@ -17,6 +17,8 @@ const segment = z.object({
   sharedWith,
   /** «Solo para mí», «Administración», «Asamblea Centro». */
   sharedText: z.string(),
+  /** Whom it means, a line for each condition; in lists without what may be personal data. */
+  words: z.array(z.string()),
   updatedAt: instant,
 })
 export type Segment = z.output<typeof segment>
@@ -24,8 +26,6 @@ export type Segment = z.output<typeof segment>
 const segmentDetails = segment.extend({
   /** Null when it was saved in a form that is no longer read. */
   filter: segmentFilter.nullable(),
-  /** Whom it means, a line for each condition. */
-  words: z.array(z.string()),
   /** Why it cannot be used now: what it names is gone, or asks for what the caller's role does not see. */
   faults: z.array(z.string()),
   /** Whom the caller can ask to mend it, when there are faults and they may not change it themselves. */

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { segments, Segment } from '#contract/segments/segments.ts'
 import type { SegmentFilter } from '#contract/people/choosing/segmentTree.ts'
+import { describeTree } from '#contract/people/choosing/segmentWords.ts'
 import type { SharedWith } from '#contract/people/choosing/sharing.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { asSystem, noPersonalData } from '#server/kernel/security/scope.ts'
+import { isPersonal } from '#server/people/choosing/loggedFacts.rules.ts'
+import { findNamesIn } from '#server/people/choosing/namedThings.queries.ts'
+import { readStoredTree } from '#server/people/choosing/segmentTrees.queries.ts'
 import {
   describeSharing,
   findKeepers,
@@ -25,6 +29,9 @@ const selectVisible = (db: Database, reader: Reader) =>
       join.onRef('assembly.id', '=', 'segment.sharedAssemblyId').on('assembly.deletedAt', 'is', null),
     )
     .where(isVisibleTo('segment', reader))
+
+/** In place of the words of a segment that is no longer read. */
+export const goneFact = 'Pregunta por un dato que ya no existe.'
 
 const columns = [
   'segment.id',
@@ -62,12 +69,24 @@ export const listSegments = (
     where: name ? [matchesText(sql`f_norm(segment.name)`, name)] : [],
     order: sortBy(direction, [`segment.${sort}`, 'segment.id']),
     read: async (page) => {
-      const rows = await page.select(columns).$castTo<Row>().execute()
-      return rows.map((row) => toSegment(row, reader))
+      const rows = await page
+        .select([...columns, 'segment.filter'])
+        .$castTo<Row & { filter: unknown }>()
+        .execute()
+      const trees = rows.map(({ filter }) => readStoredTree(filter))
+      const names = await findNamesIn(
+        db,
+        reader,
+        trees.flatMap((tree) => tree ?? []),
+      )
+      return rows.map((row, at) => {
+        const tree = trees[at]
+        return { ...toSegment(row, reader), words: tree ? describeTree(tree, names, isPersonal) : [goneFact] }
+      })
     },
   })
 
-function toSegment({ id, name, owner, updatedAt, ...row }: Row, { userId }: Reader): Segment {
+function toSegment({ id, name, owner, updatedAt, ...row }: Row, { userId }: Reader): Omit<Segment, 'words'> {
   return { id, name, owner, isOwn: row.ownerId === userId, ...describeSharing(row), updatedAt }
 }
 

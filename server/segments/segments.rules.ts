@@ -28,11 +28,10 @@ import {
   changeSegment,
   deleteSegment,
   findSegment,
+  goneFact,
   listSegmentChanges,
   lockSegment,
 } from '#server/segments/segments.queries.ts'
-
-const goneFact = 'Pregunta por un dato que ya no existe.'
 
 /** A segment in words, with what is missing for its reader. Throws «not found» for one out of reach. */
 export async function describeSegment(db: Database, reader: Reader, id: number): Promise<SegmentDetails> {

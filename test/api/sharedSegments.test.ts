@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
-import type { SegmentDetails } from '#contract/segments/segments.ts'
+import type { Segment, SegmentDetails } from '#contract/segments/segments.ts'
 import { anApp } from '#test/support/app.ts'
 import { anOrganisation } from '#test/support/organisation.ts'
 
@@ -109,4 +110,15 @@ describe('rule people-21: whoever shares a segment reads for whom it does not wo
       'Nombra una etiqueta que ya no existe o que no se comparte contigo.',
     ])
   })
+})
+
+test('the list of segments says their conditions in words, without what may be personal data', async () => {
+  const owner = await (await anApp()).as('ROLE_ADMIN')
+  const young = await save(owner, { where: { ageTo: 29, email: 'eva@' } }, { name: 'Jóvenes' })
+  await save(owner, { all: [inGetafe, { not: { segment: young.id } }] }, { name: 'Otras' })
+  const { content } = (await owner('GET', '/segments')).json<Page<Segment>>()
+  expect(content.map(({ words }) => words)).toEqual([
+    ['Edad: hasta 29 años; Correo electrónico'],
+    ['Ciudad: Getafe', 'No está en «Jóvenes»'],
+  ])
 })

@@ -28,7 +28,7 @@ test('another office’s list, left and found again, is known by its values; its
   await before.reload()
   const page = before
   await page.getByRole('heading', { name: 'Tienes una importación a medias' }).waitFor()
-  await page.getByRole('button', { name: 'Continuar con otra.csv' }).click()
+  await page.getByRole('button', { name: 'Retomar otra.csv' }).click()
 
   await step(page, 'Hoja y cabecera').waitFor()
   await expect.poll(() => page.getByLabel('Línea 1', { exact: true }).isChecked()).toBe(true)

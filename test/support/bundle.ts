@@ -27,7 +27,7 @@ export const sizeLimits = {
   public: 180,
   text: 158,
   member: 188,
-  staffShell: 221,
+  staffShell: 221.5,
   staffRoute: 40,
   style: 20,
 }

@@ -73,7 +73,7 @@ function Unfinished({ list, form }: { list: UnfinishedImport; form: ImportForm }
         {plan ? ', ya revisada' : ''}
       </span>
       <Button variant="primary" onClick={resume}>
-        Continuar<span className="vh"> con {fileName}</span>
+        Retomar<span className="vh"> {fileName}</span>
       </Button>
       <Button onClick={() => setAsking(true)}>
         Descartar<span className="vh"> {fileName}</span>

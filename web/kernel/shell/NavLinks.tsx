@@ -1,16 +1,12 @@
-import { Link } from '@tanstack/react-router'
-import { useMenu } from '#web/kernel/shell/screens.ts'
+import { Link, useMatches } from '@tanstack/react-router'
+import { findLit, useMenu } from '#web/kernel/shell/screens.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './NavLinks.module.css'
 
 /** The user's menu entries by group; the current one is marked. */
 export function NavLinks({ onGo }: { onGo?: () => void }) {
   const entries = useMenu()
-  /** Whether another entry stands for a part of a screen's addresses. */
-  const isParted = (to: string) =>
-    entries.some(
-      ({ to: other, group }) => group && other !== to && other.startsWith(to === '/' ? to : `${to}/`),
-    )
+  const lit = findLit(entries, useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' }))
   const groups = new Set(entries.flatMap(({ group }) => group ?? []))
   return Array.from(groups, (group, index) => {
     const links = entries.filter((entry) => entry.group === group)
@@ -23,8 +19,8 @@ export function NavLinks({ onGo }: { onGo?: () => void }) {
               <Link
                 to={to}
                 className={styles.link ?? ''}
-                activeOptions={{ exact: isParted(to), includeSearch: false }}
-                activeProps={{ 'aria-current': 'page' }}
+                activeOptions={{ exact: true }}
+                aria-current={to === lit ? 'page' : undefined}
                 onClick={onGo}
               >
                 <Icon name={icon} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildTrail } from '#web/kernel/shell/screens.ts'
+import { buildTrail, findLit, listMenuEntries } from '#web/kernel/shell/screens.ts'
 import { screens } from '#web/screens.ts'
 
 const labels = (path: string) => buildTrail(screens, path).map(({ label }) => label)
@@ -11,6 +11,21 @@ test('the trail of a screen is the screens whose addresses its own begins with',
 })
 test('a step of an address that is no screen is no step of the trail', () =>
   expect(labels('/censo-base/duplicados/$a/$b')).toEqual(['Inicio', 'Censo Base', 'Posibles duplicados']))
+const lit = (path: string) => findLit(listMenuEntries(screens), path)
+
+test('the drawer lights the entry that an address is below, or the one whose page has its card', () => {
+  expect(lit('/')).toBe('/')
+  for (const path of [
+    '/censo-base/etiquetas/3',
+    '/censo-base/etiquetas/trabajo/3',
+    '/listas-fijas',
+    '/listas-fijas/3',
+  ])
+    expect(lit(path), path).toBe('/censo-base')
+  expect(lit('/listas-fijas/comparar/1/2')).toBe('/censo-base')
+  expect(lit('/segmentos/3')).toBe('/segmentos')
+  expect(lit('/mi-asamblea/inscritos')).toBe('/mi-asamblea')
+})
 test('what stands above another has a whole address', () => {
   const above = Object.keys(screens).flatMap((path) => buildTrail(screens, path).map(({ to }) => to))
   expect(above.filter((to) => to.includes('$'))).toEqual([])

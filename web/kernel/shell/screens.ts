@@ -56,6 +56,16 @@ export const listMenuEntries = (screens: { readonly [path: string]: Screen }): M
     menu ? [{ label: title, ...menu, to: path as Destination }] : [],
   )
 
+/**
+ * The entry of the drawer that is lit at an address: of the screens that it is below, the last that stands there, or has
+ * its card on one that does. A screen comes after those that it is below.
+ */
+export const findLit = (entries: readonly MenuEntry[], path: string) =>
+  entries
+    .filter(({ to }) => `${path}/`.startsWith(`${to}/`))
+    .flatMap(({ to, cardOn = [] }) => [...cardOn, to])
+    .findLast((one) => entries.some(({ to, group }) => group && to === one))
+
 /** The menu entries of the signed-in user. */
 export function useMenu(): readonly MenuEntry[] {
   return useEntries(({ allow }) => allow)
