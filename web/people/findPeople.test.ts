@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { FoundPerson } from '#contract/people/people.ts'
 import { offerMore, toEntry } from '#web/people/findPeople.ts'
 
 test('of somebody found the palette says who is gone, tells namesakes apart, and puts the longest last', () => {
@@ -16,16 +17,28 @@ test('of somebody found the palette says who is gone, tells namesakes apart, and
     city: 'Getafe',
     assembly: 'Sur',
   } as const
-  expect(toEntry(found).details).toEqual([
+  expect(toEntry(found, 'ana').details).toEqual([
     '12345678Z',
     'Getafe',
     'Asamblea: Sur',
     '600 123 456',
     'ana@example.org',
   ])
+  // What was looked for is marked, however it was typed.
+  const markedBy = (typed: string, person: FoundPerson = found) =>
+    toEntry(person, typed).details.flatMap((detail) => (typeof detail === 'string' ? [] : [detail.marked]))
+  expect(markedBy('12.345.678-z')).toEqual(['12345678Z'])
+  expect(markedBy('1234567l', { ...found, idDocument: 'X1234567L' })).toEqual(['X1234567L'])
+  expect(markedBy('600 12 3')).toEqual(['600 123'])
+  expect(markedBy('+34 60012')).toEqual(['600 12'])
+  expect(markedBy('23456')).toEqual(['23 456'])
+  expect(markedBy('EXAMPLE@')).toEqual([])
+  expect(markedBy('Ana@Ex')).toEqual(['ana@ex'])
+  expect(markedBy('mruiz', { ...found, email: 'mruiz@example.org' })).toEqual(['mruiz'])
+  expect(markedBy('+33612', { ...found, phone: '+33612345678' })).toEqual(['+33612'])
   const gone = { ...found, email: '', phone: null, city: null, assembly: null, inscriptionType: 0 }
-  expect(toEntry(gone).details).toEqual(['12345678Z', 'Se dio de baja'])
-  expect(toEntry({ ...gone, deceased: true }).details).toEqual(['12345678Z', 'Ha fallecido'])
+  expect(toEntry(gone, 'ana').details).toEqual(['12345678Z', 'Se dio de baja'])
+  expect(toEntry({ ...gone, deceased: true }, 'ana').details).toEqual(['12345678Z', 'Ha fallecido'])
 })
 
 const offer = (totalElements: number, members: number) =>

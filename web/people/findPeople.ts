@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { fullName } from '#contract/people/name.ts'
 import { people, type FoundPerson } from '#contract/people/people.ts'
-import { formatPhone } from '#contract/people/phone.ts'
 import { call } from '#web/kernel/api/api.ts'
+import { markContacts } from '#web/people/findMatch.ts'
 import { describeGone } from '#web/people/former.ts'
 import { formatNumber } from '#web/ui/format.ts'
 import type { FoundEntry } from '#web/kernel/shell/finders.ts'
@@ -10,7 +10,7 @@ import type { FoundEntry } from '#web/kernel/shell/finders.ts'
 /** The people whom a typed text means, the best eight, as entries of the palette, and where the others are. */
 export async function findPeople(typed: string, signal: AbortSignal): Promise<FoundEntry[]> {
   const found = await call(people.find, { query: { q: typed, size: 8 } }, { signal })
-  return [...found.content.map(toEntry), ...offerMore(typed, found)]
+  return [...found.content.map((person) => toEntry(person, typed)), ...offerMore(typed, found)]
 }
 
 /** From this number on there may be more than are counted. */
@@ -42,21 +42,24 @@ export const describeAll = (count: number, list: string) =>
     : `Ver ${count === 1 ? '1' : `los ${formatNumber(count)}`} en ${list}`
 
 /** Somebody who was found, as an entry of the palette. */
-export const toEntry = (person: FoundPerson): FoundEntry => ({
-  key: `${person.kind} ${person.id}`,
-  label: fullName(person),
-  // The longest is last: on a phone they take two lines.
-  details: [
-    person.idDocument,
-    person.kind === 'record' ? 'Fuera del censo' : describeGone(person),
-    person.city,
-    person.assembly && `Asamblea: ${person.assembly}`,
-    person.phone && formatPhone(person.phone),
-    person.email,
-  ].flatMap((detail) => detail || []),
-  icon: 'user',
-  to:
-    person.kind === 'affiliate'
-      ? { to: '/censo-base/inscritos/$id', params: { id: `${person.id}` } }
-      : { to: '/censo-base/no-inscritos/$idDocument', params: { idDocument: person.idDocument } },
-})
+export function toEntry(person: FoundPerson, typed: string): FoundEntry {
+  const { document, phone, email } = markContacts(person, typed)
+  return {
+    key: `${person.kind} ${person.id}`,
+    label: fullName(person),
+    // The longest is last: on a phone they take two lines.
+    details: [
+      document,
+      person.kind === 'record' ? 'Fuera del censo' : describeGone(person),
+      person.city,
+      person.assembly && `Asamblea: ${person.assembly}`,
+      phone,
+      email,
+    ].flatMap((detail) => detail || []),
+    icon: 'user',
+    to:
+      person.kind === 'affiliate'
+        ? { to: '/censo-base/inscritos/$id', params: { id: `${person.id}` } }
+        : { to: '/censo-base/no-inscritos/$idDocument', params: { idDocument: person.idDocument } },
+  }
+}

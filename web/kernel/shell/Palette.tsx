@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type KeyboardEvent } from 'react'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { useSession } from '#web/kernel/session/session.ts'
-import type { Finder, FoundEntry } from '#web/kernel/shell/finders.ts'
+import type { Detail, Finder, FoundEntry } from '#web/kernel/shell/finders.ts'
 import type { PaletteProps } from '#web/kernel/shell/PaletteButton.tsx'
 import { rankEntries } from '#web/kernel/shell/rankEntries.ts'
 import { useAllowedScreens, type MenuEntry } from '#web/kernel/shell/screens.ts'
@@ -151,7 +151,9 @@ export function Palette({ finders, typedFirst, onClose }: PaletteProps & { finde
                   </b>
                   <small className={styles.details}>
                     {details.map((detail) => (
-                      <span key={detail}>{detail} </span>
+                      <span key={typeof detail === 'string' ? detail : detail.text}>
+                        {typeof detail === 'string' ? detail : markPart(detail)}{' '}
+                      </span>
                     ))}
                   </small>
                 </span>
@@ -165,6 +167,17 @@ export function Palette({ finders, typedFirst, onClose }: PaletteProps & { finde
       </div>
       <p role="status">{describe(entries.length, found)}</p>
     </Dialog>
+  )
+}
+
+function markPart({ text, marked }: Exclude<Detail, string>) {
+  const at = text.indexOf(marked)
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{marked}</mark>
+      {text.slice(at + marked.length)}
+    </>
   )
 }
 

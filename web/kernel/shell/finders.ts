@@ -2,12 +2,15 @@ import type { NavigateOptions } from '@tanstack/react-router'
 import type { Policy } from '#contract/actor.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 
+/** A text, or one with the part of it that was looked for. */
+export type Detail = string | { text: string; marked: string }
+
 /** Something that the palette has found beside screens. */
 export type FoundEntry = {
   key: string
   label: string
   /** What tells it apart from others of the same name: parts that stay whole, with a dot between two on a line. */
-  details: readonly string[]
+  details: readonly Detail[]
   icon: IconName
   to: NavigateOptions
 }
