@@ -28,7 +28,7 @@ export async function defineMemberList(
   { sort, direction, assemblyId, ...filter }: Query,
   asking: Asking,
 ) {
-  const { where, rank } = await readPeopleFilter(db, asking, { ...filter, aportacion: '=' })
+  const { where, rank } = await readPeopleFilter(db, scope, asking, { ...filter, aportacion: '=' })
   const within = assemblyId === undefined ? [] : await readAssembly(db, scope, assemblyId, asking)
   const list = defineStreamedList({
     from: scope.rowsOf('affiliate', (rows) => rows.where(isMember('affiliate'))),

@@ -50,7 +50,7 @@ export async function defineAffiliateList(
   asking: Asking,
 ) {
   requireVisibleOrder(asking.reader, { sort, ...filter })
-  const { where, rank } = await readPeopleFilter(db, asking, filter)
+  const { where, rank } = await readPeopleFilter(db, scope, asking, filter)
   const chosen = chooseColumns(listAffiliateColumns(asking.reader.role), columns)
   const asked = askedFields.filter((field) => chosen.some(({ key }) => key === field))
   const isBest = sort === 'best' && rank !== undefined

@@ -11,7 +11,7 @@ type People = ReturnType<typeof sql>
 
 /** SQL: the members within a scope whom a filter means, by number. */
 export async function selectMeant(db: Database, scope: Scope, asking: Asking, filter: FactFilter) {
-  const { where } = await readPeopleFilter(db, asking, filter)
+  const { where } = await readPeopleFilter(db, scope, asking, filter)
   const members = scope.selectFrom(db, 'affiliate').where(isMember('affiliate'))
   const meant = where.reduce((rows, condition) => rows.where(condition), members)
   return sql`${meant.select('affiliate.id')}`

@@ -110,7 +110,6 @@ describe('GET affiliate: filters', () => {
     for (const typed of ['mostoles', 'Móstoles', 'MÓSTOLES'])
       expect(await names(`city=${encodeURIComponent(typed)}&${order}`)).toEqual(['Ana', 'Eva'])
     expect(await names(`city=getafe&district=chamberi`)).toEqual(['Inés'])
-    expect(await names('city=mostol')).toEqual([])
     expect(await names('district=chamber%C3%AD&city=mostoles&sort=city&direction=desc')).toEqual([
       'Ana',
       'Eva',

@@ -53,6 +53,15 @@ test('rule people-20: several cities, an age and «todos menos» are chosen, sho
   await page.getByRole('button', { name: /^Edad, hasta: 30 años/ }).waitFor()
   expect(addressOf(page).searchParams.getAll('city')).toEqual(['Getafe', 'Leganés'])
 
+  // Written by hand in the address it says so as well, and what was meant is a button away.
+  const whole = page.url()
+  await page.goto(new URL(`${list}?city=Getaf&not=city`, whole).href)
+  await page.getByText('Ciudad: No se conoce ninguna ciudad que se llame «Getaf»').waitFor()
+  await page.getByRole('button', { name: 'Quitar este filtro' }).waitFor()
+  await page.getByRole('button', { name: 'Elegir «Getafe»' }).click()
+  await caption(page, '3 inscritos · página 1 de 1')
+  await page.goto(whole)
+
   await page.getByRole('tab', { name: 'Dónde vive (1)' }).click()
   await page.getByRole('checkbox', { name: 'Todo menos lo elegido' }).check()
   // What would be found is said before it is applied.

@@ -164,7 +164,7 @@ export const questions = (assemblies: ReadonlyMap<number, string>, tags: readonl
     sex: fc.record({ sex: some('H', 'M', 'NoB') }),
     age: numbers('age', 14, 95),
     birthday: dates('birthday', '1930-01-01', '2011-12-31'),
-    city: fc.record({ city: some('getafe', 'Leganes', 'MADRID', 'Nowhere') }),
+    city: fc.record({ city: some('getafe', 'Leganes', 'MADRID', 'Cuenca') }),
     district: fc.record({ district: some('centro', 'Retiro') }),
     postalCode: fc.record({ postalCode: oneOf('28', '280', '08', '28901') }),
     inscriptionType: fc.record({ inscriptionType: some(1, 2, 3) }),

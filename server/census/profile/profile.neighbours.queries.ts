@@ -37,7 +37,7 @@ export async function findNeighbours(
   asking: Asking,
 ) {
   requireVisibleOrder(asking.reader, { sort, ...filter })
-  const { where: conditions, rank } = await readPeopleFilter(db, asking, filter)
+  const { where: conditions, rank } = await readPeopleFilter(db, scope, asking, filter)
   const select = () => joinOrder(scope.selectFrom(db, 'affiliate'), sort)
   const selectFiltered = () =>
     conditions.reduce((query, condition) => query.where(condition), whereListed(select(), filter))

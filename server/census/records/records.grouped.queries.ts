@@ -64,7 +64,7 @@ export async function defineRecordGroupList(
   { db, scope, world: { clock } }: Asking,
   { sort, direction, columns: chosen = [], ...filter }: Query,
 ) {
-  const { where, rank } = await readRecordFacts(db, clock, filter)
+  const { where, rank } = await readRecordFacts(db, scope, clock, filter)
   const keys = chooseColumns(groupColumns, chosen).map(({ key }) => key)
   const asked = askedGroupFields.filter((field) => keys.includes(field))
   const { by, parts } =

@@ -37,7 +37,7 @@ export async function defineRecordList(
   { db, scope, world: { clock } }: Asking,
   { sort, direction, columns: chosen = [], ...filter }: Query,
 ) {
-  const { where, rank } = await readRecordFacts(db, clock, filter)
+  const { where, rank } = await readRecordFacts(db, scope, clock, filter)
   const keys = chooseColumns(recordColumns, chosen).map(({ key }) => key)
   const asked = askedRecordFields.filter((field) => keys.includes(field))
   const { by, parts } = recordOrder(sort)

@@ -11,6 +11,7 @@ import { hiddenFacts } from '#contract/people/choosing/factRights.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import {
   factConditions,
@@ -19,6 +20,7 @@ import {
   type ResolvedAssembly,
   type ResolvedFacts,
 } from '#server/people/choosing/facts.queries.ts'
+import { requireKnownPlaces } from '#server/people/choosing/knownPlaces.queries.ts'
 import { searchRows } from '#server/people/find.queries.ts'
 
 /** Who is meant: the conditions on the rows, and of a search for a few how well each fits, 0 for the best. */
@@ -39,9 +41,18 @@ export async function readFacts(
   return toConditions(await resolveFacts(db, clock, filter, 'affiliate'), 'affiliate', segment)
 }
 
-/** Which records a filter by facts means, of a table or query called `record`. Throws like `readFacts`. */
-export async function readRecordFacts(db: Database, clock: Clock, filter: AskedFacts): Promise<Meant> {
+/**
+ * Which records within a scope a filter by facts means, of a table or query called `record`. Throws like `readFacts`, and
+ * for a place that names nothing.
+ */
+export async function readRecordFacts(
+  db: Database,
+  scope: Scope,
+  clock: Clock,
+  filter: AskedFacts,
+): Promise<Meant> {
   requireReadableFacts(filter)
+  await requireKnownPlaces(db, scope, 'record', filter)
   return toConditions(await resolveFacts(db, clock, filter, 'record'), 'record')
 }
 

@@ -12,6 +12,7 @@ import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
+import { requireKnownPlaces } from '#server/people/choosing/knownPlaces.queries.ts'
 import { readFacts, type Meant } from '#server/people/choosing/readFacts.queries.ts'
 import { isVisibleTo, type AnyReader, type Reader } from '#server/people/choosing/sharing.queries.ts'
 import {
@@ -30,14 +31,17 @@ export type Asking = { clock: Clock; reader: Reader; audit: AuditEntry }
 
 /**
  * Whom a filter of a list means, with the segment that it may name. Throws 422 for a fact that the reader's role does not
- * see, for a segment, a tag or a comparison that is gone or out of reach, 409 for a segment with faults.
+ * see, for a place that names nothing, for a segment, a tag or a comparison that is gone or out of reach, 409 for a
+ * segment with faults.
  */
 export async function readPeopleFilter(
   db: Database,
+  scope: Scope,
   { clock, reader, audit }: Asking,
   filter: FactFilter,
 ): Promise<Meant> {
   requireSeenFacts(reader, filter)
+  await requireKnownPlaces(db, scope, 'affiliate', filter)
   const { segmentId, compared } = filter
   await requireNamed(db, reader, filter)
   if (compared !== undefined && !(await isOwnComparison(db, clock, reader, compared))) throw lostComparison()

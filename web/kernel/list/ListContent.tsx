@@ -34,6 +34,9 @@ type Props<Row> = {
 }
 
 // Loaded late: most lists have rows.
+const RefusedFilters = lazyComponent(
+  async () => (await import('#web/kernel/list/RefusedFilters.tsx')).RefusedFilters,
+)
 const NothingFound = lazyComponent(
   async () => (await import('#web/kernel/list/NothingFound.tsx')).NothingFound,
 )
@@ -57,7 +60,8 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
         />
       )
     case 'failed':
-      if (isRefused(list.error)) return <Refused list={list} onRemove={rest.onRemove} />
+      if (isRefused(list.error))
+        return <RefusedFilters list={list} why={whyFailed(list)} onRemove={rest.onRemove} />
       return (
         <div className={styles.frame}>
           <ErrorState
@@ -92,41 +96,6 @@ export function ListContent<Row>({ list, noun, children, ...rest }: Props<Row>) 
 const isRefused = (error: Error | null) =>
   error instanceof ApiProblem &&
   (error.is('datos-no-validos') || (error.is('conflicto') && fieldErrorsOf(error).length > 0))
-
-type RefusedProps = Pick<Props<unknown>, 'onRemove'> & {
-  list: Pick<List<unknown>, 'error' | 'active' | 'change'>
-}
-
-/** Why a list cannot be had as it was asked for, and the way on: without that order, that filter, or all of them. */
-function Refused({ list, onRemove }: RefusedProps) {
-  const names = fieldErrorsOf(list.error).map(({ name }) => name)
-  const isOrder = names.includes('sort')
-  const wrong = list.active.filter((field) => paramNamesOf(field).some((name) => names.includes(name)))
-  return (
-    <div className={styles.frame} role="alert">
-      <EmptyState
-        title={isOrder ? 'No se puede ordenar así' : 'No se puede filtrar así'}
-        icon="warning"
-        action={
-          isOrder ? (
-            <Button onClick={() => list.change({ sort: undefined, direction: undefined })}>
-              Volver al orden de siempre
-            </Button>
-          ) : (
-            <>
-              {wrong.length === 1 && <Button onClick={() => onRemove(wrong)}>Quitar este filtro</Button>}
-              {(wrong.length !== 1 || list.active.length > 1) && (
-                <Button onClick={() => onRemove(list.active)}>Quitar los filtros</Button>
-              )}
-            </>
-          )
-        }
-      >
-        {whyFailed(list)}
-      </EmptyState>
-    </div>
-  )
-}
 
 /** Why the list failed: the message for each refused filter, or else the error's own message. */
 function whyFailed({ error, active }: Pick<List<unknown>, 'error' | 'active'>): string {
