@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 import { defaultMembers, fillDemo } from '#demo/fill.ts'
+import { planOrganisation } from '#demo/organisation.ts'
 import { migrate } from '#server/kernel/database/migrate.ts'
 import { createProgress } from '#server/kernel/runtime/terminal.ts'
 import { startCluster, type Cluster } from '#server/postgres/cluster.ts'
@@ -31,8 +32,10 @@ async function isCurrent(cluster: Cluster, members: number): Promise<boolean> {
   await client.connect()
   try {
     await migrate(cluster.url())
-    const { rows } = await client.query<{ found: number }>('select count(*)::integer as found from affiliate')
-    return rows[0]?.found === members
+    const { rows } = await client.query<{ found: number; assemblies: number }>(
+      'select count(*)::integer as found, (select count(*) from assembly)::integer as assemblies from affiliate',
+    )
+    return rows[0]?.found === members && rows[0].assemblies === planOrganisation(members).assemblies.length
   } catch {
     return false
   } finally {

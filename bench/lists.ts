@@ -4,8 +4,8 @@ import type pg from 'pg'
 import { ensureBuilt } from '#server/kernel/build/webBuild.ts'
 import { prepareCensus } from './census.ts'
 import { startBenchServer } from './server.ts'
-import { createToken, createBenchWorld } from './world.ts'
-import { buildAddress, listCases, listMemberCases, listRecordCases, type Case } from './lists/cases.ts'
+import { createToken, createBenchWorld, type Asker } from './world.ts'
+import { buildAddress, listCases, listRecordCases, type Case } from './lists/cases.ts'
 import { createComparison, type Samples } from './lists/latency.ts'
 import { createRecorder, type Statement } from './lists/recorder.ts'
 import { measureListCpu, measureListRate, measureStatementRate } from './lists/throughput.ts'
@@ -16,7 +16,7 @@ const secondsACase = 4
 const throughputMembers = 200_000
 
 export const latencyHead = ['list', 'HTTP median', 'p95', 'SQL median', 'p95', 'ratio', '+ ms', 'n']
-type Measured = Case & { pair: Samples; statements: Statement[] }
+export type Measured = Case & { pair: Samples; statements: Statement[] }
 
 /** Rule speed-1: each list takes at most 1.5 times its own SQL; and how much CPU time a list costs. */
 export async function measureLists(members: number): Promise<Findings> {
@@ -27,15 +27,10 @@ export async function measureLists(members: number): Promise<Findings> {
 
 async function measureLatencies(members: number): Promise<Findings> {
   await using after = new AsyncDisposableStack()
-  const { recorder, pair, document } = await startComparison(after, members)
+  const { measure, document } = await startComparison(after, members)
   const measured: Measured[] = []
-  const cases = [...listCases(members, document), ...listRecordCases(document), ...listMemberCases()]
-  for (const one of cases) {
-    const statements = await recorder.record(buildAddress(one))
-    const found = { ...one, statements, pair: await pair.compare(buildAddress(one), statements) }
-    measured.push(found)
-    process.stderr.write(`${toLine(found).join('  ')}\n`)
-  }
+  for (const one of [...listCases(members, document), ...listRecordCases(document)])
+    measured.push(await measure(one))
   writeFileSync(path.join(outputDir, `lists-${members}.json`), JSON.stringify(measured, undefined, 1))
   return [
     `${formatInteger(members)} people. Milliseconds; **bold** is more than 1.5 × *and* more than 1 ms above the plain SQL.`,
@@ -43,21 +38,46 @@ async function measureLatencies(members: number): Promise<Findings> {
   ]
 }
 
-/** Lists of a census by HTTP beside their own SQL, after what V8 has to compile; `after` stops it all. */
-export async function startComparison(after: AsyncDisposableStack, members: number) {
+/** A census with a server in a process of its own; `after` stops both. */
+export async function startServing(after: AsyncDisposableStack, members: number) {
   const census = await prepareCensus(members)
   after.defer(census.stop)
-  const recorder = await createRecorder(census.url)
-  after.defer(recorder.close)
   const server = await startBenchServer(census.url)
   after.defer(server.stop)
   const { world, pool, close } = createBenchWorld(census.url)
   after.defer(close)
-  const token = await createToken(world, 'ROLE_ADMIN')
+  return { census, server, world, pool }
+}
+
+type Serving = Awaited<ReturnType<typeof startServing>>
+
+/** A function that measures a list as somebody asks for it: by HTTP, beside its own SQL; after what V8 has to compile. */
+export async function compareAs(
+  after: AsyncDisposableStack,
+  { census, server, world }: Serving,
+  asker: Asker,
+  firstPath: string,
+) {
+  const recorder = await createRecorder(census.url, asker)
+  after.defer(recorder.close)
+  const token = await createToken(world, asker)
   const pair = await createComparison({ origin: server.origin, token, databaseUrl: census.url, secondsACase })
   after.defer(pair.close)
-  await pair.warmUp('/api/affiliate')
-  return { recorder, pair, document: await findDocument(pool) }
+  await pair.warmUp(firstPath)
+  const measure = async (one: Case): Promise<Measured> => {
+    const statements = await recorder.record(buildAddress(one))
+    const found = { ...one, statements, pair: await pair.compare(buildAddress(one), statements) }
+    process.stderr.write(`${toLine(found).join('  ')}\n`)
+    return found
+  }
+  return { pair, measure }
+}
+
+/** Lists of the census as the demo's admin asks for them. */
+export async function startComparison(after: AsyncDisposableStack, members: number) {
+  const serving = await startServing(after, members)
+  const asAdmin = await compareAs(after, serving, 'ROLE_ADMIN', '/api/affiliate')
+  return { ...asAdmin, document: await findDocument(serving.pool) }
 }
 
 /** A measured list as a line of the table. */

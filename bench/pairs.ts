@@ -10,7 +10,7 @@ const shown = 10
 export async function measurePairs(members: number): Promise<Findings> {
   await ensureBuilt()
   await using after = new AsyncDisposableStack()
-  const { recorder, pair, document } = await startComparison(after, members)
+  const { pair, measure, document } = await startComparison(after, members)
   const timed: { one: Case; taken: number }[] = []
   for (const one of listPairs(document)) {
     let taken = Infinity
@@ -21,10 +21,7 @@ export async function measurePairs(members: number): Promise<Findings> {
   }
   const slowest = timed.toSorted((a, b) => b.taken - a.taken)
   const measured = []
-  for (const { one } of slowest.slice(0, shown)) {
-    const statements = await recorder.record(buildAddress(one))
-    measured.push({ ...one, statements, pair: await pair.compare(buildAddress(one), statements) })
-  }
+  for (const { one } of slowest.slice(0, shown)) measured.push(await measure(one))
   const over = slowest.filter(({ taken }) => taken > limit)
   return [
     `${formatInteger(members)} people, ${formatInteger(timed.length)} pairs by HTTP, each the best of three requests: ${over.length} took more than ${limit} ms, the slowest ${formatFigure(slowest[0]?.taken ?? 0)}. The ${shown} slowest again, as in «Lists»:`,

@@ -1,6 +1,7 @@
 // `npm run bench -- [names… --members N --record]`: see bench/README.md.
 import { parseArgs } from 'node:util'
 import { measureAccounts } from './accounts.ts'
+import { measureAssemblies } from './assemblies.ts'
 import { measureDoor } from './door.ts'
 import { measureDuplicates } from './duplicates.ts'
 import { measureDurability } from './durability.ts'
@@ -27,6 +28,7 @@ const measures: Record<string, Measure> = {
   export: { title: 'Downloads (rule speed-2)', run: measureExports },
   profile: { title: 'A profile with 500 records', run: measureProfile },
   accounts: { title: 'Accounts and the activity log (rule speed-1)', run: measureAccounts },
+  assemblies: { title: 'An assembly and the meetings of a member (rule speed-1)', run: measureAssemblies },
   web: { title: 'Web (rule speed-3)', run: measureWeb },
   start: { title: 'Start (rule speed-4)', run: measureStart },
   import: { title: 'Import of 100,000 people', run: measureImport },

@@ -43,16 +43,23 @@ export function createBenchWorld(databaseUrl: string) {
   return { world, pool, close }
 }
 
-/** The token of a session of the demo's persona with a role. */
-export async function createToken(world: World, role: Role): Promise<string> {
-  const user = await world.db
+/** Who asks: the demo's persona with a role, or an account by its name. */
+export type Asker = Role | { username: string }
+
+/** The token of a session. */
+export async function createToken(world: World, asker: Asker): Promise<string> {
+  const [column, value] =
+    typeof asker === 'string' ? (['role', asker] as const) : (['username', asker.username] as const)
+  const { id, ...user } = await world.db
     .selectFrom('appUser')
-    .select(['id', 'username', 'affiliateId'])
-    .where('role', '=', role)
+    .select(['id', 'username', 'affiliateId', 'role'])
+    .where(column, '=', value)
     .orderBy('id')
     .limit(1)
+    // A check constraint on the role allows only those of the contract.
+    .$castTo<{ id: number; username: string; affiliateId: number | null; role: Role }>()
     .executeTakeFirstOrThrow()
-  return openSession(world, world.db, { ...user, userId: user.id, role })
+  return openSession(world, world.db, { ...user, userId: id })
 }
 
 /** An empty census in a cluster of its own, with the token of an account; `after` stops and removes it. */

@@ -3,16 +3,18 @@ import type { Role } from '#contract/actor.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { toDayNumber, formatDay, madridTime, weekdayOf, subtractYears } from '#demo/calendar.ts'
 import type { Columns } from '#demo/copy.ts'
+import type { DemoMeeting } from '#demo/meetingPlan.ts'
 import type { DemoOptions } from '#demo/people.ts'
 import { personas, type PersonaName } from '#demo/personas.ts'
-import { createRandom, weightedDraw, type Draw, type Random } from '#demo/random.ts'
+import { createRandom, itemAt, weightedDraw, type Draw, type Random } from '#demo/random.ts'
+import { describeEdit } from '#server/meetings/meant.rules.ts'
 import { loggedFacts } from '#server/people/choosing/loggedFacts.rules.ts'
 import { describeListing } from '#server/kernel/lists/describeListing.ts'
 
 /** A persona's account, and when it was created. */
 export type ActiveUser = { id: number; username: PersonaName; role: Role; since: string }
-/** A record, with its id in the database and the persona who wrote it. */
-export type WrittenRecord = { id: number; username: PersonaName; creationTime: string }
+/** What a persona changed, as it stands in the rows of the demo. */
+export type DemoChange = { action: ActivityAction; details: string; userId: number; creationTime: string }
 type DemoActivity = {
   action: ActivityAction
   details: string
@@ -90,24 +92,66 @@ function buildActivityPatterns({ members }: DemoOptions): Record<PersonaName, Ac
   }
 }
 
-/** The log entries of the personas in the year up to yesterday, oldest first, with an entry for each of the `written` records. */
+/** The log entries of the personas in the year up to yesterday, oldest first, with an entry for each of the `changes`. */
 export function generateActivity(
   census: DemoOptions,
   users: readonly ActiveUser[],
-  written: readonly WrittenRecord[],
+  changes: readonly DemoChange[],
 ): DemoActivity[] {
   const patterns = buildActivityPatterns(census)
   const random = createRandom(`${census.seed ?? 'concejo'}/activity`)
   const end = toDayNumber(census.today)
   const lines = users.flatMap((user) => [...generateYear(random, user, patterns[user.username], end)])
-  for (const { id, username, creationTime } of written) {
-    const user = users.find((one) => one.username === username)
+  for (const { action, details, userId, creationTime } of changes) {
+    const user = users.find(({ id }) => id === userId)
     if (!user) continue
-    const { device } = patterns[username]
-    lines.push({ action: 'recordAdded', details: `Registro ${id}`, user, device, creationDate: creationTime })
+    const { device } = patterns[user.username]
+    lines.push({ action, details, user, device, creationDate: creationTime })
   }
   return lines.toSorted((one, other) => Date.parse(one.creationDate) - Date.parse(other.creationDate))
 }
+
+/** Who proposed the meetings noted since a day, and who decided on them; a series is proposed and approved as one. */
+export function listMeetingChanges(meetings: readonly DemoMeeting[], since: string): DemoChange[] {
+  const noted = meetings.filter(({ creationTime }) => creationTime >= since)
+  return [...Map.groupBy(noted, ({ id, series }) => (series ? -series.id : id)).values()].flatMap(
+    (together) => {
+      const first = itemAt(together, 0)
+      const { id, series, lastAuthorId, lastChangeTime } = first
+      if (!series) return [noteAdded(`Reunión ${id}`, first), ...noteDecided(first)]
+      const ids = together.map((meeting) => meeting.id)
+      return [
+        noteAdded(`Reuniones ${ids.join(', ')}, en serie`, first),
+        {
+          action: 'seriesEdited' as const,
+          details: `Serie de la reunión ${id}: cambiadas, ${ids.length} reuniones; se quedan como están: 0`,
+          userId: lastAuthorId,
+          creationTime: lastChangeTime,
+        },
+        ...together.filter(({ status }) => status === 'Cancelada').flatMap(noteDecided),
+      ]
+    },
+  )
+}
+
+const noteAdded = (details: string, { authorId, creationTime }: DemoMeeting): DemoChange => ({
+  action: 'meetingAdded',
+  details,
+  userId: authorId,
+  creationTime,
+})
+
+const noteDecided = ({ id, status, lastAuthorId, lastChangeTime }: DemoMeeting): DemoChange[] =>
+  status === 'Pendiente'
+    ? []
+    : [
+        {
+          action: 'meetingEdited',
+          details: describeEdit(id, [], status === 'Cancelada' ? 'Aprobada' : 'Pendiente', status),
+          userId: lastAuthorId,
+          creationTime: lastChangeTime,
+        },
+      ]
 
 /** The first day with entries in the log of a demo. */
 export const firstActivityDay = (today: string) => formatDay(subtractYears(toDayNumber(today), 1))

@@ -1,6 +1,5 @@
 import type { AssemblyType } from '#contract/assemblies/basics/assembly.ts'
-import type { Place } from '#demo/place.ts'
-import { itemAt, type Random } from '#demo/random.ts'
+import { itemAt } from '#demo/random.ts'
 
 export type DemoAssembly = {
   id: number
@@ -13,7 +12,7 @@ export type DemoAssembly = {
   seat: string
 }
 
-const defineAssembly = (
+export const defineAssembly = (
   id: number,
   [assemblyType, assemblyName, assemblyGroup]: [AssemblyType, string, string],
   [contact, seat, assemblyDescription]: [string, string, string],
@@ -27,6 +26,7 @@ const defineAssembly = (
   seat,
 })
 
+/** The assemblies of a demo of any size. */
 export const demoAssemblies: DemoAssembly[] = [
   defineAssembly(
     1,
@@ -103,11 +103,7 @@ export const demoAssemblies: DemoAssembly[] = [
 ]
 
 export const centro = itemAt(demoAssemblies, 0)
-const [feminismos, medioAmbiente, juventud] = [
-  itemAt(demoAssemblies, 5),
-  itemAt(demoAssemblies, 6),
-  itemAt(demoAssemblies, 7),
-]
+export const juventud = itemAt(demoAssemblies, 7)
 
 /** The territorial assembly of a district of Madrid or of a municipality. */
 const byPlace = new Map([
@@ -119,25 +115,3 @@ const byPlace = new Map([
 ])
 
 export const findAssemblyOfPlace = (districtOrCity: string) => byPlace.get(districtOrCity)
-
-/** The territorial assembly of a person who lives in a place; three in ten take part in none. */
-export function drawTerritorialAssembly(random: Random, { city, district }: Place): number | null {
-  const own = findAssemblyOfPlace(district ?? city)
-  if (own !== undefined) return random.chance(0.7) ? own : null
-  // Some people of districts without an assembly take part in that of Centro.
-  return district !== null && random.chance(0.05) ? random.pick([1, 2]) : null
-}
-
-export type Sectorals = { sectoralIds: number[]; mainSectoralId: number | null }
-
-/** None, one or two sectoral assemblies, and the main one among them. */
-export function drawSectorals(random: Random, { sex, age }: { sex: string; age: number }): Sectorals {
-  const liking: [DemoAssembly, number][] = [
-    [feminismos, sex === 'H' ? 0.08 : 0.24],
-    [medioAmbiente, 0.16],
-    [juventud, age < 31 ? 0.4 : 0],
-  ]
-  const chosen = liking.filter(([, probability]) => random.chance(probability)).map(([{ id }]) => id)
-  const sectoralIds = chosen.slice(-2)
-  return { sectoralIds, mainSectoralId: sectoralIds.length > 0 ? random.pick(sectoralIds) : null }
-}

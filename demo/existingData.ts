@@ -13,11 +13,13 @@ export async function findExistingData(client: pg.Client): Promise<ExistingData>
 }
 
 /**
- * Deletes a demo: people, pending enrolments, and all rows that refer to them. Ids restart, so that filling it again
+ * Deletes a demo: people, pending enrolments, series, and all rows that refer to them. Ids restart, so that filling it again
  * gives the same rows. The activity log stays, because it cannot be changed.
  */
 export async function deleteDemo(client: pg.Client): Promise<void> {
-  await client.query('truncate affiliate, pending_enrolment, roll_person restart identity cascade')
+  await client.query(
+    'truncate affiliate, pending_enrolment, roll_person, meeting_series restart identity cascade',
+  )
   // TRUNCATE does not fire the triggers that count rows, so the tallies are computed again.
   const tallied = await client.query<{ relation: string }>(`
     select distinct c.relname as relation from pg_trigger t

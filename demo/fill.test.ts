@@ -6,11 +6,11 @@ import { api } from '#contract/api.ts'
 import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { newPerson } from '#contract/enrolment/person.ts'
-import { dropIndexesAndKeys } from '#demo/indexes.ts'
 import { fillDemo } from '#demo/fill.ts'
 import { generatePeople } from '#demo/people.ts'
 import { personaPassword, personas } from '#demo/personas.ts'
 import { connect, type Connection } from '#server/kernel/database/database.ts'
+import { listMissing } from '#test/support/listMissing.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
 const today = '2026-11-20'
@@ -28,6 +28,7 @@ const tables = [
   'affiliate',
   'affiliate_sectoral',
   'assembly',
+  'meeting_series',
   'meeting',
   'app_user',
   'record',
@@ -127,7 +128,8 @@ describe('filling a database', () => {
     expect(about('miembro')).toMatchObject({ assemblyName: 'Centro', inscriptionType: 1 })
     expect(about('simpatizante')?.inscriptionType).toBe(2)
     expect(about('colaborador')).toMatchObject({ assemblyName: null, inscriptionType: 3 })
-    expect(users.filter(({ passwordHash }) => passwordHash === null)).toHaveLength(50)
+    // Besides the personas two of each other assembly, and fifty members.
+    expect(users.filter(({ passwordHash }) => passwordHash === null)).toHaveLength(2 * 7 + 50)
     const centro = await connection.db
       .selectFrom('assembly')
       .selectAll()
@@ -139,7 +141,7 @@ describe('filling a database', () => {
     })
   })
 
-  test('every list has rows: pending enrolments, records, comments, attendances, possible duplicates', async () => {
+  test('every list has rows: pending enrolments, records, comments, possible duplicates', async () => {
     const { db } = connection
     const pending = await sql<{ state: string; count: number }>`
       select case when held_at is not null then 'held' when expires_at < ${today}::date then 'late'
@@ -151,22 +153,70 @@ describe('filling a database', () => {
       { state: 'open', count: 4 },
       { state: 'soon', count: 2 },
     ])
-    const persona = await sql<{ records: number; comments: number; attendances: number }>`
+    const persona = await sql<{ records: number; comments: number }>`
       select (select count(*) from record r where r.id_document = a.id_document) as records,
-        (select count(*) from admin_comment c where c.id_document = a.id_document) as comments,
-        (select count(*) from meeting_attendance m where m.affiliate_id = a.id) as attendances
+        (select count(*) from admin_comment c where c.id_document = a.id_document) as comments
       from affiliate a where email = 'miembro@concejo.example'`.execute(db)
-    expect(persona.rows).toEqual([{ records: 2, comments: 1, attendances: expect.any(Number) }])
-    expect(persona.rows[0]?.attendances).toBeGreaterThan(5)
-    const others = await sql<{ people: number; badly: number }>`
-      select count(distinct affiliate_id) as people, count(*) filter (where a.status <> 'Pendiente'
-        and abs(extract(epoch from m.meeting_time - a.creation_time)) > 86400) as badly
-      from meeting_attendance a join meeting m on m.id = meeting_id`.execute(db)
-    expect(others.rows[0]?.people).toBeGreaterThan(100)
-    expect(others.rows[0]?.badly).toBe(0)
+    expect(persona.rows).toEqual([{ records: 2, comments: 1 }])
     const twins = await sql`select from affiliate a join affiliate b on b.id > a.id and b.phone = a.phone
       and b.birthday = a.birthday`.execute(db)
     expect(twins.rows.length).toBeGreaterThan(2)
+  })
+
+  test('every assembly with people has a responsable and an enlace among them, with an account of that role', async () => {
+    const { rows } = await sql<{ assemblyName: string; roles: (string | null)[] }>`
+      select assembly_name, array[responsible.role, liaison.role] as roles
+      from assembly
+      left join app_user as responsible on responsible.affiliate_id = responsible_id
+      left join app_user as liaison on liaison.affiliate_id = liaison_id
+      where 2 = (select count(*) from affiliate
+        where affiliate.id in (responsible_id, liaison_id) and inscription_type <> 0
+          and (assembly_id = assembly.id or assembly.id = any(sectoral_ids)))`.execute(connection.db)
+    expect(rows).toHaveLength(8)
+    for (const { assemblyName, roles } of rows)
+      expect([assemblyName, ...roles]).toEqual([assemblyName, 'ROLE_RESPONSABLE', 'ROLE_ENLACE'])
+  })
+
+  test('meetings have all that they may have, and attendances every state that they may be in', async () => {
+    const meetings = {
+      cancelled: sql`status = 'Cancelada'`,
+      pendingOfCentro: sql`status = 'Pendiente' and assembly_id = 1`,
+      inviting: sql`segment_id is not null`,
+      askingQuorum: sql`quorum is not null`,
+      online: sql`online_link is not null`,
+      exceptions: sql`series_exception`,
+      signed: sql`signed_at is not null`,
+      withDraft: sql`signed_at is null and id in (select meeting_id from minutes)`,
+      withDocument: sql`id in (select meeting_id from meeting_document)`,
+    }
+    expect(await listMissing(connection.db, 'meeting', meetings)).toEqual([])
+    const unsound = {
+      unsound: sql`author_id is null or last_author_id is null or segment_name is not null and segment_id is null`,
+    }
+    expect(await listMissing(connection.db, 'meeting', unsound)).toEqual(['unsound'])
+
+    const attendances = {
+      announced: sql`status = 'Pendiente' and meeting_time > ${today}::date`,
+      keptAway: sql`status = 'Pendiente' and meeting_time < ${today}::date`,
+      marked: sql`status = 'En hora'`,
+      confirmed: sql`status_before is not null`,
+      entered: sql`scan_id is not null`,
+      added: sql`status = 'Confirmado' and scan_id is null and status_before is null`,
+      byMember: sql`email = 'miembro@concejo.example' and meeting_time < ${today}::date`,
+      announcedByMember: sql`email = 'miembro@concejo.example' and meeting_time > ${today}::date`,
+    }
+    const there = sql`(
+      select there.*, meeting.status as meeting_status, meeting_time, email, affiliate.creation_time as enrolled
+      from meeting_attendance as there join meeting on meeting.id = meeting_id
+        join affiliate on affiliate.id = affiliate_id)`
+    expect(await listMissing(connection.db, there, attendances)).toEqual([])
+    const badly = {
+      badly: sql`(status = 'En hora') and abs(extract(epoch from meeting_time - creation_time)) > 86400
+        or status = 'Pendiente' and meeting_time - creation_time < interval '24 hours'
+        or (status = 'Confirmado') <> (confirmed_at is not null) or meeting_status <> 'Aprobada'
+        or creation_time < enrolled or creation_time > ${today}::date`,
+    }
+    expect(await listMissing(connection.db, there, badly)).toEqual(['badly'])
   })
 
   test('the log has a year of entries of the personas, in every month up to yesterday, ordered by id', async () => {
@@ -239,26 +289,4 @@ describe('filling a database', () => {
     expect(await fillDemo({ connectionString, members, today, existing: 'replace' })).toBe('notDemo')
     expect(await tallied()).toBe(await countMembers())
   })
-})
-
-test('indexes and foreign keys dropped for a large load are created again as they were', async () => {
-  const client = await connection.pool.connect()
-  const standing = async () => {
-    const { rows } = await client.query<{ definition: string }>(`
-      select indexdef as definition from pg_indexes where tablename like 'affiliate%'
-      union all select conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where conrelid::regclass::text like 'affiliate%'
-      order by 1`)
-    return rows.map(({ definition }) => definition)
-  }
-  try {
-    const before = await standing()
-    await client.query('begin')
-    const restore = await dropIndexesAndKeys(client, ['affiliate', 'affiliate_sectoral'])
-    expect((await standing()).length).toBeLessThan(before.length - 15)
-    await restore(() => undefined)
-    await client.query('commit')
-    expect(await standing()).toEqual(before)
-  } finally {
-    client.release()
-  }
 })

@@ -1,23 +1,18 @@
 import pg from 'pg'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
-import {
-  generateActivity,
-  firstActivityDay,
-  activityTable,
-  type ActiveUser,
-  type WrittenRecord,
-} from '#demo/activity.ts'
-import { demoAssemblies, centro } from '#demo/assemblies.ts'
-import { generateAttendances, attendanceTable, type PastMeeting } from '#demo/attendances.ts'
 import { dropIndexesAndKeys } from '#demo/indexes.ts'
 import { copyRows } from '#demo/copy.ts'
 import { deleteDemo, findExistingData } from '#demo/existingData.ts'
-import { generateMeetings } from '#demo/meetings.ts'
+import { insertDocuments } from '#demo/meetingDocuments.ts'
+import { insertActivity } from '#demo/fillActivity.ts'
+import { fillMeetings } from '#demo/fillMeetings.ts'
 import type { Member } from '#demo/member.ts'
+import { insertMinutes } from '#demo/minutes.ts'
+import { planOrganisation } from '#demo/organisation.ts'
+import { chooseHolders, Participation, type Holders } from '#demo/participation.ts'
 import { generatePendingEnrolments, pendingTable } from '#demo/pending.ts'
 import { generatePeople, type DemoOptions } from '#demo/people.ts'
-import { personas } from '#demo/personas.ts'
 import {
   commentTable,
   createRecordGenerator,
@@ -26,11 +21,11 @@ import {
   recordAuthor,
   type PersonRecords,
 } from '#demo/records.ts'
-import { affiliateTable, assemblyTable, meetingTable, sectoralTable, userTable } from '#demo/tables.ts'
-import { insertSegments } from '#demo/segments.ts'
+import { affiliateTable, assemblyTable, sectoralTable, userTable } from '#demo/tables.ts'
 import { insertTags } from '#demo/tags.ts'
 import { createUsers } from '#demo/users.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
+import { createDatabase, type Database } from '#server/kernel/database/database.ts'
 import { locks, takeConnectionLock } from '#server/kernel/database/locks.ts'
 
 export type Phase = 'rows' | 'indexes'
@@ -50,8 +45,8 @@ export const defaultMembers = 5_000
 /** Above this number of members, creating the indexes at the end is faster than updating them row by row. */
 const bulkThreshold = 50_000
 const batchSize = 5_000
-/** How many people, those enrolled first, have an account or attend meetings. */
-const activeMembers = 400
+/** The tables that are loaded without them then. */
+const bulkTables = ['affiliate', 'affiliate_sectoral', 'record', 'consent', 'meeting_attendance']
 const demoFilled: ActivityAction = 'demoFilled'
 
 /**
@@ -66,9 +61,9 @@ export async function fillDemo(filling: FillOptions): Promise<FillOutcome> {
   })
   await client.connect()
   try {
-    await client.query('begin')
-    const outcome = await fillInTransaction(client, filling)
-    await client.query('commit')
+    const db = await beginTransaction(client)
+    const outcome = await fillInTransaction({ client, db }, filling)
+    await db.commit().execute()
     if (outcome === 'filled') await analyseTables(client)
     return outcome
   } finally {
@@ -77,7 +72,20 @@ export async function fillDemo(filling: FillOptions): Promise<FillOutcome> {
   }
 }
 
-async function fillInTransaction(client: pg.Client, filling: FillOptions): Promise<FillOutcome> {
+/** A connection in a transaction: itself, and as the product's own functions use it. */
+type Filled = { client: pg.Client; db: Database }
+
+/** Begins a transaction on a connection of the caller's. */
+const beginTransaction = (client: pg.Client) =>
+  createDatabase({
+    options: {},
+    connect: async () => Object.assign(client, { release: () => undefined }),
+    end: async () => undefined,
+  })
+    .startTransaction()
+    .execute()
+
+async function fillInTransaction({ client, db }: Filled, filling: FillOptions): Promise<FillOutcome> {
   await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
   await takeConnectionLock(client, locks.demoData)
   const existing = await findExistingData(client)
@@ -90,15 +98,23 @@ async function fillInTransaction(client: pg.Client, filling: FillOptions): Promi
     members: filling.members ?? defaultMembers,
     today: filling.today ?? (await readToday(client)),
   }
-  await copyRows(client, assemblyTable, demoAssemblies)
-  const first = await fillCensus(client, census, filling)
-  await copyRows(client, meetingTable, generateMeetings(census))
-  await copyRows(
-    client,
-    attendanceTable,
-    generateAttendances(await listPastMeetings(client, census.today), first),
-  )
-  await copyActivity(client, census)
+  const { assemblies } = planOrganisation(census.members)
+  await copyRows(client, assemblyTable, assemblies)
+  const restore = census.members > bulkThreshold ? await dropIndexesAndKeys(client, bulkTables) : undefined
+  const participation = await fillCensus(client, census, filling)
+  const offices = chooseHolders(assemblies, participation)
+  const users = await createUsers(participation.first, offices)
+  await copyRows(client, userTable, users)
+  await setRecordAuthor(client)
+  await insertConsents(client)
+  const meetings = await fillMeetings(client, { ...census, assemblies, participation, offices, users })
+  await restore?.((built, total) => filling.onProgress?.(built, total, 'indexes'))
+  await assignOffices(client, offices)
+  await insertTags(client)
+  await continueSequences(client)
+  if (!(await isLogged(client))) await insertActivity(client, census, meetings)
+  await insertMinutes(db, { ...census, meetings, offices, users })
+  await insertDocuments(db, { ...census, meetings })
   await client.query('select compact_tally()')
   await client.query(
     'insert into instance (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
@@ -111,16 +127,13 @@ async function fillInTransaction(client: pg.Client, filling: FillOptions): Promi
   return 'filled'
 }
 
+/** Inserts the people with their records, and pending enrolments; returns who of them is active. */
 async function fillCensus(client: pg.Client, census: DemoOptions, { onProgress }: FillOptions) {
-  const restore =
-    census.members > bulkThreshold
-      ? await dropIndexesAndKeys(client, ['affiliate', 'affiliate_sectoral', 'record', 'consent'])
-      : undefined
   const generator = createRecordGenerator(census)
-  const first: Member[] = []
+  const participation = new Participation()
   let done = 0
   for (const batch of toBatches(generatePeople(census))) {
-    if (first.length === 0) first.push(...batch.slice(0, activeMembers))
+    participation.note(batch)
     await copyRows(client, affiliateTable, batch)
     await copyRows(client, sectoralTable, batch.flatMap(toSectoralRows))
     await copyRecords(client, batch.map(generator.ofMember))
@@ -131,34 +144,13 @@ async function fillCensus(client: pg.Client, census: DemoOptions, { onProgress }
   await copyRecords(client, outsiders)
   const known = outsiders.flatMap(({ records }) => records).at(0)
   if (known) await copyRows(client, pendingTable, generatePendingEnrolments(census, toPerson(known)))
-  await copyRows(client, userTable, await createUsers(first))
-  await setRecordAuthor(client)
-  await insertConsents(client)
-  await restore?.((built, total) => onProgress?.(built, total, 'indexes'))
-  await assignOffices(client, first)
-  await insertSegments(client)
-  await insertTags(client)
-  // The rows were inserted with their ids, so the sequences must continue after them.
-  for (const table of ['affiliate', 'assembly'])
-    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
-  return first
+  return participation
 }
 
-/** The meetings that took place. */
-async function listPastMeetings(client: pg.Client, today: string): Promise<PastMeeting[]> {
-  const { rows } = await client.query<{
-    id: number
-    type: PastMeeting['type']
-    assembly_id: number | null
-    meeting_time: Date
-  }>(
-    `select id, type, assembly_id, meeting_time from meeting
-    where status = 'Aprobada' and meeting_time < $1::date order by meeting_time, id`,
-    [today],
-  )
-  return rows.map(({ id, type, assembly_id: assemblyId, meeting_time: time }) => {
-    return { id, type, assemblyId, meetingTime: new Date(time).toISOString() }
-  })
+/** Sequences continue after the rows that were inserted with their ids. */
+async function continueSequences(client: pg.Client) {
+  for (const table of ['affiliate', 'assembly', 'app_user', 'meeting_series', 'meeting'])
+    await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`)
 }
 
 async function copyRecords(client: pg.Client, records: PersonRecords[]) {
@@ -174,30 +166,10 @@ async function copyRecords(client: pg.Client, records: PersonRecords[]) {
   )
 }
 
-/** How many of the latest records have a log entry for their writing. */
-const maxWrittenRecords = 1_000
-
-/** Inserts a year of log entries and whom they are about, only the first time: log entries cannot be deleted, so a replaced demo has them already. */
-async function copyActivity(client: pg.Client, census: DemoOptions) {
-  const before = await client.query('select from activity where action = $1 limit 1', [demoFilled])
-  if (before.rowCount) return
-  const users = await client.query<ActiveUser>(
-    `select id, username, role, to_char(creation_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since
-    from app_user where username = any($1) order by id`,
-    [personas.map(({ username }) => username)],
-  )
-  const written = await client.query<WrittenRecord>(
-    `select record.id, username, to_char(record.creation_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "creationTime"
-    from record join app_user on app_user.id = author_id where record.creation_time >= $1
-    order by record.creation_time desc, record.id desc limit $2`,
-    [firstActivityDay(census.today), maxWrittenRecords],
-  )
-  await copyRows(client, activityTable, generateActivity(census, users.rows, written.rows))
-  await client.query(`
-    insert into activity_subject (entity, entity_id, activity_id)
-    select case when named[1] = 'Registro' then 'record' else 'affiliate' end, named[2]::integer, id
-    from activity cross join lateral regexp_match(details, '^(Inscrito|Registro) (\\d+)') as named
-    where named is not null on conflict do nothing`)
+/** Whether the log has a demo's entries: they cannot be deleted, so a replaced demo has them already. */
+async function isLogged(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query('select from activity where action = $1 limit 1', [demoFilled])
+  return Boolean(rowCount)
 }
 
 /** Sets the author of records and comments, which are inserted before the users. */
@@ -225,20 +197,24 @@ async function insertConsents(client: pg.Client) {
 const toSectoralRows = ({ id, sectoralIds }: Member) =>
   sectoralIds.map((assemblyId) => ({ affiliateId: id, assemblyId }))
 
-/** Makes two personas the responsable and the enlace of Centro. */
-async function assignOffices(client: pg.Client, members: Member[]) {
-  const holder = (email: string) => members.find((member) => member.email === email)?.id ?? null
-  await client.query('update assembly set responsible_id = $2, liaison_id = $3 where id = $1', [
-    centro.id,
-    holder('responsable@concejo.example'),
-    holder('enlace@concejo.example'),
-  ])
+/** Gives the offices of the assemblies to their holders. */
+async function assignOffices(client: pg.Client, offices: readonly Holders[]) {
+  await client.query(
+    `update assembly set responsible_id = held.responsible, liaison_id = held.liaison
+    from unnest($1::integer[], $2::integer[], $3::integer[]) as held (id, responsible, liaison)
+    where assembly.id = held.id`,
+    [
+      offices.map(({ assemblyId }) => assemblyId),
+      offices.map(({ responsible }) => responsible?.id ?? null),
+      offices.map(({ liaison }) => liaison?.id ?? null),
+    ],
+  )
 }
 
 /** Updates statistics and the visibility map after loading many rows. */
 async function analyseTables(client: pg.Client) {
   await client.query(
-    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, record, admin_comment, consent, meeting_attendance, pending_enrolment, activity, tally',
+    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, meeting_series, minutes, roll, roll_person, record, admin_comment, consent, meeting_attendance, pending_enrolment, activity, tally',
   )
 }
 

@@ -1,146 +1,191 @@
-import type { meetingStatuses, meetingTypes } from '#contract/meetings/meeting.ts'
-import { demoAssemblies, centro, type DemoAssembly } from '#demo/assemblies.ts'
+import { expandSeries, type SeriesRule } from '#contract/meetings/expandSeries.ts'
+import type { MeetingStatus } from '#contract/meetings/meeting.ts'
+import type { DemoAssembly } from '#demo/assemblies.ts'
 import { toDayNumber, formatDay, madridTime, weekdayOf } from '#demo/calendar.ts'
+import { fixedWithinDays, planFixedMeetings } from '#demo/fixedMeetings.ts'
+import {
+  at,
+  createMeeting,
+  headquarters,
+  quorumOf,
+  toInstant,
+  type Authors,
+  type DemoMeeting,
+  type Details,
+  type Plan,
+  type Planned,
+  type Schedule,
+} from '#demo/meetingPlan.ts'
 import { itemAt, createRandom, weightedDraw, type Random } from '#demo/random.ts'
+import { closing, drawTopic, lowerFirst, opening, toAgenda, working } from '#demo/topics.ts'
 
-export type DemoMeeting = {
-  title: string
-  description: string
-  type: (typeof meetingTypes)[number]
-  status: (typeof meetingStatuses)[number]
-  meetingTime: string
-  endTime: string
-  place: string
-  assemblyId: number | null
+export type DemoSeries = {
+  id: number
+  startsOn: string
+  startsAt: string
+  rule: SeriesRule
   creationTime: string
 }
-type MeetingDetails = Pick<DemoMeeting, 'title' | 'description' | 'type' | 'status' | 'place' | 'assemblyId'>
-type Schedule = { day: number; minutes: number; lasting: number }
+type MeetingOptions = {
+  today: string
+  assemblies: readonly DemoAssembly[]
+  authors: Authors
+  seed?: string
+}
 
-const pastDays = 365
-const futureDays = 120
-const fixedWithinDays = 3
-const headquarters = 'Sede central, calle de la Magdalena 24, Madrid'
+const pastDays = 730
+/** From when on the monthly meetings are those of the series that go on. */
+const seriesDays = 365
+const futureDays = 150
 
-const topics = weightedDraw([
-  ['Presupuestos participativos', 3],
-  ['Vivienda y alquiler', 4],
-  ['Sanidad pública', 3],
-  ['Preparación de la campaña', 3],
-  ['Balance del trimestre', 3],
-  ['Acogida de nuevas personas inscritas', 3],
-  ['Educación pública de 0 a 3 años', 2],
-  ['Memoria democrática', 1],
-  ['Transporte y movilidad', 2],
-  ['Enmiendas al documento político', 2],
-])
-const drawPastStatus = weightedDraw<DemoMeeting['status']>([
+const drawPastStatus = weightedDraw<MeetingStatus>([
   ['Aprobada', 92],
   ['Cancelada', 8],
 ])
-const drawFutureStatus = weightedDraw<DemoMeeting['status']>([
+const drawFutureStatus = weightedDraw<MeetingStatus>([
   ['Aprobada', 70],
   ['Pendiente', 24],
   ['Cancelada', 6],
 ])
 
-/** Meetings of the past year and the next four months, in order; there is an approved one for everybody within the week. */
-export function generateMeetings({
-  today,
-  seed = 'concejo',
-}: {
-  today: string
-  seed?: string
-}): DemoMeeting[] {
-  const random = createRandom(`${seed}/meetings`)
-  const now = toDayNumber(today)
-  return [
-    ...fixedMeetings(now),
-    ...demoAssemblies.flatMap((assembly, order) => regularMeetings(random, now, { assembly, order })),
-    ...generalMeetings(random, now),
-    ...otherMeetings(random, now),
-  ].toSorted((one, other) => one.meetingTime.localeCompare(other.meetingTime))
+/**
+ * The meetings of two years and of the next months, in order, and the series of some of them; there is an approved one
+ * for everybody within the week, and one that is being held.
+ */
+export function generateMeetings({ today, assemblies, authors, seed = 'concejo' }: MeetingOptions): {
+  meetings: DemoMeeting[]
+  series: DemoSeries[]
+} {
+  const plan: Plan = { random: createRandom(`${seed}/meetings`), now: toDayNumber(today), authors }
+  const monthly = assemblies.map((assembly, order) => planMonthlyMeetings(plan, assembly, order))
+  const planned = [
+    ...planFixedMeetings(plan),
+    ...monthly.flatMap(({ meetings }) => meetings),
+    ...planGeneralMeetings(plan),
+    ...planOtherMeetings(plan, assemblies),
+  ]
+  return {
+    meetings: planned
+      .toSorted((one, other) => one.meetingTime.localeCompare(other.meetingTime))
+      .map((meeting, index) => ({ id: index + 1, ...meeting })),
+    series: monthly.flatMap(({ series }) => (series ? [series] : [])),
+  }
 }
 
-/** The next meetings on the home page of the personas. */
-function fixedMeetings(now: number): DemoMeeting[] {
-  const general = createMeeting(
-    { day: now + fixedWithinDays, minutes: 18 * 60 + 30, lasting: 120 },
-    {
-      title: 'Asamblea general: hoja de ruta del curso',
-      description: 'Debate y votación de la hoja de ruta. Abierta a todas las personas inscritas.',
-      type: 'General',
-      status: 'Aprobada',
-      place: headquarters,
-      assemblyId: null,
-    },
-  )
-  const own = createMeeting(
-    { day: now + fixedWithinDays + 2, minutes: 19 * 60, lasting: 120 },
-    {
-      title: 'Asamblea de Centro: vivienda y alquiler',
-      description: 'Orden del día: 1. Acta anterior. 2. Oficina de vivienda. 3. Ruegos y preguntas.',
-      type: 'Asamblea',
-      status: 'Aprobada',
-      place: centro.seat,
-      assemblyId: centro.id,
-    },
-  )
-  return [general, own]
-}
-
-/** The monthly meetings of an assembly, always on the same day of the week, none in August. */
-function regularMeetings(
-  random: Random,
-  now: number,
-  { assembly, order }: { assembly: DemoAssembly; order: number },
-): DemoMeeting[] {
-  const calendar: DemoMeeting[] = []
-  const day = order % 5
-  for (
-    let near = now - pastDays + order * 3;
-    near < now + futureDays;
-    near += random.pick([28, 28, 28, 35])
-  ) {
-    const when = {
-      day: near - weekdayOf(near) + day,
-      minutes: random.pick([18 * 60, 18 * 60 + 30, 19 * 60]),
-      lasting: random.pick([90, 120, 150]),
-    }
-    if (!isFree(when.day, now)) continue
-    const topic = topics(random)
-    calendar.push(
-      createMeeting(when, {
-        title: `Asamblea de ${assembly.assemblyName}: ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`,
-        description: `Orden del día: 1. Acta anterior. 2. ${topic}. 3. Ruegos y preguntas.`,
-        type: 'Asamblea',
-        status: drawStatus(random, when.day, now),
-        place: assembly.seat,
-        assemblyId: assembly.id,
-      }),
+/**
+ * The monthly meetings of an assembly, on one weekday of the month and none in holidays. Most assemblies made those of
+ * the last year and the next months as a series, in which what was moved or cancelled is an exception.
+ */
+function planMonthlyMeetings(
+  plan: Plan,
+  assembly: DemoAssembly,
+  order: number,
+): { meetings: Planned[]; series?: DemoSeries } {
+  const { random, now } = plan
+  // Of Centro the second Thursday.
+  const repeats: SeriesRule['repeats'] = {
+    kind: 'weekdayOfMonth',
+    nth: itemAt([2, 3, 4, 1] as const, order % 4),
+    weekday: 1 + ((order + 3) % 5),
+  }
+  const time = random.pick(['18:00', '18:30', '19:00'])
+  const list = (from: number, until: number) =>
+    expandSeries(
+      { day: formatDay(now + from), time },
+      { repeats, ends: { until: formatDay(now + until) }, without: [] },
+    )
+  const details = {
+    type: 'Asamblea',
+    place: assembly.seat,
+    onlineLink: assembly.assemblyType === 'Sectorial' ? linkOf(assembly) : null,
+    assemblyId: assembly.id,
+  } as const
+  const hasQuorum = order % 4 === 0
+  const plannedAt = (schedule: Schedule, more: Omit<Details, keyof typeof details>) =>
+    createMeeting(plan, schedule, {
+      ...details,
+      ...more,
+      quorum: hasQuorum ? quorumOf(schedule, { kind: 'percent', value: 15 }, 8) : null,
+    })
+  const planSingle = ({ instant, day }: { instant: string; day: string }) => {
+    const topic = drawTopic(random)
+    return plannedAt(
+      { start: Date.parse(instant), lasting: random.pick([90, 120, 150]) },
+      {
+        title: `Asamblea de ${assembly.assemblyName}: ${lowerFirst(topic.title)}`,
+        description: topic.about,
+        status: drawStatus(random, toDayNumber(day), now),
+        agenda: toAgenda([opening, topic, closing]),
+      },
     )
   }
-  return calendar
-}
+  const isHeld = ({ day }: { day: string }) => isFree(toDayNumber(day), now)
+  const before = list(-pastDays, -seriesDays - 1).filter(isHeld)
+  const since = list(-seriesDays, futureDays)
+  const held = since.filter(isHeld)
+  const [first] = held
+  if (order % 3 === 1 || !first) return { meetings: [...before, ...held].map(planSingle) }
 
-function generalMeetings(random: Random, now: number): DemoMeeting[] {
-  return [-350, -287, -231, -168, -112, -63, -28, 31, 66, 101].map((distance) => {
-    const topic = topics(random)
-    return createMeeting(
-      { day: saturdayNear(now + distance), minutes: 11 * 60, lasting: random.pick([120, 180, 240]) },
+  const id = assembly.id
+  const createdOn = toDayNumber(first.day) - 14
+  const moved = held.find(({ day }) => toDayNumber(day) > now)
+  const meetings = held.map(({ day, instant }) => {
+    const isMoved = day === moved?.day
+    const status = toDayNumber(day) < now ? drawPastStatus(random) : 'Aprobada'
+    return plannedAt(
+      { start: isMoved ? madridTime(toDayNumber(day) - 1, 20 * 60) : Date.parse(instant), lasting: 120 },
       {
-        title: `Asamblea general: ${topic.charAt(0).toLowerCase()}${topic.slice(1)}`,
-        description: 'Abierta a todas las personas inscritas. Habrá espacio de cuidados para la infancia.',
-        type: 'General',
-        status: drawStatus(random, now + distance, now),
-        place: headquarters,
-        assemblyId: null,
+        title: `Asamblea de ${assembly.assemblyName}`,
+        description: isMoved
+          ? 'Se adelanta un día, porque el local está ocupado.'
+          : `Reunión ordinaria de ${assembly.assemblyName}.`,
+        status,
+        agenda: toAgenda([opening, working, closing]),
+        series: { id, day, isException: isMoved || status === 'Cancelada' },
+        createdOn,
       },
     )
   })
+  const without = since.filter((one) => !isHeld(one)).map(({ day }) => day)
+  const rule = { repeats, ends: { until: formatDay(now + futureDays) }, without }
+  const creationTime = toInstant(at(createdOn, 10 * 60, 0).start)
+  return {
+    meetings: [...before.map(planSingle), ...meetings],
+    series: { id, startsOn: first.day, startsAt: time, rule, creationTime },
+  }
 }
 
-function otherMeetings(random: Random, now: number): DemoMeeting[] {
+const linkOf = ({ contactEmail }: DemoAssembly) =>
+  `https://reuniones.concejo.example/${contactEmail.split('@')[0] ?? ''}`
+
+const generalDistances = [
+  -700, -640, -581, -525, -469, -410, -350, -287, -231, -168, -112, -63, -28, 31, 66, 101,
+]
+
+function planGeneralMeetings(plan: Plan): Planned[] {
+  const { random, now, authors } = plan
+  return generalDistances.map((distance) => {
+    const topic = drawTopic(random)
+    const day = saturdayNear(now + distance)
+    const schedule = at(day, 11 * 60, random.pick([120, 180, 240]))
+    return createMeeting(plan, schedule, {
+      title: `Asamblea general: ${lowerFirst(topic.title)}`,
+      description: 'Abierta a todas las personas inscritas. Habrá espacio de cuidados para la infancia.',
+      type: 'General',
+      status: drawStatus(random, day, now),
+      place: headquarters,
+      onlineLink: 'https://reuniones.concejo.example/asamblea-general',
+      assemblyId: null,
+      agenda: toAgenda([opening, topic, closing]),
+      quorum: random.chance(0.5) ? quorumOf(schedule, { kind: 'percent', value: 10 }, 20) : null,
+      authorId: authors.admin,
+    })
+  })
+}
+
+/** Of the kind that is noted no more (rule meeting-5). */
+function planOtherMeetings(plan: Plan, assemblies: readonly DemoAssembly[]): Planned[] {
+  const { random, now, authors } = plan
   const titles = [
     'Taller de comunicación',
     'Escuela popular',
@@ -148,34 +193,22 @@ function otherMeetings(random: Random, now: number): DemoMeeting[] {
     'Formación en datos personales',
     'Paseo por el río',
   ]
-  return titles.map((title, order) =>
-    createMeeting(
-      { day: saturdayNear(now - 240 + order * 71), minutes: 17 * 60, lasting: 180 },
-      {
-        title,
-        description: 'Actividad abierta, con inscripción en la sede.',
-        type: 'Otro',
-        status: drawStatus(random, now - 240 + order * 71, now),
-        place: itemAt(demoAssemblies, order).seat,
-        assemblyId: null,
-      },
-    ),
-  )
-}
-
-function createMeeting({ day, minutes, lasting }: Schedule, plan: MeetingDetails): DemoMeeting {
-  const start = madridTime(day, minutes)
-  const announced = madridTime(day - 21, 10 * 60)
-  return {
-    ...plan,
-    meetingTime: new Date(start).toISOString(),
-    endTime: new Date(start + lasting * 60_000).toISOString(),
-    creationTime: new Date(announced).toISOString(),
-  }
+  return titles.map((title, order) => {
+    const day = saturdayNear(now - 700 + order * 71)
+    return createMeeting(plan, at(day, 17 * 60, 180), {
+      title,
+      description: 'Actividad abierta, con inscripción en la sede.',
+      type: 'Otro',
+      status: drawStatus(random, day, now),
+      place: itemAt(assemblies, order).seat,
+      assemblyId: null,
+      authorId: authors.admin,
+    })
+  })
 }
 
 /** Whether a day is no holiday and not one of the next days, which have fixed meetings. */
-const isFree = (day: number, now: number) => !isHoliday(day) && (day < now || day > now + fixedWithinDays + 2)
+const isFree = (day: number, now: number) => !isHoliday(day) && (day < now - 1 || day > now + fixedWithinDays)
 
 /** August, and from 22 December to 6 January. */
 function isHoliday(day: number) {

@@ -1,8 +1,8 @@
 import type { InscriptionType, Sex } from '#contract/people/person.ts'
-import type { Sectorals } from '#demo/assemblies.ts'
 import type { IdentityDocument } from '#demo/documents.ts'
 import type { Contribution } from '#demo/contributions.ts'
 import type { FullName } from '#demo/names.ts'
+import type { Sectorals } from '#demo/organisation.ts'
 import type { Address } from '#demo/places.ts'
 import type { Occupation } from '#demo/occupations.ts'
 

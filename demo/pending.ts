@@ -5,7 +5,7 @@ import type { InscriptionType } from '#contract/people/person.ts'
 import { dayMs, toDayNumber, madridTime } from '#demo/calendar.ts'
 import type { Columns } from '#demo/copy.ts'
 import type { DemoOptions } from '#demo/people.ts'
-import { createRandom, type Random } from '#demo/random.ts'
+import { createRandom, drawUuid, type Random } from '#demo/random.ts'
 import { outsiderCount } from '#demo/records.ts'
 import { drawOutsider, type PersonData } from '#demo/outsiders.ts'
 
@@ -81,11 +81,6 @@ const toInstant = (day: number, hour: number) =>
   new Date(madridTime(day, Math.round(hour * 60))).toISOString()
 
 /** A random UUID; the same seed gives the same one. */
-function drawUuid(random: Random): string {
-  const hex = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('')
-  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
-}
-
 export const pendingTable: [string, Columns<DemoPending>] = [
   'pending_enrolment',
   {

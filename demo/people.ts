@@ -1,5 +1,4 @@
 import { spain, type InscriptionType, type Sex } from '#contract/people/person.ts'
-import { drawSectorals, drawTerritorialAssembly } from '#demo/assemblies.ts'
 import { ageOn, dayMs, toDayNumber, formatDay, subtractYears } from '#demo/calendar.ts'
 import { applyFixedPerson, fixedPeople } from '#demo/fixedPeople.ts'
 import { createDni, createNie, createPassport, type IdentityDocument } from '#demo/documents.ts'
@@ -7,6 +6,7 @@ import { planEnrolmentTimes } from '#demo/enrolments.ts'
 import type { Member } from '#demo/member.ts'
 import { drawContribution, noContribution } from '#demo/contributions.ts'
 import { drawForeignName, drawSpanishName, type FullName } from '#demo/names.ts'
+import { planOrganisation, type Organisation } from '#demo/organisation.ts'
 import { maybeDuplicate } from '#demo/duplicates.ts'
 import { drawAddress, drawPlace } from '#demo/places.ts'
 import type { Place } from '#demo/place.ts'
@@ -47,10 +47,11 @@ export function* generatePeople({ members, today, seed = 'concejo' }: DemoOption
   const random = createRandom(`${seed}/people`)
   const end = toDayNumber(today)
   const times = planEnrolmentTimes(end, members)
+  const organisation = planOrganisation(members)
   let previous: Member | undefined
   for (let index = 0; index < members; index += 1) {
     const enrolled = times(index, random)
-    const member = drawPerson(random, index, enrolled, end)
+    const member = drawPerson(random, index, { enrolled, end, organisation })
     const part = fixedPeople[index]
     const enrolling: Member = part
       ? applyFixedPerson(member, part)
@@ -69,7 +70,9 @@ const withoutEmail = (index: number, member: Member): Member =>
     ? { ...member, email: '', communications: false }
     : member
 
-function drawPerson(random: Random, index: number, enrolled: number, end: number): Member {
+type Circumstances = { enrolled: number; end: number; organisation: Organisation }
+
+function drawPerson(random: Random, index: number, { enrolled, end, organisation }: Circumstances): Member {
   const inscriptionType = drawInscriptionType(random)
   const sex = drawSex(random)
   const enrolmentDay = Math.floor(enrolled / dayMs)
@@ -87,7 +90,7 @@ function drawPerson(random: Random, index: number, enrolled: number, end: number
     email: createEmail(random, name, index),
     phone: drawPhone(random),
     ...drawOccupation(random, sex, age),
-    ...drawParticipation(random, { inscriptionType, place, sex, age }),
+    ...drawParticipation(random, organisation, { inscriptionType, place, sex, age }),
     ...drawTimes(random, inscriptionType, enrolled, end),
   }
 }
@@ -129,7 +132,7 @@ function drawIdentity(
 type ParticipationInput = { inscriptionType: InscriptionType; place: Place; sex: Sex; age: number }
 
 /** A person's assemblies and contribution, as the inscription type allows (rules people-9, people-11). */
-function drawParticipation(random: Random, about: ParticipationInput) {
+function drawParticipation(random: Random, organisation: Organisation, about: ParticipationInput) {
   const { inscriptionType, place } = about
   const pays = { 0: 0, 1: 0.82, 2: 0.3, 3: 0.2 }[inscriptionType]
   const none = { sectoralIds: [], mainSectoralId: null }
@@ -138,8 +141,8 @@ function drawParticipation(random: Random, about: ParticipationInput) {
     inscriptionType,
     ...(random.chance(pays) ? drawContribution(random) : noContribution),
     communications: inscriptionType !== 0 && random.chance(0.78),
-    assemblyId: territorial ? drawTerritorialAssembly(random, place) : null,
-    ...(inscriptionType === 0 ? none : drawSectorals(random, about)),
+    assemblyId: territorial ? organisation.drawTerritorial(random, place) : null,
+    ...(inscriptionType === 0 ? none : organisation.drawSectorals(random, about)),
   }
 }
 

@@ -29,6 +29,12 @@ export function itemAt<Item>(items: readonly Item[], index: number): Item {
   return items[index] as Item // inside the bounds just checked
 }
 
+/** A random UUID of version 4. */
+export function drawUuid(random: Random): string {
+  const hex = Array.from({ length: 32 }, () => random.below(16).toString(16)).join('')
+  return hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5')
+}
+
 export type Draw<Item> = (random: Random) => Item
 
 /** A function that returns a random item, with probability in proportion to its weight. */

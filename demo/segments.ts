@@ -5,10 +5,13 @@ import type { PersonaName } from '#demo/personas.ts'
 
 const owner: PersonaName = 'admin@concejo.example'
 
+/** The segments that meetings invite. */
+export const segmentNames = { young: 'Jóvenes que aportan', affiliated: 'Afiliación' }
+
 /** With whom each is shared: a role, or the assembly Centro. */
 const segments: { name: string; tree: SegmentTree; role?: string; assemblyId?: number }[] = [
   {
-    name: 'Jóvenes que aportan',
+    name: segmentNames.young,
     tree: { where: { ageTo: 29, yearlyFeeFrom: 60 } },
     role: 'ROLE_ADMIN',
   },
@@ -17,7 +20,11 @@ const segments: { name: string; tree: SegmentTree; role?: string; assemblyId?: n
     tree: { any: [{ where: { hasEmail: 'false' } }, { where: { communications: 'false' } }] },
     role: 'ROLE_ADMIN',
   },
-  { name: 'Afiliación', tree: { where: { inscriptionType: [1] } }, assemblyId: centro.id },
+  {
+    name: segmentNames.affiliated,
+    tree: { where: { inscriptionType: [1] } },
+    assemblyId: centro.id,
+  },
 ]
 
 /** Inserts the segments of the demo, which belong to its admin. */
@@ -28,4 +35,11 @@ export async function insertSegments(client: pg.Client): Promise<void> {
       select $1, $2, id, $3, $4, username from app_user where username = $5`,
       [name, JSON.stringify({ v: 1, tree }), role, assemblyId, owner],
     )
+}
+
+/** Connects the meetings that invite a segment with it. */
+export async function linkInvitingMeetings(client: pg.Client): Promise<void> {
+  await client.query(
+    'update meeting set segment_id = segment.id from segment where segment.name = meeting.segment_name',
+  )
 }

@@ -1,6 +1,7 @@
 import type { DemoAssembly } from '#demo/assemblies.ts'
 import { columnsOf, personColumns, type Columns } from '#demo/copy.ts'
-import type { DemoMeeting } from '#demo/meetings.ts'
+import type { DemoMeeting } from '#demo/meetingPlan.ts'
+import type { DemoSeries } from '#demo/meetings.ts'
 import type { Member } from '#demo/member.ts'
 import type { DemoUser } from '#demo/users.ts'
 
@@ -53,10 +54,19 @@ export const assemblyTable: [string, Columns<DemoAssembly>] = [
   },
 ]
 
+export const seriesTable: [string, Columns<DemoSeries>] = [
+  'meeting_series',
+  {
+    ...columnsOf('id', 'startsOn', 'startsAt', 'creationTime'),
+    rule: ({ rule }) => JSON.stringify(rule),
+  },
+]
+
 export const meetingTable: [string, Columns<DemoMeeting>] = [
   'meeting',
   {
     ...columnsOf(
+      'id',
       'title',
       'description',
       'type',
@@ -64,14 +74,24 @@ export const meetingTable: [string, Columns<DemoMeeting>] = [
       'meetingTime',
       'endTime',
       'place',
+      'onlineLink',
       'assemblyId',
+      'segmentName',
+      'authorId',
+      'lastAuthorId',
       'creationTime',
+      'lastChangeTime',
+      'version',
     ),
-    last_change_time: ({ creationTime }) => creationTime,
+    agenda: ({ agenda }) => JSON.stringify(agenda),
+    quorum: ({ quorum }) => (quorum === null ? null : JSON.stringify(quorum)),
+    series_id: ({ series }) => series?.id ?? null,
+    series_day: ({ series }) => series?.day ?? null,
+    series_exception: ({ series }) => series?.isException ?? false,
   },
 ]
 
 export const userTable: [string, Columns<DemoUser>] = [
   'app_user',
-  columnsOf('username', 'role', 'affiliateId', 'passwordHash', 'creationTime'),
+  columnsOf('id', 'username', 'role', 'affiliateId', 'passwordHash', 'creationTime'),
 ]

@@ -1,4 +1,5 @@
-import { members as ofAssembly } from '#contract/assemblies/members.ts'
+import { memberFields, members as ofAssembly } from '#contract/assemblies/members.ts'
+import { meetings } from '#contract/meetings/meetings.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
 import { recordListPaths } from '#contract/census/records/records.ts'
 import { indexedOrders, sortedOrders } from '#contract/census/orders.ts'
@@ -122,23 +123,47 @@ export function listRecordCases(document: string): Case[] {
   )
 }
 
-/** The members of a large assembly: the orders of its list, a search, filters, a page far on. */
-export function listMemberCases(): Case[] {
+/** The members of an assembly: the orders of their list, a search, filters, pages far on. */
+export function listMemberCases(members: number): Case[] {
+  const last = Math.ceil(members / size) - 1
   const asked: Case['query'][] = [
     {},
-    { sort: 'name' },
-    { sort: 'idDocument', direction: 'desc' },
-    { sort: 'email' },
-    { sort: 'city' },
-    { sort: 'postalCode' },
-    { sort: 'inscriptionType' },
-    { page: 200 },
+    { size: 100 },
+    ...memberFields
+      .filter((name) => name !== 'phone')
+      .flatMap((sort) => [
+        { sort, direction: 'asc' },
+        { sort, direction: 'desc', page: Math.floor(last / 2) },
+      ]),
+    { page: last },
     { q: 'garcia lopez' },
+    { q: 'garcia', inscriptionType: 2 },
     { lastName1: 'garcia' },
+    { name: 'mar' },
     { phone: '6' },
-    { postalCode: '280', not: 'city', city: 'Madrid' },
+    { inscriptionType: 1 },
+    { postalCode: '28', not: 'city', city: 'Madrid' },
   ]
-  return asked.map((query) => toCase({ assemblyId: 1, ...query }, ofAssembly.list.path))
+  return asked.map((query) => toCase(query, ofAssembly.list.path))
+}
+
+/** What a member asks for of meetings: the calendar's month, its day and its list, what is to come, and all of it. */
+export function listMeetingCases(today: string): Case[] {
+  const [from, to] = [`${today.slice(0, 7)}-01`, `${today.slice(0, 7)}-28`]
+  return [
+    toCase({ from, to }, meetings.calendar.path),
+    toCase({ fromDay: today, toDay: today, size: 1000 }, meetings.list.path),
+    toCase({ fromDay: from, toDay: to, size: 1000 }, meetings.list.path),
+    toCase({ size: 1 }, meetings.next.path),
+    toCase({ size: 100 }, meetings.next.path),
+    toCase({ size: 1 }, meetings.nextOfAssembly.path),
+    toCase({}, meetings.counts.path),
+    toCase({}, meetings.list.path),
+    toCase({ title: 'medida', type: 'Asamblea', sort: 'title' }, meetings.list.path),
+    toCase({ page: 50 }, meetings.list.path),
+    toCase({}, meetings.available.path),
+    toCase({}, meetings.ofAssembly.path),
+  ]
 }
 
 const toCase = (query: Case['query'], path: string = affiliates.list.path): Case => ({

@@ -1,8 +1,7 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import type { Role } from '#contract/actor.ts'
 import { createApp } from '#server/app.ts'
-import { createToken, createBenchWorld } from '../world.ts'
+import { createToken, createBenchWorld, type Asker } from '../world.ts'
 
 export type Statement = { text: string; values: unknown[] }
 
@@ -10,10 +9,10 @@ export type Statement = { text: string; values: unknown[] }
 const ofTheSession = /\b(from|update) session\b/
 
 /** Runs the application in this process and records the SQL statements of each path. */
-export async function createRecorder(databaseUrl: string, role: Role = 'ROLE_ADMIN') {
+export async function createRecorder(databaseUrl: string, asker: Asker = 'ROLE_ADMIN') {
   const { world, close } = createBenchWorld(databaseUrl)
   const app = createApp({ world, log: pino({ level: 'silent' }) })
-  const token = await createToken(world, role)
+  const token = await createToken(world, asker)
   const record = async (path: string): Promise<Statement[]> => {
     const seen = await captureStatements(async () => {
       const { statusCode, body } = await app.inject({

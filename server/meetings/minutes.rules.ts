@@ -18,7 +18,7 @@ import {
 } from '#server/meetings/minutes.queries.ts'
 import { readSealed } from '#server/meetings/seal.rules.ts'
 
-type Asked = { db: Database; scope: Scope; actor: SignedIn; world: World }
+type Asked = { db: Database; scope: Scope; actor: SignedIn; world: Pick<World, 'clock'> }
 export type Work = Asked & { audit: AuditEntry }
 
 /** Whether somebody writes the minutes of a meeting that they see: admins, and the responsable of its assembly. */

@@ -7,6 +7,7 @@ import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
+import { meetingPath, minutesPath, signedMinutesPath } from '#test/support/meetingPaths.ts'
 import { addRoll, hashRoll, takeRollId, writeRollPeople } from '#server/rolls/rolls.queries.ts'
 
 /** A screen of the product: the persona who opens it, and its path in the demo. */
@@ -71,22 +72,6 @@ const tagPath = async (db: PeopleDatabase) => {
   const { id } = await db.selectFrom('tag').select('id').orderBy('id').executeTakeFirstOrThrow()
   return `/censo-base/etiquetas/${id}`
 }
-
-/** The path of a meeting of Centro that was or will be. */
-const meetingPath = (when: 'past' | 'coming') => async (db: PeopleDatabase) => {
-  const { id } = await db
-    .selectFrom('meeting')
-    .innerJoin('assembly', 'assembly.id', 'meeting.assemblyId')
-    .where('assembly.assemblyName', '=', 'Centro')
-    .where('meeting.status', '=', 'Aprobada')
-    .where('meeting.meetingTime', when === 'past' ? '<' : '>', databaseClock.now)
-    .orderBy('meeting.id')
-    .select('meeting.id')
-    .executeTakeFirstOrThrow()
-  return `/eventos/reuniones-y-asambleas/${id}`
-}
-
-const minutesPath = async (db: PeopleDatabase) => `${await meetingPath('past')(db)}/acta`
 
 /** The number of a new roll of the first people. */
 const aRollId = async (db: PeopleDatabase) => {
@@ -274,7 +259,7 @@ export const screens: DemoScreen[] = [
   { route: '/eventos/calendario', who: member },
   { route: '/eventos/calendario', who: member, address: '/eventos/calendario?vista=lista' },
   { route: '/eventos/reuniones-y-asambleas/$id/acta', who: lead, address: minutesPath },
-  { route: '/eventos/reuniones-y-asambleas/$id/acta', who: member, address: minutesPath },
+  { route: '/eventos/reuniones-y-asambleas/$id/acta', who: member, address: signedMinutesPath },
   { route: '/gestion-usuarios', who: superAdmin },
   { route: '/gestion-usuarios', who: superAdmin, address: '/gestion-usuarios?filtros=1&username=NADIE' },
   { route: '/gestion-usuarios/nuevo-usuario', who: superAdmin },

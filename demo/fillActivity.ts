@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import {
+  activityTable,
+  firstActivityDay,
+  generateActivity,
+  listMeetingChanges,
+  type ActiveUser,
+  type DemoChange,
+} from '#demo/activity.ts'
+import { copyRows } from '#demo/copy.ts'
+import type { DemoMeeting } from '#demo/meetingPlan.ts'
+import type { DemoOptions } from '#demo/people.ts'
+import { personas } from '#demo/personas.ts'
+
+/** How many of the latest records have a log entry for their writing. */
+const maxWrittenRecords = 1_000
+
+/** Inserts a year of log entries and whom they are about. */
+export async function insertActivity(
+  client: pg.Client,
+  census: DemoOptions,
+  meetings: readonly DemoMeeting[],
+): Promise<void> {
+  const users = await client.query<ActiveUser>(
+    `select id, username, role, to_char(creation_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since
+    from app_user where username = any($1) order by id`,
+    [personas.map(({ username }) => username)],
+  )
+  const since = firstActivityDay(census.today)
+  const written = await client.query<DemoChange>(
+    `select 'recordAdded' as action, 'Registro ' || id as details, author_id as "userId",
+      to_char(creation_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "creationTime"
+    from record where author_id is not null and creation_time >= $1
+    order by creation_time desc, id desc limit $2`,
+    [since, maxWrittenRecords],
+  )
+  const changes = [...written.rows, ...listMeetingChanges(meetings, since)]
+  await copyRows(client, activityTable, generateActivity(census, users.rows, changes))
+  await client.query(`
+    insert into activity_subject (entity, entity_id, activity_id)
+    select case when named[1] = 'Registro' then 'record' else 'affiliate' end, named[2]::integer, id
+    from activity cross join lateral regexp_match(details, '^(Inscrito|Registro) (\\d+)') as named
+    where named is not null on conflict do nothing`)
+}
