@@ -117,9 +117,11 @@ export function listMeetingChanges(meetings: readonly DemoMeeting[], since: stri
   return [...Map.groupBy(noted, ({ id, series }) => (series ? -series.id : id)).values()].flatMap(
     (together) => {
       const first = itemAt(together, 0)
-      const { id, series, lastAuthorId, lastChangeTime } = first
+      const { id, series } = first
       if (!series) return [noteAdded(`Reunión ${id}`, first), ...noteDecided(first)]
       const ids = together.map((meeting) => meeting.id)
+      const exceptions = together.filter((one) => one.series?.isException)
+      const { lastAuthorId, lastChangeTime } = together.find((one) => !exceptions.includes(one)) ?? first
       return [
         noteAdded(`Reuniones ${ids.join(', ')}, en serie`, first),
         {
@@ -128,7 +130,7 @@ export function listMeetingChanges(meetings: readonly DemoMeeting[], since: stri
           userId: lastAuthorId,
           creationTime: lastChangeTime,
         },
-        ...together.filter(({ status }) => status === 'Cancelada').flatMap(noteDecided),
+        ...exceptions.flatMap(noteDecided),
       ]
     },
   )
@@ -141,17 +143,18 @@ const noteAdded = (details: string, { authorId, creationTime }: DemoMeeting): De
   creationTime,
 })
 
-const noteDecided = ({ id, status, lastAuthorId, lastChangeTime }: DemoMeeting): DemoChange[] =>
-  status === 'Pendiente'
-    ? []
-    : [
-        {
-          action: 'meetingEdited',
-          details: describeEdit(id, [], status === 'Cancelada' ? 'Aprobada' : 'Pendiente', status),
-          userId: lastAuthorId,
-          creationTime: lastChangeTime,
-        },
-      ]
+/** That a meeting was approved or cancelled, or one of a series moved. */
+function noteDecided({ id, status, series, lastAuthorId, lastChangeTime }: DemoMeeting): DemoChange[] {
+  if (status === 'Pendiente') return []
+  const isMoved = status === 'Aprobada' && series?.isException === true
+  const details = describeEdit(
+    id,
+    isMoved ? ['meetingTime', 'endTime'] : [],
+    isMoved || status === 'Cancelada' ? 'Aprobada' : 'Pendiente',
+    status,
+  )
+  return [{ action: 'meetingEdited', details, userId: lastAuthorId, creationTime: lastChangeTime }]
+}
 
 /** The first day with entries in the log of a demo. */
 export const firstActivityDay = (today: string) => formatDay(subtractYears(toDayNumber(today), 1))

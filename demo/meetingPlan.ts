@@ -43,7 +43,11 @@ export type Details = Pick<DemoMeeting, 'title' | 'type' | 'status' | 'place' | 
       DemoMeeting,
       'description' | 'onlineLink' | 'agenda' | 'quorum' | 'segmentName' | 'series' | 'authorId'
     >
-  > & { createdOn?: number }
+  > & {
+    createdOn?: number
+    /** When it was changed after it was approved. */
+    changedOn?: number
+  }
 export type Planned = Omit<DemoMeeting, 'id'>
 
 export const headquarters = 'Sede central, calle de la Magdalena 24, Madrid'
@@ -65,13 +69,14 @@ export const quorumOf = ({ start }: Schedule, first: Quorum['first'], people: nu
 export function createMeeting(
   { random, now, authors }: Plan,
   { start, lasting }: Schedule,
-  { createdOn, authorId, ...details }: Details,
+  { createdOn, changedOn, authorId, ...details }: Details,
 ): Planned {
   const day = Math.floor(start / (24 * 60 * minuteMs))
   const { assemblyId, status } = details
   // What is far off was noted in these days.
   const created = createdOn ?? Math.min(day - 21, now - random.between(4, 16))
-  const decided = status === 'Cancelada' ? Math.min(Math.max(day - 3, created + 1), now - 1) : created + 2
+  const cancelled = Math.min(Math.max(day - 3, created + 1), now - 1)
+  const decided = status === 'Cancelada' ? cancelled : (changedOn ?? created + 2)
   const isDecided = status !== 'Pendiente'
   const author =
     authorId ?? (assemblyId === null ? undefined : authors.responsibleOf(assemblyId)) ?? authors.admin

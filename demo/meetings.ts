@@ -143,6 +143,7 @@ function planMonthlyMeetings(
         agenda: toAgenda([opening, working, closing]),
         series: { id, day, isException: isMoved || status === 'Cancelada' },
         createdOn,
+        ...(isMoved && { changedOn: now - 5 }),
       },
     )
   })

@@ -108,8 +108,8 @@ function composeMinutes(
   led: Pick<MinutesContent, 'presiding' | 'secretary'>,
 ): MinutesContent {
   const votes = () => {
-    const inFavour = random.between(14, 28)
-    return { inFavour, against: random.between(0, 5), abstentions: random.between(0, 4) }
+    const inFavour = random.between(6, 10)
+    return { inFavour, against: random.between(0, 2), abstentions: random.between(0, 2) }
   }
   const none = { inFavour: null, against: null, abstentions: null }
   return {
