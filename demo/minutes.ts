@@ -27,7 +27,7 @@ type MinutesOptions = {
 /** How many minutes of Centro are signed, besides its latest meeting, of which there is a draft. */
 const signedOfCentro = 3
 /** With more members, the roll of a general meeting would take longer than all the rest. */
-const mostEntitled = 50_000
+const mostEntitled = 20_000
 
 /**
  * Writes the minutes of the latest meetings of Centro and signs all but those of the last one, and of one of each kind
