@@ -77,7 +77,7 @@ function draw(
         ['Secretaría', secretary || null],
       ]),
       createHeading(2, 'Orden del día y acuerdos'),
-      ...points.flatMap(drawPoint),
+      ...(points.length === 0 ? [createParagraph('Sin puntos.')] : points.flatMap(drawPoint)),
       createHeading(2, 'Asistencia'),
       ...attended,
       ...end,

@@ -30,13 +30,35 @@ export async function drawBlock(sheets: Sheets, block: Block, place: Place): Pro
   }
 }
 
+const sizeOf = ({ level }: BlockOf<'heading'>) => sizes.headings[level - 1] ?? body
+const boldRuns = ({ runs }: BlockOf<'heading'>) => runs.map((run): Run => ({ ...run, bold: true }))
+
+/** The lines of a text, counted to a limit: longer texts need not be measured whole. */
+function countLines(sheets: Sheets, runs: readonly Run[], width: number, size: number, most: number): number {
+  const lines = linesOf(runs, width, sheets.ruler(size))
+  let count = 0
+  while (count < most && !lines.next().done) count += 1
+  return count
+}
+
+/** A heading of more lines may part from what follows. */
+const mostHeadingLines = 12
+
+/** Begins another page when headings that follow one another do not fit on this one with lines of what comes after them. */
+export function keepHeadings(sheets: Sheets, headings: readonly BlockOf<'heading'>[], { width }: Place) {
+  const heights = headings.map((heading) => {
+    const size = sizeOf(heading)
+    const lines = countLines(sheets, boldRuns(heading), width, size, mostHeadingLines)
+    return lines * heightOf(size) + size * 0.75
+  })
+  sheets.room(heights.reduce((sum, height) => sum + height, 3 * heightOf(body)))
+}
+
 async function drawHeading(sheets: Sheets, block: BlockOf<'heading'>, place: Place) {
-  const size = sizes.headings[block.level - 1] ?? body
-  // Keeps a heading on the same page as the lines after it.
-  sheets.room(heightOf(size) + 3 * heightOf(body))
+  const size = sizeOf(block)
+  keepHeadings(sheets, [block], place)
   if (!sheets.isAtTop) sheets.y += size * 0.4
-  const runs = block.runs.map((run): Run => ({ ...run, bold: true }))
-  await drawText(sheets, `H${block.level}`, { ...block, runs }, place, size)
+  await drawText(sheets, `H${block.level}`, { ...block, runs: boldRuns(block) }, place, size)
 }
 
 async function drawText(
@@ -56,16 +78,25 @@ async function drawText(
 
 async function drawList(sheets: Sheets, { numbering, items }: BlockOf<'list'>, place: Place) {
   const list = sheets.element('L', place.parent)
-  const digits = numbering === 'bullets' ? 1 : String(numbering + items.length - 1).length
-  const inset = indent + 7 * Math.max(0, digits - 2)
+  const markOf = (index: number) => {
+    const [mark = []] = linesOf([{ text: itemMark(numbering, index, '•') }], place.width, sheets.ruler(body))
+    return mark
+  }
+  const widest = markOf(items.length - 1).reduce((sum, { width }) => sum + width, 0)
+  const inset = Math.max(indent, widest + body / 2)
+  const width = place.width - inset
+  // Short items stand close together, as the names of who attended do.
+  const isTight = items.every((blocks) => blocks.length === 1 && blocks[0]?.kind === 'paragraph')
   for (const [index, blocks] of items.entries()) {
     const item = sheets.element('LI', list)
-    sheets.room(heightOf(body))
-    const [mark = []] = linesOf([{ text: itemMark(numbering, index, '•') }], inset, sheets.ruler(body))
-    sheets.line(sheets.element('Lbl', item), mark, place.x, body)
+    const [first] = blocks
+    const kept = first?.kind === 'paragraph' ? countLines(sheets, first.runs, width, body, 3) : 1
+    sheets.room(Math.max(1, kept) * heightOf(body))
+    sheets.line(sheets.element('Lbl', item), markOf(index), place.x, body)
     const parent = sheets.element('LBody', item)
     for (const block of blocks)
-      await drawBlock(sheets, block, { ...place, x: place.x + inset, width: place.width - inset, parent })
+      await drawBlock(sheets, block, { ...place, x: place.x + inset, width, parent })
+    if (isTight && index < items.length - 1) sheets.y -= body * 0.4
     item.end()
   }
   list.end()

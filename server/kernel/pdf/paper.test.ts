@@ -31,6 +31,18 @@ test('a row taller than a sheet goes on to the next with all its words, and no w
   expect(words(narrow).replaceAll(' ', '')).toContain('insep')
 })
 
+test('no page ends with headings, however long they are; a title that has no room at the head ends in «…»', async () => {
+  const title = `Acta ${'de una reunión larga '.repeat(8)}`
+  for (let before = 24; before < 42; before += 1) {
+    const text = `${'<p>línea</p>'.repeat(before)}<h2>Acuerdos</h2><h3>${'Un punto '.repeat(20)}</h3><p>Fin.</p>`
+    const blocks = [...parseRichText(text), ...parseRichText(`<ol>${'<li>Nombre</li>'.repeat(3)}</ol>`)]
+    const pages = words(await drawPaper({ title, date: 'hoy', blocks })).split(/Página \d+ de \d+/)
+    expect(pages[0]).toMatch(/…\s*hoy/)
+    // What is drawn last on a page is its head.
+    for (const page of pages) expect(page).not.toMatch(/(?:Acuerdos|Un punto|\d\.)\s*Concejo ·/)
+  }
+})
+
 test('an image of the file store is embedded with what it shows in words; one that cannot be is its words', async () => {
   const html = `<img src="/api/files/${name}" alt="El logo" width="50">`
   for (const png of [aPng(), aPng({ colours: 6 }), aPng({ width: 1000, height: 1000 })]) {

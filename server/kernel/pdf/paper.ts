@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { drawBlock } from '#server/kernel/pdf/blocks.ts'
+import { drawBlock, keepHeadings } from '#server/kernel/pdf/blocks.ts'
 import { drawSignatures, type Signatures } from '#server/kernel/pdf/signatures.ts'
 import { linesOf } from '#server/kernel/pdf/lines.ts'
 import { heightOf, pale, sizes } from '#server/kernel/pdf/measures.ts'
 import type { Place, Sheets } from '#server/kernel/pdf/sheets.ts'
-import type { Block } from '#contract/richText.ts'
+import type { Block, BlockOf } from '#contract/richText.ts'
 
 /** Something known, with its name: drawn as a row of a table. */
 export type Facts = { kind: 'facts'; facts: readonly (readonly [name: string, value: string | null])[] }
@@ -37,11 +37,22 @@ export async function drawPaper({ title, date, mark, blocks, images = new Map() 
   const sheets = new Sheets(title, date, images, mark)
   const root = sheets.root()
   const place: Place = { ...sheets.column, parent: root }
-  for (const block of blocks)
+  for (const [at, block] of blocks.entries()) {
+    if (block.kind === 'heading') keepHeadings(sheets, listHeadings(blocks, at), place)
     if (block.kind === 'facts') await drawFacts(sheets, block, place)
     else if (block.kind === 'signatures') await drawSignatures(sheets, block, place)
     else await drawBlock(sheets, block, place)
+  }
   return sheets.finish(root)
+}
+
+/** The headings that follow one another from a block on; of more, each keeps with the next ones. */
+function listHeadings(blocks: Paper['blocks'], from: number) {
+  const found: BlockOf<'heading'>[] = []
+  for (const block of blocks.slice(from, from + 4))
+    if (block.kind === 'heading') found.push(block)
+    else break
+  return found
 }
 
 async function drawFacts(sheets: Sheets, { facts }: Facts, { x, width, parent }: Place) {

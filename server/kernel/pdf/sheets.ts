@@ -216,7 +216,22 @@ export class Sheets {
     const size = 9
     const [end = []] = linesOf([{ text: right }], width, this.ruler(size))
     const taken = end.reduce((sum, piece) => sum + piece.width, 0)
-    const [start = []] = linesOf([{ text: left }], width - taken - 20, this.ruler(size))
+    const room = width - taken - 20
+    const [whole = [], more] = linesOf([{ text: left }], room, this.ruler(size))
+    const [start = []] = more
+      ? linesOf(
+          [
+            {
+              text: `${whole
+                .map(({ text }) => text)
+                .join('')
+                .trimEnd()}…`,
+            },
+          ],
+          room + 10,
+          this.ruler(size),
+        )
+      : [whole]
     for (const piece of start) this.#piece(piece, x, size, { y, colour: pale })
     for (const piece of end) this.#piece(piece, x + width - taken, size, { y, colour: pale })
   }

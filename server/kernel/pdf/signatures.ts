@@ -14,9 +14,9 @@ const { row: size } = sizes
 /** Where each column begins and how wide it is, as parts of the whole: number, name, document, signature. */
 const columns = [
   { from: 0, width: 0.08 },
-  { from: 0.08, width: 0.44 },
-  { from: 0.52, width: 0.15 },
-  { from: 0.67, width: 0.33 },
+  { from: 0.08, width: 0.43 },
+  { from: 0.51, width: 0.18 },
+  { from: 0.69, width: 0.31 },
 ] as const
 /** The least height of a row: who signs needs room. */
 const least = 27
