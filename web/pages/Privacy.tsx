@@ -48,8 +48,8 @@ export function Privacy() {
           La llave de tu sesión, hasta que sales o caduca. En un equipo compartido, usa siempre «Salir».
         </li>
         <li>
-          Lo que vas escribiendo en un formulario, solo en esa pestaña: hasta que lo envías, lo dejas o sales,
-          y como mucho 12 horas. Nunca una contraseña.
+          Lo que escribes en un formulario, solo en esa pestaña, y lo que lees sin conexión en una puerta:
+          hasta que lo envías, lo dejas o sales, y como mucho 12 horas. Nunca una contraseña.
         </li>
         <li>
           Al inscribirte, el correo que has dado, para poder enviártelo otra vez: hasta que cierras la
@@ -59,9 +59,7 @@ export function Privacy() {
           Tus preferencias: tema, tamaño del texto, densidad, menú plegado y columnas de las tablas. Y si la
           última vez saliste o caducó tu sesión.
         </li>
-        <li>
-          Los ficheros del programa y una página para cuando no hay conexión. Nunca una página con datos.
-        </li>
+        <li>Los ficheros del programa y páginas para cuando no hay conexión. Nunca una página con datos.</li>
       </ul>
       <p>
         Solo usamos una cookie, necesaria para proteger tu cuenta: un número al azar que se guarda al entrar,

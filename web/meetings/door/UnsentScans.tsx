@@ -16,7 +16,7 @@ export function UnsentScans() {
   const elsewhere = meetings.filter((id) => !pathname.endsWith(`/${id}/puerta`))
   if (elsewhere.length === 0) return null
   return (
-    <div role="status" className={styles.waiting}>
+    <div role="status" className={`${styles.waiting} ${styles.elsewhere}`}>
       {elsewhere.map((id) => (
         <p key={id}>
           <strong>Este aparato tiene lecturas de una puerta sin enviar.</strong>{' '}
