@@ -134,7 +134,8 @@ export function describeRepetition(repeats: SeriesRule['repeats']): string {
   if (repeats.kind === 'dayOfMonth') return `el día ${repeats.day} de cada mes`
   if (repeats.kind === 'weekdayOfMonth') return `cada ${nths[repeats.nth]} ${nameOf(repeats.weekday)} de mes`
   const chosen = [...new Set(repeats.weekdays)].toSorted((one, other) => one - other).map(nameOf)
-  const names = chosen.length === weekdays.length ? 'todos los días' : new Intl.ListFormat('es-ES').format(chosen)
+  const names =
+    chosen.length === weekdays.length ? 'todos los días' : new Intl.ListFormat('es-ES').format(chosen)
   if (repeats.every > 1) return `cada ${repeats.every} semanas, ${names}`
   return chosen.length === weekdays.length ? names : `cada ${names}`
 }

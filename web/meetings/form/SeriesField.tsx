@@ -95,7 +95,10 @@ function SeriesDays({ form, instant }: Props & { instant: string }) {
     control: form.control,
     name: ['repeats', 'otherDays', 'repeatEnds', 'repeatCount', 'repeatUntil', 'without'],
   })
-  const { rule } = readSeries({ repeats, otherDays, repeatEnds, repeatCount, repeatUntil, without: [] }, instant)
+  const { rule } = readSeries(
+    { repeats, otherDays, repeatEnds, repeatCount, repeatUntil, without: [] },
+    instant,
+  )
   if (!rule) return null
   const days = expandSeries(readSeriesStart(instant), rule).map(({ day }) => day)
   const left = days.filter((day) => !without.includes(day))

@@ -15,9 +15,11 @@ test('rule series-1: a day offers how it may come again', () => {
     'cada último martes de mes',
     'el día 26 de cada mes',
   ])
-  expect(listRepetitions('2027-01-26', ['4', '2']).slice(0, 2).map(({ repeats }) => describeRepetition(repeats))).toEqual(
-    ['cada martes y jueves', 'cada 2 semanas, martes y jueves'],
-  )
+  expect(
+    listRepetitions('2027-01-26', ['4', '2'])
+      .slice(0, 2)
+      .map(({ repeats }) => describeRepetition(repeats)),
+  ).toEqual(['cada martes y jueves', 'cada 2 semanas, martes y jueves'])
   expect(listOtherDays('2027-01-26').map(({ label }) => label)).not.toContain('martes')
   expect(listOtherDays('2027-01-26')).toHaveLength(6)
   // The fifth one of a month is only its last.

@@ -82,7 +82,9 @@ export function readSeries(
 ): { rule: SeriesRule | null; wrong: Partial<Record<keyof SeriesFormValues, string>> } {
   if (values.repeats === '' || instant === undefined) return { rule: null, wrong: {} }
   const start = readSeriesStart(instant)
-  const repeats = listRepetitions(start.day, values.otherDays).find(({ value }) => value === values.repeats)?.repeats
+  const repeats = listRepetitions(start.day, values.otherDays).find(
+    ({ value }) => value === values.repeats,
+  )?.repeats
   if (!repeats) return { rule: null, wrong: { repeats: 'Ese día ya no encaja: elige cada cuánto' } }
   const isUntil = values.repeatEnds === 'until'
   const until = isUntil ? readDay(values.repeatUntil, new Date().getFullYear() + 10) : undefined
