@@ -64,7 +64,7 @@ async function writeOne(
     Date.parse(meeting.endTime) + random.between(20, 70) * hourMs,
     madridTime(toDayNumber(options.today), 0) - random.between(1, 8) * hourMs,
   )
-  const { actor, presiding, secretary } = findWriter(options, meeting)
+  const { actor, presiding, secretary, ...led } = findWriter(options, meeting)
   const reach = actor.role === 'ROLE_ADMIN' ? 'everyone' : 'ownAssemblies'
   const work = {
     db,
@@ -75,13 +75,13 @@ async function writeOne(
     audit: new AuditEntry(''),
   }
   const content = composeMinutes(random, meeting, { presiding, secretary })
-  const { version } = await writeMinutes(work, meeting.id, { version: 0, content })
+  const { version } = await writeMinutes(work, meeting.id, { version: 0, content, ...led })
   if (isSigned) await signMinutes(work, meeting.id, version)
 }
 
 const hourMs = 3_600_000
 
-/** Who writes the minutes of a meeting, and the names of those who led it. */
+/** Who writes the minutes of a meeting, and those who led it. */
 function findWriter({ offices, users }: MinutesOptions, { assemblyId }: DemoMeeting) {
   const office = offices.find((one) => one.assemblyId === assemblyId)
   const account = users.find(({ role, affiliateId }) =>
@@ -96,6 +96,8 @@ function findWriter({ offices, users }: MinutesOptions, { assemblyId }: DemoMeet
     actor,
     presiding: nameOf(office?.responsible, 'Amparo Villanueva'),
     secretary: nameOf(office?.liaison, 'Álvaro Núñez'),
+    presidingId: office?.responsible?.id ?? null,
+    secretaryId: office?.liaison?.id ?? null,
   }
 }
 

@@ -106,10 +106,15 @@ export const signedMinutes = z.object({
 })
 export type SignedMinutes = z.output<typeof signedMinutes>
 
+/** Who of the census it was, by the number of the profile; null of others, of whom there is the name alone. */
+const chairIds = { presidingId: id.nullable().default(null), secretaryId: id.nullable().default(null) }
+
 const draft = z.object({
   /** 1, or the number of minutes that put the ones before right. */
   number: count,
   content: minutesContent,
+  presidingId: count.nullable(),
+  secretaryId: count.nullable(),
   lastChangeTime: instant.nullable(),
   /** Login name. */
   lastUser: z.string().nullable(),
@@ -170,12 +175,13 @@ export const minutes = endpoints({
     method: 'PATCH',
     path: '/meeting/:id/minutes',
     summary:
-      'Guarda el borrador del acta, con la versión que se leyó (0 si no había). Tras la firma, el de un acta de rectificación',
+      'Guarda el borrador del acta, con la versión que se leyó (0 si no había). Tras la firma, el de un acta de rectificación. Con presidingId o secretaryId, el nombre es el de esa persona del censo',
     allow: writers,
     params,
-    body: z.strictObject({ version, content: minutesContent }),
+    body: z.strictObject({ version, content: minutesContent, ...chairIds }),
     reply: minutesReply,
     action: 'minutesWritten',
+    lookup: { 'body.presidingId': 'profile', 'body.secretaryId': 'profile' },
   },
   sign: {
     method: 'POST',

@@ -4,6 +4,7 @@ import { heldOffice, ownProfile } from '#contract/people/affiliateProfile.ts'
 import { instant } from '#contract/fields.ts'
 import { describedFile } from '#contract/files/files.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
+import { chairLabels } from '#contract/meetings/chairs.ts'
 import { calendarFeed } from '#contract/meetings/calendars.ts'
 import { tagKindNames } from '#contract/people/tag.ts'
 import { ownRecord } from '#contract/self/ownRecord.ts'
@@ -108,6 +109,16 @@ export const ownData = z.object({
   ),
   consents: z.array(consent),
   attendances: z.array(attendance.omit({ affiliateId: true })),
+  /** Minutes that name them; of a draft, `signedAt` is null. */
+  minutes: z.array(
+    z.object({
+      number: z.number().int(),
+      meetingTitle: z.string(),
+      meetingTime: instant,
+      as: z.enum(Object.values(chairLabels)),
+      signedAt: moment,
+    }),
+  ),
   records: z.array(ownRecord),
   comments: z.array(
     z.object({ name: z.string(), description: z.string(), creationTime: instant, by: z.string() }),

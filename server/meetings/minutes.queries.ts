@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { minutesContent, type MinutesContent } from '#contract/meetings/minutes.ts'
+import { fullName } from '#contract/people/name.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 export type StoredMinutes = {
@@ -8,6 +11,9 @@ export type StoredMinutes = {
   number: number
   version: number
   content: MinutesContent
+  /** Who of the census presided and was secretary. */
+  presidingId: number | null
+  secretaryId: number | null
   lastChangeTime: string
   lastUser: string | null
   signedAt: string | null
@@ -32,6 +38,8 @@ export async function listMinutes(db: Database, meetingId: number): Promise<Stor
       'number',
       'version',
       'content',
+      'presidingId',
+      'secretaryId',
       'lastChangeTime',
       'signedAt',
       'signedBy',
@@ -45,18 +53,30 @@ export async function listMinutes(db: Database, meetingId: number): Promise<Stor
   return rows.map((row) => ({ ...row, content: minutesContent.parse(row.content) }))
 }
 
-type Written = { content: MinutesContent; authorId: number }
+/** The name of a member within a scope, by the number of the profile; undefined when there is none. */
+export async function findMemberName(db: Database, scope: Scope, id: number): Promise<string | undefined> {
+  const found = await scope
+    .selectFrom(db, 'affiliate')
+    .where('affiliate.id', '=', id)
+    .where(isMember('affiliate'))
+    .select(['name', 'lastName1', 'lastName2'])
+    .executeTakeFirst()
+  return found && fullName(found)
+}
+
+type Written = Pick<StoredMinutes, 'content' | 'presidingId' | 'secretaryId'> & { authorId: number }
 
 export const addDraft = (
   db: Database,
   { now }: Clock,
-  { meetingId, number, content, authorId }: Written & { meetingId: number; number: number },
+  { meetingId, number, content, authorId, ...chairs }: Written & { meetingId: number; number: number },
 ) =>
   db
     .insertInto('minutes')
     .values({
       meetingId,
       number,
+      ...chairs,
       content: JSON.stringify(content),
       lastAuthorId: authorId,
       lastChangeTime: now,
@@ -66,11 +86,12 @@ export const addDraft = (
 export const changeDraft = (
   db: Database,
   { now }: Clock,
-  { id, content, authorId }: Written & { id: number },
+  { id, content, authorId, ...chairs }: Written & { id: number },
 ) =>
   db
     .updateTable('minutes')
     .set(({ eb }) => ({
+      ...chairs,
       content: JSON.stringify(content),
       version: eb('version', '+', 1),
       lastAuthorId: authorId,

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { admins, leads, staff, type SignedIn } from '#contract/actor.ts'
+import { chairs } from '#contract/meetings/chairs.ts'
 import { nameMinutes, type Minutes, type MinutesContent } from '#contract/meetings/minutes.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
-import { editConflict, notFound, Problem } from '#server/kernel/http/problem.ts'
+import { editConflict, invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { requireMeeting } from '#server/meetings/meetings.details.rules.ts'
@@ -12,6 +13,7 @@ import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queri
 import {
   addDraft,
   changeDraft,
+  findMemberName,
   isSigned,
   listMinutes,
   type StoredMinutes,
@@ -63,11 +65,20 @@ type Draft = NonNullable<Minutes['draft']> & Pick<Minutes, 'version'>
 function readDraft(found: StoredMeeting, all: readonly StoredMinutes[]): Draft {
   const [latest] = all
   if (latest && !isSigned(latest)) {
-    const { number, content, version, lastChangeTime, lastUser } = latest
-    return { number, content, version, lastChangeTime, lastUser }
+    const { number, content, presidingId, secretaryId, version, lastChangeTime, lastUser } = latest
+    return { number, content, presidingId, secretaryId, version, lastChangeTime, lastUser }
   }
   const content = latest ? { ...readSealed(latest).content, correction: '' } : beginMinutes(found)
-  return { number: (latest?.number ?? 0) + 1, content, version: 0, lastChangeTime: null, lastUser: null }
+  const { presidingId = null, secretaryId = null } = latest ?? {}
+  return {
+    number: (latest?.number ?? 0) + 1,
+    content,
+    presidingId,
+    secretaryId,
+    version: 0,
+    lastChangeTime: null,
+    lastUser: null,
+  }
 }
 
 const noVotes = { inFavour: null, against: null, abstentions: null }
@@ -94,11 +105,36 @@ export async function explainCannotSign(
   return null
 }
 
+/** What is sent of minutes: what is written, and who of the census presided and was secretary. */
+type Sent = Pick<StoredMinutes, 'content' | 'presidingId' | 'secretaryId'>
+
+/**
+ * What is written with the names of who presided and was secretary as the census has them. Whom the draft names already
+ * stays, whatever became of them; throws 422 for another who is no member that the caller reaches.
+ */
+async function nameChairs({ db, scope, audit }: Work, draft: Draft, sent: Sent): Promise<Sent> {
+  const content = { ...sent.content }
+  const errors: { in: 'body'; path: string; message: string }[] = []
+  for (const chair of chairs) {
+    const id = sent[`${chair}Id`]
+    if (id === null) continue
+    const name = id === draft[`${chair}Id`] ? draft.content[chair] : await findMemberName(db, scope, id)
+    if (name === undefined) {
+      errors.push({ in: 'body', path: `${chair}Id`, message: 'Inscrito no encontrado' })
+      continue
+    }
+    content[chair] = name
+    audit.addSubjects('affiliate', [id])
+  }
+  if (errors.length > 0) throw invalid(errors)
+  return { ...sent, content }
+}
+
 /** Saves the draft of the minutes. Throws a conflict when it has changed since `version`. */
 export async function writeMinutes(
   work: Work,
   id: number,
-  { version, content }: { version: number; content: MinutesContent },
+  { version, ...sent }: Sent & { version: number },
 ): Promise<Minutes> {
   const { db, actor, audit, world } = work
   await lockMeeting(db, id, 'update')
@@ -109,17 +145,23 @@ export async function writeMinutes(
   const [latest] = all
   const draft = readDraft(found, all)
   audit.describe(`Reunión ${id}, ${nameMinutes(draft.number).toLowerCase()}`)
-  if (draft.version !== version) throw describeConflict(draft, content)
-  const written = { content, authorId: actor.userId }
+  if (draft.version !== version) throw describeConflict(draft, sent.content)
+  const written = { ...(await nameChairs(work, draft, sent)), authorId: actor.userId }
   if (latest && draft.version > 0) await changeDraft(db, world.clock, { id: latest.id, ...written })
   else await addDraft(db, world.clock, { meetingId: id, number: draft.number, ...written })
-  audit.addChanges('minutes', id, spell(draft.content), spell(content))
+  audit.addChanges('minutes', id, spell(draft), spell(written))
   return describeMinutes(work, found)
 }
 
 /** What is written, point by point, so that the log has what changed alone. */
-const spell = ({ points, ...rest }: MinutesContent): Record<string, unknown> => ({
+const spell = ({
+  content: { points, ...rest },
+  presidingId,
+  secretaryId,
+}: Sent): Record<string, unknown> => ({
   ...rest,
+  presidingId,
+  secretaryId,
   points: points.length,
   ...Object.fromEntries(points.map((point, index) => [`points.${index + 1}`, point])),
 })

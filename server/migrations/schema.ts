@@ -490,7 +490,9 @@ export interface Minutes {
   lastChangeTime: Timestamp;
   meetingId: number;
   number: number;
+  presidingId: number | null;
   sealed: string | null;
+  secretaryId: number | null;
   signedAt: Timestamp | null;
   signedBy: string | null;
   version: Generated<number>;

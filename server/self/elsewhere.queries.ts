@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { isMasked, isPersonField } from '#contract/people/fields.ts'
+import { chairLabels, chairs } from '#contract/meetings/chairs.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
@@ -144,6 +145,32 @@ export const listOwnTags = (
     .orderBy('personTag.addedAt', 'desc')
     .$castTo<OwnData['tags'][number]>()
     .execute()
+
+/** The minutes of meetings in which a person presided or was secretary, but for what came with somebody else's profile. */
+export async function listOwnMinutes(
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+  { minutes: foreign }: Ownership,
+): OwnPart<'minutes'> {
+  const rows = await db
+    .selectFrom('minutes')
+    .innerJoin('meeting', 'meeting.id', 'minutes.meetingId')
+    .where((eb) => eb.or(chairs.map((chair) => eb(`${chair}Id`, '=', affiliateId))))
+    .where(scope.ofPerson(affiliateId))
+    .select(['minutes.id', 'minutes.number', 'presidingId', 'secretaryId', 'minutes.signedAt'])
+    .select(['meeting.title as meetingTitle', 'meeting.meetingTime'])
+    .orderBy('meeting.meetingTime', 'desc')
+    .orderBy('minutes.number', 'desc')
+    .execute()
+  return rows.flatMap(({ id, presidingId, secretaryId, ...row }) => {
+    const held = { presiding: presidingId, secretary: secretaryId }
+    return chairs
+      .filter((chair) => held[chair] === affiliateId)
+      .filter((chair) => !foreign.some((one) => one.id === id && one.chair === chair))
+      .map((chair) => ({ ...row, as: chairLabels[chair] }))
+  })
+}
 
 /** SQL: replaces the logged id of a country or a legal text by its name. */
 const withNames = (value: RawBuilder<unknown>) => sql`case

@@ -1,3 +1,4 @@
+import type { ChairOfMinutes } from '#server/census/duplicates/merge.minutes.queries.ts'
 import type { StandingMerge } from '#server/census/duplicates/merges.review.queries.ts'
 
 /** Logged changes and looks that are another person's: those of some profiles, all of them or up to a moment. */
@@ -12,6 +13,7 @@ export type Foreign = {
   records: number[]
   comments: number[]
   tags: number[]
+  minutes: ChairOfMinutes[]
   histories: ForeignHistory[]
   /** When the account came to this profile by such a merge; the imports before were of the profile's person. */
   accountCameAt: string | null
@@ -38,6 +40,7 @@ export function findForeign(
     records: open.flatMap(({ foreign }) => foreign.records),
     comments: open.flatMap(({ foreign }) => foreign.comments),
     tags: open.flatMap(({ foreign }) => foreign.tags),
+    minutes: open.flatMap(({ foreign }) => foreign.minutes),
     histories: open.map((merge) => findForeignHistory(merge, merges)),
     accountCameAt:
       open.findLast(({ own, keptId }) => own === 'removed' && keptId === affiliateId)?.mergedAt ?? null,

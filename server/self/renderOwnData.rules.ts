@@ -5,6 +5,7 @@ import { groupIban } from '#contract/fees/basics/iban.ts'
 import { sections, type PersonField, personFieldLabels } from '#contract/people/fields.ts'
 import { tagKinds } from '#contract/people/tag.ts'
 import { listFieldsToRead } from '#contract/people/formatField.ts'
+import { nameMinutes } from '#contract/meetings/minutes.ts'
 import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { describeReview } from '#contract/self/review.ts'
@@ -43,6 +44,7 @@ export function renderOwnData(data: OwnData, mails: Mails): Promise<Buffer> {
           `${meetingTitle}: ${status}`,
         ]),
       ),
+      ...renderSection('Actas en que constas', data.minutes.map(describeChair)),
       ...renderSection(
         'Etiquetas y listas en que estás',
         data.tags.map(({ addedAt, name, kind }): DataFact => [
@@ -115,6 +117,11 @@ function renderSection(title: string, known: readonly DataFact[]): Part[] {
     ...(more > 0 ? [createParagraph(`Y ${more} más, que están en el fichero JSON.`)] : []),
   ]
 }
+
+const describeChair = ({ meetingTitle, meetingTime, number, as }: OwnData['minutes'][number]): DataFact => [
+  formatDayInWords(meetingTime),
+  `${nameMinutes(number)} de «${meetingTitle}»: ${as.toLowerCase()}`,
+]
 
 type Profile = NonNullable<OwnData['affiliate']>
 

@@ -65,7 +65,7 @@ describe('the merged profile', () => {
     const snapshots = await db.selectFrom('affiliateMerge').select('snapshot').execute()
     const nothing = { kept: [], removed: [] }
     const attendances = { moved: [], raised: [], dropped: [] }
-    const hung = { records: nothing, comments: nothing, consents: [], attendances }
+    const hung = { records: nothing, comments: nothing, consents: [], minutes: nothing, attendances }
     // Only which rows came with whom (rule rights-13).
     expect(snapshots).toEqual([{ snapshot: { own: 'kept', hung } }, { snapshot: { own: 'kept', hung } }])
     for (const each of [id, earlier]) {

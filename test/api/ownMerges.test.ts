@@ -32,6 +32,12 @@ async function anAccomplice() {
   await attends(both, member.id, 'Pendiente')
   await attends(both, victim, 'Confirmado')
   await attends(theirs, victim, 'Confirmado')
+  for (const [meetingId, secretaryId] of [
+    [both, member.id],
+    [theirs, victim],
+  ] as const)
+    await sql`insert into minutes (meeting_id, number, content, last_change_time, presiding_id, secretary_id)
+      values (${meetingId}, 1, '{"points": []}', now(), ${victim}, ${secretaryId})`.execute(db)
   await aRecord(db, { idDocument: '12345678Z', title: 'MIO-record' })
   const recordId = await aRecord(db, { idDocument: victimsDocument, title: `${mark}-record` })
   for (const [idDocument, name] of [
@@ -96,6 +102,7 @@ describe('rule rights-13: what came with another profile waits until the merge i
     expect(during.data.attendances.map(({ meetingId, status }) => [meetingId, status])).toEqual([
       [both, 'Pendiente'],
     ])
+    expect(during.data.minutes.map(({ as }) => as)).toEqual(['Secretaría'])
     expect(during.data.affiliate?.bankAccount).toBeNull()
     expect(during.data.merges).toMatchObject([{ removed: null }])
     const looks = during.data.accesses.map(({ action }) => action)
@@ -123,6 +130,7 @@ describe('rule rights-13: what came with another profile waits until the merge i
     expect(data.records.map(({ title }) => title)).toEqual([`${mark}-record`, 'MIO-record'])
     expect(data.comments).toHaveLength(2)
     expect(data.attendances).toHaveLength(2)
+    expect(data.minutes).toHaveLength(4)
     expect(data.consents).toHaveLength(2)
     expect(paper).toContain(`${mark}-record`)
   })

@@ -30,8 +30,11 @@ test('rules minutes-1 to minutes-6: an admin writes and signs the minutes of a m
   })
   await waitForStatus(page, 'Documento añadido: cuentas.pdf')
   await page.getByRole('button', { name: 'Editar Borrador del acta' }).click()
-  await page.getByLabel('Presidió').fill('Lara Sanz')
-  await page.getByLabel('Secretaría').fill('Enzo Gil')
+  // Somebody of the census is found, and somebody else is a name.
+  const chair = (name: string) => page.getByRole('combobox', { name })
+  await chair('Presidió').fill('zarz')
+  await page.getByRole('option', { name: /Ana Zarza/ }).click()
+  await chair('Secretaría').fill('Enzo Gil')
   await page.getByLabel('Qué se acordó del punto 1').fill('Se aprueban.')
   await page.getByLabel('Acabó').fill('mañana')
   await page.getByRole('button', { name: 'Revisar' }).click()
@@ -39,7 +42,8 @@ test('rules minutes-1 to minutes-6: an admin writes and signs the minutes of a m
   await page.getByLabel('Acabó').fill('')
   // What was typed is kept when the page is loaded anew.
   await page.reload()
-  await expect.poll(() => page.getByLabel('Presidió').inputValue()).toBe('Lara Sanz')
+  await expect.poll(() => chair('Presidió').inputValue()).toBe('Ana Zarza')
+  await expect.poll(() => chair('Secretaría').inputValue()).toBe('Enzo Gil')
   await page.getByRole('button', { name: 'Guardar' }).click()
   await waitForStatus(page, 'Borrador guardado')
   await page.getByText('Falta a qué hora acabó.').waitFor()
@@ -53,6 +57,10 @@ test('rules minutes-1 to minutes-6: an admin writes and signs the minutes of a m
   await waitForStatus(page, 'Acta firmada')
   const signed = page.getByRole('region', { name: 'Acta', exact: true })
   await signed.getByText('Firmada', { exact: true }).first().waitFor()
+  for (const name of ['Ana Zarza', 'Enzo Gil']) await signed.getByText(name, { exact: true }).waitFor()
+  expect(await db.selectFrom('minutes').select(['presidingId', 'secretaryId']).execute()).toEqual([
+    { presidingId: ana, secretaryId: null },
+  ])
   await expect.poll(() => page.getByRole('button', { name: 'Añadir un documento' }).count()).toBe(0)
 
   await page.getByRole('link', { name: 'Ver la reunión' }).click()

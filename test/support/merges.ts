@@ -114,6 +114,21 @@ export async function createTwoProfiles(db: PeopleDatabase) {
   await attends(both, kept, 'Pendiente')
   await attends(both, removed, 'Confirmado')
   await attends(hers, removed, 'En hora')
+  for (const [meetingId, presidingId, secretaryId] of [
+    [both, kept, removed],
+    [hers, removed, removed],
+  ] as const)
+    await db
+      .insertInto('minutes')
+      .values({
+        meetingId,
+        number: 1,
+        content: '{"points":[]}',
+        lastChangeTime: sql`now()`,
+        presidingId,
+        secretaryId,
+      })
+      .execute()
   const [shared, hersAlone, hisAlone] = [await aTag(db), await aTag(db), await aTag(db)]
   const tagged = (tagId: number, affiliateId: number) =>
     db.insertInto('personTag').values({ tagId, affiliateId }).execute()
@@ -137,6 +152,10 @@ export async function createTwoProfiles(db: PeopleDatabase) {
   await dismissed(removed, kept)
   await sql`insert into merge_request (kept_id, other_id, asked, device, ended_at, outcome)
     values (${removed}, ${await anAffiliate(db)}, '{}', '', now(), 'stopped')`.execute(db)
+  await sql`insert into merge_request (kept_id, other_id, asked, device, ended_at, outcome)
+    values (${await anAffiliate(db, { inscriptionType: 0 })}, ${removed}, '{}', '', now(), 'stopped')`.execute(
+    db,
+  )
   const { id: activityId } = await db
     .insertInto('activity')
     .values({ action: 'affiliatesImported' })

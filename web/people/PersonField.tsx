@@ -32,16 +32,28 @@ export const usePerson = (id: number | null) =>
     staleTime: 60_000,
   })
 
+/** Finds people by a typed text, best first; `key` tells it apart in the cache. */
+export type PersonFinder = {
+  key: string
+  find: (
+    query: { q: string; size: number },
+    signal: AbortSignal,
+  ) => Promise<{ content: FoundPerson[]; totalElements: number }>
+}
+const findInCensus: PersonFinder = {
+  key: people.find.path,
+  find: (query, signal) => call(people.find, { query: { ...query, kind: 'affiliate' } }, { signal }),
+}
+
 /** The search of a `PersonField`: whom the text typed in it finds, asked shortly after the last keystroke. */
-export function usePersonSearch() {
+export function usePersonSearch({ key, find }: PersonFinder = findInCensus) {
   const [typed, type] = useState('')
   const wanted = typed.trim()
   const waited = useDebounced(wanted, 150)
   const isAsked = wanted.length >= fewestLetters
   const found = useQuery({
-    queryKey: [people.find.path, 'field', waited],
-    queryFn: ({ signal }) =>
-      call(people.find, { query: { q: waited, kind: 'affiliate', size: mostFound } }, { signal }),
+    queryKey: [key, 'field', waited],
+    queryFn: ({ signal }) => find({ q: waited, size: mostFound }, signal),
     enabled: isAsked && waited.length >= fewestLetters,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
@@ -86,22 +98,28 @@ export function PersonField({ search, value, onChange, error, ...field }: Props)
     <ComboField
       {...field}
       error={search.failure ?? error}
-      options={search.people.map(toOption)}
+      options={search.people.map(toPersonOption)}
       value={value}
       onChange={choose}
       search={{
-        onType: search.type,
-        chosen: chosen ? toOption(chosen) : undefined,
-        isPending: search.isPending,
-        hasMore: search.hasMore,
-        prompt: search.isAsked ? undefined : 'Escribe al menos dos letras o cifras.',
+        ...toComboSearch(search),
+        chosen: chosen ? toPersonOption(chosen) : undefined,
         missed: search.isNobody ? nobodyText : 'Elige a la persona de la lista',
       }}
     />
   )
 }
 
-const toOption = (person: FoundPerson): ComboOption => ({
+/** What a combobox is given of a search. */
+export const toComboSearch = (search: PersonSearch) => ({
+  onType: search.type,
+  isPending: search.isPending,
+  hasMore: search.hasMore,
+  prompt: search.isAsked ? undefined : 'Escribe al menos dos letras o cifras.',
+})
+
+/** Somebody found, told apart by document and assembly. */
+export const toPersonOption = (person: FoundPerson): ComboOption => ({
   value: person.id,
   label: formatNameAndDocument(person),
   detail: describeGone(person) ?? person.assembly ?? 'Sin asamblea territorial',

@@ -13,6 +13,12 @@ import {
   selectRecords,
   type DocumentDependents,
 } from '#server/census/duplicates/merge.records.queries.ts'
+import {
+  moveMinutes,
+  returnMinutes,
+  selectMinutesOf,
+  type MovedMinutes,
+} from '#server/census/duplicates/merge.minutes.queries.ts'
 import { moveTags, returnTags, type MovedTags } from '#server/census/duplicates/merge.tags.queries.ts'
 import type { StoppedRequest } from '#server/census/duplicates/mergeRequests.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -32,6 +38,8 @@ type OfficesOfOld = { responsible: number[]; liaison: number[] }
 export type Dependents = DocumentDependents & {
   attendances: MovedAttendances
   sectorals: { kept: number[]; removed: number[] }
+  /** The minutes that name them; absent in merges that were stored before. */
+  minutes?: MovedMinutes
   /** Tags and lists; absent in merges that were stored before. */
   tags?: MovedTags
   /** Consents of the removed profile. They move unchanged. */
@@ -99,6 +107,7 @@ export async function readDependents(
       'attendances', ${selectAttendances(kept.id, removed.id)},
       'sectorals', jsonb_build_object('kept', ${selectSectoralIds(kept)}, 'removed', ${selectSectoralIds(removed)}),
       'tags', jsonb_build_object('kept', ${selectTagRows(kept)}, 'removed', ${selectTagRows(removed)}),
+      'minutes', jsonb_build_object('kept', ${selectMinutesOf(kept.id)}, 'removed', ${selectMinutesOf(removed.id)}),
       'consents', ${jsonList(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
       'agreed', ${jsonList(sql`t.id from consent t
         where t.affiliate_id in (${kept.id}, ${removed.id}) and t.kind = 'comunicaciones' and t.withdrawn_at is null`)},
@@ -134,6 +143,7 @@ export async function moveDependents(
   await sql`insert into affiliate_sectoral (affiliate_id, assembly_id)
     select ${kept}, unnest(${sectorals.removed}::integer[]) on conflict do nothing`.execute(db)
   await moveTags(db, kept, removed)
+  await moveMinutes(db, kept, removed)
   await sql`update consent set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update app_user set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await passOffices(db, removed, kept)
@@ -182,6 +192,7 @@ export async function returnDependents(
   await sql`insert into affiliate_sectoral (affiliate_id, assembly_id)
     select ${removed}, unnest(${sectorals.removed}::integer[])`.execute(db)
   await returnTags(db, kept, removed, hung.tags)
+  await returnMinutes(db, kept, removed, hung.minutes)
   await sql`update consent set affiliate_id = ${removed}
     where id = any(${hung.consents}) and affiliate_id = ${kept}`.execute(db)
   await sql`update app_user set affiliate_id = ${removed} where id = ${hung.userId} and affiliate_id = ${kept}`.execute(

@@ -187,6 +187,7 @@ export async function eraseMergeSnapshotsOf(db: Database, id: number): Promise<v
             'kept', ${keepColumns('{hung,records,kept}', 'id')}, 'removed', ${keepColumns('{hung,records,removed}', 'id')}),
           'comments', snapshot #> '{hung,comments}',
           'consents', snapshot #> '{hung,consents}',
+          'minutes', snapshot #> '{hung,minutes}',
           'attendances', jsonb_build_object(
             'moved', snapshot #> '{hung,attendances,moved}',
             'raised', ${keepColumns('{hung,attendances,raised}', 'id', 'from')},

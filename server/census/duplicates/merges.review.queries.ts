@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ChairOfMinutes } from '#server/census/duplicates/merge.minutes.queries.ts'
 import { ownSide } from '#server/census/duplicates/merge.queries.ts'
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -17,7 +18,7 @@ export type StandingMerge = {
   own: 'kept' | 'removed'
   documents: { kept: string; removed: string }
   /** The rows that came with the profile that the account did not come with. */
-  foreign: { records: number[]; comments: number[]; tags: number[] }
+  foreign: { records: number[]; comments: number[]; tags: number[]; minutes: ChairOfMinutes[] }
   /** The rows of the removed profile. */
   consents: number[]
   attendances: {
@@ -56,6 +57,7 @@ export async function listStandingMerges(
       jsonb_build_object(
         'records', (select coalesce(jsonb_agg(r -> 'id'), '[]') from jsonb_array_elements(hung -> 'records' -> other) r),
         'comments', coalesce(hung -> 'comments' -> other, '[]'),
+        'minutes', coalesce(hung -> 'minutes' -> other, '[]'),
         'tags', (select coalesce(jsonb_agg(t -> 'tag_id'), '[]') from jsonb_array_elements(hung -> 'tags' -> other) t
           where not exists (
             select from jsonb_array_elements(hung -> 'tags' -> own) o where o -> 'tag_id' = t -> 'tag_id'))) as "foreign",

@@ -1,8 +1,10 @@
 import { useWatch } from 'react-hook-form'
+import { chairs } from '#contract/meetings/chairs.ts'
 import { minutes, nameMinutes, type Minutes } from '#contract/meetings/minutes.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
+import { ChairField } from '#web/meetings/minutes/ChairField.tsx'
 import {
   minutesLabels as labels,
   toMinutesContent,
@@ -15,6 +17,8 @@ import { formatMoment } from '#web/ui/format.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import styles from './minutes.module.css'
 
+const pickChairs = ({ presidingId, secretaryId }: MinutesValues) => ({ presidingId, secretaryId })
+
 const isField = (field: string): field is keyof MinutesValues => field in labels
 
 /** The draft of the minutes of a meeting (rule minutes-1). */
@@ -24,7 +28,10 @@ export const editMinutes: Editing<Minutes, MinutesValues> = {
   labels,
   fields: (form, { draft }) => <MinutesFields form={form} number={draft?.number ?? 1} />,
   save: (values, { id, version }) =>
-    call(minutes.write, { params: { id }, body: { version, content: toMinutesContent(values) } }),
+    call(minutes.write, {
+      params: { id },
+      body: { version, content: toMinutesContent(values), ...pickChairs(values) },
+    }),
   savedText: 'Borrador guardado',
   fieldFor: (field) =>
     isField(field) ? { label: labels[field], names: [field] } : { label: 'Acta', names: [] },
@@ -49,7 +56,14 @@ function MinutesFields({ form, number }: { form: FormOf<MinutesValues>; number: 
     autoComplete: 'off',
     ...register(name),
   })
-  const points = useWatch({ control: form.control, name: 'points' })
+  const { control } = form
+  const points = useWatch({ control, name: 'points' })
+  const [presiding, presidingId] = useWatch({ control, name: ['presiding', 'presidingId'] })
+  const [secretary, secretaryId] = useWatch({ control, name: ['secretary', 'secretaryId'] })
+  const chosen = {
+    presiding: { name: presiding, id: presidingId },
+    secretary: { name: secretary, id: secretaryId },
+  }
   return (
     <>
       {number > 1 && (
@@ -61,8 +75,19 @@ function MinutesFields({ form, number }: { form: FormOf<MinutesValues>; number: 
         />
       )}
       <div className={styles.pair}>
-        <TextField {...said('presiding')} hint="Nombre y apellidos" maxLength={200} data-first-focus />
-        <TextField {...said('secretary')} hint="Nombre y apellidos" maxLength={200} />
+        {chairs.map((chair) => (
+          <ChairField
+            key={chair}
+            name={chair}
+            label={labels[chair]}
+            error={formState.errors[chair]?.message ?? formState.errors[`${chair}Id`]?.message}
+            value={chosen[chair]}
+            onChange={({ name, id }) => {
+              form.setValue(chair, name, { shouldDirty: true })
+              form.setValue(`${chair}Id`, id, { shouldDirty: true })
+            }}
+          />
+        ))}
         <TextField {...said('startedAt')} hint="Por ejemplo, 25/3/2027 18:05" />
         <TextField {...said('endedAt')} hint="Por ejemplo, 25/3/2027 20:00" />
       </div>

@@ -1,6 +1,7 @@
 import { dayInMadrid } from '#contract/column.ts'
 import { readDay } from '#contract/day.ts'
 import { readMadridMoment } from '#contract/madridTime.ts'
+import { chairLabels } from '#contract/meetings/chairs.ts'
 import {
   minutesContent,
   type MinutesContent,
@@ -27,6 +28,9 @@ export const emptyPoint: TypedPoint = {
 }
 
 export type MinutesValues = Pick<MinutesContent, 'presiding' | 'secretary' | 'correction'> & {
+  /** Who of the census it was; null of others, of whom there is the name alone. */
+  presidingId: number | null
+  secretaryId: number | null
   startedAt: string
   endedAt: string
   points: TypedPoint[]
@@ -34,8 +38,9 @@ export type MinutesValues = Pick<MinutesContent, 'presiding' | 'secretary' | 'co
 
 export const minutesLabels = {
   correction: 'Qué se rectifica',
-  presiding: 'Presidió',
-  secretary: 'Secretaría',
+  ...chairLabels,
+  presidingId: chairLabels.presiding,
+  secretaryId: chairLabels.secretary,
   startedAt: 'Empezó',
   endedAt: 'Acabó',
   points: 'Puntos',
@@ -58,11 +63,24 @@ function readMoment(text: string): string | undefined {
   return typeof moment === 'object' ? moment.instant : undefined
 }
 
+const emptyMinutes: MinutesValues = {
+  presiding: '',
+  presidingId: null,
+  secretary: '',
+  secretaryId: null,
+  correction: '',
+  startedAt: '',
+  endedAt: '',
+  points: [],
+}
+
 export function valuesOfMinutes({ draft }: Minutes): MinutesValues {
-  if (!draft) return { presiding: '', secretary: '', correction: '', startedAt: '', endedAt: '', points: [] }
-  const { content } = draft
+  if (!draft) return emptyMinutes
+  const { content, presidingId, secretaryId } = draft
   return {
     ...content,
+    presidingId,
+    secretaryId,
     startedAt: typeMoment(content.startedAt),
     endedAt: typeMoment(content.endedAt),
     points: content.points.map((point) => ({
@@ -78,7 +96,12 @@ const readVotes = (text: string) => (text.trim() === '' ? null : (parseNumber(te
 const readTyped = (text: string) => (text.trim() === '' ? null : (readMoment(text) ?? null))
 
 /** What the call gets of the values. */
-export const toMinutesContent = ({ points, ...values }: MinutesValues) => ({
+export const toMinutesContent = ({
+  points,
+  presidingId: _one,
+  secretaryId: _other,
+  ...values
+}: MinutesValues) => ({
   ...values,
   startedAt: readTyped(values.startedAt),
   endedAt: readTyped(values.endedAt),

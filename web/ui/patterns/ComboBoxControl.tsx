@@ -90,7 +90,13 @@ export function ComboBoxControl({ id, placeholder, search, matches, typed, leave
               </ListBoxItem>
             )}
           </ListBox>
-          {isMissing && <p role="status">Nada coincide con «{typed}».</p>}
+          {isMissing && (
+            <p role="status">
+              {search?.missed === null
+                ? `Nada coincide: se guarda «${typed}».`
+                : `Nada coincide con «${typed}».`}
+            </p>
+          )}
           {hasMore && <p>Escribe más letras para acotar la lista.</p>}
         </Popover>
       )}

@@ -28,7 +28,7 @@ export type ComboFieldProps = FieldProps & {
 export function ComboBoxField(props: ComboFieldProps) {
   const { label, labelHidden, hint, id, name, search, value, disabled } = props
   const { text, matches, typed, missed, write, take, leave, enter } = useTyped(props)
-  const missedText = search?.missed ?? describeMissed(text)
+  const missedText = search ? (search.missed ?? undefined) : describeMissed(text)
   const error = props.error ?? (missed ? missedText : undefined)
   const optionOf = (key: string | number) => matches.find((option) => option.value === key)
   return (
@@ -80,6 +80,8 @@ function useTyped({ options, search, value, onChange, typed: kept }: ComboFieldP
   // What was done before the search had answered.
   const [early, setEarly] = useState<'left' | 'entered' | null>(null)
   const isPending = search?.isPending === true && typed !== null
+  /** Whether a text that is no option will do: the form keeps it. */
+  const isFree = search?.missed === null
   const found = search && (typed === null ? [search.chosen].filter((one) => one !== undefined) : options)
   const matches: readonly ComboOption[] = useMemo(
     () => found ?? findMatches(options, typed ?? ''),
@@ -88,10 +90,14 @@ function useTyped({ options, search, value, onChange, typed: kept }: ComboFieldP
   const chosen = (search ? search.chosen : options.find((option) => option.value === value))?.label ?? ''
 
   function write(text: string) {
-    setTyped(text === chosen ? null : text)
     search?.onType(text === chosen ? '' : text)
     setMissed(false)
     setEarly(null)
+    if (isFree && kept) {
+      if (text !== chosen) kept.onType(text)
+      return
+    }
+    setTyped(text === chosen ? null : text)
     // Of what is searched elsewhere nothing stays chosen under another text.
     if ((text === '' || (search && text !== chosen)) && value !== null) onChange(null)
   }
@@ -112,13 +118,13 @@ function useTyped({ options, search, value, onChange, typed: kept }: ComboFieldP
       : undefined
     const isNothing = name !== '' && !named && value === null
     // Options that have not come yet are not missed.
-    setMissed(isNothing && (options.length > 0 || search !== undefined))
+    setMissed(isNothing && !isFree && (options.length > 0 || search !== undefined))
     if (!isNothing) take(named)
   }
   /** Enter without an option pointed at chooses the only one. Returns whether there is nothing to wait for. */
   function enter(): boolean {
     if (isPending) setEarly('entered')
-    else if (matches.length === 1) take(matches[0])
+    else if (matches.length === 1 && !isFree) take(matches[0])
     else leave()
     return !isPending
   }

@@ -21,6 +21,6 @@ export type ComboSearch = {
   hasMore: boolean
   /** What the list says as long as too little is typed to search by. */
   prompt: string | undefined
-  /** The error when the field is left without a choice. */
-  missed: string
+  /** The error when the field is left without a choice; null where what is typed will do, which `typed` keeps. */
+  missed: string | null
 }
