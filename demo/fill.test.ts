@@ -12,6 +12,8 @@ import { personaPassword, personas } from '#demo/personas.ts'
 import { connect, type Connection } from '#server/kernel/database/database.ts'
 import { listMissing } from '#test/support/listMissing.ts'
 import { freshDatabase } from '#test/support/database.ts'
+import { personColumns } from '#test/support/personColumns.ts'
+import { listEmptyColumns } from '#test/support/pointing.ts'
 
 const today = '2026-11-20'
 const members = 2_000
@@ -97,6 +99,11 @@ describe('filling a database', () => {
     expect(mark).toEqual([{ value: String(members) }])
     const filled = db.selectFrom('activity').where('action', '=', 'demoFilled').select('details')
     expect(await filled.execute()).toEqual([{ details: '2000 personas' }])
+  })
+
+  test('there is something in each column that points at a person and is said to be filled', async () => {
+    const empty = await listEmptyColumns(connection.db)
+    expect(empty.filter((name) => personColumns[name]?.demo === 'has')).toEqual([])
   })
 
   test('texts are stored unchanged, with tabs and backslashes', async () => {
