@@ -1,7 +1,7 @@
-import { sql, type Expression, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { admins, type SignedIn } from '#contract/actor.ts'
-import type { MeetingType } from '#contract/meetings/meeting.ts'
+import { mostDays, type MeetingType } from '#contract/meetings/meeting.ts'
 import type { CalendarDay, meetings } from '#contract/meetings/meetings.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
@@ -36,7 +36,7 @@ function readFilter(filter: Filter): Condition[] {
       : [
           dateDirection === 'desc'
             ? sql<boolean>`meeting.end_time <= ${dateFrom}::timestamptz`
-            : sql<boolean>`meeting.end_time > ${dateFrom}::timestamptz`,
+            : endsAfter(sql`${dateFrom}::timestamptz`),
         ]),
     ...listDays(fromDay, toDay),
     ...(title ? [matchesText(sql`f_norm(meeting.title)`, title)] : []),
@@ -51,8 +51,17 @@ const listDays = (from: string | undefined, to: string | undefined): Condition[]
 ]
 
 export const isApproved = sql<boolean>`meeting.status = 'Aprobada'`
-export const isNotOver = ({ now }: Clock) => sql<boolean>`meeting.end_time > ${now}`
-export const isOfLastYear = ({ now }: Clock) => sql<boolean>`meeting.end_time > ${now} - interval '12 months'`
+
+/**
+ * Meetings that are not over at an instant. None lasts longer than `mostDays` (rule meeting-6), so that an index by when
+ * they begin leaves out all that were long before.
+ */
+const endsAfter = (instant: RawBuilder<unknown>) =>
+  sql<boolean>`(meeting.end_time > ${instant}
+    and meeting.meeting_time > ${instant} - make_interval(hours => ${sql.lit(mostDays * 24)}))`
+
+export const isNotOver = ({ now }: Clock) => endsAfter(now)
+export const isOfLastYear = ({ now }: Clock) => endsAfter(sql`${now} - interval '12 months'`)
 
 /** Of the caller's assemblies, by membership or office; of one of them, and for admins of any one, by its number. */
 export function isOfOwnAssembly(scope: Scope, actor: Pick<SignedIn, 'role'>, assemblyId?: number): Condition {

@@ -1,15 +1,16 @@
+import { sql } from 'kysely'
 import { staff, type SignedIn } from '#contract/actor.ts'
 import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
 import type { Meeting } from '#contract/meetings/meeting.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
-/** Meetings with what is shown of their assembly and authors. */
+/** Meetings with their assembly. */
 export const selectMeetings = (db: Database) =>
-  db
-    .selectFrom('meeting')
-    .leftJoin('assembly', 'assembly.id', 'meeting.assemblyId')
-    .leftJoin('appUser as author', 'author.id', 'meeting.authorId')
-    .leftJoin('appUser as lastAuthor', 'lastAuthor.id', 'meeting.lastAuthorId')
+  db.selectFrom('meeting').leftJoin('assembly', 'assembly.id', 'meeting.assemblyId')
+
+/** The login name of an account, looked up for the rows of a page alone and not for all that are sorted. */
+const usernameOf = (column: string) =>
+  sql<string | null>`(select username from app_user where app_user.id = ${sql.ref(column)})`
 
 export const meetingRowColumns = [
   'meeting.id',
@@ -27,8 +28,8 @@ export const meetingRowColumns = [
   'meeting.seriesId',
   'assembly.assemblyName',
   'assembly.assemblyType',
-  'author.username as user',
-  'lastAuthor.username as lastUser',
+  usernameOf('meeting.author_id').as('user'),
+  usernameOf('meeting.last_author_id').as('lastUser'),
 ] as const
 
 // Check constraints on the columns allow only the values of the contract.

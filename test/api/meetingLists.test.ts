@@ -62,6 +62,25 @@ test('rule meeting-9: the list filters by type, status and date as the old clien
   })
 })
 
+test('rules meeting-6, meeting-9: a meeting of 31 days is among the next ones until its end; none is longer', async () => {
+  const { db, as } = await anApp()
+  const endTime = Date.now() + hour
+  const lasting = (milliseconds: number) => ({
+    meetingTime: new Date(endTime - milliseconds).toISOString(),
+    endTime: new Date(endTime).toISOString(),
+  })
+  await aMeeting(db, { title: 'Larga', ...lasting(31 * day) })
+  await expect(aMeeting(db, lasting(31 * day + 1))).rejects.toThrow('meeting_length')
+  const admin = await as('ROLE_ADMIN')
+  const now = encodeURIComponent(new Date().toISOString())
+  for (const path of [
+    '/logged/user-next-meetings',
+    `/meeting?dateFrom=${now}`,
+    '/meeting?fromDay=2000-01-01',
+  ])
+    expect(titled(await admin('GET', path)), path).toEqual(['Larga'])
+})
+
 test('rule meeting-9: the calendar has the days in Madrid, also on the days when clocks change', async () => {
   const { db, as } = await anApp()
   const at = (meetingTime: string, about: object = {}) =>
