@@ -36,11 +36,11 @@ type Asked = { of: FactTable; name: Place; texts: readonly string[] }
 
 async function findUnknown(db: Database, scope: Scope, { of, name, texts }: Asked): Promise<string[]> {
   if (texts.length === 0) return []
-  const isThere = sql<SqlBool>`f_norm(${sql.ref(`${of}.${name}`)}) = f_norm(asked.text)`
-  const unlived = await keepWithout(db, texts, selectRows[of](db, scope, isThere))
-  // In no index, and seldom asked for.
   const isCalled = sql`select from ${sql.table(name)} as place where f_norm(place.name) = f_norm(asked.text)`
-  return unlived.length === 0 ? [] : keepWithout(db, unlived, isCalled)
+  const uncalled = await keepWithout(db, texts, isCalled)
+  // In a large place, who lives there within a small scope is not soon found.
+  const isThere = sql<SqlBool>`f_norm(${sql.ref(`${of}.${name}`)}) = f_norm(asked.text)`
+  return uncalled.length === 0 ? [] : keepWithout(db, uncalled, selectRows[of](db, scope, isThere))
 }
 
 /** Those of some texts for which a query of `asked.text` has no row. */
