@@ -121,6 +121,7 @@ function toColumn(name: KeptFact): Column<RollPerson> {
   return person.of(name, headerOf(name), (row) => readKept(name, row), {
     hideWhenNarrow,
     missing,
+    ...(name === 'age' && { tellsApart }),
     ...(isOfKind(name, 'text', 'choices', 'counted') && { shortens }),
     ...((isEuros || isOfKind(name, 'years')) && { align }),
     ...(isEuros && { type: 'euros' }),

@@ -2,10 +2,16 @@ import { readXlsx } from 'hucre/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Page } from '#contract/page.ts'
+import { listRollPersonColumns } from '#contract/rolls/rolls.columns.ts'
 import type { RollDetails, RollPerson } from '#contract/rolls/rolls.ts'
 import type { SegmentDetails } from '#contract/segments/segments.ts'
 import { anAssembly, aTag } from '#test/support/factories.ts'
 import { aRollTaker } from '#test/support/rolls.ts'
+
+test('the age that a roll keeps tells people of one name apart on a phone', () => {
+  const [age] = listRollPersonColumns({ kept: ['age'] }).filter(({ header }) => header === 'Edad')
+  expect(age?.tellsApart).toBe(true)
+})
 
 test('rule people-22: a roll keeps what its segment asked for, also by another: whoever reads it knows why somebody is in it', async () => {
   const { db, admin, segment, take, read, eva, luz } = await aRollTaker()

@@ -75,6 +75,7 @@ const linkOf = ({ affiliateId, name, lastName1, lastName2 }: RollPerson): RowLin
 
 const cells = {
   yearlyFee: ({ yearlyFee }: RollPerson) => (yearlyFee === null ? null : formatMoney(yearlyFee)),
+  age: ({ kept }: RollPerson) => (typeof kept?.['age'] === 'number' ? `${kept['age']} años` : null),
   fee: ({ kept }: RollPerson) => (typeof kept?.['fee'] === 'number' ? formatMoney(kept['fee']) : null),
 }
 
