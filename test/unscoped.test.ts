@@ -44,10 +44,12 @@ const reasons: Record<string, string> = {
   'server/census/profile/documentHolds.queries.ts': 'whether a document is free, by which nobody is told of',
   'server/census/profile/profile.history.queries.ts': 'what changes within a scope said',
   'server/census/records/joined.queries.ts': 'what stands under a document that a profile leaves',
+  'server/census/records/outsiders.queries.ts': 'upkeep',
   'server/census/records/owner.queries.ts': 'whose a row within a scope is, by their number alone',
   'server/census/records/comments.queries.ts':
     'the number of the person whom a comment within a scope is about',
-  'server/census/records/records.grouped.queries.ts': 'whoever is in the census is left out',
+  'server/census/records/records.grouped.queries.ts':
+    'which records within a scope are somebody’s latest, and how many there are',
   'server/census/records/records.list.queries.ts': 'rows that were found within a scope',
   'server/census/records/records.queries.ts': 'the number of the person whose record is within a scope',
   'server/census/merged.queries.ts': 'the profiles that one was merged from, by their ids alone',

@@ -510,6 +510,13 @@ export interface NotDuplicate {
   secondId: number;
 }
 
+export interface Outsider {
+  creationTime: Timestamp;
+  idDocument: string;
+  recordId: number;
+  totalRecords: number;
+}
+
 export interface Passkey {
   counter: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -769,6 +776,7 @@ export interface DB {
   minutes: Minutes;
   nameWord: NameWord;
   notDuplicate: NotDuplicate;
+  outsider: Outsider;
   passkey: Passkey;
   pendingEnrolment: PendingEnrolment;
   personTag: PersonTag;

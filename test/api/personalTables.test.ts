@@ -5,7 +5,7 @@ import { personalTables } from '#server/kernel/database/database.ts'
 import { asSystem, resolveScope, type Scope } from '#server/kernel/security/scope.ts'
 import { anApp } from '#test/support/app.ts'
 import { createFullDatabase } from '#test/support/backup.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, aRecord } from '#test/support/factories.ts'
 import { listPersonColumns } from '#test/support/pointing.ts'
 
 test('rule rights-12: each table of people is narrowed by each reach', async () => {
@@ -18,6 +18,7 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
   if (!ana) throw new Error('the database is full')
   for (const table of ['record', 'adminComment', 'pendingEnrolment'] as const)
     await db.updateTable(table).set({ idDocument: ana.idDocument }).execute()
+  await aRecord(db)
   const lead = await anAffiliate(db)
   await db.updateTable('assembly').set({ responsibleId: lead }).where('id', '=', ana.assemblyId).execute()
   // Attendance is of its meeting's assembly.
@@ -38,7 +39,8 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
     tablesWithin(await resolveScope(db, reach, { role, affiliateId }))
   // What is about accounts and settings too, and the words of names, are for everyone's reach alone.
   const ofEverybody: readonly string[] = ['activitySubject', 'changeValue', 'personWords']
-  const ofOnePerson = personalTables.filter((table) => !ofEverybody.includes(table))
+  // Whoever is reached by themselves or by an assembly is in the census.
+  const ofOnePerson = personalTables.filter((table) => table !== 'outsider' && !ofEverybody.includes(table))
 
   expect(await reached('everyone', null)).toEqual(personalTables)
   expect(await tablesWithin(asSystem('a test'))).toEqual(personalTables)
@@ -47,7 +49,7 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
   expect(await reached('themselves', lead)).toEqual(['affiliate', 'affiliateUpdate', 'meetingAttendance'])
   expect(await reached('ownAssemblies', lead, 'ROLE_ENLACE')).toEqual([])
   expect(await reached('ownAssemblies', ana.id)).toEqual([])
-  expect(await reached('outsiders', null)).toEqual([])
+  expect(await reached('outsiders', null)).toEqual(['outsider', 'record'])
   expect(await reached('nobody', ana.id)).toEqual([])
 })
 

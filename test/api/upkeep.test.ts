@@ -176,6 +176,10 @@ const due: Record<string, { plant: string; find: string }> = {
       insert into person_tag (tag_id, affiliate_id) select t.id, min(a.id) from t, affiliate a group by t.id`,
     find: 'select from person_tag',
   },
+  'outside the census no more': {
+    plant: `insert into outsider select min(id_document), 1, 1, now() from affiliate`,
+    find: 'select from outsider',
+  },
   files: {
     plant: `insert into stored_file (use, type, file_name, size, content_hash, creation_time)
       values ('importList', 'csv', 'orphan', 1, sha256('a'), now() - interval '2 days')`,

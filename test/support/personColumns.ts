@@ -259,6 +259,12 @@ export const personColumns: Record<string, PersonColumn> = {
     retention: 'goes',
     demo: 'has',
   },
+  'outsider.id_document': {
+    ...written,
+    file: '/record/:document',
+    own: not('nobody in the census is in it'),
+    merge: not('nobody in the census is in it'),
+  },
   'person_words.entity_id': {
     ...derived,
     fact: 'q',

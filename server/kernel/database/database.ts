@@ -21,6 +21,7 @@ export const personalTables = [
   'importCreated',
   'meetingAttendance',
   'mergeRequest',
+  'outsider',
   'pendingEnrolment',
   'personTag',
   'personWords',

@@ -37,6 +37,7 @@ export const scopedTables: Record<ScopedTable, Owner> = {
       '(select attended.assembly_id from meeting as attended where attended.id = meeting_attendance.meeting_id)',
   },
   mergeRequest: { person: 'merge_request.kept_id' },
+  outsider: { document: 'outsider.id_document' },
   pendingEnrolment: { document: 'pending_enrolment.id_document' },
   personTag: { person: 'person_tag.affiliate_id' },
   personWords: 'everybody',

@@ -141,7 +141,7 @@ function matchesPhone(column: string, typed: string): Condition {
 }
 
 /** Between two days of Madrid, both included. */
-const isWithin = (column: string, from: string | undefined, to: string | undefined) =>
+export const isWithin = (column: string, from: string | undefined, to: string | undefined) =>
   all(
     from && sql`${sql.ref(column)} >= ${fromMadridTime(sql`${from}::date`)}`,
     to && sql`${sql.ref(column)} < ${fromMadridTime(sql`${to}::date + 1`)}`,
