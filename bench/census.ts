@@ -51,6 +51,7 @@ async function forgetDemo(url: string) {
   await client.end()
 }
 
+/** Fills an empty database, with statistics of all tables, as autovacuum soon gives them. */
 async function fillCensus(connectionString: string, members: number) {
   const [rows, indexes] = [createProgress('Personas'), createProgress('Índices')]
   await migrate(connectionString)
@@ -59,4 +60,8 @@ async function fillCensus(connectionString: string, members: number) {
     members,
     onProgress: (done, total, phase) => (phase === 'rows' ? rows : indexes)(done, total),
   })
+  const client = new pg.Client(connectionString)
+  await client.connect()
+  await client.query('vacuum (analyze)')
+  await client.end()
 }

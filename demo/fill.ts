@@ -211,10 +211,10 @@ async function assignOffices(client: pg.Client, offices: readonly Holders[]) {
   )
 }
 
-/** Updates statistics and the visibility map after loading many rows, also those that triggers write. */
+/** Updates statistics and the visibility map after loading many rows. */
 async function analyseTables(client: pg.Client) {
   await client.query(
-    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, meeting_series, minutes, roll, roll_person, person_words, name_word, outsider, affiliate_update, person_tag, activity_subject, record, admin_comment, consent, meeting_attendance, pending_enrolment, activity, tally',
+    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, roll_person, outsider, record, admin_comment, consent, meeting_attendance, pending_enrolment, activity, tally',
   )
 }
 

@@ -4,7 +4,6 @@ import type { MinutesContent } from '#contract/meetings/minutes.ts'
 import { centro } from '#demo/assemblies.ts'
 import { madridTime, toDayNumber } from '#demo/calendar.ts'
 import type { DemoMeeting } from '#demo/meetingPlan.ts'
-import type { Member } from '#demo/member.ts'
 import type { Holders } from '#demo/participation.ts'
 import { createRandom, type Random } from '#demo/random.ts'
 import { findTopic } from '#demo/topics.ts'
@@ -17,97 +16,58 @@ import { signMinutes } from '#server/meetings/signing.rules.ts'
 
 type MinutesOptions = {
   today: string
-  members: number
   meetings: readonly DemoMeeting[]
   offices: readonly Holders[]
   users: readonly DemoUser[]
   seed?: string
 }
 
-/** How many minutes of Centro are signed, besides its latest meeting, of which there is a draft. */
-const signedOfCentro = 3
-/** With more members, the roll of a general meeting would take longer than all the rest. */
-const mostEntitled = 20_000
-
-/**
- * Writes the minutes of the latest meetings of Centro and signs all but those of the last one, and of one of each kind
- * elsewhere; with the product's own functions, so that seals and rolls are true. Only the salts of the rolls are new each time.
- */
-export async function insertMinutes(db: Database, options: MinutesOptions): Promise<void> {
-  const { today, members, meetings, seed = 'concejo' } = options
-  const random = createRandom(`${seed}/minutes`)
-  const now = madridTime(toDayNumber(today), 0)
-  const over = meetings
-    .filter(({ status, endTime }) => status === 'Aprobada' && Date.parse(endTime) < now)
-    .toReversed()
-  const ofCentro = over.filter(({ assemblyId }) => assemblyId === centro.id)
-  const others = over.filter(({ assemblyId }) => assemblyId !== null && assemblyId !== centro.id)
-  const general = over.filter(({ type }) => type === 'General')
-  const [latest, ...before] = ofCentro
-  const signed = [
-    ...before.slice(0, signedOfCentro),
-    ...others.slice(0, 1),
-    ...(members <= mostEntitled ? general.slice(0, 1) : []),
-  ]
-  for (const meeting of signed.toReversed()) await writeOne(db, options, random, meeting, true)
-  if (latest) await writeOne(db, options, random, latest, false)
-}
-
-async function writeOne(
-  db: Database,
-  options: MinutesOptions,
-  random: Random,
-  meeting: DemoMeeting,
-  isSigned: boolean,
-): Promise<void> {
-  const writtenAt = Math.min(
-    Date.parse(meeting.endTime) + random.between(20, 70) * hourMs,
-    madridTime(toDayNumber(options.today), 0) - random.between(1, 8) * hourMs,
-  )
-  const { actor, presiding, secretary, ...led } = findWriter(options, meeting)
-  const reach = actor.role === 'ROLE_ADMIN' ? 'everyone' : 'ownAssemblies'
-  const work = {
-    db,
-    actor,
-    scope: await resolveScope(db, reach, actor),
-    world: { clock: { now: sql<string>`${new Date(writtenAt).toISOString()}::timestamptz` } },
-    // The log of the demo is written elsewhere.
-    audit: new AuditEntry(''),
-  }
-  const content = composeMinutes(random, meeting, { presiding, secretary })
-  const { version } = await writeMinutes(work, meeting.id, { version: 0, content, ...led })
-  if (isSigned) await signMinutes(work, meeting.id, version)
-}
-
+/** How many minutes are signed, besides the latest, of which there is a draft. */
+const signedMinutes = 2
 const hourMs = 3_600_000
 
-/** Who writes the minutes of a meeting, and those who led it. */
-function findWriter({ offices, users }: MinutesOptions, { assemblyId }: DemoMeeting) {
-  const office = offices.find((one) => one.assemblyId === assemblyId)
-  const account = users.find(({ role, affiliateId }) =>
-    office ? affiliateId === office.responsible?.id : role === 'ROLE_ADMIN',
+/**
+ * Writes the minutes of the latest meetings of Centro and signs all but the last, as its responsable does with the
+ * product, so that seals and rolls are true. Only the salts of the rolls are new each time.
+ */
+export async function insertMinutes(db: Database, options: MinutesOptions): Promise<void> {
+  const { today, meetings, seed = 'concejo' } = options
+  const random = createRandom(`${seed}/minutes`)
+  const { actor, ...led } = findWriter(options)
+  const scope = await resolveScope(db, 'ownAssemblies', actor)
+  const midnight = madridTime(toDayNumber(today), 0)
+  const over = meetings.filter(
+    ({ assemblyId, status, endTime }) =>
+      assemblyId === centro.id && status === 'Aprobada' && Date.parse(endTime) < midnight,
   )
-  const admin = users.find(({ role }) => role === 'ROLE_ADMIN')
-  const user = account ?? admin
-  if (!user) throw new Error('the demo has an admin')
-  const { id: userId, username, role, affiliateId } = user
-  const actor: SignedIn = { userId, username, role, affiliateId, sessionId: '' }
-  return {
-    actor,
-    presiding: nameOf(office?.responsible, 'Amparo Villanueva'),
-    secretary: nameOf(office?.liaison, 'Álvaro Núñez'),
-    presidingId: office?.responsible?.id ?? null,
-    secretaryId: office?.liaison?.id ?? null,
+  const latest = over.at(-1)
+  for (const meeting of over.slice(-1 - signedMinutes)) {
+    const writtenAt = Math.min(
+      Date.parse(meeting.endTime) + random.between(20, 70) * hourMs,
+      midnight - random.between(1, 8) * hourMs,
+    )
+    const clock = { now: sql<string>`${new Date(writtenAt).toISOString()}::timestamptz` }
+    // The log of the demo is written elsewhere.
+    const work = { db, actor, scope, world: { clock }, audit: new AuditEntry('') }
+    const content = composeMinutes(random, meeting)
+    const { version } = await writeMinutes(work, meeting.id, { version: 0, content, ...led })
+    if (meeting !== latest) await signMinutes(work, meeting.id, version)
   }
 }
 
-const nameOf = (person: Member | undefined, otherwise: string) =>
-  person ? `${person.name} ${person.lastName1}` : otherwise
+/** The responsable of Centro, and those who lead its meetings. */
+function findWriter({ offices, users }: MinutesOptions) {
+  const { responsible, liaison } = offices.find(({ assemblyId }) => assemblyId === centro.id) ?? {}
+  const user = users.find(({ affiliateId }) => affiliateId === responsible?.id)
+  if (!responsible || !liaison || !user) throw new Error('personas hold the offices of Centro')
+  const { id: userId, username, role, affiliateId } = user
+  const actor: SignedIn = { userId, username, role, affiliateId, sessionId: '' }
+  return { actor, presidingId: responsible.id, secretaryId: liaison.id }
+}
 
 function composeMinutes(
   random: Random,
   { meetingTime, endTime, quorum, agenda }: DemoMeeting,
-  led: Pick<MinutesContent, 'presiding' | 'secretary'>,
 ): MinutesContent {
   const votes = () => {
     const inFavour = random.between(6, 10)
@@ -115,7 +75,9 @@ function composeMinutes(
   }
   const none = { inFavour: null, against: null, abstentions: null }
   return {
-    ...led,
+    // As the census has those who lead it.
+    presiding: '',
+    secretary: '',
     startedAt: quorum?.second?.time ?? meetingTime,
     endedAt: endTime,
     points: agenda.map(({ title }, index) => {

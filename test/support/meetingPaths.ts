@@ -17,12 +17,12 @@ export const meetingPath = (when: 'past' | 'coming') => async (db: PeopleDatabas
 
 export const minutesPath = async (db: PeopleDatabase) => `${await meetingPath('past')(db)}/acta`
 
-/** The minutes of a general meeting that are signed. */
+/** The minutes of a meeting of Centro that are signed. */
 export const signedMinutesPath = async (db: PeopleDatabase) => {
   const { id } = await db
     .selectFrom('meeting')
     .where('signedAt', 'is not', null)
-    .where('assemblyId', 'is', null)
+    .orderBy('id')
     .select('id')
     .executeTakeFirstOrThrow()
   return `/eventos/reuniones-y-asambleas/${id}/acta`
