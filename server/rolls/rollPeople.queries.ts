@@ -160,6 +160,7 @@ const selectCompared = (
   joinStanding(rows, reader)
     .leftJoin(merged.as('merged'), 'merged.id', 'rollPerson.affiliateId')
     .leftJoin('affiliate', (join) => join.on('affiliate.id', '=', currentId))
+    .leftJoin('assembly as territorial', 'territorial.id', 'affiliate.assemblyId')
     .select(selected)
     .$castTo<Compared>()
 

@@ -35,7 +35,8 @@ const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact
   lastName1: column('lastName1'),
   lastName2: column('lastName2'),
   sex: column('sex'),
-  age: ({ today }) => sql`extract(year from age(${today}::date, affiliate.birthday))::integer`,
+  age: ({ today }) =>
+    sql`extract(year from age(${today}::timestamp, affiliate.birthday::timestamp))::integer`,
   birthday: column('birthday'),
   city: column('city'),
   district: column('district'),
@@ -55,8 +56,8 @@ const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact
     select ${dayOfMeeting} from meeting_attendance join meeting on meeting.id = meeting_attendance.meeting_id
     where meeting_attendance.affiliate_id = affiliate.id and meeting_attendance.status = 'Confirmado'
     and (${sql.join([sql`false`, ...periods.map(isDayWithin)], sql` or `)}) order by meeting.meeting_time)`,
-  fee: () => sql`affiliate.fee_cents / 100.0`,
-  yearlyFee: () => sql`affiliate.yearly_fee_cents / 100.0`,
+  fee: () => sql`affiliate.fee_cents * 0.01`,
+  yearlyFee: () => sql`affiliate.yearly_fee_cents * 0.01`,
   period: column('period'),
   bankAccount: column('hasBankAccount'),
   email: column('email'),
