@@ -69,7 +69,7 @@ export const factConditions: Record<
     // One assembly of such a type says it already.
     only && more.length === 0 && not.length === 0 && assemblyType?.includes(only.assemblyType)
       ? undefined
-      : assemblyType && belongsToAny(assembliesOfType),
+      : assemblyType && belongsToType(assembliesOfType),
   assemblyId: ({ assemblyId, chosenAssemblies }) => assemblyId && belongsToAny(chosenAssemblies),
   unassigned: ({ unassigned }) => unassigned && is(unassigned, sql`affiliate.assembly_id is null`),
   office: ({ office }) => office && holdsOneOf(sql`affiliate.id`, office),
@@ -191,18 +191,29 @@ const hasTag = (tags: readonly number[]): Condition =>
   eb('affiliate.id', 'in', eb.selectFrom('personTag').where('tagId', 'in', tags).select('affiliateId'))
 
 /** A person has one territorial assembly and any number of sectoral ones. */
-function belongsToAny(assemblies: ResolvedAssembly[]): Condition {
-  const idsOf = (isSectoral: boolean) =>
-    assemblies.filter(({ assemblyType }) => (assemblyType === 'Sectorial') === isSectoral).map(({ id }) => id)
-  const [territorial, sectoral] = [idsOf(false), idsOf(true)]
-  const parts: Condition[] = []
-  const [only, ...more] = territorial
+function belongsToAny(assemblies: readonly ResolvedAssembly[]): Condition {
+  const sectoral = idsOf(assemblies, true)
+  return joinBelonging(
+    assemblies,
+    sectoral.length > 0 && sql`affiliate.sectoral_ids && ${sectoral}::integer[]`,
+  )
+}
+
+/** Of all assemblies of some types; whether somebody has a sectoral one, whichever, is read faster than which they are. */
+const belongsToType = (assemblies: readonly ResolvedAssembly[]) =>
+  joinBelonging(assemblies, idsOf(assemblies, true).length > 0 && sql`affiliate.sectoral_ids is not null`)
+
+function joinBelonging(assemblies: readonly ResolvedAssembly[], sectoral: Condition | false): Condition {
+  const [only, ...more] = idsOf(assemblies, false)
+  const parts = sectoral === false ? [] : [sectoral]
   if (only !== undefined)
-    parts.push(
+    parts.unshift(
       more.length === 0
         ? eb('affiliate.assemblyId', '=', only)
-        : sql`affiliate.assembly_id = any(${territorial}::integer[])`,
+        : sql`affiliate.assembly_id = any(${[only, ...more]}::integer[])`,
     )
-  if (sectoral.length > 0) parts.push(sql`affiliate.sectoral_ids && ${sectoral}::integer[]`)
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
 }
+
+const idsOf = (assemblies: readonly ResolvedAssembly[], isSectoral: boolean) =>
+  assemblies.filter(({ assemblyType }) => (assemblyType === 'Sectorial') === isSectoral).map(({ id }) => id)
