@@ -13,6 +13,8 @@ export type Throttle = {
   of: 'attempts' | 'failures'
   most: number
   minutes: number
+  /** A counter for each value of this parameter. */
+  each?: `params.${string}`
   /** Endpoints with the same `together` share a counter; by default each has its own. */
   together?: string
   /** A separate counter for each browser with which the account logged in before, so that strangers cannot block it there. */

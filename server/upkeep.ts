@@ -4,7 +4,7 @@ import { deleteExpiredLinksAndChallenges } from '#server/account/challenges.quer
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { deleteOldMergeRequests, mergeNotices } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { performMerges } from '#server/census/duplicates/mergeRequests.rules.ts'
-import { forgetEnrolledOutsiders } from '#server/census/records/outsiders.queries.ts'
+import { retellOutsiders } from '#server/census/records/outsiders.queries.ts'
 import { constraints } from '#server/constraints.ts'
 import { eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.ts'
 import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
@@ -51,10 +51,10 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   { name: 'words of names', ...everyTenMinutes, run: ({ db }) => compactNameWords(db) },
   { name: 'compared lists', ...everyTenMinutes, run: ({ db, clock }) => forgetComparisons(db, clock) },
   {
-    name: 'outside the census no more',
+    name: 'people outside the census',
     everySeconds: 3_600,
     timeoutSeconds: 60,
-    run: ({ db }) => forgetEnrolledOutsiders(db),
+    run: ({ db }) => retellOutsiders(db),
   },
   { name: 'files', ...everyTenMinutes, run: ({ db }) => deleteOrphanFiles(db) },
   { name: 'import batches', ...everyTenMinutes, run: ({ db, clock }) => eraseOldBatches(db, clock) },

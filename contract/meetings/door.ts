@@ -88,6 +88,10 @@ const params = z.strictObject({ id })
 const doorkeepers = { ...staff.toReach('ownAssemblies'), ...admins.toReach('everyone') }
 // Several doors ask each few seconds, often with one account.
 const polled = [{ by: 'account', of: 'attempts', most: 3_000, minutes: 10, together: 'door' }] as const
+/** Of one meeting, five hundred a minute and a few more. */
+const scanned = [{ by: 'account', of: 'attempts', most: 6_000, minutes: 10, each: 'params.id' }] as const
+/** What one account types at a meeting and fits nobody, in so many minutes: so often, and as often as people are inside. */
+export const doorGuesses = { most: 60, minutes: 10 }
 
 export const door = endpoints({
   scan: {
@@ -103,7 +107,7 @@ export const door = endpoints({
     unchanged: 'doorAsked',
     lookup: { 'body.text': 'search' },
     shows: { 'reply.people.affiliateId': 'affiliate' },
-    throttle: [{ by: 'account', of: 'attempts', most: 3_000, minutes: 10 }],
+    throttle: scanned,
   },
   undo: {
     method: 'DELETE',

@@ -79,7 +79,10 @@ export const defineAttendeeList = (
       ...(status ? [sql<boolean>`meeting_attendance.status = any(${status})`] : []),
       ...(name ? [isNamed(name, reader)] : []),
     ],
-    order: sortBy(direction, [...orders[sort], 'meetingAttendance.id']),
+    order: [
+      ...(sort === 'name' ? orderByShownName(reader, direction) : sortBy(direction, orders[sort])),
+      ...sortBy(direction, ['meetingAttendance.id']),
+    ],
     read: (page) => page.select(columnsFor(reader)).$castTo<ShownAttendee>().execute(),
     stream: (all) => all.select(columnsFor(reader)).$castTo<ShownAttendee>().stream(200),
   })
@@ -91,9 +94,21 @@ const isNamed = (name: string, reader: Reader) => {
   return admins(reader) ? matches : sql<boolean>`(not ${hasLeft} and ${matches})`
 }
 
+const names = ['affiliate.lastName1', 'affiliate.lastName2', 'affiliate.name'] as const
+/** Whose name is not shown comes last: their place among the others would tell it. */
+const orderByShownName = (reader: Reader, direction: 'asc' | 'desc') =>
+  admins(reader)
+    ? sortBy(direction, [...names])
+    : [
+        ...sortBy('asc', [hasLeft]),
+        ...sortBy(
+          direction,
+          names.map((name) => sql`case when not ${hasLeft} then ${sql.ref(name)} end`),
+        ),
+      ]
+
 const orders = {
   creationTime: ['meetingAttendance.creationTime'],
-  name: ['affiliate.lastName1', 'affiliate.lastName2', 'affiliate.name'],
   status: [sql`array_position(array['Pendiente', 'En hora', 'Confirmado'], meeting_attendance.status)`],
 } as const
 

@@ -8,7 +8,7 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { findAuthor } from '#server/kernel/jobs/author.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { buildCounters, countAttempts } from '#server/kernel/security/throttle.ts'
+import { buildAccountCounters, countAttempts } from '#server/kernel/security/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 import { isAnyClosed } from '#server/people/closedProfiles.queries.ts'
 import {
@@ -85,10 +85,4 @@ export async function readCalendar({ db, world }: { db: Database; world: World }
 }
 
 const countersOf = (userId: number) =>
-  buildCounters('calendar feed', [{ by: 'account', of: 'attempts', most: mostFeedReads, minutes: 60 }], {
-    account: `${userId}`,
-    address: '',
-    challenge: '',
-    body: undefined,
-    knownDevice: '',
-  })
+  buildAccountCounters('calendar feed', userId, { most: mostFeedReads, minutes: 60 })

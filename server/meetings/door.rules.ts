@@ -1,6 +1,7 @@
 import { admins, type SignedIn } from '#contract/actor.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import {
+  doorGuesses,
   doorTimes,
   oldestScanHours,
   type DoorAnswer,
@@ -15,8 +16,9 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import { buildAccountCounters, countAttempts, requireAttemptsLeft } from '#server/kernel/security/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
-import { removeAttendance } from '#server/meetings/attendees.queries.ts'
+import { countAttendances, removeAttendance } from '#server/meetings/attendees.queries.ts'
 import { makeCodes, readCode } from '#server/meetings/card.ts'
 import {
   admit,
@@ -121,9 +123,12 @@ async function answerCard(work: Work, found: StoredMeeting, scan: Timed, card: s
 
 async function answerText(work: Work, found: StoredMeeting, scan: Timed, text: string): Promise<DoorAnswer> {
   const { db, actor, world } = work
+  const guesses = await countersOfGuesses(work, found)
+  await requireAttemptsLeft(db, guesses, tooManyGuesses)
   const meant = await findEntitledByText(db, world.clock, found, text)
   const [person, another] = meant
   if (person && !another) return letIn(work, found, scan, person)
+  await countAttempts(db, guesses, { limit: tooManyGuesses })
   if (person) return tellSeveral(work, meant)
   // Whoever is elsewhere and whoever is unknown are told the same, but to admins (rule door-2).
   const elsewhere = admins(actor) ? await findByText(db, work.scope, text) : []
@@ -136,6 +141,19 @@ async function answerText(work: Work, found: StoredMeeting, scan: Timed, text: s
     )
   work.audit.addSubjects('affiliate', [other.id])
   return tell('excluded', await explainExcluded(db, found, other.id), { name: fullName(other) })
+}
+
+const tooManyGuesses =
+  'Se ha escrito muchas veces algo que no dice quién es. Mientras tanto, la puerta lee carnés.'
+
+/**
+ * What an account typed at a meeting that fits nobody, or several: where many come in there are many slips, and who goes
+ * through names or numbers learns of few (rule door-2).
+ */
+async function countersOfGuesses({ db, actor }: Work, { meeting: { id } }: StoredMeeting) {
+  const { confirmed } = await countAttendances(db, id)
+  const { most, minutes } = doorGuesses
+  return buildAccountCounters(`door ${id}`, actor.userId, { most: most + confirmed, minutes })
 }
 
 function tellSeveral({ actor, audit }: Work, meant: readonly Arriving[]): DoorAnswer {

@@ -10,7 +10,7 @@ import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { buildCounters, countAttempts } from '#server/kernel/security/throttle.ts'
+import { buildAccountCounters, countAttempts } from '#server/kernel/security/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 import { putTag } from '#server/people/choosing/tagging.queries.ts'
 import {
@@ -62,17 +62,10 @@ export async function matchList(work: Work, file: ReceivedFile, name?: string): 
 
 /** Counts what is asked for, and not the call alone (rule secrecy-2): each piece tells whether somebody is known. */
 const countPasted = ({ db, actor: { userId } }: Work, asked: number) =>
-  countAttempts(
-    db,
-    buildCounters('pasted', [{ by: 'account', of: 'attempts', most: mostPastedADay, minutes: 24 * 60 }], {
-      address: '',
-      account: `${userId}`,
-      challenge: '',
-      body: undefined,
-      knownDevice: '',
-    }),
-    { times: asked, limit: 'En un día se comparan como mucho 200.000 documentos y correos.' },
-  )
+  countAttempts(db, buildAccountCounters('pasted', userId, { most: mostPastedADay, minutes: 24 * 60 }), {
+    times: asked,
+    limit: 'En un día se comparan como mucho 200.000 documentos y correos.',
+  })
 
 /** How many are looked for at once; others get their turn between (rule input-10). */
 const most = 1000

@@ -54,6 +54,19 @@ test('rule attendance-3: each reads of who attends what their role may, and leav
     { ...nobody, ...unknown, ...ofMember, lastName2: null, creationTime: null },
     { ...nobody, ...unknown, creationTime: null },
   ])
+  // Their place among the names of the others would tell who left.
+  const ahead = await anAffiliate(db, { name: 'Ada', lastName1: 'Abad', inscriptionType: 0 })
+  await db
+    .insertInto('meetingAttendance')
+    .values({ meetingId: own, affiliateId: ahead, status: 'En hora' })
+    .execute()
+  const places = async (who: typeof admin, direction: string) =>
+    (await who('GET', `/meeting/${own}/attendances?sort=name&direction=${direction}`))
+      .json<{ content: Attendee[] }>()
+      .content.map(({ hasLeft }) => hasLeft)
+  expect(await places(admin, 'asc')).toEqual([true, false, true])
+  for (const direction of ['asc', 'desc']) expect(await places(lead, direction)).toEqual([false, true, true])
+  await db.deleteFrom('meetingAttendance').where('affiliateId', '=', ahead).execute()
   for (const who of [lead, liaison]) {
     // Of other assemblies and of general ones nobody, whether they see the meeting or not.
     expect(await list(who, elsewhere)).toEqual(404)

@@ -143,6 +143,19 @@ describe('rule door-2: what is typed is looked for among those entitled', () => 
     expect(await scan(lead, { text: `#${people.member}` })).toEqual(isOutcome('enters'))
   })
 
+  test('sixty times in ten minutes it may fit nobody, and as often more as people are inside', async () => {
+    const { scan, liaison, lead, cardOf, people, centro, db } = await aDoor()
+    const inside = await anAffiliate(db, { name: 'Olga', assemblyId: centro })
+    expect(await scan(liaison, { text: `#${inside}` })).toEqual(isOutcome('enters'))
+    const guess = () => scan(liaison, { text: '#9999999' })
+    for (let at = 0; at < 61; at += 1) expect(await guess()).toEqual(unknown)
+    expect(await guess()).toEqual([429, expect.stringContaining('la puerta lee carnés')])
+    // Whom one would have found is not told either; a card is no guess, and another account guesses for itself.
+    expect(await scan(liaison, { text: `#${people.member}` })).toEqual([429, expect.anything()])
+    expect(await scan(liaison, { card: cardOf(people.member) })).toEqual(isOutcome('enters'))
+    expect(await scan(lead, { text: 'Nadie' })).toEqual(unknown)
+  })
+
   test('each is in the log with whom it found, and those found read of it', async () => {
     const { scan, db, people, admin, member, meetingId } = await aDoor()
     await scan(admin, { text: 'Nadie Conocido' })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { forgetEnrolledOutsiders } from '#server/census/records/outsiders.queries.ts'
+import { retellOutsiders } from '#server/census/records/outsiders.queries.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
@@ -99,6 +99,15 @@ test('rule record-1: whoever writes two records of one person at once counts bot
     await anAffiliate(on, { idDocument: 'B2' })
     await addRecord(db, { idDocument: 'B2' })
   })
-  await forgetEnrolledOutsiders(db)
+  expect(await countWrong(db)).not.toBe(0)
+  await retellOutsiders(db)
+  expect(await countWrong(db)).toBe(0)
+  const leaving = await anAffiliate(db, { idDocument: 'C3' })
+  await db.transaction().execute(async (on) => {
+    await on.deleteFrom('affiliate').where('id', '=', leaving).execute()
+    await addRecord(db, { idDocument: 'C3' })
+  })
+  expect(await countWrong(db)).not.toBe(0)
+  await retellOutsiders(db)
   expect(await countWrong(db)).toBe(0)
 })

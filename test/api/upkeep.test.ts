@@ -176,7 +176,7 @@ const due: Record<string, { plant: string; find: string }> = {
       insert into person_tag (tag_id, affiliate_id) select t.id, min(a.id) from t, affiliate a group by t.id`,
     find: 'select from person_tag',
   },
-  'outside the census no more': {
+  'people outside the census': {
     plant: `insert into outsider select min(id_document), 1, 1, now() from affiliate`,
     find: 'select from outsider',
   },

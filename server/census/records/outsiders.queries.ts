@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
-import { asSystem } from '#server/kernel/security/scope.ts'
-
-const upkeep = asSystem('upkeep: who has enrolled is outside the census no more')
 
 /**
- * Takes those off the list of people outside the census who enrolled while, in another transaction, their first record
- * was written: neither saw the other (migration 0053).
+ * Tells anew who is outside the census where two transactions changed records and profile of one document at once and
+ * neither saw the other (migration 0053).
  */
-export const forgetEnrolledOutsiders = (db: Database) =>
-  upkeep
-    .deleteFrom(db, 'outsider')
-    .where(sql<boolean>`exists (select from affiliate where affiliate.id_document = outsider.id_document)`)
-    .execute()
+export const retellOutsiders = (db: Database) =>
+  sql`select tell_outsiders(array(
+    select id_document from outsider
+    where exists (select from affiliate where affiliate.id_document = outsider.id_document)
+    union all
+    select distinct id_document from record
+    where not exists (select from affiliate where affiliate.id_document = record.id_document)
+      and not exists (select from outsider where outsider.id_document = record.id_document)))`.execute(db)

@@ -30,14 +30,14 @@ export async function runThrottled(
   attempt: (takeBack: TakeBack) => Promise<unknown>,
 ) {
   const throttles = endpoint.throttle ?? []
-  const { ip, actor, body } = request
+  const { ip, actor, body, params } = request
   const account = actor === 'anonymous' ? '' : `${actor.userId}`
   const challenge = throttles.some(({ by }) => by === 'challenge')
     ? await findChallengeAccount(world.db, body)
     : ''
   const apart = throttles.find(({ apartWhereKnown }) => apartWhereKnown)
   const mark = apart ? await findKnownDevice(world, readBodyField(body, apart.by), device) : ''
-  const caller = { address: toClientNetwork(ip), account, challenge, body, knownDevice: mark }
+  const caller = { address: toClientNetwork(ip), account, challenge, body, params, knownDevice: mark }
   const attempts = await openAttempt(world.db, buildCounters(endpoint.path, throttles, caller))
   try {
     const result = await attempt(async (refusal) => {

@@ -17,24 +17,39 @@ type Caller = {
   account: string
   challenge: string
   body: unknown
+  params?: unknown
   /** The mark of this browser if the account named in the body logged in with it before; else ''. */
   knownDevice: string
 }
 
 /**
- * The counters of a call: by address, account, challenge or a field of the body (ignoring case). Endpoints with the same
+ * The counters of a call: by address, account, challenge or a field of the body (ignoring case), and by the number in a parameter. Endpoints with the same
  * `together` share them. The address comes first: one that is refused adds no counters for what it names.
  */
 export function buildCounters(path: string, throttles: readonly Throttle[], caller: Caller): Counter[] {
   const addressFirst = throttles.toSorted((a, b) => Number(b.by === 'address') - Number(a.by === 'address'))
-  return addressFirst.map(({ by, of, most, minutes, together, apartWhereKnown }) => {
+  return addressFirst.map(({ by, of, most, minutes, each, together, apartWhereKnown }) => {
     const value =
       by === 'address' || by === 'account' || by === 'challenge' ? caller[by] : readBodyField(caller.body, by)
     const where = apartWhereKnown && caller.knownDevice ? [caller.knownDevice] : []
+    if (each)
+      where.push(`${Number((caller.params as Record<string, unknown>)[each.slice('params.'.length)])}`)
     const key = hashKey(together ?? path, by, `${minutes}`, value.trim().toLowerCase(), ...where)
     return { key, of, most, minutes }
   })
 }
+
+type Limit = Pick<Throttle, 'most' | 'minutes'>
+
+/** The counter of something that an account does and that is no call, under a name. */
+export const buildAccountCounters = (name: string, userId: number, limit: Limit): Counter[] =>
+  buildCounters(name, [{ by: 'account', of: 'attempts', ...limit }], {
+    account: `${userId}`,
+    address: '',
+    challenge: '',
+    body: undefined,
+    knownDevice: '',
+  })
 
 /**
  * The field of a body by which a throttle counts ('body.email'), as its schema will read it, so that no spelling is a
@@ -136,6 +151,22 @@ export async function readAllowances(
   )
   for (const { name, count } of rows) left.set(name, (left.get(name) ?? 0) - count)
   return left
+}
+
+/** Throws `demasiados-intentos` when one of some counters allows no more in its window; counts nothing. */
+export async function requireAttemptsLeft(
+  db: Database,
+  counters: readonly Counter[],
+  limit: string,
+): Promise<void> {
+  const asked = counters.map((counter) => ({ key: nameCounter(counter), most: counter.most }))
+  const { rows } = await sql<{ wait: number | null }>`
+    select ceil(extract(epoch from max(window_ends) - now()))::integer as wait
+    from throttle join jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as a (key text, most integer)
+      on throttle.key = decode(a.key, 'hex')
+    where window_ends >= now() and count >= most`.execute(db)
+  const wait = rows[0]?.wait ?? null
+  if (wait !== null) throw tooManyAttempts(wait, limit)
 }
 
 export const nameCounter = ({ key }: Counter): string => key.toString('hex')
