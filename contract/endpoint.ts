@@ -90,6 +90,8 @@ export type Endpoint = {
    * them, and however it ends, is counted and logged (rules secrecy-2, secrecy-5).
    */
   lookup?: Readonly<Record<`${'params' | 'query' | 'body'}.${string}`, LookupKind>>
+  /** Limits by itself how often it looks people up, and does not count with the other calls that do. */
+  limitsLookups?: true
   /**
    * Whose data the reply has: the fields of the call with the number of a profile or of a record, and which of the two.
    * The entry of the log names them (rule log-9).

@@ -54,3 +54,7 @@ function findSearched(search: Search, typed: string): Lookup[] {
 const unlimited: readonly LookupKind[] = ['profile', 'account', 'name']
 
 export const isLimited = ({ kind }: Lookup): boolean => !unlimited.includes(kind)
+
+/** Whether a call with some look-ups is counted with all that look people up (rule secrecy-2). */
+export const isCounted = ({ limitsLookups }: Pick<Endpoint, 'limitsLookups'>, lookups: readonly Lookup[]) =>
+  !limitsLookups && lookups.some(isLimited)

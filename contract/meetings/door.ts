@@ -106,6 +106,7 @@ export const door = endpoints({
     action: 'doorPassed',
     unchanged: 'doorAsked',
     lookup: { 'body.text': 'search' },
+    limitsLookups: true,
     shows: { 'reply.people.affiliateId': 'affiliate' },
     throttle: scanned,
   },

@@ -156,6 +156,18 @@ describe('rule door-2: what is typed is looked for among those entitled', () => 
     expect(await scan(lead, { text: 'Nadie' })).toEqual(unknown)
   })
 
+  test('it is not counted with other look-ups: a door lets in more than those', async () => {
+    const { scan, lead, db } = await aDoor()
+    expect(await scan(lead, { text: '00000001R' })).toEqual(unknown)
+    const { count } = await db
+      .selectFrom('throttle')
+      .select(({ fn }) => fn.max('count').as('count'))
+      .executeTakeFirstOrThrow()
+    const { length } = await db.selectFrom('throttle').select('key').execute()
+    // One of all scans, one of those that fit nobody.
+    expect([count, length]).toEqual([1, 2])
+  })
+
   test('each is in the log with whom it found, and those found read of it', async () => {
     const { scan, db, people, admin, member, meetingId } = await aDoor()
     await scan(admin, { text: 'Nadie Conocido' })

@@ -4,7 +4,7 @@ import type { ActivityAction } from '#contract/activityActions.ts'
 import { mayCall, findReach, type Actor } from '#contract/actor.ts'
 import type { Endpoint, Received } from '#contract/endpoint.ts'
 import { lookupLimits } from '#contract/lookup.ts'
-import { findLookups, isLimited } from '#contract/lookups.ts'
+import { findLookups, isCounted } from '#contract/lookups.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { sendAnswer } from '#server/kernel/http/answer.ts'
 import { beginReply } from '#server/kernel/http/begin.ts'
@@ -90,7 +90,7 @@ function registerRoute(
       const device = new DeviceCookie(request.headers.cookie)
       const lookedUp = { lookups, endpoint, action: findAction(endpoint, received), findLookedUp }
       const answer = async () => {
-        if (lookups.some(isLimited)) await countLookup(world.db, request)
+        if (isCounted(endpoint, lookups)) await countLookup(world.db, request)
         if (errors.length > 0)
           throw invalid(mayCheck ? await findAllErrors(world, route, request, received, errors) : errors)
         return runThrottled({ world, endpoint, request, device }, async (takeBack) => {
@@ -202,8 +202,8 @@ async function runHandler(
 ) {
   const { actor, audit, params, query } = call
   const isLookup = lookedUp.lookups.length > 0
-  const isCounted =
-    lookedUp.lookups.some(isLimited) || endpoint.throttle?.some((each) => lookupLimits.includes(each))
+  const wasCounted =
+    isCounted(endpoint, lookedUp.lookups) || endpoint.throttle?.some((each) => lookupLimits.includes(each))
   const openCall = async (db: Database): Promise<AnyCall> => ({
     ...call,
     db,
@@ -211,7 +211,7 @@ async function runHandler(
   })
   const runAudited = async (db: Database, work: (db: Database) => Promise<unknown>) => {
     const shown = await readShown(await work(db), { endpoint, params, query, isLookup })
-    if (shown.areCounted && !isCounted) await countLookup(world.db, request)
+    if (shown.areCounted && !wasCounted) await countLookup(world.db, request)
     const { reply, abandon } = await beginReply(shown.reply, enterDownloads)
     try {
       for (const subject of shown.subjects) audit.subjects.push(subject)
