@@ -14,7 +14,13 @@ import {
   readAssembly,
   type AssemblyValues,
 } from '#server/assemblies/assemblies.queries.ts'
-import { detachMembers, dissolve, lockMembers } from '#server/assemblies/dissolve.queries.ts'
+import {
+  cancelUpcoming,
+  detachMembers,
+  dissolve,
+  lockMembers,
+  lockUpcoming,
+} from '#server/assemblies/dissolve.queries.ts'
 import { addHolders, officeOf } from '#server/assemblies/links.rules.ts'
 import { writeAuditEntry, type AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -122,12 +128,13 @@ export async function editAssembly(
 const otherKindText = 'Una asamblea territorial no pasa a ser sectorial, ni al revés: crea otra'
 
 /**
- * Dissolves an assembly (rule assembly-4): its members are without it, its offices empty, and its name stays for the
- * histories. Returns how many members and meetings it had.
+ * Dissolves an assembly (rule assembly-4): its members are without it, its offices empty, its approved meetings that have
+ * not begun cancelled, and its name stays for the histories. Returns how many members and meetings it had.
  */
 export async function removeAssembly(work: Work, id: number): Promise<{ members: number; meetings: number }> {
-  const { db, actor, audit } = work
+  const { db, actor, audit, world } = work
   await lockMembers(db, id)
+  await lockUpcoming(db, world.clock, id)
   await lockAssembly(db, id)
   const [{ members, meetings }, before] = [await requireAssembly(work, id), await readWhole(db, id)]
   // Also those who have joined since they were locked first.
@@ -135,12 +142,19 @@ export async function removeAssembly(work: Work, id: number): Promise<{ members:
   const vacant = { responsibleId: null, liaisonId: null }
   logValues(audit, id, before, vacant)
   audit.changes.push({ entity: 'assembly', entityId: id, field: 'dissolved', before: null, after: 'true' })
-  const had = [formatCount(members, 'miembro', 'miembros'), formatCount(meetings, 'reunión', 'reuniones')]
+  const cancelled = await cancelUpcoming(db, world.clock, { assemblyId: id, authorId: actor.userId })
+  for (const meeting of cancelled)
+    audit.addChanges('meeting', meeting, { status: 'Aprobada' }, { status: 'Cancelada' })
+  const had = [
+    formatCount(members, 'miembro', 'miembros'),
+    formatCount(meetings, 'reunión', 'reuniones'),
+    ...(cancelled.length > 0 ? [formatCount(cancelled.length, 'cancelada', 'canceladas')] : []),
+  ]
   audit.describe(`Asamblea ${id}; ${had.join(', ')}`)
   const activityId = await writeAuditEntry(db, 'assemblyDeleted', actor, audit)
   await giveOffices(db, id, vacant)
   await detachMembers(db, { assemblyId: id, activityId }, people)
-  await dissolve(db, id, actor.username)
+  await dissolve(db, world.clock, id, actor.username)
   return { members, meetings }
 }
 

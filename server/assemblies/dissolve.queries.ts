@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { logChanges } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
 
 /** So many profiles are changed in one statement, which has a time limit. */
 const atOnce = 5_000
@@ -57,14 +58,33 @@ const detachSome = (db: Database, { assemblyId, activityId }: Dissolving, member
         was.main_sectoral_id is not distinct from ${assemblyId} as was_main)`,
   )
 
+const isUpcoming = (assemblyId: number, { now }: Clock) =>
+  sql`assembly_id = ${assemblyId} and status = 'Aprobada' and meeting_time > ${now} and retired_at is null`
+
+/** Locks the approved meetings of an assembly that have not begun; meetings are locked before an assembly. */
+export const lockUpcoming = (db: Database, clock: Clock, assemblyId: number) =>
+  sql`select from meeting where ${isUpcoming(assemblyId, clock)} order by id for no key update`.execute(db)
+
+/** Cancels the approved meetings of a locked assembly that have not begun; returns which. */
+export async function cancelUpcoming(
+  db: Database,
+  clock: Clock,
+  { assemblyId, authorId }: { assemblyId: number; authorId: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update meeting set status = 'Cancelada', version = version + 1, last_author_id = ${authorId}, last_change_time = ${clock.now}
+    where ${isUpcoming(assemblyId, clock)} returning id`.execute(db)
+  return rows.map(({ id }) => id).toSorted((low, high) => low - high)
+}
+
 /** Marks a locked assembly that nobody belongs to any more as dissolved. */
-export const dissolve = (db: Database, id: number, updatedBy: string) =>
+export const dissolve = (db: Database, { now }: Clock, id: number, updatedBy: string) =>
   db
     .updateTable('assembly')
     .set(({ eb }) => ({
-      deletedAt: sql<string>`now()`,
+      deletedAt: now,
       version: eb('version', '+', 1),
-      updatedAt: sql<string>`now()`,
+      updatedAt: now,
       updatedBy,
     }))
     .where('id', '=', id)

@@ -202,7 +202,12 @@ describe('rule assembly-4: an assembly is dissolved', () => {
       .values([sanidad, cultura].map((assemblyId) => ({ affiliateId: eva, assemblyId })))
       .execute()
     await setOffice(db, sanidad, { responsibleId: eva, liaisonId: eva })
-    await aMeeting(db, { type: 'Asamblea', assemblyId: centro })
+    await aMeeting(db, {
+      type: 'Asamblea',
+      assemblyId: centro,
+      meetingTime: '2026-01-10T10:00:00Z',
+      endTime: '2026-01-10T12:00:00Z',
+    })
     expect((await send('DELETE', `/assembly/${sanidad}`)).json()).toEqual({ members: 1, meetings: 0 })
     expect((await send('DELETE', `/assembly/${centro}`)).json()).toEqual({ members: 1, meetings: 1 })
     expect((await send('DELETE', `/assembly/${centro}`)).statusCode).toBe(404)
@@ -233,6 +238,27 @@ describe('rule assembly-4: an assembly is dissolved', () => {
       `Asamblea ${sanidad}; 1 miembro, 0 reuniones`,
       `Asamblea ${centro}; 1 miembro, 1 reunión`,
     ])
+  })
+
+  test('its approved meetings that have not begun are cancelled, and the log says which', async () => {
+    const { send, db } = await aSuperAdmin()
+    const centro = await anAssembly(db)
+    const begun = { meetingTime: '2026-01-10T10:00:00Z', endTime: '2026-01-10T12:00:00Z' }
+    const meetings = [begun, {}, { status: 'Pendiente' }].map((about) =>
+      aMeeting(db, { type: 'Asamblea', assemblyId: centro, ...about }),
+    )
+    const [past, coming, pending] = await Promise.all(meetings)
+    expect((await send('DELETE', `/assembly/${centro}`)).json()).toEqual({ members: 0, meetings: 3 })
+    const now = await db.selectFrom('meeting').select(['id', 'status']).execute()
+    expect(new Map(now.map(({ id, status }) => [id, status]))).toEqual(
+      new Map([
+        [past, 'Aprobada'],
+        [coming, 'Cancelada'],
+        [pending, 'Pendiente'],
+      ]),
+    )
+    const changed = await db.selectFrom('change').where('entity', '=', 'meeting').select('entityId').execute()
+    expect(changed).toEqual([{ entityId: `${coming}` }])
   })
 
   test('nobody joins it any more, neither by a form nor by whatever writes to the table', async () => {

@@ -41,8 +41,8 @@ export function DeleteAssembly({ assembly }: { assembly: AssemblyDetails }) {
   return (
     <Card title="Borrarla">
       <p>
-        Sus miembros se quedan sin ella y sus cargos, vacíos. Sus reuniones, y quién perteneció a ella, siguen
-        en el historial.
+        Sus miembros se quedan sin ella y sus cargos, vacíos. Sus reuniones aprobadas que no han empezado se
+        cancelan. Las demás, y quién perteneció a ella, siguen en el historial.
       </p>
       <Button variant="danger" icon="trash" onClick={() => setAsking(true)}>
         Borrar asamblea
