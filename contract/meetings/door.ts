@@ -120,6 +120,7 @@ export const door = endpoints({
     reply: z.void(),
     status: 204,
     action: 'doorUndone',
+    throttle: [{ by: 'account', of: 'attempts', most: 20, minutes: 10, each: 'params.id' }],
   },
   state: {
     method: 'GET',

@@ -54,6 +54,7 @@ function explainShut(found: StoredMeeting, at: string): string | undefined {
   const { opens, shuts } = doorTimes(found.meeting)
   const closed = explainClosed(found)
   if (closed !== undefined) return closed
+  if (found.isDissolved) return 'La asamblea de esta reunión se ha disuelto.'
   if (at < opens) return `La puerta se abre dos horas antes de empezar: ${formatMomentInWords(opens)}.`
   return at > shuts
     ? `La puerta se cerró dos horas después de acabar: ${formatMomentInWords(shuts)}.`
@@ -71,6 +72,9 @@ async function readScanTime({ db, world }: Asked, scannedAt: string | undefined)
     )
   return new Date(scannedAt).toISOString()
 }
+
+/** Whether a scan is sent so long after it was made that the log says when that was. */
+const isLate = (at: string, now: string) => Date.parse(now) - Date.parse(at) > 5 * 60_000
 
 const tell = (outcome: DoorOutcome, sentence: string, told: Partial<DoorAnswer> = {}): DoorAnswer => ({
   outcome,
@@ -93,7 +97,7 @@ const logged: Record<DoorOutcome, string> = {
 
 /** Says whether somebody may come in, and if so notes it (rules door-1 to door-4). */
 export async function scanAtDoor(work: Work, id: number, scan: Scan): Promise<DoorAnswer> {
-  const { db, audit } = work
+  const { db, audit, world } = work
   await lockMeeting(db, id, 'share')
   const found = await requireDoorkeeper(work, id)
   const at = await readScanTime(work, scan.scannedAt)
@@ -102,7 +106,8 @@ export async function scanAtDoor(work: Work, id: number, scan: Scan): Promise<Do
   const answer = await (scan.card === undefined
     ? answerText(work, found, { ...scan, at }, scan.text ?? '')
     : answerCard(work, found, { ...scan, at }, scan.card))
-  audit.describe(`Reunión ${id}: ${logged[answer.outcome]}`)
+  const late = isLate(at, await readNow(db, world.clock)) ? `, leída el ${formatMomentInWords(at)}` : ''
+  audit.describe(`Reunión ${id}: ${logged[answer.outcome]}${late}`)
   return answer
 }
 
@@ -204,11 +209,11 @@ async function letIn(
 
 /** Takes back one of the last ten entries of a meeting: the attendance is what it was before. */
 export async function undoEntry(work: Work, id: number, attendanceId: number): Promise<void> {
-  const { db, scope, audit } = work
+  const { db, scope, audit, world } = work
   await lockMeeting(db, id, 'share')
   const found = await requireDoorkeeper(work, id)
-  const closed = explainClosed(found)
-  if (closed !== undefined) throw new Problem('conflicto', closed)
+  const shut = explainShut(found, await readNow(db, world.clock))
+  if (shut !== undefined) throw new Problem('conflicto', shut)
   const entry = await lockLast(db, scope, id, attendanceId)
   if (!entry)
     throw new Problem('conflicto', 'Solo se deshacen las diez últimas entradas, y esta ya no lo es.')

@@ -14,15 +14,18 @@ export const entitledScope = asSystem(
   'those entitled at a meeting: who keeps its door or its minutes reads who they are, others how many',
 )
 
+type Invited = Pick<StoredMeeting, 'meeting' | 'segmentId' | 'segmentName' | 'isDissolved'>
+
+const belongsNowhere: SegmentTree = { where: { unassigned: 'true' } }
+const nobody: SegmentTree = { all: [belongsNowhere, { not: belongsNowhere }] }
+
 /**
  * Those who are entitled at a meeting, as a tree: its assembly's members, or of a general one all, narrowed to the
  * segment that it invites. Throws a conflict when that has been deleted (rule meeting-10).
  */
-export function toEntitledTree({
-  meeting,
-  segmentId,
-  segmentName,
-}: Pick<StoredMeeting, 'meeting' | 'segmentId' | 'segmentName'>): SegmentTree {
+export function toEntitledTree({ meeting, segmentId, segmentName, isDissolved }: Invited): SegmentTree {
+  // Nobody belongs to it, and it is not there to be named.
+  if (isDissolved) return nobody
   if (segmentName !== null && segmentId === null)
     throw new Problem(
       'conflicto',
@@ -42,11 +45,7 @@ export function toEntitledTree({
  * A query of those who are entitled at a meeting now: what door, quorum and minutes go by until a roll of them is taken.
  * Throws a conflict when the segment that it invites cannot be used.
  */
-export async function selectEntitled(
-  db: Database,
-  clock: Clock,
-  meeting: Pick<StoredMeeting, 'meeting' | 'segmentId' | 'segmentName'>,
-) {
+export async function selectEntitled(db: Database, clock: Clock, meeting: Invited) {
   const loaded = await loadTree(db, entitledScope, toEntitledTree(meeting))
   return selectMembersOf(db, entitledScope, { clock }, loaded)
 }

@@ -78,6 +78,7 @@ export async function describeMeeting(
       openDoor:
         isDoorkeeper(actor, found) &&
         isOpen &&
+        !found.isDissolved &&
         meeting.status === 'Aprobada' &&
         now <= doorTimes(meeting).shuts,
       addToCalendar: meeting.status !== 'Pendiente' && now < meeting.endTime,

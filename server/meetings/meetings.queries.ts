@@ -27,6 +27,8 @@ export type StoredMeeting = {
   authorId: number | null
   /** Whether the caller holds the office of its assembly. */
   isOfOffice: boolean
+  /** Whether its assembly has been dissolved. */
+  isDissolved: boolean
 }
 
 /** A meeting that somebody may see; undefined for any other. */
@@ -50,14 +52,15 @@ export async function findMeeting(
       'meeting.version',
       'meeting.authorId',
       sql<boolean>`coalesce(${scope.ofOfficeIn('meeting.assembly_id')}, false)`.as('isOfOffice'),
+      sql<boolean>`assembly.deleted_at is not null`.as('isDissolved'),
     ])
     .$castTo<MeetingRow & Omit<StoredMeeting, 'meeting'>>()
     .executeTakeFirst()
   if (!row) return undefined
   const { agenda, quorum, segmentId, segmentName, rollId, signedAt, retiredAt, ...more } = row
-  const { version, authorId, isOfOffice, ...shown } = more
+  const { version, authorId, isOfOffice, isDissolved, ...shown } = more
   const kept = { agenda, quorum, segmentId, segmentName, rollId, signedAt, retiredAt }
-  return { meeting: toMeeting(shown, actor), ...kept, version, authorId, isOfOffice }
+  return { meeting: toMeeting(shown, actor), ...kept, version, authorId, isOfOffice, isDissolved }
 }
 
 /**

@@ -140,8 +140,9 @@ async function readSealed(
     audit,
     shown.flatMap(({ affiliateId }) => (affiliateId === null ? [] : [{ personId: affiliateId }])),
   )
-  // Of whom nothing more is open, admins alone read the name.
-  return shown.map((person) => (person.kept || admins(actor) ? nameOr(person) : gone))
+  // Of whom nothing more is open, admins alone read the name; their place among the others would tell it.
+  const names = shown.map((person) => (person.kept || admins(actor) ? nameOr(person) : gone))
+  return names.toSorted((one, other) => Number(one === gone) - Number(other === gone))
 }
 
 const nameOr = ({ name, lastName1, lastName2 }: Pick<RollPerson, 'name' | 'lastName1' | 'lastName2'>) =>

@@ -249,7 +249,7 @@ describe('rule door-3: whoever may enter is noted once', () => {
   })
 
   test('only the last ten are undone, and none that was confirmed elsewhere', async () => {
-    const { scan, path, db, centro, people, admin, meetingId } = await aDoor()
+    const { scan, path, db, centro, people, admin, lead, meetingId } = await aDoor()
     const noted = await admin('POST', '/meetingAttendance', { meetingId, affiliateId: people.member })
     expect((await admin('DELETE', `${path}/${noted.json<{ id: number }>().id}`)).statusCode).toBe(409)
     const ids: (number | null)[] = []
@@ -261,6 +261,15 @@ describe('rule door-3: whoever may enter is noted once', () => {
       title: 'Solo se deshacen las diez últimas entradas, y esta ya no lo es.',
     })
     expect((await admin('DELETE', `${path}/${ids[1]}`)).statusCode).toBe(204)
+    for (let at = 0; at < 17; at += 1) await admin('DELETE', `${path}/999999`)
+    expect((await admin('DELETE', `${path}/${ids[2]}`)).statusCode).toBe(429)
+    await db
+      .updateTable('meeting')
+      .set({ meetingTime: sql`meeting_time - interval '1 day'`, endTime: sql`end_time - interval '1 day'` })
+      .execute()
+    expect((await lead('DELETE', `${path}/${ids[2]}`)).json()).toMatchObject({
+      title: expect.stringMatching(/^La puerta se cerró/),
+    })
   })
 })
 

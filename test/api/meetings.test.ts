@@ -135,6 +135,7 @@ test('rule meeting-6: what contradicts itself is refused, field by field', async
     [{ agenda: points(201) }, 'agenda'],
     [{ agenda: [{ title: '' }] }, 'agenda.0.title'],
     [{ agenda: [{ title: 'Uno', text: 'x'.repeat(2_001) }] }, 'agenda.0.text'],
+    [{ agenda: Array.from({ length: 60 }, () => ({ title: 'Uno', text: 'ñ'.repeat(1_700) })) }, 'agenda'],
     [{ agenda: 'Uno' }, 'agenda'],
     [{ quorum: { first: { kind: 'percent', value: 101 } } }, 'quorum.first.value'],
     [{ meetingTime, quorum: { first: null, second: { time: meetingTime, quorum: null } } }, 'quorum'],

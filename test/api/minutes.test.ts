@@ -5,7 +5,7 @@ import type { Minutes } from '#contract/meetings/minutes.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import { anApp } from '#test/support/app.ts'
-import { aMeeting, anAffiliate } from '#test/support/factories.ts'
+import { aMeeting, anAssembly, anAffiliate } from '#test/support/factories.ts'
 import { beginsIn, hour, twoAssemblies } from '#test/support/meetings.ts'
 import { aHeldMeeting, flat, noVotes, titleOf, written } from '#test/support/minutes.ts'
 import { pdfStructure } from '#test/support/pdf.ts'
@@ -202,7 +202,16 @@ test('rule minutes-2: minutes of a meeting that is pending, cancelled or has not
     // Its draft goes with it.
     expect((await admin('DELETE', `/meeting/${id}`)).statusCode).toBe(204)
   }
-  // Nobody came: it says so, and needs no roll.
+  // Nobody came, or its assembly is dissolved: it says so, and needs no roll.
+  const centro = await anAssembly(app.db)
+  const held = await aMeeting(app.db, { type: 'Asamblea', assemblyId: centro, ...beginsIn(-hour) })
+  const owner = await app.as('ROLE_SUPER_ADMIN')
+  expect((await owner('DELETE', `/assembly/${centro}`)).statusCode).toBe(200)
+  expect((await admin('GET', `/meeting/${held}`)).json()).toMatchObject({ may: { openDoor: false } })
+  await admin('PATCH', `/meeting/${held}/minutes`, { version: 0, content: written() })
+  expect((await admin('POST', `/meeting/${held}/minutes/sign`, { version: 1 })).json()).toMatchObject({
+    signed: [{ entitled: null }],
+  })
   const id = await aMeeting(app.db, beginsIn(-hour))
   await admin('PATCH', `/meeting/${id}/minutes`, { version: 0, content: written() })
   const signed = (await admin('POST', `/meeting/${id}/minutes/sign`, { version: 1 })).json<Minutes>().signed

@@ -21,7 +21,10 @@ function lookOf(result: Result): Look & { sentence: string } {
       icon: 'clock',
       word: 'Sin comprobar',
       tone: 'warning',
-      sentence: 'No hay respuesta. Se enviará cuando vuelva la conexión; decide tú si entra.',
+      sentence:
+        result.sentence === undefined
+          ? 'No hay respuesta. Se enviará cuando vuelva la conexión; decide tú si entra.'
+          : `${result.sentence} Espera en este aparato y se enviará sola.`,
     }
   if (result.kind === 'refused')
     return { icon: 'error', word: 'No se puede', tone: 'danger', sentence: result.sentence }

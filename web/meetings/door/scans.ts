@@ -13,11 +13,11 @@ export const scan = z.object({
 /** What was typed or read at the door, and when, by the server's clock. */
 export type Scan = z.output<typeof scan>
 
-/** What became of a scan: the door's answer, a refusal of the server in its words, or nothing yet. */
+/** What became of a scan: the door's answer, a refusal of the server in its words, or nothing yet, with why if it is known. */
 export type Result =
   | { kind: 'answered'; scan: Scan; answer: DoorAnswer }
   | { kind: 'refused'; scan: Scan; sentence: string }
-  | { kind: 'waiting'; scan: Scan }
+  | { kind: 'waiting'; scan: Scan; sentence?: string }
 
 const words: Record<DoorOutcome | 'failed', readonly [one: string, other: string]> = {
   enters: ['ha entrado', 'han entrado'],

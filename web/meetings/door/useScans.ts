@@ -16,10 +16,10 @@ const patience = 6_000
 
 /** Whether the server has decided, so that sending it again would change nothing. */
 const isDecided = (error: unknown) =>
-  error instanceof ApiProblem &&
-  error.details.status < 500 &&
-  !error.is('sin-sesion') &&
-  !error.is('demasiados-intentos')
+  error instanceof ApiProblem && error.details.status < 500 && !error.is('sin-sesion')
+
+/** Whether the server asks to wait, of this scan and not of all. */
+const isPutOff = (error: unknown) => error instanceof ApiProblem && error.is('demasiados-intentos')
 
 async function send(id: string, scan: Scan): Promise<Result> {
   try {
@@ -27,6 +27,7 @@ async function send(id: string, scan: Scan): Promise<Result> {
     forgetScan(id, scan)
     return { kind: 'answered', scan, answer }
   } catch (error) {
+    if (isPutOff(error)) return { kind: 'waiting', scan, sentence: messageOf(error) }
     if (!isDecided(error)) return { kind: 'waiting', scan }
     forgetScan(id, scan)
     return { kind: 'refused', scan, sentence: messageOf(error) }
@@ -75,8 +76,8 @@ export function useScans(id: string, { server, doorName, onSent }: Asked) {
     const results: Result[] = []
     for (const scan of listWaiting(id)) {
       const result = await sendWhatWaits(id, scan)
-      if (result?.kind === 'waiting') break
-      if (!result) continue
+      if (result?.kind === 'waiting' && result.sentence === undefined) break
+      if (!result || result.kind === 'waiting') continue
       results.push(result)
       setShown((before) => (before?.scan.scanId === scan.scanId ? result : before))
     }
