@@ -207,7 +207,7 @@ test('rule minutes-2: minutes of a meeting that is pending, cancelled or has not
   const held = await aMeeting(app.db, { type: 'Asamblea', assemblyId: centro, ...beginsIn(-hour) })
   const owner = await app.as('ROLE_SUPER_ADMIN')
   expect((await owner('DELETE', `/assembly/${centro}`)).statusCode).toBe(200)
-  expect((await admin('GET', `/meeting/${held}`)).json()).toMatchObject({ may: { openDoor: false } })
+  expect((await admin('GET', `/meeting/single/${held}`)).json()).toMatchObject({ may: { openDoor: false } })
   await admin('PATCH', `/meeting/${held}/minutes`, { version: 0, content: written() })
   expect((await admin('POST', `/meeting/${held}/minutes/sign`, { version: 1 })).json()).toMatchObject({
     signed: [{ entitled: null }],
