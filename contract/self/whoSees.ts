@@ -1,7 +1,10 @@
 /** Who sees which data of a member, as the member reads it (rule rights-7). */
 export const whoSees = [
   { who: 'Tú', sees: 'Tu propia ficha, entera, siempre que entras.' },
-  { who: 'Otros miembros', sees: 'Nada de tu ficha.' },
+  {
+    who: 'Otros miembros',
+    sees: 'Nada de tu ficha. Si presides una reunión o llevas su secretaría, tu nombre, en su acta.',
+  },
   {
     who: 'Enlace',
     sees: 'Lo mismo que cualquier miembro: su propia ficha, y nada de la tuya. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: tu nombre y si has ido; en su puerta, si puedes entrar y a qué hora entraste. Si tú llevas un cargo de una asamblea, sus miembros ven tu correo, y solo tu correo.',

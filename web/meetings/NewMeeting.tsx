@@ -33,11 +33,15 @@ export function NewMeeting() {
         call={(values) => call(meetings.create, { body: newMeeting.parse(toNewMeetingSent(values)) })}
         successText={({ title }) => `Reunión propuesta: ${title}`}
         invalidates={meetingReads}
-        next={({ type }) =>
+        next={({ type, endTime }) =>
           navigate({
             to: '/eventos/reuniones-y-asambleas',
             // The list as it shows the new one.
-            search: anySearch({ ...(type === 'Asamblea' && { tipo: 'asamblea' }), estado: 'pendiente' }),
+            search: anySearch({
+              ...(type === 'Asamblea' && { tipo: 'asamblea' }),
+              estado: 'pendiente',
+              ...(endTime < new Date().toISOString() && { fecha: 'finalizadas' }),
+            }),
           })
         }
         button="Enviar"

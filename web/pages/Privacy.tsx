@@ -36,10 +36,26 @@ export function Privacy() {
           vez encuentra a quien lo cumple.
         </li>
         <li>
-          Una lista fija guarda a quiénes encontró un segmento un día, para poder demostrarlo después: nombre,
-          documento, fecha de nacimiento, tipo de inscripción, ciudad, asamblea, cuota y lo demás que pedía el
-          segmento. No cambia ni se borra, tampoco si te das de baja; si se borran tus datos, tu línea queda
-          vacía. En cuáles estás, y con qué datos, también lo dice lo que te llevas.
+          Una lista fija guarda a quiénes encontró un segmento un día, o a quiénes tenían derecho a estar en
+          una reunión y a quiénes fueron, para poder demostrarlo después: nombre, documento, fecha de
+          nacimiento, tipo de inscripción, ciudad, asamblea, cuota y lo demás que pedía el segmento. No cambia
+          ni se borra, tampoco si te das de baja; si se borran tus datos, tu línea queda vacía. En cuáles
+          estás, y con qué datos, también lo dice lo que te llevas.
+        </li>
+      </ul>
+      <h2>Reuniones</h2>
+      <ul>
+        <li>
+          El acta dice por su nombre quién presidió y quién llevó la secretaría: lo lee quien ve la reunión, y
+          una vez firmada no cambia. De quienes fueron, los demás miembros leen cuántos; los nombres,
+          Administración y el cargo de la asamblea, y para ellos van también en el acta.
+        </li>
+        <li>
+          Tu carné es un código que cambia cada 30 segundos y lleva el número de tu ficha y nada más de ti.
+        </li>
+        <li>
+          La dirección de tu calendario vale como una llave: quien la tenga ve cuándo son tus reuniones, y su
+          título y lugar si así la pediste, hasta que la quites.
         </li>
       </ul>
       <h2>Lo que guarda este navegador</h2>

@@ -36,7 +36,7 @@ export function WhenNotice({ form: { control }, id }: Props) {
         <Warning>Es una fecha pasada. Una reunión que ya empezó solo la anota Administración.</Warning>
       )}
       {start.day !== undefined && isClockChanged(start.day) && (
-        <Warning>Esa madrugada cambia la hora: comprueba que es la que quieres.</Warning>
+        <Warning>{clockWarnings[start.shown ?? 'once']}</Warning>
       )}
       {clashes.length > 0 && (
         <Warning>
@@ -45,6 +45,12 @@ export function WhenNotice({ form: { control }, id }: Props) {
       )}
     </div>
   )
+}
+
+const clockWarnings = {
+  once: 'Esa madrugada cambia la hora: comprueba que es la que quieres.',
+  never: 'Esa madrugada se adelanta el reloj, de las 2:00 a las 3:00: la hora que has escrito no existe.',
+  twice: 'Esa madrugada se atrasa el reloj y esa hora se da dos veces: será la primera.',
 }
 
 const mostNamed = 3

@@ -126,7 +126,13 @@ export function meetingValuesOf(meeting: MeetingDetails): MeetingFormValues {
   }
 }
 
-type ReadMoment = { instant?: string; day?: string; wrong: { day?: string; time?: string } }
+type ReadMoment = {
+  instant?: string
+  day?: string
+  /** What clocks do of it on a night on which they are changed. */
+  shown?: 'never' | 'twice'
+  wrong: { day?: string; time?: string }
+}
 
 /** Two-digit years are those of the next ten years and of those before. */
 const latestYear = () => new Date().getFullYear() + 10
@@ -148,10 +154,9 @@ export function readMoment(typedDay: string, typedTime: string): ReadMoment {
   if (!time) return { day, wrong }
   const moment = readMadridMoment(day, time)
   if (moment === 'skipped')
-    return { day, wrong: { time: `Ese día se adelanta el reloj y las ${time} no existen` } }
-  return moment === undefined
-    ? { day, wrong: { day: texts.format } }
-    : { instant: moment.instant, day, wrong }
+    return { day, shown: 'never', wrong: { time: `Ese día se adelanta el reloj y las ${time} no existen` } }
+  if (moment === undefined) return { day, wrong: { day: texts.format } }
+  return { instant: moment.instant, day, ...(moment.second !== undefined && { shown: 'twice' }), wrong }
 }
 
 /** When a typed meeting begins and ends: two hours later, unless it is said. */
