@@ -65,7 +65,7 @@ export const assemblyAdministration = endpoints({
     method: 'DELETE',
     path: '/assembly/:id',
     summary:
-      'Borra una asamblea: sus miembros quedan sin ella, sus cargos vacíos, y sus reuniones siguen en el historial',
+      'Borra una asamblea: sus miembros quedan sin ella y sus cargos vacíos; sus reuniones aprobadas que no han empezado se cancelan, y las demás siguen en el historial',
     allow: superAdmins.toReach('everyone'),
     params,
     reply: z.object({ members: z.number().int(), meetings: z.number().int() }),

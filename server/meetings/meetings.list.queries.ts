@@ -10,7 +10,7 @@ import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import {
-  meetingRowColumns,
+  meetingColumnsFor,
   selectMeetings,
   toMeeting,
   type MeetingRow,
@@ -86,24 +86,24 @@ type Asked = { scope: Scope; actor: Pick<SignedIn, 'role'> }
 
 /** The meetings that somebody sees and asks for, by a filter and by further conditions. */
 export const defineMeetingList = (
-  { scope, actor }: Asked,
+  reader: Asked,
   { sort, direction, ...filter }: Order & Filter,
   where: readonly Condition[] = [],
 ) =>
   defineStreamedList({
-    scope: isVisibleMeeting(scope),
+    scope: isVisibleMeeting(reader.scope),
     from: (db) => selectMeetings(db).where('meeting.retiredAt', 'is', null),
     where: [...readFilter(filter), ...where],
     order: sortBy(direction, [orders[sort], 'meeting.id']),
     read: async (page) => {
-      const rows = await page.select(meetingRowColumns).$castTo<MeetingRow>().execute()
-      return rows.map((row) => toMeeting(row, actor))
+      const rows = await page.select(meetingColumnsFor(reader)).$castTo<MeetingRow>().execute()
+      return rows.map(toMeeting)
     },
-    stream: (all) => readEach(all.select(meetingRowColumns).$castTo<MeetingRow>().stream(200), actor),
+    stream: (all) => readEach(all.select(meetingColumnsFor(reader)).$castTo<MeetingRow>().stream(200)),
   })
 
-async function* readEach(rows: AsyncIterable<MeetingRow>, actor: Pick<SignedIn, 'role'>) {
-  for await (const row of rows) yield toMeeting(row, actor)
+async function* readEach(rows: AsyncIterable<MeetingRow>) {
+  for await (const row of rows) yield toMeeting(row)
 }
 
 /** How many are to come and how many wait for approval, of each kind. */

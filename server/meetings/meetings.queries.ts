@@ -6,7 +6,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import {
-  meetingRowColumns,
+  meetingColumnsFor,
   selectMeetings,
   toMeeting,
   type MeetingRow,
@@ -40,7 +40,7 @@ export async function findMeeting(
   const row = await selectMeetings(db)
     .where('meeting.id', '=', id)
     .where(isVisibleMeeting(scope))
-    .select(meetingRowColumns)
+    .select(meetingColumnsFor({ scope, actor }))
     .select([
       'meeting.agenda',
       'meeting.quorum',
@@ -60,7 +60,7 @@ export async function findMeeting(
   const { agenda, quorum, segmentId, segmentName, rollId, signedAt, retiredAt, ...more } = row
   const { version, authorId, isOfOffice, isDissolved, ...shown } = more
   const kept = { agenda, quorum, segmentId, segmentName, rollId, signedAt, retiredAt }
-  return { meeting: toMeeting(shown, actor), ...kept, version, authorId, isOfOffice, isDissolved }
+  return { meeting: toMeeting(shown), ...kept, version, authorId, isOfOffice, isDissolved }
 }
 
 /**

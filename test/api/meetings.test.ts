@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Meeting } from '#contract/meetings/meeting.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
@@ -105,6 +106,31 @@ test('rule meeting-5: staff propose a meeting, which is Pendiente whatever they 
 })
 
 const points = (many: number) => Array.from({ length: many }, (_, at) => ({ title: `Punto ${at}` }))
+
+test('rule meeting-5: who proposed a meeting is read by admins and by the office of its assembly', async () => {
+  const app = await anApp()
+  const { centro, admin, lead, liaison, member } = await twoAssemblies(app)
+  const { id: authorId } = await app.db.selectFrom('appUser').select('id').executeTakeFirstOrThrow()
+  const by = { authorId, lastAuthorId: authorId }
+  const general = await aMeeting(app.db, by)
+  const own = await aMeeting(app.db, { type: 'Asamblea', assemblyId: centro, ...by })
+  for (const [who, ofGeneral, ofOwn] of [
+    [admin, true, true],
+    [lead, false, true],
+    [liaison, false, true],
+    [member, false, false],
+  ] as const)
+    for (const [id, isTold] of [
+      [general, ofGeneral],
+      [own, ofOwn],
+    ] as const) {
+      const { user, lastUser } = (await who('GET', `/meeting/single/${id}`)).json<MeetingDetails>()
+      const rows = (await who('GET', '/meeting')).json<{ content: Meeting[] }>().content
+      const row = rows.find((each) => each.id === id)
+      const told = [user, lastUser, row?.user, row?.lastUser].map((name) => typeof name === 'string')
+      expect(told).toEqual([isTold, isTold, isTold, isTold])
+    }
+})
 
 test('rule meeting-6: what contradicts itself is refused, field by field', async () => {
   const { as } = await anApp()
