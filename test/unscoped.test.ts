@@ -68,6 +68,7 @@ const reasons: Record<string, string> = {
   'server/meetings/signingSheet.queries.ts':
     'whether members within the scope say that they attend a meeting',
   'server/meetings/entitled.queries.ts': 'how many of those entitled at a meeting are there',
+  'server/rolls/rollMembership.queries.ts': 'whether somebody, of rows within a scope, is in a roll',
   'server/meetings/door.queries.ts': 'those whom a door lets in or did, of a meeting within the scope',
   'server/meetings/attendees.queries.ts joinPeople': 'the people whose attendance is within a scope',
   'server/people/choosing/facts.queries.ts': 'parts of queries that have a scope',

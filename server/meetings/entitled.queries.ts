@@ -6,6 +6,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { isInRoll } from '#server/rolls/rollMembership.queries.ts'
 import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import { countMembersOf, selectMembersOf } from '#server/people/choosing/segments.queries.ts'
 import { loadTree } from '#server/people/choosing/segmentTrees.queries.ts'
@@ -83,16 +84,6 @@ export async function countPresence(db: Database, clock: Clock, found: StoredMee
   return { entitled, present: await countPresent(db, clock, found) }
 }
 
-/** Whether the person with an id is in a roll, whatever was merged since. */
-export const isInRoll = (person: RawBuilder<unknown>, rollId: number) => sql<boolean>`(
-  exists (select from roll_person where roll_id = ${rollId}::integer and affiliate_id = ${person})
-  or exists (
-    with recursive part as (
-      select removed_id as id from affiliate_merge where kept_id = ${person} and undone_at is null
-      union
-      select m.removed_id from affiliate_merge m join part on m.kept_id = part.id where m.undone_at is null)
-    select from part join roll_person on roll_person.affiliate_id = part.id and roll_person.roll_id = ${rollId}::integer))`
-
 /** How many are in the roll of a meeting, and how many of them are confirmed, whatever was merged since. */
 export async function countInRoll(db: Database, meetingId: number, rollId: number) {
   const { rows } = await sql<{ entitled: number; present: number }>`
@@ -128,6 +119,3 @@ export async function listToFreeze(db: Database, { now }: Clock): Promise<number
 
 export const setRoll = (db: Database, id: number, rollId: number | null) =>
   db.updateTable('meeting').set({ rollId }).where('id', '=', id).execute()
-
-/** Lets what is written in a transaction take as long as the largest roll. */
-export const allowLongWrites = (db: Database) => sql`set local statement_timeout = '300s'`.execute(db)

@@ -11,7 +11,6 @@ import { Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 import {
-  allowLongWrites,
   countEntitled,
   countInRoll,
   countPresence,
@@ -21,6 +20,7 @@ import {
   toEntitledTree,
 } from '#server/meetings/entitled.queries.ts'
 import { findMeeting, lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
+import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
 import { takeRoll } from '#server/rolls/takeRoll.rules.ts'
 
 /** Whoever freezes in nobody's name sees all meetings. */
@@ -34,7 +34,7 @@ const asClock = { scope: entitledScope, actor: { role: 'ROLE_SUPER_ADMIN' } } as
  */
 export async function freezeEntitled(db: Database, clock: Clock, id: number): Promise<number | undefined> {
   // A roll of everybody takes longer than a request may.
-  await allowLongWrites(db)
+  await allowRollTime(db)
   await holdRoll(db, id)
   const found = await findMeeting(db, asClock, id)
   if (!found || found.meeting.status !== 'Aprobada') return undefined

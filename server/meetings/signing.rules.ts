@@ -12,12 +12,7 @@ import { readNow } from '#server/kernel/database/madridTime.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { World } from '#server/kernel/world.ts'
 import { listConfirmed } from '#server/meetings/attendees.queries.ts'
-import {
-  allowLongWrites,
-  countEntitled,
-  countInRoll,
-  entitledScope,
-} from '#server/meetings/entitled.queries.ts'
+import { countEntitled, countInRoll, entitledScope } from '#server/meetings/entitled.queries.ts'
 import { freezeEntitled, holdRoll } from '#server/meetings/entitled.rules.ts'
 import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import { isSigned, listMinutes, sealMinutes } from '#server/meetings/minutes.queries.ts'
@@ -29,6 +24,7 @@ import {
 } from '#server/meetings/minutes.rules.ts'
 import { hashText, readSealed, toCanonicalText } from '#server/meetings/seal.rules.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
+import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
 import { takeRoll } from '#server/rolls/takeRoll.rules.ts'
 
 /**
@@ -39,7 +35,7 @@ export async function signMinutes(work: Work, id: number, version: number): Prom
   const { db, actor, audit, world } = work
   const { clock } = world
   // A roll of many takes longer than a request may.
-  await allowLongWrites(db)
+  await allowRollTime(db)
   await holdRoll(db, id)
   await lockMeeting(db, id, 'update')
   const found = await requireMinutesWriter(work, id)
