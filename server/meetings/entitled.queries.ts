@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'

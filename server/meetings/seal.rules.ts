@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { signedMinutes, type SignedMinutes } from '#contract/meetings/minutes.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import { isSigned, listMinutes, type Signed } from '#server/meetings/minutes.queries.ts'
 import { isIntact, requireRoll } from '#server/rolls/rolls.rules.ts'
 
-/** What is in minutes that were signed. */
-export const readSealed = ({ sealed }: Pick<Signed, 'sealed'>): SignedMinutes =>
-  signedMinutes.parse(JSON.parse(sealed))
+/** The version of what is sealed now. What was sealed stays as it is: each version that ever was is read. */
+export const sealVersion = 1
+const sealed = z.discriminatedUnion('v', [signedMinutes.extend({ v: z.literal(1) })])
+
+/** What is in minutes that were signed; throws for a version that this product does not know. */
+export function readSealed({ sealed: text }: Pick<Signed, 'sealed'>): SignedMinutes {
+  const { v: _version, ...said } = sealed.parse(JSON.parse(text))
+  return said
+}
 
 type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain }
 

@@ -40,8 +40,11 @@ export async function editSeries(
   id: number,
   { part, ...sent }: z.output<typeof series.edit.body>,
 ): Promise<SeriesOutcome> {
-  const found = await requireMeeting(work, id)
+  await requireMeeting(work, id)
+  let found: StoredMeeting | undefined
   return eachOfPart(work, { id, part, verb: 'cambiadas' }, async (each) => {
+    // As it is before any is changed, and once all are locked.
+    found ??= await requireMeeting(work, id)
     if (each === id) return changeOne(work, each, sent)
     return changeOne(work, each, moveLike(found, await requireMeeting(work, each), sent))
   })

@@ -22,7 +22,7 @@ import {
   requireMinutesWriter,
   type Work,
 } from '#server/meetings/minutes.rules.ts'
-import { hashText, readSealed, toCanonicalText } from '#server/meetings/seal.rules.ts'
+import { hashText, readSealed, sealVersion, toCanonicalText } from '#server/meetings/seal.rules.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
 import { takeRoll } from '#server/rolls/takeRoll.rules.ts'
@@ -73,7 +73,7 @@ export async function signMinutes(work: Work, id: number, version: number): Prom
     signedAt,
   }
   const sealed = toCanonicalText({
-    v: 1,
+    v: sealVersion,
     meetingId: id,
     ...meant,
     signedBy: actor.username,
