@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { anApp } from '#test/support/app.ts'
+import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
+
+/**
+ * Every column of the database that points at an assembly, and what becomes of its rows when that is dissolved: they
+ * belong to it no more, or keep it as what it was.
+ */
+const assemblyColumns: Record<string, 'goes' | 'stays'> = {
+  'affiliate.assembly_id': 'goes',
+  'affiliate.main_sectoral_id': 'goes',
+  'affiliate.sectoral_ids': 'goes',
+  'affiliate_sectoral.assembly_id': 'goes',
+  'meeting.assembly_id': 'stays',
+  // Shared with nobody then, but with admins.
+  'segment.shared_assembly_id': 'stays',
+  'tag.shared_assembly_id': 'stays',
+}
+
+async function listAssemblyColumns(db: PeopleDatabase): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name <> 'assembly' and column_name ~ '(assembly|assemblies|sectoral)'
+    union
+    select conrelid::regclass || '.' || attname from pg_constraint
+    join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+    where contype = 'f' and confrelid = 'assembly'::regclass
+    order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** In how many rows each column points at one of some assemblies. */
+async function countPointing(db: PeopleDatabase, assemblies: number[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const name of Object.keys(assemblyColumns)) {
+    const [table = '', column = ''] = name.split('.')
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from ${sql.table(table)}
+      where string_to_array(trim(${sql.ref(column)}::text, '{}'), ',') && ${assemblies.map(String)}::text[]`.execute(
+      db,
+    )
+    counts[name] = rows[0]?.count ?? 0
+  }
+  return counts
+}
+
+test('rule assembly-4: what points at an assembly has its line, and is dissolved with it or stays', async () => {
+  const { db, as } = await anApp()
+  const owner = await as('ROLE_SUPER_ADMIN')
+  expect(Object.keys(assemblyColumns)).toEqual(await listAssemblyColumns(db))
+  const centro = await anAssembly(db)
+  const sanidad = await anAssembly(db, { assemblyType: 'Sectorial' })
+  const affiliateId = await anAffiliate(db, { assemblyId: centro, mainSectoralId: sanidad })
+  await db.insertInto('affiliateSectoral').values({ affiliateId, assemblyId: sanidad }).execute()
+  await aMeeting(db, { type: 'Asamblea', assemblyId: centro })
+  const sharedWith = { assemblyId: centro }
+  const filter = { v: 1, tree: { where: { assemblyId: [centro] } } }
+  await owner('POST', '/segments', { name: 'Una', filter, sharedWith })
+  await owner('POST', '/tags', { name: 'Sur', color: 'green', sharedWith })
+  const all = Object.keys(assemblyColumns)
+  expect(await countPointing(db, [centro, sanidad])).toEqual(Object.fromEntries(all.map((name) => [name, 1])))
+  for (const id of [centro, sanidad]) expect((await owner('DELETE', `/assembly/${id}`)).statusCode).toBe(200)
+  expect(await countPointing(db, [centro, sanidad])).toEqual(
+    Object.fromEntries(all.map((name) => [name, assemblyColumns[name] === 'stays' ? 1 : 0])),
+  )
+})
