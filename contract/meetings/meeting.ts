@@ -12,16 +12,14 @@ export type MeetingType = (typeof meetingTypes)[number]
 export const meetingStatuses = ['Pendiente', 'Aprobada', 'Cancelada'] as const
 export type MeetingStatus = (typeof meetingStatuses)[number]
 
-/** Points of an agenda at most, and how long all together. */
+/** Points of an agenda at most. */
 export const mostPoints = 200
-export const mostAgendaText = 100_000
 export const agenda = z
   .array(z.strictObject({ title: requiredLine(200), text: paragraphs(2_000).default('') }))
   .max(mostPoints, `Como mucho ${mostPoints} puntos`)
   .refine(
-    (points) =>
-      points.reduce((sum, { title, text }) => sum + title.length + text.length, 0) <= mostAgendaText,
-    'Los puntos tienen como mucho 100.000 caracteres entre todos: lo demás, en un documento aparte',
+    (points) => points.flatMap((point) => Object.values(point)).join('').length <= 100_000,
+    'Como mucho 100.000 caracteres en total',
   )
 export type Agenda = z.output<typeof agenda>
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { alwaysKept, keptFactNames, type Roll, type RollDetails, type rolls } from '#contract/rolls/rolls.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { noPersonalData } from '#server/kernel/security/scope.ts'
@@ -85,15 +85,17 @@ export async function writeRollPeople(
     .leftJoin('assembly as territorial', 'territorial.id', 'affiliate.assemblyId')
     .select(['affiliate.id', 'lastName1', 'lastName2', 'name'])
     .select([facts.as('facts'), sql`uuid_send(gen_random_uuid())`.as('salt')])
-  await sql`create temporary table roll_read on commit drop as
-    select row_number() over () as position, sorted.* from (
-      select id, facts, salt, ${digestOf(sql`id`)} as digest from (${people}) as person
-      order by last_name_1 || '', last_name_2, name, id) as sorted`.execute(db)
-  const { numAffectedRows = 0n } = await sql`
-    insert into roll_person (roll_id, position, affiliate_id, facts, salt, digest)
-    select ${rollId}::integer, position, id, facts, salt, digest from roll_read`.execute(db)
-  await sql`drop table roll_read`.execute(db)
-  return Number(numAffectedRows)
+  return inTransaction(db, async (unit) => {
+    await sql`create temporary table roll_read on commit drop as
+      select row_number() over () as position, sorted.* from (
+        select id, facts, salt, ${digestOf(sql`id`)} as digest from (${people}) as person
+        order by last_name_1 || '', last_name_2, name, id) as sorted`.execute(unit)
+    const { numAffectedRows = 0n } = await sql`
+      insert into roll_person (roll_id, position, affiliate_id, facts, salt, digest)
+      select ${rollId}::integer, position, id, facts, salt, digest from roll_read`.execute(unit)
+    await sql`drop table roll_read`.execute(unit)
+    return Number(numAffectedRows)
+  })
 }
 
 const digestOf = (id: ReturnType<typeof sql>) =>
