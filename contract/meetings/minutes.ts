@@ -5,6 +5,8 @@ import { fileUses } from '#contract/fileUses.ts'
 import { id, instant, line, paragraphs, requiredLine } from '#contract/fields.ts'
 import { blankToNull } from '#contract/formSchemas.ts'
 import { mostPoints } from '#contract/meetings/meeting.ts'
+import type { QuorumVerdict } from '#contract/meetings/quorum.ts'
+import { formatInteger, pluralForm } from '#contract/plural.ts'
 
 const count = z.number().int()
 const votes = z.number().int().min(0).max(1_000_000).nullable().default(null)
@@ -84,6 +86,12 @@ export function describeVotes({
     ['Abstenciones', abstentions],
   ] as const
   return counted.flatMap(([label, cast]) => (cast === null ? [] : [`${label}: ${cast}.`])).join(' ')
+}
+
+/** «Se alcanzó en primera convocatoria: hacían falta 12». */
+export function describeVerdict({ call, needed, isReached }: QuorumVerdict): string {
+  const [reached, which] = [isReached ? 'Se' : 'No se', call === 'first' ? 'primera' : 'segunda']
+  return `${reached} alcanzó en ${which} convocatoria: ${pluralForm(needed, 'hacía', 'hacían')} falta ${formatInteger(needed)}`
 }
 
 const seal = z.object({ rollId: count, total: count, hash: z.string() })

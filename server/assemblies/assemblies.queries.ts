@@ -145,6 +145,7 @@ export const readAssembly = (db: Database, id: number): Promise<AssemblyValues |
 /** Writes the next version of a locked assembly. */
 export const changeAssembly = (
   db: Database,
+  { now }: Clock,
   id: number,
   values: Partial<AssemblyValues>,
   updatedBy: string,
@@ -154,7 +155,7 @@ export const changeAssembly = (
     .set(({ eb }) => ({
       ...values,
       version: eb('version', '+', 1),
-      updatedAt: sql<string>`now()`,
+      updatedAt: now,
       updatedBy,
     }))
     .where('id', '=', id)

@@ -119,7 +119,7 @@ export async function editAssembly(
     throw invalid([{ in: 'body', path: 'assemblyType', message: otherKindText }])
   logValues(work.audit, id, before, { ...values, ...offices })
   if (work.audit.changes.length > 0) {
-    await changeAssembly(work.db, id, values, work.actor.username)
+    await changeAssembly(work.db, work.world.clock, id, values, work.actor.username)
     await giveOffices(work.db, id, offices)
   }
   return requireAssembly(work, id)

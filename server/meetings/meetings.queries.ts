@@ -165,7 +165,7 @@ export async function findAssemblyName(
   return row?.assemblyName
 }
 
-/** The time by a clock at which a new meeting may begin at the earliest. */
+/** Whether an instant is before now. */
 export const isPast = async (db: Database, { now }: Clock, instant: string): Promise<boolean> => {
   const { rows } = await sql<{ isPast: boolean }>`select ${instant}::timestamptz < ${now} as is_past`.execute(
     db,

@@ -5,6 +5,7 @@ import {
   type Minutes,
   type MinutesPoint,
   type SignedMinutes,
+  describeVerdict,
 } from '#contract/meetings/minutes.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { Block } from '#contract/richText.ts'
@@ -120,13 +121,7 @@ function describeAttendance({ attendance, entitled, quorum }: SignedMinutes): Bl
           ),
         ]
       : []),
-    ...(quorum
-      ? [
-          createParagraph(
-            `Quórum, en ${quorum.call === 'first' ? 'primera' : 'segunda'} convocatoria: hacían falta ${quorum.needed}; ${quorum.isReached ? 'se alcanzó' : 'no se alcanzó'}.`,
-          ),
-        ]
-      : []),
+    ...(quorum ? [createParagraph(`Quórum: ${describeVerdict(quorum)}.`)] : []),
     ...(attendance.roll
       ? [
           createParagraph(

@@ -43,21 +43,7 @@ export function Privacy() {
           estás, y con qué datos, también lo dice lo que te llevas.
         </li>
       </ul>
-      <h2>Reuniones</h2>
-      <ul>
-        <li>
-          El acta dice por su nombre quién presidió y quién llevó la secretaría: lo lee quien ve la reunión, y
-          una vez firmada no cambia. De quienes fueron, los demás miembros leen cuántos; los nombres,
-          Administración y el cargo de la asamblea, y para ellos van también en el acta.
-        </li>
-        <li>
-          Tu carné es un código que cambia cada 30 segundos y lleva el número de tu ficha y nada más de ti.
-        </li>
-        <li>
-          La dirección de tu calendario vale como una llave: quien la tenga ve cuándo son tus reuniones, y su
-          título y lugar si así la pediste, hasta que la quites.
-        </li>
-      </ul>
+      <Meetings />
       <h2>Lo que guarda este navegador</h2>
       <ul>
         <li>
@@ -96,3 +82,23 @@ export function Privacy() {
     </div>
   )
 }
+
+const Meetings = () => (
+  <>
+    <h2>Reuniones</h2>
+    <ul>
+      <li>
+        El acta dice por su nombre quién presidió y quién llevó la secretaría: lo lee quien ve la reunión, y
+        una vez firmada no cambia. De quienes fueron, los demás miembros leen cuántos; los nombres,
+        Administración y el cargo de la asamblea, y para ellos van también en el acta.
+      </li>
+      <li>
+        Tu carné es un código que cambia cada 30 segundos y lleva el número de tu ficha y nada más de ti.
+      </li>
+      <li>
+        La dirección de tu calendario vale como una llave: quien la tenga ve cuándo son tus reuniones, y su
+        título y lugar si así la pediste, hasta que la quites.
+      </li>
+    </ul>
+  </>
+)

@@ -5,6 +5,7 @@ import {
   nameMinutes,
   type Minutes,
   type MinutesPoint,
+  describeVerdict,
 } from '#contract/meetings/minutes.ts'
 import { formatCount } from '#contract/plural.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
@@ -78,14 +79,7 @@ const describePeople = ({ attendance, entitled, quorum }: Signed): Fact[] => [
         ] as const,
       ]
     : []),
-  ...(quorum
-    ? [
-        [
-          'Quórum',
-          `${quorum.isReached ? 'Se alcanzó' : 'No se alcanzó'} en ${quorum.call === 'first' ? 'primera' : 'segunda'} convocatoria: hacían falta ${formatNumber(quorum.needed)}`,
-        ] as const,
-      ]
-    : []),
+  ...(quorum ? [['Quórum', describeVerdict(quorum)] as const] : []),
 ]
 
 /** Points to read. */

@@ -1,6 +1,4 @@
 import { dayInMadrid } from '#contract/column.ts'
-import { readDay } from '#contract/day.ts'
-import { readMadridMoment } from '#contract/madridTime.ts'
 import { chairLabels } from '#contract/meetings/chairs.ts'
 import {
   minutesContent,
@@ -9,6 +7,7 @@ import {
   type MinutesPoint,
 } from '#contract/meetings/minutes.ts'
 import { validateWith, type Labels, type Wrong } from '#web/kernel/form/form.ts'
+import { readMoment } from '#web/meetings/form/meetingForm.ts'
 import { formatTime } from '#web/ui/format.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
@@ -55,12 +54,9 @@ const typeMoment = (instant: string | null) =>
     : `${dayInMadrid(instant).split('-').map(Number).toReversed().join('/')} ${formatTime(instant)}`
 
 /** The instant of a day and a time as people type them; undefined for what is neither, or no clock shows. */
-function readMoment(text: string): string | undefined {
-  const [, day = '', hour = '', minute = ''] = /^(.+?)[\s,]+(\d{1,2})[:.](\d\d)$/.exec(text.trim()) ?? []
-  const read = readDay(day, 2099)
-  if (typeof read !== 'object') return undefined
-  const moment = readMadridMoment(read.day, `${hour.padStart(2, '0')}:${minute}`)
-  return typeof moment === 'object' ? moment.instant : undefined
+function readInstant(text: string): string | undefined {
+  const [, day = '', time = ''] = /^(.+?)[\s,]+(\S+)$/.exec(text.trim()) ?? []
+  return readMoment(day, time).instant
 }
 
 const emptyMinutes: MinutesValues = {
@@ -93,7 +89,7 @@ export function valuesOfMinutes({ draft }: Minutes): MinutesValues {
 }
 
 const readVotes = (text: string) => (text.trim() === '' ? null : (parseNumber(text) ?? Number.NaN))
-const readTyped = (text: string) => (text.trim() === '' ? null : (readMoment(text) ?? null))
+const readTyped = (text: string) => (text.trim() === '' ? null : (readInstant(text) ?? null))
 
 /** What the call gets of the values. */
 export const toMinutesContent = ({
@@ -116,7 +112,7 @@ export const toMinutesContent = ({
 const validateContent = validateWith<MinutesValues>(minutesContent)
 
 const explainMoment = (text: string) =>
-  text.trim() === '' || readMoment(text) !== undefined
+  text.trim() === '' || readInstant(text) !== undefined
     ? undefined
     : 'Escribe el día y la hora, por ejemplo 25/3/2027 18:05'
 
