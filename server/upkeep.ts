@@ -18,6 +18,7 @@ import { deleteOldDocumentHolds, documentNotices } from '#server/census/profile/
 import { endHolds } from '#server/people/addresses/correctedAddress.rules.ts'
 import { deleteOldStops } from '#server/people/addresses/stoppedAddresses.queries.ts'
 import { deleteOldKnownAddresses } from '#server/people/addresses/knownAddresses.queries.ts'
+import { deleteOldUndoneScans } from '#server/meetings/door.queries.ts'
 import { freezeStartedMeetings } from '#server/meetings/entitled.rules.ts'
 import { forgetComparisons } from '#server/people/choosing/tags.queries.ts'
 import { compactNameWords } from '#server/people/names.queries.ts'
@@ -58,6 +59,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   },
   { name: 'files', ...everyTenMinutes, run: ({ db }) => deleteOrphanFiles(db) },
   { name: 'import batches', ...everyTenMinutes, run: ({ db, clock }) => eraseOldBatches(db, clock) },
+  { name: 'undone scans', ...everyTenMinutes, run: ({ db, clock }) => deleteOldUndoneScans(db, clock) },
   {
     name: 'rolls of meetings',
     everySeconds: 60,

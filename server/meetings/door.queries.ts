@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { admins, leads, type SignedIn } from '#contract/actor.ts'
 import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { formatMomentInWords } from '#contract/format.ts'
-import type { DoorEntry } from '#contract/meetings/door.ts'
+import { oldestScanHours, type DoorEntry } from '#contract/meetings/door.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember, isReached } from '#server/kernel/security/extent.ts'
@@ -180,7 +180,7 @@ export async function lockLast(db: Database, scope: Scope, meetingId: number, id
     .selectFrom(db, 'meetingAttendance')
     .where('meetingAttendance.id', '=', id)
     .where('scanId', 'is not', null)
-    .select(['affiliateId', 'statusBefore'])
+    .select(['affiliateId', 'statusBefore', 'scanId'])
     .forUpdate()
     .executeTakeFirst()
 }
@@ -192,3 +192,26 @@ export const restoreAttendance = (db: Database, scope: Scope, id: number, status
     .set({ status, statusBefore: null, confirmedAt: null, confirmedBy: null, scanId: null, door: null })
     .where('meetingAttendance.id', '=', id)
     .execute()
+
+/** Notes that the entry of a scan was undone. */
+export const noteUndone = (
+  db: Database,
+  { now }: Clock,
+  { scanId, meetingId }: { scanId: string; meetingId: number },
+) => db.insertInto('undoneScan').values({ scanId, meetingId, undoneAt: now }).execute()
+
+/** Whether the entry of a scan was undone, by what is committed now. */
+export async function isUndone(db: Database, scanId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('undoneScan')
+    .where('scanId', '=', scanId)
+    .select('scanId')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Forgets the undone scans that are too old to be sent again. */
+export const deleteOldUndoneScans = (db: Database, { now }: Clock) =>
+  sql`delete from undone_scan where undone_at < ${now} - make_interval(hours => ${oldestScanHours})`.execute(
+    db,
+  )

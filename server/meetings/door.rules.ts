@@ -27,9 +27,11 @@ import {
   findEntitledById,
   findEntitledByText,
   findInside,
+  isUndone,
   listLast,
   lockLast,
   mostMeant,
+  noteUndone,
   readsLists,
   restoreAttendance,
   type Arriving,
@@ -190,6 +192,8 @@ async function letIn(
   const entered = await admit(db, { meetingId, affiliateId }, scan)
   audit.addSubjects('affiliate', [affiliateId])
   const name = fullName(person)
+  if (entered && (await isUndone(db, scanId)))
+    throw new Problem('conflicto', 'Esta entrada se deshizo en una puerta. Si ha de entrar, vuelve a leerla.')
   if (entered) {
     audit.addChanges<Record<string, unknown>>(
       'attendance',
@@ -217,7 +221,8 @@ export async function undoEntry(work: Work, id: number, attendanceId: number): P
   const entry = await lockLast(db, scope, id, attendanceId)
   if (!entry)
     throw new Problem('conflicto', 'Solo se deshacen las diez últimas entradas, y esta ya no lo es.')
-  const { affiliateId, statusBefore } = entry
+  const { affiliateId, statusBefore, scanId } = entry
+  if (scanId !== null) await noteUndone(db, world.clock, { scanId, meetingId: id })
   if (statusBefore === null) await removeAttendance(db, scope, attendanceId)
   else await restoreAttendance(db, scope, attendanceId, statusBefore)
   audit.describe(`Reunión ${id}, asistencia ${attendanceId}`)

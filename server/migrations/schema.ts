@@ -728,6 +728,12 @@ export interface Totp {
   userId: number;
 }
 
+export interface UndoneScan {
+  meetingId: number;
+  scanId: string;
+  undoneAt: Timestamp;
+}
+
 export interface DB {
   accountChallenge: AccountChallenge;
   accountLink: AccountLink;
@@ -797,4 +803,5 @@ export interface DB {
   tally: Tally;
   throttle: Throttle;
   totp: Totp;
+  undoneScan: UndoneScan;
 }

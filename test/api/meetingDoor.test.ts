@@ -236,6 +236,9 @@ describe('rule door-3: whoever may enter is noted once', () => {
     expect(await read()).toEqual([
       { status: 'En hora', statusBefore: null, confirmedBy: null, scanId: null, door: null },
     ])
+    // A phone that has not heard of it sends the scan again: nobody enters by it, and by another one they do.
+    expect(await scan(lead, sent)).toEqual([409, expect.stringContaining('se deshizo')])
+    expect((await read())[0]).toMatchObject({ status: 'En hora' })
     // Noted at the door, it goes.
     const other = await anAffiliate(db, {
       name: 'Olga',

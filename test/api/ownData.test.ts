@@ -29,6 +29,7 @@ const without: Record<string, string> = {
   name_word: 'counts',
   schema_migration: 'the schema',
   throttle: 'hashes of counters',
+  undone_scan: 'which scans of a door were taken back, not whose',
   known_device: 'hashes of marks of browsers; their sessions are told',
   spent_challenge: 'hashes of proofs',
   totp: 'a secret; that it exists is told',

@@ -192,10 +192,16 @@ const due: Record<string, { plant: string; find: string }> = {
       insert into import_created (batch_id, affiliate_id, line) select id, 1, 1 from b`,
     find: 'select from import_created',
   },
+  'undone scans': {
+    plant: `with m as (insert into meeting (title, type, status, meeting_time, end_time)
+        values ('Acto', 'General', 'Aprobada', now(), now() + interval '1 hour') returning id)
+      insert into undone_scan select gen_random_uuid(), id, now() - interval '13 hours' from m`,
+    find: 'select from undone_scan',
+  },
   'rolls of meetings': {
     plant: `insert into meeting (title, type, status, meeting_time, end_time, quorum)
       values ('Pleno', 'General', 'Aprobada', now() - interval '1 minute', now() + interval '1 hour', '{"first": null}')`,
-    find: 'select from meeting where roll_id is null',
+    find: 'select from meeting where quorum is not null and roll_id is null',
   },
   duplicates: {
     plant: 'insert into duplicate_stale (affiliate_id) values (1)',

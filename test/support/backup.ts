@@ -39,6 +39,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into change_value select id, field, null, 'Ana' from change;
      insert into mail (kind, recipient, data) values ('recovery', 'ana@concejo.example', '{"a": "ñ\\n"}');
      insert into meeting (title, type, meeting_time, end_time) values ('Pleno', 'General', now(), now() + interval '2 hours');
+     insert into undone_scan select gen_random_uuid(), id, now() from meeting;
      insert into record (id_document, document_type, name, last_name_1, email, record_type, title, legal_document_id, author_id)
      select '12345678Z', 'DNI', 'Íñigo', 'Ñíguez', 'inigo@concejo.example', 'Donación', 'Cena', 2, min(id) from app_user;
      insert into admin_comment (id_document, name, author, author_id) select '12345678Z', 'Nota', 'ana@concejo.example', min(id) from app_user;
