@@ -16,9 +16,13 @@ export const DoorHelp = () => (
       Desde dos horas antes de una reunión aprobada hasta dos horas después, su página tiene «Puerta». Escribe
       un nombre, un documento o un correo, o lee con la cámara el carné que cada miembro tiene en su panel de
       usuario. Puede haber varias puertas a la vez: quien entra por una ya está dentro en las demás. Si te
-      equivocas, en «Últimas entradas» está «Deshacer». Sin conexión, lo que escribes o lees queda «sin
-      comprobar» en esa pestaña y se envía solo: no la cierres ni salgas de tu cuenta hasta que diga qué ha
-      pasado con cada lectura. Si recargas sin conexión, la puerta no se abre hasta que vuelva.
+      equivocas, en «Últimas entradas» está «Deshacer» mientras la puerta está abierta. Si se escribe muchas
+      veces algo que no dice quién es, la puerta lee unos minutos solo carnés.
+    </p>
+    <p>
+      Sin conexión, lo que escribes o lees queda «sin comprobar» en ese aparato, como mucho 12 horas, y se
+      envía solo desde la página de la puerta, que se abre también sin conexión donde ya se abrió antes. No
+      salgas de tu cuenta hasta que diga qué ha pasado con cada lectura.
     </p>
     <h3>Quién podría hacer trampa, y cómo</h3>
     <ul>

@@ -103,7 +103,7 @@ function Door({ id, state, heardAt, isCut, askAgain }: Props) {
                   Contador para proyectar
                 </Link>
               </Card>
-              <LastEntries id={id} last={state.last} onUndone={askAgain} />
+              <LastEntries id={id} last={state.last} isOpen={state.shut === null} onUndone={askAgain} />
             </>
           )}
           <Card title="Esta puerta">

@@ -6,10 +6,10 @@ import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatTime } from '#web/ui/format.ts'
 
-type Props = { id: string; last: DoorEntry[]; onUndone: () => void }
+type Props = { id: string; last: DoorEntry[]; isOpen: boolean; onUndone: () => void }
 
-/** The last whom any door let in, each of whom can be taken back (rule door-3). */
-export function LastEntries({ id, last, onUndone }: Props) {
+/** The last whom any door let in, each of whom can be taken back while it is open (rule door-3). */
+export function LastEntries({ id, last, isOpen, onUndone }: Props) {
   const undo = useMutation({
     mutationFn: (attendanceId: number) => call(door.undo, { params: { id, attendanceId } }),
     onSettled: onUndone,
@@ -29,13 +29,15 @@ export function LastEntries({ id, last, onUndone }: Props) {
                 {formatTime(confirmedAt)}
                 {by !== null && `, ${by}`}
               </div>
-              <Button
-                busy={undo.isPending && undo.variables === attendanceId ? 'Deshaciendo…' : undefined}
-                aria-label={`Deshacer la entrada de ${name}`}
-                onClick={() => undo.mutate(attendanceId)}
-              >
-                Deshacer
-              </Button>
+              {isOpen && (
+                <Button
+                  busy={undo.isPending && undo.variables === attendanceId ? 'Deshaciendo…' : undefined}
+                  aria-label={`Deshacer la entrada de ${name}`}
+                  onClick={() => undo.mutate(attendanceId)}
+                >
+                  Deshacer
+                </Button>
+              )}
             </li>
           ))}
         </EntryList>
