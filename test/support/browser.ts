@@ -95,7 +95,7 @@ async function openPage(more: BrowserContextOptions, token: string | undefined) 
 
 async function newPage(running: Browser, options: BrowserContextOptions): Promise<Page> {
   const context = await running.newContext(options)
-  context.setDefaultTimeout(10_000)
+  context.setDefaultTimeout(patience)
   return context.newPage()
 }
 
@@ -111,6 +111,12 @@ const watched = [
   'requestfinished',
   'response',
 ] as const
+
+/** How long a page is waited for, in ms: it fails in words, before the test does without any. */
+const patience = 10_000
+
+const listPending = (page: Page): string[] =>
+  Array.from(pendingRequests.get(page) ?? [], (request) => `${request.method()} ${request.url()}`)
 
 const complaintsOf = new WeakMap<Page, string[]>()
 /** The requests of a page that have no response yet. */
@@ -132,7 +138,11 @@ export const waitForPaint = (page: Page) =>
  */
 export async function waitUntilIdle(page: Page): Promise<void> {
   const waits = () => (pendingRequests.get(page)?.size ?? 0) > 0
-  for (let still = 0; still < 2; still = waits() ? 0 : still + 1) await waitForPaint(page)
+  const until = Date.now() + patience
+  for (let still = 0; still < 2; still = waits() ? 0 : still + 1) {
+    await waitForPaint(page)
+    if (Date.now() > until) throw new Error(`No response to ${listPending(page).join(', ')}`)
+  }
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]:not(:has(progress))'))
 }
 
@@ -232,6 +242,7 @@ export function reportFailures(page: Page) {
   onTestFinished(async ({ task }) => {
     if (task.result?.state !== 'fail') return
     for (const complaint of complaintsOf.get(page) ?? []) process.stderr.write(`[page] ${complaint}\n`)
+    for (const pending of listPending(page)) process.stderr.write(`[page] no response to ${pending}\n`)
     await page
       .screenshot({ path: `test/output/${task.name.replaceAll(/\W+/g, '-')}.png` })
       .catch(() => undefined)
