@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { roleLabels, superAdmins } from '#contract/actor.ts'
-import type { Affiliate, AffiliateProfile, OwnProfile } from '#contract/people/affiliateProfile.ts'
-import { askedFields, type AffiliateRow } from '#contract/people/affiliateRow.ts'
+import type { AffiliateProfile, OwnProfile } from '#contract/people/affiliateProfile.ts'
+import { askedFields } from '#contract/people/affiliateRow.ts'
 import { listAffiliateColumns } from '#contract/census/affiliates.columns.ts'
 import type { affiliates } from '#contract/census/affiliates.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
@@ -16,11 +16,9 @@ import {
 } from '#server/census/affiliates.filter.queries.ts'
 import {
   readAffiliateRows,
-  toAffiliateReply,
-  readProfileRows,
-  keepAsked,
   nestReferences,
   selectProfiles,
+  toAffiliateReply,
 } from '#server/census/affiliates.rows.queries.ts'
 import { streamAffiliates } from '#server/census/affiliates.stream.queries.ts'
 import { readPeopleFilter, type Asking } from '#server/people/choosing/segments.queries.ts'
@@ -32,7 +30,7 @@ import { findAddressHold } from '#server/people/addresses/addressHolds.queries.t
 import { listStopped } from '#server/people/addresses/stoppedAddresses.queries.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import { isProtected, type Editor } from '#server/people/protectedAccounts.queries.ts'
-import { indexUsableTags, listTagsOf } from '#server/people/choosing/tags.queries.ts'
+import { listTagsOf } from '#server/people/choosing/tags.queries.ts'
 import { listOffices, offices } from '#server/kernel/security/offices.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -59,26 +57,8 @@ export async function defineAffiliateList(
     where,
     order: sortBy(direction, [...(isBest ? [rank] : []), ...orders[sort].map(toOrdered), 'affiliate.id']),
     parts: orderParts[sort],
-    read: async (page, connection): Promise<AffiliateRow[]> => {
-      const rows =
-        asked.length > 0
-          ? (await readProfileRows(page, connection)).map(({ tagIds, ...row }) => ({
-              tagIds,
-              row: keepAsked(nestReferences(row), asked),
-            }))
-          : (await readAffiliateRows(page, connection)).map(({ tagIds, ...row }) => ({
-              tagIds,
-              row: toAffiliateReply<Affiliate>(nestReferences(row)),
-            }))
-      const tags = await indexUsableTags(
-        connection,
-        asking.reader,
-        rows.flatMap(({ tagIds }) => tagIds),
-      )
-      return rows.map(({ tagIds, row }) =>
-        closeRow({ ...row, tags: tagIds.flatMap((id) => tags.get(id) ?? []) }),
-      )
-    },
+    read: async (page, connection) =>
+      (await readAffiliateRows(page, connection, asking.reader, asked)).map((row) => closeRow(row)),
     stream: (all, connection) => streamAffiliates(all, connection, { asked, reader: asking.reader }),
     total: { tally: 'member' },
   })

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Role } from '#contract/actor.ts'
 import type { Affiliate } from '#contract/people/affiliateProfile.ts'
 import {
   askedFields,
@@ -7,10 +8,13 @@ import {
   type AskedField,
   type StandingField,
 } from '#contract/people/affiliateRow.ts'
+import type { PersonTag } from '#contract/people/tag.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { listColumns, profileOnlyColumns } from '#server/census/profile.columns.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { createPageReader, type Rows } from '#server/kernel/lists/list.ts'
 import type { DB } from '#server/migrations/schema.ts'
+import { isVisibleTo, type Reader } from '#server/people/choosing/sharing.queries.ts'
 
 /** The columns of `affiliate` in a row of the list. */
 export const rowColumns = [
@@ -77,26 +81,61 @@ export const standingColumns = {
     where deceased.affiliate_id = affiliate.id and affiliate.inscription_type = 0)`.as('deceased'),
 } satisfies Record<StandingField, unknown>
 
-/** The rows of a page. */
-export const readAffiliateRows = createPageReader('affiliate.id', (db, page) =>
-  selectAffiliates(db.selectFrom('affiliate'))
-    .select(tagIds)
-    .innerJoin(page, 'page.id', 'affiliate.id')
-    .orderBy('page.place'),
-)
+/** The tags of a person that a reader may use, in the order of their names. */
+const selectTags = (eb: ExpressionBuilder<DB, 'affiliate'>, reader: Reader) =>
+  jsonArrayFrom(
+    eb
+      .selectFrom('personTag')
+      .innerJoin('tag', 'tag.id', 'personTag.tagId')
+      .whereRef('personTag.affiliateId', '=', 'affiliate.id')
+      .where('tag.deletedAt', 'is', null)
+      .where(isVisibleTo('tag', reader))
+      .select(['tag.id', 'tag.name', 'tag.color', 'tag.kind'])
+      .orderBy(sql`f_norm(tag.name)`)
+      .orderBy('tag.id')
+      .$castTo<PersonTag>(),
+  ).as('tags')
 
-/** The rows of a page when columns are asked for that not every row has. */
-export const readProfileRows = createPageReader('affiliate.id', (db, page) =>
-  selectProfiles(db.selectFrom('affiliate'))
-    .select([tagIds, ...Object.values(standingColumns)])
-    .innerJoin(page, 'page.id', 'affiliate.id')
-    .orderBy('page.place'),
-)
+/** What reads the rows of a page for a role: what it may see decides the SQL. */
+const createRowReaders = (role: Role) => ({
+  /** The rows of a page. */
+  plain: createPageReader('affiliate.id', (db, page, userId: number) =>
+    selectAffiliates(db.selectFrom('affiliate'))
+      .select((eb) => selectTags(eb, { role, userId }))
+      .innerJoin(page, 'page.id', 'affiliate.id')
+      .orderBy('page.place'),
+  ),
+  /** The same when columns are asked for that not every row has. */
+  whole: createPageReader('affiliate.id', (db, page, userId: number) =>
+    selectProfiles(db.selectFrom('affiliate'))
+      .select((eb) => [selectTags(eb, { role, userId }), ...Object.values(standingColumns)])
+      .innerJoin(page, 'page.id', 'affiliate.id')
+      .orderBy('page.place'),
+  ),
+})
+
+const rowReaders = new Map<Role, ReturnType<typeof createRowReaders>>()
+
+/** The rows of a page as somebody may see them, and with the columns that not every row has if those are asked for. */
+export async function readAffiliateRows(
+  page: Rows<DB, 'affiliate'>,
+  db: Database,
+  { role, userId }: Reader,
+  asked: readonly AskedField[],
+): Promise<AffiliateRow[]> {
+  const readers = rowReaders.get(role) ?? createRowReaders(role)
+  rowReaders.set(role, readers)
+  if (asked.length > 0)
+    return (await readers.whole(page, db, userId)).map((row) => keepAsked(nestReferences(row), asked))
+  return (await readers.plain(page, db, userId)).map((row) =>
+    toAffiliateReply<Affiliate>(nestReferences(row)),
+  )
+}
 
 type ProfileRow = Omit<AffiliateRow, 'bankAccountMasked'> & { bankAccount: string | null }
 
 /** A row with the columns that were asked for and no others; an account only masked. */
-export function keepAsked(
+function keepAsked(
   { bankAccount, ...row }: AsStored<ProfileRow>,
   asked: readonly AskedField[],
 ): AffiliateRow {

@@ -21,3 +21,23 @@ test('a prepared statement is planned once for each connection, and runs in the 
   ])
   await close()
 })
+
+test('a prepared statement takes each of its values, wherever it stands, and nothing that is no parameter', async () => {
+  const { db, close } = connect(await freshDatabase(), 1)
+  const find = createPreparedQuery((connection, a: number, b: number) =>
+    connection
+      .selectNoFrom([
+        sql<number>`${b}::int - ${a}::int`.as('less'),
+        sql<number>`${a}::int + ${1}::int`.as('more'),
+      ])
+      .$castTo<{ less: number; more: number }>(),
+  )
+  expect(await find(db, 1, 5)).toEqual([{ less: 4, more: 2 }])
+  expect(await find(db, 7, 7)).toEqual([{ less: 0, more: 8 }])
+  const forgetful = createPreparedQuery((connection, _key: string) =>
+    connection.selectFrom('instance').select('key'),
+  )
+  await expect(forgetful(db, 'a')).rejects.toThrow('no parameter')
+  await expect(forgetful(db, 'a')).rejects.toThrow('no parameter')
+  await close()
+})

@@ -12,18 +12,29 @@ export const markPrepared = <Row>(query: CompiledQuery<Row>): CompiledQuery<Row>
   sql: preparedMark + query.sql,
 })
 
-/** A prepared statement with one parameter; its SQL is compiled only once. */
-export function createPreparedQuery<Value, Row>(compose: (db: Database, value: Value) => Compilable<Row>) {
+/**
+ * A prepared statement whose SQL is compiled only once, at its first use: `compose` must put its values into the query
+ * as they are, as parameters. Whatever else it puts in stays as it was at the first use.
+ */
+export function createPreparedQuery<Values extends readonly unknown[], Row>(
+  compose: (db: Database, ...values: Values) => Compilable<Row>,
+) {
   let composed: CompiledQuery<Row> | undefined
-  return async (db: Database, value: Value): Promise<Row[]> => {
-    composed ??= prepareSingleValue(value, compose(db, value).compile())
-    const { rows } = await db.executeQuery<Row>({ ...composed, parameters: [value] })
+  let places: readonly number[] = []
+  return async (db: Database, ...values: Values): Promise<Row[]> => {
+    if (!composed) {
+      const marks = values.map(() => ({}))
+      // Safe: a query only carries its values.
+      const query = compose(db, ...(marks as unknown as Values)).compile()
+      places = query.parameters.map((parameter) => marks.findIndex((mark) => mark === parameter))
+      if (marks.some((_mark, at) => !places.includes(at))) throw new Error('a value is no parameter')
+      composed = markPrepared(query)
+    }
+    const { parameters } = composed
+    const { rows } = await db.executeQuery<Row>({
+      ...composed,
+      parameters: places.map((place, at) => (place === -1 ? parameters[at] : values[place])),
+    })
     return rows
   }
-}
-
-function prepareSingleValue<Row>(value: unknown, query: CompiledQuery<Row>): CompiledQuery<Row> {
-  const isItsOne = query.parameters.length === 1 && query.parameters[0] === value
-  if (!isItsOne) throw new Error('a prepared statement takes its one value, once')
-  return markPrepared(query)
 }

@@ -67,20 +67,23 @@ const pageOfIds = (ids: number[]) =>
 
 /**
  * Makes the `read` of a large list: it takes the ids of the page from an index, and then only those rows, in a prepared
- * statement. `compose` joins `page` to the table by `page.id` and orders by `page.place`.
+ * statement. `compose` joins `page` to the table by `page.id` and orders by `page.place`; it may take more values.
  */
-export function createPageReader<Row>(
+export function createPageReader<Row, More extends readonly unknown[]>(
   id: string,
-  compose: (db: PeopleDatabase, page: ReturnType<typeof pageOfIds>) => Compilable<Row>,
+  compose: (db: PeopleDatabase, page: ReturnType<typeof pageOfIds>, ...more: More) => Compilable<Row>,
 ) {
-  const readRows = createPreparedQuery((db, ids: number[]) => compose(openPeople(db), pageOfIds(ids)))
+  const readRows = createPreparedQuery((db, ids: number[], ...more: More) =>
+    compose(openPeople(db), pageOfIds(ids), ...more),
+  )
   return async <Tables, Table extends keyof Tables>(
     page: Rows<Tables, Table>,
     db: Database,
+    ...more: More
   ): Promise<Row[]> => {
     const found = await page.select(sql.ref(id).as('id')).$castTo<{ id: number }>().execute()
     const ids = found.map((row) => row.id)
-    return ids.length === 0 ? [] : readRows(db, ids)
+    return ids.length === 0 ? [] : readRows(db, ids, ...more)
   }
 }
 
