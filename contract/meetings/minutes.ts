@@ -110,6 +110,8 @@ export const signedMinutes = z.object({
   /** Those entitled, and how many of them were there; null when there was nobody. */
   entitled: z.object({ roll: seal, present: count }).nullable(),
   quorum: z.object({ call: z.enum(['first', 'second']), needed: count, isReached: z.boolean() }).nullable(),
+  /** The documents of the meeting, each with the SHA-256 of its content; null of minutes signed before these had them. */
+  documents: z.array(z.object({ fileName: z.string(), hash: z.string() })).nullable(),
   signedAt: instant,
 })
 export type SignedMinutes = z.output<typeof signedMinutes>

@@ -23,6 +23,7 @@ export const drawSignedMinutes = (minutes: Signed, attendance: ShownAttendance):
   draw(minutes, {
     attended: [...describeAttendance(minutes), ...listNames(attendance)],
     end: [
+      ...listDocuments(minutes),
       createHeading(2, 'Firma y sello'),
       facts([
         ['Firmada', formatMomentInWords(minutes.signedAt)],
@@ -30,8 +31,8 @@ export const drawSignedMinutes = (minutes: Signed, attendance: ShownAttendance):
         ['Sello', minutes.hash],
       ]),
       createParagraph(
-        'El sello es la huella SHA-256 de todo lo firmado: el acta, el orden del día y las listas fijas de quienes asistieron y de ' +
-          'quienes tenían derecho. Si algo cambiara, sería otro. Se comprueba en la página del acta, con «Comprobar el sello».',
+        'El sello es la huella SHA-256 de todo lo firmado: el acta, el orden del día, los documentos y las listas fijas de quienes ' +
+          'asistieron y de quienes tenían derecho. Si algo cambiara, sería otro. Se comprueba en la página del acta, con «Comprobar el sello».',
       ),
     ],
   })
@@ -131,6 +132,14 @@ function describeAttendance({ attendance, entitled, quorum }: SignedMinutes): Bl
       : []),
   ]
 }
+
+const listDocuments = ({ documents }: Signed): (Block | Facts)[] =>
+  documents === null || documents.length === 0
+    ? []
+    : [
+        createHeading(2, 'Documentos de la reunión'),
+        facts(documents.map(({ fileName, hash }) => [fileName, `Huella ${hash}`])),
+      ]
 
 const listNames = ({ names }: ShownAttendance): Block[] =>
   names === null || names.length === 0

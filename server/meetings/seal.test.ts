@@ -10,7 +10,8 @@ const first = {
 
 test('rule minutes-3: what version 1 sealed has the same hash, is read, and is written the same', () => {
   expect(hashText(first.sealed).toString('hex')).toBe(first.hash)
-  const said = readSealed(first)
+  const { documents, ...said } = readSealed(first)
+  expect(documents).toBeNull()
   expect(said).toMatchObject({
     number: 1,
     title: 'Pleno de marzo',
@@ -23,8 +24,25 @@ test('rule minutes-3: what version 1 sealed has the same hash, is read, and is w
   expect(toCanonicalText({ ...said, ...besides })).toBe(first.sealed)
 })
 
+/** The same of version 2, with the documents of the meeting. */
+const second = {
+  sealed: first.sealed
+    .replace(',"entitled"', ',"documents":[{"fileName":"Cuentas.pdf","hash":"ef"}],"entitled"')
+    .replace('"v":1', '"v":2'),
+  hash: '71adc67d95002a2e2ea5ec4d14985e9495d40b5a9765d7a9bcdb4108b0af4b19',
+}
+
+test('rule minutes-3: what version 2 sealed has the same hash, is read, and is written the same', () => {
+  expect(hashText(second.sealed).toString('hex')).toBe(second.hash)
+  const said = readSealed(second)
+  expect(said).toMatchObject({ number: 1, documents: [{ fileName: 'Cuentas.pdf', hash: 'ef' }] })
+  const besides = { v: 2, meetingId: 7, signedBy: 'ana@example.org', before: null }
+  expect(toCanonicalText({ ...said, ...besides })).toBe(second.sealed)
+  expect(() => readSealed({ sealed: second.sealed.replace('"v":2', '"v":1') })).toThrow('documents')
+})
+
 test('rule minutes-3: a version that is not known is not read', () => {
-  for (const v of [0, 2, '1', null])
+  for (const v of [0, 3, '1', null])
     expect(() => readSealed({ sealed: first.sealed.replace('"v":1', `"v":${JSON.stringify(v)}`) })).toThrow(
       '"v"',
     )

@@ -14,6 +14,7 @@ import type { World } from '#server/kernel/world.ts'
 import { listConfirmed } from '#server/meetings/attendees.queries.ts'
 import { countEntitled, countInRoll, entitledScope } from '#server/meetings/entitled.queries.ts'
 import { freezeEntitled, holdRoll } from '#server/meetings/entitled.rules.ts'
+import { listHashes } from '#server/meetings/documents.queries.ts'
 import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import { isSigned, listMinutes, sealMinutes } from '#server/meetings/minutes.queries.ts'
 import {
@@ -70,6 +71,7 @@ export async function signMinutes(work: Work, id: number, version: number): Prom
     agenda: found.agenda.map((point) => point.title),
     content: draft.content,
     ...people,
+    documents: await listHashes(db, id),
     signedAt,
   }
   const sealed = toCanonicalText({

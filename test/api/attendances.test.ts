@@ -222,7 +222,7 @@ describe('rule attendance-2: admins', () => {
   })
 })
 
-test('rule census-5: a merge confirms what stays, and its undoing gives back both, also when who confirmed is gone', async () => {
+test('rules census-5, minutes-3: a merge confirms what stays, and its undoing gives back both, also when who confirmed is gone', async () => {
   const { db, merged, undo } = await aMerger()
   const { kept, removed, both } = await createTwoProfiles(db)
   const confirmer = await aUser(db, { role: 'ROLE_ADMIN' })
@@ -233,6 +233,12 @@ test('rule census-5: a merge confirms what stays, and its undoing gives back bot
     .set({ confirmedBy: confirmer.userId, confirmedAt: new Date().toISOString(), statusBefore: 'En hora' })
     .where('affiliateId', '=', removed)
     .where('meetingId', '=', both)
+    .execute()
+  // Nothing else changes the attendance of a meeting with signed minutes.
+  await db
+    .updateTable('meeting')
+    .set({ signedAt: sql`now()` })
+    .where('id', '=', both)
     .execute()
   const columns = ['status', 'statusBefore', 'confirmedBy'] as const
   const { id } = await merged(kept, removed)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { MeetingDocument } from '#contract/meetings/minutes.ts'
 import { deleteOrphanFiles } from '#server/files/files.queries.ts'
@@ -84,4 +85,23 @@ test('rule minutes-6: documents of a meeting are read by who sees it, and stay a
   )
   expect((await add(aPdf(), 'tarde.pdf')).statusCode).toBe(409)
   expect(await list(admin)).toMatchObject({ mayChange: false })
+  // They are in what is sealed, the database does not let them go, and one that is not as it was is told.
+  const paper = flat((await member('GET', `/meeting/${id}/minutes/1/pdf`)).rawPayload)
+  expect(paper).toMatch(/Documentos de la reunión .*\.pdf Huella [\da-f ]{64}/)
+  for (const change of [
+    sql`delete from meeting_document where id = ${one}`,
+    sql`update meeting_document set creation_time = now()`,
+    sql`insert into meeting_document (meeting_id, file_id, creation_time) select meeting_id, file_id, now() from meeting_document limit 1`,
+  ])
+    await expect(change.execute(db)).rejects.toThrow(
+      'documents of a meeting with signed minutes do not change',
+    )
+  const verified = async () => (await member('GET', `/meeting/${id}/minutes/verify`)).json()
+  expect(await verified()).toMatchObject({ signed: [{ isIntact: true }] })
+  await sql`update stored_file set file_name = 'otra.pdf' where id in (select file_id from meeting_document where id = ${one})`.execute(
+    db,
+  )
+  expect(await verified()).toMatchObject({
+    signed: [{ isIntact: false, faults: ['Los documentos de la reunión no son los de entonces.'] }],
+  })
 })

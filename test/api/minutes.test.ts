@@ -152,16 +152,34 @@ test('rules minutes-2, minutes-3: what is signed is frozen with its rolls, and n
     sql`update minutes set content = '{}'`,
     sql`delete from minutes`,
     sql`delete from meeting where id = ${id}`,
+    sql`update meeting set agenda = '[]' where id = ${id}`,
+    sql`update meeting set signed_at = null where id = ${id}`,
+    sql`update meeting_attendance set status = 'Confirmado' where id = ${attendances[3]?.id}`,
+    sql`update meeting_attendance set affiliate_id = ${people.lead} where id = ${attendance}`,
+    sql`delete from meeting_attendance where id = ${attendance}`,
+    sql`insert into meeting_attendance (meeting_id, affiliate_id, status) values (${id}, ${people.lead}, 'Confirmado')`,
   ])
     await expect(inTransaction(db, (unit) => change.execute(unit))).rejects.toThrow(
-      'signed minutes do not change',
+      /signed minutes do(es)? not change/,
     )
+  // Whoever is erased takes along what they attended.
+  await db.deleteFrom('affiliate').where('id', '=', ana).execute()
+  expect(await verified()).toMatchObject({ signed: [{ isIntact: true }] })
   // And what is changed behind its back is told.
   await sql`alter table minutes disable trigger all`.execute(db)
-  await sql`update minutes set sealed = replace(sealed, 'Se aprueban', 'Se rechazan')`.execute(db)
-  expect(await verified()).toMatchObject({
-    signed: [{ isIntact: false, faults: ['El texto no es el que se firmó.', expect.any(String)] }],
-  })
+  for (const [text, other, fault] of [
+    ['Se aprueban', 'Se rechazan', 'La reunión no dice lo que decía al firmar.'],
+    ['"v":2', '"v":3', 'Esta versión del programa no sabe leer lo que se selló.'],
+    ['{', '', 'Esta versión del programa no sabe leer lo que se selló.'],
+  ] as const) {
+    const put = (from: string, to: string) =>
+      sql`update minutes set sealed = overlay(sealed placing ${to} from position(${from} in sealed) for ${from.length})`
+    await put(text, other).execute(db)
+    expect(await verified()).toEqual({
+      signed: [{ number: 1, isIntact: false, faults: ['El texto no es el que se firmó.', fault] }],
+    })
+    if (other !== '') await put(other, text).execute(db)
+  }
 })
 
 test('rule minutes-4: a mistake is put right by minutes that name it, which follow those before', async () => {

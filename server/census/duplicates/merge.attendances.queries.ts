@@ -32,10 +32,19 @@ export async function moveAttendances(
   { moved, dropped, raised }: MovedAttendances,
 ): Promise<void> {
   const ids = dropped.map(({ id }) => id)
+  await sayMerging(db, true)
   await sql`delete from meeting_attendance where id = any(${ids})`.execute(db)
   await sql`update meeting_attendance set affiliate_id = ${kept} where id = any(${moved})`.execute(db)
   await setStatuses(db, raised)
+  await sayMerging(db, false)
 }
+
+/**
+ * Who attended a meeting with signed minutes does not change, but it may be the other of two profiles of one person (rule
+ * minutes-3).
+ */
+const sayMerging = (db: Database, isMerging: boolean) =>
+  sql`select set_config('concejo.merging', ${isMerging ? 'on' : ''}, true)`.execute(db)
 
 /** Returns the attendances of the removed profile that are still the kept one's. */
 export async function returnAttendances(
@@ -43,6 +52,7 @@ export async function returnAttendances(
   { kept, removed }: { kept: number; removed: number },
   { moved, dropped, raised }: MovedAttendances,
 ): Promise<void> {
+  await sayMerging(db, true)
   await sql`update meeting_attendance set affiliate_id = ${removed}
     where id = any(${moved}) and affiliate_id = ${kept}`.execute(db)
   await setStatuses(
@@ -55,6 +65,7 @@ export async function returnAttendances(
     await clearDeletedAuthors(db, dropped),
     sql`exists (select from meeting m where m.id = r.meeting_id)`,
   )
+  await sayMerging(db, false)
 }
 
 /** Changes attendance statuses from `from` to `to`, unless they have changed meanwhile; the merge confirms, or takes it back. */

@@ -24,16 +24,20 @@ test('a prepared statement is planned once for each connection, and runs in the 
 
 test('a prepared statement takes each of its values, wherever it stands, and nothing that is no parameter', async () => {
   const { db, close } = connect(await freshDatabase(), 1)
-  const find = createPreparedQuery((connection, a: number, b: number) =>
+  const rows = ['a', 'b', 'c', 'd'].map((key) => ({ key, value: key === 'c' ? 'other' : 'one' }))
+  await db.insertInto('instance').values(rows).execute()
+  const between = createPreparedQuery((connection, from: string, to: string) =>
     connection
-      .selectNoFrom([
-        sql<number>`${b}::int - ${a}::int`.as('less'),
-        sql<number>`${a}::int + ${1}::int`.as('more'),
-      ])
-      .$castTo<{ less: number; more: number }>(),
+      .selectFrom('instance')
+      .where('key', '<=', to)
+      .where('value', '=', 'one')
+      .where('key', '>=', from)
+      .where('key', '<>', sql<string>`coalesce(${from}, ${to}) || 'x'`)
+      .select('key')
+      .orderBy('key'),
   )
-  expect(await find(db, 1, 5)).toEqual([{ less: 4, more: 2 }])
-  expect(await find(db, 7, 7)).toEqual([{ less: 0, more: 8 }])
+  expect(await between(db, 'a', 'd')).toEqual([{ key: 'a' }, { key: 'b' }, { key: 'd' }])
+  expect(await between(db, 'b', 'c')).toEqual([{ key: 'b' }])
   const forgetful = createPreparedQuery((connection, _key: string) =>
     connection.selectFrom('instance').select('key'),
   )

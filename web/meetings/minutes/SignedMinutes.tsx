@@ -21,7 +21,7 @@ type Signed = Minutes['signed'][number]
 
 /** Minutes as they were signed, with their seal. */
 export function SignedMinutesCard({ id, minutes: signed }: { id: number; minutes: Signed }) {
-  const { number, content, signedAt, signedBy, hash } = signed
+  const { number, content, documents, signedAt, signedBy, hash } = signed
   const paper = useFileDownload(minutes.paper, { params: { id, number } })
   return (
     <Card
@@ -50,6 +50,9 @@ export function SignedMinutesCard({ id, minutes: signed }: { id: number; minutes
           ['Acabó', content.endedAt && formatMoment(content.endedAt)],
           ...describePeople(signed),
           ['Puntos', listPoints(content.points)],
+          ...(documents && documents.length > 0
+            ? [['Documentos', documents.map(({ fileName }) => fileName).join(', ')] as const]
+            : []),
           ['Firmada', `${formatMoment(signedAt)}${signedBy ? `, ${signedBy}` : ''}`],
           [
             'Sello',
@@ -113,8 +116,8 @@ const minute = 60_000
 export const VerifySeals = ({ id }: { id: number }) => (
   <Card title="Comprobar que nada ha cambiado">
     <p>
-      El sello es la huella de todo lo firmado: el acta, el orden del día y las listas de quienes asistieron y
-      de quienes tenían derecho.
+      El sello es la huella de todo lo firmado: el acta, el orden del día, los documentos y las listas de
+      quienes asistieron y de quienes tenían derecho.
     </p>
     <CheckSeal ask={() => call(minutes.verify, { params: { id } }, { wait: minute })}>
       {({ signed }) =>
