@@ -86,8 +86,10 @@ export type DoorState = z.output<typeof state>
 
 const params = z.strictObject({ id })
 const doorkeepers = { ...staff.toReach('ownAssemblies'), ...admins.toReach('everyone') }
-// Several doors ask each few seconds, often with one account.
-const polled = [{ by: 'account', of: 'attempts', most: 3_000, minutes: 10, together: 'door' }] as const
+// Several doors of a meeting ask each few seconds, often with one account.
+const polled = [
+  { by: 'account', of: 'attempts', most: 3_000, minutes: 10, together: 'door', each: 'params.id' },
+] as const
 /** Of one meeting, five hundred a minute and a few more. */
 const scanned = [{ by: 'account', of: 'attempts', most: 6_000, minutes: 10, each: 'params.id' }] as const
 /** What one account types at a meeting and fits nobody, in so many minutes: so often, and as often as people are inside. */

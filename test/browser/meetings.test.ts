@@ -126,6 +126,8 @@ test('an approved meeting is edited with «Guardar y aprobar», or waits anew; c
   const { db, open } = await aScreen()
   const eva = await anAffiliate(db, { name: 'Eva', lastName1: 'Ruiz', lastName2: '' })
   const id = await aMeeting(db, { title: 'Encuentro', ...beginsIn(3 * hour) })
+  await aMeeting(db, { title: 'Antigua', ...beginsIn(-90 * hour) })
+  await aMeeting(db, { title: 'Reciente', ...beginsIn(-30 * hour) })
   const page = await open(`/eventos/reuniones-y-asambleas/${id}`, 'ROLE_ADMIN')
   const edit = () => page.getByRole('button', { name: 'Editar Datos de la reunión' })
   await edit().click()
@@ -163,6 +165,10 @@ test('an approved meeting is edited with «Guardar y aprobar», or waits anew; c
   await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar', exact: true }).click()
   await waitForStatus(page, 'Borrado de reunión: Reunión eliminada')
   await waitForHeading(page, 'Reuniones y asambleas')
+  // What is over begins with the latest.
+  await page.getByRole('radio', { name: 'Finalizadas' }).check({ force: true })
+  const listed = page.getByRole('link', { name: /^(Antigua|Reciente)/ })
+  await expect.poll(async () => (await listed.allTextContents()).join()).toMatch(/Reciente.*Antigua/)
 })
 
 test('an admin proposes a series; approves, cancels, changes and deletes in it (rules series-1, series-2)', async () => {

@@ -11,6 +11,7 @@ import { formatCount } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
+import { meetingReads } from '#web/meetings/basics/meetingReads.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -23,6 +24,7 @@ const reads = [
   ownAssemblies.get,
   affiliates.list,
   affiliates.get,
+  ...meetingReads,
 ]
 
 /** Says what hangs on an assembly, asks, dissolves it and goes to the list (rule assembly-4). */

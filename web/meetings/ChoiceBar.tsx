@@ -18,7 +18,8 @@ export function ChoiceBar<Value extends string>({ of, labelHidden }: Props<Value
       variant="segments"
       value={chosen}
       choices={Object.entries<string>(of.labels).map(([value, label]) => ({ value, label }))}
-      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      // Safe: its choices are the values.
+      onChange={({ currentTarget }) => choose(currentTarget.value as Value)}
     />
   )
 }

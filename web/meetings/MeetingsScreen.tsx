@@ -29,6 +29,8 @@ const times: AddressChoice<When> = {
   name: 'fecha',
   label: 'Fecha',
   labels: { proximas: 'Próximas', finalizadas: 'Finalizadas', todas: 'Todas' },
+  // The latest first.
+  order: { finalizadas: 'desc' },
 }
 
 const askedType = { general: 'General', asamblea: 'Asamblea' } as const

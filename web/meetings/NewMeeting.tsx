@@ -13,7 +13,7 @@ import {
   type MeetingFormValues,
 } from '#web/meetings/form/meetingForm.ts'
 import { useIsAdmin } from '#web/meetings/form/useOfferedAssemblies.ts'
-import { meetingReads } from '#web/meetings/meetingReads.ts'
+import { meetingReads } from '#web/meetings/basics/meetingReads.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
 
 /** `/eventos/nuevo-evento`: proposes a meeting, which waits for approval (rule meeting-5). */
@@ -40,7 +40,7 @@ export function NewMeeting() {
             search: anySearch({
               ...(type === 'Asamblea' && { tipo: 'asamblea' }),
               estado: 'pendiente',
-              ...(endTime < new Date().toISOString() && { fecha: 'finalizadas' }),
+              ...(endTime < new Date().toISOString() && { fecha: 'finalizadas', direction: 'desc' }),
             }),
           })
         }

@@ -64,9 +64,7 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
       <div className={styles.own} aria-live="polite">
         {own && (
           <>
-            <p>
-              <AttendanceTag status={own.status} />
-            </p>
+            {own.status !== 'Pendiente' && <AttendanceTag status={own.status} />}
             <p>
               {own.status === 'Pendiente' && when === 'after' ? 'Has dicho que estuviste.' : said[own.status]}
             </p>
