@@ -141,9 +141,17 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   const until = Date.now() + patience
   for (let still = 0; still < 2; still = waits() ? 0 : still + 1) {
     await waitForPaint(page)
+    if (Date.now() > until - patience / 2) await forgetEnded(page)
     if (Date.now() > until) throw new Error(`No response to ${listPending(page).join(', ')}`)
   }
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]:not(:has(progress))'))
+}
+
+/** Playwright sometimes misses the end of a request: what the page itself has noted as ended is not pending. */
+async function forgetEnded(page: Page): Promise<void> {
+  const ended = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const asked = pendingRequests.get(page)
+  for (const request of asked ?? []) if (ended.includes(request.url())) asked?.delete(request)
 }
 
 type OpenOptions = BrowserContextOptions & {
