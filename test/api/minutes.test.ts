@@ -70,6 +70,9 @@ test('rule minutes-1: the responsable of its assembly and admins write the minut
   expect(log).toEqual({ field: 'points.1' })
 })
 
+const replaceSealed = (from: string, to: string) =>
+  sql`update minutes set sealed = overlay(sealed placing ${to} from position(${from} in sealed) for ${from.length})`
+
 test('rules minutes-2, minutes-3: what is signed is frozen with its rolls, and nothing of the meeting changes', async () => {
   const app = await anApp()
   const { db } = app
@@ -172,13 +175,11 @@ test('rules minutes-2, minutes-3: what is signed is frozen with its rolls, and n
     ['"v":2', '"v":3', 'Esta versión del programa no sabe leer lo que se selló.'],
     ['{', '', 'Esta versión del programa no sabe leer lo que se selló.'],
   ] as const) {
-    const put = (from: string, to: string) =>
-      sql`update minutes set sealed = overlay(sealed placing ${to} from position(${from} in sealed) for ${from.length})`
-    await put(text, other).execute(db)
+    await replaceSealed(text, other).execute(db)
     expect(await verified()).toEqual({
       signed: [{ number: 1, isIntact: false, faults: ['El texto no es el que se firmó.', fault] }],
     })
-    if (other !== '') await put(other, text).execute(db)
+    if (other !== '') await replaceSealed(other, text).execute(db)
   }
 })
 
