@@ -247,11 +247,17 @@ export type FactOf<Source extends FactSource> = {
     ? Name
     : never
 }[Fact]
-/** The facts that are asked of a row, in their order. */
-export const listFacts = <Source extends FactSource>(source: Source) => {
-  const isAsked = (name: Fact) => ((facts[name] as Declaration).of ?? ['affiliate']).includes(source)
-  return factNames.filter((name): name is FactOf<Source> => isAsked(name))
+const isOf = (name: Fact, source: FactSource) =>
+  ((facts[name] as Declaration).of ?? ['affiliate']).includes(source)
+const factsOf: Readonly<Record<FactSource, readonly Fact[]>> = {
+  affiliate: factNames.filter((name) => isOf(name, 'affiliate')),
+  record: factNames.filter((name) => isOf(name, 'record')),
+  outsider: factNames.filter((name) => isOf(name, 'outsider')),
 }
+/** The facts that are asked of a row, in their order. */
+export const listFacts = <Source extends FactSource>(source: Source) =>
+  // Safe: they are of that source.
+  factsOf[source] as readonly FactOf<Source>[]
 
 /** The kind of thing that a fact names by number, if it names any. */
 export const namedBy = (name: Fact): Named | undefined => (facts[name] as Declaration).names

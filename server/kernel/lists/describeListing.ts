@@ -24,15 +24,17 @@ type FilterInWords = { label: string; not: boolean; said: string[]; isPersonal: 
 
 /** The filters that are asked for, with their values as people read them. */
 function listFilters<Query extends object>(query: Query, filters: LoggedFilters<Query>): FilterInWords[] {
-  const values = new Map<string, unknown>(Object.entries(query))
-  const labels = Object.entries<LoggedFilter<string>>({ ...filters, format: 'formato' })
-  const negated = new Set([values.get('not')].flat())
-  return labels.flatMap(([name, filter]) => {
+  const values = query as Readonly<Record<string, unknown>>
+  const labels: Readonly<Record<string, LoggedFilter<string>>> = filters
+  // Of dozens of filters few are asked for.
+  const asked = [...Object.keys(filters), 'format'].filter((name) => values[name] !== undefined)
+  const negated = [values['not']].flat()
+  return asked.flatMap((name) => {
+    const filter = labels[name] ?? 'formato'
     const { label, isPersonal, words, appliesWith } = typeof filter === 'string' ? { label: filter } : filter
-    const isAsked = values.get(name) !== undefined && values.get(appliesWith ?? name) !== undefined
-    if (!isAsked) return []
-    const said = [values.get(name)].flat().map((value) => words?.[String(value)] ?? String(value))
-    return [{ label, not: negated.has(name), said, isPersonal: isPersonal === true }]
+    if (values[appliesWith ?? name] === undefined) return []
+    const said = [values[name]].flat().map((value) => words?.[String(value)] ?? String(value))
+    return [{ label, not: negated.includes(name), said, isPersonal: isPersonal === true }]
   })
 }
 
