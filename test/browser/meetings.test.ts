@@ -147,7 +147,8 @@ test('an approved meeting is edited with «Guardar y aprobar», or waits anew; c
   await page.getByRole('option', { name: /Eva Ruiz/ }).click()
   await page.getByRole('button', { name: 'Añadir', exact: true }).click()
   await waitForStatus(page, 'Asistencia añadida')
-  await page.getByRole('button', { name: 'Borrar la asistencia de Eva Ruiz' }).click()
+  // The toast may cover it for as long as it is shown.
+  await page.getByRole('button', { name: 'Borrar la asistencia de Eva Ruiz' }).press('Enter')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar', exact: true }).click()
   await waitForStatus(page, 'Asistencia borrada')
   expect(eva).toBeGreaterThan(0)
@@ -225,6 +226,7 @@ test('an admin proposes a series; approves, cancels, changes and deletes in it (
   await page.getByText('Solo', { exact: true }).waitFor()
   await serie.getByText('Las reuniones de la serie').click()
   await serie.getByRole('link').first().click()
+  await waitUntilIdle(page)
   await edit.click()
   await page.getByLabel('Lugar', { exact: true }).fill('Ateneo')
   await page.getByRole('radio', { name: 'Todas las que quedan' }).check()

@@ -26,7 +26,7 @@ export const shells = {
 export const sizeLimits = {
   public: 180,
   text: 158,
-  member: 188.1,
+  member: 188.2,
   staffShell: 221.5,
   staffRoute: 40,
   style: 20,

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Attendance } from '#contract/meetings/attendances.ts'
 import type { Page } from '#contract/page.ts'
@@ -77,12 +78,16 @@ export const AttendanceTable = ({ attendances }: { attendances: readonly Attenda
       </tr>
     </thead>
     <tbody>
-      {attendances.map(({ id, status, meetingTitle, meetingType, meetingTime }) => (
+      {attendances.map(({ id, meetingId, status, meetingTitle, meetingType, meetingTime }) => (
         <tr key={id}>
           <td>
             <AttendanceTag status={status} />
           </td>
-          <th scope="row">{meetingTitle}</th>
+          <th scope="row">
+            <Link to="/eventos/reuniones-y-asambleas/$id" params={{ id: `${meetingId}` }}>
+              {meetingTitle}
+            </Link>
+          </th>
           <td>{meetingType}</td>
           <td>{formatDay(meetingTime)}</td>
         </tr>

@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
-import type { Destination } from '#web/ui/destination.ts'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { Icon } from '#web/ui/Icon.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 import styles from './Breadcrumbs.module.css'
 
-type Step = {
+/** A screen above, with the parameters of its address. */
+export type Step = Pick<LinkProps, 'to' | 'params'> & {
   label: string
-  to: Destination
   /** The search parameters of a list. */
   search?: object
 }
@@ -17,9 +16,9 @@ export function Breadcrumbs({ trail, here }: Props) {
   return (
     <nav aria-label="Migas de pan" className={styles.crumbs}>
       <ol>
-        {trail.map(({ label, to, search }) => (
+        {trail.map(({ label, search, ...address }) => (
           <li key={label}>
-            <Link to={to} {...(search && { search: anySearch(search) })} activeOptions={{ exact: true }}>
+            <Link {...address} {...(search && { search: anySearch(search) })} activeOptions={{ exact: true }}>
               {label}
             </Link>
             <Icon name="right" size={16} />

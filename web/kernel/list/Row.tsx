@@ -90,8 +90,8 @@ export function Row<R>({ head, lead, typed, apart, link, rest }: Props<R>) {
         </td>
       ))}
       {lead && (
-        <td aria-hidden className={styles.again} data-label={head.column.header}>
-          {head.text}
+        <td aria-hidden className={styles.again} data-label={head.column.inName ? '' : head.column.header}>
+          {!head.column.inName && head.text}
         </td>
       )}
     </tr>

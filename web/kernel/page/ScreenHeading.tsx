@@ -1,8 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useScreen } from '#web/kernel/shell/screens.ts'
-import type { Destination } from '#web/ui/destination.ts'
-import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx'
+import { Breadcrumbs, type Step } from '#web/ui/Breadcrumbs.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 
 type Props = {
@@ -18,7 +17,7 @@ type Props = {
   /** The search parameters of the list above, to go back to it as it was. */
   back?: object | undefined
   /** Where one came from, in place of the screen above. */
-  via?: { label: string; to: Destination; search?: object } | undefined
+  via?: Step | undefined
   lead?: ReactNode
   /** Actions on the whole page. */
   actions?: ReactNode

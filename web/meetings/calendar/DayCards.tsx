@@ -29,7 +29,7 @@ export function DayCards({ day, filter }: Props) {
         />
       )}
       {found.data && (
-        <p role="status" className={styles.hint}>
+        <p role="status" className={found.data.totalElements === 0 ? 'vh' : styles.hint}>
           {formatCount(found.data.totalElements, 'reunión', 'reuniones')}
         </p>
       )}

@@ -66,7 +66,7 @@ export function PickMonthDay({ month, day, days, busy, onDay }: Props) {
           <MeetingTypeTag key={type} type={type} />
         ))}
       </p>
-      <p className={styles.hint}>Con las flechas del teclado se va de un día a otro.</p>
+      <p className={`${styles.hint} ${styles.keys}`}>Con las flechas del teclado se va de un día a otro.</p>
     </div>
   )
 }

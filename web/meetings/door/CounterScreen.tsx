@@ -6,6 +6,7 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { Counter } from '#web/meetings/door/Counter.tsx'
 import { askingEvery } from '#web/meetings/door/askingEvery.ts'
+import { viaMeeting } from '#web/meetings/via.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatTime } from '#web/ui/format.ts'
 import styles from './door.module.css'
@@ -24,6 +25,7 @@ export function CounterScreen() {
       loaded={counter}
       loading="Contando"
       failed="No se ha podido contar"
+      via={viaMeeting(id, counter.data?.title)}
       actions={<Button onClick={() => void board.current?.requestFullscreen()}>Pantalla completa</Button>}
     >
       {(counted) => (

@@ -16,6 +16,7 @@ import { describeSent, listUnsettled } from '#web/meetings/door/scans.ts'
 import { signal } from '#web/meetings/door/signal.ts'
 import { useOpensOffline } from '#web/meetings/door/useOpensOffline.ts'
 import { useScans } from '#web/meetings/door/useScans.ts'
+import { viaMeeting } from '#web/meetings/via.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -51,6 +52,7 @@ export function DoorScreen() {
       name={data && `Puerta: ${data.title}`}
       isPublicName
       here="Puerta"
+      via={viaMeeting(id, data?.title)}
     >
       {(shown) => (
         <Door

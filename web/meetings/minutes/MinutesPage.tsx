@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { meetings, type MeetingDetails } from '#contract/meetings/meetings.ts'
 import { meetingDocuments, minutes, nameMinutes, type Minutes } from '#contract/meetings/minutes.ts'
+import { viaMeeting } from '#web/meetings/via.ts'
 import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -34,6 +35,8 @@ export function MinutesPage() {
       loaded={{ ...(meeting.error ? meeting : loaded), data: meeting.data && loaded.data }}
       name={meeting.data?.title}
       isPublicName
+      here="Acta"
+      via={viaMeeting(id, meeting.data?.title)}
       actions={
         <LinkButton to="/eventos/reuniones-y-asambleas/$id" params={{ id }} icon="calendar">
           Ver la reunión
