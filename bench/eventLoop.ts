@@ -116,7 +116,7 @@ function pdfWorks(): Works {
   return Object.fromEntries(
     Object.entries(texts).map(([label, html]) => [
       `drawn: ${label}`,
-      async () => drawPaper({ title: 'Acta', date: 'hoy', blocks: parseRichText(html) }),
+      async () => drawPaper({ title: 'Acta', date: 'hoy', blocks: parseRichText(html) }, 'Concejo'),
     ]),
   )
 }

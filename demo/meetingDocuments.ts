@@ -29,7 +29,7 @@ export async function insertDocuments(
     ({ type, status, meetingTime }) => type === 'General' && status === 'Aprobada' && meetingTime > today,
   )
   if (!meeting) return
-  const content = await drawPaper({ title: 'Informe de tesorería', date: today, blocks })
+  const content = await drawPaper({ title: 'Informe de tesorería', date: today, blocks }, 'Concejo')
   const file = trustFile('meetingDocument', 'pdf', {
     fileName: 'Informe de tesorería.pdf',
     size: content.length,

@@ -12,14 +12,12 @@ import type {
 import { isUnprovenAccount } from '#server/people/addresses/addressHolds.queries.ts'
 import { describeWait } from '#contract/account/security.ts'
 import { hoursToStop } from '#contract/people/addressEffect.ts'
-import { contactAddress } from '#contract/contactAddress.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import { minutesToStop } from '#server/account/emailChange.rules.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
-import type { Settings } from '#server/kernel/settings.ts'
-import { renderLetter } from '#server/kernel/mail/letter.ts'
+import { composeLetter, contactPlace } from '#server/kernel/mail/letter.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
-import { renderMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
+import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 
 /** The mail with the link to choose another password; undefined (no mail) when no open account has that address. */
 export const writeRecovery: MessageWriter<typeof recoveryMessage> = async (world, { recipient }) => {
@@ -30,7 +28,7 @@ export const writeRecovery: MessageWriter<typeof recoveryMessage> = async (world
     purpose: 'recovery',
     minutes: 60,
   })
-  return renderMailTemplate(world, 'recovery', {
+  return fillMailTemplate(world, 'recovery', {
     ENLACE: `${world.settings.publicUrl}/recuperacion-contrasena?cod=${code}`,
   })
 }
@@ -49,7 +47,7 @@ export const writeEmailChange: MessageWriter<typeof emailChangeMessage> = async 
   const code = await issueEmailChangeCode(db, clock, userId, recipient)
   if (!code) return undefined
   if (await findUser(db, recipient))
-    return renderLetter({
+    return composeLetter({
       subject: 'Esta dirección ya tiene una cuenta',
       paragraphs: [
         'Alguien, quizá tú, ha pedido usar esta dirección en otra cuenta de Concejo. No es posible, porque ya es la de una cuenta.',
@@ -60,15 +58,15 @@ export const writeEmailChange: MessageWriter<typeof emailChangeMessage> = async 
   const change = await findStaffChange(db, clock, userId)
   // Whoever reads this mailbox may be a stranger: nothing says whose profile it is.
   if (change?.isWaiting)
-    return renderLetter({
+    return composeLetter({
       subject: 'Confirma tu dirección de correo',
       paragraphs: [
         `La organización ha anotado esta dirección de correo en la ficha de una persona que ya tiene cuenta. Si eres tú, confírmala para entrar con ella: valdrá ${describeWait(change.until && formatMomentInWords(change.until))}, y hasta entonces entras con la de siempre.`,
-        `El enlace vale una sola vez, durante 7 días. Si no eres tú, no hagas nada, o escribe a ${writeTo(settings)} para que la quiten.`,
+        `El enlace vale una sola vez, durante 7 días. Si no eres tú, no hagas nada, o escribe a ${contactPlace} para que la quiten.`,
       ],
       action: { label: 'Confirmar la dirección', url: `${settings.publicUrl}/confirmar-correo?cod=${code}` },
     })
-  return renderMailTemplate(world, 'email-change', {
+  return fillMailTemplate(world, 'email-change', {
     FECHA: formatMomentInWords(await readNow(db, clock)),
     ENLACE: `${settings.publicUrl}/confirmar-correo?cod=${code}`,
   })
@@ -84,24 +82,22 @@ export const writeAddressCorrected: MessageWriter<typeof addressCorrectedMessage
   const written = `La organización ha cambiado por otra la dirección de correo de ${whose} el ${formatMomentInWords(changedAt)}.`
   const subject = 'Se ha cambiado la dirección de correo de tu ficha'
   if (!(await findStaffChange(db, clock, userId))?.isWaiting)
-    return renderLetter({
+    return composeLetter({
       subject,
       paragraphs: [
-        `${written} Los enlaces que te enviamos para elegir contraseña ya no valen. Si la dirección nueva no es tuya, escribe a ${writeTo(settings)}.`,
+        `${written} Los enlaces que te enviamos para elegir contraseña ya no valen. Si la dirección nueva no es tuya, escribe a ${contactPlace}.`,
       ],
     })
   const code = await issueLink(db, clock, { userId, purpose: 'email-stop', minutes: minutesToStop })
-  return renderLetter({
+  return composeLetter({
     subject,
     paragraphs: [
       `${written} Sigues entrando con la de siempre: tu cuenta no cambia hasta que la otra dirección lo confirme, y nunca antes de que pasen ${hoursToStop} horas desde que recibes este correo.`,
-      `Si la dirección nueva es tuya, no hagas nada con este correo. Si no lo es, pulsa «Parar el cambio» antes de ese plazo y escribe a ${writeTo(settings)}.`,
+      `Si la dirección nueva es tuya, no hagas nada con este correo. Si no lo es, pulsa «Parar el cambio» antes de ese plazo y escribe a ${contactPlace}.`,
     ],
     action: { label: 'Parar el cambio', url: `${settings.publicUrl}/parar-cambio-correo?cod=${code}` },
   })
 }
-
-const writeTo = ({ publicUrl }: Settings) => contactAddress(new URL(publicUrl).hostname)
 
 /** Subject and text of the mails that tell the owner of an account what was changed in it. */
 const notices: Record<
@@ -149,13 +145,13 @@ export const writeAccountNotice: MessageWriter<typeof accountNoticeMessage> = as
   { data: { what } },
 ) => {
   const when = formatMomentInWords(await readNow(world.db, world.clock))
-  if (what === 'emailChanged') return renderMailTemplate(world, 'email-changed', { FECHA: when })
+  if (what === 'emailChanged') return fillMailTemplate(world, 'email-changed', { FECHA: when })
   const [subject, sentence] = notices[what]
-  return renderLetter({
+  return composeLetter({
     subject,
     paragraphs: [
       `${sentence} Fue el ${when}.`,
-      `Si has sido tú, no tienes que hacer nada. Si no, elige otra contraseña cuanto antes y escribe a ${writeTo(world.settings)}.`,
+      `Si has sido tú, no tienes que hacer nada. Si no, elige otra contraseña cuanto antes y escribe a ${contactPlace}.`,
     ],
     action: { label: 'Elegir otra contraseña', url: `${world.settings.publicUrl}/recuperacion-contrasena` },
   })

@@ -20,6 +20,7 @@ import { generateTotpSecret, describeTotpSetup } from '#server/account/totp.ts'
 import { createRegistrationOptions, verifyRegistration } from '#server/account/webauthn.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import { readOrganisationName } from '#server/kernel/organisation.queries.ts'
 import { encrypt } from '#server/kernel/security/encrypt.ts'
 
 const maxPasskeys = 20
@@ -30,7 +31,7 @@ export const factorsRoutes = routes(factors, {
     const encrypted = encrypt(world.secret, totpEncryptionContext(actor.userId), secret)
     if (!(await saveUnconfirmedTotp(db, world.clock, actor.userId, encrypted)))
       throw new Problem('conflicto', 'Ya tienes una aplicación de códigos. Quítala antes de poner otra.')
-    return describeTotpSetup(secret, actor.username)
+    return describeTotpSetup(secret, { issuer: await readOrganisationName(db), label: actor.username })
   }),
 
   async confirmTotp({ actor: { userId, username }, body, db, world }) {
@@ -65,7 +66,11 @@ export const factorsRoutes = routes(factors, {
     const known = await listPasskeys(db, actor.userId)
     if (known.length >= maxPasskeys)
       throw new Problem('conflicto', `Puedes tener como mucho ${maxPasskeys} llaves de acceso`)
-    const options = await createRegistrationOptions(world.settings, actor, known)
+    const options = await createRegistrationOptions(
+      { settings: world.settings, organisation: await readOrganisationName(db) },
+      actor,
+      known,
+    )
     const { challenge } = options
     const { userId } = actor
     const id = await createChallenge(db, world.clock, { purpose: 'passkey-registration', userId, challenge })

@@ -1,13 +1,12 @@
-import { productName } from '#contract/product.ts'
 import { Secret, TOTP } from 'otpauth'
 import { encodeQR } from 'qr'
 
 const period = 30
 
-const createTotp = (secret: Uint8Array, label = '') =>
+const createTotp = (secret: Uint8Array, { issuer = '', label = '' } = {}) =>
   // Copied: a Buffer may be a view on a larger ArrayBuffer.
   new TOTP({
-    issuer: productName,
+    issuer,
     label,
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
     period,
@@ -16,8 +15,8 @@ const createTotp = (secret: Uint8Array, label = '') =>
 export const generateTotpSecret = (): Uint8Array => new Secret({ size: 20 }).bytes
 
 /** What an authenticator app needs: the secret to type (base32), the otpauth URI, and its QR code as an SVG data URL. */
-export function describeTotpSetup(secret: Uint8Array, username: string) {
-  const totp = createTotp(secret, username)
+export function describeTotpSetup(secret: Uint8Array, named: { issuer: string; label: string }) {
+  const totp = createTotp(secret, named)
   const uri = totp.toString()
   const svg = encodeQR(uri, 'svg', { border: 2, ecc: 'medium' })
   return {

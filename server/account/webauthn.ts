@@ -1,4 +1,3 @@
-import { productName } from '#contract/product.ts'
 import type { Assertion, Attestation } from '#contract/account/passkey.ts'
 import type { StoredPasskey } from '#server/account/passkeys.queries.ts'
 import type { Settings } from '#server/kernel/settings.ts'
@@ -20,13 +19,13 @@ type Owner = { userId: number; username: string }
 
 /** Options for the browser to create a passkey; `known` ones are not created again. */
 export async function createRegistrationOptions(
-  settings: Settings,
+  { settings, organisation }: { settings: Settings; organisation: string },
   owner: Owner,
   known: readonly KnownPasskey[],
 ) {
   const { generateRegistrationOptions } = await loadLibrary()
   return generateRegistrationOptions({
-    rpName: productName,
+    rpName: organisation,
     rpID: relyingParty(settings).rpID,
     userName: owner.username,
     userDisplayName: owner.username,

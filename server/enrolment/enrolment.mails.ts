@@ -3,7 +3,6 @@ import type {
   invitationMessage,
 } from '#server/people/addresses/correctedAddress.messages.ts'
 import { joinedDays } from '#contract/census/records/joined.ts'
-import { contactAddress } from '#contract/contactAddress.ts'
 import { findUserById } from '#server/account/account.queries.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
 import {
@@ -19,10 +18,10 @@ import { issueInvitation } from '#server/enrolment/invitation.queries.ts'
 import { issuePendingCode, lockOpenPending, deletePending } from '#server/enrolment/pending.queries.ts'
 import { matchApplicant } from '#server/enrolment/applicantMatch.queries.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
-import { renderLetter } from '#server/kernel/mail/letter.ts'
+import { composeLetter, contactPlace } from '#server/kernel/mail/letter.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
-import { renderMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
+import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 
 /**
  * The mail after an enrolment request, decided by the worker after the reply (rule secrecy-1). A new person gets the link.
@@ -46,7 +45,7 @@ export const writeEnrolment: MessageWriter<typeof enrolmentMessage> = (world, { 
       for (const address of reach) await queueWarning(db, alreadyMessage, address, { affiliateId })
     }
     const code = await issuePendingCode(db, world.clock, pending.id)
-    return renderMailTemplate({ ...world, db }, 'validation', {
+    return fillMailTemplate({ ...world, db }, 'validation', {
       NOMBRE: greet(pending.request.values.name),
       ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: pending.id, u: 'inscripcion' }),
     })
@@ -62,7 +61,7 @@ export const writeAlready: MessageWriter<typeof alreadyMessage> = (
     const member = affiliateId === null ? undefined : await findAffiliateAccount(db, affiliateId)
     const invitation =
       affiliateId === null ? undefined : await issueInvitation(db, world.clock, affiliateId, recipient)
-    return renderMailTemplate({ ...world, db }, 'already-member', {
+    return fillMailTemplate({ ...world, db }, 'already-member', {
       NOMBRE: greet(member?.name ?? ''),
       ENLACE: invitation
         ? buildValidationUrl(publicUrl, { cod: invitation.code, id: `${invitation.userId}`, u: 'invitacion' })
@@ -76,7 +75,7 @@ export const writeWelcome: MessageWriter<typeof welcomeMessage> = async (
 ) => {
   const member = await findAffiliateAccount(world.db, affiliateId)
   if (!member) return undefined
-  return renderMailTemplate(world, 'welcome', {
+  return fillMailTemplate(world, 'welcome', {
     NOMBRE: greet(member.name),
     ENLACE: `${world.settings.publicUrl}/login`,
   })
@@ -93,49 +92,49 @@ export const writeInvitation: MessageWriter<typeof invitationMessage> = (
     const invitation = await issueInvitation(db, world.clock, affiliateId, recipient)
     if (!invitation) return undefined
     const { name, code, userId } = invitation
-    return renderMailTemplate({ ...world, db }, 'invitation', {
+    return fillMailTemplate({ ...world, db }, 'invitation', {
       NOMBRE: greet(name),
       ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'invitacion' }),
     })
   })
 
 /** The mail to the known holder of a document, when somebody with another address enrols with it. */
-export const writeDocumentUsed: MessageWriter<typeof documentUsedMessage> = async ({ settings }) =>
-  renderLetter({
+export const writeDocumentUsed: MessageWriter<typeof documentUsedMessage> = async () =>
+  composeLetter({
     subject: 'Alguien se inscribe con tu documento',
     paragraphs: [
       'Alguien, quizá tú, ha pedido inscribirse con tu documento de identidad y otra dirección de correo. No se le ha enseñado ningún dato tuyo ni se ha cambiado nada: antes, la organización comprobará quién es.',
-      `Si no has sido tú, escribe a ${contactAddress(new URL(settings.publicUrl).hostname)}.`,
+      `Si no has sido tú, escribe a ${contactPlace}.`,
     ],
   })
 
 /** The mail to an address in the records of a document, when staff has enrolled somebody with another one, or without any. */
-export const writeDocumentAdmitted: MessageWriter<typeof documentAdmittedMessage> = async ({ settings }) =>
-  renderLetter({
+export const writeDocumentAdmitted: MessageWriter<typeof documentAdmittedMessage> = async () =>
+  composeLetter({
     subject: 'Alguien figura en el censo con tu documento',
     paragraphs: [
       `La organización ha inscrito a alguien, quizá a ti, con tu documento de identidad y sin esta dirección de correo. Lo que ya constaba con ese documento no lo verá hasta dentro de ${joinedDays} días.`,
-      `Si has sido tú, no hagas nada. Si no, escribe enseguida a ${contactAddress(new URL(settings.publicUrl).hostname)}.`,
+      `Si has sido tú, no hagas nada. Si no, escribe enseguida a ${contactPlace}.`,
     ],
   })
 
 /** The mail to an applicant whom staff has rejected. It gives no reason: the document may be another person's. */
-export const writeEnrolmentRejected: MessageWriter<typeof enrolmentRejectedMessage> = async ({ settings }) =>
-  renderLetter({
+export const writeEnrolmentRejected: MessageWriter<typeof enrolmentRejectedMessage> = async () =>
+  composeLetter({
     subject: 'No hemos podido terminar tu inscripción',
     paragraphs: [
       'No hemos podido comprobar los datos con los que pediste inscribirte, así que los hemos borrado.',
-      `Si crees que es un error, escribe a ${contactAddress(new URL(settings.publicUrl).hostname)}.`,
+      `Si crees que es un error, escribe a ${contactPlace}.`,
     ],
   })
 
 /** The mail to who had left, at the addresses known then, when they are enrolled again with another one. */
-export const writeReturnedElsewhere: MessageWriter<typeof returnedElsewhereMessage> = async ({ settings }) =>
-  renderLetter({
+export const writeReturnedElsewhere: MessageWriter<typeof returnedElsewhereMessage> = async () =>
+  composeLetter({
     subject: 'Vuelves a estar en el censo con otra dirección',
     paragraphs: [
       'Te diste de baja y ahora se te ha vuelto a inscribir, con otra dirección de correo. Desde hoy te escribiremos a ella, y a esta ya no.',
-      `Si has sido tú, no hagas nada. Si no, escribe a ${contactAddress(new URL(settings.publicUrl).hostname)}.`,
+      `Si has sido tú, no hagas nada. Si no, escribe a ${contactPlace}.`,
     ],
   })
 

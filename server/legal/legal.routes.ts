@@ -1,7 +1,6 @@
 import { formatDayInWords } from '#contract/format.ts'
 import { legal } from '#contract/legal/legal.ts'
 import { routes } from '#server/kernel/http/routes.ts'
-import { drawPaper } from '#server/kernel/pdf/paper.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { findAcceptance, findSignatory, listLegalDocuments } from '#server/legal/legal.queries.ts'
@@ -21,6 +20,6 @@ export const legalRoutes = routes(legal, {
     audit.describeAffiliate(params.id)
     const date = formatDayInWords(document.givenAt)
     const blocks = fillLegalDocument(document.html, signatory, date)
-    return createPdfReply(`${params.id}.pdf`, await drawPaper({ title: document.name, date, blocks }))
+    return createPdfReply(db, `${params.id}.pdf`, { title: document.name, date, blocks })
   },
 })

@@ -9,7 +9,7 @@ import {
 } from '#contract/meetings/minutes.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { Block } from '#contract/richText.ts'
-import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
+import type { Facts, Paper } from '#server/kernel/pdf/paper.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
 
 /** Who attended, as far as the reader may know: how many they are, and their names or that these are not told. */
@@ -18,9 +18,9 @@ export type ShownAttendance = { names: readonly string[] | null }
 type Signed = Minutes['signed'][number]
 type Written = Pick<SignedMinutes, 'number' | 'title' | 'assemblyName' | 'place' | 'meetingTime' | 'content'>
 
-/** The minutes that were signed, as a PDF with their seal. */
-export const drawSignedMinutes = (minutes: Signed, attendance: ShownAttendance): Promise<Buffer> =>
-  draw(minutes, {
+/** The minutes that were signed, on paper with their seal. */
+export const composeSignedMinutes = (minutes: Signed, attendance: ShownAttendance): Paper =>
+  compose(minutes, {
     attended: [...describeAttendance(minutes), ...listNames(attendance)],
     end: [
       ...listDocuments(minutes),
@@ -38,11 +38,8 @@ export const drawSignedMinutes = (minutes: Signed, attendance: ShownAttendance):
   })
 
 /** A draft, which says so on each page. */
-export const drawDraft = (
-  minutes: Written,
-  attendance: ShownAttendance & { confirmed: number },
-): Promise<Buffer> =>
-  draw(minutes, {
+export const composeDraft = (minutes: Written, attendance: ShownAttendance & { confirmed: number }): Paper =>
+  compose(minutes, {
     mark: 'BORRADOR, sin firmar',
     attended: [
       createParagraph(`Asistencias confirmadas hasta ahora: ${attendance.confirmed}.`),
@@ -55,12 +52,12 @@ const facts = (known: Facts['facts']): Facts => ({ kind: 'facts', facts: known }
 
 type Rest = { mark?: string; attended: (Block | Facts)[]; end: (Block | Facts)[] }
 
-function draw(
+function compose(
   { number, title, assemblyName, place, meetingTime, content }: Written,
   { mark, attended, end }: Rest,
-): Promise<Buffer> {
+): Paper {
   const { presiding, secretary, startedAt, endedAt, points, correction } = content
-  return drawPaper({
+  return {
     title: `${nameMinutes(number)}: ${title}`,
     date: formatDayInWords(meetingTime),
     ...(mark !== undefined && { mark }),
@@ -84,7 +81,7 @@ function draw(
       ...attended,
       ...end,
     ],
-  })
+  }
 }
 
 const nameAct = (number: number) => (number === 1 ? 'acta' : nameMinutes(number).toLowerCase())

@@ -9,7 +9,6 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { streamRows } from '#server/kernel/lists/list.ts'
-import { drawPaper } from '#server/kernel/pdf/paper.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
@@ -21,7 +20,7 @@ import {
 import { nameAttendees } from '#server/meetings/attendances.rules.ts'
 import { requireMeeting } from '#server/meetings/meetings.details.rules.ts'
 import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
-import { drawDraft, drawSignedMinutes } from '#server/meetings/minutes.paper.ts'
+import { composeDraft, composeSignedMinutes } from '#server/meetings/minutes.paper.ts'
 import { describeMinutes, requireMinutesWriter, writeMinutes } from '#server/meetings/minutes.rules.ts'
 import { verifyMinutes } from '#server/meetings/seal.rules.ts'
 import { signMinutes } from '#server/meetings/signing.rules.ts'
@@ -57,11 +56,11 @@ export const minutesRoutes = routes(minutes, {
       `Reunión ${id}, ${nameMinutes(number).toLowerCase()}${names ? `, con ${formatCount(names.length, 'nombre', 'nombres')}` : ''}`,
     )
     const fileName = `Acta_${id}${number > 1 ? `_${number}` : ''}${one ? '' : '_borrador'}.pdf`
-    if (one) return createPdfReply(fileName, await drawSignedMinutes(one, { names }))
+    if (one) return createPdfReply(db, fileName, composeSignedMinutes(one, { names }))
     if (!draft) throw notFound()
     const { confirmed } = await countAttendances(db, id)
     const written = { ...found.meeting, number, content: draft.content }
-    return createPdfReply(fileName, await drawDraft(written, { names, confirmed }))
+    return createPdfReply(db, fileName, composeDraft(written, { names, confirmed }))
   },
 
   async sheet({ params: { id }, ...call }) {
@@ -77,7 +76,8 @@ export const minutesRoutes = routes(minutes, {
     nameAttendees(audit, people)
     const total = formatCount(people.length, 'persona', 'personas')
     const isOfAssembly = type === 'Asamblea'
-    const drawn = await drawPaper({
+    audit.describe(`Reunión ${id}; ${total}`)
+    return createPdfReply(db, `Firmas_${id}.pdf`, {
       title: `Hoja de firmas: ${title}`,
       date: formatDayInWords(meetingTime),
       blocks: [
@@ -96,8 +96,6 @@ export const minutesRoutes = routes(minutes, {
         },
       ],
     })
-    audit.describe(`Reunión ${id}; ${total}`)
-    return createPdfReply(`Firmas_${id}.pdf`, drawn)
   },
 })
 

@@ -510,6 +510,26 @@ export interface NotDuplicate {
   secondId: number;
 }
 
+export interface Organisation {
+  contactEmail: string | null;
+  id: Generated<boolean>;
+  legalNotice: Generated<string>;
+  logoId: string | null;
+  name: string;
+  privacyPolicy: Generated<string>;
+  senderEmail: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
+  version: Generated<number>;
+}
+
+export interface OrganisationVersion {
+  author: string | null;
+  changeTime: Timestamp;
+  content: Json;
+  version: number;
+}
+
 export interface Outsider {
   creationTime: Timestamp;
   idDocument: string;
@@ -782,6 +802,8 @@ export interface DB {
   minutes: Minutes;
   nameWord: NameWord;
   notDuplicate: NotDuplicate;
+  organisation: Organisation;
+  organisationVersion: OrganisationVersion;
   outsider: Outsider;
   passkey: Passkey;
   pendingEnrolment: PendingEnrolment;

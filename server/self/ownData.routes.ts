@@ -6,18 +6,16 @@ import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import { listOwnFiles } from '#server/self/data.queries.ts'
 import { gatherOwnData } from '#server/self/data.rules.ts'
-import { renderOwnData } from '#server/self/renderOwnData.rules.ts'
+import { composeOwnData } from '#server/self/composeOwnData.rules.ts'
 
 /** Its calls; `mails` say what each mail that somebody got is called. */
 export const createOwnDataRoutes = (mails: Mails) =>
   routes(ownData, {
     json: async ({ actor, scope, world }) => gatherOwnData(world, scope, actor),
 
-    async pdf({ actor, scope, world }) {
-      return createPdfReply(
-        'mis-datos.pdf',
-        await renderOwnData(await gatherOwnData(world, scope, actor), mails),
-      )
+    async pdf({ actor, scope, world, db }) {
+      const data = await gatherOwnData(world, scope, actor)
+      return createPdfReply(db, 'mis-datos.pdf', composeOwnData(data, mails))
     },
 
     async file({ params, actor, db, audit }) {

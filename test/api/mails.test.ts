@@ -7,7 +7,9 @@ import { accountNoticeMessage, recoveryMessage } from '#server/account/account.m
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 import type { Message } from '#server/kernel/mail/message.ts'
 import { queueMail, queueMails } from '#server/kernel/mail/mail.ts'
-import { renderMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
+import { renderLetter } from '#server/kernel/mail/letter.ts'
+import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
+import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { startWorker } from '#server/kernel/runtime/worker.ts'
 import { mails } from '#server/mails.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
@@ -88,10 +90,11 @@ describe('with SMTP_URL', () => {
     const { url, taken } = await aRelay()
     const app = await anApp({ settings })
     const transport = aTransport(url)
+    const organisation = await readOrganisation(app.world)
     const forged = { subject: 'Hola\r\nBcc: c@example.org', html: '<p>x</p>', plain: 'x' }
     // The contract refuses such addresses; whatever reached the queue all the same adds nobody.
     for (const recipient of ['ana@example.org\r\nBcc: c@example.org', 'ana@example.org, c@example.org'])
-      await transport?.send(recipient, forged, 1).catch(() => undefined)
+      await transport?.send({ organisation, recipient }, forged, 1).catch(() => undefined)
     for (const { to, raw } of taken.splice(0)) {
       expect(to).toHaveLength(1)
       expect(raw).not.toMatch(/^bcc:/im)
@@ -200,17 +203,18 @@ test('every stored mail is written in Spanish, whole, with what people typed as 
   const kinds = templates.map(({ kind }) => kind)
   const rendered = globSync('server/**/*.mails.ts').flatMap((file) =>
     Array.from(
-      readFileSync(file, 'utf8').matchAll(/renderMailTemplate\([^']*'([^']+)'/g),
+      readFileSync(file, 'utf8').matchAll(/fillMailTemplate\([^']*'([^']+)'/g),
       ([, kind = '']) => kind,
     ),
   )
   expect(kinds).toEqual([...new Set(rendered)].toSorted())
   for (const kind of kinds) {
-    const { subject, html, plain } = await renderMailTemplate(world, kind, {
+    const letter = await fillMailTemplate(world, kind, {
       NOMBRE: '<b>Ana</b> & "Eva"\r\nBcc: b@example.org',
       ENLACE: 'https://concejo.example/x?a=1&b=2',
       FECHA: '5 de marzo de 2026',
     })
+    const { subject, html, plain } = renderLetter(letter, await readOrganisation(world))
     expect(subject).not.toMatch(/[\r\n@]/)
     expect(html).not.toContain('<b>Ana')
     expect(`${html}${plain}`).not.toMatch(/@@|undefined/)
@@ -229,6 +233,7 @@ test('a template changed by the organisation is sanitised when it is drawn', asy
     })
     .where('kind', '=', 'recovery')
     .execute()
-  const { html } = await renderMailTemplate(world, 'recovery', {})
+  const letter = await fillMailTemplate(world, 'recovery', {})
+  const { html } = renderLetter(letter, await readOrganisation(world))
   expect(html).not.toMatch(/script|onclick|malo/)
 })

@@ -24,6 +24,8 @@ const without: Record<string, string> = {
   legal_document: 'texts',
   legal_document_version: 'texts',
   mail_template: 'texts',
+  organisation: 'texts; whoever wrote them is told what they did by the log',
+  organisation_version: 'texts; whoever wrote them is told what they did by the log',
   instance: 'settings',
   tally: 'counts',
   name_word: 'counts',

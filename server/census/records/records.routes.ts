@@ -12,7 +12,7 @@ import {
 import { findRecordErrors, writeRecord } from '#server/census/records/records.rules.ts'
 import { requireDocumentInScope } from '#server/census/records/documents.rules.ts'
 import { listOwners } from '#server/census/records/owner.queries.ts'
-import { renderRecord } from '#server/census/records/renderRecord.ts'
+import { composeRecord } from '#server/census/records/composeRecord.ts'
 import { requireOpenDocument } from '#server/people/closedProfiles.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -71,7 +71,7 @@ export const recordsRoutes = routes(records, {
     const found = await findRecord(db, scope, params.id)
     if (!found) throw notFound()
     audit.describeRecord(found.id)
-    return createPdfReply(`registro-${found.id}.pdf`, await renderRecord(db, found))
+    return createPdfReply(db, `registro-${found.id}.pdf`, await composeRecord(db, found))
   },
 })
 

@@ -1,4 +1,3 @@
-import { productName } from '#contract/product.ts'
 import nodemailer from 'nodemailer'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
@@ -6,7 +5,9 @@ import type { z } from 'zod'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { logFailure } from '#server/kernel/log.ts'
+import { renderLetter } from '#server/kernel/mail/letter.ts'
 import type { Message, Mails, Rendered } from '#server/kernel/mail/message.ts'
+import { readOrganisation, type Organisation } from '#server/kernel/organisation.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Puts a message to one recipient into the queue, in the caller's transaction (rule input-7). */
@@ -66,9 +67,12 @@ export async function queueMailOnce<Schema extends z.ZodType>(
   )
 }
 
+/** From whom and to whom. */
+type Envelope = { organisation: Pick<Organisation, 'name' | 'senderEmail'>; recipient: string }
+
 /** A way out for mail. `close` ends its connection. */
 type Transport = {
-  send: (recipient: string, mail: Rendered, id: number) => Promise<void>
+  send: (envelope: Envelope, mail: Rendered, id: number) => Promise<void>
   close: () => void
 }
 const most = { transactional: 20, attempts: 8 }
@@ -117,11 +121,13 @@ async function deliverMail(
     const message = mails.get(mail.kind)
     // A message of another version of the program, which may be running beside this one, waits for that version.
     if (!message) throw new UnknownMessage()
-    const rendered = await message.write(world, mail)
+    const letter = await message.write(world, mail)
+    const organisation = await readOrganisation(world)
+    const rendered = letter && renderLetter(letter, organisation)
     if (!rendered) await closeMail(world.db, mail.id, { state: 'skipped' })
     else if (!transport) await closeMail(world.db, mail.id, { state: 'kept', ...rendered })
     else {
-      await transport.send(mail.recipient, rendered, mail.id)
+      await transport.send({ organisation, recipient: mail.recipient }, rendered, mail.id)
       await closeMail(world.db, mail.id, { state: 'sent' })
     }
     return true
@@ -189,9 +195,9 @@ export function openTransport(
       : nodemailer.createTransport(options)
   const domain = new URL(publicUrl).hostname
   return {
-    send: async (recipient, { subject, html, plain }, id) => {
+    send: async ({ organisation: { name, senderEmail }, recipient }, { subject, html, plain }, id) => {
       await transport.sendMail({
-        from: { name: productName, address: `no-responder@${domain}` },
+        from: { name, address: senderEmail },
         to: { name: '', address: recipient },
         subject,
         html,

@@ -1,6 +1,5 @@
-import { contactAddress } from '#contract/contactAddress.ts'
-import { renderRichLetter } from '#server/kernel/mail/letter.ts'
-import type { Rendered } from '#server/kernel/mail/message.ts'
+import { contactPlace } from '#server/kernel/mail/letter.ts'
+import type { Letter } from '#server/kernel/mail/message.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { fillPlaces, fillText } from '#server/kernel/richText/places.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -9,26 +8,27 @@ import type { World } from '#server/kernel/world.ts'
 type Fillings = Partial<Record<'NOMBRE' | 'ENLACE' | 'FECHA', string>>
 
 /**
- * Renders a mail from its template in the database, which the organisation can change. Values are inserted as text,
+ * A mail from its template in the database, which the organisation can change. Values are inserted as text,
  * never as markup, and the subject is one line (rules input-3, input-7). Links must be absolute URLs that start with
  * PUBLIC_URL.
  */
-export async function renderMailTemplate(
-  { db, settings }: Pick<World, 'db' | 'settings'>,
+export async function fillMailTemplate(
+  { db }: Pick<World, 'db'>,
   kind: string,
   fillings: Fillings,
-): Promise<Rendered> {
+): Promise<Letter> {
   const { subject, html } = await db
     .selectFrom('mailTemplate')
     .where('kind', '=', kind)
     .select(['subject', 'html'])
     .executeTakeFirstOrThrow()
   const values: Record<string, string> = {
-    CONTACTO: contactAddress(new URL(settings.publicUrl).hostname),
+    // Filled when it leaves.
+    CONTACTO: contactPlace,
     ...fillings,
   }
   const valueOf = (place: string) => oneLine(values[place] ?? '')
-  return renderRichLetter(oneLine(fillText(subject, valueOf)), fillPlaces(parseRichText(html), valueOf))
+  return { subject: oneLine(fillText(subject, valueOf)), blocks: fillPlaces(parseRichText(html), valueOf) }
 }
 
 /** Replaces line breaks and control characters, which could start another mail header. */

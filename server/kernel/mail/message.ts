@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RichText } from '#contract/richText.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /**
@@ -13,6 +14,9 @@ export const defineMessage = <Schema extends z.ZodType>(
   data: Schema,
 ): Message<Schema> => ({ kind, label, data })
 
+/** A mail as its writer has it; whoever sends it puts it under the organisation's name. */
+export type Letter = { subject: string; blocks: RichText }
+/** The same as it leaves. */
 export type Rendered = { subject: string; html: string; plain: string }
 type Addressed<Data> = { recipient: string; data: Data }
 
@@ -20,12 +24,12 @@ type Addressed<Data> = { recipient: string; data: Data }
 export type MessageWriter<Of extends Message> = (
   world: World,
   mail: Addressed<z.output<Of['data']>>,
-) => Promise<Rendered | undefined>
+) => Promise<Letter | undefined>
 
 type Mail = {
   kind: string
   label: string
-  write: (world: World, mail: Addressed<unknown>) => Promise<Rendered | undefined>
+  write: (world: World, mail: Addressed<unknown>) => Promise<Letter | undefined>
 }
 
 /** Pairs a message with its writer, which throws on data that does not match the schema. */

@@ -27,14 +27,17 @@ export type Paper = {
 export const loadPaperLibrary = () => import('#server/kernel/pdf/sheets.ts')
 
 /**
- * Draws an A4 PDF from structured text, never with a browser, which could fetch addresses in it (rule input-6).
+ * Draws an A4 PDF from structured text, headed by the organisation's name, never with a browser, which could fetch addresses in it (rule input-6).
  * Yields to the event loop regularly.
  */
-export async function drawPaper({ title, date, mark, blocks, images = new Map() }: Paper): Promise<Buffer> {
+export async function drawPaper(
+  { title, date, mark, blocks, images = new Map() }: Paper,
+  organisation: string,
+): Promise<Buffer> {
   const { Sheets } = await loadPaperLibrary()
   // Whoever asks has just parsed or filled in the text.
   await nextTurn()
-  const sheets = new Sheets(title, date, images, mark)
+  const sheets = new Sheets({ organisation, title, date, images, mark })
   const root = sheets.root()
   const place: Place = { ...sheets.column, parent: root }
   for (const [at, block] of blocks.entries()) {

@@ -1,11 +1,13 @@
 import type { FileReply } from '#contract/endpoint.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { readOrganisationName } from '#server/kernel/organisation.queries.ts'
+import { drawPaper, type Paper } from '#server/kernel/pdf/paper.ts'
 
-/** A drawn PDF as the answer of a call. */
-export const createPdfReply = (fileName: string, drawn: Buffer): FileReply => ({
-  fileName,
-  contentType: 'application/pdf',
-  body: pieces(drawn),
-})
+/** A paper as the answer of a call, drawn under the name of the organisation. */
+export async function createPdfReply(db: Database, fileName: string, paper: Paper): Promise<FileReply> {
+  const drawn = await drawPaper(paper, await readOrganisationName(db))
+  return { fileName, contentType: 'application/pdf', body: pieces(drawn) }
+}
 
 async function* pieces(drawn: Buffer) {
   yield drawn

@@ -20,6 +20,15 @@ type Column = { x: number; width?: number; size: number; align?: Align; colour?:
 /** Where a block is drawn: its column, its parent in the structure tree, and its text colour. */
 export type Place = { x: number; width: number; parent: Structure; colour?: string }
 
+type About = {
+  organisation: string
+  title: string
+  date: string
+  images: ReadonlyMap<string, Uint8Array>
+  /** What stands at the foot of each page: what the whole is not yet. */
+  mark?: string | undefined
+}
+
 /** A4 sheets in Spanish, tagged, with the fonts inside; one line is written under the other. */
 export class Sheets {
   /** The height at which the next line is drawn. */
@@ -35,11 +44,10 @@ export class Sheets {
   readonly #chunks: Buffer[] = []
   readonly #ended: Promise<void>
 
-  /** `mark` stands at the foot of each page: what the whole is not yet. */
-  constructor(title: string, date: string, images: ReadonlyMap<string, Uint8Array>, mark = '') {
+  constructor({ organisation, title, date, images, mark = '' }: About) {
     this.#images = images
     this.#mark = mark
-    this.#edges = [`${productName} · ${title}`, date]
+    this.#edges = [`${organisation} · ${title}`, date]
     this.#pen = new PDFDocument({
       size: 'A4',
       margin: 0,
@@ -48,7 +56,7 @@ export class Sheets {
       lang: 'es-ES',
       tagged: true,
       displayTitle: true,
-      info: { Title: title, Author: productName, Creator: productName, Producer: productName },
+      info: { Title: title, Author: organisation, Creator: productName, Producer: productName },
     })
     this.#pen.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
     this.#ended = new Promise((resolve, reject) => {

@@ -1,4 +1,3 @@
-import { contactAddress } from '#contract/contactAddress.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import { hoursToStop } from '#contract/people/addressEffect.ts'
 import { issueStopCode } from '#server/people/addresses/stoppedAddresses.queries.ts'
@@ -8,7 +7,7 @@ import type {
   documentCorrectedMessage,
   stopLiftedMessage,
 } from '#server/people/addresses/correctedAddress.messages.ts'
-import { renderLetter } from '#server/kernel/mail/letter.ts'
+import { composeLetter, contactPlace } from '#server/kernel/mail/letter.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 
 /** The mail to the proven address of a profile without account, with the link to stop another one. No name: it was never confirmed. */
@@ -27,11 +26,11 @@ export const writeAddressReplaced: MessageWriter<typeof addressReplacedMessage> 
         'Se ha cambiado la dirección de correo de tu ficha',
         `La organización ${isRemoved ? 'ha quitado' : 'ha cambiado por otra'} la dirección de correo de tu ficha el ${when}. Los enlaces que te enviamos para elegir contraseña ya no valen, y con`,
       ]
-  return renderLetter({
+  return composeLetter({
     subject,
     paragraphs: [
       `${sentence} otra dirección no se podrá abrir una cuenta antes de que pasen ${hoursToStop} horas desde que recibes este correo.`,
-      `Si lo has pedido tú, no hagas nada con este correo. Si no, pulsa «Parar el cambio» antes de ese plazo y escribe a ${contactAddress(new URL(publicUrl).hostname)}.`,
+      `Si lo has pedido tú, no hagas nada con este correo. Si no, pulsa «Parar el cambio» antes de ese plazo y escribe a ${contactPlace}.`,
     ],
     action: { label: 'Parar el cambio', url: `${publicUrl}/parar-cambio-correo?cod=${code}` },
   })
@@ -39,28 +38,28 @@ export const writeAddressReplaced: MessageWriter<typeof addressReplacedMessage> 
 
 /** The mail to an address that stopped another one, which is allowed again; neither that one nor the reason is in it. */
 export const writeStopLifted: MessageWriter<typeof stopLiftedMessage> = async (
-  { settings: { publicUrl } },
+  _world,
   { data: { stoppedAt } },
 ) =>
-  renderLetter({
+  composeLetter({
     subject: 'Se vuelve a permitir la dirección que paraste',
     paragraphs: [
       `El ${formatMomentInWords(stoppedAt)} se paró desde este correo un cambio de la dirección de una ficha. La organización ha decidido que la dirección que se paró puede volver a valer.`,
       `Esto no da nada a nadie todavía. Cuando esa dirección esté en la ficha, se avisará otra vez a la que la ficha tenía, que puede pararlo durante ${hoursToStop} horas desde que reciba el aviso. Si es esta, recibirás ese correo.`,
-      `Si no esperabas esto, escribe a ${contactAddress(new URL(publicUrl).hostname)}.`,
+      `Si no esperabas esto, escribe a ${contactPlace}.`,
     ],
   })
 
 /** The mail to the proven address of a profile whose document was corrected; the numbers themselves are in no mail. */
 export const writeDocumentCorrected: MessageWriter<typeof documentCorrectedMessage> = async (
-  { settings: { publicUrl } },
+  _world,
   { data: { changedAt } },
 ) =>
-  renderLetter({
+  composeLetter({
     subject: 'Se ha corregido el documento de tu ficha',
     paragraphs: [
       `La organización ha corregido el número de documento de tu ficha el ${formatMomentInWords(changedAt)}. El de antes no se le dará a nadie hasta que pasen ${hoursToStop} horas desde que recibes este correo.`,
-      `Si lo has pedido tú o estaba mal escrito, no hagas nada con este correo. Si no, escribe a ${contactAddress(new URL(publicUrl).hostname)} antes de ese plazo.`,
+      `Si lo has pedido tú o estaba mal escrito, no hagas nada con este correo. Si no, escribe a ${contactPlace} antes de ese plazo.`,
     ],
   })
 
@@ -68,11 +67,11 @@ export const writeDocumentCorrected: MessageWriter<typeof documentCorrectedMessa
 export const writeAccountParted: MessageWriter<typeof accountPartedMessage> = async ({
   settings: { publicUrl },
 }) =>
-  renderLetter({
+  composeLetter({
     subject: 'Tu cuenta vuelve a tener solo tu ficha',
     paragraphs: [
       'La organización había unido por error tu ficha con la de otra persona y las ha separado. Tu cuenta tiene ahora solo la tuya. Hemos cerrado tus sesiones: vuelve a entrar con tu contraseña de siempre.',
-      `Si echas en falta algo tuyo, escribe a ${contactAddress(new URL(publicUrl).hostname)}.`,
+      `Si echas en falta algo tuyo, escribe a ${contactPlace}.`,
     ],
     action: { label: 'Entrar', url: `${publicUrl}/login` },
   })

@@ -11,7 +11,7 @@ import type { OwnData } from '#contract/self/data.ts'
 import { describeReview } from '#contract/self/review.ts'
 import { formatDonation } from '#contract/census/records/donation.ts'
 import { describeFields } from '#server/people/describeFields.rules.ts'
-import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
+import type { Facts, Paper } from '#server/kernel/pdf/paper.ts'
 import type { Block } from '#contract/richText.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
 import { describeMail, type Mails } from '#server/kernel/mail/message.ts'
@@ -22,9 +22,9 @@ type Part = Block | Facts
 /** The most lines of a list in the PDF; the JSON file has all. */
 const maxLines = 200
 
-/** A PDF of the data that `gatherOwnData` collects; `mails` say what a mail is called. */
-export function renderOwnData(data: OwnData, mails: Mails): Promise<Buffer> {
-  return drawPaper({
+/** The data that `gatherOwnData` collects on paper; `mails` say what a mail is called. */
+export function composeOwnData(data: OwnData, mails: Mails): Paper {
+  return {
     title: 'Mis datos',
     date: formatDayInWords(data.producedAt),
     blocks: [
@@ -99,7 +99,7 @@ export function renderOwnData(data: OwnData, mails: Mails): Promise<Buffer> {
         data.leftOut.map(({ what, why }): DataFact => [what, why]),
       ),
     ],
-  })
+  }
 }
 
 const clock = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', timeStyle: 'short' })

@@ -4,7 +4,7 @@ import { dayInMadrid } from '#contract/column.ts'
 import { listFieldsToRead } from '#contract/people/formatField.ts'
 import { describeFields } from '#server/people/describeFields.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { drawPaper, type Facts } from '#server/kernel/pdf/paper.ts'
+import type { Facts, Paper } from '#server/kernel/pdf/paper.ts'
 import type { Block } from '#contract/richText.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
 import { findLegalDocument } from '#server/legal/legal.queries.ts'
@@ -12,11 +12,11 @@ import { fieldsIn, personFieldLabels } from '#contract/people/fields.ts'
 import { fillLegalDocument } from '#server/legal/legal.rules.ts'
 
 /** A PDF of a record with its data-protection text. */
-export async function renderRecord(db: Database, record: RecordDetail): Promise<Buffer> {
+export async function composeRecord(db: Database, record: RecordDetail): Promise<Paper> {
   const template =
     record.dataProtectionTemplate && (await findLegalDocument(db, record.dataProtectionTemplate.id))
   const date = formatDayInWords(record.creationTime)
-  return drawPaper({
+  return {
     title: `Registro ${record.id}`,
     date,
     blocks: [
@@ -36,7 +36,7 @@ export async function renderRecord(db: Database, record: RecordDetail): Promise<
       facts(describeFields(contact.filter(isReachField), record)),
       ...(template ? fillLegalDocument(template.html, record, date).map(lowerHeading) : []),
     ],
-  })
+  }
 }
 
 const contact = fieldsIn('contact').filter(isRecordField)
