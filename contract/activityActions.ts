@@ -76,6 +76,7 @@ export const activityActions = {
   importErrorsExported: 'Descarga de las líneas que una importación deja fuera',
   importMappingSaved: 'Forma de leer una lista guardada',
   importMappingDeleted: 'Forma de leer una lista borrada',
+  organisationEdited: 'Cambio de los datos generales',
   assemblyCreated: 'Alta de una asamblea',
   assemblyRead: 'Consulta de una asamblea',
   assemblyEdited: 'Cambio de una asamblea',

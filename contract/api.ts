@@ -32,6 +32,8 @@ import { door } from '#contract/meetings/door.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { series } from '#contract/meetings/series.ts'
 import { meetingDocuments, minutes } from '#contract/meetings/minutes.ts'
+import { organisation } from '#contract/organisation/shown.ts'
+import { organisationSettings } from '#contract/organisation/settings.ts'
 import { people } from '#contract/people/people.ts'
 import { ownData } from '#contract/self/ownData.ts'
 import { privacy } from '#contract/self/privacy.ts'
@@ -68,6 +70,8 @@ export const api = {
   meetingDocuments,
   mergeRequests,
   merges,
+  organisation,
+  organisationSettings,
   pendingEnrolments,
   people,
   privacy,

@@ -5,6 +5,7 @@ import { dropIndexesAndKeys } from '#demo/indexes.ts'
 import { copyRows } from '#demo/copy.ts'
 import { deleteDemo, findExistingData } from '#demo/existingData.ts'
 import { insertDocuments } from '#demo/meetingDocuments.ts'
+import { insertGeneralData } from '#demo/generalData.ts'
 import { insertActivity } from '#demo/fillActivity.ts'
 import { fillMeetings } from '#demo/fillMeetings.ts'
 import type { Member } from '#demo/member.ts'
@@ -99,6 +100,7 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
     today: filling.today ?? (await readToday(client)),
   }
   const { assemblies } = planOrganisation(census.members)
+  await insertGeneralData(client)
   await copyRows(client, assemblyTable, assemblies)
   const restore = census.members > bulkThreshold ? await dropIndexesAndKeys(client, bulkTables) : undefined
   const participation = await fillCensus(client, census, filling)

@@ -18,6 +18,7 @@ const features = [
   'people/addresses',
   'people/choosing',
   'consents',
+  'organisation',
   'activity',
   'census',
   'census/records',

@@ -17,6 +17,7 @@ const reasons: Record<string, RegExp> = {
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,
   'papers that name in the log themselves whom they show, when they are few': /^minutes\.(paper|sheet)$/,
+  'what the organisation says of itself, and who of its staff wrote it': /^organisation(Settings)?\./,
   'papers that staff sent': /^meetingDocuments\.download$/,
   'how many rows were moved': /^merges\.merge$/,
   'words and lists that staff made, by their names':

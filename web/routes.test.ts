@@ -66,6 +66,8 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /about                                     sí                    sí                    sí                    sí                    sí                    sí                    sí
     /accesibilidad                             sí                    sí                    sí                    sí                    sí                    sí                    sí
     /privacidad                                sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /aviso-legal                               sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /politica-de-privacidad                    sí                    sí                    sí                    sí                    sí                    sí                    sí
     /ayuda                                     sí                    sí                    sí                    sí                    sí                    sí                    sí
     /error-no-encontrado                       sí                    sí                    sí                    sí                    sí                    sí                    sí
     /$                                         sí                    sí                    sí                    sí                    sí                    sí                    sí
@@ -93,6 +95,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /censo-base/pendientes                     /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /panel-administracion/inscripcion-manual   /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /panel-administracion                      /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /panel-administracion/datos-generales      /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /panel-administracion/asambleas            /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /panel-administracion/asambleas/nueva-asamblea /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /panel-administracion/asambleas/asamblea/$id /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado

@@ -1,5 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack/react-router'
-import { admins } from '#contract/actor.ts'
+import { admins, superAdmins } from '#contract/actor.ts'
 import {
   affiliatePage,
   memberPage,
@@ -63,6 +63,14 @@ const privacy = openPage({
   path: '/privacidad',
   component: lazy(() => import('#web/pages/Privacy.tsx'), 'Privacy'),
 })
+const legalNotice = openPage({
+  path: '/aviso-legal',
+  component: lazy(() => import('#web/pages/LegalText.tsx'), 'LegalNotice'),
+})
+const privacyPolicy = openPage({
+  path: '/politica-de-privacidad',
+  component: lazy(() => import('#web/pages/LegalText.tsx'), 'PrivacyPolicy'),
+})
 const help = openPage({
   path: '/ayuda',
   component: lazy(() => import('#web/pages/Help.tsx'), 'Help'),
@@ -110,6 +118,11 @@ const notEnrolled = memberPage({
   component: lazy(() => import('#web/pages/NotEnrolled.tsx'), 'NotEnrolled'),
 })
 
+const generalData = staffPage({
+  path: '/panel-administracion/datos-generales',
+  allow: superAdmins,
+  component: lazy(() => import('#web/organisation/GeneralData.tsx'), 'GeneralData'),
+})
 const referenceTables = staffPage({
   path: '/panel-administracion',
   allow: admins,
@@ -127,7 +140,16 @@ export const router = createRouter({
       failure,
       ...enrolmentPages,
     ]),
-    openFrame.addChildren([about, accessibility, privacy, help, missing, unknown]),
+    openFrame.addChildren([
+      about,
+      accessibility,
+      privacy,
+      legalNotice,
+      privacyPolicy,
+      help,
+      missing,
+      unknown,
+    ]),
     signedInFrame.addChildren([
       home,
       mainMenu,
@@ -139,6 +161,7 @@ export const router = createRouter({
       ...censusPages,
       ...enrolmentStaffPages,
       referenceTables,
+      generalData,
       ...assemblyPages,
       ...meetingPages,
       ...segmentPages,

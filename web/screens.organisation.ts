@@ -16,6 +16,16 @@ export const organisationScreens = {
       sentence: 'Países, provincias, municipios y distritos.',
     },
   },
+  '/panel-administracion/datos-generales': {
+    title: 'Datos generales',
+    menu: {
+      icon: 'edit',
+      allow: superAdmins,
+      group,
+      cardOn: ['/menu-principal', '/panel-administracion'],
+      sentence: 'El nombre de la organización, su logotipo, sus correos y sus textos legales.',
+    },
+  },
   '/panel-administracion/asambleas': {
     title: 'Asambleas',
     menu: {

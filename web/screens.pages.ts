@@ -36,6 +36,8 @@ export const pagesScreens = {
     },
   },
   // Not in the menu.
+  '/aviso-legal': { title: 'Aviso legal' },
+  '/politica-de-privacidad': { title: 'Política de privacidad' },
   '/acceso-denegado': { title: 'No tienes permiso para ver esta página' },
   '/usuario-no-inscrito': { title: 'Usuario no registrado' },
   '/error-no-encontrado': { title: 'No lo hemos encontrado' },

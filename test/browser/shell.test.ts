@@ -41,6 +41,7 @@ const inDrawer: Record<string, Policy> = {
   'Censo base': admins,
   Segmentos: leadsAndAdmins,
   'Panel de administración': superAdmins,
+  'Datos generales': superAdmins,
   Asambleas: superAdmins,
   'Gestión de usuarios': superAdmins,
 }

@@ -1,3 +1,4 @@
+import { Logo } from '#web/kernel/shell/Logo.tsx'
 import { Link, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { account, credentials, type PendingLogin } from '#contract/account/account.ts'
@@ -32,7 +33,7 @@ export function Login() {
   }
   return (
     <div className={styles.door}>
-      <img src="/logo.svg" width="56" height="56" alt="" />
+      <Logo size="page" />
       {pending ? (
         <Suspense>
           <SecondFactor pending={pending} onStartAgain={startAgain} />

@@ -1,11 +1,11 @@
-import { contactAddress } from '#contract/contactAddress.ts'
+import { useOrganisation } from '#web/kernel/shell/useOrganisation.ts'
 import type { ProofWork } from '#web/enrolment/useProof.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './enrolment.module.css'
 
 /** Shown instead of «Completar inscripción» until the proof of work is done (rule enrol-3). */
 export function ProofNotice({ proof: { state, why, again } }: { proof: ProofWork }) {
-  const contact = contactAddress(window.location.hostname)
+  const { contactEmail: contact } = useOrganisation()
   if (state === 'failed')
     return (
       <div className={styles.waiting} role="alert">

@@ -1,6 +1,6 @@
+import { useOrganisation } from '#web/kernel/shell/useOrganisation.ts'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { contactAddress } from '#contract/contactAddress.ts'
 import { enrolment } from '#contract/enrolment/enrolment.ts'
 import { readAddressee } from '#web/enrolment/addressee.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
@@ -57,7 +57,7 @@ function Completed() {
 }
 
 function Failed() {
-  const contact = contactAddress(window.location.hostname)
+  const { contactEmail: contact } = useOrganisation()
   return (
     <>
       <span className={styles.sign} data-tone="danger">
@@ -89,7 +89,7 @@ function Failed() {
 }
 
 function Help() {
-  const contact = contactAddress(window.location.hostname)
+  const { contactEmail: contact } = useOrganisation()
   return (
     <p>
       Si tienes dudas, escribe a <a href={`mailto:${contact}`}>{contact}</a>.

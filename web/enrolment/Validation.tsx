@@ -1,4 +1,4 @@
-import { contactAddress } from '#contract/contactAddress.ts'
+import { useOrganisation } from '#web/kernel/shell/useOrganisation.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { enrolment, linkKinds, type LinkKind } from '#contract/enrolment/enrolment.ts'
 import type { EnrolmentLink } from '#web/enrolment/enrolmentLink.ts'
@@ -66,7 +66,7 @@ const Done = ({ username, kind }: { username: string; kind: LinkKind }) => (
 )
 
 function Contact({ children }: { children: string }) {
-  const contact = contactAddress(window.location.hostname)
+  const { contactEmail: contact } = useOrganisation()
   return (
     <p>
       {children} <a href={`mailto:${contact}`}>{contact}</a>.

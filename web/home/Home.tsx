@@ -1,8 +1,8 @@
-import { productName } from '#contract/product.ts'
 import { MeetingCard } from '#web/home/MeetingCard.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { UserCard } from '#web/home/UserCard.tsx'
 import { LinkCard } from '#web/kernel/shell/CardsPage.tsx'
+import { Logo } from '#web/kernel/shell/Logo.tsx'
 import { useMenu } from '#web/kernel/shell/screens.ts'
 import styles from './home.module.css'
 
@@ -12,7 +12,7 @@ export function Home() {
   return (
     <>
       <div className={styles.welcome}>
-        <img src="/logo.svg" width="56" height="56" alt={productName} />
+        <Logo size="page" named />
         <ScreenHeading lead="Tu espacio en la organización: el censo, las asambleas y lo que decidimos." />
       </div>
       <div className={styles.grid}>

@@ -1,7 +1,7 @@
+import { useOrganisation } from '#web/kernel/shell/useOrganisation.ts'
 import { Link } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { admins, leads, staff, superAdmins, type Role } from '#contract/actor.ts'
-import { contactAddress } from '#contract/contactAddress.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './pages.module.css'
@@ -15,7 +15,7 @@ const DoorHelp = lazyComponent(async () => (await import('#web/pages/StaffHelp.t
 
 export function Help() {
   const session = useSession()
-  const contact = contactAddress(window.location.hostname)
+  const { contactEmail: contact } = useOrganisation()
   return (
     <div className={styles.prose}>
       <ScreenHeading />

@@ -1,9 +1,16 @@
 import { Link } from '@tanstack/react-router'
+import { useOrganisation } from '#web/kernel/shell/useOrganisation.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './Shell.module.css'
 
+const legalTexts = {
+  legalNotice: { to: '/aviso-legal', title: 'Aviso legal' },
+  privacyPolicy: { to: '/politica-de-privacidad', title: 'Política de privacidad' },
+} as const
+
 /** The footer, the same on every page (WCAG 3.2.6). */
 export function Footer() {
+  const { texts } = useOrganisation()
   return (
     <footer className={styles.footer}>
       <Link to="/ayuda" className={styles.help}>
@@ -21,6 +28,11 @@ export function Footer() {
           <li>
             <Link to="/privacidad">Privacidad</Link>
           </li>
+          {texts.map((text) => (
+            <li key={text}>
+              <Link to={legalTexts[text].to}>{legalTexts[text].title}</Link>
+            </li>
+          ))}
         </ul>
       </nav>
     </footer>

@@ -1,11 +1,12 @@
-import { productName } from '#contract/product.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { superAdmins } from '#contract/actor.ts'
 import { signOut } from '#web/kernel/session/signOut.ts'
+import { Logo } from '#web/kernel/shell/Logo.tsx'
 import { NoticesButton } from '#web/kernel/shell/NoticesButton.tsx'
 import { PaletteButton } from '#web/kernel/shell/PaletteButton.tsx'
 import { PreferencesButton } from '#web/kernel/shell/PreferencesButton.tsx'
+import { useOrganisation } from '#web/kernel/shell/useOrganisation.ts'
 import type { Session } from '#web/kernel/session/session.ts'
 import { listUnsaved } from '#web/kernel/form/unsaved.ts'
 import { Button, IconButton, LinkButton } from '#web/ui/Button.tsx'
@@ -16,6 +17,7 @@ import styles from './Shell.module.css'
 type Props = { session: Session; menuOpen: boolean; onMenu: () => void }
 
 export function TopBar({ session, menuOpen, onMenu }: Props) {
+  const { name } = useOrganisation()
   return (
     <header className={styles.topbar}>
       <IconButton
@@ -26,9 +28,9 @@ export function TopBar({ session, menuOpen, onMenu }: Props) {
         onFocus={Dialog.warm}
         onClick={onMenu}
       />
-      <Link to="/" className={styles.brand} aria-label={`${productName}, inicio`}>
-        <img src="/logo.svg" width="32" height="32" alt="" />
-        <span className={styles.wideOnly}>{productName}</span>
+      <Link to="/" className={styles.brand} aria-label={`${name}, inicio`}>
+        <Logo size="bar" />
+        <span className={`${styles.wideOnly} ${styles.name}`}>{name}</span>
       </Link>
       <span className={styles.greeting}>Hola, {session.sub}</span>
       <PaletteButton />

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { superAdmins } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { instant, numberFromText, paragraphs, requiredLine } from '#contract/fields.ts'
+import { fileUses } from '#contract/fileUses.ts'
+import { emailOrNone } from '#contract/people/email.ts'
+
+export const organisationFieldLabels = {
+  name: 'Nombre',
+  contactEmail: 'Correo de contacto',
+  senderEmail: 'Correo desde el que se escribe',
+  legalNotice: 'Aviso legal',
+  privacyPolicy: 'Política de privacidad',
+} as const
+export type OrganisationField = keyof typeof organisationFieldLabels
+
+const fields = {
+  name: requiredLine(120),
+  /** Empty: the product's own address on this domain. */
+  contactEmail: emailOrNone,
+  senderEmail: emailOrNone,
+  legalNotice: paragraphs(50_000),
+  privacyPolicy: paragraphs(50_000),
+}
+/** The general data as they are written. */
+export const organisationFields = z.strictObject(fields)
+
+const values = z.object({
+  name: z.string(),
+  contactEmail: z.string(),
+  senderEmail: z.string(),
+  legalNotice: z.string(),
+  privacyPolicy: z.string(),
+})
+const settings = values.extend({
+  /** There is one organisation. */
+  id: z.literal(1),
+  /** The addresses in use while those are empty. */
+  usual: z.object({ contactEmail: z.string(), senderEmail: z.string() }),
+  /** The SHA-256 of the logo; null when there is none. */
+  logo: z.string().nullable(),
+  version: z.number().int(),
+  updatedAt: instant,
+  updatedBy: z.string().nullable(),
+})
+export type OrganisationSettings = z.output<typeof settings>
+
+const versionNumber = z.number().int().min(1)
+const versionSaid = z.object({
+  version: z.number().int(),
+  changeTime: instant,
+  /** The login name; null of what came with the product. */
+  author: z.string().nullable(),
+  /** What was other than in the version before, in words. */
+  changed: z.array(z.string()),
+})
+export type OrganisationVersion = z.output<typeof versionSaid>
+
+/** How many versions are listed. */
+export const mostVersions = 100
+
+/** The general data and their administration (rules organisation-1, organisation-2). */
+export const organisationSettings = endpoints({
+  get: {
+    method: 'GET',
+    path: '/organisation/settings',
+    summary: 'Los datos generales de la organización, para cambiarlos',
+    allow: superAdmins.toReach('nobody'),
+    reply: settings,
+  },
+  edit: {
+    method: 'PATCH',
+    path: '/organisation/settings',
+    summary: 'Cambia datos generales; avisa de lo que otra persona cambió desde `version`',
+    allow: superAdmins.toReach('nobody'),
+    body: z.strictObject({ ...organisationFields.partial().shape, version: versionNumber }),
+    reply: settings,
+    action: 'organisationEdited',
+    lookup: { 'body.contactEmail': 'nothing', 'body.senderEmail': 'nothing', 'body.name': 'nothing' },
+  },
+  putLogo: {
+    method: 'POST',
+    path: '/organisation/logo',
+    summary: 'Pone el logotipo de la organización, en lugar del que hubiera: PNG o JPEG',
+    allow: superAdmins.toReach('nobody'),
+    file: fileUses.logo,
+    reply: settings,
+    action: 'organisationEdited',
+    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
+  },
+  removeLogo: {
+    method: 'DELETE',
+    path: '/organisation/logo',
+    summary: 'Quita el logotipo de la organización',
+    allow: superAdmins.toReach('nobody'),
+    reply: settings,
+    action: 'organisationEdited',
+  },
+  versions: {
+    method: 'GET',
+    path: '/organisation/versions',
+    summary: `Las últimas ${mostVersions} versiones de los datos generales: quién cambió qué, y cuándo`,
+    allow: superAdmins.toReach('nobody'),
+    reply: z.object({ content: z.array(versionSaid) }),
+  },
+  version: {
+    method: 'GET',
+    path: '/organisation/versions/:version',
+    summary: 'Los datos generales como eran en una versión',
+    allow: superAdmins.toReach('nobody'),
+    params: z.strictObject({ version: numberFromText(versionNumber) }),
+    reply: values,
+  },
+})

@@ -1,0 +1,26 @@
+import type pg from 'pg'
+
+/** What the demo organisation says of itself. */
+export const generalData = {
+  name: 'Plaza Común',
+  contactEmail: 'censo@plazacomun.example',
+  senderEmail: 'avisos@plazacomun.example',
+  legalNotice:
+    'Plaza Común es una organización de demostración: no existe, y nadie que salga aquí tampoco.\n\n' +
+    'Domicilio: calle de la Magdalena 24, 28012 Madrid.\nCorreo: censo@plazacomun.example',
+  privacyPolicy:
+    'Tratamos tus datos para llevar el censo, convocar las reuniones y cobrar las cuotas, con tu consentimiento. ' +
+    'No se los damos a nadie.\n\n' +
+    'Puedes verlos, corregirlos, llevártelos o pedir que los borremos en «Mis datos», o en censo@plazacomun.example. ' +
+    'Si crees que no lo hacemos bien, puedes reclamar ante la Agencia Española de Protección de Datos.',
+}
+
+/** Writes them as the first version of a new organisation. */
+export async function insertGeneralData(client: pg.Client): Promise<void> {
+  await client.query('delete from organisation')
+  await client.query('delete from organisation_version')
+  await client.query(
+    `insert into organisation (name, contact_email, sender_email, legal_notice, privacy_policy) values ($1, $2, $3, $4, $5)`,
+    Object.values(generalData),
+  )
+}

@@ -1,0 +1,116 @@
+import type { z } from 'zod'
+import type { SignedIn } from '#contract/actor.ts'
+import {
+  mostVersions,
+  organisationFieldLabels,
+  type organisationSettings,
+  type OrganisationField,
+  type OrganisationSettings,
+  type OrganisationVersion,
+} from '#contract/organisation/settings.ts'
+import type { ShownOrganisation } from '#contract/organisation/shown.ts'
+import { deleteFiles, storeFile, type FileToKeep } from '#server/files/files.queries.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { editConflict, notFound } from '#server/kernel/http/problem.ts'
+import { readOrganisation, usualAddresses } from '#server/kernel/organisation.queries.ts'
+import type { World } from '#server/kernel/world.ts'
+import {
+  changeOrganisation,
+  findOrganisation,
+  findShown,
+  findVersion,
+  listVersions,
+  lockOrganisation,
+  type OrganisationValues,
+} from '#server/organisation/organisation.queries.ts'
+
+type Reading = { db: Database; world: Pick<World, 'settings' | 'clock'> }
+type Work = Reading & { actor: SignedIn; audit: AuditEntry }
+
+// Safe: the labels have exactly these keys.
+const fields = Object.keys(organisationFieldLabels) as OrganisationField[]
+
+/** What everybody reads of the organisation (rule organisation-1). */
+export async function showOrganisation({ db, world }: Reading): Promise<ShownOrganisation> {
+  const { logo, ...has } = await findShown(db)
+  const { name, contactEmail } = await readOrganisation({ db, settings: world.settings })
+  const texts = (['legalNotice', 'privacyPolicy'] as const).filter((text) => has[text])
+  return { name, contactEmail, logo, texts }
+}
+
+/** The general data, to be changed. */
+export async function readSettings({ db, world }: Reading): Promise<OrganisationSettings> {
+  const { logoId: _logo, ...found } = await findOrganisation(db)
+  return { id: 1, ...found, usual: usualAddresses(world.settings) }
+}
+
+/** Changes what is sent. Throws a conflict when somebody else has changed it since `version`. */
+export async function editOrganisation(
+  work: Work,
+  { version, ...sent }: z.output<typeof organisationSettings.edit.body>,
+): Promise<OrganisationSettings> {
+  const { db, world, actor, audit } = work
+  await lockOrganisation(db)
+  const before = await readSettings(work)
+  const asked = fields.filter((field) => sent[field] !== undefined && sent[field] !== before[field])
+  if (before.version !== version)
+    throw editConflict(
+      'Otra persona ha cambiado los datos generales mientras los editabas',
+      asked,
+      before,
+      before,
+    )
+  if (asked.length === 0) return before
+  const change: Partial<OrganisationValues> = Object.fromEntries(asked.map((field) => [field, sent[field]]))
+  audit.describe(`Datos generales: ${nameFields(asked).join(', ')}`)
+  audit.addChanges<Record<string, unknown>>('organisation', 1, pick(before, asked), change)
+  await changeOrganisation(db, world.clock, actor.username, change)
+  return readSettings(work)
+}
+
+const pick = (from: OrganisationValues, names: readonly OrganisationField[]) =>
+  Object.fromEntries(names.map((name) => [name, from[name]]))
+const nameFields = (names: readonly OrganisationField[]) => names.map((name) => organisationFieldLabels[name])
+
+/** Puts a logo that was judged in place of the one there is, or takes that away. */
+export async function changeLogo(work: Work, file: FileToKeep | null): Promise<OrganisationSettings> {
+  const { db, world, actor, audit } = work
+  await lockOrganisation(db)
+  const { logoId, logo } = await findOrganisation(db)
+  audit.describe(file ? 'Logotipo puesto' : 'Logotipo quitado')
+  if (!file && logoId === null) return readSettings(work)
+  const added = file && (await storeFile(db, file, actor.userId))
+  await changeOrganisation(db, world.clock, actor.username, { logoId: added })
+  if (logoId !== null) await deleteFiles(db, [logoId])
+  const after = await readSettings(work)
+  audit.addChanges<Record<string, unknown>>('organisation', 1, { logo }, { logo: after.logo })
+  return after
+}
+
+/** Who changed what, the latest first (rule organisation-2). */
+export async function describeVersions(db: Database): Promise<OrganisationVersion[]> {
+  const found = await listVersions(db, mostVersions + 1)
+  return found.slice(0, mostVersions).map(({ version, author, changeTime, content }, index) => {
+    const before = found[index + 1]?.content
+    const [was, is] = [before && toValues(before), toValues(content)]
+    const changed = was ? nameFields(fields.filter((field) => was[field] !== is[field])) : []
+    const isOtherLogo = before !== undefined && before.logoId !== content.logoId
+    return { version, author, changeTime, changed: [...changed, ...(isOtherLogo ? ['Logotipo'] : [])] }
+  })
+}
+
+/** What the general data said in a version; throws «not found» for one that there never was. */
+export async function readVersion(db: Database, version: number): Promise<OrganisationValues> {
+  const found = await findVersion(db, version)
+  if (!found) throw notFound()
+  return toValues(found.content)
+}
+
+type Content = NonNullable<Awaited<ReturnType<typeof findVersion>>>['content']
+
+const toValues = ({ logoId: _logo, contactEmail, senderEmail, ...rest }: Content): OrganisationValues => ({
+  ...rest,
+  contactEmail: contactEmail ?? '',
+  senderEmail: senderEmail ?? '',
+})

@@ -1,0 +1,159 @@
+import { expect, test } from 'vitest'
+import type { OrganisationSettings, OrganisationVersion } from '#contract/organisation/settings.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
+import { deleteOrphanFiles } from '#server/files/files.queries.ts'
+import { readOrganisation } from '#server/kernel/organisation.queries.ts'
+import { enrolmentRejectedMessage } from '#server/enrolment/enrolment.messages.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
+import { anApp } from '#test/support/app.ts'
+import { aPng } from '#test/support/files.ts'
+import { aForm } from '#test/support/imports.ts'
+import { deliverMails } from '#test/support/mail.ts'
+import { pdfText } from '#test/support/pdf.ts'
+
+const path = '/organisation/settings'
+
+async function anOrganisation() {
+  const app = await anApp({ settings: { publicUrl: 'https://concejo.example' } })
+  const [owner, nobody] = [await app.as('ROLE_SUPER_ADMIN'), await app.as()]
+  const read = async () => (await owner('GET', path)).json<OrganisationSettings>()
+  const shown = async () => (await nobody('GET', '/organisation')).json<object>()
+  const edit = async (body: object) => owner('PATCH', path, { version: (await read()).version, ...body })
+  const token = await app.tokenFor('ROLE_SUPER_ADMIN')
+  const putLogo = async (content: string | Uint8Array<ArrayBuffer>, name = 'logo.png') => {
+    const { payload, headers } = await aForm(content, name)
+    return app.app.inject({
+      method: 'POST',
+      url: '/api/organisation/logo',
+      payload,
+      headers: { ...headers, authorization: `Bearer ${token}` },
+    })
+  }
+  return { ...app, owner, nobody, read, shown, edit, putLogo }
+}
+
+test('rule organisation-1: what the organisation says of itself is read by everybody, and in its mails and papers', async () => {
+  const found = await anOrganisation()
+  const { db, world, owner, nobody, as, read, shown, edit } = found
+  expect(await shown()).toEqual({
+    name: 'Concejo',
+    contactEmail: 'censo@concejo.example',
+    logo: null,
+    texts: [],
+  })
+  expect((await nobody('GET', path)).statusCode).toBe(401)
+  expect((await (await as('ROLE_ADMIN'))('PATCH', path, { version: 1, name: 'Otra' })).statusCode).toBe(403)
+  const said = {
+    name: 'Gente & <b>Barrio</b>',
+    contactEmail: 'hola@gente.example',
+    senderEmail: 'avisos@gente.example',
+    legalNotice: 'Gente y Barrio.\n\nG-1.',
+    privacyPolicy: 'No damos nada a nadie.',
+  }
+  expect((await edit(said)).json()).toMatchObject({ ...said, version: 2, updatedBy: expect.any(String) })
+  expect(await shown()).toEqual({
+    name: said.name,
+    contactEmail: said.contactEmail,
+    logo: null,
+    texts: ['legalNotice', 'privacyPolicy'],
+  })
+  expect((await nobody('GET', '/organisation/texts')).json()).toEqual({
+    legalNotice: said.legalNotice,
+    privacyPolicy: said.privacyPolicy,
+  })
+  await queueMail(db, enrolmentRejectedMessage, 'ana@example.org', {})
+  await deliverMails(found)
+  const mail = await db.selectFrom('mail').select(['plain', 'html']).executeTakeFirstOrThrow()
+  expect(mail.plain).toMatch(/hola@gente\.example[^]*Gente & <b>Barrio<\/b>$/)
+  expect(mail.html).toContain('Gente &amp; &lt;b&gt;Barrio&lt;/b&gt;')
+  expect(await readOrganisation(world)).toEqual({
+    name: said.name,
+    contactEmail: said.contactEmail,
+    senderEmail: said.senderEmail,
+  })
+  const paper = await owner('GET', '/logged/data/pdf')
+  expect(pdfText(paper.rawPayload)).toContain('Gente & <b>Barrio</b> · Mis datos')
+  // Without addresses of its own it uses those of the domain again.
+  await edit({ contactEmail: '', senderEmail: '' })
+  expect(await shown()).toMatchObject({ contactEmail: 'censo@concejo.example' })
+  expect(await read()).toMatchObject({ contactEmail: '', usual: { contactEmail: 'censo@concejo.example' } })
+  for (const [field, value] of [
+    ['name', ''],
+    ['name', ' \u200b '],
+    ['name', 'a'.repeat(121)],
+    ['name', 'Dos\nlíneas'],
+    ['contactEmail', 'hola@'],
+    ['senderEmail', 'a@b.es\r\nBcc: c@d.es'],
+    ['legalNotice', 'x'.repeat(50_001)],
+    ['privacyPolicy', `e${'\u0301'.repeat(250_000)}`],
+    ['logoId', '00000000-0000-0000-0000-000000000000'],
+  ] as const)
+    expect((await edit({ [field]: value })).statusCode, field).toBe(422)
+})
+
+test('rule organisation-2: each change is a version with who and when, and two who change it at once follow each other', async () => {
+  const { owner, read, edit, db } = await anOrganisation()
+  await edit({ name: 'Una', legalNotice: 'El primero.' })
+  const stale = await owner('PATCH', path, { version: 1, name: 'Dos', privacyPolicy: 'Otra.' })
+  expect(stale.statusCode).toBe(409)
+  expect(stale.json<ProblemDetails>().conflict).toMatchObject([
+    { field: 'name', now: 'Una' },
+    { field: 'privacyPolicy', now: '' },
+  ])
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => owner('PATCH', path, { version: 2, name: `Nombre ${n}` })),
+  )
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  // What changes nothing makes no version.
+  const { name, version } = await read()
+  expect((await edit({ name })).json()).toMatchObject({ version })
+  const { content } = (await owner('GET', '/organisation/versions')).json<{
+    content: OrganisationVersion[]
+  }>()
+  expect(content.map((each) => [each.version, each.changed])).toEqual([
+    [3, ['Nombre']],
+    [2, ['Nombre', 'Aviso legal']],
+    [1, []],
+  ])
+  expect(content[0]?.author).toContain('@')
+  expect((await owner('GET', '/organisation/versions/2')).json()).toMatchObject({
+    name: 'Una',
+    legalNotice: 'El primero.',
+  })
+  for (const [asked, status] of [
+    ['9', 404],
+    ['0', 404],
+    ['x', 404],
+  ] as const)
+    expect((await owner('GET', `/organisation/versions/${asked}`)).statusCode, asked).toBe(status)
+  const entries = await db
+    .selectFrom('activity')
+    .where('action', '=', 'organisationEdited')
+    .select('details')
+    .orderBy('id')
+    .execute()
+  expect(entries.map(({ details }) => details)).toContain('Datos generales: Nombre, Aviso legal')
+})
+
+test('rule organisation-3: the logo is an image by its bytes, read by everybody, and replaced by another', async () => {
+  const { db, owner, nobody, read, shown, putLogo } = await anOrganisation()
+  const asked = async (hash: string | null) => nobody('GET', `/organisation/logo/${hash}`)
+  expect((await asked('0'.repeat(64))).statusCode).toBe(404)
+  expect((await putLogo('<svg onload="alert(1)"/>')).statusCode).toBe(422)
+  expect((await putLogo(aPng({ width: 40 }))).statusCode).toBe(200)
+  const { logo } = await read()
+  expect(logo).toMatch(/^[\da-f]{64}$/)
+  expect(await shown()).toMatchObject({ logo })
+  const image = await asked(logo)
+  expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(image.headers['x-content-type-options']).toBe('nosniff')
+  await putLogo(aPng({ width: 60 }))
+  expect((await read()).logo).not.toBe(logo)
+  expect((await asked(logo)).statusCode).toBe(404)
+  await deleteOrphanFiles(db)
+  expect((await db.selectFrom('storedFile').select('id').execute()).length).toBe(1)
+  const gone = await owner('DELETE', '/organisation/logo')
+  expect(gone.json()).toMatchObject({ logo: null, version: 4 })
+  expect(await db.selectFrom('storedFile').select('id').execute()).toEqual([])
+  expect((await owner('DELETE', '/organisation/logo')).json()).toMatchObject({ version: 4 })
+})

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen, openTab, phone } from '#test/support/browser.ts'
+import { aPng } from '#test/support/files.ts'
+
+const waitForHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const waitForStatus = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).first().waitFor()
+
+test('rules organisation-1 to organisation-3: a super admin writes the general data, everybody reads them, and versions stay', async () => {
+  const { open } = await aScreen()
+  const page = await open('/panel-administracion/datos-generales', 'ROLE_SUPER_ADMIN')
+  await waitForHeading(page, 'Datos generales')
+  await page.getByRole('link', { name: 'Concejo, inicio' }).waitFor()
+  const edit = page.getByRole('button', { name: 'Editar La organización' })
+  await edit.click()
+  await page.getByLabel('Nombre', { exact: true }).fill('')
+  await page.getByLabel('Correo de contacto', { exact: true }).fill('hola@')
+  await page.getByRole('button', { name: 'Revisar' }).click()
+  await page.getByRole('link', { name: 'Correo de contacto: Formato de email incorrecto' }).waitFor()
+  await page.getByLabel('Nombre', { exact: true }).fill('Gente y Barrio')
+  await page.getByLabel('Correo de contacto', { exact: true }).fill('hola@gente.example')
+  await page.getByLabel('Aviso legal', { exact: true }).fill('Somos gente.\n\nDel barrio.')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await waitForStatus(page, 'Datos generales guardados')
+  // Also at the top and the foot of the page, at once.
+  await page.getByRole('link', { name: 'Gente y Barrio, inicio' }).waitFor()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Aviso legal' }).waitFor()
+
+  await page.getByLabel('Imagen del logotipo').setInputFiles({
+    name: 'logo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(aPng({ width: 90, height: 30 })),
+  })
+  await waitForStatus(page, 'Logotipo guardado')
+  await page.getByRole('img', { name: 'Gente y Barrio, sobre oscuro' }).waitFor()
+  await page
+    .getByLabel('Imagen del logotipo')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+  await page.getByRole('alert').filter({ hasText: 'No se ha guardado' }).waitFor()
+
+  // Another changes it meanwhile, and is told of by the field.
+  const other = await open('/panel-administracion/datos-generales', 'ROLE_SUPER_ADMIN', { viewport: phone })
+  await other.getByRole('button', { name: 'Editar La organización' }).click()
+  await edit.click()
+  await page.getByLabel('Nombre', { exact: true }).fill('Barrio y Gente')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await page.getByRole('link', { name: 'Barrio y Gente, inicio' }).waitFor()
+  await other.getByLabel('Nombre', { exact: true }).fill('Otro Nombre')
+  await other.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await other.getByText('Otra persona ha cambiado lo mismo mientras editabas.').first().waitFor()
+  await other.getByText('Barrio y Gente').first().waitFor()
+
+  const versions = page.getByRole('region', { name: 'Versiones' })
+  await versions.getByText('cambia: Nombre, Correo de contacto, Aviso legal').waitFor()
+  await versions.getByText('cambia: Logotipo').waitFor()
+  await versions.getByRole('button', { name: 'Ver la versión 2' }).click()
+  await versions.getByText('hola@gente.example').waitFor()
+
+  const stranger = await open('/aviso-legal')
+  await waitForHeading(stranger, 'Aviso legal')
+  await stranger.getByText('Del barrio.').waitFor()
+  const tab = await openTab(stranger)
+  await tab.goto(new URL('/politica-de-privacidad', stranger.url()).href)
+  await tab.getByText('La organización no ha publicado todavía este texto.').waitFor()
+  await tab.goto(new URL('/login', stranger.url()).href)
+  await expect
+    .poll(() => tab.locator('header img').getAttribute('src'))
+    .toMatch(/^\/api\/organisation\/logo\//)
+})

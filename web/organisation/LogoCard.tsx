@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { fileUses } from '#contract/fileUses.ts'
+import { organisationSettings, type OrganisationSettings } from '#contract/organisation/settings.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatBytes } from '#web/ui/format.ts'
+import { showToast } from '#web/ui/Toasts.tsx'
+import styles from './organisation.module.css'
+
+const { most } = fileUses.logo
+
+type Props = { settings: OrganisationSettings; onChanged: (settings: OrganisationSettings) => Promise<void> }
+
+/** The logo of the organisation, and how it is put and removed (rule organisation-3). */
+export function LogoCard({ settings: { logo, name }, onChanged }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isAsking, setAsking] = useState(false)
+  const put = useMutation({
+    mutationFn: (file: File) => {
+      if (file.size > most)
+        throw new Error(`Ocupa ${formatBytes(file.size)}: como mucho ${formatBytes(most)}.`)
+      return call(organisationSettings.putLogo, { file })
+    },
+    onSuccess: async (changed) => {
+      await onChanged(changed)
+      showToast('Logotipo guardado')
+    },
+  })
+  async function remove() {
+    await onChanged(await call(organisationSettings.removeLogo, {}))
+    setAsking(false)
+    showToast('Logotipo quitado')
+  }
+  return (
+    <Card title="Logotipo">
+      {logo === null ? (
+        <p>No hay: se ve el del programa.</p>
+      ) : (
+        <div className={styles.preview}>
+          {(['light', 'dark'] as const).map((on) => (
+            <div key={on} className={styles.paper} data-on={on}>
+              <img
+                src={`/api/organisation/logo/${logo}`}
+                alt={`${name}, ${on === 'light' ? 'sobre claro' : 'sobre oscuro'}`}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+      <p>PNG o JPEG, de {formatBytes(most)} como mucho. Se ve pequeño: mejor sin letra menuda.</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".png,.jpg,.jpeg"
+        hidden
+        aria-label="Imagen del logotipo"
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          event.target.value = ''
+          if (file) put.mutate(file)
+        }}
+      />
+      <div className={styles.buttons}>
+        <Button
+          icon="plus"
+          busy={put.isPending ? 'Subiendo…' : undefined}
+          onClick={() => input.current?.click()}
+        >
+          {logo === null ? 'Poner un logotipo' : 'Cambiar el logotipo'}
+        </Button>
+        {logo !== null && (
+          <Button icon="trash" onClick={() => setAsking(true)}>
+            Quitar el logotipo
+          </Button>
+        )}
+      </div>
+      {put.error && <p role="alert">No se ha guardado. {messageOf(put.error)}</p>}
+      {isAsking && (
+        <ConfirmDeletion
+          title="¿Seguro que quieres quitar el logotipo?"
+          onConfirm={remove}
+          onClose={() => setAsking(false)}
+        >
+          <p>En su lugar se verá el del programa.</p>
+        </ConfirmDeletion>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,85 @@
+import {
+  organisationFieldLabels as labels,
+  organisationFields,
+  organisationSettings,
+  type OrganisationField,
+  type OrganisationSettings,
+} from '#contract/organisation/settings.ts'
+import { call } from '#web/kernel/api/api.ts'
+import type { Editing } from '#web/kernel/form/EditForm.tsx'
+import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
+import { TextArea, TextField } from '#web/ui/TextField.tsx'
+
+type Values = Record<OrganisationField, string>
+
+const isField = (field: string): field is OrganisationField => field in labels
+
+const valuesOf = ({ name, contactEmail, senderEmail, legalNotice, privacyPolicy }: Values): Values => ({
+  name,
+  contactEmail,
+  senderEmail,
+  legalNotice,
+  privacyPolicy,
+})
+
+/** The general data (rule organisation-1). */
+export const editOrganisation: Editing<OrganisationSettings, Values> = {
+  valuesOf,
+  validate: validateWith<Values>(organisationFields),
+  labels,
+  fields: (form, { usual }) => <Fields form={form} usual={usual} />,
+  save: (values, before) => {
+    const changed = Object.entries(values).filter(([name, value]) => isField(name) && value !== before[name])
+    return call(organisationSettings.edit, {
+      body: { ...Object.fromEntries(changed), version: before.version },
+    })
+  },
+  savedText: 'Datos generales guardados',
+  fieldFor: (field) =>
+    isField(field) ? { label: labels[field], names: [field] } : { label: 'Datos generales', names: [] },
+  show: (_field, text) => text ?? '',
+}
+
+function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSettings['usual'] }) {
+  const { register, formState } = form
+  const { errors } = formState
+  const address = (field: 'contactEmail' | 'senderEmail', hint: string) => (
+    <TextField
+      label={labels[field]}
+      hint={`${hint} En blanco, ${usual[field]}.`}
+      error={errors[field]?.message}
+      inputMode="email"
+      autoComplete="off"
+      {...register(field)}
+    />
+  )
+  const text = (field: 'legalNotice' | 'privacyPolicy', hint: string) => (
+    <TextArea
+      label={labels[field]}
+      hint={`${hint} En blanco, no está en el pie de las páginas.`}
+      error={errors[field]?.message}
+      rows={8}
+      {...register(field)}
+    />
+  )
+  return (
+    <>
+      <TextField
+        label={labels.name}
+        hint="Está arriba en cada página, y en los correos y documentos."
+        error={errors.name?.message}
+        autoComplete="off"
+        maxLength={120}
+        data-first-focus
+        {...register('name')}
+      />
+      {address('contactEmail', 'A él escriben las personas que necesitan ayuda.')}
+      {address(
+        'senderEmail',
+        'De él salen los correos. Ha de ser de un dominio desde el que el servidor puede enviar.',
+      )}
+      {text('legalNotice', 'Quién es la organización y cómo se la encuentra.')}
+      {text('privacyPolicy', 'Qué hace la organización con los datos.')}
+    </>
+  )
+}
