@@ -11,6 +11,8 @@ export const organisationFieldLabels = {
   senderEmail: 'Correo desde el que se escribe',
   legalNotice: 'Aviso legal',
   privacyPolicy: 'Política de privacidad',
+  staffSecondFactor: 'Segundo factor',
+  verifyEnrolments: 'Inscripciones por internet',
 } as const
 export type OrganisationField = keyof typeof organisationFieldLabels
 
@@ -21,17 +23,26 @@ const fields = {
   senderEmail: emailOrNone,
   legalNotice: paragraphs(50_000),
   privacyPolicy: paragraphs(50_000),
+  /** Whether staff must have a second factor (rule session-7). */
+  staffSecondFactor: z.boolean(),
+  /** Whether staff looks at each enrolment made on the web (rule enrol-4). */
+  verifyEnrolments: z.boolean(),
 }
 /** The general data as they are written. */
 export const organisationFields = z.strictObject(fields)
 
+/** The general data, as they are or were. */
 const values = z.object({
   name: z.string(),
   contactEmail: z.string(),
   senderEmail: z.string(),
   legalNotice: z.string(),
   privacyPolicy: z.string(),
+  staffSecondFactor: z.boolean(),
+  verifyEnrolments: z.boolean(),
 })
+export type OrganisationValues = z.output<typeof values>
+
 const settings = values.extend({
   /** There is one organisation. */
   id: z.literal(1),

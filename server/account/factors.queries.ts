@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { hashRecoveryCode } from '#server/account/recoveryCodes.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** The context to which a person's encrypted TOTP secret is bound. */
@@ -20,7 +19,8 @@ export async function findFactors(db: Database, userId: number) {
 
 /** Whether staff must have a second factor (rule session-7). */
 export const isSecondFactorRequired = async (db: Database): Promise<boolean> =>
-  (await readInstanceValue(db, 'second-factor')) === 'staff'
+  (await db.selectFrom('organisation').select('staffSecondFactor').executeTakeFirstOrThrow())
+    .staffSecondFactor
 
 /** Stores the encrypted secret of an authenticator app that is not confirmed yet; false when a confirmed one exists. */
 export async function saveUnconfirmedTotp(db: Database, clock: Clock, userId: number, secret: Buffer) {

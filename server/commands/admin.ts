@@ -16,6 +16,7 @@ import { checkPasswordStrength } from '#server/account/strength.rules.ts'
 import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import { connect, inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { serverConsole } from '#server/kernel/security/device.ts'
+import { changeOrganisation } from '#server/organisation/organisation.queries.ts'
 import { writeInstanceValue } from '#server/kernel/database/instance.ts'
 import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
@@ -148,7 +149,9 @@ async function switchMail(db: Database, to: string): Promise<string> {
 async function setSecondFactorPolicy(db: Database, from: string): Promise<string> {
   if (from !== 'staff' && from !== 'nobody') throw new Error(usage)
   await inTransaction(db, async (transaction) => {
-    await writeInstanceValue(transaction, 'second-factor', from)
+    await changeOrganisation(transaction, databaseClock, serverConsole, {
+      staffSecondFactor: from === 'staff',
+    })
     const audit = new AuditEntry(serverConsole)
     audit.describe(from === 'staff' ? 'Obligatorio para el personal' : 'Obligatorio para nadie')
     await writeAuditEntry(transaction, 'secondFactorDemanded', 'anonymous', audit)
@@ -162,7 +165,7 @@ async function setSecondFactorPolicy(db: Database, from: string): Promise<string
 async function setVerificationPolicy(db: Database, whom: string): Promise<string> {
   if (whom !== 'all' && whom !== 'needed') throw new Error(usage)
   await inTransaction(db, async (transaction) => {
-    await writeInstanceValue(transaction, 'verify-enrolments', whom)
+    await changeOrganisation(transaction, databaseClock, serverConsole, { verifyEnrolments: whom === 'all' })
     const audit = new AuditEntry(serverConsole)
     audit.describe(whom === 'all' ? 'Todas' : 'Las que lo necesitan')
     await writeAuditEntry(transaction, 'verificationDemanded', 'anonymous', audit)

@@ -5,7 +5,6 @@ import { openAccount } from '#server/account/openings.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
-import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import type { Message } from '#server/kernel/mail/message.ts'
@@ -32,7 +31,7 @@ export const findEnrolmentTerms = (db: Database) =>
 
 /** Whether staff verifies every enrolment. Then an enrolment with a known document looks like any other (decision 13). */
 export const mustVerifyEveryEnrolment = async (db: Database) =>
-  (await readInstanceValue(db, 'verify-enrolments')) === 'all'
+  (await db.selectFrom('organisation').select('verifyEnrolments').executeTakeFirstOrThrow()).verifyEnrolments
 
 const maxWarningsPerDay = 3
 

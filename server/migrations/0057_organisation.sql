@@ -8,6 +8,9 @@ create table organisation (
   legal_notice     text not null default '',
   privacy_policy   text not null default '',
   logo_id          uuid references stored_file,
+  -- Whether staff must have a second factor (rule session-7), and whether they look at each enrolment (rule enrol-4).
+  staff_second_factor boolean not null default false,
+  verify_enrolments   boolean not null default false,
   version          integer not null default 1,
   -- The login name; kept when the account goes.
   updated_by       text,
@@ -39,4 +42,7 @@ create trigger organisation_version_kept after update of version on organisation
 create trigger organisation_begins after insert on organisation
   for each row execute function keep_organisation_version();
 
-insert into organisation (name) values ('Concejo');
+insert into organisation (name, staff_second_factor, verify_enrolments) select 'Concejo',
+  exists (select from instance where key = 'second-factor' and value = 'staff'),
+  exists (select from instance where key = 'verify-enrolments' and value = 'all');
+delete from instance where key in ('second-factor', 'verify-enrolments');

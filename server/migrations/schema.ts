@@ -518,8 +518,10 @@ export interface Organisation {
   name: string;
   privacyPolicy: Generated<string>;
   senderEmail: string | null;
+  staffSecondFactor: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   updatedBy: string | null;
+  verifyEnrolments: Generated<boolean>;
   version: Generated<number>;
 }
 

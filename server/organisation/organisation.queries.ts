@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
-import type { OrganisationField } from '#contract/organisation/settings.ts'
+import type { OrganisationValues } from '#contract/organisation/settings.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
-
-/** What is written of the organisation; an address is '' where it uses the product's own. */
-export type OrganisationValues = Record<OrganisationField, string>
 
 const values = [
   'name',
@@ -12,6 +9,8 @@ const values = [
   sql<string>`coalesce(sender_email, '')`.as('senderEmail'),
   'legalNotice',
   'privacyPolicy',
+  'staffSecondFactor',
+  'verifyEnrolments',
 ] as const
 
 /** The row of the organisation, with the hash of its logo and who changed it last. */
@@ -59,12 +58,9 @@ export const changeOrganisation = (
     .set(({ eb }) => ({ version: eb('version', '+', 1), updatedBy, updatedAt: now }))
     .execute()
 
-type VersionContent = {
-  name: string
+type VersionContent = Omit<OrganisationValues, 'contactEmail' | 'senderEmail'> & {
   contactEmail: string | null
   senderEmail: string | null
-  legalNotice: string
-  privacyPolicy: string
   logoId: string | null
 }
 

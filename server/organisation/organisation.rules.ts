@@ -6,6 +6,7 @@ import {
   type organisationSettings,
   type OrganisationField,
   type OrganisationSettings,
+  type OrganisationValues,
   type OrganisationVersion,
 } from '#contract/organisation/settings.ts'
 import type { ShownOrganisation } from '#contract/organisation/shown.ts'
@@ -22,7 +23,6 @@ import {
   findVersion,
   listVersions,
   lockOrganisation,
-  type OrganisationValues,
 } from '#server/organisation/organisation.queries.ts'
 
 type Reading = { db: Database; world: Pick<World, 'settings' | 'clock'> }

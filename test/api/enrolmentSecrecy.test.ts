@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { writeInstanceValue } from '#server/kernel/database/instance.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import {
   anEnrolment,
@@ -52,7 +51,7 @@ async function journey(app: TestApp, about: { idDocument: string; email: string 
 
 test('rule secrecy-1: when staff looks at every enrolment, a known document and an unknown one look the same to the end', async () => {
   const app = await anApp()
-  await writeInstanceValue(app.db, 'verify-enrolments', 'all')
+  await app.db.updateTable('organisation').set({ verifyEnrolments: true }).execute()
   const known = aDocument()
   const former = aDocument()
   await anAffiliate(app.db, { idDocument: known, email: 'ana@example.org' })
@@ -65,7 +64,7 @@ test('rule secrecy-1: when staff looks at every enrolment, a known document and 
 
 test('whom staff then admits enters with the password already chosen', async () => {
   const app = await anApp()
-  await writeInstanceValue(app.db, 'verify-enrolments', 'all')
+  await app.db.updateTable('organisation').set({ verifyEnrolments: true }).execute()
   const { link, body } = await enrolAndReadLink(app)
   const nobody = await app.as()
   await nobody('POST', '/signup', { ...link, password })
@@ -150,7 +149,7 @@ test('rules enrol-2, durable-3: who asks several times at once, with one documen
   expect(answers.filter(({ statusCode }) => statusCode === 202)).toHaveLength(5)
   const waiting = () => app.db.selectFrom('pendingEnrolment').select(['id', 'heldAt', 'data']).execute()
   expect(await waiting()).toHaveLength(1)
-  await writeInstanceValue(app.db, 'verify-enrolments', 'all')
+  await app.db.updateTable('organisation').set({ verifyEnrolments: true }).execute()
   await deliverAllMails(app)
   const follow = async () => {
     const [mail] = await listMailsWithLinks(app, body.email)

@@ -104,6 +104,13 @@ test('rule organisation-2: each change is a version with who and when, and two w
     Array.from({ length: 10 }, (_, n) => owner('PATCH', path, { version: 2, name: `Nombre ${n}` })),
   )
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+  // Whoever turns on the second factor has to have one from the next call.
+  const policies = { staffSecondFactor: true, verifyEnrolments: true }
+  const now = await read()
+  expect((await edit(policies)).json()).toMatchObject(policies)
+  expect((await owner('GET', path)).statusCode).toBe(409)
+  await db.updateTable('organisation').set({ staffSecondFactor: false }).execute()
+  expect((await edit({ verifyEnrolments: false })).json()).toMatchObject({ version: now.version + 2 })
   // What changes nothing makes no version.
   const { name, version } = await read()
   expect((await edit({ name })).json()).toMatchObject({ version })
@@ -111,6 +118,8 @@ test('rule organisation-2: each change is a version with who and when, and two w
     content: OrganisationVersion[]
   }>()
   expect(content.map((each) => [each.version, each.changed])).toEqual([
+    [5, ['Segundo factor', 'Inscripciones por internet']],
+    [4, ['Segundo factor', 'Inscripciones por internet']],
     [3, ['Nombre']],
     [2, ['Nombre', 'Aviso legal']],
     [1, []],

@@ -56,7 +56,7 @@ describe('rule session-7: obligatory for staff by setting', () => {
     const app = await anAppWithAna({ role: 'ROLE_ADMIN' })
     const member = await app.as('ROLE_USER')
     expect((await app.send('GET', '/affiliate')).statusCode).toBe(200)
-    await app.db.insertInto('instance').values({ key: 'second-factor', value: 'staff' }).execute()
+    await app.db.updateTable('organisation').set({ staffSecondFactor: true }).execute()
     for (const [method, path] of [
       ['GET', '/affiliate'],
       ['GET', '/logged/affiliate'],

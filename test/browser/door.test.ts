@@ -138,7 +138,7 @@ describe('the second factor at 390 px', () => {
 
   test('staff who must have one are led to it and go on afterwards', async () => {
     const { page, db } = await openLogin('/censo-base', 'ROLE_ADMIN')
-    await db.insertInto('instance').values({ key: 'second-factor', value: 'staff' }).execute()
+    await db.updateTable('organisation').set({ staffSecondFactor: true }).execute()
     await typePassword(page)
     await page.getByRole('heading', { level: 1, name: 'Censo base' }).waitFor()
     await page.getByRole('link', { name: /Inscritos/ }).click()

@@ -4,22 +4,26 @@ import {
   organisationSettings,
   type OrganisationField,
   type OrganisationSettings,
+  type OrganisationValues,
 } from '#contract/organisation/settings.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 
-type Values = Record<OrganisationField, string>
+type Values = OrganisationValues
 
 const isField = (field: string): field is OrganisationField => field in labels
 
-const valuesOf = ({ name, contactEmail, senderEmail, legalNotice, privacyPolicy }: Values): Values => ({
-  name,
-  contactEmail,
-  senderEmail,
-  legalNotice,
-  privacyPolicy,
+const valuesOf = (said: Values): Values => ({
+  name: said.name,
+  contactEmail: said.contactEmail,
+  senderEmail: said.senderEmail,
+  legalNotice: said.legalNotice,
+  privacyPolicy: said.privacyPolicy,
+  staffSecondFactor: said.staffSecondFactor,
+  verifyEnrolments: said.verifyEnrolments,
 })
 
 /** The general data (rule organisation-1). */
@@ -37,7 +41,7 @@ export const editOrganisation: Editing<OrganisationSettings, Values> = {
   savedText: 'Datos generales guardados',
   fieldFor: (field) =>
     isField(field) ? { label: labels[field], names: [field] } : { label: 'Datos generales', names: [] },
-  show: (_field, text) => text ?? '',
+  show: (_field, text) => (text === 'true' ? 'Sí' : text === 'false' ? 'No' : (text ?? '')),
 }
 
 function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSettings['usual'] }) {
@@ -80,6 +84,18 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
       )}
       {text('legalNotice', 'Quién es la organización y cómo se la encuentra.')}
       {text('privacyPolicy', 'Qué hace la organización con los datos.')}
+      <Checkbox
+        label="El equipo ha de tener un segundo factor"
+        hint="Quien tenga un rol del equipo y no lo tenga, tampoco tú, no podrá hacer otra cosa que ponerlo, desde que lo guardes."
+        error={errors.staffSecondFactor?.message}
+        {...register('staffSecondFactor')}
+      />
+      <Checkbox
+        label="Comprobar a mano cada inscripción por internet"
+        hint="Si no, solo esperan las de un documento que ya consta con otro correo."
+        error={errors.verifyEnrolments?.message}
+        {...register('verifyEnrolments')}
+      />
     </>
   )
 }

@@ -62,7 +62,7 @@ type SessionRow = SignedIn & SessionLife & { stale: boolean; lacksFactor: boolea
 const idleTime = sql`case u.role when 'ROLE_USER' then ${lifetimes.member.idleMinutes}::integer else ${lifetimes.staff.idleMinutes}::integer end * interval '1 minute'`
 /** Whether a required second factor is missing; read on every request, so that the setting takes effect at once (rule session-7). */
 const lacksFactor = sql`case when u.role = 'ROLE_USER' then false else
-  exists (select from instance where key = 'second-factor' and value = 'staff')
+  (select staff_second_factor from organisation)
   and not exists (select from totp where user_id = u.id and confirmed_at is not null)
   and not exists (select from passkey where user_id = u.id) end`
 const isAlive = ({ now }: Clock) =>
