@@ -229,7 +229,7 @@ test('an error of the server is corrected in its step; a failure leads to the er
   )
   await page.getByRole('button', { name: 'Completar inscripción' }).click()
   await page.getByRole('heading', { level: 1, name: 'El proceso NO se ha podido completar' }).waitFor()
-  await page.getByRole('link', { name: 'censo@127.0.0.1' }).waitFor()
+  await page.getByRole('link', { name: /^censo@/ }).waitFor()
   await page.reload()
   await page.unroute('**/api/affiliate?**')
   await page.getByRole('link', { name: 'Volver a intentarlo' }).click()

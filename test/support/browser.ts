@@ -141,17 +141,9 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   const until = Date.now() + patience
   for (let still = 0; still < 2; still = waits() ? 0 : still + 1) {
     await waitForPaint(page)
-    if (Date.now() > until - patience / 2) await forgetEnded(page)
     if (Date.now() > until) throw new Error(`No response to ${listPending(page).join(', ')}`)
   }
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]:not(:has(progress))'))
-}
-
-/** Playwright sometimes misses the end of a request: what the page itself has noted as ended is not pending. */
-async function forgetEnded(page: Page): Promise<void> {
-  const ended = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
-  const asked = pendingRequests.get(page)
-  for (const request of asked ?? []) if (ended.includes(request.url())) asked?.delete(request)
 }
 
 type OpenOptions = BrowserContextOptions & {
@@ -228,12 +220,15 @@ function startSession({ token, id }: { token: string | undefined; id: string }) 
   if (token) localStorage.setItem('token', token)
 }
 
+const isOfWorker = (request: Request) => /\.worker-[^/]*\.js$/.test(new URL(request.url()).pathname)
+
 /** Records the pending requests of a page, and its errors and warnings. */
 function watchPage(page: Page) {
   const [complaints, asked]: [string[], Set<Request>] = [[], new Set()]
   complaintsOf.set(page, complaints)
   pendingRequests.set(page, asked)
-  page.on('request', (request) => asked.add(request))
+  // A worker that ends while its script is loaded takes the end of that request along.
+  page.on('request', (request) => isOfWorker(request) || asked.add(request))
   page.on('requestfinished', (request) => asked.delete(request))
   page.on('requestfailed', (request) => asked.delete(request))
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
