@@ -17,6 +17,9 @@ export const attendance = z.object({
   meetingTime: instant,
   status: z.enum(attendanceStatuses),
   creationTime: instant,
+  /** When it was confirmed, and by which door, where it was at one with a name. */
+  confirmedAt: instant.nullable(),
+  door: z.string().nullable(),
 })
 export type Attendance = z.output<typeof attendance>
 

@@ -119,6 +119,8 @@ export const meetingDetails = meeting.extend({
    * invited then until somebody chooses anew. Told to staff alone.
    */
   invited: z.object({ segmentId: z.number().int().nullable(), name: z.string() }).nullable(),
+  /** Whether the caller is among those whom it invites; true where it invites everybody of it. */
+  isInvited: z.boolean(),
   /** The roll of those who were entitled at its start. */
   rollId: z.number().int().nullable(),
   /** When its minutes were signed. */

@@ -45,6 +45,8 @@ const columns = [
   'meetingAttendance.affiliateId',
   'meetingAttendance.status',
   'meetingAttendance.creationTime',
+  'meetingAttendance.confirmedAt',
+  'meetingAttendance.door',
   'meeting.title as meetingTitle',
   'meeting.type as meetingType',
   'meeting.meetingTime',

@@ -51,6 +51,24 @@ export async function selectEntitled(db: Database, clock: Clock, meeting: Invite
   return selectMembersOf(db, entitledScope, { clock }, loaded)
 }
 
+/** Whether somebody is among those whom a meeting invites: by its roll or, until there is one, as of now. */
+export async function isInvited(
+  db: Database,
+  clock: Clock,
+  found: StoredMeeting,
+  affiliateId: number,
+): Promise<boolean> {
+  const { segmentId, segmentName, rollId } = found
+  if (segmentName === null) return true
+  if (rollId === null && segmentId === null) return false
+  const { rows } = await (
+    rollId === null
+      ? sql`select from (${(await selectEntitled(db, clock, found)).where('affiliate.id', '=', affiliateId).select('affiliate.id')}) as own`
+      : sql`select where ${isInRoll(sql`${affiliateId}::integer`, rollId)}`
+  ).execute(db)
+  return rows.length > 0
+}
+
 /** How many are entitled at a meeting now; the entry names a few of them (rule log-9). */
 export async function countEntitled(
   db: Database,

@@ -15,6 +15,7 @@ import {
   type ShownAttendee,
 } from '#server/meetings/attendees.queries.ts'
 import { findMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
+import { isInvited } from '#server/meetings/entitled.queries.ts'
 
 type Asked = { db: Database; scope: Scope; actor: SignedIn }
 type Describing = Asked & { world: World }
@@ -64,6 +65,8 @@ export async function describeMeeting(
     signedAt,
     version,
     invited: seesAll ? describeInvited(found) : null,
+    isInvited:
+      actor.affiliateId === null || (await isInvited(db, asked.world.clock, found, actor.affiliateId)),
     counts: await countAttendances(db, id),
     attendances: seesAll ? await listLatestAttendees(db, scope, actor, id) : [],
     ownAttendance: ownAttendance ?? null,

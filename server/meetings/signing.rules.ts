@@ -1,3 +1,4 @@
+import { formatMomentInWords } from '#contract/format.ts'
 import {
   listMissingToSign,
   nameMinutes,
@@ -57,6 +58,8 @@ export async function signMinutes(work: Work, id: number, version: number): Prom
     throw new Problem('conflicto', `${missing.map(({ message }) => message).join('. ')}.`)
 
   const signedAt = new Date(await readNow(db, clock)).toISOString()
+  const impossible = explainTimes(found, draft.content, signedAt)
+  if (impossible !== undefined) throw new Problem('conflicto', impossible)
   const people =
     before && isSigned(before)
       ? pickPeople(readSealed(before))
@@ -87,6 +90,26 @@ export async function signMinutes(work: Work, id: number, version: number): Prom
   audit.describe(`${audit.details}; asistencias: ${total}; sello ${hash.toString('hex')}`)
   audit.addChanges<Record<string, unknown>>('minutes', id, { signedAt: null }, { signedAt })
   return describeMinutes(work, { ...found, signedAt: found.signedAt ?? signedAt })
+}
+
+const dayMs = 86_400_000
+/** As long as a meeting may be (a check constraint says so). */
+const longestMs = 31 * dayMs
+
+/** Why a meeting was not when its minutes say; undefined when it may have been. Signing them closes its door for good. */
+function explainTimes(
+  { meeting: { meetingTime } }: StoredMeeting,
+  { startedAt, endedAt }: MinutesContent,
+  now: string,
+): string | undefined {
+  if (startedAt === null || endedAt === null) return undefined
+  if (endedAt > now)
+    return `Según el acta, la reunión acaba el ${formatMomentInWords(endedAt)}, que todavía no ha llegado: se firma después, o con la hora en que acabó.`
+  if (Date.parse(startedAt) < Date.parse(meetingTime) - dayMs)
+    return `Según el acta, la reunión empezó el ${formatMomentInWords(startedAt)}, más de un día antes de lo convocado: corrige la hora.`
+  if (Date.parse(endedAt) > Date.parse(startedAt) + longestMs)
+    return 'Según el acta, la reunión duró más de 31 días: corrige las horas.'
+  return undefined
 }
 
 const pickPeople = ({ attendance, entitled, quorum }: SignedMinutes) => ({ attendance, entitled, quorum })

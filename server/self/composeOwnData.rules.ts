@@ -1,6 +1,6 @@
 import { roleLabels } from '#contract/actor.ts'
 import { formatChange, findFieldLabel } from '#contract/census/profile/formatChange.ts'
-import { formatDayInWords, formatEuros } from '#contract/format.ts'
+import { formatDayInWords, formatEuros, formatMomentInWords } from '#contract/format.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import { sections, type PersonField, personFieldLabels } from '#contract/people/fields.ts'
 import { tagKinds } from '#contract/people/tag.ts'
@@ -39,9 +39,13 @@ export function composeOwnData(data: OwnData, mails: Mails): Paper {
       ...renderSection('Tus consentimientos', data.consents.map(describeConsent)),
       ...renderSection(
         'Tus asistencias',
-        data.attendances.map(({ meetingTitle, meetingTime, status }): DataFact => [
+        data.attendances.map(({ meetingTitle, meetingTime, status, confirmedAt, door }): DataFact => [
           formatDayInWords(meetingTime),
-          `${meetingTitle}: ${status}`,
+          [
+            `${meetingTitle}: ${status}`,
+            ...(confirmedAt === null ? [] : [`el ${formatMomentInWords(confirmedAt)}`]),
+            ...(door === null ? [] : [`por la puerta «${door}»`]),
+          ].join(', '),
         ]),
       ),
       ...renderSection('Actas en que constas', data.minutes.map(describeChair)),

@@ -131,7 +131,11 @@ export async function listOwnAttendances(
   const statusOf = new Map(statuses.map(({ id, status }) => [id, status as Attendance['status']]))
   return {
     ...page,
-    content: page.content.map((row) => ({ ...row, status: statusOf.get(row.id) ?? row.status })),
+    content: page.content.map((row) => {
+      const status = statusOf.get(row.id)
+      // What confirmed it may have been another's.
+      return status === undefined ? row : { ...row, status, confirmedAt: null, door: null }
+    }),
   }
 }
 

@@ -44,8 +44,21 @@ const majority = JSON.stringify({ first: { kind: 'majority' }, second: null })
 test('rules meeting-10, attendance-5: entitled are those of the assembly whom the meeting invites, never more', async () => {
   const app = await anApp()
   const { db } = app
-  const { centro, ana, eva, stranger, people, segment, admin, lead, liaison, member, quorumOf, confirm } =
-    await anInvitingAssembly(app)
+  const {
+    centro,
+    ana,
+    eva,
+    stranger,
+    people,
+    segment,
+    admin,
+    lead,
+    liaison,
+    member,
+    enter,
+    quorumOf,
+    confirm,
+  } = await anInvitingAssembly(app)
   const id = await aMeeting(db, { type: 'Asamblea', assemblyId: centro, quorum: majority })
   // Ana, Eva and the member; who left is none, and who belongs to another assembly counts for nothing.
   await confirm(id, ana, stranger, people.lead)
@@ -70,7 +83,17 @@ test('rules meeting-10, attendance-5: entitled are those of the assembly whom th
   })
   expect(await quorumOf(id)).toMatchObject({ entitled: 1, present: 1 })
   const seen = await member('GET', `/meeting/single/${id}`)
-  expect([seen.statusCode, seen.json()]).toEqual([200, expect.objectContaining({ invited: null })])
+  // Who is not invited is told so, and nobody else what the segment is.
+  expect([seen.statusCode, seen.json()]).toEqual([
+    200,
+    expect.objectContaining({ invited: null, isInvited: false }),
+  ])
+  const [own, all] = [await enter('ROLE_USER', eva), `/meeting/single/${general}`]
+  for (const [who, path] of [
+    [own, `/meeting/single/${id}`],
+    [lead, all],
+  ] as const)
+    expect((await who('GET', path)).json()).toMatchObject({ isInvited: true })
   // When it is deleted nobody is invited silently.
   expect((await admin('DELETE', `/segments/${segment}`)).statusCode).toBe(204)
   expect((await admin('GET', `/meeting/single/${id}`)).json()).toMatchObject({

@@ -86,8 +86,15 @@ test('rules minutes-2, minutes-3: what is signed is frozen with its rolls, and n
     'El acta ha cambiado desde que la leíste: léela otra vez antes de firmarla.',
   )
   expect(flat(await paper())).toContain('BORRADOR, sin firmar')
+  // Not before it has ended: its door would be shut for good.
+  await write({ version: 2, content: written({ endedAt: new Date(Date.now() + hour).toISOString() }) })
+  expect(titleOf(await sign(3))).toContain('que todavía no ha llegado')
+  const longAgo = { startedAt: '2001-01-01T00:00:00.000Z', endedAt: '2001-01-01T01:00:00.000Z' }
+  await write({ version: 3, content: written(longAgo) })
+  expect(titleOf(await sign(4))).toContain('más de un día antes de lo convocado')
+  await write({ version: 4, content: written() })
   // Two who sign at once: one does.
-  const answers = await Promise.all([sign(2), sign(2, lead), sign(2)])
+  const answers = await Promise.all([sign(5), sign(5, lead), sign(5)])
   expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409, 409])
 
   const { signed, draft, version } = await read()

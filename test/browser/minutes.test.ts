@@ -8,13 +8,20 @@ import { beginsIn, hour } from '#test/support/meetings.ts'
 const waitForStatus = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
 
+/** A moment as it is typed: «25/3/2027, 18:05». */
+const typedMoment = new Intl.DateTimeFormat('es-ES', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Madrid',
+})
+
 test('rules minutes-1 to minutes-6: an admin writes and signs the minutes of a meeting, and a member reads them', async () => {
   const { db, open, tokenFor } = await aScreen()
   const ana = await anAffiliate(db, { name: 'Ana', lastName1: 'Zarza' })
   const id = await aMeeting(db, {
     title: 'Pleno de marzo',
     agenda: JSON.stringify([{ title: 'Cuentas', text: '' }]),
-    ...beginsIn(-hour),
+    ...beginsIn(-4 * hour),
   })
   await db
     .insertInto('meetingAttendance')
@@ -52,6 +59,13 @@ test('rules minutes-1 to minutes-6: an admin writes and signs the minutes of a m
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('button', { name: 'Firmar acta' }).click()
   const asked = page.getByRole('alertdialog', { name: '¿Firmar acta?' })
+  await asked.getByRole('button', { name: 'Firmar', exact: true }).click()
+  await asked.getByText(/la reunión acaba el .*, que todavía no ha llegado/).waitFor()
+  await asked.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Editar Borrador del acta' }).click()
+  await page.getByLabel('Acabó').fill(typedMoment.format(Date.now() - hour))
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await page.getByRole('button', { name: 'Firmar acta' }).click()
   await asked.getByText('No se puede deshacer').waitFor()
   await asked.getByRole('button', { name: 'Firmar', exact: true }).click()
   await waitForStatus(page, 'Acta firmada')

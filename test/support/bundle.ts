@@ -26,7 +26,7 @@ export const shells = {
 export const sizeLimits = {
   public: 180.2,
   text: 162.9,
-  member: 188.9,
+  member: 189,
   staffShell: 221.5,
   staffRoute: 40,
   style: 20,

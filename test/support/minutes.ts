@@ -5,13 +5,16 @@ import { aMeeting, anAffiliate } from '#test/support/factories.ts'
 import { beginsIn, hour, twoAssemblies } from '#test/support/meetings.ts'
 import { pdfText } from '#test/support/pdf.ts'
 
+const loadedAt = Date.now()
+const minutesAgo = (minutes: number) => new Date(loadedAt - minutes * 60_000).toISOString()
+
 export const noVotes = { inFavour: null, against: null, abstentions: null }
 /** Minutes that can be signed. */
 export const written = (about: Partial<MinutesContent> = {}): MinutesContent => ({
   presiding: 'Lara Sanz',
   secretary: 'Enzo Gil',
-  startedAt: '2026-03-04T18:00:00.000Z',
-  endedAt: '2026-03-04T20:00:00.000Z',
+  startedAt: minutesAgo(50),
+  endedAt: minutesAgo(10),
   points: [
     {
       title: 'Cuentas',

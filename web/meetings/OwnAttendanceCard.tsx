@@ -62,6 +62,12 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
   return (
     <Card title="Tu asistencia">
       <div className={styles.own} aria-live="polite">
+        {!meeting.isInvited && (
+          <p>
+            Se convoca solo a una parte, y no estás entre esas personas: en la puerta no constas entre quienes
+            tienen derecho.
+          </p>
+        )}
         {own && (
           <>
             {own.status !== 'Pendiente' && <AttendanceTag status={own.status} />}

@@ -113,7 +113,9 @@ const MeetingsHelp = ({ role }: { role: Role }) => (
       vienen, el <Link to="/eventos/calendario">calendario</Link> y la lista con las que ya fueron. Abre una y
       pulsa «Voy»: así se sabe cuánta gente irá. Desde un día antes hasta un día después el botón es «Marcar
       mi asistencia». Cuando se comprueba que estás, pasa a «Confirmado». Hasta que se firma el acta puedes
-      quitarla.
+      quitarla. En tu <Link to="/panel-de-usuario">panel de usuario</Link>, «Enseñar tu carné» tiene el código
+      que se lee en la puerta: cambia cada poco, así que una foto suya no vale. Firmada el acta, la lees en la
+      página de la reunión.
     </p>
     {staff({ role }) && (
       <>

@@ -47,7 +47,7 @@ export function MinutesPage() {
       {(known) => (
         <Stack>
           {meeting.data && <WhichMeeting meeting={meeting.data} />}
-          {known.draft && <Draft minutes={known} loaded={loaded} />}
+          {known.draft && <Draft minutes={known} agenda={meeting.data?.agenda ?? []} loaded={loaded} />}
           {known.signed.length === 0 && !known.draft && (
             <EmptyState title="Todavía no hay acta">
               Cuando se firme se leerá aquí, y se podrá descargar.
@@ -72,8 +72,10 @@ const WhichMeeting = ({ meeting: { info, meetingTime, place } }: { meeting: Meet
   </p>
 )
 
+type DraftProps = { minutes: Minutes; agenda: MeetingDetails['agenda']; loaded: Loaded<Minutes> }
+
 /** What is being written; once something is signed, what would put it right. */
-function Draft({ minutes: known, loaded }: { minutes: Minutes; loaded: Loaded<Minutes> }) {
+function Draft({ minutes: known, agenda, loaded }: DraftProps) {
   const { id, draft, version, cannotSign, may, signed } = known
   const paper = useFileDownload(minutes.paper, { params: { id, number: draft?.number ?? 1 } })
   if (!draft) return null
@@ -88,7 +90,13 @@ function Draft({ minutes: known, loaded }: { minutes: Minutes; loaded: Loaded<Mi
       />
       {version > 0 && (
         <Card title={`Firmar ${nameMinutes(draft.number).toLowerCase()}`}>
-          {cannotSign ? <p>{cannotSign}</p> : may.sign && <SignMinutes minutes={known} loaded={loaded} />}
+          {cannotSign ? (
+            <p>{cannotSign}</p>
+          ) : (
+            may.sign && (
+              <SignMinutes minutes={known} agenda={agenda.map(({ title }) => title)} loaded={loaded} />
+            )
+          )}
           <div className={styles.actions}>
             <FileButton of={paper}>Descargar el borrador en PDF</FileButton>
           </div>

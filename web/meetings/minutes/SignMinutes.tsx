@@ -1,21 +1,30 @@
 import { useState } from 'react'
-import { listMissingToSign, minutes, nameMinutes, type Minutes } from '#contract/meetings/minutes.ts'
+import {
+  listMissingToSign,
+  minutes,
+  nameMinutes,
+  type Minutes,
+  type MinutesPoint,
+} from '#contract/meetings/minutes.ts'
+import { formatCount } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 const fiveMinutes = 300_000
 
-/** Says what is missing, or signs the draft after saying what that means (rule minutes-3). */
-export function SignMinutes({
-  minutes: { id, version, draft },
-  loaded,
-}: {
+type Props = {
   minutes: Minutes
+  /** The points that the meeting was called for. */
+  agenda: readonly string[]
   loaded: Pick<Loaded<Minutes>, 'replace'>
-}) {
+}
+
+/** Says what is missing, or signs the draft after saying what that means (rule minutes-3). */
+export function SignMinutes({ minutes: { id, version, draft }, agenda, loaded }: Props) {
   const [isAsking, setAsking] = useState(false)
   if (!draft) return null
   const name = nameMinutes(draft.number).toLowerCase()
@@ -57,12 +66,35 @@ export function SignMinutes({
         >
           <p>
             {draft.number === 1
-              ? 'Al firmarla quedan cerrados el acta, el orden del día, los documentos y la asistencia: quien está confirmado consta, y nadie más. La reunión ya no se cambia ni se borra.'
+              ? 'Al firmarla quedan cerrados el acta, el orden del día, los documentos y la asistencia: quien está confirmado consta, y nadie más. La reunión ya no se cambia; si se borra, sale de las listas y su acta se conserva.'
               : 'Al firmarla queda junto a la anterior, que se conserva.'}
           </p>
+          <Untreated agenda={agenda} points={draft.content.points} />
           <p>Se guarda con tu nombre de usuario, la hora y un sello. No se puede deshacer.</p>
         </ConfirmCall>
       )}
     </>
+  )
+}
+
+const mostNamed = 3
+
+/** The points of the agenda of which the minutes say nothing, if there are any; the first by name. */
+function Untreated({ agenda, points }: { agenda: readonly string[]; points: readonly MinutesPoint[] }) {
+  const left = agenda.filter((title) => !points.some((point) => point.title === title))
+  if (left.length === 0) return null
+  const named = left.slice(0, mostNamed).map((title) => `«${title}»`)
+  const others = left.length - named.length
+  return (
+    <p>
+      <strong>
+        {left.length === 1
+          ? 'Un punto del orden del día no está'
+          : `${formatNumber(left.length)} puntos del orden del día no están`}{' '}
+        en el acta:
+      </strong>{' '}
+      {named.join(', ')}
+      {others > 0 && ` y ${formatCount(others, 'otro', 'otros')}`}.
+    </p>
   )
 }
