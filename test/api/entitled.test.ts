@@ -88,7 +88,7 @@ test('rules meeting-10, attendance-5: entitled are those of the assembly whom th
     200,
     expect.objectContaining({ invited: null, isInvited: false }),
   ])
-  const [own, all] = [await enter('ROLE_USER', eva), `/meeting/single/${general}`]
+  const [own, all] = [await enter('ROLE_USER', ana), `/meeting/single/${general}`]
   for (const [who, path] of [
     [own, `/meeting/single/${id}`],
     [lead, all],
