@@ -99,11 +99,12 @@ export const staffPage = <const Path extends string>({
   path,
   allow,
   component,
-}: Page<Path> & { allow: Policy }) =>
+  ...staticData
+}: Page<Path> & { allow: Policy; nameless?: true }) =>
   createRoute({
     getParentRoute: () => signedInFrame,
     path,
     component,
     beforeLoad: requireRole(allow),
-    staticData: { side: 'staff' },
+    staticData: { side: 'staff', ...staticData },
   })

@@ -45,6 +45,7 @@ const meetingDoor = staffPage({
 const meetingCounter = staffPage({
   path: '/eventos/reuniones-y-asambleas/$id/contador',
   allow: staff,
+  nameless: true,
   component: lazy(() => import('#web/meetings/door/CounterScreen.tsx'), 'CounterScreen'),
 })
 

@@ -103,7 +103,11 @@ test('rule door-6: a door on a phone, with the line lost and back', async () => 
   await says(page, 'Dora Vega')
   await page.getByRole('button', { name: 'Cerrar la cámara' }).click()
 
+  const greeting = page.getByText(/^Hola, /)
+  await greeting.waitFor()
   await page.getByRole('link', { name: 'Contador para proyectar' }).click()
+  // A projector says nothing of who has opened it.
+  await greeting.waitFor({ state: 'hidden' })
   await page.getByText('3 presentes de 4 con derecho').waitFor()
   await waitUntilIdle(page)
   await expect.poll(() => page.getByRole('main').innerText()).not.toContain('Vega')

@@ -10,6 +10,8 @@ declare module '@tanstack/react-router' {
     trail?: true
     /** A narrow column, for forms and texts. */
     narrow?: true
+    /** A screen that others look at too, on a projector: it does not say who has opened it. */
+    nameless?: true
   }
 }
 
@@ -30,10 +32,11 @@ export function SkipLink() {
 
 /** The main element, with the width and density that the route declares. */
 export function Main({ notice }: { notice?: ReactNode }) {
-  const { side, narrow } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} })
+  const { side, narrow, nameless } = useMatches({ select: (matches) => matches.at(-1)?.staticData ?? {} })
   useLayoutEffect(() => {
     document.documentElement.dataset.side = side ?? 'member'
-  }, [side])
+    document.documentElement.toggleAttribute('data-nameless', nameless === true)
+  }, [side, nameless])
   return (
     <main id="contenido" tabIndex={-1} className={narrow ? `${styles.main} ${styles.narrow}` : styles.main}>
       {notice}
