@@ -68,19 +68,7 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
             tienen derecho.
           </p>
         )}
-        {own && (
-          <>
-            {own.status !== 'Pendiente' && <AttendanceTag status={own.status} />}
-            <p>
-              {own.status === 'Pendiente' && when === 'after' ? 'Has dicho que estuviste.' : said[own.status]}
-            </p>
-            {may.withdraw && (
-              <Button icon="close" onClick={() => setLeaving(true)}>
-                {own.status === 'Pendiente' && when !== 'after' ? 'Ya no voy' : 'Quitar mi asistencia'}
-              </Button>
-            )}
-          </>
-        )}
+        {own && <Said own={own} when={when} onLeave={may.withdraw ? () => setLeaving(true) : undefined} />}
         {!own && may.attend && (
           <>
             <p>{asked[when].text}</p>
@@ -124,3 +112,18 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
     </Card>
   )
 }
+
+type SaidProps = { own: OwnAttendance; when: When; onLeave: (() => void) | undefined }
+
+/** What one has said, and how to take it back. */
+const Said = ({ own, when, onLeave }: SaidProps) => (
+  <>
+    {own.status !== 'Pendiente' && <AttendanceTag status={own.status} />}
+    <p>{own.status === 'Pendiente' && when === 'after' ? 'Has dicho que estuviste.' : said[own.status]}</p>
+    {onLeave && (
+      <Button icon="close" onClick={onLeave}>
+        {own.status === 'Pendiente' && when !== 'after' ? 'Ya no voy' : 'Quitar mi asistencia'}
+      </Button>
+    )}
+  </>
+)
