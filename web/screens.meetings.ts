@@ -42,7 +42,7 @@ export const meetingScreens = {
       allow: signedIn,
       needsFile: true,
       cardOn: ['/eventos'],
-      sentence: 'Todas, también las que ya han pasado.',
+      sentence: 'Las generales y las de asambleas, también las que ya han pasado.',
     },
   },
   '/eventos/nuevo-evento': {

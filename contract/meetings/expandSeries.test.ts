@@ -91,7 +91,9 @@ test('rule series-1: too many, too long and none are said', () => {
 })
 
 test('how often it is, in words', () => {
-  expect(describeRepetition({ kind: 'weekdayOfMonth', nth: 1, weekday: 2 })).toBe('cada primer martes de mes')
+  expect(describeRepetition({ kind: 'weekdayOfMonth', nth: 1, weekday: 2 })).toBe(
+    'el primer martes de cada mes',
+  )
   expect(describeRepetition({ kind: 'weeks', every: 2, weekdays: [4, 1] })).toBe(
     'cada 2 semanas, lunes y jueves',
   )

@@ -129,10 +129,11 @@ const nths = { 1: 'primer', 2: 'segundo', 3: 'tercer', 4: 'cuarto', [-1]: 'últi
 
 const nameOf = (number: number) => weekdays[number - 1] ?? ''
 
-/** How often it is: «cada primer martes de mes», «cada martes y jueves», «cada 2 semanas, lunes», «el día 15 de cada mes». */
+/** How often it is: «el primer martes de cada mes», «cada martes y jueves», «cada 2 semanas, lunes», «el día 15 de cada mes». */
 export function describeRepetition(repeats: SeriesRule['repeats']): string {
   if (repeats.kind === 'dayOfMonth') return `el día ${repeats.day} de cada mes`
-  if (repeats.kind === 'weekdayOfMonth') return `cada ${nths[repeats.nth]} ${nameOf(repeats.weekday)} de mes`
+  if (repeats.kind === 'weekdayOfMonth')
+    return `el ${nths[repeats.nth]} ${nameOf(repeats.weekday)} de cada mes`
   const chosen = [...new Set(repeats.weekdays)].toSorted((one, other) => one - other).map(nameOf)
   const names =
     chosen.length === weekdays.length ? 'todos los días' : new Intl.ListFormat('es-ES').format(chosen)

@@ -13,7 +13,7 @@ export type SeriesPart = z.output<typeof part>
 
 const seriesDetails = z.object({
   id: number,
-  /** «cada primer martes de mes»; null once its meetings were moved to days of which that is not true. */
+  /** «el primer martes de cada mes»; null once its meetings were moved to days of which that is not true. */
   repeats: z.string().nullable(),
   /** Those of it that the caller sees, in order. */
   meetings: z.array(

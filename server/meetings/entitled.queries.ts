@@ -61,12 +61,17 @@ export async function isInvited(
   const { segmentId, segmentName, rollId } = found
   if (segmentName === null) return true
   if (rollId === null && segmentId === null) return false
-  const { rows } = await (
-    rollId === null
-      ? sql`select from (${(await selectEntitled(db, clock, found)).where('affiliate.id', '=', affiliateId).select('affiliate.id')}) as own`
-      : sql`select where ${isInRoll(sql`${affiliateId}::integer`, rollId)}`
-  ).execute(db)
-  return rows.length > 0
+  if (rollId === null) {
+    const loaded = await loadTree(db, entitledScope, toEntitledTree(found))
+    // Whom it means is not known until staff mend it.
+    if (loaded.faults.length > 0) return true
+    const entitled = await selectMembersOf(db, entitledScope, { clock }, loaded)
+    const own = entitled.where('affiliate.id', '=', affiliateId).select('affiliate.id')
+    return (await own.executeTakeFirst()) !== undefined
+  }
+  const { rows } = await sql<{ isIn: boolean }>`
+    select ${isInRoll(sql`${affiliateId}::integer`, rollId)} as is_in`.execute(db)
+  return rows[0]?.isIn === true
 }
 
 /** How many are entitled at a meeting now; the entry names a few of them (rule log-9). */

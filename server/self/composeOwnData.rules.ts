@@ -37,17 +37,7 @@ export function composeOwnData(data: OwnData, mails: Mails): Paper {
         data.offices.map(({ assembly, office }): DataFact => [office, assembly]),
       ),
       ...renderSection('Tus consentimientos', data.consents.map(describeConsent)),
-      ...renderSection(
-        'Tus asistencias',
-        data.attendances.map(({ meetingTitle, meetingTime, status, confirmedAt, door }): DataFact => [
-          formatDayInWords(meetingTime),
-          [
-            `${meetingTitle}: ${status}`,
-            ...(confirmedAt === null ? [] : [`el ${formatMomentInWords(confirmedAt)}`]),
-            ...(door === null ? [] : [`por la puerta «${door}»`]),
-          ].join(', '),
-        ]),
-      ),
+      ...renderSection('Tus asistencias', data.attendances.map(describeAttendance)),
       ...renderSection('Actas en que constas', data.minutes.map(describeChair)),
       ...renderSection(
         'Etiquetas y listas en que estás',
@@ -217,4 +207,19 @@ const describeOrigins = ({ pendingEnrolments, imports, rolls, merges }: OwnData)
     formatDayInWords(creationTime),
     undoneAt ? 'Otra ficha se unió a la tuya, y se volvieron a separar' : 'Otra ficha se unió a la tuya',
   ]),
+]
+
+const describeAttendance = ({
+  meetingTitle,
+  meetingTime,
+  status,
+  confirmedAt,
+  door,
+}: OwnData['attendances'][number]): DataFact => [
+  formatDayInWords(meetingTime),
+  [
+    `${meetingTitle}: ${status}`,
+    ...(confirmedAt === null ? [] : [`el ${formatMomentInWords(confirmedAt)}`]),
+    ...(door === null ? [] : [`por la puerta «${door}»`]),
+  ].join(', '),
 ]

@@ -94,6 +94,19 @@ test('rules meeting-10, attendance-5: entitled are those of the assembly whom th
     [lead, all],
   ] as const)
     expect((await who('GET', path)).json()).toMatchObject({ isInvited: true })
+  // One that names what is gone means nobody knows whom; the meeting is read all the same.
+  const { id: tag } = (
+    await admin('POST', '/tags', { name: 'Ponentes', color: 'green', sharedWith: { role: 'ROLE_ADMIN' } })
+  ).json<{ id: number }>()
+  const tagged = { v: 1, tree: { where: { tag: [tag] } } }
+  const { id: ofTag } = (
+    await admin('POST', '/segments', { name: 'Ponentes', filter: tagged, sharedWith: { role: 'ROLE_ADMIN' } })
+  ).json<{ id: number }>()
+  await admin('PATCH', `/meeting/${id}`, { invitedSegmentId: ofTag, status: 'Aprobada' })
+  expect((await own('GET', `/meeting/single/${id}`)).json()).toMatchObject({ isInvited: false })
+  await admin('DELETE', `/tags/${tag}`)
+  expect((await own('GET', `/meeting/single/${id}`)).json()).toMatchObject({ isInvited: true })
+  await admin('PATCH', `/meeting/${id}`, { invitedSegmentId: segment, status: 'Aprobada' })
   // When it is deleted nobody is invited silently.
   expect((await admin('DELETE', `/segments/${segment}`)).statusCode).toBe(204)
   expect((await admin('GET', `/meeting/single/${id}`)).json()).toMatchObject({

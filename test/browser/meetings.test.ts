@@ -98,7 +98,7 @@ test('a responsable proposes, an admin approves, a member answers, an admin conf
   await own.getByRole('button', { name: 'Voy', exact: true }).click()
   await own.getByText('Has dicho que vas.').waitFor()
   await own.getByRole('button', { name: 'Ya no voy' }).click()
-  await member.getByRole('alertdialog').getByRole('button', { name: 'Quitar mi asistencia' }).click()
+  await member.getByRole('alertdialog').getByRole('button', { name: 'Ya no voy' }).click()
   await own.getByRole('button', { name: 'Voy', exact: true }).click()
   await own.getByText('Has dicho que vas.').waitFor()
   await expect.poll(() => member.getByRole('button', { name: 'Editar' }).count()).toBe(0)

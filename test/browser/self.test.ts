@@ -89,7 +89,7 @@ describe('a member’s panel on a phone', () => {
     })
     await page.getByRole('tab', { name: 'Asistencias, 1' }).click()
     await page.getByRole('rowheader', { name: 'Pleno de marzo' }).waitFor()
-    await page.getByText('En hora').waitFor()
+    await page.getByRole('table').getByText('En hora').waitFor()
     // A page number beyond the end shows the last page.
     await followAddress(page, '/panel-de-usuario?tab=asistencias&pagina=9')
     await page.getByRole('rowheader', { name: 'Pleno de marzo' }).waitFor()

@@ -11,14 +11,14 @@ import { useMeetingActions } from '#web/meetings/useMeetingActions.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import styles from './meetings.module.css'
 
-type Type = 'general' | 'asamblea'
+type Type = 'general' | 'asamblea' | 'todas'
 type Status = 'aprobada' | 'pendiente' | 'cancelada'
 type When = 'proximas' | 'finalizadas' | 'todas'
 
 const types: AddressChoice<Type> = {
   name: 'tipo',
   label: 'Tipo',
-  labels: { general: 'General', asamblea: 'Asamblea' },
+  labels: { general: 'General', asamblea: 'Asamblea', todas: 'Todas' },
 }
 const statuses: AddressChoice<Status> = {
   name: 'estado',
@@ -33,7 +33,7 @@ const times: AddressChoice<When> = {
   order: { finalizadas: 'desc' },
 }
 
-const askedType = { general: 'General', asamblea: 'Asamblea' } as const
+const askedType = { general: ['General'], asamblea: ['Asamblea'], todas: undefined } as const
 const askedStatus = { aprobada: 'Aprobada', pendiente: 'Pendiente', cancelada: 'Cancelada' } as const
 const direction = { proximas: 'asc', finalizadas: 'desc' } as const
 
@@ -48,7 +48,7 @@ export function MeetingsScreen() {
   const [now] = useState(() => new Date().toISOString())
   const actions = useMeetingActions()
   const fixed = {
-    type: [askedType[type]],
+    ...(askedType[type] && { type: [...askedType[type]] }),
     // Members see what is approved and what was cancelled.
     ...(isStaff ? { status: [askedStatus[status]] } : {}),
     ...(when === 'todas' ? {} : { dateFrom: now, dateDirection: direction[when] }),

@@ -23,7 +23,7 @@ export function NewMeeting() {
   const start: MeetingFormValues = { ...noMeetingValues, type: isAdmin ? 'General' : 'Asamblea' }
   return (
     <>
-      <ScreenHeading lead="Queda pendiente hasta que Administración la aprueba." />
+      <ScreenHeading lead="Queda pendiente hasta que Administración lo apruebe." />
       <CreateForm
         title="Nuevo evento"
         start={start}
@@ -31,7 +31,9 @@ export function NewMeeting() {
         labels={meetingLabels}
         renamed={{ meetingTime: 'day', invitedSegmentId: 'invited', series: 'repeats' }}
         call={(values) => call(meetings.create, { body: newMeeting.parse(toNewMeetingSent(values)) })}
-        successText={({ title }) => `Reunión propuesta: ${title}`}
+        successText={({ title, seriesId }) =>
+          seriesId === null ? `Reunión propuesta: ${title}` : `Reuniones propuestas: ${title}`
+        }
         invalidates={meetingReads}
         next={({ type, endTime }) =>
           navigate({

@@ -32,6 +32,13 @@ const asked: Record<When, { text: string; button: string }> = {
   after: { text: 'La reunión ya fue. Si estuviste, dilo aquí y alguien lo confirmará.', button: 'Estuve' },
 }
 
+const notGoing = { title: '¿Seguro que ya no vas?', confirm: 'Ya no voy', cancel: 'Sí voy' }
+const withdrawing = {
+  title: '¿Seguro que quieres quitar tu asistencia?',
+  confirm: 'Quitar mi asistencia',
+  cancel: 'No quitarla',
+}
+
 const said: Record<OwnAttendance['status'], string> = {
   Pendiente: 'Has dicho que vas.',
   'En hora': 'Has marcado tu asistencia. Falta que se confirme.',
@@ -93,9 +100,7 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
       </div>
       {isLeaving && own && (
         <ConfirmCall
-          title="¿Seguro que quieres quitar tu asistencia?"
-          confirm="Quitar mi asistencia"
-          cancel="Dejarla"
+          {...(own.status === 'Pendiente' && when !== 'after' ? notGoing : withdrawing)}
           busy="Quitando…"
           failed="No se ha quitado"
           tone="danger"

@@ -43,7 +43,9 @@ export function UpcomingMeetings() {
           )}
           {next.data && <MeetingCards of={next.data.content} via={{ from: 'upcoming' }} />}
           {next.data && next.data.totalElements > mostShown && (
-            <LinkButton to="/eventos/reuniones-y-asambleas">Ver todas en la lista</LinkButton>
+            <LinkButton to="/eventos/reuniones-y-asambleas" search={{ tipo: 'todas' }}>
+              Ver todas en la lista
+            </LinkButton>
           )}
         </section>
       </Columns>

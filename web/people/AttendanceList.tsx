@@ -48,6 +48,12 @@ export function AttendanceList({ query, page, onPage, empty }: Props) {
         </EmptyState>
       )}
       {content.length > 0 && <AttendanceTable attendances={content} />}
+      {content.length > 0 && (
+        <p className={styles.key}>
+          <strong>Pendiente</strong>: dicho de antemano, o después. <strong>En hora</strong>: marcado en torno
+          a la reunión, y falta que se confirme. <strong>Confirmado</strong>: comprobado, y cuenta.
+        </p>
+      )}
       {pages > 1 && (
         <nav aria-label="Paginación" className={styles.pager}>
           <Button icon="left" aria-disabled={page === 0} onClick={() => onPage(Math.max(0, page - 1))}>

@@ -31,7 +31,11 @@ export function AssemblyMeetings({ assemblyId }: { assemblyId?: string | undefin
       <NextMeeting next={next} empty="Cuando se convoque una reunión de tu asamblea, aparecerá aquí." />
       <Card
         title="Días con reuniones"
-        actions={<LinkButton to="/eventos/reuniones-y-asambleas">Ver las reuniones</LinkButton>}
+        actions={
+          <LinkButton to="/eventos/reuniones-y-asambleas" search={{ tipo: 'asamblea' }}>
+            Ver las reuniones
+          </LinkButton>
+        }
       >
         {calendar.isError ? (
           <LoadFailure of={calendar} title="No se ha podido cargar el calendario" />

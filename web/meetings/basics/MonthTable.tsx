@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
 import type { CalendarDay } from '#contract/meetings/meetings.ts'
 import { formatCount } from '#contract/plural.ts'
 import { meetingKinds } from '#web/meetings/basics/meetingTags.tsx'
 import { listWeeks } from '#web/meetings/basics/month.ts'
+import { anySearch } from '#web/ui/anySearch.ts'
 import { formatDay, formatMonth, formatWeekdayAndDay } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
@@ -61,10 +63,7 @@ export function MonthTable({ month, days, pick, busy }: Props) {
                   {pick ? (
                     <DayButton day={day} on={byDay.get(day)} {...pick} />
                   ) : (
-                    <div className={styles.day}>
-                      <DayContent day={day} on={byDay.get(day)} />
-                      {byDay.has(day) && <span className="vh">{describeDay(byDay.get(day))}</span>}
-                    </div>
+                    <ReadDay day={day} on={byDay.get(day)} />
                   )}
                 </td>
               ),
@@ -77,6 +76,21 @@ export function MonthTable({ month, days, pick, busy }: Props) {
 }
 
 type DayProps = { day: string; on: CalendarDay | undefined }
+
+/** A day to read; one with meetings leads to them. */
+const ReadDay = ({ day, on }: DayProps) =>
+  on ? (
+    <Link to="/eventos/calendario" search={anySearch({ dia: day })} className={styles.day}>
+      <span className="vh">
+        {formatWeekdayAndDay(day)}, {describeDay(on)}
+      </span>
+      <DayContent day={day} on={on} isNamed />
+    </Link>
+  ) : (
+    <div className={styles.day}>
+      <DayContent day={day} on={on} />
+    </div>
+  )
 
 /** A day to choose; only the chosen one is a stop of the Tab key. */
 const DayButton = ({ day, on, chosen, onChoose, onKeyDown }: DayProps & Picking) => (

@@ -63,7 +63,11 @@ export function CalendarScreen() {
     <>
       <ScreenHeading
         actions={
-          <LinkButton to="/eventos/reuniones-y-asambleas" icon="rows">
+          <LinkButton
+            to="/eventos/reuniones-y-asambleas"
+            search={{ tipo: 'todas', fecha: 'todas' }}
+            icon="rows"
+          >
             Ver todas las reuniones
           </LinkButton>
         }

@@ -32,7 +32,7 @@ export function InvitedField({ form, meeting }: Props) {
       <ComboField
         id="invited"
         label="Segmento"
-        hint="En blanco, a todas las personas de la reunión. Quién la ve no cambia: solo a quién se invita."
+        hint="En blanco, a toda la asamblea o, si es general, a todo el mundo. La ven las mismas personas: solo cambia a quién se invita."
         error={form.formState.errors.invited?.message}
         options={[...offered, ...kept]}
         value={invited || null}

@@ -11,8 +11,8 @@ test('rule series-1: a day offers how it may come again', () => {
     'cada 2 semanas, martes',
     'cada 3 semanas, martes',
     'cada 4 semanas, martes',
-    'cada cuarto martes de mes',
-    'cada último martes de mes',
+    'el cuarto martes de cada mes',
+    'el último martes de cada mes',
     'el día 26 de cada mes',
   ])
   expect(

@@ -2,7 +2,7 @@ import type { MeetingStatus } from '#contract/meetings/meeting.ts'
 import type { SeriesDetails } from '#contract/meetings/series.ts'
 import { formatCount, pluralForm } from '#contract/plural.ts'
 
-/** How often a series is and how many of it are to come: «Cada primer martes de mes; quedan 5.» */
+/** How often a series is and how many of it are to come: «El primer martes de cada mes; quedan 5.» */
 export function describeSeries({ repeats, meetings }: SeriesDetails, now: Date): string {
   const left = meetings.filter(
     ({ meetingTime, status }) => status !== 'Cancelada' && Date.parse(meetingTime) > now.getTime(),
