@@ -3,7 +3,7 @@ import { admins, signedIn, staff } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { day, id, instant } from '#contract/fields.ts'
 import { dayFilter, idFilter, manyFilter, textFilter } from '#contract/filters.ts'
-import { attendee, ownAttendance } from '#contract/meetings/attendee.ts'
+import { attendanceStatuses, attendee, ownAttendance } from '#contract/meetings/attendee.ts'
 import {
   agenda,
   meeting,
@@ -149,6 +149,10 @@ export const meetingQuorum = z.object({
 })
 export type MeetingQuorum = z.output<typeof meetingQuorum>
 
+/** A meeting to come, with what the caller has said of it. */
+const nextMeeting = meeting.extend({ ownStatus: z.enum(attendanceStatuses).nullable() })
+export type NextMeeting = z.output<typeof nextMeeting>
+
 const params = z.strictObject({ id })
 const everybody = { ...signedIn.toReach('themselves'), ...admins.toReach('everyone') }
 /** Of one's assemblies, or of one of them by its number; admins of any. */
@@ -199,7 +203,7 @@ export const meetings = endpoints({
     summary: 'Próximas reuniones aprobadas que puede ver quien pregunta, con las que están en curso',
     allow: everybody,
     query: z.strictObject(byTime()),
-    reply: pageOf(meeting),
+    reply: pageOf(nextMeeting),
   },
   available: {
     method: 'GET',
@@ -225,7 +229,7 @@ export const meetings = endpoints({
       'Próximas reuniones aprobadas de las asambleas de quien pregunta, o de una de ellas (assemblyId)',
     allow: everybody,
     query: ofAssembly(),
-    reply: pageOf(meeting),
+    reply: pageOf(nextMeeting),
   },
   single: {
     method: 'GET',

@@ -166,6 +166,25 @@ export const listConfirmed = (db: Database, meetingId: number) =>
 
 const ownColumns = ['id', 'meetingId', 'status', 'creationTime'] as const
 
+/** The status of somebody's attendance at some meetings, by meeting. */
+export async function indexOwnStatuses(
+  db: Database,
+  affiliateId: number | null,
+  meetingIds: readonly number[],
+): Promise<ReadonlyMap<number, OwnAttendance['status']>> {
+  if (affiliateId === null || meetingIds.length === 0) return new Map()
+  const rows = await ofEverybody
+    .selectFrom(db, 'meetingAttendance')
+    .where('affiliateId', '=', affiliateId)
+    .where('meetingId', 'in', [...meetingIds])
+    .select(['meetingId', 'meetingAttendance.status'])
+    // A check constraint on the column allows only the values of the contract.
+    .$castTo<{ meetingId: number; status: OwnAttendance['status'] }>()
+    .execute()
+  return new Map(rows.map(({ meetingId, status }) => [meetingId, status]))
+}
+
+/** Somebody's own attendance at a meeting. */
 export const findOwnAttendance = async (
   db: Database,
   affiliateId: number | null,

@@ -134,7 +134,7 @@ async function answerText(work: Work, found: StoredMeeting, scan: Timed, text: s
   await requireAttemptsLeft(db, guesses, tooManyGuesses)
   const meant = await findEntitledByText(db, world.clock, found, text)
   const [person, another] = meant
-  if (person && !another) return letIn(work, found, scan, person)
+  if (person && !another && saysWho(text)) return letIn(work, found, scan, person)
   await countAttempts(db, guesses, { limit: tooManyGuesses })
   if (person) return tellSeveral(work, meant)
   // Whoever is elsewhere and whoever is unknown are told the same, but to admins (rule door-2).
@@ -149,6 +149,9 @@ async function answerText(work: Work, found: StoredMeeting, scan: Timed, text: s
   work.audit.addSubjects('affiliate', [other.id])
   return tell('excluded', await explainExcluded(db, found, other.id), { name: fullName(other) })
 }
+
+/** Whether what was typed means one person: a document, an address, a number, or a name of more than one word. */
+const saysWho = (text: string): boolean => /[\d@]/.test(text) || /\S\s+\S/.test(text)
 
 const tooManyGuesses =
   'Se ha escrito muchas veces algo que no dice quién es. Mientras tanto, la puerta lee carnés.'
@@ -170,7 +173,11 @@ function tellSeveral({ actor, audit }: Work, meant: readonly Arriving[]): DoorAn
     'affiliate',
     people.map(({ id }) => id),
   )
-  return tell('several', `Hay ${count} personas: pide el documento.`, {
+  const sentence =
+    meant.length === 1
+      ? 'Con una palabra no se sabe quién es: escribe nombre y apellido, o el documento.'
+      : `Hay ${count} personas: pide el documento.`
+  return tell('several', sentence, {
     people: readsLists(actor)
       ? people.map((person) => ({
           affiliateId: person.id,

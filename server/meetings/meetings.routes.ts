@@ -1,6 +1,8 @@
-import { staff } from '#contract/actor.ts'
-import { meetings } from '#contract/meetings/meetings.ts'
+import { staff, type SignedIn } from '#contract/actor.ts'
+import { meetings, type NextMeeting } from '#contract/meetings/meetings.ts'
 import { meetingColumns } from '#contract/meetings/meetings.columns.ts'
+import type { Page, PageRequest } from '#contract/page.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { listRows } from '#server/kernel/lists/list.ts'
 import { replyDownload } from '#server/kernel/lists/replyList.ts'
@@ -13,6 +15,7 @@ import {
   isOfOwnAssembly,
   listCalendarDays,
 } from '#server/meetings/meetings.list.queries.ts'
+import { indexOwnStatuses } from '#server/meetings/attendees.queries.ts'
 import { nameAttendees } from '#server/meetings/attendances.rules.ts'
 import { countQuorum } from '#server/meetings/entitled.rules.ts'
 import { describeMeeting, requireAttended } from '#server/meetings/meetings.details.rules.ts'
@@ -43,12 +46,7 @@ export const meetingsRoutes = routes(meetings, {
 
   calendar: async ({ query, db, scope }) => ({ days: await listCalendarDays(db, scope, query) }),
 
-  next: (call) =>
-    listRows(
-      call.db,
-      call.query,
-      defineMeetingList(call, call.query, [isApproved, isNotOver(call.world.clock)]),
-    ),
+  next: (call) => listNext(call, call.query, [isApproved, isNotOver(call.world.clock)]),
 
   available: (call) =>
     listRows(
@@ -64,8 +62,7 @@ export const meetingsRoutes = routes(meetings, {
 
   async nextOfAssembly({ query: { assemblyId, ...query }, ...call }) {
     const isOwn = isOfOwnAssembly(call.scope, call.actor, assemblyId)
-    const next = [isOwn, isApproved, isNotOver(call.world.clock)]
-    return listRows(call.db, query, defineMeetingList(call, query, next))
+    return listNext(call, query, [isOwn, isApproved, isNotOver(call.world.clock)])
   },
 
   async single({ params: { id }, ...call }) {
@@ -87,3 +84,18 @@ export const meetingsRoutes = routes(meetings, {
 
   remove: ({ params: { id }, ...call }) => deleteMeeting(call, id),
 })
+
+type Listing = Parameters<typeof defineMeetingList>
+
+/** Meetings to come, which are few, with what the caller has said of each. */
+async function listNext(
+  call: Listing[0] & { db: Database; actor: SignedIn },
+  query: Listing[1] & Pick<PageRequest, 'page' | 'size'>,
+  are: Listing[2],
+): Promise<Page<NextMeeting>> {
+  const { stream: _stream, ...list } = defineMeetingList(call, query, are)
+  const { content, ...page } = await listRows(call.db, query, list)
+  const ids = content.map(({ id }) => id)
+  const statuses = await indexOwnStatuses(call.db, call.actor.affiliateId, ids)
+  return { ...page, content: content.map((each) => ({ ...each, ownStatus: statuses.get(each.id) ?? null })) }
+}

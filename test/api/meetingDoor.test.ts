@@ -12,7 +12,7 @@ import { beginsIn, hour } from '#test/support/meetings.ts'
 /** What a door says to a member now; when it is shut, it shows the same. */
 async function enterDoor(about: object) {
   const { scan, state, admin } = await aDoor(about)
-  const [answer, { shut }] = [await scan(admin, { text: 'Mía' }), await state(admin)]
+  const [answer, { shut }] = [await scan(admin, { text: 'Mía Núñez' }), await state(admin)]
   return Array.isArray(answer)
     ? answer[1] === shut
       ? answer.join(' ')
@@ -76,7 +76,7 @@ describe('rule door-1: the door of a meeting', () => {
     )
     expect(renamed).toMatch('La reunión ha cambiado mientras se anotaba quién tiene derecho.')
     const taken = await freezeWhile(async () =>
-      expect(await scan(lead, { text: 'Mía' })).toMatchObject({ outcome: 'enters' }),
+      expect(await scan(lead, { text: 'Mía Núñez' })).toMatchObject({ outcome: 'enters' }),
     )
     expect(taken).toEqual(expect.any(Number))
   })
@@ -137,6 +137,13 @@ describe('rule door-2: what is typed is looked for among those entitled', () => 
     expect(several.people.map(({ affiliateId }) => affiliateId)).toEqual(
       expect.arrayContaining([mia, people.member]),
     )
+    // One word of a name lets nobody in, though it fits one person alone.
+    expect(await scan(lead, { text: 'otra' })).toMatchObject({
+      outcome: 'several',
+      sentence: expect.stringContaining('escribe nombre y apellido'),
+      people: [{ affiliateId: mia }],
+    })
+    expect(await scan(liaison, { text: 'otra' })).toMatchObject({ outcome: 'several', people: [] })
     expect(await scan(liaison, { text: '00000002w' })).toEqual(
       isOutcome('enters', { name: expect.stringMatching(/^Mía Otra/) }),
     )

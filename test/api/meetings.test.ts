@@ -31,6 +31,23 @@ test('next meetings are approved, to come, and of the caller’s reach', async (
     (await send('GET', url)).json<Page>().content.map(({ title }) => title)
   const me = await as({ token: await tokenFor('ROLE_USER', member) })
   expect(await titles(me)).toEqual(['juventud', 'centro', 'general'])
+  // Each says what one has said of it oneself.
+  const { id: said } = await db
+    .selectFrom('meeting')
+    .select('id')
+    .where('title', '=', 'centro')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('meetingAttendance')
+    .values({ meetingId: said, affiliateId: member, status: 'Pendiente' })
+    .execute()
+  for (const path of [url, '/logged/user-next-meetings?size=-1', '/logged/assembly-next-meetings'])
+    expect((await me('GET', path)).json(), path).toMatchObject({
+      content: expect.arrayContaining([
+        expect.objectContaining({ title: 'centro', ownStatus: 'Pendiente' }),
+        expect.objectContaining({ title: 'juventud', ownStatus: null }),
+      ]),
+    })
   // Without a file there is none to see.
   for (const role of ['ROLE_USER', 'ROLE_ENLACE', 'ROLE_RESPONSABLE'] as const)
     expect(await titles(await as(role))).toEqual([])

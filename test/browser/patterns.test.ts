@@ -133,3 +133,32 @@ test('a dialog whose code cannot be loaded says so, and the page stays usable', 
   await page.getByRole('status').getByText('No se ha podido cargar una parte de esta página').waitFor()
   await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
 })
+
+test('rule form-9: the second of two clicks does not fall on the row that comes under the pointer; a key does', async () => {
+  const { open } = await aScreen()
+  const page = await open('/about')
+  const pressed = await page.evaluate(() => {
+    const list = document.createElement('ul')
+    const done: string[] = []
+    for (const name of ['one', 'two', 'three', 'four']) {
+      const row = list.appendChild(document.createElement('li'))
+      const button = row.appendChild(document.createElement('button'))
+      button.addEventListener('click', () => {
+        done.push(name)
+        row.remove()
+      })
+    }
+    document.body.append(list)
+    const press = (detail: number, clientX: number) =>
+      list
+        .querySelector('button')
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail, clientX }))
+    press(1, 10)
+    press(2, 12) // The second of a double click.
+    press(0, 0) // Enter.
+    press(1, 300) // Another place.
+    list.remove()
+    return done
+  })
+  expect(pressed).toEqual(['one', 'two', 'three'])
+})

@@ -160,11 +160,11 @@ function StatusActions({ meeting, replace, onSeries, onDeleted }: ActionsProps) 
     try {
       if (part === 'one') {
         await replace(await call(meetings.edit, { params, body: { status, version } }))
-        sayMoved(status)
+        sayMoved(meeting.title, status)
       } else {
         const reply = await call(series.edit, { params, body: { part, status, version } })
         onSeries(reply)
-        sayMoved(status, reply.changed.length)
+        sayMoved(meeting.title, status, reply.changed.length)
       }
       setFailed(null)
     } catch (error) {

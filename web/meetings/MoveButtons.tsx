@@ -21,9 +21,9 @@ const moves: Record<MeetingStatus, { label: string; confirm: string; busy: strin
 }
 
 /** Says that a meeting, or so many of its series, have another status now. */
-export const sayMoved = (status: MeetingStatus, ofSeries?: number) =>
+export const sayMoved = (title: string, status: MeetingStatus, ofSeries?: number) =>
   showToast(
-    `Edición de reunión: ${ofSeries === undefined ? (status === 'Aprobada' ? 'Reunión aprobada' : 'Estado de reunión actualizado') : describeMoved(ofSeries, status)}`,
+    `Edición de reunión: ${ofSeries === undefined ? (status === 'Aprobada' ? 'Reunión aprobada' : 'Estado de reunión actualizado') : describeMoved(ofSeries, status)} («${title}»)`,
   )
 
 type Asked = Pick<Meeting, 'title' | 'seriesId'>

@@ -8,6 +8,7 @@ import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { attendanceReads } from '#web/meetings/attendanceReads.ts'
+import { ownWords } from '#web/meetings/basics/ownWords.ts'
 import { AttendanceTag } from '#web/people/AttendanceTag.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -39,12 +40,6 @@ const withdrawing = {
   cancel: 'No quitarla',
 }
 
-const said: Record<OwnAttendance['status'], string> = {
-  Pendiente: 'Has dicho que vas.',
-  'En hora': 'Has marcado tu asistencia. Falta que se confirme.',
-  Confirmado: 'Tu asistencia está confirmada.',
-}
-
 /** One's own attendance, in words, and the one button that it has (rule attendance-1). */
 export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
   const client = useQueryClient()
@@ -55,7 +50,7 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
   const reload = () => invalidateReads(client, attendanceReads)
   const attend = useMutation({
     mutationFn: () => call(attendances.attend, { body: { meetingId: meeting.id } }),
-    onSuccess: ({ status }) => showToast(said[status]),
+    onSuccess: ({ status }) => showToast(ownWords[status]),
     // It may have been marked in another tab: what is shown is read anew.
     onSettled: reload,
   })
@@ -124,7 +119,9 @@ type SaidProps = { own: OwnAttendance; when: When; onLeave: (() => void) | undef
 const Said = ({ own, when, onLeave }: SaidProps) => (
   <>
     {own.status !== 'Pendiente' && <AttendanceTag status={own.status} />}
-    <p>{own.status === 'Pendiente' && when === 'after' ? 'Has dicho que estuviste.' : said[own.status]}</p>
+    <p>
+      {own.status === 'Pendiente' && when === 'after' ? 'Has dicho que estuviste.' : ownWords[own.status]}
+    </p>
     {onLeave && (
       <Button icon="close" onClick={onLeave}>
         {own.status === 'Pendiente' && when !== 'after' ? 'Ya no voy' : 'Quitar mi asistencia'}

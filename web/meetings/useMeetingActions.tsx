@@ -29,7 +29,7 @@ export function useMeetingActions() {
     try {
       await call(meetings.edit, { params: { id }, body: { status } })
       setFailed(null)
-      sayMoved(status)
+      sayMoved(title, status)
     } catch (error) {
       setFailed(`${title}: ${messageOf(error)}`)
     }

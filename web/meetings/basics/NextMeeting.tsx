@@ -1,10 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Meeting } from '#contract/meetings/meeting.ts'
+import type { NextMeeting as Coming } from '#contract/meetings/meetings.ts'
 import type { Page } from '#contract/page.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { CalendarButton } from '#web/meetings/basics/CalendarButton.tsx'
 import { MeetingTypeTag } from '#web/meetings/basics/meetingTags.tsx'
+import { ownWords } from '#web/meetings/basics/ownWords.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Countdown } from '#web/ui/Countdown.tsx'
@@ -16,7 +18,7 @@ import styles from './basics.module.css'
 
 type Props = {
   /** The next meetings, of which the first is shown. */
-  next: UseQueryResult<Page<Meeting>>
+  next: UseQueryResult<Page<Coming>>
   /** Why there may be none. */
   empty: string
 }
@@ -37,7 +39,7 @@ export function NextMeeting({ next, empty }: Props) {
         )}
         {next.data &&
           (meeting ? (
-            <Coming key={meeting.id} meeting={meeting} onOver={() => void next.refetch()} />
+            <ComingMeeting key={meeting.id} meeting={meeting} onOver={() => void next.refetch()} />
           ) : (
             <EmptyState title="SIN REUNIONES PREVISTAS" icon="calendar">
               {empty}
@@ -56,7 +58,7 @@ function phaseOf({ meetingTime, endTime }: Meeting, now: number): Phase {
   return now < Date.parse(endTime) ? 'on' : 'over'
 }
 
-function Coming({ meeting, onOver }: { meeting: Meeting; onOver: () => void }) {
+function ComingMeeting({ meeting, onOver }: { meeting: Coming; onOver: () => void }) {
   const [phase, setPhase] = useState<Phase>(() => phaseOf(meeting, Date.now()))
   useEffect(() => {
     const timer = setInterval(() => setPhase(phaseOf(meeting, Date.now())), 500)
@@ -102,6 +104,12 @@ function Coming({ meeting, onOver }: { meeting: Meeting; onOver: () => void }) {
           </Tag>
         )}
       </div>
+      {meeting.ownStatus && (
+        <p className={styles.line}>
+          <Icon name="check" />
+          {ownWords[meeting.ownStatus]}
+        </p>
+      )}
       <p className={styles.ways}>
         <LinkButton
           to="/eventos/reuniones-y-asambleas/$id"
