@@ -11,12 +11,15 @@ import { formatInteger, pluralForm } from '#contract/plural.ts'
 const count = z.number().int()
 const votes = z.number().int().min(0).max(1_000_000).nullable().default(null)
 
+/** How many characters what is said of a point has at most. */
+export const mostOfPoint = { discussed: 5_000, agreed: 2_000 } as const
+
 const minutesPoint = z.strictObject({
   title: requiredLine(200),
   /** What was discussed. */
-  discussed: paragraphs(5_000).default(''),
+  discussed: paragraphs(mostOfPoint.discussed).default(''),
   /** What was agreed. */
-  agreed: paragraphs(2_000).default(''),
+  agreed: paragraphs(mostOfPoint.agreed).default(''),
   inFavour: votes,
   against: votes,
   abstentions: votes,

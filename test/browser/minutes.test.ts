@@ -43,6 +43,11 @@ test('rules minutes-1 to minutes-6: an admin writes and signs the minutes of a m
   await page.getByRole('option', { name: /Ana Zarza/ }).click()
   await chair('Secretaría').fill('Enzo Gil')
   await page.getByLabel('Qué se acordó del punto 1').fill('Se aprueban.')
+  // What is pasted is kept whole, and said to be too long.
+  const discussed = page.getByLabel('Qué se habló del punto 1')
+  await discussed.fill('x'.repeat(6_000))
+  await page.getByText(/^Tiene 6\.000 caracteres: como mucho 5\.000/).waitFor()
+  await discussed.fill('Se leen.')
   await page.getByLabel('Acabó').fill('mañana')
   await page.getByRole('button', { name: 'Revisar' }).click()
   await page.getByRole('link', { name: /Escribe el día y la hora/ }).waitFor()

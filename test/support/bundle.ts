@@ -27,7 +27,7 @@ export const sizeLimits = {
   public: 180.5,
   text: 163.2,
   member: 189.3,
-  staffShell: 221.7,
+  staffShell: 222,
   staffRoute: 40,
   style: 20,
 }

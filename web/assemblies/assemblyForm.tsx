@@ -90,7 +90,6 @@ export function AssemblyFields({ form, before }: Props) {
         label={assemblyFieldLabels.assemblyName}
         error={errors.assemblyName?.message}
         autoComplete="off"
-        maxLength={120}
         data-first-focus
         {...register('assemblyName')}
       />
@@ -99,7 +98,6 @@ export function AssemblyFields({ form, before }: Props) {
         hint="Opcional. Cómo se agrupan, por ejemplo «Almendra central»."
         error={errors.assemblyGroup?.message}
         autoComplete="off"
-        maxLength={120}
         {...register('assemblyGroup')}
       />
       <TextArea
@@ -107,7 +105,6 @@ export function AssemblyFields({ form, before }: Props) {
         hint="Opcional. La leen sus miembros: cuándo y dónde se reúne, de qué se ocupa."
         error={errors.assemblyDescription?.message}
         rows={4}
-        maxLength={2000}
         {...register('assemblyDescription')}
       />
       <TextField

@@ -73,7 +73,6 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
         hint="Está arriba en cada página, y en los correos y documentos."
         error={errors.name?.message}
         autoComplete="off"
-        maxLength={120}
         data-first-focus
         {...register('name')}
       />

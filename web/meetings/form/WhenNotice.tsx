@@ -33,7 +33,7 @@ export function WhenNotice({ form: { control }, id }: Props) {
         <p>Será el {formatSpan({ meetingTime: from, endTime: to })}.</p>
       )}
       {from !== undefined && from < now && (
-        <Warning>Es una fecha pasada. Una reunión que ya empezó solo la anota Administración.</Warning>
+        <Warning>Es una fecha pasada: una reunión que ya empezó la anota Administración.</Warning>
       )}
       {start.day !== undefined && isClockChanged(start.day) && (
         <Warning>{clockWarnings[start.shown ?? 'once']}</Warning>

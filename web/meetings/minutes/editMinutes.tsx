@@ -71,7 +71,6 @@ function MinutesFields({ form, number }: { form: FormOf<MinutesValues>; number: 
           {...said('correction')}
           hint={`Qué corrige esta ${nameMinutes(number).toLowerCase()}, y por qué`}
           rows={3}
-          maxLength={2_000}
         />
       )}
       <div className={styles.pair}>

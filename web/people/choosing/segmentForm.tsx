@@ -51,7 +51,6 @@ export function SegmentFields({ form, tree }: Props) {
         label={segmentLabels.name ?? ''}
         error={errors.name?.message}
         autoComplete="off"
-        maxLength={80}
         data-first-focus
         {...register('name')}
       />

@@ -35,7 +35,6 @@ export function TagFields({ form }: { form: FormOf<TagValues> }) {
         label="Nombre"
         error={errors.name?.message}
         autoComplete="off"
-        maxLength={60}
         data-first-focus
         {...register('name')}
       />
