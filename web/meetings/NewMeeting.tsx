@@ -32,7 +32,7 @@ export function NewMeeting() {
         renamed={{ meetingTime: 'day', invitedSegmentId: 'invited', series: 'repeats' }}
         call={(values) => call(meetings.create, { body: newMeeting.parse(toNewMeetingSent(values)) })}
         successText={({ title, seriesId }) =>
-          seriesId === null ? `Reunión propuesta: ${title}` : `Reuniones propuestas: ${title}`
+          `${seriesId === null ? 'Reunión' : 'Serie'} propuesta: ${title}`
         }
         invalidates={meetingReads}
         next={({ type, endTime }) =>

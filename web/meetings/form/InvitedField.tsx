@@ -32,7 +32,7 @@ export function InvitedField({ form, meeting }: Props) {
       <ComboField
         id="invited"
         label="Segmento"
-        hint="En blanco, a toda la asamblea o a todo el mundo. Solo cambia a quién se invita, no quién la ve."
+        hint="En blanco, a toda la asamblea o a todo el mundo. No cambia quién la ve."
         error={form.formState.errors.invited?.message}
         options={[...offered, ...kept]}
         value={invited || null}

@@ -32,9 +32,7 @@ export function WhenNotice({ form: { control }, id }: Props) {
       {from !== undefined && to !== undefined && (
         <p>Será el {formatSpan({ meetingTime: from, endTime: to })}.</p>
       )}
-      {from !== undefined && from < now && (
-        <Warning>Es una fecha pasada: una reunión que ya empezó la anota Administración.</Warning>
-      )}
+      {from !== undefined && from < now && <Warning>Es una fecha pasada: la anota Administración.</Warning>}
       {start.day !== undefined && isClockChanged(start.day) && (
         <Warning>{clockWarnings[start.shown ?? 'once']}</Warning>
       )}
