@@ -69,6 +69,9 @@ test('rules minutes-1 to minutes-6: an admin writes and signs the minutes of a m
   await asked.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: 'Editar Borrador del acta' }).click()
   await page.getByLabel('Acabó').fill(typedMoment.format(Date.now() - hour))
+  // What is on the screen and not saved is not signed.
+  await page.getByRole('button', { name: 'Firmar acta' }).click()
+  await page.getByRole('alert').filter({ hasText: 'Hay cambios sin guardar' }).waitFor()
   await page.getByRole('button', { name: 'Guardar' }).click()
   await page.getByRole('button', { name: 'Firmar acta' }).click()
   await asked.getByText('No se puede deshacer').waitFor()

@@ -70,6 +70,11 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
             tienen derecho.
           </p>
         )}
+        {own && meeting.status === 'Cancelada' && (
+          <p>
+            <strong>Esta reunión está cancelada.</strong> Lo que dijiste antes ya no cuenta:
+          </p>
+        )}
         {own && <Said own={own} when={when} onLeave={may.withdraw ? () => setLeaving(true) : undefined} />}
         {!own && may.attend && (
           <>

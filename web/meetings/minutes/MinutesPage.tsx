@@ -94,7 +94,12 @@ function Draft({ minutes: known, agenda, loaded }: DraftProps) {
             <p>{cannotSign}</p>
           ) : (
             may.sign && (
-              <SignMinutes minutes={known} agenda={agenda.map(({ title }) => title)} loaded={loaded} />
+              <SignMinutes
+                key={version}
+                minutes={known}
+                agenda={agenda.map(({ title }) => title)}
+                loaded={loaded}
+              />
             )
           )}
           <div className={styles.actions}>

@@ -9,6 +9,7 @@ import {
 import { formatCount } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
+import { listUnsaved } from '#web/kernel/form/unsaved.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatNumber } from '#web/ui/format.ts'
@@ -26,6 +27,7 @@ type Props = {
 /** Says what is missing, or signs the draft after saying what that means (rule minutes-3). */
 export function SignMinutes({ minutes: { id, version, draft }, agenda, loaded }: Props) {
   const [isAsking, setAsking] = useState(false)
+  const [isUnsaved, setUnsaved] = useState(false)
   if (!draft) return null
   const name = nameMinutes(draft.number).toLowerCase()
   const missing = listMissingToSign(draft.content, draft.number)
@@ -51,9 +53,19 @@ export function SignMinutes({ minutes: { id, version, draft }, agenda, loaded }:
   return (
     <>
       <p>Léela entera antes de firmar: después no se cambia.</p>
-      <Button variant="primary" icon="lock" onClick={() => setAsking(true)}>
+      <Button
+        variant="primary"
+        icon="lock"
+        onClick={() => {
+          // What is signed is what is saved, and not what is being written.
+          const isWriting = listUnsaved().length > 0
+          setUnsaved(isWriting)
+          setAsking(!isWriting)
+        }}
+      >
         Firmar {name}
       </Button>
+      {isUnsaved && <p role="alert">Hay cambios sin guardar: guárdalos, o cancélalos, antes de firmar.</p>}
       {isAsking && (
         <ConfirmCall
           title={`¿Firmar ${name}?`}
