@@ -23,7 +23,7 @@ export function NewMeeting() {
   const start: MeetingFormValues = { ...noMeetingValues, type: isAdmin ? 'General' : 'Asamblea' }
   return (
     <>
-      <ScreenHeading lead="Queda pendiente hasta que Administración lo apruebe." />
+      <ScreenHeading lead="Queda pendiente hasta que se apruebe." />
       <CreateForm
         title="Nuevo evento"
         start={start}

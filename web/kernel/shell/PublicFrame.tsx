@@ -15,7 +15,7 @@ export function PublicFrame() {
     <div className={styles.frame}>
       <SkipLink />
       <header className={styles.plainBar}>
-        <Link to={session ? '/' : '/login'} className={styles.brand}>
+        <Link to={session ? '/' : '/login'} className={styles.brand} aria-label={name ? undefined : 'Inicio'}>
           <Logo size="bar" />
           <span className={styles.name}>{name}</span>
         </Link>

@@ -28,7 +28,7 @@ export function TopBar({ session, menuOpen, onMenu }: Props) {
         onFocus={Dialog.warm}
         onClick={onMenu}
       />
-      <Link to="/" className={styles.brand} aria-label={`${name}, inicio`}>
+      <Link to="/" className={styles.brand} aria-label={name ? `${name}, inicio` : 'Inicio'}>
         <Logo size="bar" />
         <span className={`${styles.wideOnly} ${styles.name}`}>{name}</span>
       </Link>
