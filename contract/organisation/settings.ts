@@ -32,15 +32,7 @@ const fields = {
 export const organisationFields = z.strictObject(fields)
 
 /** The general data, as they are or were. */
-const values = z.object({
-  name: z.string(),
-  contactEmail: z.string(),
-  senderEmail: z.string(),
-  legalNotice: z.string(),
-  privacyPolicy: z.string(),
-  staffSecondFactor: z.boolean(),
-  verifyEnrolments: z.boolean(),
-})
+const values = z.object(fields)
 export type OrganisationValues = z.output<typeof values>
 
 const settings = values.extend({

@@ -237,3 +237,18 @@ test('a template changed by the organisation is sanitised when it is drawn', asy
   const { html } = renderLetter(letter, await readOrganisation(world))
   expect(html).not.toMatch(/script|onclick|malo/)
 })
+
+test('a placeholder of the contact address is filled in the subject as in the text', async () => {
+  const { world, db } = await anApp({ settings })
+  await db
+    .updateTable('mailTemplate')
+    .set({ subject: 'Escribe a @@CONTACTO@@', html: '<p>O llama a @@CONTACTO@@</p>' })
+    .where('kind', '=', 'recovery')
+    .execute()
+  const { subject, plain } = renderLetter(
+    await fillMailTemplate(world, 'recovery', {}),
+    await readOrganisation(world),
+  )
+  expect(subject).toBe('Escribe a censo@concejo.example')
+  expect(plain).toContain('O llama a censo@concejo.example')
+})

@@ -3,7 +3,7 @@ import type { Letter, Rendered } from '#server/kernel/mail/message.ts'
 import { richTextToMail } from '#server/kernel/richText/mail.ts'
 import type { Block } from '#contract/richText.ts'
 import type { Organisation } from '#server/kernel/organisation.queries.ts'
-import { fillPlaces } from '#server/kernel/richText/places.ts'
+import { fillPlaces, fillText } from '#server/kernel/richText/places.ts'
 import { createParagraph } from '#server/kernel/richText/richText.ts'
 
 type Plain = { subject: string; paragraphs: readonly string[]; action?: { label: string; url: string } }
@@ -24,11 +24,12 @@ export const contactPlace = '@@CONTACTO@@'
 
 /** A mail as plain text and as HTML without remote content (rule input-8), signed by the organisation. */
 export function renderLetter(
-  { subject, blocks }: Letter,
+  letter: Letter,
   { name, contactEmail }: Pick<Organisation, 'name' | 'contactEmail'>,
 ): Rendered {
-  const filled = fillPlaces(blocks, (place) => (place === 'CONTACTO' ? contactEmail : undefined))
-  const { html, plain } = richTextToMail(filled)
+  const valueOf = (place: string) => (place === 'CONTACTO' ? contactEmail : undefined)
+  const subject = fillText(letter.subject, valueOf)
+  const { html, plain } = richTextToMail(fillPlaces(letter.blocks, valueOf))
   return {
     subject,
     plain: `${plain}\n\n${name}`,
