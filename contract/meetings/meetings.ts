@@ -52,7 +52,7 @@ const meetingFilter = {
   /** An instant: with `dateDirection=asc` those not over then, with desc those that were over. */
   dateFrom: z.preprocess(nothing, instant.transform(utc).optional()),
   dateDirection: z.preprocess(nothing, z.enum(['asc', 'desc']).default('asc')),
-  /** Days in Madrid on which it begins, both included. */
+  /** Days in Madrid, both included: it is on some day between them. */
   fromDay: dayFilter,
   toDay: dayFilter,
   title: textFilter,
@@ -79,7 +79,7 @@ const calendarQuery = z
   })
 
 const calendarDay = z.object({
-  /** In Madrid; a meeting is on the day on which it begins. */
+  /** In Madrid; a meeting of several days is on each of them. */
   day,
   /** How many of each type; those that are not there have none. */
   types: z.array(z.object({ type: z.enum(meetingTypes), count: z.number().int() })),

@@ -44,9 +44,9 @@ function readFilter(filter: Filter): Condition[] {
   ]
 }
 
-/** Meetings that begin on a day in Madrid from one to another, both included. */
+/** Meetings that are on some day in Madrid from one to another, both included; one that ends at midnight is not on the next. */
 const listDays = (from: string | undefined, to: string | undefined): Condition[] => [
-  ...(from ? [sql<boolean>`meeting.meeting_time >= ${fromMadridTime(sql`${from}::date`)}`] : []),
+  ...(from ? [endsAfter(fromMadridTime(sql`${from}::date`))] : []),
   ...(to ? [sql<boolean>`meeting.meeting_time < ${fromMadridTime(sql`${to}::date + 1`)}`] : []),
 ]
 
@@ -126,17 +126,25 @@ export async function countMeetings(db: Database, scope: Scope, clock: Clock, as
   return { upcoming: countOf(false), pending: countOf(true) }
 }
 
-/** The days on which meetings begin, with how many of each type; days without any are left out. */
+/** The days on which meetings are, with how many of each type; days without any are left out. */
 export async function listCalendarDays(
   db: Database,
   scope: Scope,
   { from, to, ...filter }: z.output<typeof meetings.calendar.query>,
 ): Promise<CalendarDay[]> {
   const conditions = [...listDays(from, to), ...readFilter(filter)]
+  const dayOf = (instant: RawBuilder<unknown>) => sql`${toMadridTime(instant)}::date`
+  const lastDay = dayOf(sql`(meeting.end_time - interval '1 microsecond')`)
   const rows = await conditions
     .reduce((all, condition) => all.where(condition), selectVisibleMeetings(db, scope))
+    .innerJoin(
+      sql<{ at: string }>`generate_series(
+        greatest(${dayOf(sql`meeting.meeting_time`)}, ${from}::date)::timestamp,
+        least(${lastDay}, ${to}::date)::timestamp, interval '1 day')`.as<'onDay'>(sql`on_day(at)`),
+      (join) => join.onTrue(),
+    )
     .select(({ fn }) => [
-      sql<string>`${toMadridTime(sql`meeting.meeting_time`)}::date::text`.as('day'),
+      sql<string>`on_day.at::date::text`.as('day'),
       'meeting.type',
       fn.countAll<number>().as('count'),
       sql<number>`count(*) filter (where meeting.status = 'Cancelada')`.as('cancelled'),

@@ -84,7 +84,7 @@ test('rules meeting-6, meeting-9: a meeting of 31 days is among the next ones un
 test('rule meeting-9: the calendar has the days in Madrid, also on the days when clocks change', async () => {
   const { db, as } = await anApp()
   const at = (meetingTime: string, about: object = {}) =>
-    aMeeting(db, { meetingTime, endTime: new Date(Date.parse(meetingTime) + hour).toISOString(), ...about })
+    aMeeting(db, { meetingTime, endTime: new Date(Date.parse(meetingTime) + 1000).toISOString(), ...about })
   await at('2026-03-28T22:59:59Z')
   await at('2026-03-28T23:00:00Z', { type: 'Otro', status: 'Cancelada' })
   await at('2026-03-29T21:59:59Z')
@@ -109,6 +109,25 @@ test('rule meeting-9: the calendar has the days in Madrid, also on the days when
     { day: '2026-10-25', types: [{ type: 'General', count: 2 }], cancelled: 0 },
   ])
   expect(titled(await admin('GET', '/meeting?fromDay=2026-03-29&toDay=2026-03-29'))).toHaveLength(2)
+  // Of several days it is on each of them; one that ends at midnight is not on the next.
+  await aMeeting(db, {
+    title: 'congreso',
+    meetingTime: '2026-05-30T08:00:00Z',
+    endTime: '2026-06-01T12:00:00Z',
+  })
+  await aMeeting(db, {
+    title: 'hasta medianoche',
+    meetingTime: '2026-06-02T20:00:00Z',
+    endTime: '2026-06-02T22:00:00Z',
+  })
+  const one = [{ type: 'General', count: 1 }]
+  expect(await days('2026-05-31', '2026-06-03')).toEqual([
+    { day: '2026-05-31', types: one, cancelled: 0 },
+    { day: '2026-06-01', types: one, cancelled: 0 },
+    { day: '2026-06-02', types: one, cancelled: 0 },
+  ])
+  expect(titled(await admin('GET', '/meeting?fromDay=2026-05-31&toDay=2026-05-31'))).toEqual(['congreso'])
+  expect(titled(await admin('GET', '/meeting?fromDay=2026-06-03&toDay=2026-06-03'))).toEqual([])
   for (const query of [
     'from=2026-03-02&to=2026-03-01',
     'from=2026-01-01&to=2026-12-31',

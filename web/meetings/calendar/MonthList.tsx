@@ -35,7 +35,7 @@ export function MonthList({ month, filter }: Props) {
     )
   return (
     <Stack>
-      {[...Map.groupBy(content, ({ meetingTime }) => formatDay(meetingTime))].map(([day, ofDay]) => (
+      {[...Map.groupBy(content, firstDayFrom(from))].map(([day, ofDay]) => (
         <section key={day} aria-label={formatLongDay(`${day}T12:00:00Z`)}>
           <h2>{formatLongDay(`${day}T12:00:00Z`)}</h2>
           <MeetingCards
@@ -47,3 +47,11 @@ export function MonthList({ month, filter }: Props) {
     </Stack>
   )
 }
+
+/** The first day of a meeting that is not before another. */
+const firstDayFrom =
+  (from: string) =>
+  ({ meetingTime }: { meetingTime: string }) => {
+    const day = formatDay(meetingTime)
+    return day < from ? from : day
+  }
