@@ -124,3 +124,17 @@ test('rules assembly-5 to assembly-7: a member reads their assemblies, a lead th
   await other.getByText('Sin asamblea', { exact: true }).waitFor()
   await other.getByRole('link', { name: 'Ir a Panel de Usuario' }).waitFor()
 })
+
+test('what is typed of an office and not chosen is not left out when it is saved (rule assembly-2)', async () => {
+  const { db, open } = await aScreen()
+  const id = await anAssembly(db, { assemblyName: 'Centro' })
+  const page = await open(`/panel-administracion/asambleas/asamblea/${id}`, 'ROLE_SUPER_ADMIN')
+  await page.getByRole('button', { name: /^Editar/ }).click()
+  const office = page.getByRole('combobox', { name: 'Responsable' })
+  await office.fill('Nadie Conocido')
+  await office.press('Tab')
+  await page.getByText(/^Revisa:/).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Guardar', exact: true }).count()).toBe(0)
+  await office.fill('')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).waitFor()
+})

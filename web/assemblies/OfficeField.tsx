@@ -4,12 +4,13 @@ import { PersonField, usePersonSearch } from '#web/people/PersonField.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './assemblies.module.css'
 
-type Chosen = { id: number; email: string } | null
+/** Who is given an office: the number of their profile, with the address that the call gets; or what is typed of them. */
+export type Office = { id: number; email: string } | { typed: string } | null
 type Props = {
   link: 'link1' | 'link2'
-  value: Chosen
+  value: Office
   error: string | undefined
-  onChange: (chosen: Chosen) => void
+  onChange: (chosen: Office) => void
 }
 
 /** Loaded late: it comes when somebody has been chosen. */
@@ -21,6 +22,7 @@ const roleOf = { link1: 'ROLE_RESPONSABLE', link2: 'ROLE_ENLACE' } as const sati
 /** Who holds an office of an assembly: found as people are, with what is still to be done for their role (rule assembly-2). */
 export function OfficeField({ link, value, error, onChange }: Props) {
   const search = usePersonSearch()
+  const chosen = value && 'id' in value ? value : null
   return (
     <div>
       <PersonField
@@ -28,14 +30,18 @@ export function OfficeField({ link, value, error, onChange }: Props) {
         label={assemblyFieldLabels[link]}
         hint="Opcional. Busca por DNI o nombre; también por correo o teléfono."
         search={search}
-        value={value?.id ?? null}
+        value={chosen?.id ?? null}
+        typed={{
+          text: value && 'typed' in value ? value.typed : '',
+          onType: (typed) => onChange(typed === '' ? null : { typed }),
+        }}
         onChange={(id, person) => onChange(id === null ? null : { id, email: person?.email ?? '' })}
         error={error}
       />
-      {value && (
+      {chosen && (
         <>
-          {value.email && <p className={styles.note}>Su correo: {value.email}</p>}
-          <RoleWarning affiliateId={value.id} role={roleOf[link]} />
+          {chosen.email && <p className={styles.note}>Su correo: {chosen.email}</p>}
+          <RoleWarning affiliateId={chosen.id} role={roleOf[link]} />
         </>
       )}
     </div>

@@ -7,12 +7,9 @@ import {
 } from '#contract/assemblies/assembly.ts'
 import { assemblyTypes, type AssemblyType } from '#contract/assemblies/basics/assembly.ts'
 import { validateWith, type FormOf, type Labels } from '#web/kernel/form/form.ts'
-import { OfficeField } from '#web/assemblies/OfficeField.tsx'
+import { OfficeField, type Office } from '#web/assemblies/OfficeField.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
-
-/** Who is given an office: the number of their profile, and the address that the call gets. */
-type Chosen = { id: number; email: string } | null
 
 export type AssemblyValues = {
   assemblyType: AssemblyType | ''
@@ -20,8 +17,8 @@ export type AssemblyValues = {
   assemblyGroup: string
   assemblyDescription: string
   contactEmail: string
-  link1: Chosen
-  link2: Chosen
+  link1: Office
+  link2: Office
 }
 
 export const assemblyLabels: Labels<AssemblyValues> = assemblyFieldLabels
@@ -39,23 +36,31 @@ export const noAssemblyValues: AssemblyValues = {
 /** What the call gets of the values. */
 export const toAssemblyBody = ({ link1, link2, ...values }: AssemblyValues) => ({
   ...values,
-  link1: link1?.email ?? '',
-  link2: link2?.email ?? '',
+  link1: addressOf(link1),
+  link2: addressOf(link2),
 })
+
+const addressOf = (office: Office) => (office && 'id' in office ? office.email : '')
 
 const validateSent = validateWith<AssemblyValues>(newAssembly)
 
-/** What is wrong with the values; somebody without an address cannot be given an office, but keeps the one they hold. */
+/** Somebody without an address cannot be given an office, but keeps the one they hold. */
+function explainOffice(office: Office, held: Office): string | undefined {
+  if (office === null) return undefined
+  if ('typed' in office) return 'Elige a la persona de la lista, o borra lo escrito'
+  const isHeld = held !== null && 'id' in held && held.id === office.id
+  return office.email === '' && !isHeld
+    ? 'Esta persona no tiene correo: anótalo antes en su ficha'
+    : undefined
+}
+
+/** What is wrong with the values. */
 export function validateAssembly(values: AssemblyValues, held: Pick<AssemblyValues, 'link1' | 'link2'>) {
-  const lacksAddress = (link: 'link1' | 'link2') =>
-    values[link]?.email === '' && values[link].id !== held[link]?.id
-      ? 'Esta persona no tiene correo: anótalo antes en su ficha'
-      : undefined
-  return {
-    ...validateSent(toAssemblyBody(values)),
-    ...(lacksAddress('link1') && { link1: lacksAddress('link1') }),
-    ...(lacksAddress('link2') && { link2: lacksAddress('link2') }),
+  const wrong = (link: 'link1' | 'link2') => {
+    const message = explainOffice(values[link], held[link])
+    return message && { [link]: message }
   }
+  return { ...validateSent(toAssemblyBody(values)), ...wrong('link1'), ...wrong('link2') }
 }
 
 /** People belong to a territorial assembly in another way than to a sectoral one: neither becomes the other. */
@@ -69,7 +74,7 @@ export function AssemblyFields({ form, before }: Props) {
   const { register, setValue, control, formState } = form
   const { errors } = formState
   const [link1, link2] = useWatch({ control, name: ['link1', 'link2'] })
-  const office = (link: 'link1' | 'link2', value: Chosen) => (
+  const office = (link: 'link1' | 'link2', value: Office) => (
     <OfficeField
       link={link}
       value={value}

@@ -93,7 +93,8 @@ function useTyped({ options, search, value, onChange, typed: kept }: ComboFieldP
     search?.onType(text === chosen ? '' : text)
     setMissed(false)
     setEarly(null)
-    if (isFree && kept) {
+    // What is searched elsewhere and kept by a form is one value with what is typed: typing ends the choice.
+    if (search && kept) {
       if (text !== chosen) kept.onType(text)
       return
     }
