@@ -131,7 +131,7 @@ test('an approved meeting is edited with «Guardar y aprobar», or waits anew; c
   const page = await open(`/eventos/reuniones-y-asambleas/${id}`, 'ROLE_ADMIN')
   const edit = () => page.getByRole('button', { name: 'Editar Datos de la reunión' })
   await edit().click()
-  await page.getByText('Al guardar queda pendiente').waitFor()
+  await page.getByText('Con «Guardar» queda pendiente').waitFor()
   await page.getByLabel('Lugar', { exact: true }).fill('Ateneo')
   await page.getByRole('button', { name: 'Guardar y aprobar' }).click()
   await waitForStatus(page, 'Datos guardados')

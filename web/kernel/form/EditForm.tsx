@@ -35,8 +35,11 @@ export type Editing<Data, Values extends FieldValues> = {
    * with the version that detects conflicts; `answer` is what the user said to `askFurther`.
    */
   save: (values: Values, before: Data, answer?: boolean) => Promise<Data | undefined>
-  /** The label of a second way to save, beside «Guardar», where there is one; `save` is then told `true`. */
-  alsoSave?: (before: Data) => string | undefined
+  /**
+   * A second way to save, beside «Guardar», where there is one; `save` is then told `true`. The usual one is what Enter
+   * does, and the button that stands out.
+   */
+  alsoSave?: (before: Data) => { label: string; isUsual: boolean } | undefined
   /** The confirmation before this change is saved, if it needs one. */
   ask?: (values: Values, before: Data) => Question | null
   /** The question in a refusal of the server; either answer saves again. */
@@ -113,8 +116,10 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
     setQuestion(null)
     void form.handleSubmit((sent) => send(sent, answer))()
   }
+  const also = edit.alsoSave?.(before)
+  const isAlsoUsual = also?.isUsual === true
   return (
-    <Form ref={box} label={title} onSubmit={() => void save()}>
+    <Form ref={box} label={title} onSubmit={() => void save(isAlsoUsual || undefined)}>
       <UnsavedChanges when={isDirty} onLeave={draft.drop} />
       {question && <AskDialog {...question} />}
       <Summary {...edit} form={form} title="No se ha guardado" />
@@ -131,9 +136,9 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
         {...edit}
         validate={validate}
         form={form}
-        button="Guardar"
-        also={edit.alsoSave?.(before)}
-        onAlso={() => void save(true)}
+        button={isAlsoUsual ? also.label : 'Guardar'}
+        also={isAlsoUsual ? 'Guardar' : also?.label}
+        onAlso={() => void save(isAlsoUsual ? undefined : true)}
         busy="Guardando…"
         isBusy={isSubmitting}
         waiting={

@@ -28,15 +28,18 @@ export const editMeeting = (
   valuesOf: meetingValuesOf,
   validate: validateMeeting,
   labels: meetingLabels,
-  alsoSave: ({ may }) => (may.saveAndApprove ? 'Guardar y aprobar' : undefined),
+  // Whoever mends a word of an approved meeting does not mean to take it from those who are going.
+  alsoSave: ({ may, status }) =>
+    may.saveAndApprove ? { label: 'Guardar y aprobar', isUsual: status === 'Aprobada' } : undefined,
   fields: (form, meeting) => (
     <>
       {meeting.status !== 'Pendiente' && (
         <p className={styles.warning}>
           <Icon name="warning" />
           <span>
-            Al guardar queda pendiente: deja de verse hasta que se apruebe otra vez.
-            {meeting.may.saveAndApprove && ' Con «Guardar y aprobar» sigue aprobada.'}
+            {meeting.may.saveAndApprove
+              ? 'Con «Guardar y aprobar» queda aprobada. Con «Guardar» queda pendiente: deja de verse hasta que se apruebe otra vez.'
+              : 'Al guardar queda pendiente: deja de verse hasta que se apruebe otra vez.'}
           </span>
         </p>
       )}
