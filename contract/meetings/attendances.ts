@@ -4,7 +4,7 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { idFilter, manyFilter, textFilter } from '#contract/filters.ts'
 import { attendanceStatuses, attendee, ownAttendance } from '#contract/meetings/attendee.ts'
-import { meetingTypes } from '#contract/meetings/meeting.ts'
+import { meetingStatuses, meetingTypes } from '#contract/meetings/meeting.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 
 /** A person's attendance at a meeting. */
@@ -15,6 +15,7 @@ export const attendance = z.object({
   meetingTitle: z.string(),
   meetingType: z.enum(meetingTypes),
   meetingTime: instant,
+  meetingStatus: z.enum(meetingStatuses),
   status: z.enum(attendanceStatuses),
   creationTime: instant,
   /** When it was confirmed, and by which door, where it was at one with a name. */

@@ -50,4 +50,5 @@ const columns = [
   'meeting.title as meetingTitle',
   'meeting.type as meetingType',
   'meeting.meetingTime',
+  'meeting.status as meetingStatus',
 ] as const

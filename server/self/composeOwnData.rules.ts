@@ -212,6 +212,7 @@ const describeOrigins = ({ pendingEnrolments, imports, rolls, merges }: OwnData)
 const describeAttendance = ({
   meetingTitle,
   meetingTime,
+  meetingStatus,
   status,
   confirmedAt,
   door,
@@ -219,6 +220,7 @@ const describeAttendance = ({
   formatDayInWords(meetingTime),
   [
     `${meetingTitle}: ${status}`,
+    ...(meetingStatus === 'Cancelada' ? ['reunión cancelada'] : []),
     ...(confirmedAt === null ? [] : [`el ${formatMomentInWords(confirmedAt)}`]),
     ...(door === null ? [] : [`por la puerta «${door}»`]),
   ].join(', '),

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { formatDay, formatNumber } from '#web/ui/format.ts'
+import { Tag } from '#web/ui/Tag.tsx'
 import styles from './attendances.module.css'
 
 /** Rows per page (rule self-1). */
@@ -84,7 +85,7 @@ export const AttendanceTable = ({ attendances }: { attendances: readonly Attenda
       </tr>
     </thead>
     <tbody>
-      {attendances.map(({ id, meetingId, status, meetingTitle, meetingType, meetingTime }) => (
+      {attendances.map(({ id, meetingId, status, meetingTitle, meetingType, meetingTime, meetingStatus }) => (
         <tr key={id}>
           <td>
             <AttendanceTag status={status} />
@@ -93,6 +94,14 @@ export const AttendanceTable = ({ attendances }: { attendances: readonly Attenda
             <Link to="/eventos/reuniones-y-asambleas/$id" params={{ id: `${meetingId}` }}>
               {meetingTitle}
             </Link>
+            {meetingStatus === 'Cancelada' && (
+              <>
+                {' '}
+                <Tag tone="danger" icon="close">
+                  Cancelada
+                </Tag>
+              </>
+            )}
           </th>
           <td>{meetingType}</td>
           <td>{formatDay(meetingTime)}</td>
