@@ -40,7 +40,7 @@ const chunks = [
   {
     // What the files of people and what is changed in them share, for staff and for members.
     name: 'profile',
-    test: /\/contract\/(?:.*\/)?(?:fieldReplies|addressEffect|affiliatePaths|tag|affiliateProfile|formatField|record|address)\.ts|\/web\/.*\/(?:formatChange|formatField|useDraft|TypeTag)\./,
+    test: /\/contract\/(?:.*\/)?(?:fieldReplies|addressEffect|affiliatePaths|tag|affiliateProfile|formatField|record|address)\.ts|\/web\/.*\/(?:formatChange|formatField|TypeTag)\./,
     priority: 1,
   },
 ]

@@ -7,11 +7,12 @@ import { transitions } from '#contract/meetings/transitions.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { meetingReads } from '#web/meetings/basics/meetingReads.ts'
-import { MoveButtons, sayMoved } from '#web/meetings/MoveButtons.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './meetings.module.css'
 
+/** Members, who see the lists as well, need neither. */
+const MoveButtons = lazyComponent(async () => (await import('#web/meetings/MoveButtons.tsx')).MoveButtons)
 const DeleteMeeting = lazyComponent(
   async () => (await import('#web/meetings/DeleteMeeting.tsx')).DeleteMeeting,
 )
@@ -29,6 +30,7 @@ export function useMeetingActions() {
     try {
       await call(meetings.edit, { params: { id }, body: { status } })
       setFailed(null)
+      const { sayMoved } = await import('#web/meetings/MoveButtons.tsx')
       sayMoved(title, status)
     } catch (error) {
       setFailed(`${title}: ${messageOf(error)}`)
@@ -40,7 +42,11 @@ export function useMeetingActions() {
     cells: {
       actions: (meeting: Meeting) => (
         <div className={styles.rowActions}>
-          <MoveButtons meeting={meeting} to={transitions[meeting.status]} onMove={move} />
+          <MoveButtons
+            meeting={meeting}
+            to={transitions[meeting.status]}
+            onMove={(_, status) => move(meeting, status)}
+          />
           <Button icon="trash" onClick={() => setDeleting(meeting)}>
             Borrar<span className="vh"> {meeting.title}</span>
           </Button>
