@@ -105,6 +105,8 @@ const may = z.object({
   changeAttendances: z.boolean(),
   /** Letting people in at the door: admins, and the office of its assembly, until the door is shut. */
   openDoor: z.boolean(),
+  /** The sheet to sign on paper. */
+  downloadSheet: z.boolean(),
   /** Until it ends. */
   addToCalendar: z.boolean(),
   attend: z.boolean(),

@@ -149,7 +149,7 @@ const minutesReply = z.object({
       signedBy: z.string().nullable(),
     }),
   ),
-  may: z.object({ write: z.boolean(), sign: z.boolean(), downloadSheet: z.boolean() }),
+  may: z.object({ write: z.boolean(), sign: z.boolean() }),
   /** Why it cannot be signed now; null when it can, once nothing is missing in it. */
   cannotSign: z.string().nullable(),
 })

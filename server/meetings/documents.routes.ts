@@ -8,7 +8,8 @@ import { routes } from '#server/kernel/http/routes.ts'
 import { addDocument, listDocuments, removeDocument } from '#server/meetings/documents.queries.ts'
 import { requireMeeting } from '#server/meetings/meetings.details.rules.ts'
 import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
-import { mayWriteMinutes, requireMinutesWriter } from '#server/meetings/minutes.rules.ts'
+import { mayWriteMinutes } from '#server/meetings/meetings.details.rules.ts'
+import { requireMinutesWriter } from '#server/meetings/minutes.rules.ts'
 
 export const meetingDocumentsRoutes = routes(meetingDocuments, {
   async list({ params: { id }, ...call }) {

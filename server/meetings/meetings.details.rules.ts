@@ -1,4 +1,4 @@
-import { admins, type SignedIn } from '#contract/actor.ts'
+import { admins, leads, type SignedIn } from '#contract/actor.ts'
 import { doorTimes } from '#contract/meetings/door.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { afterEdit, transitions } from '#contract/meetings/transitions.ts'
@@ -43,6 +43,10 @@ export async function requireDoorkeeper(asked: Asked, id: number): Promise<Store
 
 const isDoorkeeper = (actor: SignedIn, { isOfOffice }: StoredMeeting) => admins(actor) || isOfOffice
 
+/** Whether somebody writes the minutes of a meeting that they see: admins, and the responsable of its assembly. */
+export const mayWriteMinutes = (actor: SignedIn, { isOfOffice }: StoredMeeting) =>
+  admins(actor) || (leads(actor) && isOfOffice)
+
 /** A meeting with what the caller may read and do of it. */
 export async function describeMeeting(
   asked: Describing,
@@ -84,6 +88,7 @@ export async function describeMeeting(
         !found.isDissolved &&
         meeting.status === 'Aprobada' &&
         now <= doorTimes(meeting).shuts,
+      downloadSheet: mayWriteMinutes(actor, found),
       addToCalendar: meeting.status !== 'Pendiente' && now < meeting.endTime,
       attend: !ownAttendance && cannotAttend === null,
       withdraw: ownAttendance !== undefined && isOpen,

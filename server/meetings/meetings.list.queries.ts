@@ -126,6 +126,8 @@ export async function countMeetings(db: Database, scope: Scope, clock: Clock, as
   return { upcoming: countOf(false), pending: countOf(true) }
 }
 
+const dayOf = (instant: RawBuilder<unknown>) => sql`${toMadridTime(instant)}::date`
+
 /** The days on which meetings are, with how many of each type; days without any are left out. */
 export async function listCalendarDays(
   db: Database,
@@ -133,7 +135,6 @@ export async function listCalendarDays(
   { from, to, ...filter }: z.output<typeof meetings.calendar.query>,
 ): Promise<CalendarDay[]> {
   const conditions = [...listDays(from, to), ...readFilter(filter)]
-  const dayOf = (instant: RawBuilder<unknown>) => sql`${toMadridTime(instant)}::date`
   const lastDay = dayOf(sql`(meeting.end_time - interval '1 microsecond')`)
   const rows = await conditions
     .reduce((all, condition) => all.where(condition), selectVisibleMeetings(db, scope))

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { admins, leads, staff, type SignedIn } from '#contract/actor.ts'
+import { staff, type SignedIn } from '#contract/actor.ts'
 import { chairs } from '#contract/meetings/chairs.ts'
 import { nameMinutes, type Minutes, type MinutesContent } from '#contract/meetings/minutes.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -8,7 +8,7 @@ import { readNow } from '#server/kernel/database/madridTime.ts'
 import { editConflict, invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
-import { requireMeeting } from '#server/meetings/meetings.details.rules.ts'
+import { mayWriteMinutes, requireMeeting } from '#server/meetings/meetings.details.rules.ts'
 import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import {
   addDraft,
@@ -22,10 +22,6 @@ import { readSealed } from '#server/meetings/seal.rules.ts'
 
 type Asked = { db: Database; scope: Scope; actor: SignedIn; world: Pick<World, 'clock'> }
 export type Work = Asked & { audit: AuditEntry }
-
-/** Whether somebody writes the minutes of a meeting that they see: admins, and the responsable of its assembly. */
-export const mayWriteMinutes = (actor: SignedIn, { isOfOffice }: StoredMeeting) =>
-  admins(actor) || (leads(actor) && isOfOffice)
 
 /** Throws «not found» unless the caller writes the minutes of a meeting. */
 export async function requireMinutesWriter(
@@ -54,7 +50,7 @@ export async function describeMinutes(asked: Asked, found: StoredMeeting): Promi
       hash: one.hash,
       signedBy: staff(actor) ? one.signedBy : null,
     })),
-    may: { write, sign: write && cannotSign === null, downloadSheet: write },
+    may: { write, sign: write && cannotSign === null },
     cannotSign: write ? cannotSign : null,
   }
 }

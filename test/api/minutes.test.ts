@@ -22,7 +22,7 @@ test('rule minutes-1: the responsable of its assembly and admins write the minut
     id,
     version: 0,
     signed: [],
-    may: { write: true, sign: true, downloadSheet: true },
+    may: { write: true, sign: true },
     cannotSign: null,
   })
   for (const who of [liaison, member])
@@ -31,7 +31,7 @@ test('rule minutes-1: the responsable of its assembly and admins write the minut
       version: 0,
       draft: null,
       signed: [],
-      may: { write: false, sign: false, downloadSheet: false },
+      may: { write: false, sign: false },
       cannotSign: null,
     })
   expect((await write({ version: 0, content: written() }, member)).statusCode).toBe(403)

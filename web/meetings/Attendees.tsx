@@ -4,6 +4,7 @@ import { admins, liaisons } from '#contract/actor.ts'
 import { columnsOf } from '#contract/column.ts'
 import type { Attendee } from '#contract/meetings/attendee.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
+import { doorTimes } from '#contract/meetings/door.ts'
 import { attendeeColumns } from '#contract/meetings/meetings.columns.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
@@ -19,6 +20,7 @@ import { AttendanceTag } from '#web/people/AttendanceTag.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
+import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
 import styles from './meetings.module.css'
 
 const name = filtersFor(attendances.attendees).text('name', 'Nombre')
@@ -37,6 +39,7 @@ export function Attendees({ meeting }: { meeting: MeetingDetails }) {
   const client = useQueryClient()
   const [deleting, setDeleting] = useState<Attendee | null>(null)
   const [failed, setFailed] = useState<string | null>(null)
+  const now = useCurrentMinute().getTime()
   const role = session?.rol
   if (role === undefined) return null
   const reload = () => invalidateReads(client, attendanceReads)
@@ -77,11 +80,18 @@ export function Attendees({ meeting }: { meeting: MeetingDetails }) {
           fields={[name]}
           sizes={[5, 10, 20]}
           above={
-            failed && (
-              <p role="alert" className={styles.failed}>
-                {failed}
-              </p>
-            )
+            <>
+              {isChanged && now < Date.parse(doorTimes(meeting).opens) && (
+                <p className={styles.early}>
+                  La reunión aún no se celebra. Quien se añade o se confirma consta ya como que ha asistido.
+                </p>
+              )}
+              {failed && (
+                <p role="alert" className={styles.failed}>
+                  {failed}
+                </p>
+              )}
+            </>
           }
           none="SIN ASISTENTES DISPONIBLES"
           empty="Nadie ha dicho todavía que vaya."
@@ -122,6 +132,10 @@ function Actions({ attendee, onConfirm, onDelete }: ActionsProps) {
   const whose = <span className="vh"> la asistencia de {nameOf(attendee)}</span>
   return (
     <div className={styles.rowActions}>
+      {/* First, so that it is not where «Confirmar» was once that has gone. */}
+      <Button icon="trash" onClick={() => onDelete(attendee)}>
+        Borrar{whose}
+      </Button>
       {attendee.status !== 'Confirmado' && (
         <Button
           icon="check"
@@ -134,9 +148,6 @@ function Actions({ attendee, onConfirm, onDelete }: ActionsProps) {
           Confirmar{whose}
         </Button>
       )}
-      <Button icon="trash" onClick={() => onDelete(attendee)}>
-        Borrar{whose}
-      </Button>
     </div>
   )
 }

@@ -24,6 +24,12 @@ const instead: Record<MeetingStatus, string> = {
   Cancelada: 'Ya está cancelada, y quien iba a ir lo lee mientras no se borre.',
 }
 
+/** What is deleted with a meeting; a pending one has neither attendance nor signed minutes unless it once was approved. */
+const goesWith = ({ status }: Pick<Meeting, 'status'>) =>
+  status === 'Pendiente'
+    ? 'Si alguien dijo que iba cuando estuvo aprobada, eso se borra también.'
+    : 'Se borra con las asistencias que tiene. Si su acta está firmada, sale de las listas y se conserva con ella.'
+
 /** Asks before a meeting is deleted, and says what goes with it (rule meeting-8). */
 export function DeleteMeeting({ meeting, withSeries, onDeleted, onClose }: Props) {
   const { part, question } = usePart(withSeries ? meeting : { seriesId: null })
@@ -50,8 +56,7 @@ export function DeleteMeeting({ meeting, withSeries, onDeleted, onClose }: Props
     >
       <p>Es el {formatSpan(meeting)}.</p>
       <p>
-        Se borra con las asistencias que tiene. Si su acta está firmada, sale de las listas y se conserva con
-        ella. {instead[meeting.status]}
+        {goesWith(meeting)} {instead[meeting.status]}
       </p>
       {question}
     </ConfirmDeletion>

@@ -33,6 +33,9 @@ import styles from './meetings.module.css'
 const MeetingDocuments = lazyComponent(
   async () => (await import('#web/meetings/minutes/MeetingDocuments.tsx')).MeetingDocuments,
 )
+const SigningSheet = lazyComponent(
+  async () => (await import('#web/meetings/minutes/SigningSheet.tsx')).SigningSheet,
+)
 /** Most who open a meeting do not read who attends. */
 const Attendees = lazyComponent(async () => (await import('#web/meetings/Attendees.tsx')).Attendees)
 
@@ -94,6 +97,7 @@ export function MeetingPanel() {
           {meeting.seriesId !== null && <SeriesCard id={meeting.id} />}
           <MinutesLink meeting={meeting} />
           <MeetingDocuments id={meeting.id} />
+          {meeting.may.downloadSheet && <SigningSheet id={meeting.id} />}
           {meeting.may.seeAttendances && <Attendees meeting={meeting} />}
           {dialog}
         </Stack>

@@ -10,7 +10,7 @@ import { useSession } from '#web/kernel/session/session.ts'
 import { attendanceReads } from '#web/meetings/attendanceReads.ts'
 import { ownWords } from '#web/meetings/basics/ownWords.ts'
 import { AttendanceTag } from '#web/people/AttendanceTag.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
@@ -92,6 +92,11 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
           </>
         )}
         {!own && !may.attend && <p>{cannotAttend}</p>}
+        {when === 'now' && cannotAttend === null && (
+          <LinkButton to="/panel-de-usuario" icon="people">
+            Tu carné para la puerta
+          </LinkButton>
+        )}
         {attend.error && (
           <p role="alert" className={styles.failed}>
             {messageOf(attend.error)}

@@ -47,7 +47,6 @@ export function MinutesPage() {
       {(known) => (
         <Stack>
           {meeting.data && <WhichMeeting meeting={meeting.data} />}
-          {known.draft && <Draft minutes={known} agenda={meeting.data?.agenda ?? []} loaded={loaded} />}
           {known.signed.length === 0 && !known.draft && (
             <EmptyState title="Todavía no hay acta">
               Cuando se firme se leerá aquí, y se podrá descargar.
@@ -57,8 +56,8 @@ export function MinutesPage() {
             <SignedMinutesCard key={one.number} id={known.id} minutes={one} />
           ))}
           {known.signed.length > 0 && <VerifySeals id={known.id} />}
+          {known.draft && <Draft minutes={known} meeting={meeting.data} loaded={loaded} />}
           <MeetingDocuments id={known.id} />
-          {known.may.downloadSheet && <SigningSheet id={known.id} />}
         </Stack>
       )}
     </DetailPage>
@@ -72,10 +71,10 @@ const WhichMeeting = ({ meeting: { info, meetingTime, place } }: { meeting: Meet
   </p>
 )
 
-type DraftProps = { minutes: Minutes; agenda: MeetingDetails['agenda']; loaded: Loaded<Minutes> }
+type DraftProps = { minutes: Minutes; meeting: MeetingDetails | undefined; loaded: Loaded<Minutes> }
 
 /** What is being written; once something is signed, what would put it right. */
-function Draft({ minutes: known, agenda, loaded }: DraftProps) {
+function Draft({ minutes: known, meeting, loaded }: DraftProps) {
   const { id, draft, version, cannotSign, may, signed } = known
   const paper = useFileDownload(minutes.paper, { params: { id, number: draft?.number ?? 1 } })
   if (!draft) return null
@@ -97,7 +96,8 @@ function Draft({ minutes: known, agenda, loaded }: DraftProps) {
               <SignMinutes
                 key={version}
                 minutes={known}
-                agenda={agenda.map(({ title }) => title)}
+                agenda={meeting?.agenda.map(({ title }) => title) ?? []}
+                confirmed={meeting?.counts.confirmed ?? 0}
                 loaded={loaded}
               />
             )
@@ -136,18 +136,4 @@ function factsOf({ draft, version }: Minutes): readonly Fact[] {
         : `${formatMoment(lastChangeTime)}${lastUser ? `, ${lastUser}` : ''}`,
     ],
   ]
-}
-
-function SigningSheet({ id }: { id: number }) {
-  const sheet = useFileDownload(minutes.sheet, { params: { id } })
-  return (
-    <Card title="Hoja de firmas">
-      <p>
-        Para firmar a mano al entrar: por apellidos, con el final del documento. Queda anotado quién la
-        descarga y cuántas personas hay en ella.
-      </p>
-      <FileButton of={sheet}>Descargar la hoja de firmas</FileButton>
-      {sheet.error && <p role="alert">{messageOf(sheet.error)}</p>}
-    </Card>
-  )
 }

@@ -21,11 +21,13 @@ type Props = {
   minutes: Minutes
   /** The points that the meeting was called for. */
   agenda: readonly string[]
+  /** How many are confirmed, whom it says to have been there. */
+  confirmed: number
   loaded: Pick<Loaded<Minutes>, 'replace'>
 }
 
 /** Says what is missing, or signs the draft after saying what that means (rule minutes-3). */
-export function SignMinutes({ minutes: { id, version, draft }, agenda, loaded }: Props) {
+export function SignMinutes({ minutes: { id, version, draft }, agenda, confirmed, loaded }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [isUnsaved, setUnsaved] = useState(false)
   if (!draft) return null
@@ -78,7 +80,7 @@ export function SignMinutes({ minutes: { id, version, draft }, agenda, loaded }:
         >
           <p>
             {draft.number === 1
-              ? 'Al firmarla quedan cerrados el acta, el orden del día, los documentos y la asistencia: quien está confirmado consta, y nadie más. La reunión ya no se cambia; si se borra, sale de las listas y su acta se conserva.'
+              ? `Al firmarla quedan cerrados el acta, el orden del día, los documentos y la asistencia. ${whoIsIn(confirmed)} La reunión ya no se cambia; si se borra, sale de las listas y su acta se conserva.`
               : 'Al firmarla queda junto a la anterior, que se conserva.'}
           </p>
           <Untreated agenda={agenda} points={draft.content.points} />
@@ -88,6 +90,11 @@ export function SignMinutes({ minutes: { id, version, draft }, agenda, loaded }:
     </>
   )
 }
+
+const whoIsIn = (confirmed: number) =>
+  confirmed === 0
+    ? 'No hay nadie confirmado: no constará que asistiera nadie.'
+    : `${formatCount(confirmed, 'persona confirmada consta', 'personas confirmadas constan')}, y nadie más.`
 
 const mostNamed = 3
 
