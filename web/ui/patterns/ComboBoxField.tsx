@@ -95,7 +95,7 @@ function useTyped({ options, search, value, onChange, typed: kept }: ComboFieldP
     setEarly(null)
     // What is searched elsewhere and kept by a form is one value with what is typed: typing ends the choice.
     if (search && kept) {
-      if (text !== chosen) kept.onType(text)
+      if (text !== chosen || text === '') kept.onType(text)
       return
     }
     setTyped(text === chosen ? null : text)
