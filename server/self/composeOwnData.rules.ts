@@ -156,7 +156,7 @@ const describeAccount = ({ account, sessions }: OwnData): DataFact[] => [
 const describeConsent = (consent: OwnData['consents'][number]): DataFact => [
   consentLabels[consent.kind],
   [
-    `Desde ${formatDayInWords(consent.givenAt)}`,
+    `Desde el ${formatDayInWords(consent.givenAt)}`,
     consent.document && `${consent.document}, versión ${consent.documentVersion}`,
     consent.withdrawnAt && `retirado el ${formatDayInWords(consent.withdrawnAt)}`,
   ]
