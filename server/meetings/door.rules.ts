@@ -134,7 +134,7 @@ async function answerText(work: Work, found: StoredMeeting, scan: Timed, text: s
   await requireAttemptsLeft(db, guesses, tooManyGuesses)
   const meant = await findEntitledByText(db, world.clock, found, text)
   const [person, another] = meant
-  if (person && !another && saysWho(text)) return letIn(work, found, scan, person)
+  if (person && !another && saysWho(text, person)) return letIn(work, found, scan, person)
   await countAttempts(db, guesses, { limit: tooManyGuesses })
   if (person) return tellSeveral(work, meant)
   // Whoever is elsewhere and whoever is unknown are told the same, but to admins (rule door-2).
@@ -150,8 +150,24 @@ async function answerText(work: Work, found: StoredMeeting, scan: Timed, text: s
   return tell('excluded', await explainExcluded(db, found, other.id), { name: fullName(other) })
 }
 
-/** Whether what was typed means one person: a document, an address, a number, or a name of more than one word. */
-const saysWho = (text: string): boolean => /[\d@]/.test(text) || /\S\s+\S/.test(text)
+/**
+ * Whether what was typed means one person: a document, an address, a number, or words of which one is no given name of
+ * theirs. «María José» may be others, who are not entitled.
+ */
+function saysWho(text: string, { name }: Pick<Arriving, 'name'>): boolean {
+  if (/[\d@]/.test(text)) return true
+  const words = listWords(text)
+  const given = listWords(name)
+  return words.length > 1 && words.some((word) => !given.some((one) => one.startsWith(word)))
+}
+
+const listWords = (text: string) =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
 
 const tooManyGuesses =
   'Se ha escrito muchas veces algo que no dice quién es. Mientras tanto, la puerta lee carnés.'
@@ -175,7 +191,7 @@ function tellSeveral({ actor, audit }: Work, meant: readonly Arriving[]): DoorAn
   )
   const sentence =
     meant.length === 1
-      ? 'Con una palabra no se sabe quién es: escribe nombre y apellido, o el documento.'
+      ? 'Así no se sabe quién es: escribe nombre y apellido, o el documento.'
       : `Hay ${count} personas: pide el documento.`
   return tell('several', sentence, {
     people: readsLists(actor)

@@ -144,6 +144,13 @@ describe('rule door-2: what is typed is looked for among those entitled', () => 
       people: [{ affiliateId: mia }],
     })
     expect(await scan(liaison, { text: 'otra' })).toMatchObject({ outcome: 'several', people: [] })
+    // Nor do two that are one given name.
+    const jose = await anAffiliate(db, { name: 'María José', lastName1: 'Sanz', assemblyId: centro })
+    expect(await scan(lead, { text: 'maria jose' })).toMatchObject({
+      outcome: 'several',
+      people: [{ affiliateId: jose }],
+    })
+    expect(await scan(lead, { text: 'sanz, maria' })).toEqual(isOutcome('enters'))
     expect(await scan(liaison, { text: '00000002w' })).toEqual(
       isOutcome('enters', { name: expect.stringMatching(/^Mía Otra/) }),
     )
