@@ -34,7 +34,7 @@ const chunks = [
   },
   {
     name: 'person',
-    test: /\/contract\/(?:people\/(?:fields|phone|postal|fieldSchemas|address\.|age|personalData)|day|fees\/|assemblies\/basics\/|formSchemas)/,
+    test: /\/contract\/(?:people\/(?:fields|phone|postal|fieldSchemas|address\.|age|personalData)|day|fees\/basics\/|assemblies\/basics\/|formSchemas)/,
     priority: 1,
   },
   {

@@ -27,6 +27,8 @@ export const activityActions = {
   affiliatesSearchedByEmail: 'Búsqueda de inscritos por correo',
   affiliatesListed: 'Consulta de inscritos',
   affiliatesExported: 'Descarga de inscritos',
+  feesListed: 'Consulta de las cuotas que se cobran',
+  feesExported: 'Descarga de cuotas con sus cuentas',
   affiliateRead: 'Consulta de la ficha de un inscrito',
   closedProfileOpened: 'Consulta de la ficha cerrada de quien se dio de baja',
   affiliateEdited: 'Corrección de la ficha de un inscrito',

@@ -14,6 +14,7 @@ const unlogged: Record<string, string> = {
   'enrolment.resend': 'sends again what was asked for, which is logged',
   'factors.passkeyOptions': 'makes a challenge; the key that answers it is logged',
   'factors.startTotp': 'counts for nothing until it is confirmed, which is logged',
+  'feeExport.summary': 'tells how many pay and how much',
   'imports.batches': 'tells of lists, not of the people in them',
   'imports.commit': 'its job writes the entry',
   'imports.forget': 'takes away what nobody but the caller saw',

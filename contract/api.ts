@@ -32,6 +32,7 @@ import { door } from '#contract/meetings/door.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { series } from '#contract/meetings/series.ts'
 import { meetingDocuments, minutes } from '#contract/meetings/minutes.ts'
+import { feeExport } from '#contract/fees/feeExport.ts'
 import { organisation } from '#contract/organisation/shown.ts'
 import { organisationSettings } from '#contract/organisation/settings.ts'
 import { people } from '#contract/people/people.ts'
@@ -70,6 +71,7 @@ export const api = {
   meetingDocuments,
   mergeRequests,
   merges,
+  feeExport,
   organisation,
   organisationSettings,
   pendingEnrolments,

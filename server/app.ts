@@ -57,6 +57,7 @@ import { seriesRoutes } from '#server/meetings/series.routes.ts'
 import { minutesRoutes } from '#server/meetings/minutes.routes.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { peopleRoutes } from '#server/people/people.routes.ts'
+import { feeExportRoutes } from '#server/fees/fees.routes.ts'
 import { organisationRoutes, organisationSettingsRoutes } from '#server/organisation/organisation.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
 import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
@@ -94,6 +95,7 @@ export const published = [
   meetingDocumentsRoutes,
   mergeRequestsRoutes,
   mergesRoutes,
+  feeExportRoutes,
   organisationRoutes,
   organisationSettingsRoutes,
   pendingEnrolmentsRoutes,

@@ -123,6 +123,11 @@ const generalData = staffPage({
   allow: superAdmins,
   component: lazy(() => import('#web/organisation/GeneralData.tsx'), 'GeneralData'),
 })
+const feeExport = staffPage({
+  path: '/panel-administracion/exportacion-cuotas',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/FeeExport.tsx'), 'FeeExport'),
+})
 const referenceTables = staffPage({
   path: '/panel-administracion',
   allow: admins,
@@ -162,6 +167,7 @@ export const router = createRouter({
       ...enrolmentStaffPages,
       referenceTables,
       generalData,
+      feeExport,
       ...assemblyPages,
       ...meetingPages,
       ...segmentPages,

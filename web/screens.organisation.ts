@@ -26,6 +26,16 @@ export const organisationScreens = {
       sentence: 'El nombre de la organización, su logotipo, sus correos y sus textos legales.',
     },
   },
+  '/panel-administracion/exportacion-cuotas': {
+    title: 'Exportación de cuotas',
+    menu: {
+      icon: 'download',
+      allow: superAdmins,
+      group,
+      cardOn: ['/menu-principal', '/panel-administracion'],
+      sentence: 'Cuánto se cobra a quién, en un fichero para el banco.',
+    },
+  },
   '/panel-administracion/asambleas': {
     title: 'Asambleas',
     menu: {

@@ -31,6 +31,7 @@ async function anAppForNobody() {
   await db.updateTable('record').set({ idDocument }).execute()
   await db.updateTable('adminComment').set({ idDocument }).execute()
   await db.updateTable('meeting').set({ status: 'Aprobada' }).execute()
+  await db.updateTable('affiliate').set({ feeCents: 500 }).where('inscriptionType', '>', 0).execute()
   const waiting = await db
     .updateTable('pendingEnrolment')
     .set({ heldAt: new Date().toISOString() })

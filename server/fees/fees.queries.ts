@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { allPeriods, type FeeRow, type FeeSummary } from '#contract/fees/feeExport.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
+import type { Period } from '#contract/fees/basics/periods.ts'
+import { dayInMadrid } from '#contract/column.ts'
+import { prorateFee, type Prorated } from '#contract/fees/prorate.ts'
+import { formatEuros } from '#contract/format.ts'
+import type { PageRequest } from '#contract/page.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { toMadridTime } from '#server/kernel/database/madridTime.ts'
+import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import { findBic } from '#server/fees/bic.ts'
+
+type Charging = {
+  /** In Madrid, `yyyy-mm-dd`. */
+  chargedOn: string
+  isProrated: boolean
+}
+
+/** Those of one period, or of all. */
+export type AskedPeriod = Period | typeof allPeriods
+
+/** Members who pay a fee, of one period or of all. */
+const listConditions = (period: AskedPeriod) => [
+  sql<boolean>`affiliate.inscription_type > 0 and affiliate.fee_cents > 0`,
+  ...(period === allPeriods ? [] : [sql<boolean>`affiliate.period = ${period}`]),
+]
+
+const rowColumns = [
+  'affiliate.id',
+  'affiliate.idDocument',
+  'affiliate.name',
+  'affiliate.lastName1',
+  'affiliate.lastName2',
+  'affiliate.bankAccount',
+  'affiliate.feeCents',
+  'affiliate.period',
+  'affiliate.creationTime',
+  'birth.id as birthId',
+  'birth.pais as birthName',
+] as const
+
+type StoredFee = {
+  id: number
+  idDocument: string
+  name: string
+  lastName1: string
+  lastName2: string | null
+  bankAccount: string | null
+  feeCents: number
+  period: Period | null
+  creationTime: string
+  birthId: number | null
+  birthName: string | null
+}
+
+/** Who pays a fee, with what is charged; their accounts are whole only where it is asked for. */
+export const defineFeeList = (
+  scope: Scope,
+  { period, ...charging }: Charging & { period: AskedPeriod },
+  { sort, direction }: Pick<PageRequest, 'direction'> & { sort: keyof typeof orders },
+  accounts: 'masked' | 'whole',
+) => {
+  const toRow = (row: StoredFee) => composeRow(row, charging, accounts)
+  return defineStreamedList({
+    from: scope.rowsOf('affiliate', (rows) =>
+      rows.leftJoin('country as birth', 'birth.id', 'affiliate.bornCountryId'),
+    ),
+    where: listConditions(period),
+    order: sortBy(direction, [...orders[sort], 'affiliate.id']),
+    read: async (page) => (await page.select(rowColumns).$castTo<StoredFee>().execute()).map(toRow),
+    async *stream(all) {
+      for await (const row of all.select(rowColumns).$castTo<StoredFee>().stream(200)) yield toRow(row)
+    },
+  })
+}
+
+const orders = {
+  id: [],
+  idDocument: ['affiliate.idDocument'],
+  lastName1: ['affiliate.lastName1', 'affiliate.lastName2', 'affiliate.name'],
+  creationTime: ['affiliate.creationTime'],
+} as const
+
+function composeRow(
+  { birthId, birthName, bankAccount, feeCents, ...person }: StoredFee,
+  charging: Charging,
+  accounts: 'masked' | 'whole',
+): FeeRow {
+  const joinedOn = dayInMadrid(person.creationTime)
+  const charged = prorateFee({ feeCents, period: person.period, joinedOn, ...charging })
+  return {
+    ...person,
+    bornCountry: birthId === null ? null : { id: birthId, pais: birthName ?? '' },
+    bankAccount: bankAccount && accounts === 'masked' ? maskIban(bankAccount) : bankAccount,
+    fee: feeCents / 100,
+    bic: findBic(bankAccount),
+    amountCents: charged.cents,
+    amountInWords: explainAmount(feeCents, charged),
+  }
+}
+
+function explainAmount(feeCents: number, { part }: Prorated): string {
+  if (part === 'none') return 'Se inscribió después de la fecha de cargo'
+  const fee = formatEuros(feeCents / 100)
+  return part === 'whole' ? 'Cuota entera' : `${fee} × ${part.months}/${part.of}`
+}
+
+/** Whether an account is one by its control digits (rule people-7), as `isIban` says. */
+const isValidAccount = sql<boolean>`coalesce(
+  (substr(affiliate.bank_account, 5) || '1428' || substr(affiliate.bank_account, 3, 2))::numeric % 97 = 1, false)`
+
+/**
+ * How many pay, and how much. People of the same fee, period and day are counted by the database, and each of these
+ * amounts is prorated once.
+ */
+export async function countFees(
+  db: Database,
+  scope: Scope,
+  { period, ...charging }: Charging & { period: AskedPeriod },
+): Promise<FeeSummary> {
+  const rows = await listConditions(period)
+    .reduce((all, condition) => all.where(condition), scope.selectFrom(db, 'affiliate'))
+    .select(({ fn }) => [
+      'affiliate.feeCents',
+      'affiliate.period',
+      sql<string>`${toMadridTime(sql`affiliate.creation_time`)}::date::text`.as('joinedOn'),
+      fn.countAll<number>().as('people'),
+      sql<number>`count(*) filter (where not ${isValidAccount})`.as('withoutAccount'),
+    ])
+    .groupBy(['affiliate.feeCents', 'affiliate.period', 'joinedOn'])
+    .$castTo<{
+      feeCents: number
+      period: Period | null
+      joinedOn: string
+      people: number
+      withoutAccount: number
+    }>()
+    .execute()
+  const counted = { people: 0, totalCents: 0, withoutAccount: 0, withoutAmount: 0 }
+  for (const { people, withoutAccount, ...fee } of rows) {
+    const { cents } = prorateFee({ ...fee, ...charging })
+    counted.people += people
+    counted.totalCents += people * cents
+    counted.withoutAccount += withoutAccount
+    if (cents === 0) counted.withoutAmount += people
+  }
+  return counted
+}

@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  askedPeriods,
+  debitTypes,
+  feeExport,
+  type FeeRow,
+  type FeeSummary,
+} from '#contract/fees/feeExport.ts'
+import { listFeeColumns } from '#contract/fees/feeExport.columns.ts'
+import { fullName } from '#contract/people/name.ts'
+import { formatCount } from '#contract/plural.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { readFeeForm, startFeeForm, type FeeFormTyped } from '#web/fees/feeForm.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { formatDay, formatMoney } from '#web/ui/format.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './fees.module.css'
+
+const debitLabels = {
+  RCUR: 'RCUR: se repite',
+  FRST: 'FRST: el primero de un mandato',
+  FNAL: 'FNAL: el último de un mandato',
+  OOFF: 'OOFF: único',
+} satisfies Record<(typeof debitTypes)[number], string>
+
+const cells = {
+  totalAmount: ({ amountCents, amountInWords }: FeeRow) => (
+    <>
+      {formatMoney(amountCents / 100)}
+      <small className={styles.how}>{amountInWords}</small>
+    </>
+  ),
+}
+
+/** `/panel-administracion/exportacion-cuotas`: what is charged, for the bank's program (rule fee-1). */
+export function FeeExport() {
+  const [typed, setTyped] = useState(() => startFeeForm(formatDay(new Date())))
+  const read = readFeeForm(typed)
+  // What was last typed rightly stays to be seen while something is put right.
+  const [asked, setAsked] = useState(() => ('sent' in read ? read.sent : undefined))
+  const summary = useQuery({
+    ...queryOf(feeExport.summary, { query: asked ?? {} }),
+    enabled: asked !== undefined,
+  })
+  function change(part: Partial<FeeFormTyped>) {
+    const now = { ...typed, ...part }
+    setTyped(now)
+    const said = readFeeForm(now)
+    if ('sent' in said) setAsked(said.sent)
+  }
+  if (asked === undefined) return null
+  const errors = 'errors' in read ? read.errors : {}
+  return (
+    <ListScreen
+      noun={['persona', 'personas']}
+      endpoint={feeExport.list}
+      columns={listFeeColumns(asked)}
+      cells={cells}
+      link={(row) => ({
+        to: '/censo-base/inscritos/$id',
+        params: { id: `${row.id}` },
+        name: fullName(row),
+      })}
+      sizes={[5]}
+      fixed={asked}
+      above={
+        <>
+          <FeeForm typed={typed} errors={errors} onChange={change} />
+          {summary.error ? (
+            <LoadFailure of={summary} title="No se ha podido sumar" />
+          ) : (
+            <Total of={summary.data} />
+          )}
+        </>
+      }
+      empty="Nadie paga una cuota de esta periodicidad."
+      {...(Object.keys(errors).length === 0 && { download: feeExport.export })}
+    />
+  )
+}
+
+type FormProps = {
+  typed: FeeFormTyped
+  errors: { [Name in keyof FeeFormTyped]?: string | undefined }
+  onChange: (part: Partial<FeeFormTyped>) => void
+}
+
+function FeeForm({ typed, errors, onChange }: FormProps) {
+  const said = (name: 'signedOn' | 'chargedOn' | 'mandate', label: string) => ({
+    label,
+    name,
+    value: typed[name],
+    error: errors[name],
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [name]: target.value }),
+  })
+  return (
+    <Card title="Qué se cobra">
+      <div className={styles.fields}>
+        <SelectField
+          label="TIPO DE ADEUDO"
+          name="debitType"
+          options={debitTypes.map((type) => ({ value: type, label: debitLabels[type] }))}
+          value={typed.debitType}
+          onChange={({ target }) => onChange({ debitType: target.value as FeeFormTyped['debitType'] })}
+        />
+        <TextField {...said('signedOn', 'Fecha de firma de mandato')} hint="Por ejemplo, 25/3/2027" />
+        <TextField
+          {...said('mandate', 'Referencia de mandato')}
+          hint="Como mucho 35 caracteres, sin acentos"
+        />
+        <TextField {...said('chargedOn', 'Fecha de cargo')} hint="Por ejemplo, 25/3/2027" />
+        <SelectField
+          label="Periodicidad"
+          name="period"
+          options={askedPeriods.map((period) => ({ value: period, label: period }))}
+          value={typed.period}
+          onChange={({ target }) => onChange({ period: target.value as FeeFormTyped['period'] })}
+        />
+        <Checkbox
+          label="FRACCIONAMIENTO"
+          name="prorated"
+          hint="Quien se inscribió durante el periodo paga los meses que lleva, de treinta días cada uno."
+          checked={typed.prorated}
+          onChange={({ target }) => onChange({ prorated: target.checked })}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** How many are charged and how much, and what of them a bank will not take. */
+const Total = ({ of }: { of: FeeSummary | undefined }) => (
+  <p role="status" className={styles.total}>
+    {of === undefined ? (
+      'Sumando…'
+    ) : (
+      <>
+        <strong>{formatMoney(of.totalCents / 100)}</strong> a {formatCount(of.people, 'persona', 'personas')}.
+        {of.withoutAccount > 0 &&
+          ` ${formatCount(of.withoutAccount, 'no tiene', 'no tienen')} una cuenta válida: ${of.withoutAccount === 1 ? 'va' : 'van'} en el fichero sin BIC, y el banco no ${of.withoutAccount === 1 ? 'la' : 'las'} cobrará.`}
+        {of.withoutAmount > 0 &&
+          ` A ${formatCount(of.withoutAmount, 'persona le', 'personas les')} toca un importe de 0 €.`}
+      </>
+    )}
+  </p>
+)
