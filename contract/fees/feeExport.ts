@@ -32,7 +32,11 @@ export const feeForm = {
 
 const exported = {
   ...feeForm,
-  ...pageRequest(['id', 'idDocument', 'lastName1', 'creationTime'], { sort: 'id', direction: 'asc' }),
+  ...pageRequest(['id', 'idDocument', 'lastName1', 'creationTime'], {
+    sort: 'id',
+    direction: 'asc',
+    size: 5,
+  }),
 }
 const listQuery = z.strictObject(exported)
 
