@@ -13,6 +13,9 @@ export const generalData = {
     'No se los damos a nadie.\n\n' +
     'Puedes verlos, corregirlos, llevártelos o pedir que los borremos en «Mis datos», o en censo@plazacomun.example. ' +
     'Si crees que no lo hacemos bien, puedes reclamar ante la Agencia Española de Protección de Datos.',
+  creditorName: 'Plaza Común',
+  creditorId: 'ES37000G12345674',
+  creditorAccount: 'ES9121000418450200051332',
 }
 
 /** Writes them as the first version of a new organisation. */
@@ -20,7 +23,8 @@ export async function insertGeneralData(client: pg.Client): Promise<void> {
   await client.query('delete from organisation')
   await client.query('delete from organisation_version')
   await client.query(
-    `insert into organisation (name, contact_email, sender_email, legal_notice, privacy_policy) values ($1, $2, $3, $4, $5)`,
+    `insert into organisation (name, contact_email, sender_email, legal_notice, privacy_policy, creditor_name, creditor_id, creditor_account)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     Object.values(generalData),
   )
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { instant, numberFromText, paragraphs, requiredLine } from '#contract/fields.ts'
+import { instant, line, numberFromText, paragraphs, requiredLine } from '#contract/fields.ts'
+import { isCreditorId, normaliseCreditorId } from '#contract/fees/basics/creditorId.ts'
+import { bankAccount } from '#contract/fees/basics/fees.ts'
 import { fileUses } from '#contract/fileUses.ts'
 import { emailOrNone } from '#contract/people/email.ts'
 
@@ -13,8 +15,14 @@ export const organisationFieldLabels = {
   privacyPolicy: 'Política de privacidad',
   staffSecondFactor: 'Segundo factor',
   verifyEnrolments: 'Inscripciones por internet',
+  creditorName: 'Acreedor',
+  creditorId: 'Identificador del acreedor',
+  creditorAccount: 'Cuenta en que se cobra',
 } as const
 export type OrganisationField = keyof typeof organisationFieldLabels
+
+const wrongCreditorId =
+  'No es un identificador de acreedor: son ES, dos cifras de control, tres del sufijo y el NIF'
 
 const fields = {
   name: requiredLine(120),
@@ -27,6 +35,14 @@ const fields = {
   staffSecondFactor: z.boolean(),
   /** Whether staff looks at each enrolment made on the web (rule enrol-4). */
   verifyEnrolments: z.boolean(),
+  /** Who collects the fees, as its bank knows it; empty until it is known. */
+  creditorName: line(70),
+  creditorId: z
+    .string()
+    .max(60, wrongCreditorId)
+    .overwrite(normaliseCreditorId)
+    .refine((id) => id === '' || isCreditorId(id), wrongCreditorId),
+  creditorAccount: z.union([z.literal(''), bankAccount]),
 }
 /** The general data as they are written. */
 export const organisationFields = z.strictObject(fields)

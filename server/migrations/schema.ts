@@ -512,6 +512,9 @@ export interface NotDuplicate {
 
 export interface Organisation {
   contactEmail: string | null;
+  creditorAccount: Generated<string>;
+  creditorId: Generated<string>;
+  creditorName: Generated<string>;
   id: Generated<boolean>;
   legalNotice: Generated<string>;
   logoId: string | null;

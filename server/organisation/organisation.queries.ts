@@ -11,6 +11,9 @@ const values = [
   'privacyPolicy',
   'staffSecondFactor',
   'verifyEnrolments',
+  'creditorName',
+  'creditorId',
+  'creditorAccount',
 ] as const
 
 /** The row of the organisation, with the hash of its logo and who changed it last. */
@@ -58,7 +61,11 @@ export const changeOrganisation = (
     .set(({ eb }) => ({ version: eb('version', '+', 1), updatedBy, updatedAt: now }))
     .execute()
 
-type VersionContent = Omit<OrganisationValues, 'contactEmail' | 'senderEmail'> & {
+type Creditor = 'creditorName' | 'creditorId' | 'creditorAccount'
+type VersionContent = Omit<OrganisationValues, 'contactEmail' | 'senderEmail' | Creditor> & {
+  /** Versions of before there were any do not say them. */
+  [Field in Creditor]?: string
+} & {
   contactEmail: string | null
   senderEmail: string | null
   logoId: string | null

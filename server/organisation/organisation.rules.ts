@@ -109,8 +109,11 @@ export async function readVersion(db: Database, version: number): Promise<Organi
 
 type Content = NonNullable<Awaited<ReturnType<typeof findVersion>>>['content']
 
-const toValues = ({ logoId: _logo, contactEmail, senderEmail, ...rest }: Content): OrganisationValues => ({
-  ...rest,
-  contactEmail: contactEmail ?? '',
-  senderEmail: senderEmail ?? '',
+const toValues = ({ logoId: _logo, ...said }: Content): OrganisationValues => ({
+  ...said,
+  contactEmail: said.contactEmail ?? '',
+  senderEmail: said.senderEmail ?? '',
+  creditorName: said.creditorName ?? '',
+  creditorId: said.creditorId ?? '',
+  creditorAccount: said.creditorAccount ?? '',
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { OrganisationSettings, OrganisationVersion } from '#contract/organisation/settings.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
@@ -86,6 +87,9 @@ test('rule organisation-1: what the organisation says of itself is read by every
     ['senderEmail', 'a@b.es\r\nBcc: c@d.es'],
     ['legalNotice', 'x'.repeat(50_001)],
     ['privacyPolicy', `e${'\u0301'.repeat(250_000)}`],
+    ['creditorId', 'ES00000G12345674'],
+    ['creditorAccount', 'ES0000491500051234567892'],
+    ['creditorName', 'x'.repeat(71)],
     ['logoId', '00000000-0000-0000-0000-000000000000'],
   ] as const)
     expect((await edit({ [field]: value })).statusCode, field).toBe(422)
@@ -165,4 +169,30 @@ test('rule organisation-3: the logo is an image by its bytes, read by everybody,
   expect(gone.json()).toMatchObject({ logo: null, version: 4 })
   expect(await db.selectFrom('storedFile').select('id').execute()).toEqual([])
   expect((await owner('DELETE', '/organisation/logo')).json()).toMatchObject({ version: 4 })
+})
+
+test('rule organisation-4: who collects the fees is kept as the banks write it, and read by super admins alone', async () => {
+  const { db, owner, edit, read, shown } = await anOrganisation()
+  const said = {
+    creditorName: 'Plaza Común',
+    creditorId: 'es37 000-g12345674',
+    creditorAccount: 'es60 0049 1500 0512 3456 7892',
+  }
+  const kept = {
+    creditorName: 'Plaza Común',
+    creditorId: 'ES37000G12345674',
+    creditorAccount: 'ES6000491500051234567892',
+  }
+  expect((await edit(said)).json()).toMatchObject(kept)
+  expect(JSON.stringify(await shown())).not.toContain('G12345674')
+  // A version of before there were creditors has none.
+  await sql`update organisation_version set
+    content = content - '{creditor_name,creditor_id,creditor_account}'::text[] where version = 1`.execute(db)
+  expect((await owner('GET', '/organisation/versions/1')).json()).toMatchObject({
+    creditorId: '',
+    creditorAccount: '',
+  })
+  expect((await owner('GET', '/organisation/versions/2')).json()).toMatchObject(kept)
+  await edit({ creditorId: '', creditorAccount: '' })
+  expect(await read()).toMatchObject({ creditorName: 'Plaza Común', creditorId: '', creditorAccount: '' })
 })

@@ -22,6 +22,10 @@ test('rules organisation-1 to organisation-3: a super admin writes the general d
   await page.getByLabel('Nombre', { exact: true }).fill('Gente y Barrio')
   await page.getByLabel('Correo de contacto', { exact: true }).fill('hola@gente.example')
   await page.getByLabel('Aviso legal', { exact: true }).fill('Somos gente.\n\nDel barrio.')
+  await page.getByLabel('Identificador del acreedor').fill('ES38000G12345674')
+  await page.getByRole('button', { name: 'Revisar' }).click()
+  await page.getByRole('link', { name: /No es un identificador de acreedor/ }).waitFor()
+  await page.getByLabel('Identificador del acreedor').fill('ES37 000 G12345674')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await waitForStatus(page, 'Datos generales guardados')
   // Also at the top and the foot of the page, at once.
@@ -53,7 +57,9 @@ test('rules organisation-1 to organisation-3: a super admin writes the general d
   await other.getByText('Barrio y Gente').first().waitFor()
 
   const versions = page.getByRole('region', { name: 'Versiones' })
-  await versions.getByText('cambia: Nombre, Correo de contacto, Aviso legal').waitFor()
+  await versions
+    .getByText('cambia: Nombre, Correo de contacto, Aviso legal, Identificador del acreedor')
+    .waitFor()
   await versions.getByText('cambia: Logotipo').waitFor()
   await versions.getByRole('button', { name: 'Ver la versión 2' }).click()
   await versions.getByText('hola@gente.example').waitFor()

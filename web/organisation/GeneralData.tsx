@@ -4,7 +4,7 @@ import { organisation } from '#contract/organisation/shown.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { EditPanel, lateForm } from '#web/kernel/form/EditPanel.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
-import { describePolicies } from '#web/organisation/describePolicies.ts'
+import { describeSettings } from '#web/organisation/describeSettings.ts'
 import { loadOrganisation } from '#web/kernel/shell/useOrganisation.ts'
 import { LegalText } from '#web/organisation/LegalText.tsx'
 import { LogoCard } from '#web/organisation/LogoCard.tsx'
@@ -51,7 +51,7 @@ const factsOf = ({ usual, ...said }: OrganisationSettings): readonly Fact[] => [
   [labels.senderEmail, said.senderEmail || `${usual.senderEmail}, mientras no tenga otro`],
   [labels.legalNotice, <LegalText key="notice">{said.legalNotice}</LegalText>],
   [labels.privacyPolicy, <LegalText key="policy">{said.privacyPolicy}</LegalText>],
-  ...describePolicies(said),
+  ...describeSettings(said),
   [
     'Último cambio',
     said.updatedBy === null ? 'Ninguno todavía' : `${formatMoment(said.updatedAt)}, ${said.updatedBy}`,

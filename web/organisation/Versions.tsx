@@ -7,7 +7,7 @@ import {
 } from '#contract/organisation/settings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
-import { describePolicies } from '#web/organisation/describePolicies.ts'
+import { describeSettings } from '#web/organisation/describeSettings.ts'
 import { LegalText } from '#web/organisation/LegalText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -74,7 +74,7 @@ function VersionFacts({ version }: { version: number }) {
         lines={5}
       />
     )
-  const { name, contactEmail, senderEmail, legalNotice, privacyPolicy, ...policies } = found.data
+  const { name, contactEmail, senderEmail, legalNotice, privacyPolicy, ...rest } = found.data
   return (
     <div className={styles.of}>
       <Facts
@@ -85,7 +85,7 @@ function VersionFacts({ version }: { version: number }) {
           [labels.senderEmail, senderEmail],
           [labels.legalNotice, <LegalText key="notice">{legalNotice}</LegalText>],
           [labels.privacyPolicy, <LegalText key="policy">{privacyPolicy}</LegalText>],
-          ...describePolicies(policies),
+          ...describeSettings(rest),
         ]}
       />
     </div>

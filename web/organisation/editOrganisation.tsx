@@ -9,6 +9,7 @@ import {
 import { call } from '#web/kernel/api/api.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
+import { groupIban } from '#contract/fees/basics/iban.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 
@@ -24,6 +25,9 @@ const valuesOf = (said: Values): Values => ({
   privacyPolicy: said.privacyPolicy,
   staffSecondFactor: said.staffSecondFactor,
   verifyEnrolments: said.verifyEnrolments,
+  creditorName: said.creditorName,
+  creditorId: said.creditorId,
+  creditorAccount: groupIban(said.creditorAccount),
 })
 
 /** The general data (rule organisation-1). */
@@ -33,7 +37,8 @@ export const editOrganisation: Editing<OrganisationSettings, Values> = {
   labels,
   fields: (form, { usual }) => <Fields form={form} usual={usual} />,
   save: (values, before) => {
-    const changed = Object.entries(values).filter(([name, value]) => isField(name) && value !== before[name])
+    const seen = valuesOf(before)
+    const changed = Object.entries(values).filter(([name, value]) => isField(name) && value !== seen[name])
     return call(organisationSettings.edit, {
       body: { ...Object.fromEntries(changed), version: before.version },
     })
@@ -83,6 +88,27 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
       )}
       {text('legalNotice', 'Quién es la organización y cómo se la encuentra.')}
       {text('privacyPolicy', 'Qué hace la organización con los datos.')}
+      <TextField
+        label={labels.creditorName}
+        hint="Opcional. El nombre con el que su banco conoce a quien cobra las cuotas."
+        error={errors.creditorName?.message}
+        autoComplete="off"
+        {...register('creditorName')}
+      />
+      <TextField
+        label={labels.creditorId}
+        hint="Opcional. Lo da el banco. Por ejemplo, ES37 000 G12345674"
+        error={errors.creditorId?.message}
+        autoComplete="off"
+        {...register('creditorId')}
+      />
+      <TextField
+        label={labels.creditorAccount}
+        hint="Opcional. El IBAN de la cuenta en que el banco abona las cuotas."
+        error={errors.creditorAccount?.message}
+        autoComplete="off"
+        {...register('creditorAccount')}
+      />
       <Checkbox
         label="El equipo ha de tener un segundo factor"
         hint="Quien tenga un rol del equipo y no lo tenga, tampoco tú, no podrá hacer otra cosa que ponerlo, desde que lo guardes."
