@@ -95,7 +95,13 @@ export const organisationSettings = endpoints({
     body: z.strictObject({ ...organisationFields.partial().shape, version: versionNumber }),
     reply: settings,
     action: 'organisationEdited',
-    lookup: { 'body.contactEmail': 'nothing', 'body.senderEmail': 'nothing', 'body.name': 'nothing' },
+    lookup: {
+      'body.contactEmail': 'nothing',
+      'body.senderEmail': 'nothing',
+      'body.name': 'nothing',
+      'body.creditorId': 'nothing',
+      'body.creditorAccount': 'nothing',
+    },
   },
   putLogo: {
     method: 'POST',
