@@ -32,7 +32,7 @@ export const feeForm = {
 
 const exported = {
   ...feeForm,
-  ...pageRequest(['id', 'idDocument', 'lastName1', 'creationTime'], {
+  ...pageRequest(['id'], {
     sort: 'id',
     direction: 'asc',
     size: 5,
@@ -82,7 +82,6 @@ export const feeExport = endpoints({
     query: listQuery,
     reply: pageOf(feeRow),
     action: ({ query }) => (query['size'] === -1 ? 'feesListed' : undefined),
-    lookup: { 'query.sort': 'order' },
     shows: { 'reply.content.id': 'affiliate' },
   },
   summary: {
@@ -101,7 +100,6 @@ export const feeExport = endpoints({
     query: exportQuery(listQuery),
     reply: fileReply,
     action: 'feesExported',
-    lookup: { 'query.sort': 'order' },
     shows: { 'reply.content.id': 'affiliate' },
   },
 })

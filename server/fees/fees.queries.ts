@@ -59,7 +59,7 @@ type StoredFee = {
 export const defineFeeList = (
   scope: Scope,
   { period, ...charging }: Charging & { period: AskedPeriod },
-  { sort, direction }: Pick<PageRequest, 'direction'> & { sort: keyof typeof orders },
+  { direction }: Pick<PageRequest, 'direction'>,
   accounts: 'masked' | 'whole',
 ) => {
   const toRow = (row: StoredFee) => composeRow(row, charging, accounts)
@@ -68,20 +68,13 @@ export const defineFeeList = (
       rows.leftJoin('country as birth', 'birth.id', 'affiliate.bornCountryId'),
     ),
     where: listConditions(period),
-    order: sortBy(direction, [...orders[sort], 'affiliate.id']),
+    order: sortBy(direction, ['affiliate.id']),
     read: async (page) => (await page.select(rowColumns).$castTo<StoredFee>().execute()).map(toRow),
     async *stream(all) {
       for await (const row of all.select(rowColumns).$castTo<StoredFee>().stream(200)) yield toRow(row)
     },
   })
 }
-
-const orders = {
-  id: [],
-  idDocument: ['affiliate.idDocument'],
-  lastName1: ['affiliate.lastName1', 'affiliate.lastName2', 'affiliate.name'],
-  creationTime: ['affiliate.creationTime'],
-} as const
 
 function composeRow(
   { birthId, birthName, bankAccount, feeCents, ...person }: StoredFee,

@@ -24,6 +24,9 @@ type Props<Row> = {
   regionRef: Ref<HTMLDivElement>
 }
 
+/** A table of more columns is tighter. */
+const mostColumns = 12
+
 /** A native table, whose rows are cards on a phone. */
 export function Rows<R>({
   list,
@@ -48,7 +51,11 @@ export function Rows<R>({
     ![null, '', hiddenText].includes(column.value(row) as string)
   return (
     <ScrollRegion busy={list.fetching} labelledBy={captionId} ref={regionRef}>
-      <table {...tableRole('table')} className={styles.table}>
+      <table
+        {...tableRole('table')}
+        className={styles.table}
+        data-dense={columns.length > mostColumns || undefined}
+      >
         <caption id={captionId}>{caption}</caption>
         <thead {...tableRole('rowgroup')}>
           <tr {...tableRole('row')}>
