@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { momentInMadrid } from '#contract/column.ts'
 import {
   askedPeriods,
   debitTypes,
@@ -29,6 +30,14 @@ const debitLabels = {
 } satisfies Record<(typeof debitTypes)[number], string>
 
 const cells = {
+  creationTime: ({ creationTime }: FeeRow) =>
+    momentInMadrid(creationTime)
+      .split(' ')
+      .map((part) => (
+        <span key={part} className={styles.whole}>
+          {part}{' '}
+        </span>
+      )),
   totalAmount: ({ amountCents, amountInWords }: FeeRow) => (
     <>
       {formatMoney(amountCents / 100)}
