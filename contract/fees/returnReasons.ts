@@ -1,0 +1,47 @@
+/** What follows from a debit that a bank does not pay, or takes back (rule fee-5). */
+export const returnConsequences = {
+  retry: 'Se puede volver a cobrar',
+  suspend: 'El mandato queda suspendido hasta que la persona dé otra cuenta',
+  refund: 'La persona lo ha devuelto: se le pregunta antes de cobrar otra vez',
+  decide: 'Alguien decide qué se hace',
+} as const
+export type ReturnConsequence = keyof typeof returnConsequences
+
+type ReturnReason = { text: string; consequence: ReturnConsequence }
+
+/** The reasons of the SEPA rulebook by their ISO code, as people read them. */
+export const returnReasons: Readonly<Record<string, ReturnReason>> = {
+  AC01: { text: 'La cuenta no es correcta', consequence: 'suspend' },
+  AC04: { text: 'La cuenta está cerrada', consequence: 'suspend' },
+  AC06: { text: 'La cuenta está bloqueada', consequence: 'suspend' },
+  AC13: { text: 'La cuenta es de un consumidor', consequence: 'decide' },
+  AG01: { text: 'La cuenta no admite adeudos', consequence: 'suspend' },
+  AG02: { text: 'El tipo de adeudo no es el que esperaba el banco', consequence: 'retry' },
+  AM04: { text: 'No había saldo', consequence: 'retry' },
+  AM05: { text: 'El cobro está duplicado', consequence: 'decide' },
+  BE05: { text: 'El banco no reconoce a quien cobra', consequence: 'decide' },
+  CNOR: { text: 'El banco de quien cobra no participa en este tipo de adeudo', consequence: 'decide' },
+  DNOR: { text: 'El banco de la cuenta no participa en este tipo de adeudo', consequence: 'suspend' },
+  DT01: { text: 'La fecha de cargo no es válida', consequence: 'retry' },
+  FF01: { text: 'El fichero tiene un formato que no es', consequence: 'decide' },
+  FF05: { text: 'El tipo de adeudo no es correcto', consequence: 'decide' },
+  MD01: { text: 'No hay mandato, o se ha anulado', consequence: 'suspend' },
+  MD02: { text: 'Los datos del mandato están incompletos o mal', consequence: 'decide' },
+  MD06: { text: 'La persona lo ha devuelto en las ocho semanas', consequence: 'refund' },
+  MD07: { text: 'La persona ha fallecido', consequence: 'decide' },
+  MS02: { text: 'La persona no quiere pagarlo', consequence: 'refund' },
+  MS03: { text: 'El banco no dice por qué', consequence: 'decide' },
+  RC01: { text: 'El BIC no es correcto', consequence: 'retry' },
+  RR01: { text: 'Faltan datos de quien paga: su cuenta o su documento', consequence: 'decide' },
+  RR02: { text: 'Faltan el nombre o la dirección de quien paga', consequence: 'decide' },
+  RR03: { text: 'Faltan el nombre o la dirección de quien cobra', consequence: 'decide' },
+  RR04: { text: 'Por una norma', consequence: 'decide' },
+  SL01: { text: 'El banco de la persona no admite este cobro, como ella pidió', consequence: 'refund' },
+  TM01: { text: 'El fichero llegó tarde', consequence: 'retry' },
+}
+
+const unknownReason: ReturnReason = { text: 'Por un motivo que no se conoce', consequence: 'decide' }
+
+/** What a reason means; of a code that is not known, that somebody decides. */
+export const findReturnReason = (code: string | null): ReturnReason =>
+  (code !== null && Object.hasOwn(returnReasons, code) ? returnReasons[code] : undefined) ?? unknownReason

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { findReturnReason, returnReasons } from '#contract/fees/returnReasons.ts'
+import { readBankReply } from '#server/fees/sepa/bankReply.ts'
+
+const read = (xml: string) => readBankReply(new TextEncoder().encode(xml))
+const refused = (txs: string, version = '001.10') =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.${version}"><CstmrPmtStsRpt><GrpHdr><MsgId>STAT-1</MsgId></GrpHdr><OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${txs}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
+const notified = (txs: string) =>
+  `<n:Document xmlns:n="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><n:BkToCstmrDbtCdtNtfctn><n:GrpHdr><n:MsgId>N-1</n:MsgId></n:GrpHdr><n:Ntfctn><n:Ntry><n:Amt Ccy="EUR">99.00</n:Amt><n:NtryDtls>${txs}</n:NtryDtls></n:Ntry></n:Ntfctn></n:BkToCstmrDbtCdtNtfctn></n:Document>\n`
+
+test('rule fee-5: debits refused before their charge are read from a pain.002, and the accepted ones left', () => {
+  const xml = refused(
+    `<TxInfAndSts><OrgnlEndToEndId>C-1</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>MD01</Cd></Rsn></StsRsnInf><OrgnlTxRef><Amt><InstdAmt Ccy="EUR">20.5</InstdAmt></Amt><MndtRltdInf><MndtId>M-1</MndtId></MndtRltdInf><DbtrAcct><Id><IBAN>ES6000491500051234567892</IBAN></Id></DbtrAcct></OrgnlTxRef></TxInfAndSts>
+    <TxInfAndSts><OrgnlEndToEndId>C-2</OrgnlEndToEndId><TxSts>ACCP</TxSts></TxInfAndSts>
+    <TxInfAndSts><OrgnlEndToEndId>NOTPROVIDED</OrgnlEndToEndId><StsRsnInf><Rsn><Prtry>X</Prtry></Rsn></StsRsnInf></TxInfAndSts>`,
+  )
+  expect(read(xml)).toEqual({
+    kind: 'pain.002',
+    messageId: 'STAT-1',
+    returned: [
+      {
+        endToEndId: 'C-1',
+        mandate: 'M-1',
+        iban: 'ES6000491500051234567892',
+        cents: 2050,
+        currency: 'EUR',
+        reason: 'MD01',
+      },
+      { endToEndId: null, mandate: null, iban: null, cents: null, currency: null, reason: null },
+    ],
+  })
+  expect(read(refused('', '001.03'))).toMatchObject({ returned: [] })
+})
+
+test('rule fee-5: debits returned after their charge are read from a camt.054, with another currency as it is', () => {
+  const xml = notified(
+    `<n:TxDtls><n:Refs><n:EndToEndId>C-1</n:EndToEndId><n:MndtId>M-1</n:MndtId></n:Refs><n:Amt Ccy="USD">7.00</n:Amt><n:RtrInf><n:Rsn><n:Cd>AM04</n:Cd></n:Rsn></n:RtrInf></n:TxDtls>
+    <n:TxDtls><n:Refs><n:EndToEndId>C-2</n:EndToEndId></n:Refs><n:Amt Ccy="EUR">7.00</n:Amt></n:TxDtls>
+    <n:TxDtls><n:Refs><n:EndToEndId>C-3</n:EndToEndId></n:Refs><n:Amt Ccy="EUR">7.005</n:Amt><n:RtrInf><n:Rsn><n:Cd>MD06</n:Cd></n:Rsn></n:RtrInf></n:TxDtls>`,
+  )
+  const reply = read(xml)
+  expect(reply).toMatchObject({ kind: 'camt.054', messageId: 'N-1' })
+  expect(
+    'returned' in reply &&
+      reply.returned.map(({ endToEndId, cents, currency, reason }) => [endToEndId, cents, currency, reason]),
+  ).toEqual([
+    ['C-1', 700, 'USD', 'AM04'],
+    ['C-3', null, 'EUR', 'MD06'],
+  ])
+})
+
+test('rule fee-5: what is cut, something else or hostile is refused with a sentence', () => {
+  const whole = refused('<TxInfAndSts><OrgnlEndToEndId>C-1</OrgnlEndToEndId></TxInfAndSts>')
+  const sentence = (xml: string) => {
+    const reply = read(xml)
+    return 'refusal' in reply ? reply.refusal : 'read'
+  }
+  expect(sentence(whole)).toBe('read')
+  expect(sentence(whole.slice(0, -20))).toMatch('está cortado')
+  expect(sentence('')).toMatch('No es una respuesta del banco')
+  expect(sentence('<html/>')).toMatch('No es una respuesta del banco')
+  expect(sentence(whole.replace('pain.002', 'pain.008'))).toMatch('No es una respuesta del banco')
+  expect(sentence(refused('<a>'.repeat(100_000)))).toMatch('mal hecho')
+  expect('refusal' in readBankReply(new Uint8Array([0x3c, 0xff, 0xfe]))).toBe(true)
+  expect('refusal' in readBankReply(new Uint8Array(50_000_001))).toBe(true)
+  // Declared entities are texts, so nothing grows.
+  const entities = whole.replace(
+    '<Document',
+    '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><Document',
+  )
+  const reply = read(entities.replace('C-1', '&b;&b;'))
+  expect('returned' in reply && reply.returned[0]?.endToEndId).toBe('&b;&b;')
+})
+
+test('rule fee-5: whatever is cut out of a reply, reading it ends and says less or nothing', () => {
+  const one = '<TxInfAndSts><OrgnlEndToEndId>C-1</OrgnlEndToEndId><TxSts>RJCT</TxSts></TxInfAndSts>'
+  const whole = refused(one.repeat(3))
+  fc.assert(
+    fc.property(fc.nat(whole.length), fc.nat(200), (from, length) => {
+      const reply = read(whole.slice(0, from) + whole.slice(from + length))
+      expect('refusal' in reply || reply.returned.length <= 3).toBe(true)
+    }),
+  )
+})
+
+test('rule fee-5: every reason says what follows, and one that is not known is for a person', () => {
+  expect(findReturnReason('AC04').consequence).toBe('suspend')
+  expect(findReturnReason('AM04').consequence).toBe('retry')
+  expect(findReturnReason('MD06').consequence).toBe('refund')
+  expect(findReturnReason('MD07').consequence).toBe('decide')
+  expect(findReturnReason('toString')).toEqual(findReturnReason(null))
+  expect(Object.keys(returnReasons).every((code) => /^[A-Z]{2}\d\d$|^[CD]NOR$/.test(code))).toBe(true)
+})
