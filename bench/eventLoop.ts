@@ -116,7 +116,11 @@ function pdfWorks(): Works {
   return Object.fromEntries(
     Object.entries(texts).map(([label, html]) => [
       `drawn: ${label}`,
-      async () => drawPaper({ title: 'Acta', date: 'hoy', blocks: parseRichText(html) }, 'Concejo'),
+      async () =>
+        drawPaper(
+          { title: 'Acta', date: 'hoy', blocks: parseRichText(html) },
+          { name: 'Concejo', logo: null },
+        ),
     ]),
   )
 }

@@ -1,3 +1,4 @@
+import { generalData } from '#demo/generalData.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Block } from '#contract/richText.ts'
@@ -29,7 +30,10 @@ export async function insertDocuments(
     ({ type, status, meetingTime }) => type === 'General' && status === 'Aprobada' && meetingTime > today,
   )
   if (!meeting) return
-  const content = await drawPaper({ title: 'Informe de tesorería', date: today, blocks }, 'Concejo')
+  const content = await drawPaper(
+    { title: 'Informe de tesorería', date: today, blocks },
+    { name: generalData.name, logo: null },
+  )
   const file = trustFile('meetingDocument', 'pdf', {
     fileName: 'Informe de tesorería.pdf',
     size: content.length,

@@ -35,3 +35,21 @@ export function usualAddresses({ publicUrl }: Pick<Settings, 'publicUrl'>) {
 /** Its name alone. */
 export const readOrganisationName = async (db: Database): Promise<string> =>
   (await db.selectFrom('organisation').select('name').executeTakeFirstOrThrow()).name
+
+/** What stands at the head of its papers. */
+export type Letterhead = { name: string; /** The bytes of an image. */ logo: Uint8Array | null }
+
+export async function readLetterhead(db: Database): Promise<Letterhead> {
+  const { name, logoId } = await db
+    .selectFrom('organisation')
+    .select(['name', 'logoId'])
+    .executeTakeFirstOrThrow()
+  if (logoId === null) return { name, logo: null }
+  const pieces = await db
+    .selectFrom('storedFilePiece')
+    .where('fileId', '=', logoId)
+    .orderBy('position')
+    .select('content')
+    .execute()
+  return { name, logo: Buffer.concat(pieces.map(({ content }) => content)) }
+}

@@ -160,6 +160,9 @@ test('rule organisation-3: the logo is an image by its bytes, read by everybody,
   const image = await asked(logo)
   expect([image.statusCode, image.headers['content-type']]).toEqual([200, 'image/png'])
   expect(image.headers['x-content-type-options']).toBe('nosniff')
+  // Papers have it at the head of each page, and once in their file.
+  const paper = (await owner('GET', '/logged/data/pdf')).rawPayload.toString('latin1')
+  expect(paper.split('/Subtype /Image').length - 1).toBe(1)
   await putLogo(aPng({ width: 60 }))
   expect((await read()).logo).not.toBe(logo)
   expect((await asked(logo)).statusCode).toBe(404)

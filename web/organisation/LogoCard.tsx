@@ -50,7 +50,10 @@ export function LogoCard({ settings: { logo, name }, onChanged }: Props) {
           ))}
         </div>
       )}
-      <p>PNG o JPEG, de {formatBytes(most)} como mucho. Se ve pequeño: mejor sin letra menuda.</p>
+      <p>
+        PNG o JPEG, de {formatBytes(most)} como mucho. Se ve pequeño: mejor sin letra menuda. También está en
+        los documentos en PDF, si no es transparente o no pasa de 500 píxeles de lado.
+      </p>
       <input
         ref={input}
         type="file"

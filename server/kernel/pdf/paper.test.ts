@@ -7,7 +7,10 @@ import { pdfStructure, pdfText } from '#test/support/pdf.ts'
 
 const name = '0190f3a2-7c1e-4b5d-9e8f-a1b2c3d4e5f6'
 const drawHtml = async (html: string, images?: ReadonlyMap<string, Uint8Array>) =>
-  drawPaper({ title: 'Acta', date: 'hoy', blocks: parseRichText(html), ...(images && { images }) }, 'Concejo')
+  drawPaper(
+    { title: 'Acta', date: 'hoy', blocks: parseRichText(html), ...(images && { images }) },
+    { name: 'Concejo', logo: null },
+  )
 const words = (file: Buffer) => pdfText(file).replaceAll(/\s+/g, ' ')
 
 test('tables, quotes and lists are drawn, and told to screen readers as what they are', async () => {
@@ -36,7 +39,9 @@ test('no page ends with headings, however long they are; a title that has no roo
   for (let before = 24; before < 42; before += 1) {
     const text = `${'<p>línea</p>'.repeat(before)}<h2>Acuerdos</h2><h3>${'Un punto '.repeat(20)}</h3><p>Fin.</p>`
     const blocks = [...parseRichText(text), ...parseRichText(`<ol>${'<li>Nombre</li>'.repeat(3)}</ol>`)]
-    const pages = words(await drawPaper({ title, date: 'hoy', blocks }, 'Concejo')).split(/Página \d+ de \d+/)
+    const pages = words(
+      await drawPaper({ title, date: 'hoy', blocks }, { name: 'Concejo', logo: null }),
+    ).split(/Página \d+ de \d+/)
     expect(pages[0]).toMatch(/…\s*hoy/)
     // What is drawn last on a page is its head.
     for (const page of pages) expect(page).not.toMatch(/(?:Acuerdos|Un punto|\d\.)\s*Concejo ·/)

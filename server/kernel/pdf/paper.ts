@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { drawBlock, keepHeadings } from '#server/kernel/pdf/blocks.ts'
 import { drawSignatures, type Signatures } from '#server/kernel/pdf/signatures.ts'
+import type { Letterhead } from '#server/kernel/organisation.queries.ts'
 import { linesOf } from '#server/kernel/pdf/lines.ts'
 import { heightOf, pale, sizes } from '#server/kernel/pdf/measures.ts'
 import type { Place, Sheets } from '#server/kernel/pdf/sheets.ts'
@@ -27,17 +28,17 @@ export type Paper = {
 export const loadPaperLibrary = () => import('#server/kernel/pdf/sheets.ts')
 
 /**
- * Draws an A4 PDF from structured text, headed by the organisation's name, never with a browser, which could fetch addresses in it (rule input-6).
+ * Draws an A4 PDF from structured text, headed by the organisation's name and logo, never with a browser, which could fetch addresses in it (rule input-6).
  * Yields to the event loop regularly.
  */
 export async function drawPaper(
   { title, date, mark, blocks, images = new Map() }: Paper,
-  organisation: string,
+  letterhead: Letterhead,
 ): Promise<Buffer> {
   const { Sheets } = await loadPaperLibrary()
   // Whoever asks has just parsed or filled in the text.
   await nextTurn()
-  const sheets = new Sheets({ organisation, title, date, images, mark })
+  const sheets = new Sheets({ letterhead, title, date, images, mark })
   const root = sheets.root()
   const place: Place = { ...sheets.column, parent: root }
   for (const [at, block] of blocks.entries()) {

@@ -5,6 +5,7 @@ import { isDrawable, pixel } from '#server/kernel/pdf/image.ts'
 import { registerFonts, type FontName } from '#server/kernel/pdf/fonts.ts'
 import { linesOf, offsetOf, type Line, type Piece, type Ruler } from '#server/kernel/pdf/lines.ts'
 import { heightOf, ink, pale } from '#server/kernel/pdf/measures.ts'
+import type { Letterhead } from '#server/kernel/organisation.queries.ts'
 import { groupByLink, type Align } from '#contract/richText.ts'
 
 type Pen = InstanceType<typeof PDFDocument>
@@ -21,7 +22,7 @@ type Column = { x: number; width?: number; size: number; align?: Align; colour?:
 export type Place = { x: number; width: number; parent: Structure; colour?: string }
 
 type About = {
-  organisation: string
+  letterhead: Letterhead
   title: string
   date: string
   images: ReadonlyMap<string, Uint8Array>
@@ -38,16 +39,17 @@ export class Sheets {
   page = 1
   readonly #edges: [title: string, date: string]
   readonly #mark: string
+  readonly #logo: OpenedLogo | null
   readonly #images: ReadonlyMap<string, Uint8Array>
   #since = performance.now()
   readonly #splitByFont: Ruler['splitByFont']
   readonly #chunks: Buffer[] = []
   readonly #ended: Promise<void>
 
-  constructor({ organisation, title, date, images, mark = '' }: About) {
+  constructor({ letterhead, title, date, images, mark = '' }: About) {
     this.#images = images
     this.#mark = mark
-    this.#edges = [`${organisation} · ${title}`, date]
+    this.#edges = [`${letterhead.name} · ${title}`, date]
     this.#pen = new PDFDocument({
       size: 'A4',
       margin: 0,
@@ -56,7 +58,7 @@ export class Sheets {
       lang: 'es-ES',
       tagged: true,
       displayTitle: true,
-      info: { Title: title, Author: organisation, Creator: productName, Producer: productName },
+      info: { Title: title, Author: letterhead.name, Creator: productName, Producer: productName },
     })
     this.#pen.on('data', (chunk: Buffer) => this.#chunks.push(chunk))
     this.#ended = new Promise((resolve, reject) => {
@@ -64,6 +66,7 @@ export class Sheets {
       this.#pen.on('error', reject)
     })
     this.#splitByFont = registerFonts(this.#pen)
+    this.#logo = openLogo(this.#pen, letterhead.logo)
   }
 
   /** The column of text, between its margins. */
@@ -198,7 +201,8 @@ export class Sheets {
     for (let page = 0; page < count; page += 1) {
       this.#pen.switchToPage(start + page)
       this.#pen.markContent('Artifact', { type: 'Pagination' })
-      this.#edge(this.#edges, 14 * millimetre)
+      this.#drawLogo()
+      this.#edge(this.#edges, 14 * millimetre, this.#logo ? this.#logo.width + 3 * millimetre : 0)
       this.#edge([this.#mark, `Página ${page + 1} de ${count}`], this.#pen.page.height - 16 * millimetre)
       this.#stroke(this.column, 21 * millimetre)
       this.#pen.endMarkedContent()
@@ -219,12 +223,19 @@ export class Sheets {
     }
   }
 
-  #edge([left, right]: [string, string], y: number) {
+  #drawLogo() {
+    if (!this.#logo) return
+    const { source, width, height } = this.#logo
+    this.#pen.image(source, this.column.x, 19.5 * millimetre - height, { width, height })
+  }
+
+  /** A line at the head or the foot of a page; the left text begins after `indent`. */
+  #edge([left, right]: [string, string], y: number, indent = 0) {
     const { x, width } = this.column
     const size = 9
     const [end = []] = linesOf([{ text: right }], width, this.ruler(size))
     const taken = end.reduce((sum, piece) => sum + piece.width, 0)
-    const room = width - taken - 20
+    const room = width - indent - taken - 20
     const [whole = [], more] = linesOf([{ text: left }], room, this.ruler(size))
     const [start = []] = more
       ? linesOf(
@@ -240,7 +251,7 @@ export class Sheets {
           this.ruler(size),
         )
       : [whole]
-    for (const piece of start) this.#piece(piece, x, size, { y, colour: pale })
+    for (const piece of start) this.#piece(piece, x + indent, size, { y, colour: pale })
     for (const piece of end) this.#piece(piece, x + width - taken, size, { y, colour: pale })
   }
 
@@ -261,6 +272,18 @@ function openImage(pen: Pen, bytes: Uint8Array) {
   const [width, height] =
     (opened.orientation ?? 1) > 4 ? [opened.height, opened.width] : [opened.width, opened.height]
   return { width, height, source: opened as unknown as Buffer }
+}
+type OpenedLogo = { source: Buffer; width: number; height: number }
+
+/** The most room that a logo has at the head of a page. */
+const mostLogo = { width: 45 * millimetre, height: 9 * millimetre }
+
+/** A logo, as large as it is drawn; null for none, and for one that would hold the process. */
+function openLogo(pen: Pen, bytes: Uint8Array | null): OpenedLogo | null {
+  if (!bytes || !isDrawable(bytes)) return null
+  const { source, width, height } = openImage(pen, bytes)
+  const scale = Math.min(mostLogo.width / width, mostLogo.height / height)
+  return { source, width: width * scale, height: height * scale }
 }
 type OpenedImage = { width: number; height: number; orientation?: number }
 
