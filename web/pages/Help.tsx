@@ -58,6 +58,13 @@ export function Help() {
             En <Link to="/panel-administracion/asambleas">Asambleas</Link>. El cargo por sí solo no abre nada:
             la cuenta de quien lo tiene necesita el rol Responsable o Enlace.
           </p>
+          <h2>Cobrar las cuotas</h2>
+          <p>
+            En <Link to="/panel-administracion/exportacion-cuotas">Exportación de cuotas</Link> se dice qué se
+            cobra y cuándo, se ve cómo sale cada importe y se descarga el fichero. Las cuentas van enteras
+            solo en la descarga, que queda anotada. El programa no sabe aún qué se ha cobrado: lo dice el
+            banco.
+          </p>
         </>
       )}
       {session && leads({ role: session.rol }) && (
