@@ -62,7 +62,9 @@ export function SignedMinutesCard({ id, minutes: signed }: { id: number; minutes
           ],
         ]}
       />
-      <FileButton of={paper}>{`Descargar ${nameMinutes(number).toLowerCase()} en PDF`}</FileButton>
+      <div className={styles.after}>
+        <FileButton of={paper}>{`Descargar ${nameMinutes(number).toLowerCase()} en PDF`}</FileButton>
+      </div>
       {paper.error && <p role="alert">{messageOf(paper.error)}</p>}
     </Card>
   )
