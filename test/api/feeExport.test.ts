@@ -139,7 +139,7 @@ test('rule fee-2: the sum of the export is the sum of its rows, whoever they are
     period: fc.constantFrom('Trimestral', 'Anual', null),
     day: fc.integer({ min: 0, max: 500 }),
   })
-  const [people = []] = fc.sample(fc.array(person, { minLength: 40, maxLength: 40 }), 1)
+  const [people = []] = fc.sample(fc.array(person, { minLength: 40, maxLength: 40 }), { numRuns: 1, seed: 7 })
   for (const { feeCents, period, day } of people)
     await anAffiliate(db, { feeCents, period, creationTime: at(dayOf(day)) })
   for (const charged of [0, 29, 30, 91, 200, 360, 500]) {
