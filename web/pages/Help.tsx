@@ -45,28 +45,7 @@ export function Help() {
       )}
       {session && <MeetingsHelp role={session.rol} />}
       {session && <CalendarHelp />}
-      {session && superAdmins({ role: session.rol }) && (
-        <>
-          <h2>Alguien del equipo no puede entrar, o ya no debe</h2>
-          <p>
-            En <Link to="/gestion-usuarios">Gestión de usuarios</Link> se crean las cuentas, se cambia su rol
-            y se bloquean. Bloquear o cambiar el rol cierra sus sesiones al momento. Lo que cada cuenta ha
-            hecho está en <Link to="/gestion-usuarios/actividad">Actividad</Link>.
-          </p>
-          <h2>Crear una asamblea, o cambiar quién la lleva</h2>
-          <p>
-            En <Link to="/panel-administracion/asambleas">Asambleas</Link>. El cargo por sí solo no abre nada:
-            la cuenta de quien lo tiene necesita el rol Responsable o Enlace.
-          </p>
-          <h2>Cobrar las cuotas</h2>
-          <p>
-            En <Link to="/panel-administracion/exportacion-cuotas">Exportación de cuotas</Link> se dice qué se
-            cobra y cuándo, se ve cómo sale cada importe y se descarga el fichero. Las cuentas van enteras
-            solo en la descarga, que queda anotada. El programa no sabe aún qué se ha cobrado: lo dice el
-            banco.
-          </p>
-        </>
-      )}
+      {session && superAdmins({ role: session.rol }) && <OfficeHelp />}
       {session && leads({ role: session.rol }) && (
         <>
           <h2>Saber quién pertenece a mi asamblea</h2>
@@ -148,5 +127,28 @@ const MeetingsHelp = ({ role }: { role: Role }) => (
         </p>
       </>
     )}
+  </>
+)
+
+/** Accounts, assemblies and fees. */
+const OfficeHelp = () => (
+  <>
+    <h2>Alguien del equipo no puede entrar, o ya no debe</h2>
+    <p>
+      En <Link to="/gestion-usuarios">Gestión de usuarios</Link> se crean las cuentas, se cambia su rol y se
+      bloquean. Bloquear o cambiar el rol cierra sus sesiones al momento. Lo que cada cuenta ha hecho está en{' '}
+      <Link to="/gestion-usuarios/actividad">Actividad</Link>.
+    </p>
+    <h2>Crear una asamblea, o cambiar quién la lleva</h2>
+    <p>
+      En <Link to="/panel-administracion/asambleas">Asambleas</Link>. El cargo por sí solo no abre nada: la
+      cuenta de quien lo tiene necesita el rol Responsable o Enlace.
+    </p>
+    <h2>Cobrar las cuotas</h2>
+    <p>
+      En <Link to="/panel-administracion/exportacion-cuotas">Exportación de cuotas</Link> se dice qué se cobra
+      y cuándo, se ve cómo sale cada importe y se descarga el fichero. Las cuentas van enteras solo en la
+      descarga, que queda anotada. El programa no sabe aún qué se ha cobrado: lo dice el banco.
+    </p>
   </>
 )
