@@ -128,6 +128,7 @@ test('rules assembly-5 to assembly-7: a member reads their assemblies, a lead th
 test('what is typed of an office and not chosen is not left out when it is saved (rule assembly-2)', async () => {
   const { db, open } = await aScreen()
   const id = await anAssembly(db, { assemblyName: 'Centro' })
+  await anAffiliate(db, { name: 'Noa', lastName1: 'Gil', inscriptionType: 0 })
   const page = await open(`/panel-administracion/asambleas/asamblea/${id}`, 'ROLE_SUPER_ADMIN')
   await page.getByRole('button', { name: /^Editar/ }).click()
   const office = page.getByRole('combobox', { name: 'Responsable' })
@@ -137,4 +138,9 @@ test('what is typed of an office and not chosen is not left out when it is saved
   await expect.poll(() => page.getByRole('button', { name: 'Guardar', exact: true }).count()).toBe(0)
   await office.fill('')
   await page.getByRole('button', { name: 'Guardar', exact: true }).waitFor()
+
+  await office.fill('noa gil')
+  await page.getByRole('option', { name: /Noa Gil/ }).click()
+  await page.getByRole('button', { name: 'Revisar' }).click()
+  await page.getByRole('link', { name: /Se dio de baja: no puede llevar un cargo/ }).waitFor()
 })

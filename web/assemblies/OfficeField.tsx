@@ -1,11 +1,15 @@
 import type { Role } from '#contract/actor.ts'
 import { assemblyFieldLabels } from '#contract/assemblies/assembly.ts'
+import { describeGone } from '#web/people/former.ts'
 import { PersonField, usePersonSearch } from '#web/people/PersonField.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './assemblies.module.css'
 
 /** Who is given an office: the number of their profile, with the address that the call gets; or what is typed of them. */
-export type Office = { id: number; email: string } | { typed: string } | null
+export type Office =
+  | { id: number; email: string; /** How they went, who are a member no more. */ gone?: string | undefined }
+  | { typed: string }
+  | null
 type Props = {
   link: 'link1' | 'link2'
   value: Office
@@ -35,7 +39,11 @@ export function OfficeField({ link, value, error, onChange }: Props) {
           text: value && 'typed' in value ? value.typed : '',
           onType: (typed) => onChange(typed === '' ? null : { typed }),
         }}
-        onChange={(id, person) => onChange(id === null ? null : { id, email: person?.email ?? '' })}
+        onChange={(id, person) =>
+          onChange(
+            id === null ? null : { id, email: person?.email ?? '', gone: person && describeGone(person) },
+          )
+        }
         error={error}
       />
       {chosen && (

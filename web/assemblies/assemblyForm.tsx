@@ -47,6 +47,7 @@ const validateSent = validateWith<AssemblyValues>(newAssembly)
 /** Somebody without an address cannot be given an office, but keeps the one they hold. */
 function explainOffice(office: Office, held: Office): string | undefined {
   if (office === null) return undefined
+  if ('gone' in office && office.gone !== undefined) return `${office.gone}: no puede llevar un cargo`
   if ('typed' in office) return 'Elige a la persona de la lista, o borra lo escrito'
   const isHeld = held !== null && 'id' in held && held.id === office.id
   return office.email === '' && !isHeld
