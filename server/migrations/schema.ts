@@ -185,6 +185,37 @@ export interface Assembly {
   version: Generated<number>;
 }
 
+export interface BankReply {
+  appliedAt: Timestamp | null;
+  appliedBy: string | null;
+  author: string;
+  authorId: number | null;
+  bookedOn: string;
+  createdAt: Generated<Timestamp>;
+  fileName: string;
+  hash: Buffer;
+  id: Generated<number>;
+  kind: string;
+  messageId: string | null;
+  total: number;
+}
+
+export interface BankReplyLine {
+  cents: number | null;
+  chargeId: number | null;
+  code: string | null;
+  currency: string | null;
+  match: string;
+  position: number;
+  replyId: number;
+  saidIban: string | null;
+  saidMandate: string | null;
+  saidReference: string | null;
+  saidText: string | null;
+  state: Generated<string>;
+  why: Generated<string>;
+}
+
 export interface CalendarFeed {
   createdAt: Generated<Timestamp>;
   lastReadAt: Timestamp | null;
@@ -206,6 +237,39 @@ export interface ChangeValue {
   before: string | null;
   changeId: number;
   field: string;
+}
+
+export interface Charge {
+  affiliateId: number | null;
+  author: string | null;
+  batchId: number | null;
+  cents: number;
+  chargedOn: string;
+  concept: string;
+  covers: string | null;
+  createdAt: Generated<Timestamp>;
+  doubled: Generated<boolean>;
+  explained: string;
+  holder: string | null;
+  iban: string | null;
+  id: Generated<number>;
+  kind: string;
+  mandateId: number | null;
+  mandateReference: string | null;
+  mandateSignedOn: string | null;
+  note: string | null;
+  period: string | null;
+  recordId: number | null;
+  reference: Generated<string>;
+  retryOf: number | null;
+  returnCode: string | null;
+  returnedOn: string | null;
+  sequence: string | null;
+  settledBy: string;
+  state: Generated<string>;
+  stateAt: Generated<Timestamp>;
+  stateBefore: string | null;
+  waits: Generated<boolean>;
 }
 
 export interface City {
@@ -270,6 +334,60 @@ export interface DuplicateStale {
   lastName1Search: string | null;
   nameSearch: string | null;
   phone: string | null;
+}
+
+export interface FeeBatch {
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
+  author: string;
+  authorId: number | null;
+  cancelledAt: Timestamp | null;
+  cancelledBy: string | null;
+  cents: Generated<number>;
+  chargedOn: string;
+  collectedAt: Timestamp | null;
+  collectedBy: string | null;
+  createdAt: Generated<Timestamp>;
+  creditor: Json | null;
+  id: Generated<number>;
+  kind: string;
+  leftOut: Generated<number>;
+  noticed: number | null;
+  noticedAt: Timestamp | null;
+  period: string | null;
+  prorated: Generated<boolean>;
+  quarterFrom: string | null;
+  reason: string | null;
+  segmentId: number | null;
+  segmentName: string | null;
+  sentAt: Timestamp | null;
+  sentBy: string | null;
+  state: Generated<string>;
+  total: Generated<number>;
+  version: Generated<number>;
+  words: Generated<string[]>;
+  yearFrom: string | null;
+}
+
+export interface FeeBatchLeftOut {
+  affiliateId: number | null;
+  batchId: number;
+  detail: Generated<string>;
+  reason: string;
+  recordId: number | null;
+}
+
+export interface FeeRequest {
+  affiliateId: number;
+  answer: Generated<string>;
+  cents: number;
+  createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  id: Generated<number>;
+  period: string;
+  reason: string;
+  state: Generated<string>;
 }
 
 export interface ImportBatch {
@@ -405,6 +523,23 @@ export interface MailTemplate {
   version: Generated<number>;
 }
 
+export interface Mandate {
+  affiliateId: number;
+  createdAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  evidence: Json | null;
+  holder: string | null;
+  iban: string;
+  id: Generated<number>;
+  lastChargedOn: string | null;
+  reason: string | null;
+  reference: Generated<string>;
+  signedOn: string | null;
+  state: Generated<string>;
+  stateBefore: string | null;
+  version: Generated<number>;
+}
+
 export interface Meeting {
   agenda: Generated<Json>;
   assemblyId: number | null;
@@ -515,6 +650,7 @@ export interface Organisation {
   creditorAccount: Generated<string>;
   creditorId: Generated<string>;
   creditorName: Generated<string>;
+  donationAccount: Generated<string>;
   id: Generated<boolean>;
   legalNotice: Generated<string>;
   logoId: string | null;
@@ -773,9 +909,12 @@ export interface DB {
   affiliateUpdate: AffiliateUpdate;
   appUser: AppUser;
   assembly: Assembly;
+  bankReply: BankReply;
+  bankReplyLine: BankReplyLine;
   calendarFeed: CalendarFeed;
   change: Change;
   changeValue: ChangeValue;
+  charge: Charge;
   city: City;
   consent: Consent;
   country: Country;
@@ -784,6 +923,9 @@ export interface DB {
   documentHold: DocumentHold;
   duplicateEvidence: DuplicateEvidence;
   duplicateStale: DuplicateStale;
+  feeBatch: FeeBatch;
+  feeBatchLeftOut: FeeBatchLeftOut;
+  feeRequest: FeeRequest;
   importBatch: ImportBatch;
   importChanged: ImportChanged;
   importCreated: ImportCreated;
@@ -798,6 +940,7 @@ export interface DB {
   legalDocumentVersion: LegalDocumentVersion;
   mail: Mail;
   mailTemplate: MailTemplate;
+  mandate: Mandate;
   meeting: Meeting;
   meetingAttendance: MeetingAttendance;
   meetingDocument: MeetingDocument;

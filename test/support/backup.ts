@@ -38,6 +38,18 @@ export async function createFullDatabase(): Promise<string> {
      insert into change (activity_id, entity, entity_id, field) select id, 'affiliate', '1', 'name' from activity;
      insert into change_value select id, field, null, 'Ana' from change;
      insert into mail (kind, recipient, data) values ('recovery', 'ana@concejo.example', '{"a": "ñ\\n"}');
+     insert into mandate (affiliate_id, iban, state, signed_on, evidence)
+     select min(id), 'ES6000491500051234567892', 'activo', '2026-01-10', '{"how": "papel"}' from affiliate;
+     insert into fee_batch (kind, charged_on, period, quarter_from, year_from, author)
+     values ('cuotas', '2026-03-02', 'Trimestral', '2026-01-01', '2026-01-01', 'ana@concejo.example');
+     insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, batch_id, mandate_id, charged_on)
+     select 'cuota', min(m.affiliate_id), '[2026-01-01,2026-04-01)', 'Trimestral', 2000, 'Cuota entera', 'CUOTA TRIMESTRAL', 'adeudo', min(b.id), min(m.id), '2026-03-02'
+     from mandate m, fee_batch b;
+     insert into fee_batch_left_out (batch_id, affiliate_id, reason) select min(b.id), min(a.id), 'sin cuenta' from fee_batch b, affiliate a;
+     insert into bank_reply (kind, file_name, hash, total, booked_on, author) values ('lista', 'año.txt', sha256('reply'), 1, '2026-03-09', 'ana@concejo.example');
+     insert into bank_reply_line (reply_id, position, said_reference, cents, code, charge_id, match)
+     select min(r.id), 1, 'C-0000000001', 2000, 'AM04', min(c.id), 'segura' from bank_reply r, charge c;
+     insert into fee_request (affiliate_id, cents, period, reason) select min(id), 500, 'Trimestral', 'Estoy en paro' from affiliate;
      insert into meeting (title, type, meeting_time, end_time) values ('Pleno', 'General', now(), now() + interval '2 hours');
      insert into undone_scan select gen_random_uuid(), id, now() from meeting;
      insert into record (id_document, document_type, name, last_name_1, email, record_type, title, legal_document_id, author_id)

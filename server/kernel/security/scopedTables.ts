@@ -27,10 +27,14 @@ export const scopedTables: Record<ScopedTable, Owner> = {
   appUser: { person: 'app_user.affiliate_id' },
   change: 'profileChanges',
   changeValue: 'everybody',
+  charge: { person: 'charge.affiliate_id' },
   consent: { person: 'consent.affiliate_id' },
   deceased: { person: 'deceased.affiliate_id' },
+  feeBatchLeftOut: { person: 'fee_batch_left_out.affiliate_id' },
+  feeRequest: { person: 'fee_request.affiliate_id' },
   importChanged: { person: 'import_changed.affiliate_id' },
   importCreated: { person: 'import_created.affiliate_id' },
+  mandate: { person: 'mandate.affiliate_id' },
   meetingAttendance: {
     person: 'meeting_attendance.affiliate_id',
     assembly:

@@ -1,0 +1,45 @@
+/** Words of mandates, charges and batches (rules fee-6 to fee-8): the values in calls and what people read. */
+
+export const mandateStates = ['borrador', 'activo', 'suspendido', 'revocado', 'caducado'] as const
+export type MandateState = (typeof mandateStates)[number]
+export const mandateStateLabels: Record<MandateState, string> = {
+  borrador: 'Sin firmar',
+  activo: 'Activo',
+  suspendido: 'Suspendido',
+  revocado: 'Revocado',
+  caducado: 'Caducado',
+}
+
+export const chargeStates = ['previsto', 'remesado', 'cobrado', 'devuelto', 'anulado'] as const
+export type ChargeState = (typeof chargeStates)[number]
+export const chargeStateLabels: Record<ChargeState, string> = {
+  previsto: 'Previsto',
+  remesado: 'Enviado al banco',
+  cobrado: 'Cobrado',
+  devuelto: 'Devuelto',
+  anulado: 'Anulado',
+}
+
+export const chargeKinds = ['cuota', 'donacion'] as const
+export type ChargeKind = (typeof chargeKinds)[number]
+export const chargeKindLabels: Record<ChargeKind, string> = { cuota: 'Cuota', donacion: 'Donación' }
+
+/** How a charge is paid; a waiver is of 0 €. */
+export const settlements = ['adeudo', 'efectivo', 'transferencia', 'exencion'] as const
+export type Settlement = (typeof settlements)[number]
+export const settlementLabels: Record<Settlement, string> = {
+  adeudo: 'Adeudo en cuenta',
+  efectivo: 'En efectivo',
+  transferencia: 'Por transferencia',
+  exencion: 'Exención',
+}
+
+export const batchStates = ['borrador', 'aprobada', 'enviada', 'cobrada', 'anulada'] as const
+export type BatchState = (typeof batchStates)[number]
+export const batchStateLabels: Record<BatchState, string> = {
+  borrador: 'Borrador',
+  aprobada: 'Aprobada',
+  enviada: 'Enviada al banco',
+  cobrada: 'Cobrada',
+  anulada: 'Anulada',
+}
