@@ -17,6 +17,7 @@ import { redirectSignedIn } from '#web/kernel/session/guards.ts'
 import { assemblyPages } from '#web/routes.assemblies.tsx'
 import { censusPages } from '#web/routes.census.tsx'
 import { enrolmentPages, enrolmentStaffPages } from '#web/routes.enrolment.tsx'
+import { feePages } from '#web/routes.fees.tsx'
 import { meetingPages } from '#web/routes.meetings.tsx'
 import { segmentPages } from '#web/routes.segments.tsx'
 import { userPages } from '#web/routes.users.tsx'
@@ -123,11 +124,6 @@ const generalData = staffPage({
   allow: superAdmins,
   component: lazy(() => import('#web/organisation/GeneralData.tsx'), 'GeneralData'),
 })
-const feeExport = staffPage({
-  path: '/panel-administracion/exportacion-cuotas',
-  allow: superAdmins,
-  component: lazy(() => import('#web/fees/FeeExport.tsx'), 'FeeExport'),
-})
 const referenceTables = staffPage({
   path: '/panel-administracion',
   allow: admins,
@@ -167,7 +163,7 @@ export const router = createRouter({
       ...enrolmentStaffPages,
       referenceTables,
       generalData,
-      feeExport,
+      ...feePages,
       ...assemblyPages,
       ...meetingPages,
       ...segmentPages,

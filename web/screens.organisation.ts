@@ -1,5 +1,6 @@
 import { admins, superAdmins } from '#contract/actor.ts'
 import type { Screens } from '#web/kernel/shell/screens.ts'
+import { feeScreens } from '#web/screens.fees.ts'
 
 const group = 'Organización'
 
@@ -26,16 +27,7 @@ export const organisationScreens = {
       sentence: 'El nombre de la organización, su logotipo, sus correos y sus textos legales.',
     },
   },
-  '/panel-administracion/exportacion-cuotas': {
-    title: 'Exportación de cuotas',
-    menu: {
-      icon: 'download',
-      allow: superAdmins,
-      group,
-      cardOn: ['/menu-principal', '/panel-administracion'],
-      sentence: 'Cuánto se cobra a quién, en un fichero para el banco.',
-    },
-  },
+  ...feeScreens,
   '/panel-administracion/asambleas': {
     title: 'Asambleas',
     menu: {

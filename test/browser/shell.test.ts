@@ -42,7 +42,7 @@ const inDrawer: Record<string, Policy> = {
   Segmentos: leadsAndAdmins,
   'Panel de administración': superAdmins,
   'Datos generales': superAdmins,
-  'Exportación de cuotas': superAdmins,
+  'Cuotas y cobros': superAdmins,
   Asambleas: superAdmins,
   'Gestión de usuarios': superAdmins,
 }

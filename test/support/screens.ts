@@ -230,6 +230,7 @@ export const screens: DemoScreen[] = [
   { route: '/listas-fijas/trabajo/$id', who: admin, address: rollJobPath },
   { route: '/panel-administracion', who: superAdmin },
   { route: '/panel-administracion/datos-generales', who: superAdmin },
+  { route: '/panel-administracion/cuotas', who: superAdmin },
   { route: '/panel-administracion/exportacion-cuotas', who: superAdmin },
   { route: '/panel-administracion', who: superAdmin, address: '/panel-administracion?tab=municipios' },
   { route: '/panel-administracion/asambleas', who: superAdmin },

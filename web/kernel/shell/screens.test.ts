@@ -9,6 +9,12 @@ test('the trail of a screen is the screens whose addresses its own begins with',
   expect(labels('/censo-base')).toEqual(['Inicio'])
   expect(labels('/censo-base/inscritos/$id')).toEqual(['Inicio', 'Censo Base', 'Inscritos'])
 })
+test('what is below a page of cards has it in its trail', () =>
+  expect(labels('/panel-administracion/exportacion-cuotas')).toEqual([
+    'Inicio',
+    'Panel de administración',
+    'Cuotas y cobros',
+  ]))
 test('a step of an address that is no screen is no step of the trail', () =>
   expect(labels('/censo-base/duplicados/$a/$b')).toEqual(['Inicio', 'Censo Base', 'Posibles duplicados']))
 const lit = (path: string) => findLit(listMenuEntries(screens), path)

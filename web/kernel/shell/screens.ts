@@ -34,7 +34,12 @@ type ScreenPath = InShell<RouteIds<RegisteredRouter['routeTree']>>
  * A screen: its title is the heading (until the name of what it shows is known), the document title, and its step in
  * the breadcrumbs of the screens below it. A screen is below another when its address begins with the other's.
  */
-type Screen = { title: string; menu?: MenuPlacement }
+type Screen = {
+  title: string
+  /** The page of cards that it is below as well, when its address does not begin with that one's. */
+  below?: Destination
+  menu?: MenuPlacement
+}
 
 /**
  * Every screen of the shell by its address; a missing one does not compile. Only addresses without parameters can be
@@ -96,13 +101,15 @@ export function useScreen(): { title: string; trail: { label: string; to: Destin
   }
 }
 
-/** The screens above a path, the topmost first: those whose addresses it begins with. */
+/** The screens above a path, the topmost first: those whose addresses it begins with, and what these are below. */
 export function buildTrail(screens: { readonly [path: string]: Screen }, path: string) {
-  const parts = path.split('/').slice(1, -1)
-  const above = ['/', ...parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)]
-  return above.flatMap((to) => {
-    // One of a thing (`$id`) has no whole address here: what is below it leads back to it.
-    const screen = to === path || to.includes('$') ? undefined : screens[to]
-    return screen ? [{ label: screen.title, to: to as Destination }] : []
-  })
+  const parts = path.split('/').slice(1)
+  const steps = ['/', ...parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)]
+  return steps
+    .flatMap((to) => [screens[to]?.below ?? to, to])
+    .flatMap((to, at, all) => {
+      // One of a thing (`$id`) has no whole address here: what is below it leads back to it.
+      const screen = to === path || to.includes('$') || all.indexOf(to) < at ? undefined : screens[to]
+      return screen ? [{ label: screen.title, to: to as Destination }] : []
+    })
 }

@@ -1,0 +1,16 @@
+import { lazyRouteComponent as lazy } from '@tanstack/react-router'
+import { superAdmins } from '#contract/actor.ts'
+import { staffPage } from '#web/frames.tsx'
+
+const feesMenu = staffPage({
+  path: '/panel-administracion/cuotas',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/FeesMenu.tsx'), 'FeesMenu'),
+})
+const feeExport = staffPage({
+  path: '/panel-administracion/exportacion-cuotas',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/FeeExport.tsx'), 'FeeExport'),
+})
+
+export const feePages = [feesMenu, feeExport] as const

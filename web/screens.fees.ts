@@ -1,0 +1,28 @@
+import { superAdmins } from '#contract/actor.ts'
+import type { Screens } from '#web/kernel/shell/screens.ts'
+
+const menu = '/panel-administracion/cuotas'
+
+/** The screens of fees and charges. */
+export const feeScreens = {
+  [menu]: {
+    title: 'Cuotas y cobros',
+    menu: {
+      icon: 'download',
+      allow: superAdmins,
+      group: 'Organización',
+      cardOn: ['/menu-principal', '/panel-administracion'],
+      sentence: 'Qué se cobra a quién, con qué permiso, y qué contesta el banco.',
+    },
+  },
+  '/panel-administracion/exportacion-cuotas': {
+    title: 'Exportación de cuotas',
+    below: menu,
+    menu: {
+      icon: 'download',
+      allow: superAdmins,
+      cardOn: [menu],
+      sentence: 'Cuánto se cobra a quién, en un fichero para el banco.',
+    },
+  },
+} satisfies Partial<Screens>
