@@ -16,6 +16,7 @@ export const generalData = {
   creditorName: 'Plaza Común',
   creditorId: 'ES37000G12345674',
   creditorAccount: 'ES9121000418450200051332',
+  donationAccount: 'ES7921000813610123456789',
 }
 
 /** Writes them as the first version of a new organisation. */
@@ -23,8 +24,8 @@ export async function insertGeneralData(client: pg.Client): Promise<void> {
   await client.query('delete from organisation')
   await client.query('delete from organisation_version')
   await client.query(
-    `insert into organisation (name, contact_email, sender_email, legal_notice, privacy_policy, creditor_name, creditor_id, creditor_account)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    `insert into organisation (name, contact_email, sender_email, legal_notice, privacy_policy, creditor_name, creditor_id, creditor_account, donation_account)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     Object.values(generalData),
   )
 }

@@ -18,6 +18,7 @@ export const organisationFieldLabels = {
   creditorName: 'Acreedor',
   creditorId: 'Identificador del acreedor',
   creditorAccount: 'Cuenta en que se cobra',
+  donationAccount: 'Cuenta de donaciones',
 } as const
 export type OrganisationField = keyof typeof organisationFieldLabels
 
@@ -43,6 +44,8 @@ const fields = {
     .overwrite(normaliseCreditorId)
     .refine((id) => id === '' || isCreditorId(id), wrongCreditorId),
   creditorAccount: z.union([z.literal(''), bankAccount]),
+  /** Donations go to an account of their own. */
+  donationAccount: z.union([z.literal(''), bankAccount]),
 }
 /** The general data as they are written. */
 export const organisationFields = z.strictObject(fields)
@@ -101,6 +104,7 @@ export const organisationSettings = endpoints({
       'body.name': 'nothing',
       'body.creditorId': 'nothing',
       'body.creditorAccount': 'nothing',
+      'body.donationAccount': 'nothing',
     },
   },
   putLogo: {

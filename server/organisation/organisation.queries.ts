@@ -14,6 +14,7 @@ const values = [
   'creditorName',
   'creditorId',
   'creditorAccount',
+  'donationAccount',
 ] as const
 
 /** The row of the organisation, with the hash of its logo and who changed it last. */
@@ -61,7 +62,7 @@ export const changeOrganisation = (
     .set(({ eb }) => ({ version: eb('version', '+', 1), updatedBy, updatedAt: now }))
     .execute()
 
-type Creditor = 'creditorName' | 'creditorId' | 'creditorAccount'
+type Creditor = 'creditorName' | 'creditorId' | 'creditorAccount' | 'donationAccount'
 type VersionContent = Omit<OrganisationValues, 'contactEmail' | 'senderEmail' | Creditor> & {
   /** Versions of before there were any do not say them. */
   [Field in Creditor]?: string

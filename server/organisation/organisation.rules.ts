@@ -116,4 +116,5 @@ const toValues = ({ logoId: _logo, ...said }: Content): OrganisationValues => ({
   creditorName: said.creditorName ?? '',
   creditorId: said.creditorId ?? '',
   creditorAccount: said.creditorAccount ?? '',
+  donationAccount: said.donationAccount ?? '',
 })

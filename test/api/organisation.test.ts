@@ -89,6 +89,7 @@ test('rule organisation-1: what the organisation says of itself is read by every
     ['privacyPolicy', `e${'\u0301'.repeat(250_000)}`],
     ['creditorId', 'ES00000G12345674'],
     ['creditorAccount', 'ES0000491500051234567892'],
+    ['donationAccount', 'ES0000491500051234567892'],
     ['creditorName', 'x'.repeat(71)],
     ['logoId', '00000000-0000-0000-0000-000000000000'],
   ] as const)
@@ -180,20 +181,23 @@ test('rule organisation-4: who collects the fees is kept as the banks write it, 
     creditorName: 'Plaza Común',
     creditorId: 'es37 000-g12345674',
     creditorAccount: 'es60 0049 1500 0512 3456 7892',
+    donationAccount: 'ES79 2100 0813 6101 2345 6789',
   }
   const kept = {
     creditorName: 'Plaza Común',
     creditorId: 'ES37000G12345674',
     creditorAccount: 'ES6000491500051234567892',
+    donationAccount: 'ES7921000813610123456789',
   }
   expect((await edit(said)).json()).toMatchObject(kept)
   expect(JSON.stringify(await shown())).not.toContain('G12345674')
   // A version of before there were creditors has none.
   await sql`update organisation_version set
-    content = content - '{creditor_name,creditor_id,creditor_account}'::text[] where version = 1`.execute(db)
+    content = content - '{creditor_name,creditor_id,creditor_account,donation_account}'::text[] where version = 1`.execute(db)
   expect((await owner('GET', '/organisation/versions/1')).json()).toMatchObject({
     creditorId: '',
     creditorAccount: '',
+    donationAccount: '',
   })
   expect((await owner('GET', '/organisation/versions/2')).json()).toMatchObject(kept)
   await edit({ creditorId: '', creditorAccount: '' })

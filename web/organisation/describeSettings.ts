@@ -9,6 +9,7 @@ export const describeSettings = ({
   creditorName,
   creditorId,
   creditorAccount,
+  donationAccount,
   staffSecondFactor,
   verifyEnrolments,
 }: Omit<OrganisationValues, 'name' | 'contactEmail' | 'senderEmail' | 'legalNotice' | 'privacyPolicy'>) =>
@@ -16,6 +17,7 @@ export const describeSettings = ({
     [labels.creditorName, creditorName],
     [labels.creditorId, creditorId],
     [labels.creditorAccount, groupIban(creditorAccount)],
+    [labels.donationAccount, groupIban(donationAccount)],
     [labels.staffSecondFactor, staffSecondFactor ? 'Obligatorio para el equipo' : 'Quien quiera'],
     [
       labels.verifyEnrolments,

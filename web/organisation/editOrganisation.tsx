@@ -28,6 +28,7 @@ const valuesOf = (said: Values): Values => ({
   creditorName: said.creditorName,
   creditorId: said.creditorId,
   creditorAccount: groupIban(said.creditorAccount),
+  donationAccount: groupIban(said.donationAccount),
 })
 
 /** The general data (rule organisation-1). */
@@ -108,6 +109,13 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
         error={errors.creditorAccount?.message}
         autoComplete="off"
         {...register('creditorAccount')}
+      />
+      <TextField
+        label={labels.donationAccount}
+        hint="Opcional. La ley pide que las donaciones vayan a una cuenta solo para ellas: sin ella no se cobran."
+        error={errors.donationAccount?.message}
+        autoComplete="off"
+        {...register('donationAccount')}
       />
       <Checkbox
         label="El equipo ha de tener un segundo factor"
