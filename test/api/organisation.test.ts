@@ -193,7 +193,9 @@ test('rule organisation-4: who collects the fees is kept as the banks write it, 
   expect(JSON.stringify(await shown())).not.toContain('G12345674')
   // A version of before there were creditors has none.
   await sql`update organisation_version set
-    content = content - '{creditor_name,creditor_id,creditor_account,donation_account}'::text[] where version = 1`.execute(db)
+    content = content - '{creditor_name,creditor_id,creditor_account,donation_account}'::text[] where version = 1`.execute(
+    db,
+  )
   expect((await owner('GET', '/organisation/versions/1')).json()).toMatchObject({
     creditorId: '',
     creditorAccount: '',
