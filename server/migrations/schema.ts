@@ -198,6 +198,7 @@ export interface BankReply {
   kind: string;
   messageId: string | null;
   total: number;
+  version: Generated<number>;
 }
 
 export interface BankReplyLine {
@@ -205,6 +206,8 @@ export interface BankReplyLine {
   chargeId: number | null;
   code: string | null;
   currency: string | null;
+  mandateId: number | null;
+  mandateVersion: number | null;
   match: string;
   position: number;
   replyId: number;
@@ -212,6 +215,8 @@ export interface BankReplyLine {
   saidMandate: string | null;
   saidReference: string | null;
   saidText: string | null;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
   state: Generated<string>;
   why: Generated<string>;
 }
