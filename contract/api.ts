@@ -32,6 +32,9 @@ import { door } from '#contract/meetings/door.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { series } from '#contract/meetings/series.ts'
 import { meetingDocuments, minutes } from '#contract/meetings/minutes.ts'
+import { feeRequests } from '#contract/fees/feeRequests.ts'
+import { ownFeeCalls } from '#contract/self/ownFees.ts'
+import { feesOfPerson } from '#contract/fees/personFees.ts'
 import { feeExport } from '#contract/fees/feeExport.ts'
 import { organisation } from '#contract/organisation/shown.ts'
 import { organisationSettings } from '#contract/organisation/settings.ts'
@@ -72,6 +75,9 @@ export const api = {
   mergeRequests,
   merges,
   feeExport,
+  feesOfPerson,
+  feeRequests,
+  ownFeeCalls,
   organisation,
   organisationSettings,
   pendingEnrolments,

@@ -58,6 +58,9 @@ import { minutesRoutes } from '#server/meetings/minutes.routes.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { peopleRoutes } from '#server/people/people.routes.ts'
 import { feeExportRoutes } from '#server/fees/fees.routes.ts'
+import { feeRequestsRoutes } from '#server/fees/feeRequests.routes.ts'
+import { personFeesRoutes } from '#server/fees/personFees.routes.ts'
+import { ownFeesRoutes } from '#server/self/ownFees.routes.ts'
 import { organisationRoutes, organisationSettingsRoutes } from '#server/organisation/organisation.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
 import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
@@ -96,6 +99,9 @@ export const published = [
   mergeRequestsRoutes,
   mergesRoutes,
   feeExportRoutes,
+  feeRequestsRoutes,
+  ownFeesRoutes,
+  personFeesRoutes,
   organisationRoutes,
   organisationSettingsRoutes,
   pendingEnrolmentsRoutes,

@@ -42,6 +42,8 @@ import {
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
 import { indexMails, defineMail } from '#server/kernel/mail/message.ts'
+import { writeAccountSigned, writeRequestDecided } from '#server/fees/fees.mails.ts'
+import { accountSignedMessage, requestDecidedMessage } from '#server/fees/fees.messages.ts'
 import { writeGoodbyeMail } from '#server/self/self.mails.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 
@@ -66,4 +68,6 @@ export const mails = indexMails([
   defineMail(enrolmentRejectedMessage, writeEnrolmentRejected),
   defineMail(returnedElsewhereMessage, writeReturnedElsewhere),
   defineMail(goodbyeMessage, writeGoodbyeMail),
+  defineMail(accountSignedMessage, writeAccountSigned),
+  defineMail(requestDecidedMessage, writeRequestDecided),
 ])

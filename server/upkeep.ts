@@ -8,6 +8,7 @@ import { retellOutsiders } from '#server/census/records/outsiders.queries.ts'
 import { constraints } from '#server/constraints.ts'
 import { eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.ts'
 import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
+import { lapseMandates } from '#server/fees/mandates.queries.ts'
 import { deleteOrphanFiles } from '#server/files/files.queries.ts'
 import { finishDeaths } from '#server/deceased/deceased.rules.ts'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
@@ -57,6 +58,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
     timeoutSeconds: 60,
     run: ({ db }) => retellOutsiders(db),
   },
+  { name: 'mandates that lapse', ...everyTenMinutes, run: ({ db, clock }) => lapseMandates(db, clock) },
   { name: 'files', ...everyTenMinutes, run: ({ db }) => deleteOrphanFiles(db) },
   { name: 'import batches', ...everyTenMinutes, run: ({ db, clock }) => eraseOldBatches(db, clock) },
   { name: 'undone scans', ...everyTenMinutes, run: ({ db, clock }) => deleteOldUndoneScans(db, clock) },

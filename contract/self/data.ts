@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { roles } from '#contract/actor.ts'
 import { heldOffice, ownProfile } from '#contract/people/affiliateProfile.ts'
-import { instant } from '#contract/fields.ts'
+import { chargeOfPerson, feeRequestOfPerson, mandate } from '#contract/fees/ofPerson.ts'
+import { day, instant } from '#contract/fields.ts'
 import { describedFile } from '#contract/files/files.ts'
 import { attendance } from '#contract/meetings/attendances.ts'
 import { chairLabels } from '#contract/meetings/chairs.ts'
@@ -109,6 +110,12 @@ export const ownData = z.object({
   ),
   consents: z.array(consent),
   attendances: z.array(attendance.omit({ affiliateId: true })),
+  /** The rights to collect their fees, with what their signature says, and what was collected or paid (rules fee-6, fee-7). */
+  mandates: z.array(mandate.extend({ evidence: columns.nullable() })),
+  charges: z.array(chargeOfPerson),
+  feeRequests: z.array(feeRequestOfPerson),
+  /** The batches that left them out, and why. */
+  notCharged: z.array(z.object({ chargedOn: day, reason: z.string(), detail: z.string() })),
   /** Minutes that name them; of a draft, `signedAt` is null. */
   minutes: z.array(
     z.object({

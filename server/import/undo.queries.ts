@@ -44,6 +44,7 @@ const hasDependents = sql`(
   exists (select from app_user u where u.affiliate_id = a.id)
   or exists ${selectOffices(sql`a.id`)}
   or exists (select from meeting_attendance m where m.affiliate_id = a.id)
+  or exists (select from charge c where c.affiliate_id = a.id)
   or exists (select from affiliate_merge m where a.id in (m.kept_id, m.removed_id) and m.undone_at is null)
   or exists (select from record r where r.id_document = a.id_document and r.creation_time >= b.creation_time)
   or exists (select from admin_comment c where c.id_document = a.id_document and c.creation_time >= b.creation_time))`

@@ -68,7 +68,8 @@ async function undoFor({ db, clock, author, batchId }: UndoContext) {
 const titles: Record<KeptChange['reason'], string> = {
   gone: 'Ya no está en el censo',
   touched: 'Se dio de alta y alguien ha cambiado su ficha después',
-  hangs: 'Se dio de alta y ahora tiene cuenta, asistencias, registros, comentarios o un cargo',
+  hangs:
+    'Se dio de alta y ahora tiene cuenta, asistencias, cuotas cobradas, registros, comentarios o un cargo',
   changed: 'Alguien ha vuelto a cambiar algún dato después',
   left: 'Se dio de baja después',
   account: 'Tiene cuenta, que necesita un correo',

@@ -11,6 +11,7 @@ import type { OwnData } from '#contract/self/data.ts'
 import { describeReview } from '#contract/self/review.ts'
 import { formatDonation } from '#contract/census/records/donation.ts'
 import { describeFields } from '#server/people/describeFields.rules.ts'
+import { describeCharges, describeMandate } from '#server/self/composeOwnFees.rules.ts'
 import type { Facts, Paper } from '#server/kernel/pdf/paper.ts'
 import type { Block } from '#contract/richText.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
@@ -38,6 +39,8 @@ export function composeOwnData(data: OwnData, mails: Mails): Paper {
       ),
       ...renderSection('Tus consentimientos', data.consents.map(describeConsent)),
       ...renderSection('Tus asistencias', data.attendances.map(describeAttendance)),
+      ...renderSection('Tus mandatos', data.mandates.map(describeMandate)),
+      ...renderSection('Tus cuotas', describeCharges(data)),
       ...renderSection('Actas en que constas', data.minutes.map(describeChair)),
       ...renderSection(
         'Etiquetas y listas en que estás',

@@ -21,6 +21,7 @@ import {
   listFullRecords,
 } from '#server/self/data.queries.ts'
 import { listAccesses, describeAuthor, listOwnChanges } from '#server/self/history.queries.ts'
+import { readOwnFees } from '#server/self/fees.queries.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
 import { readOwnership, type Ownership } from '#server/self/ownership.queries.ts'
 import {
@@ -90,6 +91,10 @@ async function readCensusData(
       offices: [],
       consents: [],
       attendances: [],
+      mandates: [],
+      charges: [],
+      feeRequests: [],
+      notCharged: [],
       minutes: [],
       imports: [],
       rolls: [],
@@ -105,6 +110,7 @@ async function readCensusData(
     offices: await listOfficesOf(db, affiliateId),
     consents: await listConsents(db, scope, affiliateId, ownership.foreignConsents),
     attendances: (await listOwnAttendances(db, scope, ownership, meetings)).content,
+    ...(await readOwnFees(db, scope, affiliateId, ownership)),
     minutes: await listOwnMinutes(db, scope, affiliateId, ownership),
     imports: await listImportsOf(db, scope, affiliateId, ownership),
     rolls: await listRollsOf(db, scope, affiliateId, ownership),

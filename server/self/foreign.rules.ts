@@ -1,5 +1,5 @@
 import type { ChairOfMinutes } from '#server/census/duplicates/merge.minutes.queries.ts'
-import type { StandingMerge } from '#server/census/duplicates/merges.review.queries.ts'
+import type { ForeignFees, StandingMerge } from '#server/census/duplicates/merges.review.queries.ts'
 
 /** Logged changes and looks that are another person's: those of some profiles, all of them or up to a moment. */
 export type ForeignHistory = { profiles: number[]; upTo: string | null }
@@ -14,6 +14,7 @@ export type Foreign = {
   comments: number[]
   tags: number[]
   minutes: ChairOfMinutes[]
+  fees: ForeignFees
   histories: ForeignHistory[]
   /** When the account came to this profile by such a merge; the imports before were of the profile's person. */
   accountCameAt: string | null
@@ -41,6 +42,12 @@ export function findForeign(
     comments: open.flatMap(({ foreign }) => foreign.comments),
     tags: open.flatMap(({ foreign }) => foreign.tags),
     minutes: open.flatMap(({ foreign }) => foreign.minutes),
+    fees: {
+      mandates: open.flatMap(({ foreign }) => foreign.mandates),
+      charges: open.flatMap(({ foreign }) => foreign.charges),
+      requests: open.flatMap(({ foreign }) => foreign.requests),
+      batches: open.flatMap(({ foreign }) => foreign.batches),
+    },
     histories: open.map((merge) => findForeignHistory(merge, merges)),
     accountCameAt:
       open.findLast(({ own, keptId }) => own === 'removed' && keptId === affiliateId)?.mergedAt ?? null,

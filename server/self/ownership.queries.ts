@@ -19,7 +19,7 @@ type WrittenRow = { id: number; creationTime: string; email?: string | null }
 /** What of a profile its person may be shown, and what waits. */
 export type Ownership = Pick<
   Foreign,
-  'until' | 'tags' | 'minutes' | 'histories' | 'accountCameAt' | 'document' | 'hasForeignBankAccount'
+  'until' | 'tags' | 'minutes' | 'fees' | 'histories' | 'accountCameAt' | 'document' | 'hasForeignBankAccount'
 > & {
   /** The profile and those that were merged into it. */
   profiles: number[]

@@ -85,6 +85,16 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
     select id, ${id}, 'Confirmado' from meeting where title = ${`${mark}-meeting_attendance`}`)
   await run(sql`insert into minutes (meeting_id, number, content, last_change_time, presiding_id, secretary_id)
     select id, 3, '{"points": []}', now(), ${id}, ${id} from meeting where title = ${`${mark}-meeting_attendance`}`)
+  await run(sql`update mandate set holder = ${`${mark}-mandate`} where affiliate_id = ${id}`)
+  await run(sql`insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, state, charged_on)
+    values ('cuota', ${id}, '[2026-01-01,2026-04-01)', 'Trimestral', 1000, '10 €', ${`${mark}-charge`}, 'efectivo', 'cobrado', '2026-01-02')`)
+  await run(
+    sql`insert into fee_request (affiliate_id, cents, period, reason) values (${id}, 0, 'Anual', ${`${mark}-fee_request`})`,
+  )
+  await run(sql`with b as (insert into fee_batch (kind, charged_on, segment_name, author)
+      values ('donaciones', '2026-01-02', ${mark}, 'jefa@example.org') returning id)
+    insert into fee_batch_left_out (batch_id, affiliate_id, reason)
+    select id, ${id}, ${`${mark}-fee_batch_left_out`} from b`)
   await run(sql`insert into legal_document (name, html) values (${`${mark}-consent`}, 'x')`)
   await run(sql`insert into consent (affiliate_id, kind, legal_document_id, document_version)
     select ${id}, 'responsabilidad', id, 3 from legal_document where name = ${`${mark}-consent`}`)
@@ -154,6 +164,10 @@ const planted = [
   'record',
   'admin_comment',
   'meeting_attendance',
+  'mandate',
+  'charge',
+  'fee_request',
+  'fee_batch_left_out',
   'consent',
   'activity',
   'change_value',
@@ -254,6 +268,10 @@ test('rule privacy-1: everything about me is in my download, whatever table it i
     'record',
     'admin_comment',
     'meeting_attendance',
+    'mandate',
+    'charge',
+    'fee_request',
+    'fee_batch_left_out',
     'consent',
     'mail',
     'import_batch',

@@ -43,9 +43,11 @@ test('undoing an import erases whom it brought with all that goes, unless someth
   const empty = async (unit: Database, emptied: typeof hindering) => {
     for (const { table, column, mayBeEmpty } of emptied) {
       const [from, to] = [sql.table(table), sql.ref(column)]
-      const statement = mayBeEmpty
-        ? sql`update ${from} set ${to} = null where ${to} = ${id}`
-        : sql`delete from ${from} where ${to} = ${id}`
+      // A fee is always of somebody.
+      const statement =
+        mayBeEmpty && table !== 'charge'
+          ? sql`update ${from} set ${to} = null where ${to} = ${id}`
+          : sql`delete from ${from} where ${to} = ${id}`
       await statement.execute(unit)
     }
   }

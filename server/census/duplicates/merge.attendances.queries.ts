@@ -41,9 +41,9 @@ export async function moveAttendances(
 
 /**
  * Who attended a meeting with signed minutes does not change, but it may be the other of two profiles of one person (rule
- * minutes-3).
+ * minutes-3); and charges that a merge has cancelled wait again when it is undone.
  */
-const sayMerging = (db: Database, isMerging: boolean) =>
+export const sayMerging = (db: Database, isMerging: boolean) =>
   sql`select set_config('concejo.merging', ${isMerging ? 'on' : ''}, true)`.execute(db)
 
 /** Returns the attendances of the removed profile that are still the kept one's. */

@@ -7,6 +7,12 @@ import {
   selectAttendances,
   type MovedAttendances,
 } from '#server/census/duplicates/merge.attendances.queries.ts'
+import {
+  moveFees,
+  returnFees,
+  selectFees,
+  type MovedFees,
+} from '#server/census/duplicates/merge.fees.queries.ts'
 import { insertStoredRows, jsonList, type AffiliateRow } from '#server/census/duplicates/merge.queries.ts'
 import {
   selectComments,
@@ -42,6 +48,8 @@ export type Dependents = DocumentDependents & {
   minutes?: MovedMinutes
   /** Tags and lists; absent in merges that were stored before. */
   tags?: MovedTags
+  /** Mandates, charges and requests; absent in merges that were stored before. */
+  fees?: MovedFees
   /** Consents of the removed profile. They move unchanged. */
   consents: number[]
   /** Consents to communications in force in either profile; the merge ends them if the merged profile receives none. */
@@ -108,6 +116,7 @@ export async function readDependents(
       'sectorals', jsonb_build_object('kept', ${selectSectoralIds(kept)}, 'removed', ${selectSectoralIds(removed)}),
       'tags', jsonb_build_object('kept', ${selectTagRows(kept)}, 'removed', ${selectTagRows(removed)}),
       'minutes', jsonb_build_object('kept', ${selectMinutesOf(kept.id)}, 'removed', ${selectMinutesOf(removed.id)}),
+      'fees', ${selectFees(kept.id, removed.id)},
       'consents', ${jsonList(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
       'agreed', ${jsonList(sql`t.id from consent t
         where t.affiliate_id in (${kept.id}, ${removed.id}) and t.kind = 'comunicaciones' and t.withdrawn_at is null`)},
@@ -144,6 +153,7 @@ export async function moveDependents(
     select ${kept}, unnest(${sectorals.removed}::integer[]) on conflict do nothing`.execute(db)
   await moveTags(db, kept, removed)
   await moveMinutes(db, kept, removed)
+  if (hung.fees) await moveFees(db, kept, removed, hung.fees)
   await sql`update consent set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update app_user set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await passOffices(db, removed, kept)
@@ -193,6 +203,7 @@ export async function returnDependents(
     select ${removed}, unnest(${sectorals.removed}::integer[])`.execute(db)
   await returnTags(db, kept, removed, hung.tags)
   await returnMinutes(db, kept, removed, hung.minutes)
+  await returnFees(db, { kept, removed }, hung.fees)
   await sql`update consent set affiliate_id = ${removed}
     where id = any(${hung.consents}) and affiliate_id = ${kept}`.execute(db)
   await sql`update app_user set affiliate_id = ${removed} where id = ${hung.userId} and affiliate_id = ${kept}`.execute(

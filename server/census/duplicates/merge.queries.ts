@@ -79,7 +79,7 @@ export async function deleteProfile(db: Database, scope: Scope, id: number): Pro
 /** Inserts stored rows again, ids included. */
 export async function insertStoredRows(
   db: Database,
-  table: 'affiliate' | 'meeting_attendance' | 'import_created' | 'merge_request',
+  table: 'affiliate' | 'meeting_attendance' | 'import_created' | 'merge_request' | 'fee_batch_left_out',
   rows: readonly object[],
   only: RawBuilder<unknown> = sql`true`,
 ): Promise<void> {
@@ -188,6 +188,7 @@ export async function eraseMergeSnapshotsOf(db: Database, id: number): Promise<v
           'comments', snapshot #> '{hung,comments}',
           'consents', snapshot #> '{hung,consents}',
           'minutes', snapshot #> '{hung,minutes}',
+          'fees', snapshot #> '{hung,fees}',
           'attendances', jsonb_build_object(
             'moved', snapshot #> '{hung,attendances,moved}',
             'raised', ${keepColumns('{hung,attendances,raised}', 'id', 'from')},

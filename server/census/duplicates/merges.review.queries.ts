@@ -6,6 +6,9 @@ import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
+/** The mandates, charges and requests of fees, and the batches that left somebody out, that came with another's profile. */
+export type ForeignFees = { mandates: number[]; charges: number[]; requests: number[]; batches: number[] }
+
 /** A merge that stands, of a person's profile or of one that was merged into it. */
 export type StandingMerge = {
   keptId: number
@@ -18,7 +21,7 @@ export type StandingMerge = {
   own: 'kept' | 'removed'
   documents: { kept: string; removed: string }
   /** The rows that came with the profile that the account did not come with. */
-  foreign: { records: number[]; comments: number[]; tags: number[]; minutes: ChairOfMinutes[] }
+  foreign: { records: number[]; comments: number[]; tags: number[]; minutes: ChairOfMinutes[] } & ForeignFees
   /** The rows of the removed profile. */
   consents: number[]
   attendances: {
@@ -58,6 +61,10 @@ export async function listStandingMerges(
         'records', (select coalesce(jsonb_agg(r -> 'id'), '[]') from jsonb_array_elements(hung -> 'records' -> other) r),
         'comments', coalesce(hung -> 'comments' -> other, '[]'),
         'minutes', coalesce(hung -> 'minutes' -> other, '[]'),
+        'mandates', (select coalesce(jsonb_agg(d -> 'id'), '[]') from jsonb_array_elements(hung #> '{fees,mandates}' -> other) d),
+        'charges', coalesce(hung #> '{fees,charges}' -> other, '[]'),
+        'requests', coalesce(hung #> '{fees,requests}' -> other, '[]'),
+        'batches', case other when 'removed' then coalesce(hung #> '{fees,leftOut,moved}', '[]') else '[]' end,
         'tags', (select coalesce(jsonb_agg(t -> 'tag_id'), '[]') from jsonb_array_elements(hung -> 'tags' -> other) t
           where not exists (
             select from jsonb_array_elements(hung -> 'tags' -> own) o where o -> 'tag_id' = t -> 'tag_id'))) as "foreign",

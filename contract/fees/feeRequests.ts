@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { superAdmins } from '#contract/actor.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { periods } from '#contract/fees/basics/periods.ts'
+import { feeRequestOfPerson, feeRequestStates } from '#contract/fees/ofPerson.ts'
+import { id, instant, paragraphs } from '#contract/fields.ts'
+import { idFilter, manyFilter } from '#contract/filters.ts'
+import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+
+const request = feeRequestOfPerson.extend({
+  affiliateId: z.number().int(),
+  fullName: z.string(),
+  idDocument: z.string(),
+  /** What is paid now: euros, and how often. */
+  fee: z.number(),
+  feePeriod: z.enum(periods).nullable(),
+  decidedBy: z.string().nullable(),
+  createdAt: instant,
+})
+export type FeeRequest = z.output<typeof request>
+
+const listQuery = z.strictObject({
+  state: manyFilter(z.enum(feeRequestStates)),
+  affiliateId: idFilter,
+  ...pageRequest(['waiting', 'createdAt'], { sort: 'waiting', direction: 'desc' }),
+})
+const params = z.strictObject({ id })
+
+/** How a request is answered; a refusal says why. */
+export const feeDecision = z
+  .strictObject({ decision: z.enum(['aceptada', 'rechazada']), answer: paragraphs(2000).default('') })
+  .refine(({ decision, answer }) => decision === 'aceptada' || answer !== '', {
+    path: ['answer'],
+    error: 'Escribe por qué: es lo que la persona leerá',
+  })
+
+/** What members ask to pay, for super admins to answer (rule fee-11). */
+export const feeRequests = endpoints({
+  list: {
+    method: 'GET',
+    path: '/fee-requests',
+    summary: 'Peticiones de pagar otra cuota; las que esperan, primero',
+    allow: superAdmins.toReach('unblocked'),
+    query: listQuery,
+    reply: pageOf(request),
+    action: ({ query }) => (query['size'] === -1 || query['affiliateId'] ? 'feeRequestsListed' : undefined),
+    shows: { 'reply.content.affiliateId': 'affiliate' },
+    lookup: { 'query.affiliateId': 'profile' },
+  },
+  export: {
+    method: 'GET',
+    path: '/fee-requests/export',
+    summary: 'Descarga de las peticiones de pagar otra cuota, en .xlsx o .csv',
+    allow: superAdmins.toReach('unblocked'),
+    query: exportQuery(listQuery),
+    reply: fileReply,
+    action: 'feeRequestsExported',
+    shows: { 'reply.content.affiliateId': 'affiliate' },
+    lookup: { 'query.affiliateId': 'profile' },
+  },
+  get: {
+    method: 'GET',
+    path: '/fee-requests/:id',
+    summary: 'Una petición de pagar otra cuota',
+    allow: superAdmins.toReach('unblocked'),
+    params,
+    reply: request,
+    action: 'feeRequestRead',
+    shows: { 'reply.affiliateId': 'affiliate' },
+  },
+  decide: {
+    method: 'POST',
+    path: '/fee-requests/:id/decision',
+    summary: 'Acepta una petición, y cambia la cuota, o la rechaza con el motivo; se avisa a la persona',
+    allow: superAdmins.toReach('unblocked'),
+    params,
+    body: feeDecision,
+    reply: request,
+    action: 'feeRequestDecided',
+    shows: { 'reply.affiliateId': 'affiliate' },
+  },
+})

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { chargeKinds, chargeStates, mandateStates, settlements } from '#contract/fees/basics/chargeStates.ts'
+import { periods } from '#contract/fees/basics/periods.ts'
+import { day, instant } from '#contract/fields.ts'
+
+/** How a mandate was signed: on the screen, on paper, or before there were mandates (rule fee-6). */
+export const signatureWays = ['pantalla', 'papel', 'anterior'] as const
+export type SignatureWay = (typeof signatureWays)[number]
+export const signatureWords: Record<SignatureWay, string> = {
+  pantalla: 'Firmado en pantalla',
+  papel: 'Firmado en papel',
+  anterior: 'Cuenta de antes de que hubiera mandatos',
+}
+
+const cents = z.number().int()
+const text = z.string().nullable()
+
+/** A mandate as its person and staff read it; staff have the account masked. */
+export const mandate = z.object({
+  id: z.number().int(),
+  reference: z.string(),
+  bankAccount: z.string(),
+  /** Whose account it is, when it is not the person's own. */
+  holder: text,
+  state: z.enum(mandateStates),
+  signedOn: day.nullable(),
+  signedHow: z.enum(signatureWays).nullable(),
+  reason: text,
+  createdAt: instant,
+  endedAt: instant.nullable(),
+  lastChargedOn: day.nullable(),
+  version: z.number().int(),
+})
+export type Mandate = z.output<typeof mandate>
+
+/** A fee, paid in whatever way, or a donation. */
+export const chargeOfPerson = z.object({
+  id: z.number().int(),
+  reference: z.string(),
+  kind: z.enum(chargeKinds),
+  concept: z.string(),
+  /** The days of a fee, both included. */
+  from: day.nullable(),
+  to: day.nullable(),
+  period: z.enum(periods).nullable(),
+  cents,
+  settledBy: z.enum(settlements),
+  state: z.enum(chargeStates),
+  chargedOn: day,
+  returnedOn: day.nullable(),
+  returnCode: text,
+  note: text,
+  /** Whether it came back and has not been paid since. */
+  isOwed: z.boolean(),
+})
+export type ChargeOfPerson = z.output<typeof chargeOfPerson>
+
+export const feeRequestStates = ['pendiente', 'aceptada', 'rechazada', 'retirada'] as const
+export type FeeRequestState = (typeof feeRequestStates)[number]
+export const feeRequestStateLabels: Record<FeeRequestState, string> = {
+  pendiente: 'Pendiente',
+  aceptada: 'Aceptada',
+  rechazada: 'Rechazada',
+  retirada: 'Retirada',
+}
+
+/** What somebody asked to pay, and the answer. */
+export const feeRequestOfPerson = z.object({
+  id: z.number().int(),
+  cents,
+  period: z.enum(periods),
+  reason: z.string(),
+  state: z.enum(feeRequestStates),
+  answer: z.string(),
+  createdAt: instant,
+  decidedAt: instant.nullable(),
+})
+export type FeeRequestOfPerson = z.output<typeof feeRequestOfPerson>

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
+import { signedIn } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { bankAccount, maxFee } from '#contract/fees/basics/fees.ts'
+import { periods } from '#contract/fees/basics/periods.ts'
+import { chargeOfPerson, feeRequestOfPerson, mandate } from '#contract/fees/ofPerson.ts'
+import { accountHolder } from '#contract/fees/personFees.ts'
+import { day, id, instant, requiredParagraphs } from '#contract/fields.ts'
+
+/** The order of direct debit that is signed on the screen. */
+const order = z.object({
+  version: z.number().int(),
+  creditorName: z.string(),
+  /** Empty while the organisation has none. */
+  creditorId: z.string(),
+  paragraphs: z.array(z.string()),
+})
+export type MandateOrder = z.output<typeof order>
+
+/** What a member sees of their fees (rule fee-11). */
+export const ownFees = z.object({
+  fee: z.number(),
+  period: z.enum(periods).nullable(),
+  /** The account on file; null without one, or while it may be another's. */
+  bankAccount: z.string().nullable(),
+  upToDate: z.boolean(),
+  open: mandate.nullable(),
+  /** What will be charged next, if it is known. */
+  next: z.object({ cents: z.number().int(), chargedOn: day, concept: z.string() }).nullable(),
+  charges: z.array(chargeOfPerson),
+  requests: z.array(feeRequestOfPerson),
+  order,
+  /** Until when what came with another profile waits (rule rights-13). */
+  inReviewUntil: instant.nullable(),
+})
+export type OwnFees = z.output<typeof ownFees>
+
+const cents = z
+  .number()
+  .int()
+  .min(0)
+  .max(maxFee * 100)
+
+/** The signature of a mandate on the screen. */
+export const signature = z.strictObject({
+  bankAccount,
+  holder: accountHolder.default(null),
+  /** The tick, and the text that was read. */
+  accepted: z.literal(true, 'Marca la casilla para firmar'),
+  textVersion: z.number().int(),
+  password: ownPassword,
+})
+
+/** What a member asks to pay. */
+export const feeAsked = z.strictObject({ cents, period: z.enum(periods), reason: requiredParagraphs(2000) })
+
+const common = { allow: signedIn.toReach('themselves'), reply: ownFees } as const
+
+/** The calls of a member about their own fees (rule fee-11). */
+export const ownFeeCalls = endpoints({
+  read: {
+    ...common,
+    method: 'GET',
+    path: '/logged/fees',
+    summary: 'Las propias cuotas: mandato, cobros hechos y por hacer, y lo que se ha pedido',
+  },
+  sign: {
+    ...common,
+    method: 'POST',
+    path: '/logged/mandate',
+    summary:
+      'Pone la cuenta de la propia cuota y firma en pantalla su orden de domiciliación; pide la contraseña',
+    body: signature,
+    action: 'ownMandateSigned',
+    throttle: passwordGuesses,
+    lookup: { 'body.bankAccount': 'nothing' },
+  },
+  ask: {
+    ...common,
+    method: 'POST',
+    path: '/logged/fee-requests',
+    summary: 'Pide pagar otra cuota, o ninguna, con el motivo; una petición a la vez',
+    body: feeAsked,
+    status: 201,
+    action: 'feeRequested',
+  },
+  withdraw: {
+    ...common,
+    method: 'DELETE',
+    path: '/logged/fee-requests/:id',
+    summary: 'Retira una petición propia que espera respuesta',
+    params: z.strictObject({ id }),
+    action: 'feeRequestWithdrawn',
+  },
+})

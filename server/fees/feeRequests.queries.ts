@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { FeeRequest, feeRequests } from '#contract/fees/feeRequests.ts'
+import type { Period } from '#contract/fees/basics/periods.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+const columns = [
+  'feeRequest.id',
+  'feeRequest.cents',
+  'feeRequest.period',
+  'feeRequest.reason',
+  'feeRequest.state',
+  'feeRequest.answer',
+  'feeRequest.createdAt',
+  'feeRequest.decidedAt',
+  'feeRequest.decidedBy',
+  'feeRequest.affiliateId',
+  sql<string>`concat_ws(' ', payer.name, payer.last_name_1, payer.last_name_2)`.as('fullName'),
+  'payer.idDocument',
+  sql<number>`payer.fee_cents / 100.0`.as('fee'),
+  'payer.period as feePeriod',
+] as const
+
+type Asked = Omit<z.output<typeof feeRequests.list.query>, 'page' | 'size'>
+
+/** What members ask to pay; those who wait first, unless another order is asked for. */
+export const defineRequestList = (scope: Scope, { state, affiliateId, sort, direction }: Asked) =>
+  defineStreamedList({
+    from: scope.rowsOf('feeRequest', (rows) =>
+      rows.innerJoin('affiliate as payer', 'payer.id', 'feeRequest.affiliateId'),
+    ),
+    where: [
+      ...(state ? [sql<boolean>`fee_request.state = any(${state})`] : []),
+      ...(affiliateId === undefined ? [] : [sql<boolean>`fee_request.affiliate_id = ${affiliateId}`]),
+    ],
+    order: sortBy(direction, [
+      ...(sort === 'waiting' ? [sql`fee_request.state = 'pendiente'`] : []),
+      'feeRequest.createdAt',
+      'feeRequest.id',
+    ]),
+    read: (page) => page.select(columns).$castTo<FeeRequest>().execute(),
+    stream: (all) => all.select(columns).$castTo<FeeRequest>().stream(200),
+  })
+
+/** One request within the scope; locked, where it is decided. */
+export const selectRequest = (db: Database, scope: Scope, id: number) =>
+  scope
+    .selectFrom(db, 'feeRequest')
+    .innerJoin('affiliate as payer', 'payer.id', 'feeRequest.affiliateId')
+    .where('feeRequest.id', '=', id)
+    .select(columns)
+    .$castTo<FeeRequest>()
+
+/** A request that waits still, locked until the transaction ends. */
+export const lockRequest = (db: Database, scope: Scope, id: number) =>
+  scope
+    .selectFrom(db, 'feeRequest')
+    .where('id', '=', id)
+    .select(['id', 'affiliateId', 'state', 'cents', 'period'])
+    .$castTo<{ id: number; affiliateId: number; state: FeeRequest['state']; cents: number; period: Period }>()
+    .forUpdate()
+    .executeTakeFirst()
+
+type NewRequest = { affiliateId: number; cents: number; period: Period; reason: string }
+
+/** Adds a request; a second one that waits breaks `fee_request_pending`. */
+export async function addRequest(db: Database, { now }: Clock, request: NewRequest): Promise<number> {
+  const { id } = await db
+    .insertInto('feeRequest')
+    .values({ ...request, createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type Decision = { state: FeeRequest['state']; answer: string; decidedBy: string | null }
+
+export const decideRequest = (db: Database, scope: Scope, { now }: Clock, id: number, decision: Decision) =>
+  scope
+    .updateTable(db, 'feeRequest')
+    .set({ ...decision, decidedAt: now })
+    .where('id', '=', id)
+    .execute()

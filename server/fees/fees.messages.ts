@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { defineMessage } from '#server/kernel/mail/message.ts'
+
+export const accountSignedMessage = defineMessage(
+  'fee-account-signed',
+  'Aviso de que ha cambiado la cuenta de tu cuota',
+  z.object({ affiliateId: z.number().int(), changedAt: z.string() }),
+)
+export const requestDecidedMessage = defineMessage(
+  'fee-request-decided',
+  'Respuesta a lo que pediste pagar',
+  z.object({ affiliateId: z.number().int(), requestId: z.number().int() }),
+)

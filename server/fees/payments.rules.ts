@@ -1,0 +1,134 @@
+import type { z } from 'zod'
+import { chargeStateLabels, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
+import { findPeriodEnd, isPeriodStart, namePeriod } from '#contract/fees/chargePeriods.ts'
+import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
+import type { Payment, PersonFees, waiver } from '#contract/fees/personFees.ts'
+import { formatDayInWords, formatEuros } from '#contract/format.ts'
+import type { SignedIn } from '#contract/actor.ts'
+import { describeDay, lockPayer, requirePersonFees, type FeeWork } from '#server/fees/mandates.rules.ts'
+import {
+  addPayment,
+  cancelCharge,
+  findClash,
+  lockCharge,
+  type Covers,
+} from '#server/fees/payments.queries.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+
+type PaymentWork = FeeWork & { actor: SignedIn }
+
+const wrong = (path: string, message: string) => invalid([{ in: 'body', path, message }])
+
+/** A charge in the sentence that refuses another one for its days. */
+const describeCharge = ({ concept, cents, state, settledBy, chargedOn, reference }: ChargeOfPerson) =>
+  settledBy === 'exencion'
+    ? `Ya hay una exención que incluye esos días (${reference}). Anúlala antes si no vale.`
+    : `De esos días ya hay un cobro: «${concept}», ${formatEuros(cents / 100)}, ${settlementLabels[settledBy].toLowerCase()}, del ${formatDayInWords(chargedOn)}, ${chargeStateLabels[state].toLowerCase()} (${reference}).`
+
+/** Throws a sentence with the charge that there is for these days (rule fee-7). */
+async function requireFree({ db, scope }: PaymentWork, id: number, covers: Covers) {
+  const clash = await findClash(db, scope, id, covers)
+  if (clash) throw new Problem('duplicado', describeCharge(clash))
+}
+
+function logCharge(
+  { audit }: PaymentWork,
+  affiliateId: number,
+  chargeId: number,
+  after: Record<string, unknown>,
+) {
+  audit.describe(`Inscrito ${affiliateId}, cobro ${chargeId}`)
+  audit.addChanges<Record<string, unknown>>('charge', chargeId, {}, after)
+}
+
+/** Notes what somebody paid in cash or by transfer (rule fee-10). */
+export async function notePayment(work: PaymentWork, id: number, paid: Payment): Promise<PersonFees> {
+  const { db, scope, actor, world } = work
+  await lockPayer(work, id)
+  const today = await readTodayInMadrid(db, world.clock)
+  if (paid.paidOn > today || paid.paidOn < '2000-01-01')
+    throw wrong('paidOn', describeDay(paid.paidOn, today))
+  if (!isPeriodStart(paid.from, paid.period) || !isNear(paid.from, today))
+    throw wrong('from', 'Elige el trimestre o el año que se paga')
+  const covers = { from: paid.from, until: findPeriodEnd(paid.from, paid.period) }
+  await requireFree(work, id, covers)
+  const { settledBy, cents, period, note } = paid
+  const chargeId = await addPayment(db, scope, {
+    affiliateId: id,
+    covers,
+    period,
+    cents,
+    settledBy,
+    note,
+    explained: formatEuros(cents / 100),
+    concept: `Cuota, ${namePeriod(paid.from, period)}`,
+    chargedOn: paid.paidOn,
+    author: actor.username,
+  })
+  logCharge(work, id, chargeId, { state: 'cobrado', settledBy, cents, chargedOn: paid.paidOn })
+  return requirePersonFees(work, id)
+}
+
+/** Within ten years before and two after. */
+const isNear = (day: string, today: string) => {
+  const years = Number(day.slice(0, 4)) - Number(today.slice(0, 4))
+  return years >= -10 && years <= 2
+}
+
+const dayAfter = (day: string) =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+
+/** Notes that nothing is charged to somebody for some days. */
+export async function waiveFee(
+  work: PaymentWork,
+  id: number,
+  { from, to, reason }: z.output<typeof waiver>,
+): Promise<PersonFees> {
+  const { db, scope, actor, world } = work
+  await lockPayer(work, id)
+  const today = await readTodayInMadrid(db, world.clock)
+  if (to < from) throw wrong('to', 'Ha de ser el mismo día que «desde» o uno posterior')
+  if (!isNear(from, today))
+    throw wrong('from', 'Escribe un día de los últimos diez años o de los dos próximos')
+  if (!isNear(to, today)) throw wrong('to', 'Escribe un día de los últimos diez años o de los dos próximos')
+  const covers = { from, until: dayAfter(to) }
+  await requireFree(work, id, covers)
+  const chargeId = await addPayment(db, scope, {
+    affiliateId: id,
+    covers,
+    period: null,
+    cents: 0,
+    settledBy: 'exencion',
+    note: reason,
+    explained: 'Exención',
+    concept: `Exención de la cuota, del ${formatDayInWords(from)} al ${formatDayInWords(to)}`,
+    chargedOn: today,
+    author: actor.username,
+  })
+  logCharge(work, id, chargeId, { state: 'cobrado', settledBy: 'exencion', from, to })
+  return requirePersonFees(work, id)
+}
+
+/** Cancels a payment or a waiver that was noted by mistake. */
+export async function cancelPayment(
+  work: PaymentWork,
+  { id, chargeId }: { id: number; chargeId: number },
+  reason: string,
+): Promise<PersonFees> {
+  await lockPayer(work, id)
+  const found = await lockCharge(work.db, work.scope, id, chargeId)
+  if (!found) throw notFound()
+  if (found.settledBy === 'adeudo')
+    throw new Problem('conflicto', 'Es un adeudo en cuenta: se anula en su remesa o en «Cobros».')
+  if (found.state !== 'cobrado') throw new Problem('conflicto', 'Ya estaba anulado.')
+  await cancelCharge(work.db, work.scope, chargeId, reason)
+  work.audit.describe(`Inscrito ${id}, cobro ${chargeId}`)
+  work.audit.addChanges<Record<string, unknown>>(
+    'charge',
+    chargeId,
+    { state: found.state },
+    { state: 'anulado' },
+  )
+  return requirePersonFees(work, id)
+}

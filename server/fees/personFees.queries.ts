@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Period } from '#contract/fees/basics/periods.ts'
+import { mostCharges, type PersonFees } from '#contract/fees/personFees.ts'
+import {
+  isOwed,
+  listChargesOf,
+  listMandatesOf,
+  listRequestsOf,
+  maskMandates,
+} from '#server/fees/ofPerson.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+
+const openStates: readonly string[] = ['borrador', 'activo', 'suspendido']
+export const isOpen = ({ state }: { state: string }) => openStates.includes(state)
+
+/** A person's fee in euros with its period, and their account; undefined of nobody within the scope. */
+export async function findFee(db: Database, scope: Scope, affiliateId: number) {
+  const found = await scope
+    .selectFrom(db, 'affiliate')
+    .where('id', '=', affiliateId)
+    .select(['feeCents', 'period', 'bankAccount'])
+    .executeTakeFirst()
+  if (!found) return undefined
+  // Safe: the column's check constraint allows exactly the contract's values.
+  return { fee: found.feeCents / 100, period: found.period as Period | null, bankAccount: found.bankAccount }
+}
+
+/** Whether no charge of a person came back that was not paid since (rule fee-10). */
+export async function isUpToDate(db: Database, scope: Scope, affiliateId: number): Promise<boolean> {
+  const owed = await scope
+    .selectFrom(db, 'charge')
+    .where('charge.affiliateId', '=', affiliateId)
+    .where(isOwed)
+    .select('charge.id')
+    .limit(1)
+    .executeTakeFirst()
+  return owed === undefined
+}
+
+/** What staff see of a person's fees; undefined of nobody within the scope. */
+export async function findPersonFees(
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+): Promise<PersonFees | undefined> {
+  const found = await findFee(db, scope, affiliateId)
+  if (!found) return undefined
+  const mandates = maskMandates(await listMandatesOf(db, scope, affiliateId))
+  const { total } = await scope
+    .selectFrom(db, 'charge')
+    .where('charge.affiliateId', '=', affiliateId)
+    .select(sql<number>`count(*)::integer`.as('total'))
+    .executeTakeFirstOrThrow()
+  return {
+    affiliateId,
+    fee: found.fee,
+    period: found.period,
+    upToDate: await isUpToDate(db, scope, affiliateId),
+    open: mandates.find(isOpen) ?? null,
+    earlier: mandates.filter((one) => !isOpen(one)),
+    charges: await listChargesOf(db, scope, affiliateId, { most: mostCharges }),
+    totalCharges: total,
+    requests: await listRequestsOf(db, scope, affiliateId),
+  }
+}

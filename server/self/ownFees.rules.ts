@@ -1,0 +1,123 @@
+import type { z } from 'zod'
+import type { SignedIn } from '#contract/actor.ts'
+import { toYearlyFee } from '#contract/fees/basics/periods.ts'
+import { composeMandateText, mandateTextVersion } from '#contract/fees/mandateText.ts'
+import type { feeAsked, OwnFees, signature } from '#contract/self/ownFees.ts'
+import { addRequest, decideRequest, lockRequest } from '#server/fees/feeRequests.queries.ts'
+import { accountSignedMessage } from '#server/fees/fees.messages.ts'
+import { findFee, isOpen, isUpToDate } from '#server/fees/personFees.queries.ts'
+import { listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
+import { signOnScreen } from '#server/fees/signing.rules.ts'
+import { lockProfile } from '#server/census/profile.queries.ts'
+import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { readNow, readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { findCreditor } from '#server/organisation/organisation.queries.ts'
+import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
+import { whichAreOwn } from '#server/self/fees.queries.ts'
+import { readOwnership } from '#server/self/ownership.queries.ts'
+import { applyOwnCorrection } from '#server/self/self.rules.ts'
+
+type Reading = { db: Database; scope: Scope; world: { clock: Clock } }
+type Work = Reading & { audit: AuditEntry; actor: SignedIn }
+
+/** What a member reads of their fees: nothing that came with another's profile (rules fee-11, rights-13). */
+export async function readFeesOfMember({ db, scope, world }: Reading): Promise<OwnFees> {
+  const id = scope.ownId()
+  const found = await findFee(db, scope, id)
+  if (!found) throw notFound()
+  const ownership = await readOwnership(db, scope, world.clock, id)
+  const isOwn = whichAreOwn(ownership)
+  const mandates = await listMandatesOf(db, scope, id, isOwn('mandate'))
+  const charges = await listChargesOf(db, scope, id, { where: isOwn('charge') })
+  const today = await readTodayInMadrid(db, world.clock)
+  const coming = charges.filter(
+    ({ state, chargedOn, settledBy }) =>
+      settledBy === 'adeudo' && chargedOn >= today && (state === 'previsto' || state === 'remesado'),
+  )
+  const next = coming.at(-1)
+  const creditor = await findCreditor(db)
+  return {
+    fee: found.fee,
+    period: found.period,
+    bankAccount: ownership.hasForeignBankAccount ? null : found.bankAccount,
+    upToDate: await isUpToDate(db, scope, id),
+    open: ownership.hasForeignBankAccount ? null : (mandates.find(isOpen) ?? null),
+    next: next ? { cents: next.cents, chargedOn: next.chargedOn, concept: next.concept } : null,
+    charges: charges.filter(({ state }) => state !== 'previsto'),
+    requests: await listRequestsOf(db, scope, id, isOwn('feeRequest')),
+    order: {
+      version: mandateTextVersion,
+      creditorName: creditor.name,
+      creditorId: creditor.id,
+      paragraphs: composeMandateText(creditor),
+    },
+    inReviewUntil: ownership.until,
+  }
+}
+
+/** The caller puts another account and signs its order of direct debit, all at once (rule fee-11). */
+export async function signOwnMandate(
+  work: Work,
+  { bankAccount, holder, textVersion }: z.output<typeof signature>,
+  stillKnown: RecheckPassword,
+): Promise<OwnFees> {
+  const { db, scope, audit, actor, world } = work
+  const id = scope.ownId()
+  await requireOpenProfiles(db, id)
+  if (textVersion !== mandateTextVersion)
+    throw new Problem('conflicto', 'El texto de la orden ha cambiado: vuelve a leerla antes de firmar.')
+  const held = await lockProfile(db, scope, id)
+  if (!held) throw notFound()
+  await stillKnown(db)
+  if (!held.values.fee)
+    throw new Problem('conflicto', 'No pagas cuota: elige antes una en «Tu participación», y firma después.')
+  await applyOwnCorrection(work, actor.userId, { bankAccount }, undefined)
+  await signOnScreen(work, id, { bankAccount, holder, device: audit.device })
+  const changedAt = await readNow(db, world.clock)
+  await queueMail(db, accountSignedMessage, actor.username, { affiliateId: id, changedAt })
+  return readFeesOfMember(work)
+}
+
+/** The caller asks to pay less. One request waits at a time: the database says so. */
+export async function askForFee(work: Work, asked: z.output<typeof feeAsked>): Promise<OwnFees> {
+  const { db, scope, audit, world } = work
+  const id = scope.ownId()
+  await requireOpenProfiles(db, id)
+  await lockProfile(db, scope, id)
+  const found = await findFee(db, scope, id)
+  if (!found) throw notFound()
+  const wrong = (path: string, message: string) => invalid([{ in: 'body', path, message }])
+  if (asked.cents % 100 !== 0) throw wrong('cents', 'En euros enteros, sin céntimos')
+  if (found.fee === 0) throw new Problem('conflicto', 'No pagas cuota: no hay nada que rebajar.')
+  if (toYearlyFee(asked.cents / 100, asked.period) >= toYearlyFee(found.fee, found.period))
+    throw wrong('cents', 'Es lo que pagas ahora, o más: eso lo cambias en «Tu participación»')
+  if (await hasWaiting(db, scope, id))
+    throw new Problem('duplicado', 'Ya tienes una petición que espera respuesta.')
+  const requestId = await addRequest(db, world.clock, { affiliateId: id, ...asked })
+  audit.describe(`Inscrito ${id}, petición ${requestId}`)
+  audit.addSubjects('affiliate', [id])
+  return readFeesOfMember(work)
+}
+
+const hasWaiting = async (db: Database, scope: Scope, id: number) =>
+  (await listRequestsOf(db, scope, id)).some(({ state }) => state === 'pendiente')
+
+/** The caller takes back a request that waits. */
+export async function withdrawRequest(work: Work, requestId: number): Promise<OwnFees> {
+  const { db, scope, audit, world } = work
+  const id = scope.ownId()
+  await lockProfile(db, scope, id)
+  const held = await lockRequest(db, scope, requestId)
+  if (!held) throw notFound()
+  if (held.state !== 'pendiente') throw new Problem('conflicto', 'Ya tiene respuesta: no se puede retirar.')
+  await decideRequest(db, scope, world.clock, requestId, { state: 'retirada', answer: '', decidedBy: null })
+  audit.describe(`Inscrito ${id}, petición ${requestId}`)
+  audit.addSubjects('affiliate', [id])
+  return readFeesOfMember(work)
+}

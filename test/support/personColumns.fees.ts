@@ -1,0 +1,43 @@
+import { not, type PersonColumn } from '#test/support/personColumn.ts'
+
+const noList = not('no list of members says it')
+
+/** What points at a person of mandates, charges and requests of fees, for `personColumns`. */
+export const feePersonColumns: Record<string, PersonColumn> = {
+  'charge.affiliate_id': {
+    file: '/affiliate/:id/fees',
+    own: 'charges',
+    fact: not('asked as whether somebody is up to date'),
+    merge: 'moves',
+    import: noList,
+    retention: not('accounts are kept: who was charged is not erased'),
+    demo: not('nobody has been charged'),
+  },
+  'fee_batch_left_out.affiliate_id': {
+    file: not('each batch says whom it left out'),
+    own: 'notCharged',
+    fact: not('how the office works, not who somebody is'),
+    merge: 'moves',
+    import: noList,
+    retention: 'goes',
+    demo: not('nobody has been charged'),
+  },
+  'fee_request.affiliate_id': {
+    file: '/affiliate/:id/fees',
+    own: 'feeRequests',
+    fact: not('they have a list of their own'),
+    merge: 'moves',
+    import: noList,
+    retention: 'goes',
+    demo: not('nobody has asked'),
+  },
+  'mandate.affiliate_id': {
+    file: '/affiliate/:id/fees',
+    own: 'mandates',
+    fact: not('asked by the state of the open one'),
+    merge: 'moves',
+    import: not('it follows from the account'),
+    retention: 'goes',
+    demo: 'has',
+  },
+}
