@@ -158,26 +158,18 @@ type JoinedColumns = {
   homeName: string | null
 }
 
-/** A row of `selectAffiliates` in the shape of the contract: assembly and countries as objects, the fee in euros. */
-export function nestReferences<Row extends JoinedColumns>({
-  feeCents,
-  territoryId,
-  territoryName,
-  territoryType,
-  birthId,
-  birthName,
-  homeId,
-  homeName,
-  ...own
-}: Row) {
-  return {
-    ...own,
-    fee: feeCents / 100,
-    assembly: territoryId === null ? null : toAssembly(territoryId, territoryName, territoryType),
-    bornCountry: birthId === null ? null : { id: birthId, pais: birthName ?? '' },
-    country: homeId === null ? null : { id: homeId, pais: homeName ?? '' },
-  }
-}
+/**
+ * A row of `selectAffiliates` with what the contract has of it: assembly and countries as objects, the fee in euros. They
+ * are written into the row itself, which is far cheaper than a copy; what the contract does not have never leaves.
+ */
+export const nestReferences = <Row extends JoinedColumns>(row: Row) =>
+  Object.assign(row, {
+    fee: row.feeCents / 100,
+    assembly:
+      row.territoryId === null ? null : toAssembly(row.territoryId, row.territoryName, row.territoryType),
+    bornCountry: row.birthId === null ? null : { id: row.birthId, pais: row.birthName ?? '' },
+    country: row.homeId === null ? null : { id: row.homeId, pais: row.homeName ?? '' },
+  })
 
 // A joined row always has a name; the empty texts are only for the types.
 const toAssembly = (id: number, name: string | null, type: string | null) => ({

@@ -16,7 +16,7 @@ export type Subject = { entity: 'affiliate' | 'record'; entityId: number }
 
 /** The activity log entry of a unit of work: a text without personal data, and the changed fields. */
 export class AuditEntry {
-  details = ''
+  #details: string | (() => string) = ''
   readonly changes: Change[] = []
   readonly subjects: Subject[] = []
   /** The device of the caller. */
@@ -28,8 +28,14 @@ export class AuditEntry {
     this.device = device
   }
 
-  describe(details: string) {
-    this.details = details
+  /** A text, or what makes it: most pages of lists leave no entry. */
+  describe(details: string | (() => string)) {
+    this.#details = details
+  }
+
+  get details(): string {
+    if (typeof this.#details === 'function') this.#details = this.#details()
+    return this.#details
   }
 
   /** Describes the entry as one about a person's profile. */

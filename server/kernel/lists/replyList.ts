@@ -38,8 +38,11 @@ export async function replyPage<
   columns: readonly Column<Row>[] = [],
 ): Promise<Page<Row> | { content: AsyncIterable<Row>; totalElements: number }> {
   const page = await listRows(db, query, list)
-  const taken = chooseColumns(columns, query.columns ?? [])
-  audit.describe(describeListing(query, filters, page.totalElements) + describeColumns(taken))
+  audit.describe(
+    () =>
+      describeListing(query, filters, page.totalElements) +
+      describeColumns(chooseColumns(columns, query.columns ?? [])),
+  )
   return page
 }
 
