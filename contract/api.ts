@@ -35,10 +35,13 @@ import { meetingDocuments, minutes } from '#contract/meetings/minutes.ts'
 import { feeRequests } from '#contract/fees/feeRequests.ts'
 import { ownFeeCalls } from '#contract/self/ownFees.ts'
 import { feesOfPerson } from '#contract/fees/personFees.ts'
+import { declaration } from '#contract/fees/declaration/declaration.ts'
 import { feeExport } from '#contract/fees/feeExport.ts'
+import { certificates } from '#contract/fees/yearly/certificates.ts'
 import { organisation } from '#contract/organisation/shown.ts'
 import { organisationSettings } from '#contract/organisation/settings.ts'
 import { people } from '#contract/people/people.ts'
+import { ownCertificates } from '#contract/self/ownCertificates.ts'
 import { ownData } from '#contract/self/ownData.ts'
 import { privacy } from '#contract/self/privacy.ts'
 import { rolls } from '#contract/rolls/rolls.ts'
@@ -78,6 +81,8 @@ export const api = {
   feesOfPerson,
   feeRequests,
   ownFeeCalls,
+  certificates,
+  declaration,
   organisation,
   organisationSettings,
   pendingEnrolments,
@@ -93,6 +98,7 @@ export const api = {
   series,
   self,
   ownAssemblies,
+  ownCertificates,
   ownData,
   sessions,
   stopMerge,

@@ -45,6 +45,7 @@ import type { World } from '#server/kernel/world.ts'
 import { jobsRoutes } from '#server/jobs/jobs.routes.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
 import { registerMailbox } from '#server/mailbox/mailbox.ts'
+import { ownCertificatesRoutes } from '#server/self/ownCertificates.routes.ts'
 import { createOwnDataRoutes } from '#server/self/ownData.routes.ts'
 import { privacyRoutes } from '#server/self/privacy.routes.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
@@ -57,10 +58,12 @@ import { seriesRoutes } from '#server/meetings/series.routes.ts'
 import { minutesRoutes } from '#server/meetings/minutes.routes.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { peopleRoutes } from '#server/people/people.routes.ts'
+import { declarationRoutes } from '#server/fees/declaration/declaration.routes.ts'
 import { feeExportRoutes } from '#server/fees/fees.routes.ts'
 import { feeRequestsRoutes } from '#server/fees/feeRequests.routes.ts'
 import { personFeesRoutes } from '#server/fees/personFees.routes.ts'
 import { ownFeesRoutes } from '#server/self/ownFees.routes.ts'
+import { certificatesRoutes } from '#server/fees/yearly/certificates.routes.ts'
 import { organisationRoutes, organisationSettingsRoutes } from '#server/organisation/organisation.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
 import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
@@ -102,6 +105,8 @@ export const published = [
   feeRequestsRoutes,
   ownFeesRoutes,
   personFeesRoutes,
+  certificatesRoutes,
+  declarationRoutes,
   organisationRoutes,
   organisationSettingsRoutes,
   pendingEnrolmentsRoutes,
@@ -115,6 +120,7 @@ export const published = [
   seriesRoutes,
   selfRoutes,
   ownAssembliesRoutes,
+  ownCertificatesRoutes,
   createOwnDataRoutes(mails),
   sessionRoutes,
   stopMergeRoutes,
