@@ -10,14 +10,16 @@ const calls = Object.entries<Record<string, Endpoint>>(api).flatMap(([resource, 
 
 /** Why a reply with such fields names nobody in the log. */
 const reasons: Record<string, RegExp> = {
-  'one’s own data': /^(self|privacy|ownData|security|factors|sessions)\./,
+  'one’s own data': /^(self|privacy|ownData|ownCertificates|security|factors|sessions)\./,
   'texts and places, which have names too':
     /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.list|enrolmentTerms|meetings\.(?!single)|calendars)\b/,
   'the log itself, which has no personal data but the names of staff (rule log-1)': /^log\./,
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,
-  'papers that name in the log themselves whom they show, when they are few': /^minutes\.(paper|sheet)$/,
-  'what the organisation says of itself, and who of its staff wrote it': /^organisation(Settings)?\./,
+  'papers that name in the log themselves whom they show, when they are few':
+    /^(minutes\.(paper|sheet)|certificates\.receipt|declaration\.file)$/,
+  'what the organisation says of itself, and who of its staff wrote it':
+    /^(organisation(Settings)?\.|declaration\.summary$)/,
   'papers that staff sent': /^meetingDocuments\.download$/,
   'how many rows were moved': /^merges\.merge$/,
   'words and lists that staff made, by their names':

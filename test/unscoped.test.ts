@@ -58,6 +58,9 @@ const reasons: Record<string, string> = {
   'server/census/records/records.queries.ts': 'the number of the person whose record is within a scope',
   'server/census/merged.queries.ts': 'the profiles that one was merged from, by their ids alone',
   'server/consents/consents.queries.ts': 'the consents of profiles that were found within a scope',
+  'server/fees/declaration/declared.queries.ts':
+    'sums over everybody, which the reach of everybody alone lists',
+  'server/fees/yearly/payments.queries.ts findCharge': 'the person of a charge within the scope',
   'server/enrolment/applicantMatch.queries.ts': 'whoever enrols, who is a stranger',
   'server/enrolment/pending.queries.ts': 'upkeep',
   'server/people/addresses/registeredAddress.queries.ts':

@@ -1,58 +1,9 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
-import type { DeclarationSummary, DeclaredPerson } from '#contract/fees/declaration/declaration.ts'
 import { isWritable, toDeclaredText } from '#server/fees/declaration/file.ts'
-import { anApp } from '#test/support/app.ts'
+import { asTreasurer, inMadrid } from '#test/support/declaration.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
-import { aCharge } from '#test/support/fees.ts'
-
-type Errors = { errors: { path: string; message: string }[] }
-
-const form = {
-  year: 2025,
-  contact: 'Núñez Peña, Ana',
-  phone: '910 000 001',
-  number: '1820000000017',
-  kind: 'primera',
-}
-
-async function asTreasurer() {
-  const app = await anApp()
-  const ask = await app.as('ROLE_SUPER_ADMIN')
-  await app.db
-    .updateTable('organisation')
-    .set({ creditorName: 'Organización', creditorId: 'ES37000G12345674' })
-    .execute()
-  const list = async (query = 'year=2025') =>
-    (await ask('GET', `/fees/declaration?${query}`)).json<{
-      content: DeclaredPerson[]
-      totalElements: number
-    }>()
-  const summary = async (year = 2025) =>
-    (await ask('GET', `/fees/declaration/summary?year=${year}`)).json<DeclarationSummary>()
-  const file = (more: object = {}) => ask('POST', '/fees/declaration/file', { ...form, ...more })
-  const records = async (more: object = {}) =>
-    (await file(more)).rawPayload.toString('latin1').split('\r\n').slice(0, -1)
-  let days = 0
-  /** A fee or a donation of somebody, collected on a day of 2025 unless it says otherwise. */
-  const pay = (about: Parameters<typeof aCharge>[1]) => {
-    days += 1
-    const day = new Date(Date.UTC(1990, 0, days)).toISOString().slice(0, 10)
-    const isFee = (about?.kind ?? 'cuota') === 'cuota'
-    return aCharge(app.db, {
-      state: 'cobrado',
-      settledBy: 'transferencia',
-      chargedOn: '2025-05-05',
-      ...(isFee && { covers: `[${day},${day}]` }),
-      ...about,
-    })
-  }
-  return { ...app, ask, list, summary, file, records, pay }
-}
-
-const inMadrid = { province: 'Madrid', countryId: 209 }
 
 test('rule fee-12: whoever paid in the year is declared, fees and donations apart, with where they live', async () => {
   const { db, pay, list, summary, records } = await asTreasurer()
@@ -316,70 +267,4 @@ test('rule fee-12: the names that the list takes for wrong are those that cannot
   expect(content.map(({ name, faults }) => [name, faults.includes('wrongName')])).toEqual(
     names.map((name) => [name, !isWritable(toDeclaredText(name))]),
   )
-})
-
-test('rule fee-12: the file asks for a contact and its numbers, says what is wrong at once, and is logged', async () => {
-  const { db, pay, file } = await asTreasurer()
-  expect((await file()).json()).toMatchObject({
-    status: 409,
-    title: 'En 2025 no hay a quién declarar: no hay fichero que descargar.',
-  })
-  await pay({ affiliateId: await anAffiliate(db, inMadrid) })
-  const refused = await file({ contact: '', phone: '12', number: '183', kind: 'sustitutiva' })
-  expect(refused.statusCode).toBe(422)
-  expect(refused.json<Errors>().errors.map(({ path }) => path)).toEqual(['contact', 'phone', 'number', 'previous'])
-  expect((await file({ kind: 'sustitutiva' })).json<Errors>().errors).toMatchObject([
-    { path: 'previous', message: 'Escribe el número de la declaración anterior' },
-  ])
-  expect((await file({ kind: 'sustitutiva', previous: form.number })).statusCode).toBe(422)
-  expect((await file({ contact: '王' })).json<Errors>().errors).toMatchObject([{ path: 'contact' }])
-  expect((await file({ year: 2099 })).json()).toMatchObject({
-    status: 409,
-    title: expect.stringContaining('no ha empezado'),
-  })
-  expect((await file({ year: 2023 })).statusCode).toBe(422)
-
-  const answer = await file({ kind: 'complementaria', previous: '1820000000001' })
-  expect(answer.headers['content-disposition']).toContain('modelo-182-2025.txt')
-  expect(answer.rawPayload.length).toBe(2 * 252)
-  expect(
-    (await file({ kind: 'complementaria', previous: '1820000000001' })).rawPayload.equals(answer.rawPayload),
-  ).toBe(true)
-  const logged = await db
-    .selectFrom('activity')
-    .where('action', '=', 'declarationFileDownloaded')
-    .select('details')
-    .execute()
-  expect(logged.map(({ details }) => details)).toContain('Año 2025; Complementaria; 1 registro, 20,00\u00A0€')
-
-  await db.updateTable('organisation').set({ creditorId: '' }).execute()
-  expect((await file()).json()).toMatchObject({ status: 409, title: expect.stringContaining('Falta el NIF') })
-})
-
-test('rule fee-12: the list is downloaded as it is shown, and only super admins have any of it', async () => {
-  const { db, pay, ask, as } = await asTreasurer()
-  await pay({
-    affiliateId: await anAffiliate(db, {
-      ...inMadrid,
-      idDocument: '12345678Z',
-      name: 'Ana',
-      lastName1: 'Gil',
-    }),
-  })
-  const csv = await ask('GET', '/fees/declaration/export?format=csv&year=2025')
-  expect(csv.body.replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
-    'DNI;Nombre;Clave;Provincia;Importe;Se declara;Qué falta o está mal',
-    '12345678Z;Ana Gil;F · Cuotas;28 Madrid;20;Sí;—',
-  ])
-  const { sheets } = await readXlsx(
-    new Uint8Array((await ask('GET', '/fees/declaration/export?format=xlsx&year=2025&key=F')).rawPayload),
-  )
-  expect(sheets[0]?.rows).toHaveLength(2)
-  for (const role of ['ROLE_ADMIN', 'ROLE_RESPONSABLE', 'ROLE_USER'] as const) {
-    const other = await as(role)
-    expect((await other('GET', '/fees/declaration?year=2025')).statusCode).toBe(403)
-    expect((await other('POST', '/fees/declaration/file', form)).statusCode).toBe(403)
-  }
-  expect((await ask('GET', '/fees/declaration?year=2010')).statusCode).toBe(422)
-  expect((await ask('GET', '/fees/declaration?year=2025&fault=otra')).statusCode).toBe(422)
 })
