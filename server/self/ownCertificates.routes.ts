@@ -7,6 +7,7 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { whichAreOwn } from '#server/self/fees.queries.ts'
 import { listOwnWritten, readOwnership } from '#server/self/ownership.queries.ts'
 
 /** A call of a member about their own payments. */
@@ -14,8 +15,8 @@ type Asking = { db: Database; scope: Scope; world: { clock: Clock } }
 
 /**
  * What of the payments is the caller's own: of their profile, and of donations before it in records that are theirs
- * (rule rights-6). While a merge or an admission can still be undone nothing is told: the payments of two people may lie
- * together (rule rights-13).
+ * (rule rights-6). While a merge or an admission can still be undone no year is told, whose sum would be another
+ * afterwards, and of charges those that are their own for sure (rule rights-13).
  */
 async function readOwn({ db, scope, world: { clock } }: Asking) {
   const id = scope.ownId()
@@ -23,7 +24,8 @@ async function readOwn({ db, scope, world: { clock } }: Asking) {
   const { records } = await listOwnWritten(db, scope, id, ownership)
   const payer: Payer = { affiliateId: id, records }
   const inReviewUntil = ownership.histories.length > 0 ? ownership.until : null
-  return { payer, inReviewUntil, reading: { db, clock, scope: ownPayments } }
+  const isOwnCharge = whichAreOwn(ownership)('charge')
+  return { payer, isOwnCharge, inReviewUntil, reading: { db, clock, scope: ownPayments } }
 }
 
 const ownPayments = asSystem('charges of the caller, by their profile and the records that are theirs')
@@ -32,7 +34,7 @@ function requireReviewed(inReviewUntil: string | null): void {
   if (inReviewUntil !== null)
     throw new Problem(
       'conflicto',
-      `Tu ficha se ha unido hace poco a otra información: hasta el ${formatDayInWords(inReviewUntil)} no se dan certificados ni recibos, por si hubiera un error.`,
+      `Tu ficha se ha unido hace poco a otra información: hasta el ${formatDayInWords(inReviewUntil)} no se dan certificados, por si hubiera un error.`,
     )
 }
 
@@ -52,9 +54,8 @@ export const ownCertificatesRoutes = routes(ownCertificates, {
   },
 
   async receipt({ params: { id }, audit, ...call }) {
-    const { payer, inReviewUntil, reading } = await readOwn(call)
-    requireReviewed(inReviewUntil)
-    const charge = await findCharge(reading.db, reading.scope, id)
+    const { payer, isOwnCharge, reading } = await readOwn(call)
+    const charge = await findCharge(reading.db, reading.scope, id, isOwnCharge)
     if (!charge || !isOf(payer, charge)) throw notFound()
     audit.describe(`Cobro ${charge.reference}`)
     return createReceipt(reading.db, reading.clock, charge)

@@ -5,6 +5,8 @@ import { isWritable, toDeclaredText } from '#server/fees/declaration/file.ts'
 import { asTreasurer, inMadrid } from '#test/support/declaration.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
+const dayOf = (offset: number) => new Date(Date.UTC(2024, 0, 1 + offset)).toISOString().slice(0, 10)
+
 test('rule fee-12: whoever paid in the year is declared, fees and donations apart, with where they live', async () => {
   const { db, pay, list, summary, records } = await asTreasurer()
   const ana = await anAffiliate(db, {
@@ -63,15 +65,15 @@ test('rule fee-12: whoever paid in the year is declared, fees and donations apar
     declarant: { name: 'Organización', nif: 'G12345674' },
   })
   const [first = '', ...rest] = await records()
-  expect(first.slice(135, 159)).toBe('000000006' + '000000000009050')
+  expect(first.slice(135, 159)).toBe('000000006000000000009050')
   expect(rest).toHaveLength(6)
   expect(rest.map((record) => record.slice(17, 26))).toEqual(
     rest.map((record) => record.slice(17, 26)).toSorted(),
   )
   const ofAna = rest.filter((record) => record.includes('12345678Z'))
   expect(ofAna.map((record) => record.slice(35, 96))).toEqual([
-    'PEÑA GIL ANA'.padEnd(40) + '28F02000' + '0000000003050',
-    'PEÑA GIL ANA'.padEnd(40) + '28G00000' + '0000000005000',
+    'PEÑA GIL ANA'.padEnd(40) + '28F020000000000003050',
+    'PEÑA GIL ANA'.padEnd(40) + '28G000000000000005000',
   ])
 })
 
@@ -203,7 +205,6 @@ test('rule fee-13: over all people and years, what was paid is what was collecte
         ).idDocument,
     ),
   )
-  const dayOf = (offset: number) => new Date(Date.UTC(2024, 0, 1 + offset)).toISOString().slice(0, 10)
   let expected = 0
   for (const { who, cents, charged, back, before, isFee, state } of charges) {
     const affiliateId = people[who] ?? null
@@ -267,4 +268,23 @@ test('rule fee-12: the names that the list takes for wrong are those that cannot
   expect(content.map(({ name, faults }) => [name, faults.includes('wrongName')])).toEqual(
     names.map((name) => [name, !isWritable(toDeclaredText(name))]),
   )
+})
+
+test('rule fee-13: a return that is forgiven stays what it was, in both years', async () => {
+  const { db, pay, list } = await asTreasurer()
+  const affiliateId = await anAffiliate(db, inMadrid)
+  const back = {
+    settledBy: 'adeudo',
+    state: 'devuelto',
+    returnCode: 'AM04',
+    returnedOn: '2025-01-09',
+  } as const
+  const collected = await pay({ affiliateId, ...back, chargedOn: '2024-12-20', stateBefore: 'cobrado' })
+  const refused = await pay({ affiliateId, ...back, chargedOn: '2025-01-05', stateBefore: 'remesado' })
+  for (const id of [collected, refused])
+    await db.updateTable('charge').set({ state: 'anulado', stateBefore: null }).where('id', '=', id).execute()
+  const sums = await Promise.all(
+    [2024, 2025].map(async (year) => (await list(`year=${year}`)).content.map(({ cents }) => cents)),
+  )
+  expect(sums).toEqual([[2000], [-2000]])
 })

@@ -23,6 +23,10 @@ const person = {
   isRecurrent: false,
 }
 const read = (pieces: Iterable<Buffer>) => Buffer.concat([...pieces]).toString('latin1')
+const writeOne = (more: Partial<Omit<typeof person, 'key'>> & { key?: 'F' | 'G' }) =>
+  read(writeDeclaration({ declarant, people: [{ ...person, ...more }] })).split('\r\n')[1] ?? ''
+const writeBy = (more: Partial<typeof declarant>) =>
+  read(writeDeclaration({ declarant: { ...declarant, ...more }, people: [person] }))
 /** The positions as the tax office counts them. */
 const at = (record: string, from: number, to = from) => record.slice(from - 1, to)
 
@@ -67,10 +71,8 @@ describe('rule fee-12: the layout of the modelo 182, position by position', () =
 
   test('says that it adds to another declaration, or takes its place', () => {
     const previous = '1820000000009'
-    const write = (more: Partial<typeof declarant>) =>
-      read(writeDeclaration({ declarant: { ...declarant, ...more }, people: [person] }))
-    expect(at(write({ isComplementary: true, previous }), 121, 135)).toBe(`C ${previous}`)
-    expect(at(write({ isSubstitute: true, previous }), 121, 135)).toBe(` S${previous}`)
+    expect(at(writeBy({ isComplementary: true, previous }), 121, 135)).toBe(`C ${previous}`)
+    expect(at(writeBy({ isSubstitute: true, previous }), 121, 135)).toBe(` S${previous}`)
   })
 
   test('says whom is declared, and how much', () => {
@@ -100,13 +102,9 @@ describe('rule fee-12: the layout of the modelo 182, position by position', () =
   })
 
   test('says of donations alone whether they come again', () => {
-    const write = (isRecurrent: boolean) =>
-      read(writeDeclaration({ declarant, people: [{ ...person, key: 'G', isRecurrent }] })).split(
-        '\r\n',
-      )[1] ?? ''
-    expect(at(write(true), 132)).toBe('1')
-    expect(at(write(false), 132)).toBe('2')
-    expect(at(write(true), 78, 83)).toBe('G00000')
+    expect(at(writeOne({ key: 'G', isRecurrent: true }), 132)).toBe('1')
+    expect(at(writeOne({ key: 'G' }), 132)).toBe('2')
+    expect(at(writeOne({ key: 'G', isRecurrent: true }), 78, 83)).toBe('G00000')
   })
 
   test('is that of the latest year before it, and none before the first', () => {
@@ -129,12 +127,10 @@ describe('rule fee-12: the file', () => {
   })
 
   test('cuts long names, and nothing else', () => {
-    const write = (more: Partial<typeof person>) => () =>
-      read(writeDeclaration({ declarant, people: [{ ...person, ...more }] }))
-    expect(at(write({ name: 'A'.repeat(90) })().split('\r\n')[1] ?? '', 36, 77)).toBe(`${'A'.repeat(40)}28`)
-    expect(write({ cents: 10 ** 13 })).toThrow('does not fit')
-    expect(write({ cents: -1 })).toThrow('does not fit')
-    expect(write({ name: 'Łukasz' })).toThrow('is wrong')
+    expect(at(writeOne({ name: 'A'.repeat(90) }), 36, 77)).toBe(`${'A'.repeat(40)}28`)
+    expect(() => writeOne({ cents: 10 ** 13 })).toThrow('does not fit')
+    expect(() => writeOne({ cents: -1 })).toThrow('does not fit')
+    expect(() => writeOne({ name: 'Łukasz' })).toThrow('is wrong')
     expect(() => writeRecord([[1, 9, 'text']], {})).toThrow('is wrong')
   })
 

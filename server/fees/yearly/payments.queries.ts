@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { YearPaid } from '#contract/fees/yearly/certificates.ts'
 import type { ChargeKind, ChargeState, Settlement } from '#contract/fees/basics/chargeStates.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -89,13 +89,19 @@ export type ReceiptOf = {
   idDocument: string
 }
 
-/** A charge within the scope; of one without a profile the person is that of its record. */
-export const findCharge = (db: Database, scope: Scope, id: number): Promise<ReceiptOf | undefined> =>
+/** A charge within the scope, if it is such a one; of one without a profile the person is that of its record. */
+export const findCharge = (
+  db: Database,
+  scope: Scope,
+  id: number,
+  isSuch: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+): Promise<ReceiptOf | undefined> =>
   scope
     .selectFrom(db, 'charge')
     .leftJoin('affiliate', 'affiliate.id', 'charge.affiliateId')
     .leftJoin('record', 'record.id', 'charge.recordId')
     .where('charge.id', '=', id)
+    .where(isSuch)
     .select([
       'charge.id',
       'charge.affiliateId',
