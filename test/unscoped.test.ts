@@ -32,7 +32,7 @@ const reasons: Record<string, string> = {
   'server/census/duplicates/merge.fees.queries.ts':
     'the mandates, charges and requests of two profiles that were locked within a scope',
   'server/fees/feeRequests.queries.ts': 'the person whose request is within a scope',
-  'server/fees/ofPerson.queries.ts': 'the other charges of a person whose charge is within a scope',
+  'server/fees/basics/owed.queries.ts': 'parts of queries that have a scope',
   'server/census/duplicates/merge.queries.ts': 'what two profiles left that were locked within a scope',
   'server/census/duplicates/merges.review.queries.ts':
     'the merges that made a profile, which is within the scope',

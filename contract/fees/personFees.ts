@@ -32,7 +32,9 @@ const params = z.strictObject({ id })
 const ofMandate = z.strictObject({ id, mandateId: id })
 const reason = requiredLine(200)
 /** As it is written on the order, at most the characters that banks take. */
-export const accountHolder = line(70).transform((name) => (name === '' ? null : name))
+export const accountHolder = line(70)
+  .transform((name) => (name === '' ? null : name))
+  .nullable()
 
 const cents = z
   .number()

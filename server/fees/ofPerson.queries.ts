@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import type { ChargeOfPerson, FeeRequestOfPerson, Mandate } from '#contract/fees/ofPerson.ts'
+import { isOwed } from '#server/fees/basics/owed.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
@@ -40,12 +41,6 @@ export const listMandatesOf = (
 /** Mandates as staff read them. */
 export const maskMandates = (mandates: readonly Mandate[]): Mandate[] =>
   mandates.map((mandate) => ({ ...mandate, bankAccount: maskIban(mandate.bankAccount) }))
-
-/** SQL: whether a charge came back and its days, or its donation, have not been paid since (rule fee-10). */
-export const isOwed = sql<boolean>`(charge.state = 'devuelto' and not exists (
-  select from charge later where later.retry_of = charge.id and later.state = 'cobrado')
-  and not exists (select from charge paid where paid.affiliate_id = charge.affiliate_id and charge.kind = 'cuota'
-    and paid.kind = 'cuota' and paid.state = 'cobrado' and paid.covers && charge.covers))`
 
 export const chargeColumns = [
   'charge.id',

@@ -1,13 +1,8 @@
 import { sql } from 'kysely'
 import type { Period } from '#contract/fees/basics/periods.ts'
 import { mostCharges, type PersonFees } from '#contract/fees/personFees.ts'
-import {
-  isOwed,
-  listChargesOf,
-  listMandatesOf,
-  listRequestsOf,
-  maskMandates,
-} from '#server/fees/ofPerson.queries.ts'
+import { isOwed } from '#server/fees/basics/owed.queries.ts'
+import { listChargesOf, listMandatesOf, listRequestsOf, maskMandates } from '#server/fees/ofPerson.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 

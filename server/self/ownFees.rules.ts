@@ -23,6 +23,8 @@ import { whichAreOwn } from '#server/self/fees.queries.ts'
 import { readOwnership } from '#server/self/ownership.queries.ts'
 import { applyOwnCorrection } from '#server/self/self.rules.ts'
 
+const wrong = (path: string, message: string) => invalid([{ in: 'body', path, message }])
+
 type Reading = { db: Database; scope: Scope; world: { clock: Clock } }
 type Work = Reading & { audit: AuditEntry; actor: SignedIn }
 
@@ -92,7 +94,6 @@ export async function askForFee(work: Work, asked: z.output<typeof feeAsked>): P
   await lockProfile(db, scope, id)
   const found = await findFee(db, scope, id)
   if (!found) throw notFound()
-  const wrong = (path: string, message: string) => invalid([{ in: 'body', path, message }])
   if (asked.cents % 100 !== 0) throw wrong('cents', 'En euros enteros, sin céntimos')
   if (found.fee === 0) throw new Problem('conflicto', 'No pagas cuota: no hay nada que rebajar.')
   if (toYearlyFee(asked.cents / 100, asked.period) >= toYearlyFee(found.fee, found.period))

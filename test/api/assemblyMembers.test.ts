@@ -188,7 +188,16 @@ test('rule assembly-7: answer, total, order and download are what each member is
     email: 'zoe@example.org',
   })
   const self = await db.selectFrom('affiliate').where('id', '=', lead).selectAll().executeTakeFirstOrThrow()
-  people.push({ ...self, sectorals: [], hasAccount: true, tags: [], offices: ['responsable'], attended: [] })
+  people.push({
+    ...self,
+    sectorals: [],
+    hasAccount: true,
+    tags: [],
+    offices: ['responsable'],
+    attended: [],
+    owes: false,
+    mandate: 'ninguno',
+  })
   const send = {
     ROLE_RESPONSABLE: await as({
       token: await openSession(world, db, await aUser(db, { role: 'ROLE_RESPONSABLE', affiliateId: lead })),

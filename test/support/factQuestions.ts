@@ -10,6 +10,7 @@ import {
   aTag,
   aUser,
 } from '#test/support/factories.ts'
+import { addFeesOf } from '#test/support/factFees.ts'
 import type { Known, Recorded } from '#test/support/factsByHand.ts'
 
 const oneOf = fc.constantFrom
@@ -86,9 +87,13 @@ export async function addPeople(db: PeopleDatabase, count: number) {
     officeIds: oneOf<(typeof offices)[number][][]>([], [], [], ['responsable'], ['enlace'], [...offices]),
     went: fc.subarray(held),
     goes: fc.subarray(held),
+    fees: fc.record({
+      mandate: oneOf('activo', 'suspendido', 'revocado', 'borrador'),
+      returned: oneOf('no', 'no', 'owed', 'paid'),
+    }),
   })
   const people: Known[] = []
-  for (const { row, sectorals, hasAccount, tagIds, officeIds, went, goes } of fc.sample(about, {
+  for (const { row, sectorals, hasAccount, tagIds, officeIds, went, goes, fees } of fc.sample(about, {
     numRuns: count,
     seed: 1,
   })) {
@@ -116,6 +121,7 @@ export async function addPeople(db: PeopleDatabase, count: number) {
       tags: tagIds,
       offices: officeIds,
       attended: went.map(({ day }) => day),
+      ...(await addFeesOf(db, id, fees)),
     })
   }
   return { people, tags, assemblies: new Map([...territorial, ...sectoral]) }
@@ -193,6 +199,8 @@ export const questions = (assemblies: ReadonlyMap<number, string>, tags: readonl
     yearlyFee: numbers('yearlyFee', 0, 240),
     period: fc.record({ period: some('Trimestral', 'Anual') }),
     bankAccount: fc.record({ bankAccount: flag }),
+    upToDate: fc.record({ upToDate: flag }),
+    mandate: fc.record({ mandate: some('activo', 'borrador', 'suspendido', 'ninguno') }),
     email: fc.record({ email: oneOf('ANA', 'p3@', 'example') }),
     hasEmail: fc.record({ hasEmail: flag }),
     phone: fc.record({ phone: oneOf('6', '600', '91') }),

@@ -13,6 +13,10 @@ export type Known = Selectable<DB['affiliate']> & {
   offices: readonly string[]
   /** The days of the meetings at which they were confirmed. */
   attended: readonly string[]
+  /** Whether a charge came back and was not paid since. */
+  owes: boolean
+  /** The state of the open mandate, or «ninguno». */
+  mandate: string
 }
 /** What a record says of somebody. */
 export type Recorded = Selectable<DB['record']>
@@ -112,6 +116,8 @@ export const judgeByHand = (today: string): Judges => ({
     within((feeCents * (period === 'Trimestral' ? 4 : 1)) / 100, yearlyFeeFrom, yearlyFeeTo),
   period: ({ period }, filter) => !filter.period || filter.period.some((one) => one === period),
   bankAccount: ({ bankAccount }, filter) => says(bankAccount !== null, filter.bankAccount),
+  upToDate: ({ owes }, { upToDate }) => says(!owes, upToDate),
+  mandate: ({ mandate }, filter) => !filter.mandate || filter.mandate.some((one) => one === mandate),
   email: ({ email }, filter) => contains(email, filter.email),
   hasEmail: ({ email }, { hasEmail }) => says(email !== '', hasEmail),
   phone: ({ phone }, filter) => !filter.phone || (phone ?? '').startsWith(`+34${filter.phone}`),
@@ -173,6 +179,8 @@ export const restoreKnown = ({
   yearlyFee: (fee) => ({ feeCents: cents(fee), period: 'Anual' }),
   period: as('period'),
   bankAccount: (has) => ({ bankAccount: has === true ? 'ES' : null }),
+  upToDate: (is) => ({ owes: is !== true }),
+  mandate: as('mandate'),
   email: as('email'),
   hasEmail: (has) => ({ email: has === true ? 'x' : '' }),
   phone: as('phone'),

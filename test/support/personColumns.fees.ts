@@ -7,7 +7,7 @@ export const feePersonColumns: Record<string, PersonColumn> = {
   'charge.affiliate_id': {
     file: '/affiliate/:id/fees',
     own: 'charges',
-    fact: not('asked as whether somebody is up to date'),
+    fact: 'upToDate',
     merge: 'moves',
     import: noList,
     retention: not('accounts are kept: who was charged is not erased'),
@@ -34,7 +34,7 @@ export const feePersonColumns: Record<string, PersonColumn> = {
   'mandate.affiliate_id': {
     file: '/affiliate/:id/fees',
     own: 'mandates',
-    fact: not('asked by the state of the open one'),
+    fact: 'mandate',
     merge: 'moves',
     import: not('it follows from the account'),
     retention: 'goes',

@@ -10,6 +10,15 @@ export const mandateStateLabels: Record<MandateState, string> = {
   caducado: 'Caducado',
 }
 
+/** The open mandate of somebody, as people are chosen by it. */
+export const heldMandates = ['activo', 'borrador', 'suspendido', 'ninguno'] as const
+export const heldMandateLabels: Record<(typeof heldMandates)[number], string> = {
+  activo: 'Mandato activo',
+  borrador: 'Mandato sin firmar',
+  suspendido: 'Mandato suspendido',
+  ninguno: 'Sin mandato',
+}
+
 export const chargeStates = ['previsto', 'remesado', 'cobrado', 'devuelto', 'anulado'] as const
 export type ChargeState = (typeof chargeStates)[number]
 export const chargeStateLabels: Record<ChargeState, string> = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { assemblyTypes, heldOfficeLabels, heldOffices } from '#contract/assemblies/basics/assembly.ts'
+import { heldMandateLabels, heldMandates } from '#contract/fees/basics/chargeStates.ts'
 import { maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
 import { id, line, numberFromText } from '#contract/fields.ts'
@@ -180,6 +181,19 @@ export const facts = {
     lookup: 'nothing',
     tells: ['bankAccountMasked'],
     ...flag('Con cuenta bancaria', 'Sin cuenta bancaria'),
+  },
+  /** Whether no charge came back that was not paid since (rule fee-10). */
+  upToDate: {
+    label: 'Al corriente de pago',
+    group: 'fee',
+    ...flag('Al corriente', 'Con cuotas devueltas sin pagar'),
+  },
+  mandate: {
+    label: 'Mandato',
+    group: 'fee',
+    kind: 'choices',
+    param: manyFilter(z.enum(heldMandates)),
+    words: heldMandateLabels,
   },
   email: { label: labels.email, group: 'contact', lookup: 'email', byLeads, ...text },
   hasEmail: {

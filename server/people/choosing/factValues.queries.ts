@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SegmentFact } from '#contract/people/choosing/segmentFacts.ts'
+import { openMandateState, owesFees } from '#server/fees/basics/owed.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid, toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -60,6 +61,8 @@ const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact
   yearlyFee: () => sql`affiliate.yearly_fee_cents * 0.01`,
   period: column('period'),
   bankAccount: column('hasBankAccount'),
+  upToDate: () => sql`not ${owesFees}`,
+  mandate: () => sql`coalesce(${openMandateState}, 'ninguno')`,
   email: column('email'),
   hasEmail: () => sql`affiliate.email <> ''`,
   phone: column('phone'),

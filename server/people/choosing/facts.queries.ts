@@ -4,6 +4,7 @@ import type { comparisons } from '#contract/filters.ts'
 import type { Fact } from '#contract/people/choosing/facts.ts'
 import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
 import { beginPhone, readSearchKeys } from '#contract/people/search.ts'
+import { owesFees } from '#server/fees/basics/owed.queries.ts'
 import { fromMadridTime } from '#server/kernel/database/madridTime.ts'
 import { toLikePattern } from '#server/kernel/database/database.ts'
 import { holdsOneOf } from '#server/kernel/security/offices.queries.ts'
@@ -90,6 +91,8 @@ export const factConditions: Record<
     ),
   period: ({ period }) => period && isOneOf('affiliate.period', period),
   bankAccount: ({ bankAccount }) => bankAccount && is(bankAccount, sql`affiliate.has_bank_account`),
+  upToDate: ({ upToDate }) => upToDate && is(upToDate, sql`not ${owesFees}`),
+  mandate: ({ mandate }) => mandate && hasMandate(mandate),
   email: ({ email }, of) => email && matchesText(`${of}.email_search`, email),
   hasEmail: ({ hasEmail }, of) => hasEmail && is(hasEmail, sql`${sql.ref(`${of}.email_search`)} <> ''`),
   phone: ({ phone }, of) => phone && matchesPhone(`${of}.phone`, phone),
@@ -124,6 +127,15 @@ function isOneOf(
   const ref = sql.ref(column)
   if (only === undefined) return sql`false`
   return more.length === 0 ? sql`${ref} = ${only}` : sql`${ref} in (${sql.join(values)})`
+}
+
+/** Whoever has an open mandate in one of these states, or none. */
+function hasMandate(states: readonly string[]): Condition {
+  const open = (among: readonly string[]) => sql<SqlBool>`exists (select from mandate
+    where mandate.affiliate_id = affiliate.id and mandate.state in ('borrador', 'activo', 'suspendido')
+      and mandate.state = any(${[...among]}))`
+  const others = ['borrador', 'activo', 'suspendido'].filter((state) => !states.includes(state))
+  return states.includes('ninguno') ? sql<SqlBool>`not ${open(others)}` : open(states)
 }
 
 const fold = (column: string) => sql<string>`f_norm(${sql.ref(column)})`

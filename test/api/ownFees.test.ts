@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest'
+import type { FeeRequest } from '#contract/fees/feeRequests.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
+import type { OwnFees } from '#contract/self/ownFees.ts'
+import type { PersonFees } from '#contract/fees/personFees.ts'
+import { deliverAndListMails } from '#test/support/account.ts'
+import { aBatch, aCharge, anAccount } from '#test/support/fees.ts'
+import { aMember, iban, password, type Member } from '#test/support/self.ts'
+
+const paying = { bankAccount: iban, feeCents: 2000, period: 'Trimestral' }
+
+const readFees = async ({ me }: Pick<Member, 'me'>) => (await me('GET', '/logged/fees')).json<OwnFees>()
+const sign = ({ me }: Pick<Member, 'me'>, body: object = {}) =>
+  me('POST', '/logged/mandate', {
+    bankAccount: anAccount(),
+    accepted: true,
+    textVersion: 1,
+    password,
+    ...body,
+  })
+
+test('rule fee-11: a member changes their account and signs its mandate at once; the old address is told', async () => {
+  const member = await aMember(paying)
+  expect((await readFees(member)).open).toMatchObject({ state: 'borrador', bankAccount: iban })
+  const bankAccount = anAccount()
+  const answer = await sign(member, { bankAccount, holder: 'Luis Peña' })
+  expect(answer.statusCode, answer.body).toBe(200)
+  expect(answer.json<OwnFees>()).toMatchObject({
+    bankAccount,
+    open: { state: 'activo', bankAccount, holder: 'Luis Peña', signedHow: 'pantalla' },
+  })
+  expect((await member.row()).bankAccount).toBe(bankAccount)
+  const mandates = await member.db.selectFrom('mandate').selectAll().orderBy('id').execute()
+  expect(mandates.map(({ state, reason }) => [state, reason])).toEqual([
+    ['revocado', 'Otra cuenta'],
+    ['activo', null],
+  ])
+  expect(mandates[1]?.evidence).toMatchObject({
+    how: 'pantalla',
+    textVersion: 1,
+    text: [
+      expect.stringContaining('autorizas a (A)'),
+      expect.stringContaining('ocho semanas'),
+      expect.anything(),
+    ],
+    device: expect.any(String) as string,
+    at: expect.any(String) as string,
+  })
+  const mails = await deliverAndListMails(member, 'eva@example.org')
+  expect(mails.map(({ subject }) => subject)).toContain('Ha cambiado la cuenta de tu cuota')
+  expect(JSON.stringify(mails)).not.toContain(bankAccount.slice(-4))
+
+  // The same account signed again is another mandate, which keeps its own evidence.
+  await sign(member, { bankAccount })
+  const states = await member.db.selectFrom('mandate').select(['state', 'reason']).orderBy('id').execute()
+  expect(states.slice(1)).toEqual([
+    { state: 'revocado', reason: 'Firmado de nuevo' },
+    { state: 'activo', reason: null },
+  ])
+})
+
+test('rule fee-11: without the tick, the password, the text or a right account nothing is signed', async () => {
+  const member = await aMember(paying)
+  const refused = async (body: object) => {
+    const answer = await sign(member, body)
+    return [answer.statusCode, (answer.json<ProblemDetails>().errors ?? []).map(({ path }) => path)]
+  }
+  expect(await refused({ accepted: false })).toEqual([422, ['accepted']])
+  expect(await refused({ password: 'otra' })).toEqual([422, ['password']])
+  expect(await refused({ textVersion: 7 })).toEqual([409, []])
+  expect(await refused({ bankAccount: 'ES0000000000000000000000' })).toEqual([422, ['bankAccount']])
+  expect((await member.row()).bankAccount).toBe(iban)
+  expect((await readFees(member)).open).toMatchObject({ state: 'borrador' })
+})
+
+test('rule fee-6: an account changed in the profile leaves a draft; a suspended mandate is not signed away', async () => {
+  const member = await aMember(paying)
+  const bankAccount = anAccount()
+  await sign(member, { bankAccount })
+  const other = anAccount()
+  expect((await member.patch({ bankAccount: other })).statusCode).toBe(200)
+  expect((await readFees(member)).open).toMatchObject({ state: 'borrador', bankAccount: other })
+  // The account that comes back within thirty days has its mandate again.
+  await member.patch({ bankAccount })
+  const { open } = await readFees(member)
+  expect(open).toMatchObject({ state: 'activo', bankAccount })
+  await member.db
+    .updateTable('mandate')
+    .set({ state: 'suspendido', reason: 'Dos devoluciones' })
+    .where('id', '=', open?.id ?? 0)
+    .execute()
+  const answer = await sign(member, { bankAccount })
+  expect(answer.json<ProblemDetails>().title).toContain('suspendido (Dos devoluciones)')
+})
+
+test('rule fee-11: a member sees what was and will be charged, and nothing of others', async () => {
+  const member = await aMember(paying)
+  const other = await aMember(
+    { ...paying, email: 'luz@example.org', idDocument: '00000001R' },
+    { app: member },
+  )
+  const batchId = await aBatch(member.db)
+  const charged = (about: object) => aCharge(member.db, { affiliateId: member.id, batchId, ...about })
+  const { open } = await readFees(member)
+  await charged({ mandateId: open?.id ?? 0, state: 'devuelto', covers: '[2026-07-01,2026-10-01)' })
+  await charged({ mandateId: open?.id ?? 0, chargedOn: '2027-01-04', covers: '[2026-10-01,2027-01-01)' })
+  await charged({
+    state: 'previsto',
+    batchId: null,
+    covers: '[2027-01-01,2027-04-01)',
+    chargedOn: '2026-11-01',
+  })
+  const seen = await readFees(member)
+  expect(seen.charges.map(({ state, isOwed }) => [state, isOwed])).toEqual([
+    ['remesado', false],
+    ['devuelto', true],
+  ])
+  expect(seen).toMatchObject({ upToDate: false, next: { chargedOn: '2027-01-04', cents: 2000 } })
+  expect(await readFees(other)).toMatchObject({ charges: [], upToDate: true, next: null })
+})
+
+test('rule fee-11: a member asks to pay less; staff accept, the fee changes with its history, and they are mailed', async () => {
+  const member = await aMember(paying)
+  const staff = await member.as('ROLE_SUPER_ADMIN')
+  const ask = (body: object = {}) =>
+    member.me('POST', '/logged/fee-requests', {
+      cents: 500,
+      period: 'Trimestral',
+      reason: 'En paro',
+      ...body,
+    })
+  expect((await ask({ cents: 550 })).statusCode).toBe(422)
+  expect((await ask({ cents: 2000 })).statusCode).toBe(422)
+  expect((await ask({ reason: '  ' })).statusCode).toBe(422)
+  const [one, two] = await Promise.all([ask(), ask()])
+  expect([one.statusCode, two.statusCode].toSorted()).toEqual([201, 409])
+
+  const listed = (await staff('GET', '/fee-requests')).json<{ content: FeeRequest[] }>()
+  expect(listed.content).toMatchObject([{ state: 'pendiente', fullName: 'Eva Peña', fee: 20, cents: 500 }])
+  const id = listed.content[0]?.id ?? 0
+  const decide = (body: object) => staff('POST', `/fee-requests/${id}/decision`, body)
+  expect((await decide({ decision: 'rechazada' })).statusCode).toBe(422)
+  const accepted = await decide({ decision: 'aceptada', answer: 'Ánimo' })
+  expect(accepted.json(), accepted.body).toMatchObject({ state: 'aceptada', fee: 5 })
+  expect((await decide({ decision: 'aceptada' })).statusCode).toBe(409)
+  expect(await readFees(member)).toMatchObject({ fee: 5, requests: [{ state: 'aceptada', answer: 'Ánimo' }] })
+  const history = (await member.me('GET', '/logged/history')).json<{ content: { field: string }[] }>()
+  expect(history.content.map(({ field }) => field)).toContain('fee')
+  const subjects = (await deliverAndListMails(member, 'eva@example.org')).map(({ subject }) => subject)
+  expect(subjects).toEqual(['Tu cuota ha cambiado, como pediste'])
+})
+
+test('rule fee-11: asked to pay nothing, account and period go; refused and withdrawn, all stays', async () => {
+  const member = await aMember(paying)
+  const staff = await member.as('ROLE_SUPER_ADMIN')
+  const asked = async (cents: number) =>
+    (
+      await member.me('POST', '/logged/fee-requests', { cents, period: 'Trimestral', reason: 'En paro' })
+    ).json<OwnFees>().requests[0]?.id ?? 0
+  const decide = (id: number, decision: string) =>
+    staff('POST', `/fee-requests/${id}/decision`, { decision, answer: 'Lo hablamos' })
+
+  const withdrawn = await asked(0)
+  const other = await aMember(
+    { ...paying, email: 'luz@example.org', idDocument: '00000001R' },
+    { app: member },
+  )
+  expect((await other.me('DELETE', `/logged/fee-requests/${withdrawn}`)).statusCode).toBe(404)
+  expect((await member.me('DELETE', `/logged/fee-requests/${withdrawn}`)).statusCode).toBe(200)
+  expect((await member.me('DELETE', `/logged/fee-requests/${withdrawn}`)).statusCode).toBe(409)
+  expect((await decide(withdrawn, 'aceptada')).statusCode).toBe(409)
+
+  expect((await decide(await asked(0), 'rechazada')).statusCode).toBe(200)
+  expect(await readFees(member)).toMatchObject({ fee: 20, bankAccount: iban })
+  expect((await decide(await asked(0), 'aceptada')).statusCode).toBe(200)
+  expect(await readFees(member)).toMatchObject({ fee: 0, period: null, bankAccount: null, open: null })
+})
+
+test('rule fee-6: who leaves and comes back with the same account signs anew', async () => {
+  const member = await aMember(paying)
+  await sign(member, { bankAccount: iban })
+  expect((await member.leave()).statusCode).toBe(204)
+  const states = await member.db.selectFrom('mandate').select(['state', 'reason', 'stateBefore']).execute()
+  expect(states).toEqual([{ state: 'revocado', reason: 'Baja', stateBefore: null }])
+  await member.db
+    .updateTable('affiliate')
+    .set({ inscriptionType: 1, unregisteredAt: null, ...paying })
+    .where('id', '=', member.id)
+    .execute()
+  const staff = await member.as('ROLE_SUPER_ADMIN')
+  const fees = (await staff('GET', `/affiliate/${member.id}/fees`)).json<PersonFees>()
+  expect(fees.open).toMatchObject({ state: 'borrador' })
+})
