@@ -9,6 +9,7 @@ const unlogged: Record<string, string> = {
     'tells of assemblies, and of who holds an office the address, which the members see',
   'assemblyAdministration.remove': 'writes its entry itself, which names all who belonged to it',
   'calendars.file': 'tells of meetings, not of people',
+  'charges.summary': 'tells how many there are and how much; a search is logged',
   'declaration.summary': 'tells how many are declared and how much',
   'door.counter': 'tells how many there are',
   'door.state': 'of the last ten, whose entering is logged',

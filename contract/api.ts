@@ -36,6 +36,8 @@ import { feeRequests } from '#contract/fees/feeRequests.ts'
 import { ownFeeCalls } from '#contract/self/ownFees.ts'
 import { feesOfPerson } from '#contract/fees/personFees.ts'
 import { declaration } from '#contract/fees/declaration/declaration.ts'
+import { bankReplies } from '#contract/fees/bankReplies.ts'
+import { charges } from '#contract/fees/charges.ts'
 import { feeExport } from '#contract/fees/feeExport.ts'
 import { certificates } from '#contract/fees/yearly/certificates.ts'
 import { organisation } from '#contract/organisation/shown.ts'
@@ -57,7 +59,9 @@ export const api = {
   assemblies,
   assemblyAdministration,
   attendances,
+  bankReplies,
   calendars,
+  charges,
   comments,
   deceased,
   door,

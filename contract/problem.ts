@@ -58,6 +58,8 @@ export const problemDetails = z
     conflict: z.array(fieldConflict).optional(),
     /** The profile that is in the way, where who asks may open it. */
     affiliateId: z.number().int().optional(),
+    /** The thing that is there already, where the same was to be added. */
+    existingId: z.number().int().optional(),
     known: knownOfDocument.optional(),
     retryAfter: z.number().int().optional(),
   })

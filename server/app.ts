@@ -59,6 +59,8 @@ import { minutesRoutes } from '#server/meetings/minutes.routes.ts'
 import { findLookedUp } from '#server/people/lookups.queries.ts'
 import { peopleRoutes } from '#server/people/people.routes.ts'
 import { declarationRoutes } from '#server/fees/declaration/declaration.routes.ts'
+import { bankRepliesRoutes } from '#server/fees/replies/replies.routes.ts'
+import { chargesRoutes } from '#server/fees/charges.routes.ts'
 import { feeExportRoutes } from '#server/fees/fees.routes.ts'
 import { feeRequestsRoutes } from '#server/fees/feeRequests.routes.ts'
 import { personFeesRoutes } from '#server/fees/personFees.routes.ts'
@@ -101,6 +103,8 @@ export const published = [
   meetingDocumentsRoutes,
   mergeRequestsRoutes,
   mergesRoutes,
+  bankRepliesRoutes,
+  chargesRoutes,
   feeExportRoutes,
   feeRequestsRoutes,
   ownFeesRoutes,

@@ -41,9 +41,14 @@ import {
   returnedElsewhereMessage,
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
+import { writeFeeReturned } from '#server/fees/returnedFee.mails.ts'
 import { indexMails, defineMail } from '#server/kernel/mail/message.ts'
 import { writeAccountSigned, writeRequestDecided } from '#server/fees/fees.mails.ts'
-import { accountSignedMessage, requestDecidedMessage } from '#server/fees/fees.messages.ts'
+import {
+  accountSignedMessage,
+  feeReturnedMessage,
+  requestDecidedMessage,
+} from '#server/fees/fees.messages.ts'
 import { writeGoodbyeMail } from '#server/self/self.mails.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 
@@ -67,6 +72,7 @@ export const mails = indexMails([
   defineMail(documentAdmittedMessage, writeDocumentAdmitted),
   defineMail(enrolmentRejectedMessage, writeEnrolmentRejected),
   defineMail(returnedElsewhereMessage, writeReturnedElsewhere),
+  defineMail(feeReturnedMessage, writeFeeReturned),
   defineMail(goodbyeMessage, writeGoodbyeMail),
   defineMail(accountSignedMessage, writeAccountSigned),
   defineMail(requestDecidedMessage, writeRequestDecided),

@@ -75,6 +75,13 @@ const reasons: Record<string, string> = {
   'server/meetings/signingSheet.queries.ts':
     'whether members within the scope say that they attend a meeting',
   'server/meetings/entitled.queries.ts': 'how many of those entitled at a meeting are there',
+  'server/fees/charges.queries.ts': 'charges that were found within a scope, and whose they are',
+  'server/fees/charges.decisions.queries.ts':
+    'charges that were found within a scope, and those that collect them again',
+  'server/fees/replies/match.queries.ts': 'charges within a scope that a line of the bank may mean',
+  'server/fees/replies/replies.queries.ts': 'charges within a scope that lines of the bank mean',
+  'server/fees/replies/apply.queries.ts': 'charges that were brought back within a scope',
+  'server/fees/replies/undo.queries.ts': 'what else is charged to whom a charge within a scope is of',
   'server/rolls/rollMembership.queries.ts': 'whether somebody, of rows within a scope, is in a roll',
   'server/meetings/door.queries.ts': 'those whom a door lets in or did, of a meeting within the scope',
   'server/meetings/attendees.queries.ts joinPeople': 'the people whose attendance is within a scope',

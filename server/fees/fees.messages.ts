@@ -11,3 +11,9 @@ export const requestDecidedMessage = defineMessage(
   'Respuesta a lo que pediste pagar',
   z.object({ affiliateId: z.number().int(), requestId: z.number().int() }),
 )
+/** To a member whose fee or donation the bank has not paid, or has taken back. */
+export const feeReturnedMessage = defineMessage(
+  'fee-returned',
+  'Aviso de que el banco ha devuelto un cobro',
+  z.object({ chargeId: z.number().int() }),
+)

@@ -5,7 +5,7 @@ import { readBankReply } from '#server/fees/sepa/bankReply.ts'
 
 const read = (xml: string) => readBankReply(new TextEncoder().encode(xml))
 const refused = (txs: string, version = '001.10') =>
-  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.${version}"><CstmrPmtStsRpt><GrpHdr><MsgId>STAT-1</MsgId></GrpHdr><OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${txs}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.${version}"><CstmrPmtStsRpt><GrpHdr><MsgId>STAT-1</MsgId><CreDtTm>2026-11-09T08:00:00</CreDtTm></GrpHdr><OrgnlPmtInfAndSts><OrgnlPmtInfId>P</OrgnlPmtInfId>${txs}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
 const notified = (txs: string) =>
   `<n:Document xmlns:n="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><n:BkToCstmrDbtCdtNtfctn><n:GrpHdr><n:MsgId>N-1</n:MsgId></n:GrpHdr><n:Ntfctn><n:Ntry><n:Amt Ccy="EUR">99.00</n:Amt><n:NtryDtls>${txs}</n:NtryDtls></n:Ntry></n:Ntfctn></n:BkToCstmrDbtCdtNtfctn></n:Document>\n`
 
@@ -18,6 +18,7 @@ test('rule fee-5: debits refused before their charge are read from a pain.002, a
   expect(read(xml)).toEqual({
     kind: 'pain.002',
     messageId: 'STAT-1',
+    createdOn: '2026-11-09',
     returned: [
       {
         endToEndId: 'C-1',
@@ -40,7 +41,7 @@ test('rule fee-5: debits returned after their charge are read from a camt.054, w
     <n:TxDtls><n:Refs><n:EndToEndId>C-3</n:EndToEndId></n:Refs><n:Amt Ccy="EUR">7.005</n:Amt><n:RtrInf><n:Rsn><n:Cd>MD06</n:Cd></n:Rsn></n:RtrInf></n:TxDtls>`,
   )
   const reply = read(xml)
-  expect(reply).toMatchObject({ kind: 'camt.054', messageId: 'N-1' })
+  expect(reply).toMatchObject({ kind: 'camt.054', messageId: 'N-1', createdOn: null })
   expect(
     'returned' in reply &&
       reply.returned.map(({ endToEndId, cents, currency, reason }) => [endToEndId, cents, currency, reason]),

@@ -14,7 +14,13 @@ export type ReturnedDebit = {
 }
 
 export type BankReply =
-  | { kind: 'pain.002' | 'camt.054'; messageId: string | null; returned: ReturnedDebit[] }
+  | {
+      kind: 'pain.002' | 'camt.054'
+      messageId: string | null
+      /** The day on which the bank wrote it, `yyyy-mm-dd`. */
+      createdOn: string | null
+      returned: ReturnedDebit[]
+    }
   /** Why it cannot be read, as a person reads it. */
   | { refusal: string }
 
@@ -87,6 +93,7 @@ class ReplyReader {
   #depth = 0
   #text = ''
   #messageId: string | null = null
+  #createdOn: string | null = null
 
   constructor(kind: Kind) {
     this.#kind = kind
@@ -120,12 +127,18 @@ class ReplyReader {
       this.#keep(this.#values)
       this.#values = null
     } else if (this.#path.slice(-2).join('/') === 'GrpHdr/MsgId') this.#messageId = value.slice(0, 35)
+    else if (this.#path.slice(-2).join('/') === 'GrpHdr/CreDtTm') this.#createdOn = readWrittenDay(value)
     this.#text = ''
     this.#path.pop()
   }
 
   finish(): BankReply {
-    return { kind: this.#kind, messageId: this.#messageId, returned: this.#returned }
+    return {
+      kind: this.#kind,
+      messageId: this.#messageId,
+      createdOn: this.#createdOn,
+      returned: this.#returned,
+    }
   }
 
   /** Where the open tag stands below its debit. */
@@ -157,6 +170,12 @@ class ReplyReader {
 }
 
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
+
+/** The day of a moment, where there is such a day. */
+function readWrittenDay(moment: string): string | null {
+  const [, day] = /^(20\d\d-\d\d-\d\d)(?:T|$)/.exec(moment) ?? []
+  return day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ? day : null
+}
 
 /** Cents of a decimal as XML has it; null for what is none, or has a third decimal. */
 function readCents(text: string): number | null {

@@ -12,6 +12,7 @@ type ProblemOptions = {
   retryAfter?: number
   conflict?: FieldConflict[]
   affiliateId?: number | undefined
+  existingId?: number
   known?: KnownOfDocument
 }
 
@@ -23,6 +24,8 @@ export class Problem extends Error {
   readonly conflict: FieldConflict[] | undefined
   /** The profile that is in the way, where who asks may open it. */
   readonly affiliateId: number | undefined
+  /** The thing that is there already, where the same was to be added. */
+  readonly existingId: number | undefined
   /** What is known under the document that a profile would get. */
   readonly known: KnownOfDocument | undefined
   /** The seconds to wait before trying again. */
@@ -35,11 +38,12 @@ export class Problem extends Error {
     this.retryAfter = more.retryAfter
     this.conflict = more.conflict
     this.affiliateId = more.affiliateId
+    this.existingId = more.existingId
     this.known = more.known
   }
 
   details(instance: string): ProblemDetails {
-    const { code, message, errors, retryAfter, conflict, affiliateId, known } = this
+    const { code, message, errors, retryAfter, conflict, affiliateId, existingId, known } = this
     return {
       type: `/problemas/${code}`,
       title: message,
@@ -49,6 +53,7 @@ export class Problem extends Error {
       ...(retryAfter && { retryAfter }),
       ...(conflict && { conflict }),
       ...(affiliateId !== undefined && { affiliateId }),
+      ...(existingId !== undefined && { existingId }),
       ...(known && { known }),
     }
   }

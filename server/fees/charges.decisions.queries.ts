@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { ChargeState } from '#contract/fees/basics/chargeStates.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+
+type LockedCharge = {
+  id: number
+  affiliateId: number | null
+  recordId: number | null
+  state: ChargeState
+  waits: boolean
+  isRetried: boolean
+}
+
+/** Locks a charge until the transaction ends; undefined when there is none within the scope. */
+export const lockCharge = (db: Database, scope: Scope, id: number): Promise<LockedCharge | undefined> =>
+  scope
+    .selectFrom(db, 'charge')
+    .where('charge.id', '=', id)
+    .select(['charge.id', 'charge.affiliateId', 'charge.recordId', 'charge.state', 'charge.waits'])
+    .select(
+      sql<boolean>`exists (select from charge again where again.retry_of = charge.id and again.state <> 'anulado')`.as(
+        'isRetried',
+      ),
+    )
+    .forUpdate('charge')
+    .$castTo<LockedCharge>()
+    .executeTakeFirst()
+
+/**
+ * Collects some charges that came back again: each as another charge for the same, which waits for a batch. Returns those
+ * that it was done for; not those whose days are paid or will be charged otherwise, or that are collected again already.
+ */
+export async function addRetries(
+  db: Database,
+  scope: Scope,
+  { ids, today, author }: { ids: readonly number[]; today: string; author: string },
+): Promise<number[]> {
+  const { rows } = await sql<{ retryOf: number }>`
+    insert into charge (kind, affiliate_id, record_id, covers, period, cents, explained, concept, settled_by,
+      charged_on, retry_of, author)
+    select kind, affiliate_id, record_id, covers, period, cents, explained, concept, 'adeudo', ${today}::date, id, ${author}
+    from charge
+    where id = any(${ids}::integer[]) and ${scope.ofPersonIn('charge.affiliate_id')}
+      and state = 'devuelto' and cents > 0
+      and not exists (select from affiliate where affiliate.id = charge.affiliate_id and affiliate.inscription_type = 0)
+    order by id
+    on conflict do nothing
+    returning retry_of`.execute(db)
+  const retried = rows.map(({ retryOf }) => retryOf)
+  if (retried.length > 0)
+    await scope
+      .updateTable(db, 'charge')
+      .set({ waits: false })
+      .where('id', 'in', retried)
+      .where('waits', '=', true)
+      .execute()
+  return retried
+}
+
+/** Cancels a charge that came back; what it was and what the bank said of it stay. */
+export const forgiveCharge = (db: Database, scope: Scope, id: number, note: string) =>
+  scope.updateTable(db, 'charge').set({ state: 'anulado', waits: false, note }).where('id', '=', id).execute()
+
+/** A charge that came back stays owed: nobody has to decide any more. */
+export const leaveCharge = (db: Database, scope: Scope, id: number) =>
+  scope.updateTable(db, 'charge').set({ waits: false }).where('id', '=', id).execute()

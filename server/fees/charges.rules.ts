@@ -1,0 +1,69 @@
+import type { SignedIn } from '#contract/actor.ts'
+import type { ChargeDetails } from '#contract/fees/charges.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { World } from '#server/kernel/world.ts'
+import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
+import { addRetries, forgiveCharge, leaveCharge, lockCharge } from '#server/fees/charges.decisions.queries.ts'
+import { findCharge } from '#server/fees/charges.queries.ts'
+
+type Work = {
+  db: Database
+  scope: Scope
+  audit: AuditEntry
+  actor: SignedIn
+  world: Pick<World, 'clock'>
+}
+
+/** A charge; throws «not found». */
+export async function requireCharge({ db, scope, audit }: Omit<Work, 'actor' | 'world'>, id: number) {
+  const found = await findCharge(db, scope, id)
+  if (!found) throw notFound()
+  audit.describe(`Cobro ${found.reference}`)
+  return found
+}
+
+/** Locks a charge of which somebody decides what follows: it came back, and is not collected again. */
+async function lockReturned({ db, scope }: Work, id: number) {
+  const charge = await lockCharge(db, scope, id)
+  if (!charge) throw notFound()
+  if (charge.isRetried) throw new Problem('conflicto', 'Este cobro ya se vuelve a cobrar')
+  if (charge.state === 'anulado') throw new Problem('conflicto', 'Este cobro ya está anulado')
+  if (charge.state !== 'devuelto')
+    throw new Problem('conflicto', 'Este cobro no está devuelto: no hay nada que decidir')
+  return charge
+}
+
+/** Collects a charge that came back again (rule fee-9): the next batch of its person has it. */
+export async function retryCharge(work: Work, id: number): Promise<ChargeDetails> {
+  const { db, scope, actor, world } = work
+  const charge = await lockReturned(work, id)
+  // Nothing is charged to who left or has died.
+  if (charge.affiliateId !== null) await requireOpenProfiles(db, charge.affiliateId)
+  const today = await readTodayInMadrid(db, world.clock)
+  const retried = await addRetries(db, scope, { ids: [id], today, author: actor.username })
+  if (retried.length === 0)
+    throw new Problem(
+      'conflicto',
+      'No se puede volver a cobrar: esos días, o esa donación, ya están pagados o se van a cobrar de otra forma',
+    )
+  return requireCharge(work, id)
+}
+
+/** Forgives a charge that came back, for a reason that is kept. */
+export async function forgive(work: Work, id: number, note: string): Promise<ChargeDetails> {
+  await lockReturned(work, id)
+  await forgiveCharge(work.db, work.scope, id, note)
+  return requireCharge(work, id)
+}
+
+/** Leaves a charge that came back as it is: owed. */
+export async function leaveOwed(work: Work, id: number): Promise<ChargeDetails> {
+  const { waits } = await lockReturned(work, id)
+  if (!waits) throw new Problem('conflicto', 'Este cobro ya no espera una decisión')
+  await leaveCharge(work.db, work.scope, id)
+  return requireCharge(work, id)
+}

@@ -1,0 +1,137 @@
+import type { BankReplyDetails, ReplyLine } from '#contract/fees/bankReplies.ts'
+import { findReturnReason } from '#contract/fees/returnReasons.ts'
+import { formatCount } from '#contract/plural.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { queueMails } from '#server/kernel/mail/mail.ts'
+import type { World } from '#server/kernel/world.ts'
+import { addRetries, lockCharge } from '#server/fees/charges.decisions.queries.ts'
+import { feeReturnedMessage } from '#server/fees/fees.messages.ts'
+import {
+  bringBack,
+  findTwiceReturned,
+  hasReadyLines,
+  listRetriable,
+  listToTell,
+  lockMeantCharges,
+  markApplied,
+  markReplyApplied,
+  suspendMandates,
+  suspendingCodes,
+  type CameBack,
+  type Suspension,
+} from '#server/fees/replies/apply.queries.ts'
+import { findReply, isRetriable } from '#server/fees/replies/replies.queries.ts'
+import { requireLine, type LineParams, type Work } from '#server/fees/replies/settle.rules.ts'
+import { lockReply, raiseVersion, readStoredLine } from '#server/fees/replies/settle.queries.ts'
+import {
+  isChargedOtherwise,
+  markUndone,
+  restoreCharge,
+  restoreMandate,
+} from '#server/fees/replies/undo.queries.ts'
+
+/** An answer of the bank; throws «not found». */
+export async function requireReply({ db, audit }: Pick<Work, 'db' | 'audit'>, id: number) {
+  const found = await findReply(db, id)
+  if (!found) throw notFound()
+  audit.describe(`Respuesta ${id}`)
+  return found
+}
+
+/**
+ * Applies the sure and the settled lines of an answer (rule fee-9): their charges come back, and what follows from each
+ * reason is done. Where nothing is left to apply it does nothing, so that a second click is none.
+ */
+export async function applyReply(work: Work, id: number, version: number): Promise<BankReplyDetails> {
+  const { db, scope, audit, actor } = work
+  const reply = await lockReply(db, id)
+  if (!reply) throw notFound()
+  if (!(await hasReadyLines(db, id))) return requireReply(work, id)
+  if (reply.version !== version)
+    throw new Problem(
+      'conflicto',
+      'Otra persona ha cambiado algo de esta respuesta mientras la mirabas: repásala y aplícala otra vez',
+    )
+  await lockMeantCharges(db, scope, id)
+  const back = await bringBack(db, scope, { id, bookedOn: reply.bookedOn })
+  await markApplied(
+    db,
+    id,
+    back.map(({ position }) => position),
+  )
+  const suspended = await suspendMandates(db, scope, { id, back }, await listSuspensions(work, back))
+  const told = await listToTell(db, scope, back)
+  await queueMails(
+    db,
+    feeReturnedMessage,
+    told.map(({ recipient, chargeId }) => ({ recipient, data: { chargeId } })),
+  )
+  await markReplyApplied(db, id, actor.username)
+  const details = await requireReply(work, id)
+  audit.describe(
+    `Respuesta ${id}: ${formatCount(back.length, 'cobro devuelto', 'cobros devueltos')}, ${formatCount(suspended, 'mandato suspendido', 'mandatos suspendidos')}, ${formatCount(told.length, 'aviso', 'avisos')}`,
+  )
+  audit.addSubjects('affiliate', toPeople(back))
+  return details
+}
+
+const toPeople = (some: readonly { affiliateId: number | null }[]) => [
+  ...new Set(some.flatMap(({ affiliateId }) => (affiliateId === null ? [] : [affiliateId]))),
+]
+
+/** Which mandates are suspended, and why: for the reason of a charge, or because two in a row came back. */
+async function listSuspensions({ db, scope }: Work, back: readonly CameBack[]): Promise<Suspension[]> {
+  const reasons = new Map<number, string>()
+  for (const mandateId of await findTwiceReturned(db, scope, back))
+    reasons.set(mandateId, 'Se han devuelto dos cobros seguidos')
+  for (const { mandateId, code } of back)
+    if (mandateId !== null && suspendingCodes.includes(code))
+      reasons.set(mandateId, `${findReturnReason(code).text} (${code})`)
+  return [...reasons].map(([mandateId, reason]) => ({ mandateId, reason }))
+}
+
+/** Takes a line back that was applied by mistake, unless somebody has done something with its charge since. */
+export async function undoLine(work: Work, at: LineParams): Promise<ReplyLine> {
+  const { db, scope, audit, actor } = work
+  if (!(await lockReply(db, at.id))) throw notFound()
+  const line = await requireLine(work, at)
+  if (line.state !== 'aplicada' || line.charge === null)
+    throw new Problem('conflicto', 'Esta línea no está aplicada: no hay nada que deshacer')
+  const stored = await readStoredLine(db, at.id, at.position)
+  const charge = await lockCharge(db, scope, line.charge.id)
+  const waited = !['suspend', 'retry'].includes(findReturnReason(stored?.code ?? null).consequence)
+  if (!charge || charge.state !== 'devuelto' || charge.isRetried || charge.waits !== waited)
+    throw new Problem(
+      'conflicto',
+      'Ya no se puede deshacer: alguien ha decidido después qué se hace con ese cobro',
+    )
+  if (await isChargedOtherwise(db, scope, charge.id))
+    throw new Problem(
+      'conflicto',
+      'Ya no se puede deshacer: esos días se han pagado o se cobran de otra forma',
+    )
+  await restoreCharge(db, scope, charge.id)
+  const isRestored = await restoreMandate(db, scope, at)
+  await markUndone(db, at, actor.username)
+  await raiseVersion(db, at.id)
+  const undone = await requireLine(work, at)
+  audit.describe(
+    `Respuesta ${at.id}, línea ${at.position}: cobro ${line.charge.reference}${isRestored ? ', mandato activo otra vez' : ''}`,
+  )
+  return undone
+}
+
+/** Collects again all that came back by an answer and may be. */
+export async function retryReply(work: Work & { world: Pick<World, 'clock'> }, id: number) {
+  const { db, scope, audit, actor, world } = work
+  if (!(await lockReply(db, id))) throw notFound()
+  const asked = await listRetriable(db, scope, id, isRetriable)
+  const today = await readTodayInMadrid(db, world.clock)
+  const ids = asked.map((charge) => charge.id)
+  const retried = await addRetries(db, scope, { ids, today, author: actor.username })
+  const details = await requireReply(work, id)
+  audit.describe(`Respuesta ${id}: ${formatCount(retried.length, 'cobro', 'cobros')}`)
+  audit.addSubjects('affiliate', toPeople(asked.filter((charge) => retried.includes(charge.id))))
+  return { ...details, retried: retried.length, skipped: asked.length - retried.length }
+}

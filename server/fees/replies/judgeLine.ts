@@ -1,0 +1,101 @@
+import type { ChargeState, Settlement } from '#contract/fees/basics/chargeStates.ts'
+import type { BankReplyKind, LineMatch } from '#contract/fees/basics/replyStates.ts'
+import { formatDayInWords, formatEuros } from '#contract/format.ts'
+import type { SaidLine } from '#server/fees/replies/saidLine.ts'
+
+/** A charge that a line may mean, and by what it was found. */
+export type FoundCharge = {
+  id: number
+  by: 'reference' | 'mandate' | 'iban' | 'document'
+  cents: number
+  state: ChargeState
+  settledBy: Settlement
+  /** `yyyy-mm-dd`; until when it may come back, thirteen months after its charge. */
+  returnedOn: string | null
+  returnableUntil: string
+  /** Another answer of the bank that means it surely, and is not applied yet. */
+  otherReply: number | null
+}
+
+/** What is known when a line is judged. */
+type Judging = {
+  said: SaidLine
+  kind: BankReplyKind
+  bookedOn: string
+  found: readonly FoundCharge[]
+  /** The line of the same answer that means a charge already. */
+  takenBy: (chargeId: number) => number | undefined
+}
+
+export type JudgedLine = { match: LineMatch; chargeId: number | null; why: string }
+
+/** Which charge a line means, how sure that is, and why it is not sure (rule fee-9). Nothing is guessed. */
+export function judgeLine(judging: Judging): JudgedLine {
+  const referred = judging.found.find(({ by }) => by === 'reference')
+  return referred ? judgeReferred(judging, referred) : judgeOthers(judging)
+}
+
+/** Whether the bank may take a charge back, as it is now. */
+const isCollected = ({ state, settledBy }: FoundCharge) =>
+  settledBy === 'adeudo' && (state === 'remesado' || state === 'cobrado')
+
+const euros = (cents: number) => formatEuros(cents / 100)
+
+function judgeReferred(judging: Judging, charge: FoundCharge): JudgedLine {
+  const { said, kind, bookedOn, takenBy } = judging
+  const about = (match: LineMatch, why: string): JudgedLine => ({ match, chargeId: charge.id, why })
+  if (charge.returnedOn !== null)
+    return about('repetida', `Ese cobro ya consta devuelto el ${formatDayInWords(charge.returnedOn)}`)
+  const line = takenBy(charge.id)
+  if (line !== undefined) return about('repetida', `Dice lo mismo que la línea ${line}`)
+  if (charge.otherReply !== null)
+    return about('repetida', `Lo dice ya la respuesta ${charge.otherReply}, que está sin aplicar`)
+  if (charge.settledBy !== 'adeudo')
+    return { match: 'dudosa', chargeId: null, why: 'Ese cobro no se hizo en una cuenta' }
+  if (!isCollected(charge))
+    return { match: 'dudosa', chargeId: null, why: 'Ese cobro no se ha enviado al banco, o está anulado' }
+  if (said.currency !== null && said.currency !== 'EUR')
+    return about('dudosa', `El importe está en ${said.currency}, y se cobró en euros`)
+  if (said.cents === null && kind !== 'lista') return about('dudosa', 'El banco no dice el importe')
+  if (said.cents !== null && said.cents !== charge.cents)
+    return about('dudosa', `El importe no es el mismo: se cobraron ${euros(charge.cents)}`)
+  if (bookedOn > charge.returnableUntil)
+    return about(
+      'dudosa',
+      `Han pasado más de trece meses: se podía devolver hasta el ${formatDayInWords(charge.returnableUntil)}`,
+    )
+  return about('segura', '')
+}
+
+const agreeing = { reference: '', mandate: 'el mandato', iban: 'la cuenta', document: 'el documento' }
+
+/** Without a reference that is known, a charge can only be proposed. */
+function judgeOthers({ said, bookedOn, found, takenBy }: Judging): JudgedLine {
+  const unknown = said.reference === null ? 'No trae referencia' : 'Esa referencia no es de ningún cobro'
+  const open = found.filter((charge) => isCollected(charge) && takenBy(charge.id) === undefined)
+  const isEuros = said.currency === null || said.currency === 'EUR'
+  const fitting = open.filter(({ cents }) => isEuros && (said.cents === null || said.cents === cents))
+  const inTime = fitting.filter(({ returnableUntil }) => bookedOn <= returnableUntil)
+  const ids = new Set(inTime.map(({ id }) => id))
+  const [first] = inTime
+  if (ids.size === 1 && first) {
+    const by = agreeing[first.by]
+    const agrees = said.cents === null ? `coincide ${by}` : `coinciden ${by} y el importe`
+    return { match: 'dudosa', chargeId: first.id, why: `${unknown}: ${agrees}` }
+  }
+  if (ids.size > 1)
+    return {
+      match: 'dudosa',
+      chargeId: null,
+      why: `${unknown}, y puede ser cualquiera de ${ids.size} cobros`,
+    }
+  if (open.length > 0) {
+    const why = `${unknown}. Hay cobros de esa persona, pero ${isEuros ? 'de otro importe o de hace más de trece meses' : `el importe está en ${said.currency}`}`
+    return { match: 'dudosa', chargeId: null, why }
+  }
+  return {
+    match: 'desconocida',
+    chargeId: null,
+    why: `${unknown}, y nada de lo que dice coincide con un cobro`,
+  }
+}

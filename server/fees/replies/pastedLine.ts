@@ -1,0 +1,77 @@
+import { maskIban, normaliseIban } from '#contract/fees/basics/iban.ts'
+import { parseCents } from '#contract/fees/basics/money.ts'
+import { addLetter, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
+import type { SaidLine } from '#server/fees/replies/saidLine.ts'
+
+/** What is read of a line; more is no line of a list. */
+const longestLine = 400
+
+const wholeIban = /\bES[\s.-]?\d{2}(?:[\s.-]?\d{4}){5}\b/i
+const spacedDocument =
+  /(?<![\dA-Z])(?:[XYZ][\s-]?\d{1,2}\.?\d{3}\.?\d{3}|\d{1,2}\.?\d{3}\.?\d{3})[\s-]?[A-Z](?![\dA-Z])/i
+const currencies = new Set(Intl.supportedValuesOf('currency'))
+const headerWords = /referencia|importe|c[oó]digo|motivo|documento|\bdni\b|iban|cuenta/i
+
+/**
+ * What a pasted line says, however it is written: a reference, a document or an account, and perhaps an amount and the
+ * code of a reason, between semicolons, tabs or spaces, in any order. Null for an empty line.
+ */
+export function readPastedLine(written: string): SaidLine | null {
+  const whole = written
+    .slice(0, longestLine)
+    .replaceAll(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : ' '))
+    .trim()
+  if (whole === '') return null
+  const [iban, withoutIban] = take(whole, wholeIban)
+  const [document, rest] = take(withoutIban, spacedDocument, isSpanishDocument)
+  const line: SaidLine = {
+    reference: null,
+    mandate: null,
+    iban: iban && normaliseIban(iban),
+    document: document && normaliseDocument(document),
+    text: iban ? whole.replace(iban, maskIban(normaliseIban(iban))) : whole,
+    cents: null,
+    currency: null,
+    code: null,
+  }
+  const cells = /[;\t]/.test(rest) ? rest.split(/[;\t]/) : rest.split(' ')
+  for (const cell of cells) readCell(line, cell.trim().replaceAll(/^["']|["']$/g, ''))
+  if (line.cents !== null) line.currency ??= 'EUR'
+  return line
+}
+
+/** Whether a line is the heading of a list: it names its columns and says nothing. */
+export const isHeader = (line: SaidLine): boolean =>
+  headerWords.test(line.text ?? '') && namesNothing(line) && line.cents === null && line.code === null
+
+const namesNothing = ({ reference, mandate, iban, document }: SaidLine) =>
+  [reference, mandate, iban, document].every((said) => said === null)
+
+/** Takes the first piece of a text that has a form and is one. */
+function take(
+  text: string,
+  form: RegExp,
+  isOne: (found: string) => boolean = () => true,
+): [string | null, string] {
+  const found = form.exec(text)?.[0]
+  return found !== undefined && isOne(found) ? [found, text.replace(found, ' ')] : [null, text]
+}
+
+const pad = (digits: string) => digits.replace(/^0+/, '').padStart(10, '0')
+
+function readCell(line: SaidLine, cell: string) {
+  const [, letter = '', digits = ''] = /^([CM])[\s-]?(\d{1,10})$/i.exec(cell) ?? []
+  if (letter.toUpperCase() === 'C') line.reference ??= `C-${pad(digits)}`
+  else if (letter !== '') line.mandate ??= `M-${pad(digits)}`
+  else if (/^[A-Z]{2}\d{2}$|^[CD]NOR$/i.test(cell)) line.code ??= cell.toUpperCase()
+  else if (currencies.has(cell.toUpperCase())) line.currency ??= cell.toUpperCase()
+  // A number of eight digits is a document without its letter, and no amount, where nothing else names anybody.
+  else if (/^\d{7,8}$/.test(cell) && namesNothing(line)) line.document = addLetter(cell) ?? null
+  else if (line.cents === null) line.cents = readAmount(cell)
+}
+
+/** An amount, also one with the minus sign of what was taken back; nothing as small or as large as no charge is. */
+function readAmount(cell: string): number | null {
+  const cents = parseCents(cell.replace(/^[-−]\s?/, ''))
+  return cents !== null && cents > 0 && cents <= 1_000_000_000 ? cents : null
+}

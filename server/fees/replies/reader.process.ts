@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { mostPastedReplies } from '#contract/fees/bankReplies.ts'
+import { readBankReply } from '#server/fees/sepa/bankReply.ts'
+import { isHeader, readPastedLine } from '#server/fees/replies/pastedLine.ts'
+import type { SaidLine } from '#server/fees/replies/saidLine.ts'
+import { answerAsReader } from '#server/kernel/runtime/reader.ts'
+
+/** Answers with what a file or a pasted list says, its lines as JSON, or with why it cannot be read. */
+answerAsReader(async (asked, content) => {
+  const { what } = z.object({ what: z.enum(['file', 'pasted']) }).parse(asked)
+  return what === 'file' ? readFile(content) : readPasted(content)
+})
+
+function readFile(content: Uint8Array) {
+  const reply = readBankReply(content)
+  if ('refusal' in reply) return reply
+  const { returned, ...about } = reply
+  if (returned.length === 0)
+    return { refusal: 'El fichero no dice que se haya rechazado ni devuelto ningún adeudo' }
+  return {
+    ...about,
+    ...packLines(
+      returned.map(({ endToEndId, reason, ...said }) => ({
+        ...said,
+        reference: endToEndId,
+        code: reason,
+        document: null,
+        text: null,
+      })),
+    ),
+  }
+}
+
+function readPasted(content: Uint8Array) {
+  let text: string
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(content)
+  } catch {
+    return { refusal: 'La lista no está en UTF-8' }
+  }
+  const lines: SaidLine[] = []
+  for (const written of text.split(/\r\n|[\n\r]/)) {
+    const line = readPastedLine(written.replaceAll('\0', ''))
+    if (line) lines.push(line)
+    if (lines.length > mostPastedReplies + 1)
+      return { refusal: 'La lista tiene demasiadas líneas: como mucho, 10.000' }
+  }
+  if (lines.length > 1 && lines[0] && isHeader(lines[0])) lines.shift()
+  if (lines.length > mostPastedReplies)
+    return { refusal: 'La lista tiene demasiadas líneas: como mucho, 10.000' }
+  if (lines.length === 0) return { refusal: 'La lista no tiene ninguna línea' }
+  return { kind: 'lista', messageId: null, createdOn: null, ...packLines(lines) }
+}
+
+/** Lines as bytes, which cross to the serving process at no cost, and are read there some at a time. */
+const packLines = (lines: readonly SaidLine[]) => ({
+  total: lines.length,
+  lines: Buffer.from(lines.map((line) => JSON.stringify(line)).join('\n')),
+})

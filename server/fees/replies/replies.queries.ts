@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import { maskIban } from '#contract/fees/basics/iban.ts'
+import { lineFates, type LineFate } from '#contract/fees/basics/replyStates.ts'
+import type {
+  bankReplies,
+  BankReplyDetails,
+  BankReplyRow,
+  MeantCharge,
+  ReplyLine,
+} from '#contract/fees/bankReplies.ts'
+import type { Page } from '#contract/page.ts'
+import { returnReasons } from '#contract/fees/returnReasons.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { listRows, sortBy } from '#server/kernel/lists/list.ts'
+import { noPersonalData, type Scope } from '#server/kernel/security/scope.ts'
+
+/** SQL: what becomes of a line `l` (rule fee-9): each has one fate. */
+const fate = sql<LineFate>`case when l.state <> 'pendiente' then l.state
+  when l.match = 'segura' or l.settled_at is not null then 'lista' else l.match end`
+
+/** The codes after which a charge may be collected again. */
+export const retryCodes = Object.entries(returnReasons).flatMap(([code, { consequence }]) =>
+  consequence === 'retry' ? [code] : [],
+)
+
+const countFate = (fates: readonly LineFate[]) =>
+  sql<number>`(select count(*) from bank_reply_line l where l.reply_id = bank_reply.id and ${fate} = any(${fates}::text[]))`
+
+const columns = [
+  'bankReply.id',
+  'bankReply.kind',
+  'bankReply.fileName',
+  'bankReply.bookedOn',
+  'bankReply.total',
+  'bankReply.author',
+  'bankReply.createdAt',
+  'bankReply.appliedAt',
+  'bankReply.appliedBy',
+  countFate(['dudosa', 'desconocida']).as('unsettled'),
+  countFate(['lista']).as('ready'),
+] as const
+
+/** One page of the answers of the bank. */
+export const listReplies = (db: Database, query: z.output<typeof bankReplies.list.query>) =>
+  listRows(db, query, {
+    scope: noPersonalData,
+    from: (rows) => rows.selectFrom('bankReply'),
+    where: [],
+    order: sortBy(query.direction, ['bankReply.id']),
+    read: (page) => page.select(columns).$castTo<BankReplyRow>().execute(),
+  })
+
+/** SQL: that a charge that came back by a line may be collected again in a batch: its reason says so, and its person has a mandate in use. */
+export const isRetriable = sql<boolean>`(charge.state = 'devuelto' and charge.return_code = any(${retryCodes}::text[])
+  and not exists (select from charge again where again.retry_of = charge.id and again.state <> 'anulado')
+  and (charge.affiliate_id is null or exists (
+    select from mandate m where m.affiliate_id = charge.affiliate_id and m.state = 'activo')))`
+
+type Sum = { count: number; cents: number }
+
+/** An answer of the bank with the sums of its lines, each of which is counted once. */
+export async function findReply(db: Database, id: number): Promise<BankReplyDetails | undefined> {
+  const reply = await db
+    .selectFrom('bankReply')
+    .where('id', '=', id)
+    .select([...columns, 'messageId', 'version'])
+    .$castTo<Omit<BankReplyDetails, 'said' | 'byFate' | 'retriable' | 'waiting'>>()
+    .executeTakeFirst()
+  if (!reply) return undefined
+  const { rows } = await sql<Sum & { fate: LineFate; withoutEuros: number }>`
+    select ${fate} as fate, count(*) as count, coalesce(sum(l.cents) filter (where l.currency = 'EUR'), 0) as cents,
+      count(*) filter (where l.cents is null or l.currency is distinct from 'EUR') as without_euros
+    from bank_reply_line l where l.reply_id = ${id} group by 1`.execute(db)
+  const none = { count: 0, cents: 0 }
+  const sumOf = (name: LineFate): Sum => {
+    const { count, cents } = rows.find((row) => row.fate === name) ?? none
+    return { count, cents }
+  }
+  const total = (key: 'count' | 'cents' | 'withoutEuros') => rows.reduce((all, row) => all + row[key], 0)
+  return {
+    ...reply,
+    said: { count: total('count'), cents: total('cents'), withoutEuros: total('withoutEuros') },
+    // Safe: one entry for each fate.
+    byFate: Object.fromEntries(lineFates.map((name) => [name, sumOf(name)])) as BankReplyDetails['byFate'],
+    ...(await sumApplied(db, id)),
+  }
+}
+
+/** What is still to be done with the charges that came back by an answer. */
+async function sumApplied(
+  db: Database,
+  id: number,
+): Promise<Pick<BankReplyDetails, 'retriable' | 'waiting'>> {
+  const { rows } = await sql<Sum & { waiting: number }>`
+    select count(*) filter (where ${isRetriable}) as count,
+      coalesce(sum(charge.cents) filter (where ${isRetriable}), 0) as cents,
+      count(*) filter (where charge.waits) as waiting
+    from bank_reply_line l join charge on charge.id = l.charge_id
+    where l.reply_id = ${id} and l.state = 'aplicada'`.execute(db)
+  const { waiting = 0, count = 0, cents = 0 } = rows[0] ?? {}
+  return { retriable: { count, cents }, waiting }
+}
+
+/** SQL: a charge `c` with whose it is. */
+export const chargeAsJson = sql<MeantCharge>`json_build_object('id', c.id, 'reference', c.reference, 'affiliateId', c.affiliate_id,
+  'recordId', c.record_id,
+  'fullName', coalesce(nullif(concat_ws(' ', a.name, a.last_name_1, a.last_name_2), ''), nullif(concat_ws(' ', r.name, r.last_name_1, r.last_name_2), '')),
+  'idDocument', coalesce(a.id_document, r.id_document), 'coversFrom', lower(c.covers), 'coversTo', upper(c.covers) - 1,
+  'cents', c.cents, 'chargedOn', c.charged_on, 'state', c.state)`
+
+const lineColumns = sql<ReplyLine>`l.position, l.said_reference, l.said_mandate, l.said_iban, l.said_text, l.cents, l.currency,
+  l.code, l.match, l.state, ${fate} as fate, l.why, l.settled_by, l.settled_at, l.mandate_id is not null as suspended,
+  case when c.id is not null then ${chargeAsJson} end as charge`
+
+const fromLines = (scope: Scope) => sql`from bank_reply_line l
+  left join charge c on c.id = l.charge_id and ${scope.ofPersonIn('c.affiliate_id')}
+  left join affiliate a on a.id = c.affiliate_id
+  left join record r on r.id = c.record_id and c.affiliate_id is null`
+
+const mask = (line: ReplyLine): ReplyLine => ({
+  ...line,
+  saidIban: line.saidIban === null ? null : maskIban(line.saidIban),
+})
+
+type LinesQuery = z.output<typeof bankReplies.lines.query>
+
+/** One page of the lines of an answer, or all of them. */
+export async function listLines(
+  db: Database,
+  scope: Scope,
+  id: number,
+  { fate: asked, page, size, direction }: LinesQuery,
+): Promise<Page<ReplyLine>> {
+  const where = sql`where l.reply_id = ${id} ${asked ? sql`and ${fate} = ${asked}` : sql``}`
+  const counted = await sql<{
+    count: number
+  }>`select count(*) as count from bank_reply_line l ${where}`.execute(db)
+  const limit = size === -1 ? sql`` : sql`limit ${size} offset ${page * size}`
+  const { rows } = await sql<ReplyLine>`select ${lineColumns} ${fromLines(scope)} ${where}
+    order by l.position ${direction === 'desc' ? sql`desc` : sql`asc`} ${limit}`.execute(db)
+  return { content: rows.map(mask), totalElements: counted.rows[0]?.count ?? 0 }
+}
+
+/** One line of an answer. */
+export async function findLine(
+  db: Database,
+  scope: Scope,
+  id: number,
+  position: number,
+): Promise<ReplyLine | undefined> {
+  const { rows } = await sql<ReplyLine>`select ${lineColumns} ${fromLines(scope)}
+    where l.reply_id = ${id} and l.position = ${position}`.execute(db)
+  return rows[0] && mask(rows[0])
+}
+
+/** Charges as a line shows them, in the order of their numbers. */
+export async function readMeant(db: Database, scope: Scope, ids: readonly number[]): Promise<MeantCharge[]> {
+  const { rows } = await sql<{ charge: MeantCharge }>`
+    select ${chargeAsJson} as charge
+    from unnest(${ids}::integer[]) with ordinality as asked (id, place)
+    join charge c on c.id = asked.id and ${scope.ofPersonIn('c.affiliate_id')}
+    left join affiliate a on a.id = c.affiliate_id
+    left join record r on r.id = c.record_id and c.affiliate_id is null
+    order by asked.place`.execute(db)
+  return rows.map(({ charge }) => charge)
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+const text = z.string().nullable()
+
+/** What one line of a bank's answer says, as it is read. */
+export const saidLine = z.object({
+  /** The reference of a charge. */
+  reference: text,
+  mandate: text,
+  iban: text,
+  /** In a pasted list alone. */
+  document: text,
+  /** A pasted line as it was written; its account is masked. */
+  text,
+  cents: z.number().nullable(),
+  currency: text,
+  /** The reason, by ISO 20022. */
+  code: text,
+})
+export type SaidLine = z.output<typeof saidLine>

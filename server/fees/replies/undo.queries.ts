@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+
+/** A charge that came back is again what it was before. */
+export const restoreCharge = (db: Database, scope: Scope, id: number) =>
+  scope
+    .updateTable(db, 'charge')
+    .set({
+      state: sql<string>`state_before`,
+      stateBefore: null,
+      returnedOn: null,
+      returnCode: null,
+      waits: false,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'devuelto')
+    .execute()
+
+/** Whether another fee is charged or was paid for the same days as a charge, or another donation for the same record. */
+export async function isChargedOtherwise(db: Database, scope: Scope, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from charge join charge other on other.id <> charge.id
+      and other.state in ('previsto', 'remesado', 'cobrado') and not other.doubled
+      and (other.record_id = charge.record_id or other.kind = 'cuota' and other.affiliate_id = charge.affiliate_id
+        and other.covers && charge.covers)
+    where charge.id = ${id} and ${scope.ofPersonIn('charge.affiliate_id')} limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** The mandate that a line suspended is in use again, if nobody has changed it since and no other line suspended it. */
+export async function restoreMandate(
+  db: Database,
+  scope: Scope,
+  { id, position }: { id: number; position: number },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update mandate set state = 'activo', reason = null, version = mandate.version + 1
+    from bank_reply_line l
+    where l.reply_id = ${id} and l.position = ${position} and mandate.id = l.mandate_id
+      and mandate.version = l.mandate_version and mandate.state = 'suspendido'
+      and ${scope.ofPersonIn('mandate.affiliate_id')}
+      and not exists (
+        select from bank_reply_line o where o.mandate_id = mandate.id and o.state = 'aplicada'
+          and (o.reply_id, o.position) <> (l.reply_id, l.position))`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** A line that was applied by mistake means nothing any more. */
+export const markUndone = (
+  db: Database,
+  { id, position }: { id: number; position: number },
+  username: string,
+) =>
+  sql`update bank_reply_line set state = 'descartada', why = 'Se aplicó por error', settled_by = ${username},
+      settled_at = now(), mandate_id = null, mandate_version = null
+    where reply_id = ${id} and position = ${position}`.execute(db)

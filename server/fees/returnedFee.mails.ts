@@ -1,0 +1,37 @@
+import { findReturnReason, type ReturnConsequence } from '#contract/fees/returnReasons.ts'
+import { describeCharged } from '#contract/fees/charges.columns.ts'
+import { formatDayInWords, formatEuros } from '#contract/format.ts'
+import type { feeReturnedMessage } from '#server/fees/fees.messages.ts'
+import { findCharge } from '#server/fees/charges.queries.ts'
+import { composeLetter, contactPlace } from '#server/kernel/mail/letter.ts'
+import type { MessageWriter } from '#server/kernel/mail/message.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
+
+const whatToDo: Record<ReturnConsequence, string> = {
+  suspend: 'Para que no vuelva a pasar no cobraremos más en esa cuenta hasta que nos des otra.',
+  retry: 'Lo volveremos a intentar más adelante. Comprueba que la cuenta tiene saldo, o danos otra.',
+  refund: `Si lo devolviste por error, o quieres pagarlo de otra forma, escribe a ${contactPlace}.`,
+  decide: `Si no sabes por qué ha sido, pregunta en tu banco o escribe a ${contactPlace}.`,
+}
+
+/** The mail to whose fee came back; none when that was a mistake, or they left since. */
+export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async (
+  { db, settings: { publicUrl } },
+  { data: { chargeId } },
+) => {
+  const charge = await findCharge(db, asSystem('a mail to whose charge came back'), chargeId)
+  if (charge?.state !== 'devuelto' || charge.isClosed) return undefined
+  const { text, consequence } = findReturnReason(charge.returnCode)
+  const isSuspended = charge.mandate?.state === 'suspendido'
+  const amount = formatEuros(charge.cents / 100)
+  const what = charge.kind === 'cuota' ? 'tu cuota' : 'tu donación'
+  return composeLetter({
+    subject: charge.kind === 'cuota' ? 'El banco ha devuelto tu cuota' : 'El banco ha devuelto tu donación',
+    paragraphs: [
+      `El banco no nos ha pagado ${what} de ${amount} (${describeCharged(charge)}), que se pasó al cobro el ${formatDayInWords(charge.chargedOn)}. El motivo que da: «${text}».`,
+      isSuspended ? whatToDo.suspend : whatToDo[consequence],
+      `Puedes cambiar la cuenta en tu panel. Si tienes cualquier duda, escribe a ${contactPlace}.`,
+    ],
+    action: { label: 'Ir a tu panel', url: `${publicUrl}/panel-de-usuario` },
+  })
+}
