@@ -12,5 +12,10 @@ const feeExport = staffPage({
   allow: superAdmins,
   component: lazy(() => import('#web/fees/FeeExport.tsx'), 'FeeExport'),
 })
+const declaration = staffPage({
+  path: '/panel-administracion/declaracion-anual',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/Declaration.tsx'), 'Declaration'),
+})
 
-export const feePages = [feesMenu, feeExport] as const
+export const feePages = [feesMenu, feeExport, declaration] as const

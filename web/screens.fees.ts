@@ -25,4 +25,14 @@ export const feeScreens = {
       sentence: 'Cuánto se cobra a quién, en un fichero para el banco.',
     },
   },
+  '/panel-administracion/declaracion-anual': {
+    title: 'Declaración anual',
+    below: menu,
+    menu: {
+      icon: 'census',
+      allow: superAdmins,
+      cardOn: [menu],
+      sentence: 'Lo que pagó cada persona en un año, en el fichero del modelo 182.',
+    },
+  },
 } satisfies Partial<Screens>

@@ -232,6 +232,11 @@ export const screens: DemoScreen[] = [
   { route: '/panel-administracion/datos-generales', who: superAdmin },
   { route: '/panel-administracion/cuotas', who: superAdmin },
   { route: '/panel-administracion/exportacion-cuotas', who: superAdmin },
+  {
+    route: '/panel-administracion/declaracion-anual',
+    who: superAdmin,
+    address: '/panel-administracion/declaracion-anual?ejercicio=2026',
+  },
   { route: '/panel-administracion', who: superAdmin, address: '/panel-administracion?tab=municipios' },
   { route: '/panel-administracion/asambleas', who: superAdmin },
   { route: '/panel-administracion/asambleas/nueva-asamblea', who: superAdmin },

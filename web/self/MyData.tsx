@@ -4,6 +4,7 @@ import { withheldData } from '#contract/self/data.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Accesses } from '#web/self/Accesses.tsx'
 import { Consents } from '#web/self/Consents.tsx'
+import { OwnCertificates } from '#web/self/OwnCertificates.tsx'
 import { OwnHistory } from '#web/self/OwnHistory.tsx'
 import { OwnRecords } from '#web/self/OwnRecords.tsx'
 import { DownloadMyData } from '#web/self/DownloadMyData.tsx'
@@ -25,6 +26,7 @@ export function MyData() {
           <>
             <Consents />
             <OwnRecords />
+            <OwnCertificates />
             <Card title="Corregir o dejar la organización">
               <p>En tu panel puedes corregir tus datos, cambiar tu participación o darte de baja.</p>
               <LinkButton to="/panel-de-usuario" icon="user">

@@ -19,6 +19,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 /** Loaded late: a closed profile is rarely opened. */
 const UndoDeath = lazyComponent(async () => (await import('#web/census/profile/UndoDeath.tsx')).UndoDeath)
 const AskReason = lazyComponent(async () => (await import('#web/census/profile/AskReason.tsx')).AskReason)
+const PersonCertificates = lazyComponent(
+  async () => (await import('#web/fees/basics/PersonCertificates.tsx')).PersonCertificates,
+)
 const OpenedTabs = lazyComponent(
   async () => (await import('#web/census/profile/OpenedTabs.tsx')).OpenedTabs,
   () => <Skeleton label="Abriendo la ficha" lines={8} />,
@@ -71,7 +74,12 @@ export function ClosedProfile({ person }: { person: Closed }) {
             {mayOpen && !opened && <Button onClick={() => setAsking(true)}>Ver el resto de la ficha</Button>}
           </div>
         </Card>
-        {opened && <OpenedTabs opened={opened} />}
+        {opened && (
+          <>
+            <PersonCertificates id={id} />
+            <OpenedTabs opened={opened} />
+          </>
+        )}
       </div>
       {asking && (
         <AskReason
