@@ -38,6 +38,8 @@ import { feesOfPerson } from '#contract/fees/personFees.ts'
 import { declaration } from '#contract/fees/declaration/declaration.ts'
 import { bankReplies } from '#contract/fees/bankReplies.ts'
 import { charges } from '#contract/fees/charges.ts'
+import { batchCharges } from '#contract/fees/batchCharges.ts'
+import { batches } from '#contract/fees/batches.ts'
 import { feeExport } from '#contract/fees/feeExport.ts'
 import { certificates } from '#contract/fees/yearly/certificates.ts'
 import { organisation } from '#contract/organisation/shown.ts'
@@ -81,6 +83,8 @@ export const api = {
   meetingDocuments,
   mergeRequests,
   merges,
+  batches,
+  batchCharges,
   feeExport,
   feesOfPerson,
   feeRequests,

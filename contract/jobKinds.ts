@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { batchMaking } from '#contract/fees/jobs.ts'
 import { importCommit, importPreflight, importUndo } from '#contract/import/jobs.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import { tagging } from '#contract/tags/jobs.ts'
@@ -7,7 +8,14 @@ import { jobOf, type JobKind, type JobOf } from '#contract/job.ts'
 const byTheirNames = <Kinds extends { [Name in keyof Kinds]: JobKind<Name & string> }>(kinds: Kinds) => kinds
 
 /** All kinds of job. A kind that is not here cannot be asked for; one without a handler does not compile. */
-export const jobKinds = byTheirNames({ importPreflight, importCommit, importUndo, rollTaking, tagging })
+export const jobKinds = byTheirNames({
+  batchMaking,
+  importPreflight,
+  importCommit,
+  importUndo,
+  rollTaking,
+  tagging,
+})
 export type JobKinds = typeof jobKinds
 export type JobKindName = keyof JobKinds
 

@@ -61,6 +61,8 @@ import { peopleRoutes } from '#server/people/people.routes.ts'
 import { declarationRoutes } from '#server/fees/declaration/declaration.routes.ts'
 import { bankRepliesRoutes } from '#server/fees/replies/replies.routes.ts'
 import { chargesRoutes } from '#server/fees/charges.routes.ts'
+import { batchChargesRoutes } from '#server/fees/batches/batchCharges.routes.ts'
+import { batchesRoutes } from '#server/fees/batches/batches.routes.ts'
 import { feeExportRoutes } from '#server/fees/fees.routes.ts'
 import { feeRequestsRoutes } from '#server/fees/feeRequests.routes.ts'
 import { personFeesRoutes } from '#server/fees/personFees.routes.ts'
@@ -105,6 +107,8 @@ export const published = [
   mergesRoutes,
   bankRepliesRoutes,
   chargesRoutes,
+  batchesRoutes,
+  batchChargesRoutes,
   feeExportRoutes,
   feeRequestsRoutes,
   ownFeesRoutes,

@@ -1,4 +1,5 @@
 import { constraints } from '#server/constraints.ts'
+import { batchMakingHandler } from '#server/fees/batches/batchMaking.rules.ts'
 import { commitHandler, preflightHandler, undoHandler } from '#server/import/jobs.rules.ts'
 import { rollTakingHandler } from '#server/rolls/rolls.rules.ts'
 import { taggingHandler } from '#server/tags/many.rules.ts'
@@ -7,6 +8,7 @@ import type { JobWork } from '#server/kernel/jobs/runJobs.ts'
 /** The handlers of the kinds of job in contract/jobKinds.ts. */
 export const jobWork: JobWork = {
   handlers: {
+    batchMaking: batchMakingHandler,
     importPreflight: preflightHandler,
     importCommit: commitHandler,
     importUndo: undoHandler,

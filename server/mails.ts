@@ -42,6 +42,8 @@ import {
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
 import { writeFeeReturned } from '#server/fees/returnedFee.mails.ts'
+import { writeDebitNotice } from '#server/fees/batches/batches.mails.ts'
+import { debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import { indexMails, defineMail } from '#server/kernel/mail/message.ts'
 import { writeAccountSigned, writeRequestDecided } from '#server/fees/fees.mails.ts'
 import {
@@ -73,6 +75,7 @@ export const mails = indexMails([
   defineMail(enrolmentRejectedMessage, writeEnrolmentRejected),
   defineMail(returnedElsewhereMessage, writeReturnedElsewhere),
   defineMail(feeReturnedMessage, writeFeeReturned),
+  defineMail(debitNoticeMessage, writeDebitNotice),
   defineMail(goodbyeMessage, writeGoodbyeMail),
   defineMail(accountSignedMessage, writeAccountSigned),
   defineMail(requestDecidedMessage, writeRequestDecided),

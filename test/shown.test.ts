@@ -17,13 +17,13 @@ const reasons: Record<string, RegExp> = {
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,
   'papers that name in the log themselves whom they show, when they are few':
-    /^(minutes\.(paper|sheet)|certificates\.receipt|declaration\.file)$/,
+    /^(minutes\.(paper|sheet)|batchCharges\.(spreadsheet|bankFile)|certificates\.receipt|declaration\.file)$/,
   'what the organisation says of itself, and who of its staff wrote it':
     /^(organisation(Settings)?\.|declaration\.summary$)/,
   'papers that staff sent': /^meetingDocuments\.download$/,
   'how many rows were moved': /^merges\.merge$/,
   'words and lists that staff made, by their names':
-    /^((tags|segments)\.(list|create|get|edit|match)|rolls\.(list|get))$/,
+    /^((tags|segments)\.(list|create|get|edit|match)|rolls\.(list|get)|batches\.(list|get|approve|send|collect|cancel|notify))$/,
   'how lists are read': /^imports\.mappings$/,
   'lists, by the name of their file, and who imported them': /^imports\.batches$/,
   'jobs that have just been asked for, and have no result': /^imports\.(preflight|commit|undo)$/,

@@ -101,6 +101,13 @@ const reasons: Record<string, string> = {
   'server/rolls/rollPeople.queries.ts':
     'whether people of a roll within the scope left or came back, and what they have now',
   'server/rolls/rolls.queries.ts': 'how many rows a roll has, and what their digests give',
+  'server/fees/batches/payers.queries.ts':
+    'the mandates and charges of people who were chosen within a scope',
+  'server/fees/batches/donations.queries.ts': 'the charges and the profile of records within the scope',
+  'server/fees/batches/freeze.queries.ts': 'whom charges within the scope are of',
+  'server/fees/batches/batchCharges.queries.ts': 'whom rows within the scope are of',
+  'server/fees/batches/bankFile.queries.ts': 'whom charges within the scope are of',
+  'server/fees/batches/notice.queries.ts': 'whom charges within the scope are of',
   'server/self/admissions.queries.ts': 'which account numbers a profile within the scope had, masked',
   'server/self/history.queries.ts': 'entries about whoever asks',
   'server/users/users.queries.ts': 'the person of an account within a scope',

@@ -1,3 +1,4 @@
+import { formatEuros } from '#contract/format.ts'
 import type { Period } from '#contract/fees/basics/periods.ts'
 
 /** A month of the fee export has thirty days (rule fee-2). */
@@ -38,4 +39,11 @@ export function prorateFee({ feeCents, period, joinedOn, chargedOn, isProrated }
   // Integers throughout: half a cent is exact.
   const cents = Math.floor((2 * feeCents * months + of) / (2 * of))
   return { cents, part: { months, of } }
+}
+
+/** How an amount comes about, in words: «20,00 € × 2/3». */
+export function explainProrated(feeCents: number, { part }: Prorated): string {
+  if (part === 'none') return 'Se inscribió después de la fecha de cargo'
+  const fee = formatEuros(feeCents / 100)
+  return part === 'whole' ? 'Cuota entera' : `${fee} × ${part.months}/${part.of}`
 }

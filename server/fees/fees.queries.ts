@@ -3,13 +3,13 @@ import { allPeriods, type FeeRow, type FeeSummary } from '#contract/fees/feeExpo
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import type { Period } from '#contract/fees/basics/periods.ts'
 import { dayInMadrid } from '#contract/column.ts'
-import { prorateFee, type Prorated } from '#contract/fees/prorate.ts'
-import { formatEuros } from '#contract/format.ts'
+import { explainProrated, prorateFee } from '#contract/fees/prorate.ts'
 import type { PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import { isValidAccount } from '#server/fees/accounts.queries.ts'
 import { findBic } from '#server/fees/bic.ts'
 
 type Charging = {
@@ -90,19 +90,9 @@ function composeRow(
     fee: feeCents / 100,
     bic: findBic(bankAccount),
     amountCents: charged.cents,
-    amountInWords: explainAmount(feeCents, charged),
+    amountInWords: explainProrated(feeCents, charged),
   }
 }
-
-function explainAmount(feeCents: number, { part }: Prorated): string {
-  if (part === 'none') return 'Se inscribió después de la fecha de cargo'
-  const fee = formatEuros(feeCents / 100)
-  return part === 'whole' ? 'Cuota entera' : `${fee} × ${part.months}/${part.of}`
-}
-
-/** Whether an account is one by its control digits (rule people-7), as `isIban` says. */
-const isValidAccount = sql<boolean>`coalesce(
-  (substr(affiliate.bank_account, 5) || '1428' || substr(affiliate.bank_account, 3, 2))::numeric % 97 = 1, false)`
 
 /**
  * How many pay, and how much. People of the same fee, period and day are counted by the database, and each of these
@@ -120,7 +110,9 @@ export async function countFees(
       'affiliate.period',
       sql<string>`${toMadridTime(sql`affiliate.creation_time`)}::date::text`.as('joinedOn'),
       fn.countAll<number>().as('people'),
-      sql<number>`count(*) filter (where not ${isValidAccount})`.as('withoutAccount'),
+      sql<number>`count(*) filter (where not ${isValidAccount('affiliate.bank_account')})`.as(
+        'withoutAccount',
+      ),
     ])
     .groupBy(['affiliate.feeCents', 'affiliate.period', 'joinedOn'])
     .$castTo<{

@@ -89,6 +89,28 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
       )}
       {text('legalNotice', 'Quién es la organización y cómo se la encuentra.')}
       {text('privacyPolicy', 'Qué hace la organización con los datos.')}
+      <CreditorFields form={form} />
+      <Checkbox
+        label="El equipo ha de tener un segundo factor"
+        hint="Quien tenga un rol del equipo y no lo tenga, tampoco tú, no podrá hacer otra cosa que ponerlo, desde que lo guardes."
+        error={errors.staffSecondFactor?.message}
+        {...register('staffSecondFactor')}
+      />
+      <Checkbox
+        label="Comprobar a mano cada inscripción por internet"
+        hint="Si no, solo esperan las de un documento que ya consta con otro correo."
+        error={errors.verifyEnrolments?.message}
+        {...register('verifyEnrolments')}
+      />
+    </>
+  )
+}
+
+/** Who collects fees and donations (rule organisation-4). */
+const CreditorFields = ({ form: { register, formState } }: { form: FormOf<Values> }) => {
+  const { errors } = formState
+  return (
+    <>
       <TextField
         label={labels.creditorName}
         hint="Opcional. El nombre con el que su banco conoce a quien cobra las cuotas."
@@ -116,18 +138,6 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
         error={errors.donationAccount?.message}
         autoComplete="off"
         {...register('donationAccount')}
-      />
-      <Checkbox
-        label="El equipo ha de tener un segundo factor"
-        hint="Quien tenga un rol del equipo y no lo tenga, tampoco tú, no podrá hacer otra cosa que ponerlo, desde que lo guardes."
-        error={errors.staffSecondFactor?.message}
-        {...register('staffSecondFactor')}
-      />
-      <Checkbox
-        label="Comprobar a mano cada inscripción por internet"
-        hint="Si no, solo esperan las de un documento que ya consta con otro correo."
-        error={errors.verifyEnrolments?.message}
-        {...register('verifyEnrolments')}
       />
     </>
   )

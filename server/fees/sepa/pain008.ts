@@ -9,12 +9,10 @@ export type Debit = {
   endToEndId: string
   cents: number
   mandate: {
-    /** At most 35 characters, of one person alone. */
+    /** At most 35 characters, of one account for ever. */
     reference: string
     /** `yyyy-mm-dd`. */
     signedOn: string
-    /** Whether the account is another than that of the last debit. */
-    hasOtherAccount: boolean
   }
   debtor: { name: string; iban: string; bic: string | null }
   concept: string
@@ -105,9 +103,5 @@ function writeBlockHead(file: DebitFile, block: DebitBlock): string {
   return `<PmtInf>${tag('PmtInfId', toReference(block.id))}<PmtMtd>DD</PmtMtd><BtchBookg>true</BtchBookg>${writeSums(block)}<PmtTpInf><SvcLvl><Cd>SEPA</Cd></SvcLvl><LclInstrm><Cd>CORE</Cd></LclInstrm>${tag('SeqTp', block.type)}</PmtTpInf>${tag('ReqdColltnDt', block.chargedOn)}<Cdtr>${tag('Nm', toLatinText(name, 70))}<PstlAdr><Ctry>ES</Ctry></PstlAdr></Cdtr><CdtrAcct><Id>${tag('IBAN', account)}</Id></CdtrAcct><CdtrAgt>${writeAgent(file, bic)}</CdtrAgt><ChrgBr>SLEV</ChrgBr><CdtrSchmeId><Id><PrvtId>${writeScheme(id)}</PrvtId></Id></CdtrSchmeId>\n`
 }
 
-/** The account before a change is at the same bank or another: SMNDA says either. */
-const otherAccount =
-  '<AmdmntInd>true</AmdmntInd><AmdmntInfDtls><OrgnlDbtrAcct><Id><Othr><Id>SMNDA</Id></Othr></Id></OrgnlDbtrAcct></AmdmntInfDtls>'
-
 const writeDebit = (file: DebitFile, { endToEndId, cents, mandate, debtor, concept }: Debit) =>
-  `<DrctDbtTxInf><PmtId>${tag('EndToEndId', toReference(endToEndId))}</PmtId><InstdAmt Ccy="EUR">${formatAmount(cents)}</InstdAmt><DrctDbtTx><MndtRltdInf>${tag('MndtId', toReference(mandate.reference))}${tag('DtOfSgntr', mandate.signedOn)}${mandate.hasOtherAccount ? otherAccount : ''}</MndtRltdInf></DrctDbtTx><DbtrAgt>${writeAgent(file, debtor.bic)}</DbtrAgt><Dbtr>${tag('Nm', toLatinText(debtor.name, 70))}</Dbtr><DbtrAcct><Id>${tag('IBAN', debtor.iban)}</Id></DbtrAcct><RmtInf>${tag('Ustrd', toLatinText(concept, 140))}</RmtInf></DrctDbtTxInf>\n`
+  `<DrctDbtTxInf><PmtId>${tag('EndToEndId', toReference(endToEndId))}</PmtId><InstdAmt Ccy="EUR">${formatAmount(cents)}</InstdAmt><DrctDbtTx><MndtRltdInf>${tag('MndtId', toReference(mandate.reference))}${tag('DtOfSgntr', mandate.signedOn)}</MndtRltdInf></DrctDbtTx><DbtrAgt>${writeAgent(file, debtor.bic)}</DbtrAgt><Dbtr>${tag('Nm', toLatinText(debtor.name, 70))}</Dbtr><DbtrAcct><Id>${tag('IBAN', debtor.iban)}</Id></DbtrAcct><RmtInf>${tag('Ustrd', toLatinText(concept, 140))}</RmtInf></DrctDbtTxInf>\n`

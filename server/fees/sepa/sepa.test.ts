@@ -3,7 +3,7 @@ import { parseDocument } from 'htmlparser2'
 import { expect, test } from 'vitest'
 import { toLatinText } from '#server/fees/sepa/latinText.ts'
 import { writeDebits, type Debit, type DebitBlock, type DebitFile } from '#server/fees/sepa/pain008.ts'
-import { findEaster, findTargetDay, isTargetDay } from '#server/fees/sepa/targetDays.ts'
+import { findEaster, findTargetDay, isTargetDay } from '#contract/fees/targetDays.ts'
 
 const readable = /^[A-Za-z0-9/\-?:().,'+ ]+$/
 
@@ -66,15 +66,14 @@ const debit = fc.record({
   name: fc.string({ unit: 'binary', maxLength: 200 }),
   concept: fc.string({ unit: 'binary', maxLength: 300 }),
   bic: fc.constantFrom(null, 'BSCHESMM', 'CAIXESBBXXX'),
-  hasOtherAccount: fc.boolean(),
 })
 const toDebit = (
-  { cents, name, concept, bic, hasOtherAccount }: typeof debit extends fc.Arbitrary<infer One> ? One : never,
+  { cents, name, concept, bic }: typeof debit extends fc.Arbitrary<infer One> ? One : never,
   n: number,
 ): Debit => ({
   endToEndId: `CUOTA-${n}`,
   cents,
-  mandate: { reference: `M-${n}`, signedOn: '2026-01-02', hasOtherAccount },
+  mandate: { reference: `M-${n}`, signedOn: '2026-01-02' },
   debtor: { name, iban: 'ES6000491500051234567892', bic },
   concept,
 })
@@ -146,9 +145,6 @@ test('rule fee-4: counts and sums of the file are those of its debits, in cents,
         expect(readTags(xml, version === '001.02' ? 'BIC' : 'BICFI').length).toBe(
           2 + all.filter(({ debtor }) => debtor.bic !== null).length,
         )
-        expect(readTags(xml, 'AmdmntInd').length).toBe(
-          all.filter(({ mandate }) => mandate.hasOtherAccount).length,
-        )
       },
     ),
     { numRuns: 30 },
@@ -156,9 +152,7 @@ test('rule fee-4: counts and sums of the file are those of its debits, in cents,
 })
 
 test('rule fee-4: a block that has not what it says is no file', async () => {
-  const debits = [
-    toDebit({ cents: 500, name: 'Ana', concept: 'CUOTA', bic: null, hasOtherAccount: false }, 1),
-  ]
+  const debits = [toDebit({ cents: 500, name: 'Ana', concept: 'CUOTA', bic: null }, 1)]
   const right = blockOf(debits, 'RCUR')
   await expect(write(fileOf([{ ...right, cents: 501 }]))).rejects.toThrow('has 1 debits of 500 cents')
   await expect(write(fileOf([{ ...right, count: 2 }]))).rejects.toThrow('has 1 debits of 500 cents')

@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { superAdmins } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { day, id, instant, numberFromText, requiredLine } from '#contract/fields.ts'
+import { choiceFilter, dayFilter, idFilter } from '#contract/filters.ts'
+import { jobOf } from '#contract/job.ts'
+import { lookupLimits } from '#contract/lookup.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+import { batchStates, chargeStates } from '#contract/fees/basics/chargeStates.ts'
+import { askedPeriods } from '#contract/fees/feeExport.ts'
+import { batchMaking } from '#contract/fees/jobs.ts'
+import { leftOutReasonNames } from '#contract/fees/judging.ts'
+
+export const batchKinds = ['cuotas', 'donaciones'] as const
+export type BatchKind = (typeof batchKinds)[number]
+export const batchKindLabels: Record<BatchKind, string> = { cuotas: 'Cuotas', donaciones: 'Donaciones' }
+
+/** Of fees and donations from before nothing is collected, nor far ahead. */
+const year = z.number().int().min(2000).max(2099)
+const quarter = z.number().int().min(1).max(4)
+
+/**
+ * What a batch is asked for; what is not said follows from the day: the next on which banks collect, its quarter and
+ * year. `donatedFrom` is the day since which its donations were noted.
+ */
+export const batchForm = z.strictObject({
+  kind: z.enum(batchKinds).default('cuotas'),
+  chargedOn: day.optional(),
+  period: z.enum(askedPeriods).default('Todas'),
+  quarter: quarter.optional(),
+  year: year.optional(),
+  /** «FRACCIONAMIENTO» (rule fee-2). */
+  prorated: z.boolean().default(false),
+  /** Of whom; null: of everybody. */
+  segmentId: z.number().int().min(1).max(2_147_483_647).nullable().default(null),
+  donatedFrom: day.optional(),
+})
+export type BatchForm = z.output<typeof batchForm>
+
+const count = z.number().int()
+const text = z.string().nullable()
+
+const batch = z.object({
+  id: count,
+  kind: z.enum(batchKinds),
+  state: z.enum(batchStates),
+  chargedOn: z.string(),
+  period: z.enum(askedPeriods).nullable(),
+  quarterFrom: text,
+  yearFrom: text,
+  prorated: z.boolean(),
+  segmentName: text,
+  total: count,
+  cents: count,
+  leftOut: count,
+  author: z.string(),
+  createdAt: instant,
+})
+export type Batch = z.output<typeof batch>
+
+const moment = instant.nullable()
+const batchDetails = batch.extend({
+  /** Null when the segment has been deleted, or it is of everybody. */
+  segmentId: count.nullable(),
+  /** What the segment asked for then, a line for each condition. */
+  words: z.array(z.string()),
+  /** Who collects, frozen when it was approved; the account masked. */
+  creditor: z.object({ name: z.string(), id: z.string(), account: z.string() }).nullable(),
+  /** What it lacks to be approved, in sentences. */
+  missing: z.array(z.string()),
+  states: z.array(z.object({ state: z.enum(chargeStates), charges: count, cents: count })),
+  noticedAt: moment,
+  noticed: count.nullable(),
+  reason: text,
+  version: count,
+  approvedBy: text,
+  approvedAt: moment,
+  sentBy: text,
+  sentAt: moment,
+  collectedBy: text,
+  collectedAt: moment,
+  cancelledBy: text,
+  cancelledAt: moment,
+})
+export type BatchDetails = z.output<typeof batchDetails>
+
+const reasonCount = z.object({ reason: z.enum(leftOutReasonNames), people: count })
+export type ReasonCount = z.output<typeof reasonCount>
+
+const previewedCharge = z.object({
+  affiliateId: count.nullable(),
+  recordId: count.nullable(),
+  name: z.string(),
+  idDocument: z.string(),
+  /** Masked. */
+  iban: z.string(),
+  cents: count,
+  /** How the amount comes about. */
+  explained: z.string(),
+})
+export type PreviewedCharge = z.output<typeof previewedCharge>
+
+/** The first charges of a batch that would be made, how many there are of all, and who is left out. */
+const preview = pageOf(previewedCharge).extend({
+  chargedOn: z.string(),
+  /** The day that was asked for, when banks do not collect on it. */
+  movedFrom: text,
+  cents: count,
+  /** How many of the charges came back before and are collected again. */
+  retries: count,
+  leftOut: z.array(reasonCount),
+  /** The batch of the same that there is already. */
+  sameBatchId: count.nullable(),
+})
+export type BatchPreview = z.output<typeof preview>
+
+const params = z.strictObject({ id })
+const version = z.number().int().min(1)
+const seen = z.strictObject({ version })
+
+/** A change of state, and whom it took out. */
+const changed = z.object({ batch: batchDetails, takenOut: z.array(reasonCount) })
+export type BatchChanged = z.output<typeof changed>
+
+export const batchReason = requiredLine(500)
+export const cancelForm = z.strictObject({ version, reason: batchReason })
+
+/** Batches of charges for the bank (rule fee-8). */
+export const batches = endpoints({
+  list: {
+    method: 'GET',
+    path: '/fee-batches',
+    summary: 'Remesas de cuotas y de donaciones',
+    allow: superAdmins.toReach('nobody'),
+    query: z.strictObject({
+      state: choiceFilter(batchStates),
+      kind: choiceFilter(batchKinds),
+      ...pageRequest(['createdAt', 'chargedOn', 'total', 'cents'], { sort: 'createdAt', direction: 'desc' }),
+    }),
+    reply: pageOf(batch),
+  },
+  preview: {
+    method: 'GET',
+    path: '/fee-batches/preview',
+    summary: 'Lo que tendría una remesa: cuántos cobros, cuánto suman y quién queda fuera, y por qué',
+    allow: superAdmins.toReach('everyone'),
+    query: z.strictObject({
+      kind: choiceFilter(batchKinds),
+      chargedOn: dayFilter,
+      period: choiceFilter(askedPeriods),
+      quarter: numberFromText(quarter).optional(),
+      year: numberFromText(year).optional(),
+      prorated: choiceFilter(['true', 'false']),
+      segmentId: idFilter,
+      donatedFrom: dayFilter,
+    }),
+    reply: preview,
+    // What a segment counts may be whether somebody is known.
+    action: ({ query }) => (query['segmentId'] === undefined ? undefined : 'batchPreviewed'),
+    throttle: lookupLimits,
+    costly: true,
+    shows: { 'reply.content.affiliateId': 'affiliate', 'reply.content.recordId': 'record' },
+  },
+  create: {
+    method: 'POST',
+    path: '/fee-batches',
+    summary: 'Pide una remesa en borrador; un trabajo escribe sus cobros y a quienes deja fuera',
+    allow: superAdmins.toReach('everyone'),
+    body: batchForm,
+    reply: jobOf(batchMaking),
+    status: 202,
+    action: 'batchAsked',
+    throttle: lookupLimits,
+    costly: true,
+  },
+  get: {
+    method: 'GET',
+    path: '/fee-batches/:id',
+    summary: 'Una remesa: qué cobra y cuándo, en qué estado está y quién hizo cada cosa',
+    allow: superAdmins.toReach('everyone'),
+    params,
+    reply: batchDetails,
+  },
+  approve: {
+    method: 'POST',
+    path: '/fee-batches/:id/approve',
+    summary:
+      'Aprueba una remesa: quita a quien ya no se puede cobrar, y desde entonces no cambia lo que se cobra',
+    allow: superAdmins.toReach('everyone'),
+    params,
+    // How many charges were seen: of others nobody has approved.
+    body: z.strictObject({ version, total: count.min(0).max(10_000_000) }),
+    reply: changed,
+    action: 'batchApproved',
+    costly: true,
+  },
+  send: {
+    method: 'POST',
+    path: '/fee-batches/:id/send',
+    summary: 'Anota que una remesa se ha enviado al banco',
+    allow: superAdmins.toReach('everyone'),
+    params,
+    body: seen,
+    reply: changed,
+    action: 'batchSent',
+    costly: true,
+  },
+  collect: {
+    method: 'POST',
+    path: '/fee-batches/:id/collect',
+    summary: 'Anota que el banco ha cobrado una remesa, desde su día de cargo',
+    allow: superAdmins.toReach('everyone'),
+    params,
+    body: seen,
+    reply: changed,
+    action: 'batchCollected',
+    costly: true,
+  },
+  cancel: {
+    method: 'POST',
+    path: '/fee-batches/:id/cancel',
+    summary: 'Anula una remesa que no se ha cobrado, con el motivo; sus días se pueden cobrar en otra',
+    allow: superAdmins.toReach('everyone'),
+    params,
+    body: cancelForm,
+    reply: changed,
+    action: 'batchCancelled',
+    costly: true,
+  },
+  notify: {
+    method: 'POST',
+    path: '/fee-batches/:id/notice',
+    summary: 'Avisa por correo, una vez, a quienes se va a cobrar',
+    allow: superAdmins.toReach('everyone'),
+    params,
+    body: seen,
+    reply: changed,
+    action: 'batchNoticed',
+    costly: true,
+  },
+})

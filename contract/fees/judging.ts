@@ -1,0 +1,112 @@
+import type { ChargeState, MandateState, Settlement } from '#contract/fees/basics/chargeStates.ts'
+import type { Period } from '#contract/fees/basics/periods.ts'
+import { explainProrated, prorateFee } from '#contract/fees/prorate.ts'
+
+/** Why somebody is left out of a batch, as lists say it (rule fee-8). */
+export const leftOutReasons = {
+  'sin-importe': 'Nada que pagar',
+  'sin-periodicidad': 'Su cuota no dice si es trimestral o anual',
+  'importe-ilegible': 'El importe no se puede leer',
+  'en-remesa': 'Ya está en otra remesa',
+  cobrada: 'Ya cobrada',
+  pagada: 'Ya pagada de otra forma',
+  exenta: 'Exenta de pago',
+  devuelta: 'Devuelta antes: espera que alguien decida',
+  'sin-cuenta': 'Sin cuenta',
+  'cuenta-no-valida': 'Cuenta no válida',
+  'sin-mandato': 'Sin mandato firmado',
+  'mandato-suspendido': 'Mandato suspendido',
+  'mandato-caducado': 'Mandato caducado',
+  'otra-cuenta': 'Ha cambiado de cuenta',
+  baja: 'Ya no está en el censo',
+  quitada: 'Quitada a mano',
+} as const
+export type LeftOutReason = keyof typeof leftOutReasons
+// Safe: the labels have exactly these keys.
+export const leftOutReasonNames = Object.keys(leftOutReasons) as [LeftOutReason, ...LeftOutReason[]]
+
+/** What of somebody says whether the bank may charge them. */
+export type DebtorFacts = {
+  isMember: boolean
+  account: 'none' | 'wrong' | 'valid'
+  /** Of the mandate of that account; null without one. */
+  mandate: MandateState | null
+}
+
+/** A charge that there is already for some of the same days. */
+export type EarlierCharge = { reference: string; state: ChargeState; settledBy: Settlement }
+
+/** What is known of somebody when a batch of fees is made. */
+export type PayerFacts = DebtorFacts & {
+  feeCents: number
+  period: Period | null
+  /** `yyyy-mm-dd` in Madrid. */
+  joinedOn: string
+  earlier: EarlierCharge | null
+}
+
+/** The days that a fee of a period is for: from the first until before the last. */
+export type CoveredDays = { from: string; until: string }
+
+type Asked = { chargedOn: string; isProrated: boolean; days: Record<Period, CoveredDays> }
+
+export type LeftOut = { reason: LeftOutReason; detail: string }
+export type Judged = { cents: number; explained: string; days: CoveredDays } | LeftOut
+
+/** Why the bank may not charge somebody; undefined when it may. */
+export function findObstacle({ isMember, account, mandate }: DebtorFacts): LeftOutReason | undefined {
+  if (!isMember) return 'baja'
+  if (account === 'none') return 'sin-cuenta'
+  if (account === 'wrong') return 'cuenta-no-valida'
+  if (mandate === 'suspendido') return 'mandato-suspendido'
+  if (mandate === 'caducado') return 'mandato-caducado'
+  return mandate === 'activo' ? undefined : 'sin-mandato'
+}
+
+/** Whether somebody is charged in a batch of fees and how much, or why not: the one rule of rule fee-8. */
+export function judgePayer(facts: PayerFacts, { chargedOn, isProrated, days }: Asked): Judged {
+  const { feeCents, period, joinedOn, earlier } = facts
+  if (!facts.isMember) return leaveOut('baja')
+  if (feeCents === 0) return leaveOut('sin-importe')
+  if (period === null) return leaveOut('sin-periodicidad')
+  if (earlier) return leaveOut(explainEarlier(earlier), earlier.reference)
+  if (joinedOn >= days[period].until) return leaveOut('sin-importe', 'Se inscribió después de esos días')
+  const prorated = prorateFee({ feeCents, period, joinedOn, chargedOn, isProrated })
+  const explained = explainProrated(feeCents, prorated)
+  if (prorated.cents === 0) return leaveOut('sin-importe', explained)
+  const obstacle = findObstacle(facts)
+  return obstacle ? leaveOut(obstacle) : { cents: prorated.cents, explained, days: days[period] }
+}
+
+const leaveOut = (reason: LeftOutReason, detail = ''): LeftOut => ({ reason, detail })
+
+function explainEarlier({ state, settledBy }: EarlierCharge): LeftOutReason {
+  if (settledBy === 'exencion') return 'exenta'
+  if (settledBy !== 'adeudo') return 'pagada'
+  if (state === 'cobrado') return 'cobrada'
+  return state === 'devuelto' ? 'devuelta' : 'en-remesa'
+}
+
+/** What is known of a donation when a batch is made. */
+export type DonationFacts = Pick<DebtorFacts, 'account'> & {
+  isBlocked: boolean
+  /** Null when its description is no amount. */
+  cents: number | null
+  /** Of a charge of it that came back. */
+  returned: string | null
+}
+
+/** Whether a donation is collected, or why not. */
+export function judgeDonation({
+  isBlocked,
+  cents,
+  account,
+  returned,
+}: DonationFacts): { cents: number } | LeftOut {
+  if (isBlocked) return leaveOut('baja')
+  if (cents === null) return leaveOut('importe-ilegible')
+  if (cents === 0) return leaveOut('sin-importe')
+  if (returned !== null) return leaveOut('devuelta', returned)
+  const obstacle = findObstacle({ isMember: true, account, mandate: 'activo' })
+  return obstacle ? leaveOut(obstacle) : { cents }
+}

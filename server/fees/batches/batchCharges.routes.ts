@@ -1,0 +1,65 @@
+import { bankFileColumns, batchChargeColumns, batchLeftOutColumns } from '#contract/fees/batches.columns.ts'
+import { batchCharges } from '#contract/fees/batchCharges.ts'
+import { chargeStateLabels } from '#contract/fees/basics/chargeStates.ts'
+import { leftOutReasons } from '#contract/fees/judging.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { personal } from '#server/kernel/lists/describeListing.ts'
+import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
+import { createBankFile, nameFewCharged, requireFrozen } from '#server/fees/batches/bankFile.rules.ts'
+import { defineBankList } from '#server/fees/batches/bankFile.queries.ts'
+import { defineChargeList, defineLeftOutList } from '#server/fees/batches/batchCharges.queries.ts'
+import { requireBatch, takeOutCharge } from '#server/fees/batches/changes.rules.ts'
+
+const q = personal('búsqueda')
+const chargeFilters = { q, state: { label: 'estado', words: chargeStateLabels } } as const
+const leftOutFilters = { q, reason: { label: 'motivo', words: leftOutReasons } } as const
+
+export const batchChargesRoutes = routes(batchCharges, {
+  async list({ params: { id }, ...call }) {
+    const { kind } = await requireBatch(call.db, id)
+    const list = await defineChargeList(call.db, call.scope, { id, kind, ...call.query })
+    const page = await replyPage(call, list, chargeFilters)
+    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
+    return page
+  },
+
+  async export({ params: { id }, ...call }) {
+    const { kind } = await requireBatch(call.db, id)
+    const list = await defineChargeList(call.db, call.scope, { id, kind, ...call.query })
+    const about = { name: `Remesa_${id}`, columns: batchChargeColumns }
+    const file = await replyDownload(call, list, chargeFilters, about)
+    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
+    return file
+  },
+
+  async excluded({ params: { id }, ...call }) {
+    const { kind } = await requireBatch(call.db, id)
+    const list = await defineLeftOutList(call.db, call.scope, { id, kind, ...call.query })
+    const page = await replyPage(call, list, leftOutFilters)
+    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
+    return page
+  },
+
+  async exportExcluded({ params: { id }, ...call }) {
+    const { kind } = await requireBatch(call.db, id)
+    const list = await defineLeftOutList(call.db, call.scope, { id, kind, ...call.query })
+    const about = { name: `Remesa_${id}_fuera`, columns: batchLeftOutColumns }
+    const file = await replyDownload(call, list, leftOutFilters, about)
+    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
+    return file
+  },
+
+  takeOut: ({ params: { id, chargeId }, body: { reason }, ...call }) =>
+    takeOutCharge(call, { id, chargeId, reason }),
+
+  async spreadsheet({ params: { id }, ...call }) {
+    await requireFrozen(call, id)
+    const about = { name: 'Cuotas', columns: bankFileColumns }
+    const file = await replyDownload(call, defineBankList(call.scope, id), {}, about)
+    await nameFewCharged(call, id)
+    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
+    return file
+  },
+
+  bankFile: ({ params: { id }, query: { version }, ...call }) => createBankFile(call, id, version),
+})

@@ -1,0 +1,151 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Batch, BatchDetails, batches } from '#contract/fees/batches.ts'
+import { coveredDays } from '#contract/fees/days.ts'
+import { maskIban } from '#contract/fees/basics/iban.ts'
+import type { BatchPlan } from '#contract/fees/jobs.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { listRows, sortBy } from '#server/kernel/lists/list.ts'
+import { noPersonalData } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+const columns = [
+  'feeBatch.id',
+  'feeBatch.kind',
+  'feeBatch.state',
+  'feeBatch.chargedOn',
+  'feeBatch.period',
+  'feeBatch.quarterFrom',
+  'feeBatch.yearFrom',
+  'feeBatch.prorated',
+  'feeBatch.segmentName',
+  'feeBatch.total',
+  'feeBatch.cents',
+  'feeBatch.leftOut',
+  'feeBatch.author',
+  'feeBatch.createdAt',
+] as const
+
+/** Batches, the newest first unless another order is asked for. */
+export const listBatches = (
+  db: Database,
+  { state, kind, sort, direction, ...page }: z.output<typeof batches.list.query>,
+) =>
+  listRows(db, page, {
+    scope: noPersonalData,
+    from: (connection) => connection.selectFrom('feeBatch'),
+    where: [
+      ...(state ? [sql<boolean>`fee_batch.state = ${state}`] : []),
+      ...(kind ? [sql<boolean>`fee_batch.kind = ${kind}`] : []),
+    ],
+    order: sortBy(direction, [`feeBatch.${sort}`, 'feeBatch.id']),
+    // Safe: the check constraints allow exactly the contract's values.
+    read: (rows) => rows.select(columns).$castTo<Batch>().execute(),
+  })
+
+/** Who collects, as it is frozen with a batch, and by what its file is known for ever. */
+export type Creditor = {
+  name: string
+  id: string
+  account: string
+  bic: string | null
+  messageId: string
+  createdAt: string
+}
+
+export type StoredBatch = Omit<BatchDetails, 'creditor' | 'missing' | 'states'> & {
+  creditor: Creditor | null
+}
+
+const selectBatch = (db: Database, id: number) =>
+  db
+    .selectFrom('feeBatch')
+    .where('feeBatch.id', '=', id)
+    .select(columns)
+    .select([
+      'segmentId',
+      'words',
+      'creditor',
+      'noticedAt',
+      'noticed',
+      'reason',
+      'version',
+      'approvedBy',
+      'approvedAt',
+      'sentBy',
+      'sentAt',
+      'collectedBy',
+      'collectedAt',
+      'cancelledBy',
+      'cancelledAt',
+    ])
+    // Safe: the check constraints allow exactly the contract's values, and one place writes the creditor.
+    .$castTo<StoredBatch>()
+
+export const findBatch = (db: Database, id: number) => selectBatch(db, id).executeTakeFirst()
+
+/** Locks it: whoever changes it follows whoever does already. */
+export const lockBatch = (db: Database, id: number) => selectBatch(db, id).forUpdate().executeTakeFirst()
+
+export const maskCreditor = (creditor: Creditor | null): BatchDetails['creditor'] =>
+  creditor && { name: creditor.name, id: creditor.id, account: maskIban(creditor.account) }
+
+/** The first days of the quarter and the year of a plan, as they stand in the row; of donations, the day since which they are. */
+function daysOf(plan: BatchPlan): { period: string | null; quarterFrom: string; yearFrom: string | null } {
+  if (plan.kind === 'donaciones') return { period: null, quarterFrom: plan.donatedFrom, yearFrom: null }
+  const { Trimestral, Anual } = coveredDays(plan.year, plan.quarter)
+  // Of yearly fees the quarter says nothing.
+  const quarterFrom = plan.period === 'Anual' ? Anual.from : Trimestral.from
+  return { period: plan.period, quarterFrom, yearFrom: Anual.from }
+}
+
+type Segment = { id: number; name: string; words: string[] } | null
+type NewBatch = { plan: BatchPlan; segment: Segment; author: string; authorId: number }
+
+/** Adds a batch without charges; undefined when there is one of the same that stands (`fee_batch_once`). */
+export async function addBatch(
+  db: Database,
+  { now }: Clock,
+  { plan, segment, author, authorId }: NewBatch,
+): Promise<number | undefined> {
+  const { period, quarterFrom, yearFrom } = daysOf(plan)
+  const prorated = plan.kind === 'cuotas' && plan.prorated
+  const { rows } = await sql<{ id: number }>`
+    insert into fee_batch (kind, charged_on, period, quarter_from, year_from, prorated, segment_id, segment_name, words,
+      author, author_id, created_at)
+    values (${plan.kind}, ${plan.chargedOn}, ${period}, ${quarterFrom}, ${yearFrom}, ${prorated}, ${segment?.id ?? null},
+      ${segment?.name ?? null}, ${segment?.words ?? []}::text[], ${author}, ${authorId}, ${now})
+    on conflict do nothing returning id`.execute(db)
+  return rows[0]?.id
+}
+
+/** The batch of the same that stands already. */
+export async function findSameBatch(
+  db: Database,
+  plan: BatchPlan,
+  segment: { id: number; name: string } | null,
+): Promise<{ id: number; author: string } | undefined> {
+  const { period, quarterFrom, yearFrom } = daysOf(plan)
+  return db
+    .selectFrom('feeBatch')
+    .where('state', '<>', 'anulada')
+    .where('kind', '=', plan.kind)
+    .where('chargedOn', '=', plan.chargedOn)
+    .where(sql<boolean>`(period, quarter_from, year_from) is not distinct from
+      (${period}, ${quarterFrom}::date, ${yearFrom}::date)`)
+    .where(sql<boolean>`coalesce(segment_id, 0) = ${segment?.id ?? 0}`)
+    .where(sql<boolean>`coalesce(segment_name, '') = ${segment?.name ?? ''}`)
+    .select(['id', 'author'])
+    .executeTakeFirst()
+}
+
+type Change = Partial<Omit<StoredBatch, 'id' | 'version' | 'creditor' | 'words'>> & { creditor?: Creditor }
+
+/** Changes a batch that was locked. */
+export const changeBatch = (db: Database, id: number, { creditor, ...change }: Change) =>
+  db
+    .updateTable('feeBatch')
+    .set({ ...change, ...(creditor && { creditor: JSON.stringify(creditor) }) })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import type { MandateState } from '#contract/fees/basics/chargeStates.ts'
+import { periods, type Period } from '#contract/fees/basics/periods.ts'
+import { coveredDays } from '#contract/fees/days.ts'
+import type { FeePlan } from '#contract/fees/jobs.ts'
+import type { DebtorFacts, EarlierCharge, PayerFacts } from '#contract/fees/judging.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { toMadridTime } from '#server/kernel/database/madridTime.ts'
+import { isMember } from '#server/kernel/security/extent.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { accountFact } from '#server/fees/accounts.queries.ts'
+import { selectMembersOf } from '#server/people/choosing/segments.queries.ts'
+import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
+
+/** Members within a scope who are chosen for a batch: all, or those of its segment. */
+export type Chosen = { scope: Scope; clock: Clock; segment: LoadedTree | null }
+type Members = Awaited<ReturnType<typeof selectMembersOf>>
+
+export const selectChosen = async (db: Database, { scope, clock, segment }: Chosen): Promise<Members> =>
+  segment
+    ? selectMembersOf(db, scope, { clock }, segment)
+    : scope.selectFrom(db, 'affiliate').where(isMember('affiliate'))
+
+/** After so long without a debit a mandate is not valid any more, on the day of a charge (rule fee-6). */
+export const lapsesAfter = sql`interval '36 months'`
+
+/** SQL: the state of a mandate joined as `mandate`, as it is on the day of a charge. */
+export const mandateFact = (chargedOn: string) => sql<MandateState | null>`
+  case when mandate.state = 'activo'
+      and coalesce(mandate.last_charged_on, mandate.signed_on) < ${chargedOn}::date - ${lapsesAfter} then 'caducado'
+    when mandate.id is not null then mandate.state
+    when affiliate.bank_account is not null and exists (
+      select from mandate as lapsed where lapsed.affiliate_id = affiliate.id and lapsed.state = 'caducado'
+        and lapsed.iban = affiliate.bank_account) then 'caducado' end`
+
+/** SQL: charges that wait for a batch, since somebody has asked for them. */
+const isWaiting = (table: string) =>
+  sql<boolean>`(${sql.ref(`${table}.state`)} = 'previsto' and ${sql.ref(`${table}.batch_id`)} is null
+    and ${sql.ref(`${table}.settled_by`)} = 'adeudo')`
+
+const withMandates = (members: Members) =>
+  members.leftJoin('mandate', (join) =>
+    join
+      .onRef('mandate.affiliateId', '=', 'affiliate.id')
+      .onRef('mandate.iban', '=', 'affiliate.bankAccount')
+      .on('mandate.state', 'in', ['borrador', 'activo', 'suspendido']),
+  )
+
+/** SQL: the days for which whoever pays by a period is charged. */
+function daysOf({ year, quarter }: FeePlan) {
+  const { Trimestral, Anual } = coveredDays(year, quarter)
+  return sql`case affiliate.period when 'Trimestral' then daterange(${Trimestral.from}, ${Trimestral.until})
+    when 'Anual' then daterange(${Anual.from}, ${Anual.until}) end`
+}
+
+/** Those of the chosen who pay by the asked periods, with what decides of each (`judgePayer`). */
+const selectPayers = (members: Members, plan: FeePlan) => {
+  const asked = plan.period === 'Todas' ? periods : [plan.period]
+  const earlier = sql<EarlierCharge>`(
+    select c.reference, c.state, c.settled_by from charge c
+    where c.affiliate_id = affiliate.id and c.kind = 'cuota' and c.state <> 'anulado' and c.covers && ${daysOf(plan)}
+      and not (c.state = 'devuelto' and exists (
+        select from charge again where again.retry_of = c.id and again.state <> 'anulado'))
+    order by c.state = 'devuelto', c.id limit 1)`
+  return withMandates(members)
+    .leftJoinLateral(earlier.as('earlier'), (join) => join.onTrue())
+    .where(
+      sql<boolean>`(affiliate.period = any(${asked}::text[]) or affiliate.period is null and affiliate.fee_cents > 0)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from charge as waiting
+        where waiting.affiliate_id = affiliate.id and ${isWaiting('waiting')} and waiting.covers && ${daysOf(plan)})`,
+    )
+}
+
+const factsOf = (plan: FeePlan) =>
+  [
+    'affiliate.feeCents',
+    'affiliate.period',
+    sql<string>`${toMadridTime(sql`affiliate.creation_time`)}::date`.as('joinedOn'),
+    accountFact('affiliate.bank_account').as('account'),
+    mandateFact(plan.chargedOn).as('mandateState'),
+    'earlier.reference',
+    'earlier.state',
+    'earlier.settledBy',
+  ] as const
+
+type StoredFacts = {
+  feeCents: number | null
+  period: Period | null
+  joinedOn: string
+  account: DebtorFacts['account']
+  mandateState: MandateState | null
+  reference: EarlierCharge['reference'] | null
+  state: EarlierCharge['state'] | null
+  settledBy: EarlierCharge['settledBy'] | null
+}
+
+const toFacts = (row: StoredFacts): PayerFacts => ({
+  isMember: true,
+  feeCents: row.feeCents ?? 0,
+  period: row.period,
+  joinedOn: row.joinedOn,
+  account: row.account,
+  mandate: row.mandateState,
+  earlier:
+    row.state === null || row.settledBy === null
+      ? null
+      : { reference: row.reference ?? '', state: row.state, settledBy: row.settledBy },
+})
+
+export type PayerGroup = { facts: PayerFacts; people: number }
+
+/** How many of the chosen have the same of what decides of them; of earlier charges, their state alone. */
+export async function groupPayers(db: Database, members: Members, plan: FeePlan): Promise<PayerGroup[]> {
+  const people = selectPayers(members, plan).select(factsOf(plan))
+  const { rows } = await sql<StoredFacts & { people: number }>`
+    select fee_cents, period, joined_on, account, mandate_state, null as reference, state, settled_by, count(*) as people
+    from (${people}) as payer group by fee_cents, period, joined_on, account, mandate_state, state, settled_by`.execute(
+    db,
+  )
+  return rows.map(({ people: count, ...row }) => ({ facts: toFacts(row), people: count }))
+}
+
+export type Payer = {
+  facts: PayerFacts
+  affiliateId: number
+  mandateId: number | null
+  idDocument: string
+  name: string
+  lastName1: string
+  lastName2: string | null
+  bankAccount: string | null
+}
+type StoredPayer = StoredFacts & Omit<Payer, 'facts'>
+
+const payerColumns = [
+  'affiliate.id as affiliateId',
+  'mandate.id as mandateId',
+  'affiliate.idDocument',
+  'affiliate.name',
+  'affiliate.lastName1',
+  'affiliate.lastName2',
+  'affiliate.bankAccount',
+] as const
+
+const toPayer = (row: StoredPayer): Payer => ({ ...row, facts: toFacts(row) })
+
+/** Some of the chosen, in the order of their numbers, after one. */
+export async function readPayersAfter(
+  members: Members,
+  plan: FeePlan,
+  { after, most }: { after: number; most: number },
+): Promise<Payer[]> {
+  const rows = await selectPayers(members, plan)
+    .where('affiliate.id', '>', after)
+    .select([...factsOf(plan), ...payerColumns])
+    .orderBy('affiliate.id')
+    .limit(most)
+    .$castTo<StoredPayer>()
+    .execute()
+  return rows.map(toPayer)
+}
+
+/** All of the chosen at one instant, in pieces, between which the transaction may write. */
+export async function* streamPayers(
+  db: Database,
+  members: Members,
+  plan: FeePlan,
+  pieceSize: number,
+): AsyncGenerator<Payer[]> {
+  const people = selectPayers(members, plan)
+    .select([...factsOf(plan), ...payerColumns])
+    .orderBy('affiliate.id')
+  await sql`set local cursor_tuple_fraction = 1`.execute(db)
+  await sql`declare payers cursor for ${people}`.execute(db)
+  for (;;) {
+    const { rows } = await sql<StoredPayer>`fetch ${sql.lit(pieceSize)} from payers`.execute(db)
+    if (rows.length === 0) break
+    yield rows.map(toPayer)
+  }
+  await sql`close payers`.execute(db)
+}
+
+/** A charge that came back and is asked for again, with what says whether the bank may charge its person. */
+export type WaitingCharge = {
+  id: number
+  affiliateId: number
+  cents: number
+  mandateId: number | null
+  facts: DebtorFacts
+}
+
+/** The fees of the chosen that wait for a batch. */
+export async function listWaitingFees(
+  members: Members,
+  { chargedOn }: { chargedOn: string },
+): Promise<WaitingCharge[]> {
+  const rows = await withMandates(members)
+    .innerJoin('charge', 'charge.affiliateId', 'affiliate.id')
+    .where(isWaiting('charge'))
+    .where('charge.kind', '=', 'cuota')
+    .select([
+      'charge.id',
+      'affiliate.id as affiliateId',
+      'charge.cents',
+      'mandate.id as mandateId',
+      accountFact('affiliate.bank_account').as('account'),
+      mandateFact(chargedOn).as('mandate'),
+    ])
+    .orderBy('charge.id')
+    .execute()
+  return rows.map(({ account, mandate, ...row }) => ({ ...row, facts: { isMember: true, account, mandate } }))
+}
+
+/** Those charges of somebody that there are for some days, by whom. */
+export const listEarlier = async (
+  db: Database,
+  scope: Scope,
+  people: readonly number[],
+  plan: FeePlan,
+): Promise<{ affiliateId: number; reference: string }[]> =>
+  scope
+    .selectFrom(db, 'affiliate')
+    .innerJoin('charge', 'charge.affiliateId', 'affiliate.id')
+    .where(sql<boolean>`affiliate.id = any(${people}::integer[])`)
+    .where('charge.state', 'in', ['previsto', 'remesado', 'cobrado'])
+    .where(sql<boolean>`charge.covers && ${daysOf(plan)}`)
+    .select(['affiliate.id as affiliateId', 'charge.reference'])
+    .execute()
