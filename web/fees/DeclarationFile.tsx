@@ -97,7 +97,7 @@ function Fields({ form }: { form: FormOf<Values> }) {
       />
       <TextField
         label={labels.number}
-        hint="Trece cifras que empiezan por 182: lo da la Agencia Tributaria al presentarla"
+        hint="Trece cifras que empiezan por 182, distintas en cada presentación"
         inputMode="numeric"
         autoComplete="off"
         error={errors.number?.message}

@@ -10,6 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './fees.module.css'
 
@@ -22,40 +23,45 @@ export function DeclarationSummary({ summary, onYear }: Props) {
   return (
     <>
       <Card title="Qué se declara">
-        <div className={styles.fields}>
-          <SelectField
-            label="Año"
-            name="ejercicio"
-            options={(years.includes(year) ? years : [year, ...years]).map((one) => ({
-              value: one,
-              label: `${one}`,
-            }))}
-            value={year}
-            onChange={({ target }) => onYear(Number(target.value))}
-          />
-        </div>
-        <Facts of={listFacts(summary)} />
-        {!isOver && (
-          <p>
-            El año no ha terminado: lo que se cobre o se devuelva hasta diciembre cambiará estos importes.
-          </p>
-        )}
-        <Deductions of={summary} />
-        {declarant.nif === null ? (
-          <p role="alert">
-            <Tag tone="danger" icon="warning">
-              Falta el NIF
-            </Tag>{' '}
-            El NIF de la organización es el final del identificador del acreedor, y no consta.{' '}
-            <Link to="/panel-administracion/datos-generales">Escribirlo en los datos generales</Link>
-          </p>
-        ) : (
-          declared.people > 0 && (
-            <Button variant="primary" icon="download" onClick={() => setAsking(true)}>
-              Preparar el fichero…
-            </Button>
-          )
-        )}
+        <Stack>
+          <div className={styles.fields}>
+            <SelectField
+              label="Año"
+              name="ejercicio"
+              options={(years.includes(year) ? years : [year, ...years]).map((one) => ({
+                value: one,
+                label: `${one}`,
+              }))}
+              value={year}
+              onChange={({ target }) => onYear(Number(target.value))}
+            />
+          </div>
+          <Facts of={listFacts(summary)} />
+          {!isOver && (
+            <p>
+              El año no ha terminado: lo que se cobre o se devuelva hasta diciembre cambiará estos importes.
+            </p>
+          )}
+          <Deductions of={summary} />
+          {declarant.nif === null ? (
+            <p role="alert">
+              <Tag tone="danger" icon="warning">
+                Falta el NIF
+              </Tag>{' '}
+              El NIF de la organización es el final del identificador del acreedor, y no consta.{' '}
+              <Link to="/panel-administracion/datos-generales">Escribirlo en los datos generales</Link>
+            </p>
+          ) : (
+            declared.people > 0 && (
+              <div>
+                {' '}
+                <Button variant="primary" icon="download" onClick={() => setAsking(true)}>
+                  Preparar el fichero…
+                </Button>
+              </div>
+            )
+          )}
+        </Stack>
         {isAsking && <DeclarationFile summary={summary} onClose={() => setAsking(false)} />}
       </Card>
       <Faults of={summary} />

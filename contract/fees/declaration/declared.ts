@@ -19,7 +19,7 @@ export const declaredFaults = {
   },
   zero: { text: 'Se le devolvió todo lo que pagó en el año: no hay nada que declarar', leavesOut: true },
   tooMuch: {
-    text: 'Más de 50.000 € en el año, que es lo más que puede dar una persona: se declara, pero hay que mirarlo',
+    text: 'Más de 50.000 € en el año entre cuotas y donaciones, que es lo más que puede dar una persona: se declara, pero hay que mirarlo',
     leavesOut: false,
   },
 } as const
