@@ -19,7 +19,7 @@ const reasons: Record<string, RegExp> = {
   'papers that name in the log themselves whom they show, when they are few':
     /^(minutes\.(paper|sheet)|batchCharges\.(spreadsheet|bankFile)|certificates\.receipt|declaration\.file)$/,
   'what the organisation says of itself, and who of its staff wrote it':
-    /^(organisation(Settings)?\.|declaration\.summary$)/,
+    /^(organisation(Settings)?\.|declaration\.terms$)/,
   'papers that staff sent': /^meetingDocuments\.download$/,
   'how many rows were moved': /^merges\.merge$/,
   'words and lists that staff made, by their names':

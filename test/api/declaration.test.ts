@@ -62,7 +62,6 @@ test('rule fee-12: whoever paid in the year is declared, fees and donations apar
     declared: { people: 6, cents: 9050, F: { people: 4, cents: 3350 }, G: { people: 2, cents: 5700 } },
     leftOut: { people: 0, cents: 0 },
     faults: [],
-    declarant: { name: 'Organización', nif: 'G12345674' },
   })
   const [first = '', ...rest] = await records()
   expect(first.slice(135, 159)).toBe('000000006000000000009050')

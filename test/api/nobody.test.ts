@@ -32,6 +32,7 @@ async function anAppForNobody() {
   await db.updateTable('adminComment').set({ idDocument }).execute()
   await db.updateTable('meeting').set({ status: 'Aprobada' }).execute()
   await db.updateTable('affiliate').set({ feeCents: 500 }).where('inscriptionType', '>', 0).execute()
+  await db.updateTable('charge').set({ state: 'cobrado', settledBy: 'transferencia' }).execute()
   const waiting = await db
     .updateTable('pendingEnrolment')
     .set({ heldAt: new Date().toISOString() })
@@ -60,9 +61,12 @@ async function anAppForNobody() {
       .replace(':otherId', String(Number(ids.affiliate) + 1))
       .replace(':id', subject)
       .replace(':number', '1')
+      .replace(':year', '2026')
       .replace(':documentId', ids.document)
     if (path === '/people') return `${path}?q=${idDocument}`
     if (path === '/stats/userActivity') return `${path}?userId=${ids.user}`
+    if (path.startsWith('/fees/declaration'))
+      return `${path}?year=2026${path.endsWith('/export') ? '&format=csv' : ''}`
     return filled.endsWith('/export') ? `${filled}?format=csv` : filled
   }
   const get = async (prefix: string, path: string) =>

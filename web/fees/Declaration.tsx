@@ -27,10 +27,10 @@ export function Declaration() {
   const { ejercicio } = useSearch({ strict: false }) as { ejercicio?: string }
   const asked = Number(ejercicio)
   const isYear = declaration.list.query.shape.year.safeParse(asked).success
-  const loaded = useQuery(queryOf(declaration.summary, { query: isYear ? { year: asked } : {} }))
+  const terms = useQuery(queryOf(declaration.terms, { query: isYear ? { year: asked } : {} }))
   const choose = (year: number) =>
     void navigate({ to: '.', search: anySearch({ ejercicio: String(year) }), resetScroll: false })
-  const { data } = loaded
+  const { data } = terms
   return (
     <Stack>
       <div>
@@ -38,14 +38,14 @@ export function Declaration() {
       </div>
       {data === undefined ? (
         <QueryPlaceholder
-          of={loaded}
-          loading="Sumando lo que se declara"
-          failed="No se ha podido sumar lo que se declara"
+          of={terms}
+          loading="Cargando la declaración"
+          failed="No se ha podido cargar la declaración"
           lines={8}
         />
       ) : (
         <>
-          <DeclarationSummary summary={data} onYear={choose} />
+          <DeclarationSummary terms={data} onYear={choose} />
           <ListScreen
             title={`A quién se declara en ${data.year}`}
             noun={['registro', 'registros']}

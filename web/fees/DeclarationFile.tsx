@@ -26,10 +26,10 @@ const labels = {
 const start: Values = { contact: '', phone: '', number: '', kind: 'primera', previous: '' }
 const fileTimeout = 120_000
 
-type Props = { summary: DeclarationSummary; onClose: () => void }
+type Props = { year: number; summary: DeclarationSummary; onClose: () => void }
 
 /** Asks for what the tax office wants to know besides, and downloads the file (rule fee-12). */
-export function DeclarationFile({ summary: { year, declared, leftOut }, onClose }: Props) {
+export function DeclarationFile({ year, summary: { declared, leftOut }, onClose }: Props) {
   const toBody = ({ previous, ...values }: Values) => ({
     ...values,
     year,

@@ -1,9 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { DeclarationSummary as Summary } from '#contract/fees/declaration/declaration.ts'
+import {
+  declaration,
+  type DeclarationSummary as Summary,
+  type DeclarationTerms,
+} from '#contract/fees/declaration/declaration.ts'
 import { declaredFaults } from '#contract/fees/declaration/declared.ts'
 import { formatCount } from '#contract/plural.ts'
 import { DeclarationFile } from '#web/fees/DeclarationFile.tsx'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -14,12 +21,12 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './fees.module.css'
 
-type Props = { summary: Summary; onYear: (year: number) => void }
+type Props = { terms: DeclarationTerms; onYear: (year: number) => void }
 
 /** The year, what its file would say, what is missing or wrong, and the file (rule fee-12). */
-export function DeclarationSummary({ summary, onYear }: Props) {
-  const { year, years, isOver, declared, declarant } = summary
-  const [isAsking, setAsking] = useState(false)
+export function DeclarationSummary({ terms, onYear }: Props) {
+  const { year, years, isOver } = terms
+  const loaded = useQuery(queryOf(declaration.summary, { query: { year } }))
   return (
     <>
       <Card title="Qué se declara">
@@ -36,35 +43,26 @@ export function DeclarationSummary({ summary, onYear }: Props) {
               onChange={({ target }) => onYear(Number(target.value))}
             />
           </div>
-          <Facts of={listFacts(summary)} />
+          {loaded.data ? (
+            <Facts of={listFacts(loaded.data, terms)} />
+          ) : (
+            <QueryPlaceholder
+              of={loaded}
+              loading="Sumando lo que se declara"
+              failed="No se ha podido sumar lo que se declara"
+              lines={5}
+            />
+          )}
           {!isOver && (
             <p>
               El año no ha terminado: lo que se cobre o se devuelva hasta diciembre cambiará estos importes.
             </p>
           )}
-          <Deductions of={summary} />
-          {declarant.nif === null ? (
-            <p role="alert">
-              <Tag tone="danger" icon="warning">
-                Falta el NIF
-              </Tag>{' '}
-              El NIF de la organización es el final del identificador del acreedor, y no consta.{' '}
-              <Link to="/panel-administracion/datos-generales">Escribirlo en los datos generales</Link>
-            </p>
-          ) : (
-            declared.people > 0 && (
-              <div>
-                {' '}
-                <Button variant="primary" icon="download" onClick={() => setAsking(true)}>
-                  Preparar el fichero…
-                </Button>
-              </div>
-            )
-          )}
+          <Deductions of={terms} />
+          {loaded.data && <File terms={terms} summary={loaded.data} />}
         </Stack>
-        {isAsking && <DeclarationFile summary={summary} onClose={() => setAsking(false)} />}
       </Card>
-      <Faults of={summary} />
+      {loaded.data && <Faults year={year} of={loaded.data} />}
     </>
   )
 }
@@ -72,7 +70,7 @@ export function DeclarationSummary({ summary, onYear }: Props) {
 const money = (cents: number) => formatMoney(cents / 100)
 const records = (people: number) => formatCount(people, 'registro', 'registros')
 
-const listFacts = ({ declared, leftOut, declarant }: Summary): Fact[] => [
+const listFacts = ({ declared, leftOut }: Summary, { declarant }: DeclarationTerms): Fact[] => [
   ['En el fichero', `${records(declared.people)}, ${money(declared.cents)}`],
   ['Cuotas (clave F)', `${records(declared.F.people)}, ${money(declared.F.cents)}`],
   ['Donaciones (clave G)', `${records(declared.G.people)}, ${money(declared.G.cents)}`],
@@ -84,7 +82,7 @@ const listFacts = ({ declared, leftOut, declarant }: Summary): Fact[] => [
 ]
 
 /** What the file says of deductions, and of its layout, which whoever declares has to know. */
-const Deductions = ({ of: { layout } }: { of: Summary }) => (
+const Deductions = ({ of: { layout } }: { of: DeclarationTerms }) => (
   <p>
     Diseño de registro comprobado para {layout.checkedFor}: si la Agencia Tributaria lo ha cambiado después,
     hay que comprobarlo. Porcentaje de deducción: {describeDeduction('cuotas', layout.deductions.F)};{' '}
@@ -95,7 +93,31 @@ const Deductions = ({ of: { layout } }: { of: Summary }) => (
 const describeDeduction = (what: string, hundredths: number) =>
   hundredths === 0 ? `${what}, sin decir (ceros)` : `${what}, el ${hundredths / 100} %`
 
-function Faults({ of: { year, faults, declared } }: { of: Summary }) {
+/** The button that asks for the file, or what is missing for it. */
+function File({ terms, summary }: { terms: DeclarationTerms; summary: Summary }) {
+  const [isAsking, setAsking] = useState(false)
+  if (terms.declarant.nif === null)
+    return (
+      <p role="alert">
+        <Tag tone="danger" icon="warning">
+          Falta el NIF
+        </Tag>{' '}
+        El NIF de la organización es el final del identificador del acreedor, y no consta.{' '}
+        <Link to="/panel-administracion/datos-generales">Escribirlo en los datos generales</Link>
+      </p>
+    )
+  if (summary.declared.people === 0) return null
+  return (
+    <div>
+      <Button variant="primary" icon="download" onClick={() => setAsking(true)}>
+        Preparar el fichero…
+      </Button>
+      {isAsking && <DeclarationFile year={terms.year} summary={summary} onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+function Faults({ year, of: { faults, declared } }: { year: number; of: Summary }) {
   if (faults.length === 0)
     return declared.people === 0 ? null : (
       <Card title="Qué falta o está mal">

@@ -49,20 +49,24 @@ export type DeclaredPerson = z.output<typeof declaredPerson>
 const sum = z.object({ people: count, cents: count })
 
 const declarationSummary = z.object({
-  year: count,
-  /** The years in which somebody paid, the latest first, and this one. */
-  years: z.array(count),
-  isOver: z.boolean(),
   /** The rows of the file. */
   declared: sum.extend({ F: sum, G: sum }),
   leftOut: sum,
   /** How many rows have each fault; one may have several. */
   faults: z.array(z.object({ fault: z.enum(declaredFaultNames), people: count, cents: count })),
+})
+export type DeclarationSummary = z.output<typeof declarationSummary>
+
+const declarationTerms = z.object({
+  year: count,
+  /** The years in which somebody was charged, the latest first, and this one. */
+  years: z.array(count),
+  isOver: z.boolean(),
   declarant: z.object({ name: z.string(), nif: z.string().nullable() }),
   /** The years that the layout was checked for, and the deduction that the file says, in hundredths of a percent. */
   layout: z.object({ checkedFor: z.string(), deductions: z.object({ F: count, G: count }) }),
 })
-export type DeclarationSummary = z.output<typeof declarationSummary>
+export type DeclarationTerms = z.output<typeof declarationTerms>
 
 /** Of the tax office: thirteen digits, the first ones of the form. */
 const declarationNumber = z
@@ -116,9 +120,18 @@ export const declaration = endpoints({
     path: '/fees/declaration/summary',
     summary: 'A cuántas personas se declara, cuánto suma cada clave, y cuántas se quedan fuera y por qué',
     allow: superAdmins.toReach('everyone'),
-    query: z.strictObject({ year: declaredYear.optional() }),
+    query: z.strictObject({ year: declaredYear }),
     reply: declarationSummary,
     costly,
+  },
+  terms: {
+    method: 'GET',
+    path: '/fees/declaration/terms',
+    summary:
+      'De qué años se puede declarar, quién declara y con qué diseño de registro; sin año, del último que acabó',
+    allow: superAdmins.toReach('nobody'),
+    query: z.strictObject({ year: declaredYear.optional() }),
+    reply: declarationTerms,
   },
   export: {
     method: 'GET',

@@ -11,13 +11,13 @@ import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
-import { defineDeclaredList, listDeclared } from '#server/fees/declaration/declared.queries.ts'
+import { countDeclared, defineDeclaredList, listDeclared } from '#server/fees/declaration/declared.queries.ts'
 import {
   composeDeclaration,
   requireDeclarant,
   requireSomethingToDeclare,
   requireWritable,
-  summariseDeclaration,
+  readTerms,
 } from '#server/fees/declaration/declaration.rules.ts'
 
 const filters = {
@@ -29,11 +29,10 @@ const filters = {
 export const declarationRoutes = routes(declaration, {
   list: async (call) => replyPage(call, defineDeclaredList(call.scope, call.query, call.query), filters),
 
-  async summary({ query, db, scope, world: { clock } }) {
-    const today = await readTodayInMadrid(db, clock)
-    // The year that is declared in January.
-    const year = query.year ?? Number(today.slice(0, 4)) - 1
-    return summariseDeclaration(db, scope, { year, today })
+  summary: ({ query, db, scope }) => countDeclared(db, scope, query.year),
+
+  async terms({ query: { year }, db, world: { clock } }) {
+    return readTerms(db, { year, today: await readTodayInMadrid(db, clock) })
   },
 
   export: async (call) =>

@@ -1,39 +1,33 @@
 import type {
   DeclarationForm,
-  DeclarationSummary,
+  DeclarationTerms,
   DeclaredPerson,
 } from '#contract/fees/declaration/declaration.ts'
 import { firstDeclaredYear } from '#contract/fees/declaration/declaration.ts'
 import { nifOfCreditor } from '#contract/fees/declaration/declared.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
-import { countDeclared, findFirstYear } from '#server/fees/declaration/declared.queries.ts'
+import { findFirstYear } from '#server/fees/declaration/declared.queries.ts'
 import { isWritable, toDeclaredText, writeDeclaration } from '#server/fees/declaration/file.ts'
 import { findLayout } from '#server/fees/declaration/layout.ts'
 import { readCreditor } from '#server/fees/yearly/payments.queries.ts'
 
-/** What the declaration of a year would be, before its file is asked for. */
-export async function summariseDeclaration(
+/** The year that is asked for, or the last that is over, with who declares and by which layout. */
+export async function readTerms(
   db: Database,
-  scope: Scope,
-  { year, today }: { year: number; today: string },
-): Promise<DeclarationSummary> {
+  { year: asked, today }: { year: number | undefined; today: string },
+): Promise<DeclarationTerms> {
   const thisYear = Number(today.slice(0, 4))
-  const first = Math.max(firstDeclaredYear, (await findFirstYear(db, scope)) ?? thisYear)
-  const years = Array.from({ length: Math.max(1, thisYear - first + 1) }, (_, index) => thisYear - index)
+  const first = Math.max(firstDeclaredYear, (await findFirstYear(db)) ?? thisYear)
+  const year = asked ?? thisYear - 1
   const { name, creditorId } = await readCreditor(db)
   const layout = findLayout(year)
   return {
     year,
-    years,
+    years: Array.from({ length: Math.max(1, thisYear - first + 1) }, (_, index) => thisYear - index),
     isOver: year < thisYear,
-    ...(await countDeclared(db, scope, year)),
     declarant: { name, nif: nifOfCreditor(creditorId) },
-    layout: {
-      checkedFor: layout?.checkedFor ?? '',
-      deductions: layout?.deductions ?? { F: 0, G: 0 },
-    },
+    layout: { checkedFor: layout?.checkedFor ?? '', deductions: layout?.deductions ?? { F: 0, G: 0 } },
   }
 }
 
