@@ -5,6 +5,7 @@ import { dropIndexesAndKeys } from '#demo/indexes.ts'
 import { copyRows } from '#demo/copy.ts'
 import { deleteDemo, findExistingData } from '#demo/existingData.ts'
 import { insertDocuments } from '#demo/meetingDocuments.ts'
+import { insertFees, signMandates } from '#demo/fees.ts'
 import { insertGeneralData } from '#demo/generalData.ts'
 import { insertActivity } from '#demo/fillActivity.ts'
 import { fillMeetings } from '#demo/fillMeetings.ts'
@@ -47,7 +48,7 @@ export const defaultMembers = 5_000
 const bulkThreshold = 50_000
 const batchSize = 5_000
 /** The tables that are loaded without them then. */
-const bulkTables = ['affiliate', 'affiliate_sectoral', 'record', 'consent', 'meeting_attendance']
+const bulkTables = ['affiliate', 'affiliate_sectoral', 'record', 'consent', 'meeting_attendance', 'mandate']
 const demoFilled: ActivityAction = 'demoFilled'
 
 /**
@@ -110,9 +111,11 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
   await setRecordAuthor(client)
   await insertConsents(client)
   const meetings = await fillMeetings(client, { ...census, assemblies, participation, offices, users })
+  await signMandates(client)
   await restore?.((built, total) => filling.onProgress?.(built, total, 'indexes'))
   await assignOffices(client, offices)
   await insertTags(client)
+  await insertFees(client, census)
   await continueSequences(client)
   if (!(await isLogged(client))) await insertActivity(client, census, meetings)
   await insertMinutes(db, { ...census, meetings, offices, users })
@@ -216,7 +219,7 @@ async function assignOffices(client: pg.Client, offices: readonly Holders[]) {
 /** Updates statistics and the visibility map after loading many rows. */
 async function analyseTables(client: pg.Client) {
   await client.query(
-    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, roll_person, outsider, record, admin_comment, consent, meeting_attendance, pending_enrolment, activity, tally',
+    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, roll_person, outsider, record, admin_comment, consent, meeting_attendance, pending_enrolment, mandate, charge, activity, tally',
   )
 }
 

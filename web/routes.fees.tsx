@@ -17,5 +17,15 @@ const declaration = staffPage({
   allow: superAdmins,
   component: lazy(() => import('#web/fees/Declaration.tsx'), 'Declaration'),
 })
+const feeRequestsList = staffPage({
+  path: '/panel-administracion/solicitudes-de-cuota',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/FeeRequestsList.tsx'), 'FeeRequestsList'),
+})
+const feeRequestPanel = staffPage({
+  path: '/panel-administracion/solicitudes-de-cuota/$id',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/FeeRequestPanel.tsx'), 'FeeRequestPanel'),
+})
 
-export const feePages = [feesMenu, feeExport, declaration] as const
+export const feePages = [feeRequestsList, feeRequestPanel, feesMenu, feeExport, declaration] as const

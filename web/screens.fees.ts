@@ -3,6 +3,8 @@ import type { Screens } from '#web/kernel/shell/screens.ts'
 
 const menu = '/panel-administracion/cuotas'
 
+const requests = '/panel-administracion/solicitudes-de-cuota'
+
 /** The screens of fees and charges. */
 export const feeScreens = {
   [menu]: {
@@ -35,4 +37,15 @@ export const feeScreens = {
       sentence: 'Lo que pagó cada persona en un año, en el fichero del modelo 182.',
     },
   },
+  [requests]: {
+    title: 'Solicitudes de cuota',
+    below: menu,
+    menu: {
+      icon: 'edit',
+      allow: superAdmins,
+      cardOn: [menu],
+      sentence: 'Quién pide pagar menos, o nada, y qué se le contesta.',
+    },
+  },
+  '/panel-administracion/solicitudes-de-cuota/$id': { title: 'Solicitud de cuota', below: requests },
 } satisfies Partial<Screens>

@@ -11,7 +11,7 @@ export const feePersonColumns: Record<string, PersonColumn> = {
     merge: 'moves',
     import: noList,
     retention: not('accounts are kept: who was charged is not erased'),
-    demo: not('nobody has been charged'),
+    demo: 'has',
   },
   'fee_batch_left_out.affiliate_id': {
     file: not('each batch says whom it left out'),
@@ -20,7 +20,7 @@ export const feePersonColumns: Record<string, PersonColumn> = {
     merge: 'moves',
     import: noList,
     retention: 'goes',
-    demo: not('nobody has been charged'),
+    demo: 'has',
   },
   'fee_request.affiliate_id': {
     file: '/affiliate/:id/fees',
@@ -29,7 +29,7 @@ export const feePersonColumns: Record<string, PersonColumn> = {
     merge: 'moves',
     import: noList,
     retention: 'goes',
-    demo: not('nobody has asked'),
+    demo: 'has',
   },
   'mandate.affiliate_id': {
     file: '/affiliate/:id/fees',

@@ -23,6 +23,7 @@ const ChangeParticipation = lazy(async () => ({
 }))
 const Donate = lazy(async () => ({ default: (await import('#web/self/DonationDialog.tsx')).DonationDialog }))
 const CalendarCard = lazyComponent(async () => (await import('#web/self/CalendarCard.tsx')).CalendarCard)
+const FeeNotice = lazyComponent(async () => (await import('#web/self/FeeNotice.tsx')).FeeNotice)
 const Leave = lazy(async () => ({ default: (await import('#web/self/LeaveDialog.tsx')).LeaveDialog }))
 
 /** `/panel-de-usuario`: the user's profile and what they may change in it (rule self-1). */
@@ -51,6 +52,9 @@ function Panel({ profile, loaded }: Props) {
   return (
     <>
       {isMember && isNarrow && <FoldedMembershipCard />}
+      {isMember && profile.fee > 0 && (
+        <FeeNotice onSign={() => dialog.goToFees('firma')} onLook={() => dialog.goToFees()} />
+      )}
       <Columns
         aside={
           <>

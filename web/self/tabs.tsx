@@ -4,10 +4,19 @@ import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { usePageInAddress } from '#web/kernel/list/usePageInAddress.ts'
 import { AttendanceList } from '#web/people/AttendanceList.tsx'
 import { editForms, buildEditTabs } from '#web/people/editTabs.tsx'
+import { feesTab } from '#web/self/panelDialog.ts'
 import { useOwnAttendances } from '#web/self/ownProfile.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
 const forms = editForms(async () => (await import('#web/self/sections.tsx')).ownSections)
+
+/** Loaded late: the data come first. */
+const OwnFees = lazyComponent(
+  async () => (await import('#web/self/OwnFees.tsx')).OwnFees,
+  () => <Skeleton label="Cargando tus cuotas" lines={8} />,
+)
 
 /** The tabs of the user's panel (rule self-1). */
 export const buildOwnTabs = (
@@ -23,6 +32,7 @@ export const buildOwnTabs = (
   return [
     inCapitals(personal),
     ...others.map(inCapitals),
+    { id: feesTab, label: 'TUS CUOTAS', content: () => <OwnFees /> },
     { id: 'asistencias', label: 'Asistencias', count: attendances, content: () => <OwnAttendances /> },
   ]
 }

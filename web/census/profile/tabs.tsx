@@ -18,6 +18,11 @@ const History = lazyComponent(
   () => <Skeleton label="Cargando el historial" lines={5} />,
 )
 
+const PersonFees = lazyComponent(
+  async () => (await import('#web/census/profile/fees/PersonFees.tsx')).PersonFees,
+  () => <Skeleton label="Cargando las cuotas" lines={8} />,
+)
+
 const forms = editForms(async () => (await import('#web/census/profile/sections.tsx')).staffSections)
 
 /** Loaded late: the masked number is all that most read. */
@@ -59,6 +64,7 @@ type Counts = Record<'records' | 'comments' | 'attendances', number | undefined>
 
 /** The tabs that only super admins see. */
 export const buildSuperAdminTabs = (person: AffiliateProfile, counts: Counts): Tab[] => [
+  { id: 'cuotas', label: 'Cuotas', content: () => <PersonFees person={person} /> },
   {
     id: 'registros',
     label: 'Registros',

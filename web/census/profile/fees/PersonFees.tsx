@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
+import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
+import { feesOfPerson, type PersonFees as Fees } from '#contract/fees/personFees.ts'
+import { describeFee } from '#contract/fees/feeRequests.columns.ts'
+import { CancelPayment, NotePayment, WaiveFee } from '#web/census/profile/fees/paymentDialogs.tsx'
+import { MandateCard } from '#web/census/profile/fees/MandateCard.tsx'
+import { ChargeEntries } from '#web/fees/basics/ChargeEntries.tsx'
+import { RequestTag } from '#web/fees/basics/StateTags.tsx'
+import { useEditable } from '#web/kernel/api/useEditable.ts'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { formatDay, formatCalendarDay, formatNumber } from '#web/ui/format.ts'
+import { Stack } from '#web/ui/Stack.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import styles from './personFees.module.css'
+
+type Person = Pick<AffiliateProfile, 'id'>
+
+/** The mandates, charges and requests of a person: a tab for super admins (rules fee-6, fee-10). */
+export function PersonFees({ person: { id } }: { person: Person }) {
+  const loaded = useEditable(feesOfPerson.read, { params: { id } }, [])
+  if (!loaded.data)
+    return (
+      <QueryPlaceholder
+        of={loaded}
+        loading="Cargando las cuotas"
+        failed="No se han podido cargar las cuotas"
+        lines={8}
+      />
+    )
+  return (
+    <Stack>
+      <FeeCard fees={loaded.data} />
+      <MandateCard fees={loaded.data} onChanged={loaded.replace} onRefused={() => void loaded.refetch()} />
+      <ChargesCard fees={loaded.data} onChanged={loaded.replace} />
+      {loaded.data.requests.length > 0 && <RequestsCard fees={loaded.data} />}
+    </Stack>
+  )
+}
+
+const FeeCard = ({ fees: { fee, period, upToDate } }: { fees: Fees }) => (
+  <Card title="Cuota">
+    <Facts
+      of={[
+        ['Cuota', fee === 0 ? 'No paga cuota' : describeFee(fee, period)],
+        [
+          'Al corriente de pago',
+          upToDate ? (
+            <Tag key="yes" tone="success" icon="check">
+              Al corriente
+            </Tag>
+          ) : (
+            <Tag key="no" tone="danger" icon="warning">
+              Con cuotas devueltas sin pagar
+            </Tag>
+          ),
+        ],
+      ]}
+    />
+  </Card>
+)
+
+type Asked = 'payment' | 'waiver' | ChargeOfPerson
+type Props = { fees: Fees; onChanged: (fees: Fees) => Promise<void> }
+
+function ChargesCard({ fees, onChanged }: Props) {
+  const [asked, setAsked] = useState<Asked>()
+  const { affiliateId: id, charges, totalCharges } = fees
+  const dialog = { id, onChanged, onClose: () => setAsked(undefined) }
+  return (
+    <Card title="Cobros y pagos">
+      <div className={styles.ways}>
+        <Button icon="plus" onClick={() => setAsked('payment')}>
+          Anotar un pago
+        </Button>
+        <Button icon="plus" onClick={() => setAsked('waiver')}>
+          Eximir de la cuota
+        </Button>
+      </div>
+      {charges.length === 0 ? (
+        <EmptyState title="SIN COBROS">Todavía no se le ha cobrado nada.</EmptyState>
+      ) : (
+        <ChargeEntries
+          charges={charges}
+          sayOwed="Sigue sin pagar."
+          actions={(charge) =>
+            charge.settledBy !== 'adeudo' &&
+            charge.state === 'cobrado' && (
+              <Button icon="trash" onClick={() => setAsked(charge)}>
+                Anular<span className="vh"> «{charge.concept}»</span>
+              </Button>
+            )
+          }
+        />
+      )}
+      {totalCharges > charges.length && (
+        <p>
+          Son los últimos {formatNumber(charges.length)} de {formatNumber(totalCharges)}.
+        </p>
+      )}
+      {asked === 'payment' && <NotePayment {...dialog} fees={fees} />}
+      {asked === 'waiver' && <WaiveFee {...dialog} />}
+      {typeof asked === 'object' && <CancelPayment {...dialog} charge={asked} />}
+    </Card>
+  )
+}
+
+const RequestsCard = ({ fees: { requests } }: { fees: Fees }) => (
+  <Card title="Lo que ha pedido pagar">
+    <EntryList isOrdered>
+      {requests.map(({ id, cents, period, reason, state, answer, createdAt }) => (
+        <li key={id}>
+          <div>
+            <p>
+              <strong>{describeFee(cents / 100, period)}</strong> <RequestTag state={state} />
+            </p>
+            <p className={styles.written}>{reason}</p>
+            <p>Lo pidió el {formatCalendarDay(formatDay(createdAt))}.</p>
+            {answer !== '' && <p className={styles.written}>Se le contestó: {answer}</p>}
+          </div>
+        </li>
+      ))}
+    </EntryList>
+  </Card>
+)

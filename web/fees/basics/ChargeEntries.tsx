@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { settlementLabels } from '#contract/fees/basics/chargeStates.ts'
+import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
+import { findReturnReason } from '#contract/fees/returnReasons.ts'
+import { ChargeTag } from '#web/fees/basics/StateTags.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
+import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
+
+type Props = {
+  charges: readonly ChargeOfPerson[]
+  /** What is said of one that came back, after the reason. */
+  sayOwed: string
+  /** The buttons of a charge. */
+  actions?: (charge: ChargeOfPerson) => ReactNode
+}
+
+/** What somebody was charged and paid, the latest first. */
+export const ChargeEntries = ({ charges, sayOwed, actions }: Props) => (
+  <EntryList isOrdered>
+    {charges.map((charge) => (
+      <li key={charge.id}>
+        <div>
+          <p>
+            <strong>{charge.concept}</strong>, {formatMoney(charge.cents / 100)}{' '}
+            <ChargeTag state={charge.state} />
+          </p>
+          <p>
+            {settlementLabels[charge.settledBy]}, {formatCalendarDay(charge.chargedOn)}
+            {charge.note !== null && `. ${charge.note}`}
+          </p>
+          {charge.state === 'devuelto' && charge.returnedOn !== null && (
+            <p>
+              Devuelto el {formatCalendarDay(charge.returnedOn)}:{' '}
+              {lower(findReturnReason(charge.returnCode).text)}. {charge.isOwed ? sayOwed : 'Ya está pagado.'}
+            </p>
+          )}
+        </div>
+        {actions?.(charge)}
+      </li>
+    ))}
+  </EntryList>
+)
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

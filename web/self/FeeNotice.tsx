@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { ownFeeCalls } from '#contract/self/ownFees.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+
+/** What a member has to do about their fee, if anything: sign, or pay what came back. */
+export function FeeNotice({ onSign, onLook }: { onSign: () => void; onLook: () => void }) {
+  const fees = useQuery(queryOf(ownFeeCalls.read, {})).data
+  if (!fees || fees.fee === 0) return null
+  if (fees.open?.state === 'borrador')
+    return (
+      <Card title="Falta firmar tu mandato">
+        <p>Sin tu firma no podemos cobrar la cuota de tu cuenta. Se firma aquí, en un minuto.</p>
+        <Button variant="primary" icon="edit" onClick={onSign}>
+          Firmar ahora
+        </Button>
+      </Card>
+    )
+  if (fees.upToDate) return null
+  return (
+    <Card title="Tienes una cuota sin pagar">
+      <p>Tu banco devolvió el cobro. Mira por qué, y qué puedes hacer.</p>
+      <Button variant="primary" icon="eye" onClick={onLook}>
+        Ver tus cuotas
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
+import { ownCertificates } from '#contract/self/ownCertificates.ts'
+import { ChargeEntries } from '#web/fees/basics/ChargeEntries.tsx'
+import { messageOf } from '#web/kernel/api/api.ts'
+import { download } from '#web/kernel/api/download.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
+import styles from './self.module.css'
+
+const paperTimeout = 60_000
+/** How many are shown at first. */
+const few = 8
+
+type Props = { charges: readonly ChargeOfPerson[]; upToDate: boolean }
+
+/** What a member was charged and paid, with a receipt of each, and the certificate of each year. */
+export function OwnCharges({ charges, upToDate }: Props) {
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? charges : charges.slice(0, few)
+  return (
+    <Card title="Lo que se te ha cobrado">
+      {!upToDate && (
+        <p>
+          <strong>Tienes una cuota devuelta sin pagar.</strong> Comprueba tu cuenta, o escríbenos para pagarla
+          de otra forma.
+        </p>
+      )}
+      {charges.length === 0 ? (
+        <EmptyState title="SIN COBROS">Cuando se te cobre una cuota, la verás aquí con su recibo.</EmptyState>
+      ) : (
+        <ChargeEntries
+          charges={shown}
+          sayOwed="Está sin pagar: comprueba que la cuenta es correcta y tiene saldo, o escríbenos."
+          actions={(charge) =>
+            charge.state === 'cobrado' &&
+            charge.cents > 0 && (
+              <PaperButton
+                label="Recibo"
+                of={` de «${charge.concept}»`}
+                take={(signal) =>
+                  download(ownCertificates.receipt, { params: { id: charge.id } }, () => undefined, signal)
+                }
+              />
+            )
+          }
+        />
+      )}
+      {charges.length > shown.length && <Button onClick={() => setWhole(true)}>Ver todos los cobros</Button>}
+      {charges.length > 0 && <Certificates />}
+    </Card>
+  )
+}
+
+/** The years of which there is a certificate. */
+function Certificates() {
+  const years = useQuery(queryOf(ownCertificates.years, {})).data?.content ?? []
+  if (years.length === 0) return null
+  return (
+    <>
+      <h3>Certificados de cada año</h3>
+      <p className={styles.note}>Para tu declaración de la renta.</p>
+      <div className={styles.actions}>
+        {years.map(({ year }) => (
+          <PaperButton
+            key={year}
+            label={`${year}`}
+            of=": certificado de lo pagado"
+            take={(signal) =>
+              download(ownCertificates.certificate, { params: { year: `${year}` } }, () => undefined, signal)
+            }
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type PaperProps = { label: string; of: string; take: (signal: AbortSignal) => Promise<string> }
+
+/** Downloads a paper; what failed is said beside the button. */
+function PaperButton({ label, of, take }: PaperProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [failed, setFailed] = useState('')
+  async function start() {
+    setBusy(true)
+    setFailed('')
+    try {
+      showToast(`Descarga terminada: ${await take(AbortSignal.timeout(paperTimeout))}`)
+    } catch (error) {
+      setFailed(messageOf(error))
+    }
+    setBusy(false)
+  }
+  return (
+    <span>
+      <Button icon="download" busy={isBusy ? 'Preparando…' : undefined} onClick={() => void start()}>
+        {label}
+        <span className="vh">{of}</span>
+      </Button>
+      {failed && <span role="alert"> {failed}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,132 @@
+import { describeFee } from '#contract/fees/feeRequests.columns.ts'
+import { groupIban } from '#contract/fees/basics/iban.ts'
+import { ownFeeCalls, type OwnFees as Fees } from '#contract/self/ownFees.ts'
+import { privacyReads, self } from '#contract/self/self.ts'
+import { useEditable } from '#web/kernel/api/useEditable.ts'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { FeeRequests } from '#web/self/FeeRequests.tsx'
+import { OwnCharges } from '#web/self/OwnCharges.tsx'
+import { usePanelDialog } from '#web/self/panelDialog.ts'
+import { MandateTag } from '#web/fees/basics/StateTags.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { Stack } from '#web/ui/Stack.tsx'
+import styles from './self.module.css'
+
+const SignMandate = lazyComponent(async () => (await import('#web/self/SignMandate.tsx')).SignMandate)
+const AskForFee = lazyComponent(async () => (await import('#web/self/AskForFee.tsx')).AskForFee)
+
+/** What a member pays, with what right, and what was charged (rule fee-11): a tab of their panel. */
+export function OwnFees() {
+  const loaded = useEditable(ownFeeCalls.read, {}, [self.read, ...Object.values(privacyReads)])
+  const dialog = usePanelDialog()
+  const fees = loaded.data
+  if (!fees)
+    return (
+      <QueryPlaceholder
+        of={loaded}
+        loading="Cargando tus cuotas"
+        failed="No se han podido cargar tus cuotas"
+        lines={8}
+      />
+    )
+  const done = async (reply: Fees) => {
+    await loaded.replace(reply)
+    dialog.done()
+  }
+  return (
+    <Stack>
+      <FeeCard fees={fees} onAsk={() => dialog.open('rebaja')} />
+      {fees.fee > 0 && <MandateCard fees={fees} onSign={() => dialog.open('firma')} />}
+      <OwnCharges charges={fees.charges} upToDate={fees.upToDate} />
+      {fees.requests.length > 0 && <FeeRequests requests={fees.requests} onChanged={loaded.replace} />}
+      {dialog.shown === 'firma' && fees.fee > 0 && (
+        <SignMandate fees={fees} onDone={done} onClose={dialog.close} />
+      )}
+      {dialog.shown === 'rebaja' && fees.fee > 0 && (
+        <AskForFee fees={fees} onDone={done} onClose={dialog.close} />
+      )}
+    </Stack>
+  )
+}
+
+function FeeCard({ fees, onAsk }: { fees: Fees; onAsk: () => void }) {
+  const { fee, period, next, requests } = fees
+  const isWaiting = requests.some(({ state }) => state === 'pendiente')
+  const facts: Fact[] = [
+    ['Pagas', describeFee(fee, period)],
+    [
+      'Próximo cobro',
+      next ? `${formatMoney(next.cents / 100)}, ${formatCalendarDay(next.chargedOn)}` : 'Todavía sin fecha',
+    ],
+  ]
+  if (fee === 0)
+    return (
+      <Card title="Tu cuota">
+        <p>No pagas cuota. Si quieres aportar, elige una en «Modificar tu participación».</p>
+      </Card>
+    )
+  return (
+    <Card title="Tu cuota">
+      <Facts of={facts} />
+      {isWaiting ? (
+        <p>Has pedido pagar menos. Te escribiremos con la respuesta.</p>
+      ) : (
+        <div className={styles.stack}>
+          <p className={styles.note}>¿No puedes pagarla ahora? Pide pagar menos, o nada.</p>
+          <Button icon="edit" onClick={onAsk}>
+            Pedir una cuota reducida
+          </Button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const explained = {
+  borrador: 'Falta tu firma: hasta que firmes no podemos cobrar de esta cuenta.',
+  activo: 'Nos has dado permiso para cobrar tu cuota de esta cuenta.',
+  suspendido: 'Hemos dejado de cobrar de esta cuenta. Firma con otra, o escríbenos.',
+  revocado: '',
+  caducado: '',
+} as const
+
+function MandateCard({
+  fees: { open, bankAccount, inReviewUntil },
+  onSign,
+}: {
+  fees: Fees
+  onSign: () => void
+}) {
+  return (
+    <Card title="De qué cuenta se cobra">
+      {open ? (
+        <>
+          <Facts
+            of={[
+              ['Permiso para cobrar', <MandateTag key="state" state={open.state} />],
+              ['Cuenta', groupIban(open.bankAccount)],
+              ['Titular', open.holder ?? 'Tú'],
+              ...(open.signedOn === null ? [] : [['Firmado', formatCalendarDay(open.signedOn)] as const]),
+              ['Referencia', open.reference],
+              ...(open.reason === null ? [] : [['Por qué', open.reason] as const]),
+            ]}
+          />
+          <p>{explained[open.state]}</p>
+        </>
+      ) : (
+        <p>
+          {bankAccount === null && inReviewUntil === null
+            ? 'No tenemos tu cuenta, y no te podemos cobrar.'
+            : 'Ahora mismo no tenemos permiso para cobrar de ninguna cuenta tuya.'}
+        </p>
+      )}
+      <Button variant={open?.state === 'activo' ? 'quiet' : 'primary'} icon="edit" onClick={onSign}>
+        {open?.state === 'borrador' ? 'Firmar tu mandato' : 'Cambiar la cuenta'}
+      </Button>
+    </Card>
+  )
+}
