@@ -2,6 +2,7 @@ import { forEachKind } from '#contract/people/choosing/namedThings.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import { tagging } from '#contract/tags/jobs.ts'
 import type { PersonaName } from '#demo/personas.ts'
+import { feePersonScreens } from '#test/support/screens.fees.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
@@ -213,6 +214,7 @@ export const screens: DemoScreen[] = [
   { route: '/censo-base/duplicados/$a/$b', who: admin, address: comparisonPath },
   { route: '/censo-base/importacion', who: admin },
   { route: '/censo-base/importaciones', who: admin },
+  ...feePersonScreens,
   { route: '/censo-base/etiquetas', who: admin },
   { route: '/censo-base/etiquetas/$id', who: admin, address: tagPath },
   { route: '/censo-base/etiquetas/trabajo/$id', who: admin, address: taggingJobPath },

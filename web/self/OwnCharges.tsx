@@ -36,19 +36,20 @@ export function OwnCharges({ charges, upToDate }: Props) {
         <ChargeEntries
           charges={shown}
           sayOwed="Está sin pagar: comprueba que la cuenta es correcta y tiene saldo, o escríbenos."
-          actions={(charge) =>
-            charge.state === 'cobrado' &&
-            charge.cents > 0 && (
+        >
+          {({ id, concept, state, cents }) =>
+            state === 'cobrado' &&
+            cents > 0 && (
               <PaperButton
                 label="Recibo"
-                of={` de «${charge.concept}»`}
+                of={` de «${concept}»`}
                 take={(signal) =>
-                  download(ownCertificates.receipt, { params: { id: charge.id } }, () => undefined, signal)
+                  download(ownCertificates.receipt, { params: { id } }, () => undefined, signal)
                 }
               />
             )
           }
-        />
+        </ChargeEntries>
       )}
       {charges.length > shown.length && <Button onClick={() => setWhole(true)}>Ver todos los cobros</Button>}
       {charges.length > 0 && <Certificates />}

@@ -11,11 +11,11 @@ type Props = {
   /** What is said of one that came back, after the reason. */
   sayOwed: string
   /** The buttons of a charge. */
-  actions?: (charge: ChargeOfPerson) => ReactNode
+  children: (charge: ChargeOfPerson) => ReactNode
 }
 
 /** What somebody was charged and paid, the latest first. */
-export const ChargeEntries = ({ charges, sayOwed, actions }: Props) => (
+export const ChargeEntries = ({ charges, sayOwed, children }: Props) => (
   <EntryList isOrdered>
     {charges.map((charge) => (
       <li key={charge.id}>
@@ -35,7 +35,7 @@ export const ChargeEntries = ({ charges, sayOwed, actions }: Props) => (
             </p>
           )}
         </div>
-        {actions?.(charge)}
+        {children(charge)}
       </li>
     ))}
   </EntryList>

@@ -85,10 +85,8 @@ function ChargesCard({ fees, onChanged }: Props) {
       {charges.length === 0 ? (
         <EmptyState title="SIN COBROS">Todavía no se le ha cobrado nada.</EmptyState>
       ) : (
-        <ChargeEntries
-          charges={charges}
-          sayOwed="Sigue sin pagar."
-          actions={(charge) =>
+        <ChargeEntries charges={charges} sayOwed="Sigue sin pagar.">
+          {(charge) =>
             charge.settledBy !== 'adeudo' &&
             charge.state === 'cobrado' && (
               <Button icon="trash" onClick={() => setAsked(charge)}>
@@ -96,7 +94,7 @@ function ChargesCard({ fees, onChanged }: Props) {
               </Button>
             )
           }
-        />
+        </ChargeEntries>
       )}
       {totalCharges > charges.length && (
         <p>

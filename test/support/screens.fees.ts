@@ -1,0 +1,30 @@
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import type { DemoScreen } from '#test/support/screens.ts'
+
+const member = 'miembro@concejo.example'
+const superAdmin = 'super@concejo.example'
+
+const feeRequestPath = async (db: PeopleDatabase) => {
+  const { id } = await db.selectFrom('feeRequest').select('id').orderBy('id').executeTakeFirstOrThrow()
+  return `/panel-administracion/solicitudes-de-cuota/${id}`
+}
+
+/** The fees of somebody who paid in cash. */
+const feesTabPath = async (db: PeopleDatabase) => {
+  const { affiliateId } = await db
+    .selectFrom('charge')
+    .where('settledBy', '=', 'efectivo')
+    .select('affiliateId')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  return `/censo-base/inscritos/${affiliateId}?tab=cuotas`
+}
+
+/** The screens of a person's fees, for staff and for themselves. */
+export const feePersonScreens: DemoScreen[] = [
+  { route: '/panel-administracion/solicitudes-de-cuota', who: superAdmin },
+  { route: '/panel-administracion/solicitudes-de-cuota/$id', who: superAdmin, address: feeRequestPath },
+  { route: '/censo-base/inscritos/$id', who: superAdmin, address: feesTabPath },
+  { route: '/panel-de-usuario', who: member, address: '/panel-de-usuario?tab=cuotas' },
+  { route: '/panel-de-usuario', who: member, address: '/panel-de-usuario?tab=cuotas&ver=firma' },
+]
