@@ -28,4 +28,35 @@ const feeRequestPanel = staffPage({
   component: lazy(() => import('#web/fees/FeeRequestPanel.tsx'), 'FeeRequestPanel'),
 })
 
-export const feePages = [feeRequestsList, feeRequestPanel, feesMenu, feeExport, declaration] as const
+const chargesList = staffPage({
+  path: '/panel-administracion/cobros',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/charges/ChargesList.tsx'), 'ChargesList'),
+})
+const chargePanel = staffPage({
+  path: '/panel-administracion/cobros/$id',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/charges/ChargePanel.tsx'), 'ChargePanel'),
+})
+const bankRepliesList = staffPage({
+  path: '/panel-administracion/respuestas-del-banco',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/replies/BankRepliesList.tsx'), 'BankRepliesList'),
+})
+const bankReplyPanel = staffPage({
+  path: '/panel-administracion/respuestas-del-banco/$id',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/replies/BankReplyPanel.tsx'), 'BankReplyPanel'),
+})
+
+export const feePages = [
+  chargesList,
+  chargePanel,
+  bankRepliesList,
+  bankReplyPanel,
+  feeRequestsList,
+  feeRequestPanel,
+  feesMenu,
+  feeExport,
+  declaration,
+] as const

@@ -17,6 +17,28 @@ export const feeScreens = {
       sentence: 'Qué se cobra a quién, con qué permiso, y qué contesta el banco.',
     },
   },
+  '/panel-administracion/cobros': {
+    title: 'Cobros',
+    below: menu,
+    menu: {
+      icon: 'rows',
+      allow: superAdmins,
+      cardOn: [menu],
+      sentence: 'Lo que se cobra, se paga y se devuelve, persona por persona, y lo que hay que decidir.',
+    },
+  },
+  '/panel-administracion/cobros/$id': { title: 'Cobro' },
+  '/panel-administracion/respuestas-del-banco': {
+    title: 'Respuestas del banco',
+    below: menu,
+    menu: {
+      icon: 'townhall',
+      allow: superAdmins,
+      cardOn: [menu],
+      sentence: 'Los adeudos que el banco rechaza o devuelve: en un fichero, o en una lista pegada.',
+    },
+  },
+  '/panel-administracion/respuestas-del-banco/$id': { title: 'Respuesta del banco' },
   '/panel-administracion/exportacion-cuotas': {
     title: 'Exportación de cuotas',
     below: menu,

@@ -1,4 +1,4 @@
-const ordinals = ['1.er', '2.º', '3.er', '4.º']
+import { nameQuarter } from '#contract/fees/days.ts'
 
 /** «5/3/2027». */
 const writeDay = (day: string) => day.split('-').map(Number).toReversed().join('/')
@@ -10,10 +10,10 @@ const writeDay = (day: string) => day.split('-').map(Number).toReversed().join('
 export function describeCoveredDays(from: string, to: string): string {
   const [year = '', month = ''] = from.split('-')
   if (from === `${year}-01-01` && to === `${year}-12-31`) return year
-  const quarter = (Number(month) - 1) / 3
   const lastMonth = String(Number(month) + 2).padStart(2, '0')
   const lastDay = lastMonth === '03' || lastMonth === '12' ? '31' : '30'
-  if (Number.isInteger(quarter) && from.endsWith('-01') && to === `${year}-${lastMonth}-${lastDay}`)
-    return `${ordinals[quarter] ?? ''} trimestre de ${year}`
-  return `Del ${writeDay(from)} al ${writeDay(to)}`
+  const isQuarter = (Number(month) - 1) % 3 === 0 && from.endsWith('-01')
+  return isQuarter && to === `${year}-${lastMonth}-${lastDay}`
+    ? nameQuarter(from)
+    : `Del ${writeDay(from)} al ${writeDay(to)}`
 }

@@ -80,8 +80,10 @@ const isOfYear = (year: number) => {
     or charge.covers is null and charge.charged_on >= ${from}::date and charge.charged_on < ${to}::date)`
 }
 
-/** Charges of whoever a typed text means, in the census or by the record of a donation. */
+/** The charge of a typed reference, or those of whoever a text means, in the census or by the record of a donation. */
 async function findPayers(db: Database, q: string): Promise<Expression<SqlBool>> {
+  const [, digits] = /^C[\s-]?0*(\d{1,9})$/i.exec(q) ?? []
+  if (digits !== undefined) return sql<SqlBool>`charge.id = ${Number(digits)}`
   const [members, outsiders] = await Promise.all([
     searchRows(db, 'affiliate', q),
     searchRows(db, 'record', q),

@@ -21,7 +21,7 @@ describe('rule fee-9: who decides what follows', () => {
     ]
     const act = (id: number, what: string, body?: object) => call('POST', `/charges/${id}/${what}`, body)
     const tries = await Promise.all([1, 2, 3].map(() => act(one.chargeId, 'retry')))
-    expect(tries.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([
+    expect(tries.map(({ statusCode }) => statusCode).toSorted((first, second) => first - second)).toEqual([
       200, 409, 409,
     ])
     const { retriedBy } = (await call('GET', `/charges/${one.chargeId}`)).json<ChargeDetails>()
@@ -84,7 +84,9 @@ describe('rule fee-9: who decides what follows', () => {
     expect((await read(id)).retriable).toEqual({ count: 2, cents: 4000 })
     const clicks = await Promise.all([1, 2, 3].map(() => call('POST', `/bank-replies/${id}/retry`)))
     expect(
-      clicks.map((click) => click.json<{ retried: number }>().retried).toSorted((one, other) => one - other),
+      clicks
+        .map((click) => click.json<{ retried: number }>().retried)
+        .toSorted((first, second) => first - second),
     ).toEqual([0, 0, 2])
     expect((await read(id)).retriable).toEqual({ count: 0, cents: 0 })
     const retries = await db.selectFrom('charge').select('retryOf').where('retryOf', 'is not', null).execute()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { DB } from '#server/migrations/schema.ts'
@@ -138,4 +139,66 @@ export async function aSentCharge(db: PeopleDatabase, about: Partial<Insertable<
   const sent = { affiliateId: payer.affiliateId, mandateId: payer.mandateId, batchId, ...about }
   const chargeId = await aCharge(db, sent)
   return { ...payer, batchId, chargeId, reference: `C-${String(chargeId).padStart(10, '0')}` }
+}
+
+/** The path of the page of a charge that came back and waits for a decision. */
+export async function returnedChargePath(db: PeopleDatabase): Promise<string> {
+  const { chargeId } = await aSentCharge(db, {
+    state: 'devuelto',
+    returnCode: 'MD06',
+    waits: true,
+  })
+  return `/panel-administracion/cobros/${chargeId}`
+}
+
+/** The path of an answer of the bank with a line that was applied, a doubtful one and an unknown one. */
+export async function bankReplyPath(db: PeopleDatabase): Promise<string> {
+  const { chargeId, reference } = await aSentCharge(db, { state: 'devuelto', returnCode: 'AM04' })
+  const doubtful = await aSentCharge(db)
+  const { id } = await db
+    .insertInto('bankReply')
+    .values({
+      kind: 'camt.054',
+      fileName: 'devoluciones.xml',
+      hash: randomBytes(32),
+      messageId: 'N-1',
+      total: 3,
+      bookedOn: '2026-11-10',
+      author: 'super@concejo.example',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const line = { replyId: id, currency: 'EUR', code: 'AM04' }
+  const why = 'El importe no es el mismo: se cobraron 20,00\u00a0€'
+  await db
+    .insertInto('bankReplyLine')
+    .values([
+      {
+        ...line,
+        position: 1,
+        saidReference: reference,
+        cents: 2000,
+        chargeId,
+        match: 'segura',
+        state: 'aplicada',
+      },
+      {
+        ...line,
+        position: 2,
+        saidReference: doubtful.reference,
+        cents: 2500,
+        chargeId: doubtful.chargeId,
+        match: 'dudosa',
+        why,
+      },
+      {
+        ...line,
+        position: 3,
+        cents: 100,
+        match: 'desconocida',
+        why: 'No trae referencia, y nada de lo que dice coincide con un cobro',
+      },
+    ])
+    .execute()
+  return `/panel-administracion/respuestas-del-banco/${id}`
 }

@@ -8,6 +8,7 @@ import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
+import { bankReplyPath, returnedChargePath } from '#test/support/fees.ts'
 import { meetingPath, minutesPath, signedMinutesPath } from '#test/support/meetingPaths.ts'
 import { addRoll, hashRoll, takeRollId, writeRollPeople } from '#server/rolls/rolls.queries.ts'
 
@@ -233,6 +234,10 @@ export const screens: DemoScreen[] = [
   { route: '/panel-administracion', who: superAdmin },
   { route: '/panel-administracion/datos-generales', who: superAdmin },
   { route: '/panel-administracion/cuotas', who: superAdmin },
+  { route: '/panel-administracion/cobros', who: superAdmin },
+  { route: '/panel-administracion/cobros/$id', who: superAdmin, address: returnedChargePath },
+  { route: '/panel-administracion/respuestas-del-banco', who: superAdmin },
+  { route: '/panel-administracion/respuestas-del-banco/$id', who: superAdmin, address: bankReplyPath },
   { route: '/panel-administracion/exportacion-cuotas', who: superAdmin },
   {
     route: '/panel-administracion/declaracion-anual',

@@ -1,0 +1,153 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { chargeKindLabels, mandateStateLabels, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
+import { bankReplyKindLabels } from '#contract/fees/basics/replyStates.ts'
+import { describeCharged, describeReturnCode, namePayer } from '#contract/fees/charges.columns.ts'
+import { charges, type ChargeDetails } from '#contract/fees/charges.ts'
+import { formatDayInWords } from '#contract/format.ts'
+import { useEditable } from '#web/kernel/api/useEditable.ts'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { ChargeDecisions } from '#web/fees/charges/ChargeDecisions.tsx'
+import { ChargeTag } from '#web/fees/charges/ChargeTags.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
+import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import { formatMoment, formatMoney } from '#web/ui/format.ts'
+import { Stack } from '#web/ui/Stack.tsx'
+
+const texts = { loading: 'Cargando el cobro', failed: 'No se ha podido cargar el cobro' }
+
+/** `/panel-administracion/cobros/{id}`: a charge, what has happened to it, and what can be decided. */
+export function ChargePanel() {
+  const { id = '' } = useParams({ strict: false })
+  const loaded = useEditable(charges.get, { params: { id } }, [charges.list, charges.summary])
+  return (
+    <DetailPage
+      loaded={loaded}
+      name={loaded.data && `Cobro ${loaded.data.reference}`}
+      isPublicName
+      {...texts}
+    >
+      {(charge) => (
+        <Stack key={charge.id}>
+          <p>
+            <ChargeTag of={charge} />
+          </p>
+          <ChargeDecisions charge={charge} onDone={loaded.replace} />
+          <Card title="El cobro">
+            <Facts of={chargeFacts(charge)} />
+          </Card>
+          {charge.settledBy === 'adeudo' && (
+            <Card title="En el banco">
+              <Facts of={bankFacts(charge)} missing="—" />
+            </Card>
+          )}
+          <Story of={charge} />
+        </Stack>
+      )}
+    </DetailPage>
+  )
+}
+
+const chargeLink = (id: number, text: string) => (
+  <Link key={id} to="/panel-administracion/cobros/$id" params={{ id: `${id}` }}>
+    {text}
+  </Link>
+)
+
+function payerOf(charge: ChargeDetails) {
+  const name = `${namePayer(charge)}${charge.idDocument === null ? '' : ` (${charge.idDocument})`}`
+  if (charge.affiliateId !== null)
+    return (
+      <Link to="/censo-base/inscritos/$id" params={{ id: `${charge.affiliateId}` }}>
+        {name}
+      </Link>
+    )
+  return `${name}, fuera del censo`
+}
+
+const chargeFacts = (charge: ChargeDetails): readonly Fact[] => [
+  ['De quién', payerOf(charge)],
+  ['Qué es', chargeKindLabels[charge.kind]],
+  ...(charge.kind === 'cuota' ? ([['Por qué días', describeCharged(charge)]] as const) : []),
+  ['Importe', formatMoney(charge.cents / 100)],
+  ['Cómo sale el importe', charge.explained],
+  ['Cómo se paga', settlementLabels[charge.settledBy]],
+  ['Fecha', formatDayInWords(charge.chargedOn)],
+  ...(charge.recordId === null
+    ? []
+    : ([
+        [
+          'Registro de la donación',
+          <Link key="record" to="/censo-base/registros/$id" params={{ id: `${charge.recordId}` }}>
+            Registro {charge.recordId}
+          </Link>,
+        ],
+      ] as const)),
+  ...(charge.note === null ? [] : ([['Nota', charge.note]] as const)),
+  ...(charge.author === null ? [] : ([['Quién lo anotó', charge.author]] as const)),
+  ...(charge.doubled
+    ? ([['Aviso', 'La persona tenía dos fichas, y en las dos se cobró por los mismos días']] as const)
+    : []),
+]
+
+const bankFacts = (charge: ChargeDetails): readonly Fact[] => [
+  ['Referencia', charge.reference],
+  ['Concepto', charge.concept],
+  ['Titular', charge.holder],
+  ['Cuenta', charge.iban],
+  ['Remesa', charge.batch && `Remesa ${charge.batch.id}, del ${formatDayInWords(charge.batch.chargedOn)}`],
+  [
+    'Mandato',
+    charge.mandate &&
+      `${charge.mandate.reference}: ${mandateStateLabels[charge.mandate.state].toLocaleLowerCase('es')}${charge.mandate.reason === null ? '' : ` (${charge.mandate.reason})`}`,
+  ],
+]
+
+/** What has happened to a charge: when it came back, what the bank said, and what collects it again. */
+function Story({ of: charge }: { of: ChargeDetails }) {
+  return (
+    <Card title="Qué ha pasado">
+      <EntryList isOrdered>
+        <li>
+          <div>Se hizo el {formatMoment(charge.createdAt)}.</div>
+        </li>
+        {charge.retryOf !== null && (
+          <li>
+            <div>{chargeLink(charge.retryOf, 'Vuelve a cobrar otro que se devolvió')}.</div>
+          </li>
+        )}
+        {charge.returnedOn !== null && (
+          <li>
+            <div>
+              Se devolvió el {formatDayInWords(charge.returnedOn)}: {describeReturnCode(charge.returnCode)}.
+            </div>
+          </li>
+        )}
+        {charge.lines.map(({ replyId, position, kind, bookedOn, state, why }) => (
+          <li key={`${replyId} ${position}`}>
+            <div>
+              <Link to="/panel-administracion/respuestas-del-banco/$id" params={{ id: `${replyId}` }}>
+                Respuesta {replyId} del banco, línea {position}
+              </Link>{' '}
+              ({bankReplyKindLabels[kind]}, {formatDayInWords(bookedOn)}): {state}
+              {why !== '' && `. ${why}`}.
+            </div>
+          </li>
+        ))}
+        {charge.retries.map(({ id, state, chargedOn }) => (
+          <li key={id}>
+            <div>
+              {chargeLink(id, 'Se vuelve a cobrar')} desde el {formatDayInWords(chargedOn)}{' '}
+              <ChargeTag of={{ state }} />
+            </div>
+          </li>
+        ))}
+        {charge.state === 'anulado' && (
+          <li>
+            <div>Se anuló el {formatMoment(charge.stateAt)}.</div>
+          </li>
+        )}
+      </EntryList>
+    </Card>
+  )
+}

@@ -1,0 +1,62 @@
+import { useSearch } from '@tanstack/react-router'
+import { chargeColumns, namePayer } from '#contract/fees/charges.columns.ts'
+import { charges, type Charge } from '#contract/fees/charges.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import type { RowLink } from '#web/kernel/list/Row.tsx'
+import { chargeFilters, chargeSearch } from '#web/fees/charges/chargeFilters.ts'
+import { ChargeTag } from '#web/fees/charges/ChargeTags.tsx'
+import { ChargeTotals } from '#web/fees/charges/ChargeTotals.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { formatMoney } from '#web/ui/format.ts'
+
+const cells = {
+  cents: ({ cents }: Charge) => formatMoney(cents / 100),
+  state: (charge: Charge) => <ChargeTag of={charge} />,
+}
+
+const linkOf = (charge: Charge): RowLink => ({
+  to: '/panel-administracion/cobros/$id',
+  params: { id: `${charge.id}` },
+  name: `${namePayer(charge)}, cobro ${charge.reference}`,
+  whose: `${namePayer(charge)}, cobro ${charge.reference}`,
+})
+
+const names: readonly string[] = [chargeSearch, ...chargeFilters].map(({ name }) => name)
+
+/** `/panel-administracion/cobros`: all that is charged and paid, with what a filter sums up to. */
+export function ChargesList() {
+  const search = useSearch({ strict: false })
+  const filter = Object.fromEntries(
+    Object.entries(search).flatMap(([name, value]) =>
+      names.includes(name) && typeof value === 'string' && value !== '' ? [[name, value]] : [],
+    ),
+  )
+  const isDeciding = filter['waits'] === 'true'
+  return (
+    <ListScreen
+      noun={['cobro', 'cobros']}
+      endpoint={charges.list}
+      columns={chargeColumns}
+      cells={cells}
+      link={linkOf}
+      sizes={[10, 20, 50, 100]}
+      quick={{
+        field: chargeSearch,
+        label: 'Buscar persona',
+        hint: 'Nombre, DNI o referencia del cobro',
+        nothing: 'No hay ningún cobro de esa persona ni con esa referencia.',
+      }}
+      fields={chargeFilters}
+      above={<ChargeTotals filter={filter} />}
+      empty="Todavía no se ha cobrado ni pagado nada: los cobros salen de las remesas y de los pagos que se anotan."
+      download={charges.export}
+      actions={
+        isDeciding ? undefined : (
+          <LinkButton to="/panel-administracion/cobros" search={{ waits: 'true' }} icon="warning">
+            Por decidir
+          </LinkButton>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,75 @@
+import { useParams } from '@tanstack/react-router'
+import { bankReplyKindLabels, lineFateLabels, lineFates } from '#contract/fees/basics/replyStates.ts'
+import { describeProgress } from '#contract/fees/bankReplies.columns.ts'
+import { bankReplies, type BankReplyDetails } from '#contract/fees/bankReplies.ts'
+import { formatDayInWords } from '#contract/format.ts'
+import { formatCount } from '#contract/plural.ts'
+import { useEditable } from '#web/kernel/api/useEditable.ts'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { ReplyActions } from '#web/fees/replies/ReplyActions.tsx'
+import { ReplyLines } from '#web/fees/replies/ReplyLines.tsx'
+import { replyReads } from '#web/fees/replies/replyReads.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import { formatMoment, formatMoney } from '#web/ui/format.ts'
+import { Stack } from '#web/ui/Stack.tsx'
+
+const others = replyReads.filter((read) => read !== bankReplies.get)
+
+/** `/panel-administracion/respuestas-del-banco/{id}`: what the bank says, which charge each line means, and what follows. */
+export function BankReplyPanel() {
+  const { id = '' } = useParams({ strict: false })
+  const loaded = useEditable(bankReplies.get, { params: { id } }, others)
+  return (
+    <DetailPage
+      loaded={loaded}
+      name={loaded.data && `Respuesta ${loaded.data.id} del banco`}
+      isPublicName
+      loading="Cargando la respuesta del banco"
+      failed="No se ha podido cargar la respuesta del banco"
+    >
+      {(reply) => (
+        <Stack key={reply.id}>
+          <ReplyActions reply={reply} replace={loaded.replace} />
+          <Card title="Qué dice el banco">
+            <Facts of={replyFacts(reply)} />
+          </Card>
+          <Card title="Qué pasa con sus líneas">
+            <Facts of={fateFacts(reply)} />
+          </Card>
+          <ReplyLines replyId={reply.id} />
+        </Stack>
+      )}
+    </DetailPage>
+  )
+}
+
+const sumInWords = ({ count, cents }: { count: number; cents: number }) =>
+  `${formatCount(count, 'línea', 'líneas')}, ${formatMoney(cents / 100)}`
+
+const replyFacts = (reply: BankReplyDetails): readonly Fact[] => [
+  ['Qué es', bankReplyKindLabels[reply.kind]],
+  ['Fichero', reply.fileName],
+  ...(reply.messageId === null ? [] : ([['Identificador del banco', reply.messageId]] as const)),
+  ['Fecha de las devoluciones', formatDayInWords(reply.bookedOn)],
+  ['En total', sumInWords(reply.said)],
+  ...(reply.said.withoutEuros > 0
+    ? ([
+        [
+          'No suman',
+          `${formatCount(reply.said.withoutEuros, 'línea que no dice', 'líneas que no dicen')} el importe en euros`,
+        ],
+      ] as const)
+    : []),
+  ['Estado', describeProgress(reply)],
+  ['Se cargó', `${formatMoment(reply.createdAt)} (${reply.author})`],
+  ...(reply.appliedAt === null
+    ? []
+    : ([['Se aplicó', `${formatMoment(reply.appliedAt)} (${reply.appliedBy})`]] as const)),
+]
+
+/** What becomes of the lines; these add up to all of them. */
+const fateFacts = ({ byFate }: BankReplyDetails): readonly Fact[] =>
+  lineFates.flatMap((fate) =>
+    byFate[fate].count === 0 ? [] : [[lineFateLabels[fate], sumInWords(byFate[fate])] as const],
+  )
