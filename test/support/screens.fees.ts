@@ -1,3 +1,4 @@
+import { bankReplyPath, returnedChargePath } from '#test/support/fees.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { DemoScreen } from '#test/support/screens.ts'
 
@@ -27,4 +28,12 @@ export const feePersonScreens: DemoScreen[] = [
   { route: '/censo-base/inscritos/$id', who: superAdmin, address: feesTabPath },
   { route: '/panel-de-usuario', who: member, address: '/panel-de-usuario?tab=cuotas' },
   { route: '/panel-de-usuario', who: member, address: '/panel-de-usuario?tab=cuotas&ver=firma' },
+]
+
+/** The screens of charges and of what the bank answers. */
+export const chargeScreens: DemoScreen[] = [
+  { route: '/panel-administracion/cobros', who: superAdmin },
+  { route: '/panel-administracion/cobros/$id', who: superAdmin, address: returnedChargePath },
+  { route: '/panel-administracion/respuestas-del-banco', who: superAdmin },
+  { route: '/panel-administracion/respuestas-del-banco/$id', who: superAdmin, address: bankReplyPath },
 ]

@@ -2,13 +2,12 @@ import { forEachKind } from '#contract/people/choosing/namedThings.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import { tagging } from '#contract/tags/jobs.ts'
 import type { PersonaName } from '#demo/personas.ts'
-import { feePersonScreens } from '#test/support/screens.fees.ts'
+import { chargeScreens, feePersonScreens } from '#test/support/screens.fees.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
-import { bankReplyPath, returnedChargePath } from '#test/support/fees.ts'
 import { meetingPath, minutesPath, signedMinutesPath } from '#test/support/meetingPaths.ts'
 import { addRoll, hashRoll, takeRollId, writeRollPeople } from '#server/rolls/rolls.queries.ts'
 
@@ -234,10 +233,7 @@ export const screens: DemoScreen[] = [
   { route: '/panel-administracion', who: superAdmin },
   { route: '/panel-administracion/datos-generales', who: superAdmin },
   { route: '/panel-administracion/cuotas', who: superAdmin },
-  { route: '/panel-administracion/cobros', who: superAdmin },
-  { route: '/panel-administracion/cobros/$id', who: superAdmin, address: returnedChargePath },
-  { route: '/panel-administracion/respuestas-del-banco', who: superAdmin },
-  { route: '/panel-administracion/respuestas-del-banco/$id', who: superAdmin, address: bankReplyPath },
+  ...chargeScreens,
   { route: '/panel-administracion/exportacion-cuotas', who: superAdmin },
   {
     route: '/panel-administracion/declaracion-anual',
