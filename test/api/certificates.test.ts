@@ -66,6 +66,7 @@ test('rule fee-12: members read what they paid each year, and have a certificate
     '40,00 €',
     '50,50 €',
     '90,50 €',
+    'Las donaciones son irrevocables.',
     'deducción en el IRPF',
   ])
     expect(text.replaceAll(/\s+/g, ' ').replaceAll('\u00A0', ' '), said).toContain(said)

@@ -4,7 +4,6 @@ import { withheldData } from '#contract/self/data.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Accesses } from '#web/self/Accesses.tsx'
 import { Consents } from '#web/self/Consents.tsx'
-import { OwnCertificates } from '#web/self/OwnCertificates.tsx'
 import { OwnHistory } from '#web/self/OwnHistory.tsx'
 import { OwnRecords } from '#web/self/OwnRecords.tsx'
 import { DownloadMyData } from '#web/self/DownloadMyData.tsx'
@@ -12,7 +11,13 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './self.module.css'
+
+/** Loaded late: the data come first. */
+const OwnCertificates = lazyComponent(
+  async () => (await import('#web/self/OwnCertificates.tsx')).OwnCertificates,
+)
 
 /** `/mis-datos`: the user's data, who sees them, and the user's rights (rule privacy-1). */
 export function MyData() {

@@ -14,10 +14,13 @@ export const declaredFaults = {
   noProvince: { text: 'No consta su provincia', leavesOut: true },
   wrongName: { text: 'Su nombre tiene letras que el fichero no admite', leavesOut: true },
   negative: {
-    text: 'Se le devolvió más de lo que pagó en el año: no se declara, y puede tocar una sustitutiva del año anterior',
+    text: 'Sus devoluciones suman más que sus pagos del año: no se declara, y puede tocar una sustitutiva del año anterior',
     leavesOut: true,
   },
-  zero: { text: 'Se le devolvió todo lo que pagó en el año: no hay nada que declarar', leavesOut: true },
+  zero: {
+    text: 'Sus devoluciones suman lo mismo que sus pagos del año: no hay nada que declarar',
+    leavesOut: true,
+  },
   tooMuch: {
     text: 'Más de 50.000 € en el año entre cuotas y donaciones, que es lo más que puede dar una persona: se declara, pero hay que mirarlo',
     leavesOut: false,
@@ -40,8 +43,8 @@ export const declaredFaultLabels: Record<DeclaredFault, string> = {
   wrongNif: 'Letra del documento equivocada',
   noProvince: 'Sin provincia',
   wrongName: 'Nombre que no se puede escribir',
-  negative: 'Devuelto más de lo pagado',
-  zero: 'Devuelto todo lo pagado',
+  negative: 'Devoluciones por más de lo pagado',
+  zero: 'Devoluciones por todo lo pagado',
   tooMuch: 'Más de 50.000 €',
 }
 

@@ -48,6 +48,7 @@ export function composeCertificate({ year, today, person, creditor, payments }: 
         ['Donaciones', euros(sum(donations))],
         ['En total', euros(sum(payments))],
       ]),
+      ...(donations.length === 0 ? [] : [createParagraph('Las donaciones son irrevocables.')]),
       createHeading(2, 'Pagos, uno a uno'),
       createPaymentTable(payments),
       createHeading(2, 'Para qué sirve'),
