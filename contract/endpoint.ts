@@ -71,6 +71,8 @@ export type Endpoint = {
   params?: z.ZodType
   query?: z.ZodObject
   body?: z.ZodType
+  /** The fields of the body that hold rich text, which may be longer than other texts (rule input-10). */
+  richText?: readonly string[]
   /** An uploaded file instead of a body. */
   file?: FileBody
   reply: z.ZodType

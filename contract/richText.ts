@@ -1,5 +1,12 @@
 import { z } from 'zod'
 
+/** The maximum length of a rich text, in characters of HTML; which is checked before any other work. */
+export const mostRichText = 200_000
+/** The maximum nesting of lists, quotes and tables; of deeper ones only the text is kept. */
+export const mostNesting = 6
+/** The maximum columns of a table, for the width of a page; the content of others goes to the last one. */
+export const mostColumns = 12
+
 const align = z.enum(['center', 'right'])
 export type Align = z.output<typeof align>
 
@@ -72,6 +79,9 @@ export type RichText = z.output<typeof richText>
 export type Block = RichText[number]
 export type Cell = z.output<typeof cell>
 
+/** The `src` of a stored image in the stored HTML, which is where it is read as well. */
+export const imageAddress = (file: string) => `/api/files/${file}`
+
 export type BlockOf<Kind extends Block['kind']> = Extract<Block, { kind: Kind }>
 /** A function for each kind of block; a missing one does not compile. */
 export type ByKind<Result> = { [Kind in Block['kind']]: (block: BlockOf<Kind>) => Result }
@@ -91,3 +101,6 @@ export function groupByLink<R extends { link?: string }>(runs: readonly R[]): R[
   }
   return groups
 }
+
+/** A rich text as it is sent and stored: HTML, of which the server keeps what the tree can say. */
+export const richTextHtml = (most = mostRichText) => z.string().max(most)

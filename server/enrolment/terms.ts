@@ -1,6 +1,6 @@
 import type { RichText } from '#contract/richText.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
-import { fillPlaces } from '#server/kernel/richText/places.ts'
+import { fillPlaces } from '#contract/richTextPlaces.ts'
 
 /** What stands for each @@PLACEHOLDER@@ before the person has typed anything. */
 const placeholders: Record<string, string> = {

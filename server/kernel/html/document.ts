@@ -1,5 +1,5 @@
 import { productName } from '#contract/product.ts'
-import { escapeHtml } from '#server/kernel/html/escapeHtml.ts'
+import { escapeHtml } from '#contract/escapeHtml.ts'
 
 /** A part of a page rendered on the server. `raw` is inserted without escaping, so it must never hold what people typed. */
 export type Markup = { raw: string }

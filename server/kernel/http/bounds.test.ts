@@ -4,6 +4,17 @@ import { findUnbounded } from '#server/kernel/http/bounds.ts'
 const marks = (length: number) => '\u0301'.repeat(length)
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : { in: nested(depth - 1) })
 
+test('rich text may be longer, in the fields that a call declares', () => {
+  const html = 'x'.repeat(200_000)
+  expect(findUnbounded('body', { html, name: 'x'.repeat(20_000) }, ['html'])).toBeUndefined()
+  expect(findUnbounded('body', { in: { html } }, ['html'])).toMatchObject({ path: '' })
+  expect(findUnbounded('body', { html: `${html}x` }, ['html'])).toMatchObject({
+    path: 'html',
+    message: 'Como mucho 200000 caracteres',
+  })
+  expect(findUnbounded('body', { html: `a${marks(31)}` }, ['html'])).toMatchObject({ path: 'html' })
+})
+
 describe('rule input-10: what any input may hold', () => {
   test.each([
     ['a form', { name: 'Lucía', sectorals: [1, 2], d́ía: null, more: { inside: true } }],

@@ -1,3 +1,4 @@
+import { mostRichText } from '#contract/richText.ts'
 import { texts } from '#contract/messages.ts'
 import type { FieldError } from '#contract/problem.ts'
 
@@ -20,9 +21,14 @@ const tooMuch = 'Demasiados datos'
 
 /**
  * The first value of a part of a request that is too long, too many or too deep. Everything is checked here before
- * any schema, because normalising a long text of combining marks takes the square of its length.
+ * any schema, because normalising a long text of combining marks takes the square of its length. The fields of rich text
+ * have a limit of their own.
  */
-export function findUnbounded(part: string, sent: unknown): FieldError | undefined {
+export function findUnbounded(
+  part: string,
+  sent: unknown,
+  richText: readonly string[] = [],
+): FieldError | undefined {
   let values = 0
   let characters = 0
   const errorAt = (path: readonly string[], message: string): FieldError => ({
@@ -34,9 +40,10 @@ export function findUnbounded(part: string, sent: unknown): FieldError | undefin
     values += 1
     if (values > most.values || path.length > most.depth) return errorAt([], tooMuch)
     if (typeof value === 'string') {
-      characters += value.length
+      const isRich = path.length === 1 && richText.includes(path.join('.'))
+      if (!isRich) characters += value.length
       if (characters > most.characters) return errorAt([], tooMuch)
-      const message = findTextError(value)
+      const message = findTextError(value, isRich ? mostRichText : most.text)
       return message === undefined ? undefined : errorAt(path, message)
     }
     if (typeof value !== 'object' || value === null) return undefined
@@ -54,7 +61,7 @@ export function findUnbounded(part: string, sent: unknown): FieldError | undefin
   return findIn(sent, [])
 }
 
-function findTextError(text: string): string | undefined {
-  if (text.length > most.text) return `Como mucho ${most.text} caracteres`
+function findTextError(text: string, mostText = most.text): string | undefined {
+  if (text.length > mostText) return `Como mucho ${mostText} caracteres`
   return tooManyMarks.test(text) ? texts.format : undefined
 }

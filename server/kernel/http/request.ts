@@ -21,7 +21,7 @@ export function readRequest(
   for (const part of parts) {
     // An absent body counts as `{}`; a body that is null does not.
     const sent = request[part] === undefined ? {} : request[part]
-    const unbounded = findUnbounded(part, sent)
+    const unbounded = findUnbounded(part, sent, part === 'body' ? endpoint.richText : [])
     if (unbounded) throw part === 'params' ? notFound() : invalid([unbounded])
     const schema = endpoint[part]
     if (!schema) {

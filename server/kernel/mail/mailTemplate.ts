@@ -1,7 +1,7 @@
 import { contactPlace } from '#server/kernel/mail/letter.ts'
 import type { Letter } from '#server/kernel/mail/message.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
-import { fillPlaces, fillText } from '#server/kernel/richText/places.ts'
+import { fillPlaces, fillText } from '#contract/richTextPlaces.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** The values of the placeholders: `@@NOMBRE@@` is replaced by `NOMBRE`. */
@@ -22,12 +22,15 @@ export async function fillMailTemplate(
     .where('kind', '=', kind)
     .select(['subject', 'html'])
     .executeTakeFirstOrThrow()
-  const values: Record<string, string> = {
+  const values: Record<string, string | undefined> = {
     // Filled when it leaves.
     CONTACTO: contactPlace,
     ...fillings,
   }
-  const valueOf = (place: string) => oneLine(values[place] ?? '')
+  const valueOf = (place: string) => {
+    const value = values[place]
+    return value === undefined ? undefined : oneLine(value)
+  }
   return { subject: oneLine(fillText(subject, valueOf)), blocks: fillPlaces(parseRichText(html), valueOf) }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { drawPaper } from '#server/kernel/pdf/paper.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
-import { mostRichText } from '#server/kernel/richText/richText.ts'
+import { mostRichText } from '#contract/richText.ts'
 import { aPng } from '#test/support/files.ts'
 import { pdfStructure, pdfText } from '#test/support/pdf.ts'
 

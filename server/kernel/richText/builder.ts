@@ -1,13 +1,15 @@
-import { tidyRuns } from '#server/kernel/richText/tidyRuns.ts'
-import { removeEmpty } from '#server/kernel/richText/removeEmpty.ts'
-import type { Align, Cell, Marks, RichText, Run } from '#contract/richText.ts'
 import {
-  cleanText,
-  parseImage,
-  parseLink,
   mostColumns,
   mostNesting,
-} from '#server/kernel/richText/richText.ts'
+  type Align,
+  type Cell,
+  type Marks,
+  type RichText,
+  type Run,
+} from '#contract/richText.ts'
+import { parseLink } from '#contract/richTextLinks.ts'
+import { cleanText, removeEmpty, tidyRuns } from '#contract/richTextTidy.ts'
+import { parseImage } from '#server/kernel/richText/richText.ts'
 
 export type Attributes = Record<string, string>
 

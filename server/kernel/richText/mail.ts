@@ -1,4 +1,4 @@
-import { escapeHtml } from '#server/kernel/html/escapeHtml.ts'
+import { escapeHtml } from '#contract/escapeHtml.ts'
 import {
   groupByLink,
   matchBlock,
@@ -9,7 +9,7 @@ import {
   type Run,
 } from '#contract/richText.ts'
 import { itemMark } from '#server/kernel/richText/richText.ts'
-import { columnSpan, listTag, runsToHtml } from '#server/kernel/richText/runsToHtml.ts'
+import { columnSpan, listTag, runsToHtml } from '#contract/richTextHtml.ts'
 
 /** The URL of a stored image in a mail: an address, or a part of the message (`cid:`). */
 export type ImageSource = (file: string) => string | undefined

@@ -1,8 +1,7 @@
 import { Parser } from 'htmlparser2'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { RichTextBuilder } from '#server/kernel/richText/builder.ts'
-import type { RichText } from '#contract/richText.ts'
-import { mostRichText } from '#server/kernel/richText/richText.ts'
+import { mostRichText, type RichText } from '#contract/richText.ts'
 
 /** Nested open tags. The parser's cost grows with the square of this. */
 const mostOpenTags = 128

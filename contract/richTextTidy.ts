@@ -1,4 +1,7 @@
-import type { Marks, Run } from '#contract/richText.ts'
+import { matchBlock, type Cell, type Marks, type RichText, type Run } from '#contract/richText.ts'
+
+/** Text without control characters and lone surrogates. */
+export const cleanText = (text: string) => text.toWellFormed().replaceAll(/\p{Cc}/gu, ' ')
 
 /**
  * Normalises white space as HTML does: collapses spaces, and removes them and line breaks at the ends. Joins
@@ -38,3 +41,29 @@ const isAlike = (one: Marks, other: Marks) =>
   one.underline === other.underline &&
   one.strike === other.strike &&
   one.link === other.link
+
+/** Removes lists, items and quotes without content, and tables without cells. Empty cells are kept. */
+export const removeEmpty = (all: RichText): RichText =>
+  all.flatMap((block) =>
+    matchBlock<RichText>(block, {
+      heading: (heading) => [heading],
+      paragraph: (paragraph) => [paragraph],
+      list(list) {
+        const items = list.items.map(removeEmpty).filter(isFilled)
+        return isFilled(items) ? [{ ...list, items }] : []
+      },
+      quote(quote) {
+        const blocks = removeEmpty(quote.blocks)
+        return isFilled(blocks) ? [{ ...quote, blocks }] : []
+      },
+      table(table) {
+        const rows = table.rows.filter(isFilled).map((row) => row.map(cellOf))
+        return isFilled(rows) ? [{ ...table, rows }] : []
+      },
+      image: (image) => [image],
+      rule: (rule) => [rule],
+    }),
+  )
+
+const isFilled = (all: readonly unknown[]) => all.length > 0
+const cellOf = (cell: Cell): Cell => ({ ...cell, blocks: removeEmpty(cell.blocks) })
