@@ -24,8 +24,11 @@ import { enrolmentTerms } from '#contract/enrolment/terms.ts'
 import { pendingEnrolments } from '#contract/enrolment/pending.ts'
 import { former } from '#contract/former/former.ts'
 import { geography } from '#contract/geography/geography.ts'
+import { textImages } from '#contract/files/textImages.ts'
 import { jobs } from '#contract/jobs/jobs.ts'
+import { legalDocuments } from '#contract/legal/documents.ts'
 import { legal } from '#contract/legal/legal.ts'
+import { mailTemplates } from '#contract/legal/mailTemplates.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
 import { calendars } from '#contract/meetings/calendars.ts'
 import { door } from '#contract/meetings/door.ts'
@@ -76,7 +79,9 @@ export const api = {
   imports,
   jobs,
   legal,
+  legalDocuments,
   log,
+  mailTemplates,
   meetings,
   members,
   minutes,
@@ -111,5 +116,6 @@ export const api = {
   sessions,
   stopMerge,
   tags,
+  textImages,
   users,
 }

@@ -43,6 +43,9 @@ import { answerClientError, answerExpectations } from '#server/kernel/http/clien
 import { serveWeb } from '#server/kernel/http/serveWeb.ts'
 import type { World } from '#server/kernel/world.ts'
 import { jobsRoutes } from '#server/jobs/jobs.routes.ts'
+import { textImagesRoutes } from '#server/files/textImages.routes.ts'
+import { legalDocumentsRoutes } from '#server/legal/documents.routes.ts'
+import { mailTemplatesRoutes } from '#server/legal/mailTemplates.routes.ts'
 import { legalRoutes } from '#server/legal/legal.routes.ts'
 import { registerMailbox } from '#server/mailbox/mailbox.ts'
 import { ownCertificatesRoutes } from '#server/self/ownCertificates.routes.ts'
@@ -98,6 +101,9 @@ export const published = [
   importsRoutes,
   jobsRoutes,
   legalRoutes,
+  legalDocumentsRoutes,
+  mailTemplatesRoutes,
+  textImagesRoutes,
   logRoutes,
   meetingsRoutes,
   membersRoutes,

@@ -2,6 +2,7 @@ import { accountConstraints } from '#server/account/account.constraints.ts'
 import { assembliesConstraints } from '#server/assemblies/assemblies.constraints.ts'
 import { censusConstraints } from '#server/census/census.constraints.ts'
 import { importConstraints } from '#server/import/import.constraints.ts'
+import { legalConstraints } from '#server/legal/legal.constraints.ts'
 import { segmentsConstraints } from '#server/segments/segments.constraints.ts'
 import { tagsConstraints } from '#server/tags/tags.constraints.ts'
 import type { ConstraintMessages } from '#server/kernel/http/problem.ts'
@@ -12,6 +13,7 @@ export const constraints: ConstraintMessages = {
   ...assembliesConstraints,
   ...censusConstraints,
   ...importConstraints,
+  ...legalConstraints,
   ...segmentsConstraints,
   ...tagsConstraints,
 }

@@ -16,7 +16,7 @@ export const legal = endpoints({
     path: '/data-protection',
     summary: 'Documentos legales y plantillas de protección de datos',
     allow: admins.toReach('nobody'),
-    query: z.strictObject(pageRequest(['name', 'id'], { sort: 'name', direction: 'asc', size: 1000 })),
+    query: z.strictObject(pageRequest(['id', 'name'], { sort: 'id', direction: 'asc', size: 1000 })),
     reply: pageOf(legalDocument),
   },
   acceptance: {

@@ -99,14 +99,8 @@ export const writeInvitation: MessageWriter<typeof invitationMessage> = (
   })
 
 /** The mail to the known holder of a document, when somebody with another address enrols with it. */
-export const writeDocumentUsed: MessageWriter<typeof documentUsedMessage> = async () =>
-  composeLetter({
-    subject: 'Alguien se inscribe con tu documento',
-    paragraphs: [
-      'Alguien, quizá tú, ha pedido inscribirse con tu documento de identidad y otra dirección de correo. No se le ha enseñado ningún dato tuyo ni se ha cambiado nada: antes, la organización comprobará quién es.',
-      `Si no has sido tú, escribe a ${contactPlace}.`,
-    ],
-  })
+export const writeDocumentUsed: MessageWriter<typeof documentUsedMessage> = (world) =>
+  fillMailTemplate(world, 'document-used', {})
 
 /** The mail to an address in the records of a document, when staff has enrolled somebody with another one, or without any. */
 export const writeDocumentAdmitted: MessageWriter<typeof documentAdmittedMessage> = async () =>
@@ -119,24 +113,12 @@ export const writeDocumentAdmitted: MessageWriter<typeof documentAdmittedMessage
   })
 
 /** The mail to an applicant whom staff has rejected. It gives no reason: the document may be another person's. */
-export const writeEnrolmentRejected: MessageWriter<typeof enrolmentRejectedMessage> = async () =>
-  composeLetter({
-    subject: 'No hemos podido terminar tu inscripción',
-    paragraphs: [
-      'No hemos podido comprobar los datos con los que pediste inscribirte, así que los hemos borrado.',
-      `Si crees que es un error, escribe a ${contactPlace}.`,
-    ],
-  })
+export const writeEnrolmentRejected: MessageWriter<typeof enrolmentRejectedMessage> = (world) =>
+  fillMailTemplate(world, 'enrolment-rejected', {})
 
 /** The mail to who had left, at the addresses known then, when they are enrolled again with another one. */
-export const writeReturnedElsewhere: MessageWriter<typeof returnedElsewhereMessage> = async () =>
-  composeLetter({
-    subject: 'Vuelves a estar en el censo con otra dirección',
-    paragraphs: [
-      'Te diste de baja y ahora se te ha vuelto a inscribir, con otra dirección de correo. Desde hoy te escribiremos a ella, y a esta ya no.',
-      `Si has sido tú, no hagas nada. Si no, escribe a ${contactPlace}.`,
-    ],
-  })
+export const writeReturnedElsewhere: MessageWriter<typeof returnedElsewhereMessage> = (world) =>
+  fillMailTemplate(world, 'returned-elsewhere', {})
 
 const buildValidationUrl = (publicUrl: string, query: { cod: string; id: string; u: string }) =>
   `${publicUrl}/validacion?${new URLSearchParams(query).toString()}`

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { inscriptionDocument, type legal } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -10,12 +11,12 @@ export const listLegalDocuments = (db: Database, { sort, direction, ...request }
   listRows(db, request, {
     scope: noPersonalData,
     from: () => db.selectFrom('legalDocument'),
-    where: [],
+    where: [sql<boolean>`retired_at is null`],
     order: sortBy(direction, [sort, 'id']),
     read: (page) => page.select(['id', 'name', 'description']).execute(),
   })
 
-/** A legal document with its text. */
+/** A legal document with its text, also of one that is no longer in use: what was written with it still shows it. */
 export const findLegalDocument = (db: Database, id: number) =>
   db.selectFrom('legalDocument').select(['id', 'name', 'html']).where('id', '=', id).executeTakeFirst()
 

@@ -1,5 +1,6 @@
 import { formatDayInWords } from '#contract/format.ts'
 import { legal } from '#contract/legal/legal.ts'
+import { readTextImages } from '#server/files/textImages.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -20,6 +21,7 @@ export const legalRoutes = routes(legal, {
     audit.describeAffiliate(params.id)
     const date = formatDayInWords(document.givenAt)
     const blocks = fillLegalDocument(document.html, signatory, date)
-    return createPdfReply(db, `${params.id}.pdf`, { title: document.name, date, blocks })
+    const images = await readTextImages(db, blocks)
+    return createPdfReply(db, `${params.id}.pdf`, { title: document.name, date, blocks, images })
   },
 })

@@ -1,5 +1,5 @@
 import { parseRichText } from '#server/kernel/richText/parse.ts'
-import { fillPlaces } from '#server/kernel/richText/places.ts'
+import { fillPlaces } from '#contract/richTextPlaces.ts'
 import type { RichText } from '#contract/richText.ts'
 
 /** The person who signs a legal document. */

@@ -492,11 +492,17 @@ export interface LegalDocument {
   html: string;
   id: Generated<number>;
   name: string;
+  retiredAt: Timestamp | null;
+  retiredBy: string | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
   version: Generated<number>;
 }
 
 export interface LegalDocumentVersion {
+  author: string | null;
   creationTime: Generated<Timestamp>;
+  description: Generated<string>;
   html: string;
   legalDocumentId: number;
   name: string;
@@ -523,9 +529,21 @@ export interface Mail {
 export interface MailTemplate {
   html: string;
   kind: string;
+  originalHtml: string;
+  originalSubject: string;
   subject: string;
   updatedAt: Generated<Timestamp>;
+  updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface MailTemplateVersion {
+  author: string | null;
+  changeTime: Timestamp;
+  html: string;
+  kind: string;
+  subject: string;
+  version: number;
 }
 
 export interface Mandate {
@@ -879,6 +897,10 @@ export interface Tally {
   relation: string;
 }
 
+export interface TextImage {
+  fileId: string;
+}
+
 export interface Throttle {
   count: number;
   key: Buffer;
@@ -945,6 +967,7 @@ export interface DB {
   legalDocumentVersion: LegalDocumentVersion;
   mail: Mail;
   mailTemplate: MailTemplate;
+  mailTemplateVersion: MailTemplateVersion;
   mandate: Mandate;
   meeting: Meeting;
   meetingAttendance: MeetingAttendance;
@@ -976,6 +999,7 @@ export interface DB {
   storedFilePiece: StoredFilePiece;
   tag: Tag;
   tally: Tally;
+  textImage: TextImage;
   throttle: Throttle;
   totp: Totp;
   undoneScan: UndoneScan;

@@ -3,6 +3,7 @@ import { isReachField, isRecordField, type RecordDetail } from '#contract/census
 import { dayInMadrid } from '#contract/column.ts'
 import { listFieldsToRead } from '#contract/people/formatField.ts'
 import { describeFields } from '#server/people/describeFields.rules.ts'
+import { readTextImages } from '#server/files/textImages.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Facts, Paper } from '#server/kernel/pdf/paper.ts'
 import type { Block } from '#contract/richText.ts'
@@ -16,7 +17,9 @@ export async function composeRecord(db: Database, record: RecordDetail): Promise
   const template =
     record.dataProtectionTemplate && (await findLegalDocument(db, record.dataProtectionTemplate.id))
   const date = formatDayInWords(record.creationTime)
+  const legal = template ? fillLegalDocument(template.html, record, date).map(lowerHeading) : []
   return {
+    images: await readTextImages(db, legal),
     title: `Registro ${record.id}`,
     date,
     blocks: [
@@ -34,7 +37,7 @@ export async function composeRecord(db: Database, record: RecordDetail): Promise
       facts(describeFields(listFieldsToRead('address').filter(isRecordField), record)),
       createHeading(2, 'Contacto'),
       facts(describeFields(contact.filter(isReachField), record)),
-      ...(template ? fillLegalDocument(template.html, record, date).map(lowerHeading) : []),
+      ...legal,
     ],
   }
 }

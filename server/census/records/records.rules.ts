@@ -5,7 +5,7 @@ import type { SignedIn } from '#contract/actor.ts'
 import { addRecord, findCountryId } from '#server/census/records/records.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
-import { findLegalDocument } from '#server/legal/legal.queries.ts'
+import { findDocument } from '#server/legal/documents.queries.ts'
 
 /**
  * Adds a record with the caller as its author. Names of countries become ids, and all unknown references are
@@ -39,7 +39,7 @@ async function resolveReferences(
     country == null ? null : findCountryId(db, country),
     dataProtectionTemplateId == null
       ? null
-      : findLegalDocument(db, dataProtectionTemplateId).then((found) => found?.id),
+      : findDocument(db, dataProtectionTemplateId).then((found) => found?.id),
   ])
   const ids = { bornCountry: bornCountryId, country: countryId, dataProtectionTemplateId: template }
   const errors = Object.entries(ids).flatMap(([path, found]): FieldError[] =>

@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { admins, superAdmins } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { id, instant, numberFromText, requiredLine } from '#contract/fields.ts'
+import { texts } from '#contract/messages.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+import { richText, richTextHtml } from '#contract/richText.ts'
+
+export const mailTemplateLabels = { subject: 'Asunto', html: 'Texto' } as const
+export type MailTemplateField = keyof typeof mailTemplateLabels
+
+/** How many versions of a template are listed. */
+export const mostTemplateVersions = 100
+
+const row = z.object({ id: z.number().int(), name: z.string(), description: z.string() })
+export type MailTemplateRow = z.output<typeof row>
+
+const fields = { subject: requiredLine(150), html: richTextHtml(50_000).min(1, texts.required) }
+/** What is written of a template. */
+export const mailTemplateFields = z.strictObject(fields)
+
+const mailTemplateDetails = row.extend({
+  subject: z.string(),
+  html: z.string(),
+  text: richText,
+  version: z.number().int(),
+  updatedAt: instant,
+  updatedBy: z.string().nullable(),
+  /** What came with the product. */
+  original: z.object({ subject: z.string(), html: z.string(), text: richText }),
+  /** The placeholders that nothing fills: they stay in the text as they are. */
+  unknownPlaces: z.array(z.string()),
+})
+export type MailTemplateDetails = z.output<typeof mailTemplateDetails>
+
+const versionSaid = z.object({
+  version: z.number().int(),
+  changeTime: instant,
+  author: z.string().nullable(),
+  changed: z.array(z.string()),
+})
+export type MailTemplateVersion = z.output<typeof versionSaid>
+
+const params = z.strictObject({ id })
+const versionNumber = z.number().int().min(1)
+
+/**
+ * The mails that the product sends by itself, in words of the organisation (rule document-5). Only super admins write
+ * them: whoever does could mislead everybody who chooses a password.
+ */
+export const mailTemplates = endpoints({
+  list: {
+    method: 'GET',
+    path: '/mail-template',
+    summary: 'Los correos que se envían solos',
+    allow: admins.toReach('nobody'),
+    query: z.strictObject(pageRequest(['id', 'name'], { sort: 'id', direction: 'asc' })),
+    reply: pageOf(row),
+  },
+  get: {
+    method: 'GET',
+    path: '/mail-template/:id',
+    summary: 'La plantilla de un correo, con el texto que traía',
+    allow: admins.toReach('nobody'),
+    params,
+    reply: mailTemplateDetails,
+  },
+  edit: {
+    method: 'PATCH',
+    path: '/mail-template/:id',
+    summary:
+      'Cambia la plantilla de un correo, como otra versión; sin el enlace que ha de llevar no se guarda',
+    allow: superAdmins.toReach('nobody'),
+    params,
+    body: z.strictObject({ ...z.object(fields).partial().shape, version: versionNumber }),
+    richText: ['html'],
+    reply: mailTemplateDetails,
+    action: 'mailTemplateEdited',
+  },
+  preview: {
+    method: 'POST',
+    path: '/mail-template/:id/preview',
+    summary: 'Cómo quedaría un correo con los datos de una persona de ejemplo; no guarda nada',
+    allow: admins.toReach('nobody'),
+    params,
+    body: mailTemplateFields,
+    richText: ['html'],
+    reply: z.object({ subject: z.string(), html: z.string(), plain: z.string() }),
+    throttle: [{ by: 'account', of: 'attempts', most: 1500, minutes: 10 }],
+  },
+  versions: {
+    method: 'GET',
+    path: '/mail-template/:id/versions',
+    summary: `Las últimas ${mostTemplateVersions} versiones de la plantilla de un correo`,
+    allow: admins.toReach('nobody'),
+    params,
+    reply: z.object({ content: z.array(versionSaid) }),
+  },
+  version: {
+    method: 'GET',
+    path: '/mail-template/:id/versions/:version',
+    summary: 'La plantilla de un correo como era en una versión',
+    allow: admins.toReach('nobody'),
+    params: z.strictObject({ id, version: numberFromText(versionNumber) }),
+    reply: z.object({ subject: z.string(), text: richText }),
+  },
+})

@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import type { SignedIn } from '#contract/actor.ts'
+import { findMailErrors, findMailKind, mailKinds } from '#contract/legal/mailKinds.ts'
+import {
+  mailTemplateLabels,
+  mostTemplateVersions,
+  type MailTemplateDetails,
+  type MailTemplateField,
+  type MailTemplateRow,
+  type MailTemplateVersion,
+  type mailTemplateFields,
+  type mailTemplates,
+} from '#contract/legal/mailTemplates.ts'
+import { findUnknown } from '#contract/legal/places.ts'
+import type { Page } from '#contract/page.ts'
+import type { FieldError } from '#contract/problem.ts'
+import { fillPlaces, fillText, listPlaces, listPlacesIn, sampleOf } from '#contract/richTextPlaces.ts'
+import { receiveText } from '#server/files/textImages.rules.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { editConflict, invalid, notFound } from '#server/kernel/http/problem.ts'
+import { renderLetter } from '#server/kernel/mail/letter.ts'
+import { readOrganisation } from '#server/kernel/organisation.queries.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
+import type { World } from '#server/kernel/world.ts'
+import {
+  changeTemplate,
+  findTemplateVersion,
+  listTemplateVersions,
+  lockTemplate,
+  readTemplate,
+} from '#server/legal/mailTemplates.queries.ts'
+
+type Work = { db: Database; world: World; actor: SignedIn; audit: AuditEntry }
+
+// Safe: the labels have exactly these keys.
+const fields = Object.keys(mailTemplateLabels) as MailTemplateField[]
+
+function requireKind(id: number) {
+  const kind = findMailKind(id)
+  if (!kind) throw notFound()
+  return kind
+}
+
+/** The mails that have a template: few, and known to the program. */
+export function listTemplates({
+  page,
+  size,
+  sort,
+  direction,
+}: z.output<typeof mailTemplates.list.query>): Page<MailTemplateRow> {
+  const rows = Object.values(mailKinds)
+    .map(({ id, name, description }) => ({ id, name, description }))
+    .toSorted((one, other) => (sort === 'id' ? one.id - other.id : one.name.localeCompare(other.name, 'es')))
+  const sorted = direction === 'asc' ? rows : rows.toReversed()
+  return {
+    content: size === -1 ? sorted : sorted.slice(page * size, (page + 1) * size),
+    totalElements: rows.length,
+  }
+}
+
+/** Throws «not found» for a mail that there is not. */
+export async function requireTemplate(db: Database, id: number): Promise<MailTemplateDetails> {
+  const { kind, name, description, places } = requireKind(id)
+  const { originalSubject, originalHtml, ...found } = await readTemplate(db, kind)
+  const text = parseRichText(found.html)
+  const named = [...new Set([...listPlacesIn(found.subject), ...listPlaces(text)])]
+  return {
+    id,
+    name,
+    description,
+    ...found,
+    text,
+    original: { subject: originalSubject, html: originalHtml, text: parseRichText(originalHtml) },
+    unknownPlaces: findUnknown(named, Object.keys(places)),
+  }
+}
+
+const imagesRefused = 'Los correos no llevan imágenes: son palabras'
+
+/** Changes what is sent, as another version. Throws a conflict when somebody else has changed it since `version`. */
+export async function editTemplate(
+  { db, world, actor, audit }: Work,
+  id: number,
+  { version, ...sent }: z.output<typeof mailTemplates.edit.body>,
+): Promise<MailTemplateDetails> {
+  const about = requireKind(id)
+  const before = await lockTemplate(db, about.kind)
+  const read =
+    sent.html === undefined ? undefined : await receiveText(db, sent.html, { path: 'html', imagesRefused })
+  const wrong = findMailErrors(about, { subject: sent.subject, text: read?.text })
+  const errors = Object.entries(wrong).map(([path, message]): FieldError => ({ in: 'body', path, message }))
+  if (errors.length > 0) throw invalid(errors)
+  const given = { subject: sent.subject, html: read?.html }
+  const asked = fields.filter((field) => given[field] !== undefined && given[field] !== before[field])
+  if (before.version !== version)
+    throw editConflict('Otra persona ha cambiado este correo mientras lo editabas', asked, before, before)
+  audit.describe(`Correo ${id}: ${about.name}`)
+  if (asked.length > 0) {
+    const change = Object.fromEntries(asked.map((field) => [field, given[field]]))
+    audit.addChanges<Record<string, unknown>>('mailTemplate', id, before, change)
+    await changeTemplate(db, world.clock, about.kind, change, actor.username)
+  }
+  return requireTemplate(db, id)
+}
+
+/** A mail as it would leave, with the data of a person of an example. */
+export async function previewTemplate(
+  { db, world }: Pick<Work, 'db' | 'world'>,
+  id: number,
+  { subject, html }: z.output<typeof mailTemplateFields>,
+) {
+  const sample = sampleOf(requireKind(id).places)
+  const organisation = await readOrganisation({ db, settings: world.settings })
+  const valueOf = (place: string) => (place === 'CONTACTO' ? organisation.contactEmail : sample(place))
+  const letter = {
+    subject: fillText(subject, valueOf),
+    blocks: fillPlaces(parseRichText(html), valueOf),
+  }
+  return renderLetter(letter, organisation)
+}
+
+/** Who changed what of a template, the latest first. */
+export async function describeTemplateVersions(db: Database, id: number): Promise<MailTemplateVersion[]> {
+  const found = await listTemplateVersions(db, requireKind(id).kind, mostTemplateVersions + 1)
+  return found.slice(0, mostTemplateVersions).map(({ version, author, changeTime, ...is }, index) => {
+    const was = found[index + 1]
+    const changed = was ? fields.filter((field) => was[field] !== is[field]) : []
+    return { version, author, changeTime, changed: changed.map((field) => mailTemplateLabels[field]) }
+  })
+}
+
+/** What a template said in a version. */
+export async function readTemplateVersion(db: Database, id: number, version: number) {
+  const found = await findTemplateVersion(db, requireKind(id).kind, version)
+  if (!found) throw notFound()
+  return { subject: found.subject, text: parseRichText(found.html) }
+}
