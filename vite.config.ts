@@ -29,7 +29,7 @@ const chunks = [
   },
   {
     name: 'reading',
-    test: /@tanstack\/(?:react-)?query|\/kernel\/api\/|\/kernel\/page\/|\/form\/ConfirmCall\./,
+    test: /@tanstack\/(?:react-)?query|\/kernel\/api\/|\/kernel\/page\/(?!VersionList|MailFrame|RichText)|\/form\/ConfirmCall\./,
     priority: 2,
   },
   {

@@ -14,12 +14,16 @@ export const useFileDownload = <E extends Endpoint>(endpoint: E, input: Sent<E>)
 /** A button that starts a download and is busy until it ends. The screen around it shows the error. */
 export const FileButton = ({
   of,
+  about,
   children,
 }: {
   of: ReturnType<typeof useFileDownload>
+  /** Of what it is, where several buttons say the same. */
+  about?: string
   children: string
 }) => (
   <Button icon="download" busy={of.isPending ? 'Descargando…' : undefined} onClick={() => of.mutate()}>
     {children}
+    {about !== undefined && <span className="vh"> de {about}</span>}
   </Button>
 )

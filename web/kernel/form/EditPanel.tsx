@@ -46,6 +46,10 @@ type Props<Data extends Versioned> = {
   /** Opens the form from outside the panel; `onClosed` is called when it closes. */
   opened?: boolean
   onClosed?: () => void
+  /** The button's text, where it is not «Editar» and the title. */
+  button?: string
+  /** What is said before each toast: «Edición de pdf». */
+  saidAs?: string
   /** Called when editing begins, for screens that allow one edit at a time. */
   onBegun?: () => void
 }
@@ -53,6 +57,7 @@ type Props<Data extends Versioned> = {
 /** One thing's data: read as a list of facts, changed in a form (rule form-8). */
 export function EditPanel<Data extends Versioned>(props: Props<Data>) {
   const { title, loaded, loading, failed, facts, form: Form, opened, onClosed, onBegun } = props
+  const say = (message: string) => showToast(props.saidAs ? `${props.saidAs}: ${message}` : message)
   const isDrafted = useHasDraft(title)
   const [begun, setBegun] = useState(isDrafted)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -60,7 +65,7 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
 
   const restored = useRef(isDrafted)
   const started = useEffectEvent(() => {
-    showToast(restored.current ? 'Lo que habías escrito sigue aquí' : 'Edición iniciada')
+    say(restored.current ? 'Lo que habías escrito sigue aquí' : 'Edición iniciada')
     restored.current = false
     onBegun?.()
   })
@@ -71,7 +76,7 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
 
   function close(message: string) {
     setBegun(false)
-    showToast(message)
+    say(message)
     onClosed?.()
     // The button is rendered again in the next frame.
     requestAnimationFrame(() => editButton.current?.focus())
@@ -91,7 +96,11 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
       onFocus={Form.warm}
       onClick={() => setBegun(true)}
     >
-      Editar<span className="vh"> {title}</span>
+      {props.button ?? (
+        <>
+          Editar<span className="vh"> {title}</span>
+        </>
+      )}
     </Button>
   )
   return (

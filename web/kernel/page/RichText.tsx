@@ -1,26 +1,31 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { groupByLink, matchBlock, type Cell, type RichText as Blocks, type Run } from '#contract/richText.ts'
+import {
+  groupByLink,
+  imageAddress,
+  matchBlock,
+  type Cell,
+  type RichText as Blocks,
+  type Run,
+} from '#contract/richText.ts'
 import styles from './RichText.module.css'
 
 type Props = {
   of: Blocks
   /** The level of its topmost heading, by where the text stands on the page. */
   level: 2 | 3 | 4
-  /** The address of an image of the file store; one without is shown by its alternative text. */
-  imageSource?: (file: string) => string | undefined
 }
 
 /** A rich text on the screen. Every element is made from the tree; no HTML is inserted. */
-export function RichText({ of: blocks, level, imageSource = () => undefined }: Props) {
+export function RichText({ of: blocks, level }: Props) {
   const topmost = Math.min(...blocks.map((block) => (block.kind === 'heading' ? block.level : 6)))
-  return <div className={styles.text}>{drawBlocks(blocks, { lowered: level - topmost, imageSource })}</div>
+  return <div className={styles.text}>{drawBlocks(blocks, { lowered: level - topmost })}</div>
 }
 
 /** Draws parts with keys by their places: a text does not change while it is shown. */
 const inOrder = <Part,>(parts: readonly Part[], draw: (part: Part) => ReactNode) =>
   parts.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)
 
-type Place = { lowered: number; imageSource: NonNullable<Props['imageSource']> }
+type Place = { lowered: number }
 
 function drawBlocks(blocks: Blocks, place: Place): ReactNode {
   const drawInside = (inner: Blocks) => drawBlocks(inner, place)
@@ -51,11 +56,7 @@ function drawBlocks(blocks: Blocks, place: Place): ReactNode {
           </table>
         </div>
       ),
-      image({ file, alt, width }) {
-        const source = place.imageSource(file)
-        if (source === undefined) return alt && <p>[{alt}]</p>
-        return <img src={source} alt={alt} width={width} />
-      },
+      image: ({ file, alt, width }) => <img src={imageAddress(file)} alt={alt} width={width} />,
       rule: () => <hr />,
     }),
   )

@@ -1,0 +1,122 @@
+import type { Editor } from '@tiptap/core'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { textImages } from '#contract/files/textImages.ts'
+import { fileUses } from '#contract/fileUses.ts'
+import { imageAddress } from '#contract/richText.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { formatBytes } from '#web/ui/format.ts'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './Editor.module.css'
+
+type Props = { editor: Editor; onClose: () => void }
+type Values = { file: string; alt: string; width: string }
+type Shown = { file: string; alt: string; width: number | null }
+
+const { most } = fileUses.textImage
+const labels = { file: 'Imagen', alt: 'Qué se ve en ella', width: 'Tamaño' }
+const widths = [
+  { value: '', label: 'El suyo' },
+  { value: '160', label: 'Pequeña' },
+  { value: '320', label: 'Mediana' },
+  { value: '640', label: 'Grande' },
+]
+
+/** Puts an image into the text, or changes the one that is selected (rule document-6). */
+export function ImageDialog({ editor, onClose }: Props) {
+  const shown = editor.isActive('image') ? (editor.getAttributes('image') as Shown) : undefined
+  const start: Values = {
+    file: shown?.file ?? '',
+    alt: shown?.alt ?? '',
+    width: `${shown?.width ?? ''}`,
+  }
+  const options = widths.some(({ value }) => value === start.width)
+    ? widths
+    : [...widths, { value: start.width, label: `${start.width} píxeles de ancho` }]
+  function put({ file, alt, width }: Values) {
+    const attrs = { file, alt, width: width === '' ? null : Number(width) }
+    if (shown) editor.chain().focus().updateAttributes('image', attrs).run()
+    else editor.chain().focus().insertContent({ type: 'image', attrs }).run()
+  }
+  return (
+    <DialogForm
+      title={shown ? 'Cambiar la imagen' : 'Imagen'}
+      start={start}
+      labels={labels}
+      validate={({ file }) => ({ file: file === '' ? 'Elige una imagen' : undefined })}
+      send={async (values) => {
+        put(values)
+        onClose()
+      }}
+      button="Poner la imagen"
+      busy="Poniendo…"
+      failed="No se ha puesto"
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <Chooser
+            file={form.watch('file')}
+            error={form.formState.errors.file?.message}
+            onChosen={(file) => form.setValue('file', file, { shouldDirty: true })}
+          />
+          <TextField
+            label={labels.alt}
+            hint="Lo lee quien no la ve, y está en su lugar donde no se muestra. En blanco, si solo adorna."
+            maxLength={300}
+            autoComplete="off"
+            {...form.register('alt')}
+          />
+          <SelectField label={labels.width} options={options} {...form.register('width')} />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+type ChooserProps = { file: string; error: string | undefined; onChosen: (file: string) => void }
+
+function Chooser({ file, error, onChosen }: ChooserProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useMutation({
+    mutationFn: (chosen: File) => {
+      if (chosen.size > most)
+        throw new Error(`Ocupa ${formatBytes(chosen.size)}: como mucho ${formatBytes(most)}.`)
+      return call(textImages.add, { file: chosen })
+    },
+    onSuccess: ({ id }) => onChosen(id),
+  })
+  return (
+    <div>
+      {file !== '' && <img className={styles.chosen} src={imageAddress(file)} alt="Imagen elegida" />}
+      <p>PNG o JPEG, de {formatBytes(most)} como mucho.</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".png,.jpg,.jpeg"
+        hidden
+        aria-label="Fichero de la imagen"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? []
+          event.target.value = ''
+          if (chosen) upload.mutate(chosen)
+        }}
+      />
+      <Button
+        id="file"
+        icon="plus"
+        data-first-focus
+        busy={upload.isPending ? 'Subiendo…' : undefined}
+        onClick={() => input.current?.click()}
+      >
+        {file === '' ? 'Elegir una imagen' : 'Elegir otra'}
+      </Button>
+      {(upload.error || error) && (
+        <p role="alert">{upload.error ? `No se ha subido. ${messageOf(upload.error)}` : error}</p>
+      )}
+    </div>
+  )
+}

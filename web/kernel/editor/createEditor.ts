@@ -1,0 +1,61 @@
+import { Editor } from '@tiptap/core'
+import { StarterKit } from '@tiptap/starter-kit'
+import type { RichText } from '#contract/richText.ts'
+import { parseLink } from '#contract/richTextLinks.ts'
+import type { Places } from '#contract/richTextPlaces.ts'
+import { docToTree } from '#web/kernel/editor/docToTree.ts'
+import { Aligned, Place, StoredImage, tableNodes } from '#web/kernel/editor/nodes.ts'
+import { treeToDoc } from '#web/kernel/editor/treeToDoc.ts'
+
+/** What an editor may write: pasted texts lose what is not in it, by the rules of the tree that the server keeps. */
+export const createExtensions = (places: Places) => [
+  StarterKit.configure({
+    code: false,
+    codeBlock: false,
+    dropcursor: { color: false, class: 'drop-cursor' },
+    link: {
+      openOnClick: false,
+      autolink: false,
+      isAllowedUri: (address) => parseLink(address) !== undefined,
+      HTMLAttributes: { target: null, rel: null },
+    },
+  }),
+  Aligned,
+  Place.configure({ places }),
+  StoredImage,
+  ...tableNodes,
+]
+
+type Options = {
+  element: HTMLElement
+  start: RichText
+  places: Places
+  onChange: (text: RichText) => void
+  /** Called when somebody wants to reach the toolbar by its key. */
+  onToolbar: () => void
+}
+
+/** An editor in an element of the page. */
+export function createEditor({ element, start, places, onChange, onToolbar }: Options): Editor {
+  return new Editor({
+    element,
+    extensions: createExtensions(places),
+    content: treeToDoc(start),
+    // Its style sheet would be refused by the policy of the page.
+    injectCSS: false,
+    onUpdate: ({ editor }) => onChange(docToTree(editor.getJSON())),
+    editorProps: {
+      handleDOMEvents: {
+        // Tab leaves the editor, wherever the cursor is: a list does not keep it (rule access-2).
+        keydown(_view, event) {
+          if (event.key === 'F10' && event.altKey) {
+            event.preventDefault()
+            onToolbar()
+            return true
+          }
+          return event.key === 'Tab'
+        },
+      },
+    },
+  })
+}
