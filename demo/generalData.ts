@@ -6,13 +6,13 @@ export const generalData = {
   contactEmail: 'censo@plazacomun.example',
   senderEmail: 'avisos@plazacomun.example',
   legalNotice:
-    'Plaza Común es una organización de demostración: no existe, y nadie que salga aquí tampoco.\n\n' +
-    'Domicilio: calle de la Magdalena 24, 28012 Madrid.\nCorreo: censo@plazacomun.example',
+    '<p>Plaza Común es una organización de demostración: no existe, y nadie que salga aquí tampoco.</p>' +
+    '<p>Domicilio: calle de la Magdalena 24, 28012 Madrid.<br>Correo: <a href="mailto:censo@plazacomun.example">censo@plazacomun.example</a></p>',
   privacyPolicy:
-    'Tratamos tus datos para llevar el censo, convocar las reuniones y cobrar las cuotas, con tu consentimiento. ' +
-    'No se los damos a nadie.\n\n' +
-    'Puedes verlos, corregirlos, llevártelos o pedir que los borremos en «Mis datos», o en censo@plazacomun.example. ' +
-    'Si crees que no lo hacemos bien, puedes reclamar ante la Agencia Española de Protección de Datos.',
+    '<h2>Qué hacemos con tus datos</h2><p>Tratamos tus datos para llevar el censo, convocar las reuniones y cobrar las cuotas, con tu consentimiento. ' +
+    'No se los damos a nadie.</p>' +
+    '<h2>Qué puedes hacer</h2><p>Puedes verlos, corregirlos, llevártelos o pedir que los borremos en «Mis datos», o en censo@plazacomun.example. ' +
+    'Si crees que no lo hacemos bien, puedes reclamar ante la Agencia Española de Protección de Datos.</p>',
   creditorName: 'Plaza Común',
   creditorId: 'ES37000G12345674',
   creditorAccount: 'ES9121000418450200051332',

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { instant, line, numberFromText, paragraphs, requiredLine } from '#contract/fields.ts'
+import { instant, line, numberFromText, requiredLine } from '#contract/fields.ts'
 import { isCreditorId, normaliseCreditorId } from '#contract/fees/basics/creditorId.ts'
 import { bankAccount } from '#contract/fees/basics/fees.ts'
 import { fileUses } from '#contract/fileUses.ts'
+import { richText, richTextHtml } from '#contract/richText.ts'
 import { emailOrNone } from '#contract/people/email.ts'
 
 export const organisationFieldLabels = {
@@ -30,8 +31,9 @@ const fields = {
   /** Empty: the product's own address on this domain. */
   contactEmail: emailOrNone,
   senderEmail: emailOrNone,
-  legalNotice: paragraphs(50_000),
-  privacyPolicy: paragraphs(50_000),
+  /** HTML, of which the server keeps what a rich text can say. */
+  legalNotice: richTextHtml(100_000),
+  privacyPolicy: richTextHtml(100_000),
   /** Whether staff must have a second factor (rule session-7). */
   staffSecondFactor: z.boolean(),
   /** Whether staff looks at each enrolment made on the web (rule enrol-4). */
@@ -54,7 +56,11 @@ export const organisationFields = z.strictObject(fields)
 const values = z.object(fields)
 export type OrganisationValues = z.output<typeof values>
 
+/** The legal texts, to be read. */
+const texts = z.object({ legalNotice: richText, privacyPolicy: richText })
+
 const settings = values.extend({
+  texts,
   /** There is one organisation. */
   id: z.literal(1),
   /** The addresses in use while those are empty. */
@@ -96,6 +102,7 @@ export const organisationSettings = endpoints({
     summary: 'Cambia datos generales; avisa de lo que otra persona cambió desde `version`',
     allow: superAdmins.toReach('nobody'),
     body: z.strictObject({ ...organisationFields.partial().shape, version: versionNumber }),
+    richText: ['legalNotice', 'privacyPolicy'],
     reply: settings,
     action: 'organisationEdited',
     lookup: {
@@ -138,6 +145,6 @@ export const organisationSettings = endpoints({
     summary: 'Los datos generales como eran en una versión',
     allow: superAdmins.toReach('nobody'),
     params: z.strictObject({ version: numberFromText(versionNumber) }),
-    reply: values,
+    reply: values.extend({ texts }),
   },
 })

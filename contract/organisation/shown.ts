@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyone } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { richText } from '#contract/richText.ts'
 
 /** What everybody reads of the organisation (rule organisation-1); every page loads it, so it is in a module of its own. */
 const shownOrganisation = z.object({
@@ -27,7 +28,7 @@ export const organisation = endpoints({
     path: '/organisation/texts',
     summary: 'El aviso legal y la política de privacidad de la organización',
     allow: anyone.toReach('nobody'),
-    reply: z.object({ legalNotice: z.string(), privacyPolicy: z.string() }),
+    reply: z.object({ legalNotice: richText, privacyPolicy: richText }),
   },
   logo: {
     method: 'GET',

@@ -10,6 +10,7 @@ import {
   describeVersions,
   editOrganisation,
   readSettings,
+  readTexts,
   readVersion,
   showOrganisation,
 } from '#server/organisation/organisation.rules.ts'
@@ -18,8 +19,7 @@ export const organisationRoutes = routes(organisation, {
   get: (call) => showOrganisation(call),
 
   async texts({ db }) {
-    const { legalNotice, privacyPolicy } = await findOrganisation(db)
-    return { legalNotice, privacyPolicy }
+    return readTexts(await findOrganisation(db))
   },
 
   async logo({ params: { hash }, db }) {

@@ -11,10 +11,12 @@ import {
 } from '#contract/organisation/settings.ts'
 import type { ShownOrganisation } from '#contract/organisation/shown.ts'
 import { deleteFiles, storeFile, type FileToKeep } from '#server/files/files.queries.ts'
+import { receiveText } from '#server/files/textImages.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { editConflict, notFound } from '#server/kernel/http/problem.ts'
 import { readOrganisation, usualAddresses } from '#server/kernel/organisation.queries.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
 import type { World } from '#server/kernel/world.ts'
 import {
   changeOrganisation,
@@ -39,20 +41,43 @@ export async function showOrganisation({ db, world }: Reading): Promise<ShownOrg
   return { name, contactEmail, logo, texts }
 }
 
+/** The legal texts, to be read. */
+export const readTexts = ({
+  legalNotice,
+  privacyPolicy,
+}: Pick<OrganisationValues, 'legalNotice' | 'privacyPolicy'>) => ({
+  legalNotice: parseRichText(legalNotice),
+  privacyPolicy: parseRichText(privacyPolicy),
+})
+
+/** The legal texts that were sent as they are kept. */
+async function receiveTexts(db: Database, sent: Partial<OrganisationValues>) {
+  const received: Partial<OrganisationValues> = {}
+  for (const path of ['legalNotice', 'privacyPolicy'] as const) {
+    const typed = sent[path]
+    if (typed !== undefined) received[path] = (await receiveText(db, typed, { path })).html
+  }
+  return received
+}
+
 /** The general data, to be changed. */
 export async function readSettings({ db, world }: Reading): Promise<OrganisationSettings> {
   const { logoId: _logo, ...found } = await findOrganisation(db)
-  return { id: 1, ...found, usual: usualAddresses(world.settings) }
+  return { id: 1, ...found, texts: readTexts(found), usual: usualAddresses(world.settings) }
 }
 
 /** Changes what is sent. Throws a conflict when somebody else has changed it since `version`. */
 export async function editOrganisation(
   work: Work,
-  { version, ...sent }: z.output<typeof organisationSettings.edit.body>,
+  { version, ...typed }: z.output<typeof organisationSettings.edit.body>,
 ): Promise<OrganisationSettings> {
   const { db, world, actor, audit } = work
   await lockOrganisation(db)
   const before = await readSettings(work)
+  const sent: Partial<OrganisationValues> = {
+    ...dropUnsent(typed),
+    ...(await receiveTexts(db, dropUnsent(typed))),
+  }
   const asked = fields.filter((field) => sent[field] !== undefined && sent[field] !== before[field])
   if (before.version !== version)
     throw editConflict(
@@ -101,11 +126,18 @@ export async function describeVersions(db: Database): Promise<OrganisationVersio
 }
 
 /** What the general data said in a version; throws «not found» for one that there never was. */
-export async function readVersion(db: Database, version: number): Promise<OrganisationValues> {
+export async function readVersion(db: Database, version: number) {
   const found = await findVersion(db, version)
   if (!found) throw notFound()
-  return toValues(found.content)
+  const said = toValues(found.content)
+  return { ...said, texts: readTexts(said) }
 }
+
+/** The fields that were sent. */
+const dropUnsent = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Values]?: Exclude<Values[Name], undefined>
+  }
 
 type Content = NonNullable<Awaited<ReturnType<typeof findVersion>>>['content']
 

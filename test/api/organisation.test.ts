@@ -6,6 +6,7 @@ import { deleteOrphanFiles } from '#server/files/files.queries.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { enrolmentRejectedMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { anApp } from '#test/support/app.ts'
 import { aPng } from '#test/support/files.ts'
 import { aForm } from '#test/support/imports.ts'
@@ -48,8 +49,8 @@ test('rule organisation-1: what the organisation says of itself is read by every
     name: 'Gente & <b>Barrio</b>',
     contactEmail: 'hola@gente.example',
     senderEmail: 'avisos@gente.example',
-    legalNotice: 'Gente y Barrio.\n\nG-1.',
-    privacyPolicy: 'No damos nada a nadie.',
+    legalNotice: '<p>Gente y Barrio.</p><p>G-1.</p>',
+    privacyPolicy: '<p>No damos nada a nadie.</p>',
   }
   expect((await edit(said)).json()).toMatchObject({ ...said, version: 2, updatedBy: expect.any(String) })
   expect(await shown()).toEqual({
@@ -59,8 +60,8 @@ test('rule organisation-1: what the organisation says of itself is read by every
     texts: ['legalNotice', 'privacyPolicy'],
   })
   expect((await nobody('GET', '/organisation/texts')).json()).toEqual({
-    legalNotice: said.legalNotice,
-    privacyPolicy: said.privacyPolicy,
+    legalNotice: parseRichText(said.legalNotice),
+    privacyPolicy: parseRichText(said.privacyPolicy),
   })
   await queueMail(db, enrolmentRejectedMessage, 'ana@example.org', {})
   await deliverMails(found)
@@ -85,7 +86,7 @@ test('rule organisation-1: what the organisation says of itself is read by every
     ['name', 'Dos\nlíneas'],
     ['contactEmail', 'hola@'],
     ['senderEmail', 'a@b.es\r\nBcc: c@d.es'],
-    ['legalNotice', 'x'.repeat(50_001)],
+    ['legalNotice', 'x'.repeat(100_001)],
     ['privacyPolicy', `e${'\u0301'.repeat(250_000)}`],
     ['creditorId', 'ES00000G12345674'],
     ['creditorAccount', 'ES0000491500051234567892'],
@@ -98,7 +99,7 @@ test('rule organisation-1: what the organisation says of itself is read by every
 
 test('rule organisation-2: each change is a version with who and when, and two who change it at once follow each other', async () => {
   const { owner, read, edit, db } = await anOrganisation()
-  await edit({ name: 'Una', legalNotice: 'El primero.' })
+  await edit({ name: 'Una', legalNotice: '<p>El primero.</p>' })
   const stale = await owner('PATCH', path, { version: 1, name: 'Dos', privacyPolicy: 'Otra.' })
   expect(stale.statusCode).toBe(409)
   expect(stale.json<ProblemDetails>().conflict).toMatchObject([
@@ -132,7 +133,7 @@ test('rule organisation-2: each change is a version with who and when, and two w
   expect(content[0]?.author).toContain('@')
   expect((await owner('GET', '/organisation/versions/2')).json()).toMatchObject({
     name: 'Una',
-    legalNotice: 'El primero.',
+    legalNotice: '<p>El primero.</p>',
   })
   for (const [asked, status] of [
     ['9', 404],

@@ -49,8 +49,8 @@ const factsOf = ({ usual, ...said }: OrganisationSettings): readonly Fact[] => [
   [labels.name, said.name],
   [labels.contactEmail, said.contactEmail || `${usual.contactEmail}, mientras no tenga otro`],
   [labels.senderEmail, said.senderEmail || `${usual.senderEmail}, mientras no tenga otro`],
-  [labels.legalNotice, <LegalText key="notice">{said.legalNotice}</LegalText>],
-  [labels.privacyPolicy, <LegalText key="policy">{said.privacyPolicy}</LegalText>],
+  [labels.legalNotice, <LegalText key="notice" text={said.texts.legalNotice} />],
+  [labels.privacyPolicy, <LegalText key="policy" text={said.texts.privacyPolicy} />],
   ...describeSettings(said),
   [
     'Último cambio',

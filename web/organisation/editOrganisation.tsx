@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form'
 import {
   organisationFieldLabels as labels,
   organisationFields,
@@ -6,23 +7,36 @@ import {
   type OrganisationSettings,
   type OrganisationValues,
 } from '#contract/organisation/settings.ts'
+import type { RichText } from '#contract/richText.ts'
+import { richTextToHtml } from '#contract/richTextHtml.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
+import { readWords } from '#web/kernel/editor/readWords.ts'
+import { RichTextField } from '#web/kernel/editor/RichTextField.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 
-type Values = OrganisationValues
+type Text = 'legalNotice' | 'privacyPolicy'
+/** The legal texts are edited as trees, and sent as HTML. */
+type Values = Omit<OrganisationValues, Text> & Record<Text, RichText>
+
+const toSent = (values: Values): OrganisationValues => ({
+  ...values,
+  legalNotice: richTextToHtml(values.legalNotice),
+  privacyPolicy: richTextToHtml(values.privacyPolicy),
+})
+const validateSent = validateWith<Values>(organisationFields)
 
 const isField = (field: string): field is OrganisationField => field in labels
 
-const valuesOf = (said: Values): Values => ({
+const valuesOf = (said: OrganisationSettings): Values => ({
   name: said.name,
   contactEmail: said.contactEmail,
   senderEmail: said.senderEmail,
-  legalNotice: said.legalNotice,
-  privacyPolicy: said.privacyPolicy,
+  legalNotice: said.texts.legalNotice,
+  privacyPolicy: said.texts.privacyPolicy,
   staffSecondFactor: said.staffSecondFactor,
   verifyEnrolments: said.verifyEnrolments,
   creditorName: said.creditorName,
@@ -34,12 +48,14 @@ const valuesOf = (said: Values): Values => ({
 /** The general data (rule organisation-1). */
 export const editOrganisation: Editing<OrganisationSettings, Values> = {
   valuesOf,
-  validate: validateWith<Values>(organisationFields),
+  validate: (values) => validateSent(toSent(values)),
   labels,
   fields: (form, { usual }) => <Fields form={form} usual={usual} />,
   save: (values, before) => {
-    const seen = valuesOf(before)
-    const changed = Object.entries(values).filter(([name, value]) => isField(name) && value !== seen[name])
+    const seen = toSent(valuesOf(before))
+    const changed = Object.entries(toSent(values)).filter(
+      ([name, value]) => isField(name) && value !== seen[name],
+    )
     return call(organisationSettings.edit, {
       body: { ...Object.fromEntries(changed), version: before.version },
     })
@@ -47,7 +63,27 @@ export const editOrganisation: Editing<OrganisationSettings, Values> = {
   savedText: 'Datos generales guardados',
   fieldFor: (field) =>
     isField(field) ? { label: labels[field], names: [field] } : { label: 'Datos generales', names: [] },
-  show: (_field, text) => (text === 'true' ? 'Sí' : text === 'false' ? 'No' : (text ?? '')),
+  show: (field, text) => {
+    if (field === 'legalNotice' || field === 'privacyPolicy') return readWords(text ?? '')
+    return text === 'true' ? 'Sí' : text === 'false' ? 'No' : (text ?? '')
+  },
+}
+
+type TextProps = { form: FormOf<Values>; field: Text; hint: string }
+
+function TextEditor({ form, field, hint }: TextProps) {
+  const value = useWatch({ control: form.control, name: field })
+  return (
+    <RichTextField
+      hint={`${hint} En blanco, no está en el pie de las páginas.`}
+      error={form.formState.errors[field]?.message}
+      label={labels[field]}
+      name={field}
+      value={value}
+      withImages
+      onChange={(text) => form.setValue(field, text, { shouldDirty: true })}
+    />
+  )
 }
 
 function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSettings['usual'] }) {
@@ -60,15 +96,6 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
       error={errors[field]?.message}
       inputMode="email"
       autoComplete="off"
-      {...register(field)}
-    />
-  )
-  const text = (field: 'legalNotice' | 'privacyPolicy', hint: string) => (
-    <TextArea
-      label={labels[field]}
-      hint={`${hint} En blanco, no está en el pie de las páginas.`}
-      error={errors[field]?.message}
-      rows={8}
       {...register(field)}
     />
   )
@@ -87,8 +114,8 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
         'senderEmail',
         'De él salen los correos. Ha de ser de un dominio desde el que el servidor puede enviar.',
       )}
-      {text('legalNotice', 'Quién es la organización y cómo se la encuentra.')}
-      {text('privacyPolicy', 'Qué hace la organización con los datos.')}
+      <TextEditor form={form} field="legalNotice" hint="Quién es la organización y cómo se la encuentra." />
+      <TextEditor form={form} field="privacyPolicy" hint="Qué hace la organización con los datos." />
       <CreditorFields form={form} />
       <Checkbox
         label="El equipo ha de tener un segundo factor"

@@ -3,8 +3,12 @@ import { organisation } from '#contract/organisation/shown.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import styles from './pages.module.css'
+
+/** Loaded with the text: what is first seen of the page does not wait for it. */
+const RichText = lazyComponent(async () => (await import('#web/kernel/page/RichText.tsx')).RichText)
 
 /** `/aviso-legal`: what the organisation says of itself (rule organisation-1). */
 export const LegalNotice = () => <LegalText of="legalNotice" />
@@ -24,12 +28,12 @@ function LegalText({ of }: { of: 'legalNotice' | 'privacyPolicy' }) {
           lines={6}
         />
       )}
-      {texts.data?.[of] === '' && (
+      {texts.data?.[of].length === 0 && (
         <EmptyState title="Sin publicar" icon="empty">
           La organización no ha publicado todavía este texto.
         </EmptyState>
       )}
-      {texts.data && <p className={styles.written}>{texts.data[of]}</p>}
+      {texts.data && <RichText of={texts.data[of]} level={2} />}
     </div>
   )
 }
