@@ -11,6 +11,7 @@ import { insertActivity } from '#demo/fillActivity.ts'
 import { fillMeetings } from '#demo/fillMeetings.ts'
 import type { Member } from '#demo/member.ts'
 import { insertMinutes } from '#demo/minutes.ts'
+import { insertLegalDocuments } from '#demo/legalDocuments.ts'
 import { planOrganisation } from '#demo/organisation.ts'
 import { chooseHolders, Participation, type Holders } from '#demo/participation.ts'
 import { generatePendingEnrolments, pendingTable } from '#demo/pending.ts'
@@ -102,6 +103,7 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
   }
   const { assemblies } = planOrganisation(census.members)
   await insertGeneralData(client)
+  await insertLegalDocuments(client)
   await copyRows(client, assemblyTable, assemblies)
   const restore = census.members > bulkThreshold ? await dropIndexesAndKeys(client, bulkTables) : undefined
   const participation = await fillCensus(client, census, filling)

@@ -49,8 +49,9 @@ const otherNumbers: Record<string, RegExp> = {
   'a record or a comment': /^(records|comments)\.(get|remove|document) params\.id$/,
   'a tag':
     /^tags\.\w+ (params\.id|params\.tagId|body\.tagId)$|^tags\.\w+Many query\.(assemblyId|importId|segmentId)$/,
-  'a legal document': /^records\.add body\.dataProtectionTemplateId$/,
-  'a file': /^ownData\.file params\.id$|^meetingDocuments\.\w+ params\.documentId$/,
+  'a legal document or a mail':
+    /^records\.add body\.dataProtectionTemplateId$|^(legalDocuments|mailTemplates)\.\w+ params\.id$/,
+  'a file': /^(ownData\.file|textImages\.get) params\.id$|^meetingDocuments\.\w+ params\.documentId$/,
 }
 
 const isOther = (input: string) => Object.values(otherNumbers).some((numbers) => numbers.test(input))

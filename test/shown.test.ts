@@ -12,7 +12,7 @@ const calls = Object.entries<Record<string, Endpoint>>(api).flatMap(([resource, 
 const reasons: Record<string, RegExp> = {
   'one’s own data': /^(self|privacy|ownData|ownCertificates|security|factors|sessions)\./,
   'texts and places, which have names too':
-    /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.list|enrolmentTerms|meetings\.(?!single)|calendars)\b/,
+    /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.list|legalDocuments|mailTemplates|enrolmentTerms|meetings\.(?!single)|calendars)\b/,
   'the log itself, which has no personal data but the names of staff (rule log-1)': /^log\./,
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,
@@ -20,7 +20,7 @@ const reasons: Record<string, RegExp> = {
     /^(minutes\.(paper|sheet)|batchCharges\.(spreadsheet|bankFile)|certificates\.receipt|declaration\.file)$/,
   'what the organisation says of itself, and who of its staff wrote it':
     /^(organisation(Settings)?\.|declaration\.terms$)/,
-  'papers that staff sent': /^meetingDocuments\.download$/,
+  'papers that staff sent': /^(meetingDocuments\.download|textImages\.get)$/,
   'how many rows were moved': /^merges\.merge$/,
   'words and lists that staff made, by their names':
     /^((tags|segments)\.(list|create|get|edit|match)|rolls\.(list|get)|batches\.(list|get|approve|send|collect|cancel|notify))$/,

@@ -18,6 +18,7 @@ import { assemblyPages } from '#web/routes.assemblies.tsx'
 import { censusPages } from '#web/routes.census.tsx'
 import { enrolmentPages, enrolmentStaffPages } from '#web/routes.enrolment.tsx'
 import { feePages } from '#web/routes.fees.tsx'
+import { legalPages } from '#web/routes.legal.tsx'
 import { meetingPages } from '#web/routes.meetings.tsx'
 import { segmentPages } from '#web/routes.segments.tsx'
 import { userPages } from '#web/routes.users.tsx'
@@ -164,6 +165,7 @@ export const router = createRouter({
       referenceTables,
       generalData,
       ...feePages,
+      ...legalPages,
       ...assemblyPages,
       ...meetingPages,
       ...segmentPages,

@@ -1,6 +1,7 @@
 import { admins, superAdmins } from '#contract/actor.ts'
 import type { Screens } from '#web/kernel/shell/screens.ts'
 import { feeScreens } from '#web/screens.fees.ts'
+import { legalScreens } from '#web/screens.legal.ts'
 
 const group = 'Organización'
 
@@ -28,6 +29,7 @@ export const organisationScreens = {
     },
   },
   ...feeScreens,
+  ...legalScreens,
   '/panel-administracion/asambleas': {
     title: 'Asambleas',
     menu: {

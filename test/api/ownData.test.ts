@@ -27,6 +27,8 @@ const without: Record<string, string> = {
   bank_reply: 'what a bank answered; who sent it is told by the log',
   bank_reply_line: 'what a bank answered; the charge that came back is told',
   fee_batch: 'how an office chooses many; its charges are told',
+  mail_template_version: 'texts; whoever wrote them is told what they did by the log',
+  text_image: 'images of texts; who sent the file is told it',
   organisation: 'texts; whoever wrote them is told what they did by the log',
   organisation_version: 'texts; whoever wrote them is told what they did by the log',
   instance: 'settings',

@@ -42,6 +42,7 @@ const inDrawer: Record<string, Policy> = {
   Segmentos: leadsAndAdmins,
   'Panel de administración': superAdmins,
   'Datos generales': superAdmins,
+  'Documentos legales': admins,
   'Cuotas y cobros': superAdmins,
   Asambleas: superAdmins,
   'Gestión de usuarios': superAdmins,

@@ -68,6 +68,8 @@ export async function createFullDatabase(): Promise<string> {
      select 'importList', 'csv', 'año «x».csv', 262147, sha256('x'), min(id) from app_user;
      insert into stored_file_piece select id, 0, decode(repeat('00ff0a5c', 65536), 'hex') from stored_file;
      insert into stored_file_piece select id, 1, '\\x0d0a09' from stored_file;
+     insert into text_image select id from stored_file;
+     insert into mail_template_version (kind, version, subject, html, author, change_time) values ('welcome', 7, 'Ñ', '<p>«ñ»</p>', 'Ñ', now());
      insert into import_upload (owner_id, file_id) select owner_id, id from stored_file;
      insert into import_mapping (name, mapping) values ('La de siempre', '{"columns": {"dni": "idDocument"}}');
      insert into import_batch (activity_id, author, file_name, created, updated, unchanged, skipped, refused)

@@ -8,6 +8,7 @@ import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
+import { legalScreens } from '#test/support/screens.legal.ts'
 import { meetingPath, minutesPath, signedMinutesPath } from '#test/support/meetingPaths.ts'
 import { addRoll, hashRoll, takeRollId, writeRollPeople } from '#server/rolls/rolls.queries.ts'
 
@@ -273,6 +274,7 @@ export const screens: DemoScreen[] = [
   { route: '/eventos/calendario', who: member, address: '/eventos/calendario?vista=lista' },
   { route: '/eventos/reuniones-y-asambleas/$id/acta', who: lead, address: minutesPath },
   { route: '/eventos/reuniones-y-asambleas/$id/acta', who: member, address: signedMinutesPath },
+  ...legalScreens,
   { route: '/gestion-usuarios', who: superAdmin },
   { route: '/gestion-usuarios', who: superAdmin, address: '/gestion-usuarios?filtros=1&username=NADIE' },
   { route: '/gestion-usuarios/nuevo-usuario', who: superAdmin },

@@ -3,7 +3,10 @@ import { enrolmentTerms } from '#contract/enrolment/terms.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { RichText } from '#web/kernel/page/RichText.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+
+/** Loaded with the text: what is first seen of the page does not wait for it. */
+const RichText = lazyComponent(async () => (await import('#web/kernel/page/RichText.tsx')).RichText)
 
 /** The text that an enrolment accepts, folded. */
 export function Terms() {

@@ -78,7 +78,7 @@ const InCard = ({ title, children }: SectionProps) => (
 )
 
 function WhatHappened({ form }: { form: Form }) {
-  const { data } = useQuery(queryOf(legal.list, { query: {} }))
+  const { data } = useQuery(queryOf(legal.list, { query: { sort: 'name' } }))
   const templates = data?.content.filter(({ id }) => id !== inscriptionDocument) ?? []
   return (
     <>

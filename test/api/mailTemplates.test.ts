@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest'
+import { findMailErrors, mailKinds } from '#contract/legal/mailKinds.ts'
+import type { MailTemplateDetails, MailTemplateVersion } from '#contract/legal/mailTemplates.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
+import { recoveryMessage } from '#server/account/account.messages.ts'
+import { enrolmentRejectedMessage } from '#server/enrolment/enrolment.messages.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
+import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
+import { anApp } from '#test/support/app.ts'
+import { aUser } from '#test/support/factories.ts'
+import { deliverMails } from '#test/support/mail.ts'
+
+async function aWriter() {
+  const app = await anApp({ settings: { publicUrl: 'https://concejo.example' } })
+  const owner = await app.as('ROLE_SUPER_ADMIN')
+  const read = async (id: number) => (await owner('GET', `/mail-template/${id}`)).json<MailTemplateDetails>()
+  const edit = async (id: number, body: object) =>
+    owner('PATCH', `/mail-template/${id}`, { version: (await read(id)).version, ...body })
+  return { ...app, owner, read, edit }
+}
+
+const recovery = mailKinds.recovery.id
+const link = '<p><a href="@@ENLACE@@">Elegir</a></p>'
+
+describe('rule document-5: the mails that send themselves', () => {
+  test('each kind has a template in the database, and what it must have is in what came with it', async () => {
+    const { db, owner, read } = await aWriter()
+    const stored = await db.selectFrom('mailTemplate').select('kind').execute()
+    expect(stored.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(mailKinds).toSorted())
+    const ids = Object.values(mailKinds).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const kind of Object.values(mailKinds)) {
+      const { original, unknownPlaces, ...said } = await read(kind.id)
+      expect(said).toMatchObject({
+        name: kind.name,
+        subject: original.subject,
+        html: original.html,
+        version: 1,
+      })
+      expect(unknownPlaces).toEqual([])
+      expect(findMailErrors(kind, original)).toEqual({})
+    }
+    const list = (await owner('GET', '/mail-template?sort=name&direction=desc&size=2&page=1')).json<{
+      content: unknown[]
+    }>()
+    expect(list).toMatchObject({ totalElements: ids.length })
+    expect(list.content).toHaveLength(2)
+  })
+
+  test('super admins write one, as a version; the mail that leaves says it', async () => {
+    const app = await aWriter()
+    const { db, owner, as, read, edit } = app
+    const html = `<h2>Hola</h2>${link}<p>Dudas: @@CONTACTO@@</p>`
+    const edited = await edit(recovery, { subject: 'Tu clave', html })
+    expect(edited.json()).toMatchObject({ subject: 'Tu clave', html, version: 2, unknownPlaces: [] })
+    await aUser(db, { username: 'ana@example.org' })
+    await queueMail(db, recoveryMessage, 'ana@example.org', {})
+    await deliverMails(app)
+    const mail = await db.selectFrom('mail').select(['subject', 'plain', 'html']).executeTakeFirstOrThrow()
+    expect(mail.subject).toBe('Tu clave')
+    expect(mail.plain).toMatch(/https:\/\/concejo\.example\/recuperacion-contrasena\?cod=\S+/)
+    expect(mail.plain).toContain('Dudas: censo@concejo.example')
+    const { content } = (await owner('GET', `/mail-template/${recovery}/versions`)).json<{
+      content: MailTemplateVersion[]
+    }>()
+    expect(content).toMatchObject([
+      { version: 2, changed: ['Asunto', 'Texto'] },
+      { version: 1, author: null },
+    ])
+    expect((await owner('GET', `/mail-template/${recovery}/versions/1`)).json()).toMatchObject({
+      subject: 'Elige otra contraseña',
+    })
+    const admin = await as('ROLE_ADMIN')
+    expect(
+      (await admin('PATCH', `/mail-template/${recovery}`, { subject: 'x', version: 2 })).statusCode,
+    ).toBe(403)
+    // What came with the product is had back by writing it again.
+    const { original } = await read(recovery)
+    expect((await edit(recovery, { subject: original.subject, html: original.html })).json()).toMatchObject({
+      subject: original.subject,
+      version: 3,
+    })
+    const second = await owner('PATCH', `/mail-template/${recovery}`, { subject: 'Otro', version: 2 })
+    expect(second.statusCode).toBe(409)
+    expect(second.json<ProblemDetails>().conflict).toMatchObject([
+      { field: 'subject', now: original.subject },
+    ])
+  })
+
+  test('the notices without data of their own are written from theirs', async () => {
+    const app = await aWriter()
+    await app.edit(mailKinds['enrolment-rejected'].id, { html: '<p>No ha podido ser. @@CONTACTO@@</p>' })
+    await queueMail(app.db, enrolmentRejectedMessage, 'ana@example.org', {})
+    await deliverMails(app)
+    const { plain } = await app.db.selectFrom('mail').select('plain').executeTakeFirstOrThrow()
+    expect(plain).toBe('No ha podido ser. censo@concejo.example\n\nConcejo')
+  })
+
+  test.each([
+    ['without its link', { html: '<p>Hola</p>' }, 'html', /Falta @@ENLACE@@ \(enlace\)/],
+    [
+      'with the link in its subject',
+      { subject: 'Abre @@ENLACE@@' },
+      'subject',
+      /no puede estar en el asunto/,
+    ],
+    [
+      'with an image',
+      { html: `${link}<img src="/api/files/${crypto.randomUUID()}" alt="x">` },
+      'html',
+      /imágenes/,
+    ],
+    ['with nothing', { html: '<p> </p>' }, 'html', /./],
+    ['with a subject of two lines', { subject: 'a\r\nBcc: x@example.org' }, 'subject', /./],
+  ])('one %s is refused with a sentence', async (_what, body, path, message) => {
+    const { edit, read } = await aWriter()
+    const answer = await edit(recovery, body)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json<ProblemDetails>().errors).toMatchObject([
+      { path, message: expect.stringMatching(message) },
+    ])
+    expect(await read(recovery)).toMatchObject({ version: 1 })
+  })
+
+  test('what nothing fills is warned of and kept', async () => {
+    const { edit } = await aWriter()
+    expect((await edit(recovery, { html: `${link}<p>@@FECHA@@</p>` })).json()).toMatchObject({
+      unknownPlaces: ['FECHA'],
+    })
+  })
+
+  test('values are text, and the link fills an address only when it is the whole of it', async () => {
+    const { world, edit } = await aWriter()
+    const html =
+      '<p>@@NOMBRE@@</p><p><a href="https://evil.example/?x=@@ENLACE@@">a</a> <a href="@@ENLACE@@">b</a></p>'
+    expect((await edit(mailKinds.validation.id, { html })).statusCode).toBe(200)
+    const { blocks } = await fillMailTemplate(world, 'validation', {
+      NOMBRE: '<b>@@ENLACE@@</b>',
+      ENLACE: 'https://concejo.example/validacion?cod=secreto',
+    })
+    expect(blocks).toEqual([
+      { kind: 'paragraph', runs: [{ text: '<b>@@ENLACE@@</b>' }] },
+      {
+        kind: 'paragraph',
+        runs: [
+          { text: 'a', link: 'https://evil.example/?x=@@ENLACE@@' },
+          { text: ' ' },
+          { text: 'b', link: 'https://concejo.example/validacion?cod=secreto' },
+        ],
+      },
+    ])
+  })
+
+  test('the preview is the mail as it would leave, and keeps nothing', async () => {
+    const { owner, read } = await aWriter()
+    const preview = await owner('POST', `/mail-template/${mailKinds.validation.id}/preview`, {
+      subject: 'Hola, @@NOMBRE@@',
+      html: `<p onclick=x>@@NOMBRE@@, @@CONTACTO@@</p>${link}`,
+    })
+    const { subject, html, plain } = preview.json<{ subject: string; html: string; plain: string }>()
+    expect(subject).toBe('Hola, Lucía')
+    expect(html).toContain('<html lang="es">')
+    expect(html).not.toMatch(/onclick|<script/)
+    expect(plain).toContain('Lucía, censo@concejo.example')
+    expect(await read(mailKinds.validation.id)).toMatchObject({ version: 1 })
+    expect((await owner('POST', '/mail-template/99/preview', { subject: 'x', html: 'x' })).statusCode).toBe(
+      404,
+    )
+    expect((await owner('GET', '/mail-template/99')).statusCode).toBe(404)
+  })
+})
+
+test('a text without what it must have is told of by its name', () => {
+  const { recovery: kind } = mailKinds
+  expect(findMailErrors(kind, { text: parseRichText('<p>@@ENLACE@@</p>') })).toEqual({})
+  expect(findMailErrors(kind, { text: parseRichText('<p>@@CONTACTO@@</p>') }).html).toContain('@@ENLACE@@')
+})

@@ -1,0 +1,95 @@
+import { documentColumns } from '#contract/legal/legal.columns.ts'
+import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
+import { mailTemplates } from '#contract/legal/mailTemplates.ts'
+import { CountCards } from '#web/kernel/list/CountCards.tsx'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import styles from './legal.module.css'
+
+type Row = { id: number; name: string }
+
+const documentPath = '/panel-administracion/documentos-legales/pdf/$id'
+const templatePath = '/panel-administracion/documentos/email/$id'
+
+const counted = [
+  { tab: 'pdf', title: 'PDFs', endpoint: legal.list },
+  { tab: 'email', title: 'E-mails', endpoint: mailTemplates.list },
+]
+
+const EditLink = ({ to, id, name }: Row & { to: typeof documentPath | typeof templatePath }) => (
+  <span className={styles.edit}>
+    <LinkButton to={to} params={{ id: `${id}` }} icon="edit">
+      Editar<span className="vh"> {name}</span>
+    </LinkButton>
+  </span>
+)
+
+const pdfCells = {
+  name: ({ id, name }: Row) => (
+    <span className={styles.named}>
+      {name}
+      {id === inscriptionDocument && (
+        <Tag tone="info" icon="lock">
+          Documento de inscripción
+        </Tag>
+      )}
+    </span>
+  ),
+  edit: ({ id, name }: Row) => <EditLink to={documentPath} id={id} name={name} />,
+}
+const emailCells = {
+  edit: ({ id, name }: Row) => <EditLink to={templatePath} id={id} name={name} />,
+}
+
+const pdfTab: Tab = {
+  id: 'pdf',
+  label: 'PDF',
+  content: () => (
+    <ListScreen
+      title="PDF"
+      noun={['documento', 'documentos']}
+      endpoint={legal.list}
+      columns={documentColumns}
+      cells={pdfCells}
+      link={({ id, name }) => ({ to: documentPath, params: { id: `${id}` }, name })}
+      sizes={[10, 20, 50]}
+      empty="Todavía no hay ninguno."
+    />
+  ),
+}
+const emailTab: Tab = {
+  id: 'email',
+  label: 'E-mail',
+  content: () => (
+    <ListScreen
+      title="E-mail"
+      noun={['correo', 'correos']}
+      endpoint={mailTemplates.list}
+      columns={documentColumns}
+      cells={emailCells}
+      link={({ id, name }) => ({ to: templatePath, params: { id: `${id}` }, name })}
+      sizes={[10, 20, 50]}
+      empty="Esta versión del programa no tiene ninguno."
+    />
+  ),
+}
+
+/** `/panel-administracion/documentos-legales`: the legal documents, and the mails that are sent by themselves (rules document-1, document-5). */
+export const DocumentsScreen = () => (
+  <Stack>
+    <ScreenHeading />
+    <CountCards of={counted} />
+    <Card title="Nuevo PDF">
+      <p>Un texto con los datos de cada persona en su sitio, que se descarga en PDF.</p>
+      <LinkButton to="/panel-administracion/documentos-legales/nuevo-pdf" icon="plus" variant="primary">
+        Crear<span className="vh"> un PDF</span>
+      </LinkButton>
+    </Card>
+    <Tabs label="Tipos de documento" tabs={[pdfTab, emailTab]} />
+  </Stack>
+)

@@ -1,0 +1,36 @@
+import { admins } from '#contract/actor.ts'
+import type { Screens } from '#web/kernel/shell/screens.ts'
+
+/** The screens of legal documents, and of the mails that send themselves. */
+export const legalScreens = {
+  '/panel-administracion/documentos-legales': {
+    title: 'Documentos legales',
+    menu: {
+      icon: 'census',
+      allow: admins,
+      group: 'Organización',
+      cardOn: ['/menu-principal', '/panel-administracion'],
+      sentence: 'Los textos que se aceptan y se firman, y los correos que se envían solos.',
+    },
+  },
+  '/panel-administracion/documentos-legales/nuevo-pdf': {
+    title: 'Nuevo PDF',
+    menu: {
+      action: 'Nuevo PDF',
+      icon: 'plus',
+      allow: admins,
+      sentence: 'Un documento legal con los datos de cada persona.',
+    },
+  },
+  '/exportacion/documentos': {
+    title: 'Documentos en PDF',
+    menu: {
+      icon: 'download',
+      allow: admins,
+      sentence: 'Los documentos legales en PDF, también los retirados.',
+    },
+  },
+  // Not in the menu.
+  '/panel-administracion/documentos-legales/pdf/$id': { title: 'Documento legal' },
+  '/panel-administracion/documentos/email/$id': { title: 'Correo que se envía solo' },
+} satisfies Partial<Screens>
