@@ -55,14 +55,18 @@ test('rule fee-12: members take the certificate of a year along, on a phone; sta
   const { db, open, tokenFor } = await aScreen()
   const ana = await anAffiliate(db, { ...inMadrid, name: 'Ana', lastName1: 'Sanz' })
   await aCharge(db, { affiliateId: ana, ...inCash })
-  const mine = await open('/mis-datos', { token: await tokenFor('ROLE_USER', ana) }, { viewport: phone })
+  const mine = await open(
+    '/panel-de-usuario?tab=cuotas',
+    { token: await tokenFor('ROLE_USER', ana) },
+    { viewport: phone },
+  )
   const card = mine.getByRole('region', { name: 'Certificados de lo pagado' })
   await card.getByText('20,00\u00a0€ de cuotas').waitFor()
   const downloading = mine.waitForEvent('download')
   await card.getByRole('button', { name: 'Certificado de 2025' }).click()
   expect((await downloading).suggestedFilename()).toBe('certificado-2025.pdf')
 
-  const staff = await open(`/censo-base/inscritos/${ana}`, 'ROLE_SUPER_ADMIN')
+  const staff = await open(`/censo-base/inscritos/${ana}?tab=cuotas`, 'ROLE_SUPER_ADMIN')
   await staff.getByRole('button', { name: 'Ver lo que ha pagado cada año' }).click()
   const taking = staff.waitForEvent('download')
   await staff.getByRole('button', { name: 'Certificado de 2025' }).click()

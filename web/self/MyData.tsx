@@ -11,13 +11,7 @@ import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './self.module.css'
-
-/** Loaded late: the data come first. */
-const OwnCertificates = lazyComponent(
-  async () => (await import('#web/self/OwnCertificates.tsx')).OwnCertificates,
-)
 
 /** `/mis-datos`: the user's data, who sees them, and the user's rights (rule privacy-1). */
 export function MyData() {
@@ -31,7 +25,6 @@ export function MyData() {
           <>
             <Consents />
             <OwnRecords />
-            <OwnCertificates />
             <Card title="Corregir o dejar la organización">
               <p>En tu panel puedes corregir tus datos, cambiar tu participación o darte de baja.</p>
               <LinkButton to="/panel-de-usuario" icon="user">

@@ -1,16 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { ownCertificates } from '#contract/self/ownCertificates.ts'
 import { ChargeEntries } from '#web/fees/basics/ChargeEntries.tsx'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { download } from '#web/kernel/api/download.ts'
-import { queryOf } from '#web/kernel/api/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
-import styles from './self.module.css'
 
 const paperTimeout = 60_000
 /** How many are shown at first. */
@@ -18,7 +15,7 @@ const few = 8
 
 type Props = { charges: readonly ChargeOfPerson[]; upToDate: boolean }
 
-/** What a member was charged and paid, with a receipt of each, and the certificate of each year. */
+/** What a member was charged and paid, with a receipt of each. */
 export function OwnCharges({ charges, upToDate }: Props) {
   const [isWhole, setWhole] = useState(false)
   const shown = isWhole ? charges : charges.slice(0, few)
@@ -52,32 +49,7 @@ export function OwnCharges({ charges, upToDate }: Props) {
         </ChargeEntries>
       )}
       {charges.length > shown.length && <Button onClick={() => setWhole(true)}>Ver todos los cobros</Button>}
-      {charges.length > 0 && <Certificates />}
     </Card>
-  )
-}
-
-/** The years of which there is a certificate. */
-function Certificates() {
-  const years = useQuery(queryOf(ownCertificates.years, {})).data?.content ?? []
-  if (years.length === 0) return null
-  return (
-    <>
-      <h3>Certificados de cada año</h3>
-      <p className={styles.note}>Para tu declaración de la renta.</p>
-      <div className={styles.actions}>
-        {years.map(({ year }) => (
-          <PaperButton
-            key={year}
-            label={`${year}`}
-            of=": certificado de lo pagado"
-            take={(signal) =>
-              download(ownCertificates.certificate, { params: { year: `${year}` } }, () => undefined, signal)
-            }
-          />
-        ))}
-      </div>
-    </>
   )
 }
 

@@ -5,6 +5,7 @@ import { privacyReads, self } from '#contract/self/self.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { FeeRequests } from '#web/self/FeeRequests.tsx'
+import { OwnCertificates } from '#web/self/OwnCertificates.tsx'
 import { OwnCharges } from '#web/self/OwnCharges.tsx'
 import { usePanelDialog } from '#web/self/panelDialog.ts'
 import { MandateTag } from '#web/fees/basics/StateTags.tsx'
@@ -42,6 +43,7 @@ export function OwnFees() {
       <FeeCard fees={fees} onAsk={() => dialog.open('rebaja')} />
       {fees.fee > 0 && <MandateCard fees={fees} onSign={() => dialog.open('firma')} />}
       <OwnCharges charges={fees.charges} upToDate={fees.upToDate} />
+      <OwnCertificates />
       {fees.requests.length > 0 && <FeeRequests requests={fees.requests} onChanged={loaded.replace} />}
       {dialog.shown === 'firma' && fees.fee > 0 && (
         <SignMandate fees={fees} onDone={done} onClose={dialog.close} />

@@ -30,11 +30,6 @@ import { anySearch } from '#web/ui/anySearch.ts'
 /** Loaded late: the data come first. */
 const AsideCards = lazyComponent(async () => (await import('#web/census/profile/AsideCards.tsx')).AsideCards)
 
-/** Loaded late: it is asked for when somebody wants a certificate. */
-const PersonCertificates = lazyComponent(
-  async () => (await import('#web/fees/basics/PersonCertificates.tsx')).PersonCertificates,
-)
-
 /** The profile of one person, to read and edit (rules census-3, rights-8); closed when they left (rule privacy-5). */
 export function AffiliatePanel() {
   const { id } = useParams({ strict: false })
@@ -99,7 +94,6 @@ function Profile({ person, loaded }: ProfileProps) {
                 <PersonCard person={person} />
                 <AccountCard person={person} />
                 <EditInscriptionCard />
-                <PersonCertificates id={person.id} />
               </>
             )}
             <AsideCards person={person} />

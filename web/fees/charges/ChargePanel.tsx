@@ -7,6 +7,7 @@ import { formatDayInWords } from '#contract/format.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { ChargeDecisions } from '#web/fees/charges/ChargeDecisions.tsx'
+import { ReceiptButton } from '#web/fees/basics/ReceiptButton.tsx'
 import { ChargeTag } from '#web/fees/charges/ChargeTags.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
@@ -35,6 +36,7 @@ export function ChargePanel() {
           <ChargeDecisions charge={charge} onDone={loaded.replace} />
           <Card title="El cobro">
             <Facts of={chargeFacts(charge)} />
+            <ReceiptButton charge={charge} />
           </Card>
           {charge.settledBy === 'adeudo' && (
             <Card title="En el banco">

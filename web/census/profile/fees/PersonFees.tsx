@@ -6,6 +6,8 @@ import { describeFee } from '#contract/fees/feeRequests.columns.ts'
 import { CancelPayment, NotePayment, WaiveFee } from '#web/census/profile/fees/paymentDialogs.tsx'
 import { MandateCard } from '#web/census/profile/fees/MandateCard.tsx'
 import { ChargeEntries } from '#web/fees/basics/ChargeEntries.tsx'
+import { PersonCertificates } from '#web/fees/basics/PersonCertificates.tsx'
+import { ReceiptButton } from '#web/fees/basics/ReceiptButton.tsx'
 import { RequestTag } from '#web/fees/basics/StateTags.tsx'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
@@ -38,6 +40,7 @@ export function PersonFees({ person: { id } }: { person: Person }) {
       <FeeCard fees={loaded.data} />
       <MandateCard fees={loaded.data} onChanged={loaded.replace} onRefused={() => void loaded.refetch()} />
       <ChargesCard fees={loaded.data} onChanged={loaded.replace} />
+      <PersonCertificates id={id} />
       {loaded.data.requests.length > 0 && <RequestsCard fees={loaded.data} />}
     </Stack>
   )
@@ -86,14 +89,16 @@ function ChargesCard({ fees, onChanged }: Props) {
         <EmptyState title="SIN COBROS">Todavía no se le ha cobrado nada.</EmptyState>
       ) : (
         <ChargeEntries charges={charges} sayOwed="Sigue sin pagar.">
-          {(charge) =>
-            charge.settledBy !== 'adeudo' &&
-            charge.state === 'cobrado' && (
-              <Button icon="trash" onClick={() => setAsked(charge)}>
-                Anular<span className="vh"> «{charge.concept}»</span>
-              </Button>
-            )
-          }
+          {(charge) => (
+            <div className={styles.ways}>
+              <ReceiptButton charge={charge} />
+              {charge.settledBy !== 'adeudo' && charge.state === 'cobrado' && (
+                <Button icon="trash" onClick={() => setAsked(charge)}>
+                  Anular<span className="vh"> «{charge.concept}»</span>
+                </Button>
+              )}
+            </div>
+          )}
         </ChargeEntries>
       )}
       {totalCharges > charges.length && (
