@@ -54,9 +54,16 @@ const rules = [
 export const newPerson = withRules(shape.extend(ignoredFields), ...rules)
 export type NewPerson = z.output<typeof newPerson>
 
-/** The body of the public form, with the campaign code of the link (`cod`). */
+/**
+ * The body of the public form, with the campaign code of the link (`cod`) and which version of the order of direct debit
+ * was signed for the account; null when none was (rule fee-6).
+ */
 export const newEnrolment = withRules(
-  shape.extend({ ...ignoredFields, cod: z.string().trim().max(100).default('') }),
+  shape.extend({
+    ...ignoredFields,
+    cod: z.string().trim().max(100).default(''),
+    mandateVersion: z.number().int().min(1).max(1_000_000).nullable().default(null),
+  }),
   ...rules,
 )
 

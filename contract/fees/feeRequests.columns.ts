@@ -1,25 +1,32 @@
-import { columnsOf, type Column } from '#contract/column.ts'
+import { columnsOf, momentInMadrid, type Column } from '#contract/column.ts'
 import { formatEuros } from '#contract/format.ts'
 import type { FeeRequest } from '#contract/fees/feeRequests.ts'
 import { feeRequestStateLabels } from '#contract/fees/ofPerson.ts'
 import type { Period } from '#contract/fees/basics/periods.ts'
 
-const { text, moment, of } = columnsOf<FeeRequest>()
+const { moment, of } = columnsOf<FeeRequest>()
 const hideWhenNarrow = true
 const shortens = true
 
-/** «20,00 €, trimestral». */
+/** «20,00 €, trimestral»; «Nada». */
 export const describeFee = (euros: number, period: Period | null) =>
-  period === null ? formatEuros(euros) : `${formatEuros(euros)}, ${period.toLowerCase()}`
+  euros === 0
+    ? 'Nada'
+    : period === null
+      ? formatEuros(euros)
+      : `${formatEuros(euros)}, ${period.toLowerCase()}`
 
 /** The columns of the list of what members ask to pay. */
 export const feeRequestColumns: Column<FeeRequest>[] = [
-  text('fullName', 'Persona'),
+  of('fullName', 'Persona', ({ fullName }) => fullName),
   of('state', 'Estado', ({ state }) => feeRequestStateLabels[state]),
   of('cents', 'Pide pagar', ({ cents, period }) => describeFee(cents / 100, period)),
   of('fee', 'Paga ahora', ({ fee, feePeriod }) => describeFee(fee, feePeriod)),
   of('reason', 'Por qué', ({ reason }) => reason, { shortens }),
   moment('createdAt', 'Pedida el'),
-  moment('decidedAt', 'Respondida el', { hideWhenNarrow }),
+  of('decidedAt', 'Respondida el', ({ decidedAt }) => decidedAt && momentInMadrid(decidedAt), {
+    hideWhenNarrow,
+    type: 'moment',
+  }),
   of('answer', 'Respuesta', ({ answer }) => answer, { hideWhenNarrow, shortens }),
 ]

@@ -27,6 +27,8 @@ export type Participation = {
   storedAccount: string | null
   /** The fee on file, with its cents; it is kept unless another amount is chosen. */
   storedFee: number | null
+  /** The version of the order of direct debit that was signed; null when none was. */
+  mandateVersion: number | null
   responsibility: boolean
   dataProtection: boolean
 }
@@ -51,6 +53,7 @@ export const newParticipation: Participation = {
   bankAccount: '',
   storedAccount: null,
   storedFee: null,
+  mandateVersion: null,
   responsibility: false,
   dataProtection: false,
 }
@@ -82,7 +85,14 @@ function updateMainSectoral(_: Participation, after: Participation): Participati
   return mainSectoral === null || sectorals.includes(mainSectoral) ? after : { ...after, mainSectoral: null }
 }
 
-const noFee = { period: null, amount: null, otherAmount: '', bankAccount: '', storedAccount: null } as const
+const noFee = {
+  period: null,
+  amount: null,
+  otherAmount: '',
+  bankAccount: '',
+  storedAccount: null,
+  mandateVersion: null,
+} as const
 
 function updateFee(before: Participation, after: Participation): Participation {
   // The fee is cleared only when its box is unticked: an account on file without a fee stays.

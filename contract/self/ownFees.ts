@@ -5,18 +5,9 @@ import { endpoints } from '#contract/endpoint.ts'
 import { bankAccount, maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
 import { chargeOfPerson, feeRequestOfPerson, mandate } from '#contract/fees/ofPerson.ts'
+import { mandateOrder } from '#contract/fees/mandateOrder.ts'
 import { accountHolder } from '#contract/fees/personFees.ts'
 import { day, id, instant, requiredParagraphs } from '#contract/fields.ts'
-
-/** The order of direct debit that is signed on the screen. */
-const order = z.object({
-  version: z.number().int(),
-  creditorName: z.string(),
-  /** Empty while the organisation has none. */
-  creditorId: z.string(),
-  paragraphs: z.array(z.string()),
-})
-export type MandateOrder = z.output<typeof order>
 
 /** What a member sees of their fees (rule fee-11). */
 export const ownFees = z.object({
@@ -30,7 +21,7 @@ export const ownFees = z.object({
   next: z.object({ cents: z.number().int(), chargedOn: day, concept: z.string() }).nullable(),
   charges: z.array(chargeOfPerson),
   requests: z.array(feeRequestOfPerson),
-  order,
+  order: mandateOrder,
   /** Until when what came with another profile waits (rule rights-13). */
   inReviewUntil: instant.nullable(),
 })

@@ -17,6 +17,7 @@ import {
   findReferenceErrors,
   toProfileValues,
 } from '#server/enrolment/enrolment.rules.ts'
+import { readMandateOrder } from '#server/fees/signing.rules.ts'
 import { toGreetingName } from '#server/enrolment/greeting.ts'
 import { findInvitation, hasAccount } from '#server/enrolment/invitation.queries.ts'
 import {
@@ -74,7 +75,10 @@ const invalidProof = () =>
   ])
 
 export const enrolmentTermsRoutes = routes(enrolmentTerms, {
-  read: async ({ db }) => describeTerms(await findEnrolmentTerms(db)),
+  read: async ({ db }) => ({
+    ...describeTerms(await findEnrolmentTerms(db)),
+    order: await readMandateOrder(db),
+  }),
 })
 
 export const enrolmentRoutes = routes(enrolment, {
@@ -85,11 +89,21 @@ export const enrolmentRoutes = routes(enrolment, {
     async handle({ query, body, db, world, audit }) {
       const proof = await verifyProof(world.secret, query[proofParameter])
       if (!proof) throw invalidProof()
-      const { cod, ...form } = body
+      const { cod, mandateVersion, ...form } = body
       const values = await toProfileValues({ db, world }, form)
       const { id: termsId, version } = await findEnrolmentTerms(db)
       if (!(await consumeProof(db, proof))) throw invalidProof()
-      const id = await addPending(db, world.clock, { values, terms: { id: termsId, version } }, cod)
+      const id = await addPending(
+        db,
+        world.clock,
+        {
+          values,
+          terms: { id: termsId, version },
+          ...(mandateVersion !== null &&
+            values.bankAccount !== null && { mandate: { version: mandateVersion, device: audit.device } }),
+        },
+        cod,
+      )
       await queueMailOnce(db, enrolmentMessage, values.email, { id })
       audit.describe(`Inscripción pendiente ${id}`)
       return { message: enrolmentReceived }

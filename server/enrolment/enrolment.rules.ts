@@ -16,6 +16,7 @@ import {
   reactivateAffiliate,
 } from '#server/enrolment/enrolment.queries.ts'
 import type { EnrolmentRequest } from '#server/enrolment/pending.queries.ts'
+import { signWithEnrolment } from '#server/fees/signing.rules.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { returnedElsewhereMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
@@ -134,11 +135,7 @@ export async function enrolPerson(
         enabled: null,
         affiliateId: null,
       })
-    const known = await rejoinProfile(
-      { ...context, scope: asSystem('whoever enrols again, who is not signed in') },
-      formerId,
-      values,
-    )
+    const known = await rejoinProfile({ ...context, scope: applicant }, formerId, values)
     const { before, after } = await reactivateAffiliate(db, world.clock, formerId)
     audit.addChanges('affiliate', formerId, before, after)
     // Whoever comes back at another address is told at those known until now (rule rights-11).
@@ -147,8 +144,16 @@ export async function enrolPerson(
         await queueMail(db, returnedElsewhereMessage, address, {})
   }
   audit.describeAffiliate(affiliateId)
+  const { mandate } = request
+  if (mandate && values.bankAccount !== null)
+    await signWithEnrolment({ ...context, scope: applicant }, affiliateId, {
+      ...mandate,
+      bankAccount: values.bankAccount,
+    })
   return affiliateId
 }
+
+const applicant = asSystem('whoever enrols, who is not signed in')
 
 /** Somebody whom staff has enrolled; `knownId` is the profile that stood already. */
 type Enrolled = { id: number; idDocument: string; knownId: number | null }

@@ -8,7 +8,12 @@ import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 
 /** The values of an enrolment form, ready for the census, and the version of the legal text shown with it. */
-export type EnrolmentRequest = { values: ProfileValues; terms: { id: number; version: number } }
+export type EnrolmentRequest = {
+  values: ProfileValues
+  terms: { id: number; version: number }
+  /** The order of direct debit that was signed with it, and on what kind of device; absent when none was. */
+  mandate?: { version: number; device: string }
+}
 
 const linkLifetime = sql`interval '7 days'`
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
-import { composeMandateText, mandateTextVersion } from '#contract/fees/mandateText.ts'
+import { mandateTextVersion } from '#contract/fees/mandateText.ts'
 import type { feeAsked, OwnFees, signature } from '#contract/self/ownFees.ts'
 import { addRequest, decideRequest, lockRequest } from '#server/fees/feeRequests.queries.ts'
 import { accountSignedMessage } from '#server/fees/fees.messages.ts'
 import { findFee, isOpen, isUpToDate } from '#server/fees/personFees.queries.ts'
 import { listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
-import { signOnScreen } from '#server/fees/signing.rules.ts'
+import { readMandateOrder, signOnScreen } from '#server/fees/signing.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -17,7 +17,6 @@ import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { findCreditor } from '#server/organisation/organisation.queries.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { whichAreOwn } from '#server/self/fees.queries.ts'
 import { readOwnership } from '#server/self/ownership.queries.ts'
@@ -43,7 +42,6 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
       settledBy === 'adeudo' && chargedOn >= today && (state === 'previsto' || state === 'remesado'),
   )
   const next = coming.at(-1)
-  const creditor = await findCreditor(db)
   return {
     fee: found.fee,
     period: found.period,
@@ -53,12 +51,7 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
     next: next ? { cents: next.cents, chargedOn: next.chargedOn, concept: next.concept } : null,
     charges: charges.filter(({ state }) => state !== 'previsto'),
     requests: await listRequestsOf(db, scope, id, isOwn('feeRequest')),
-    order: {
-      version: mandateTextVersion,
-      creditorName: creditor.name,
-      creditorId: creditor.id,
-      paragraphs: composeMandateText(creditor),
-    },
+    order: await readMandateOrder(db),
     inReviewUntil: ownership.until,
   }
 }

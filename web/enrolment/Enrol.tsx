@@ -18,7 +18,12 @@ export function Enrol() {
   const proof = useProof()
 
   async function finish(values: NewPersonValues) {
-    const body = { ...toEnrolment(values), cod: cod?.slice(0, 100) ?? '' }
+    const { contributes, mandateVersion } = values
+    const body = {
+      ...toEnrolment(values),
+      mandateVersion: contributes ? mandateVersion : null,
+      cod: cod?.slice(0, 100) ?? '',
+    }
     const send = (token: string) => call(enrolment.enrol, { query: { [proofParameter]: token }, body })
     try {
       await send(await proof.take()).catch(async (error: unknown) => {

@@ -107,7 +107,7 @@ export const enrolmentSteps: readonly Step<NewPersonValues>[] = [
   },
   {
     title: 'Participación',
-    labels: newPersonLabels.participation,
+    labels: { ...newPersonLabels.participation, mandateVersion: 'Orden de domiciliación' },
     check: stepRules('participation'),
     fields: (form) => <LazyLaterFields part="participation" form={form} />,
     show: showParticipation,
@@ -130,14 +130,22 @@ function showParticipation(values: Participation) {
   }
 }
 
-function showFee({ contributes, amount, otherAmount: typed, bankAccount }: Participation) {
+function showFee({ contributes, amount, otherAmount: typed, bankAccount, mandateVersion }: Participation) {
   if (!contributes)
-    return { contributes: 'No', period: null, amount: null, otherAmount: null, bankAccount: null }
+    return {
+      contributes: 'No',
+      period: null,
+      amount: null,
+      otherAmount: null,
+      bankAccount: null,
+      mandateVersion: null,
+    }
   const euros = amount === otherAmount ? parseWholeEuros(typed) : amount
   return {
     contributes: 'Sí',
     amount: euros === null ? none : formatMoney(euros),
     otherAmount: null,
     bankAccount: groupIban(normaliseIban(bankAccount)),
+    mandateVersion: mandateVersion === null ? 'Sin firmar todavía' : 'Firmada',
   }
 }

@@ -7,6 +7,11 @@ import styles from './people.module.css'
 /** Loaded after the form, which does not wait for it. */
 const Terms = lazyComponent(async () => (await import('#web/people/Terms.tsx')).Terms)
 
+/** Loaded for who pays a fee. */
+const MandateAgreement = lazyComponent(
+  async () => (await import('#web/people/MandateAgreement.tsx')).MandateAgreement,
+)
+
 type Props = {
   form: ParticipationForm
   /** Who ticks the boxes: the person, or staff with the person's signature. */ who: 'own' | 'staff'
@@ -29,6 +34,7 @@ const words = {
 export function AgreementFields({ form, who }: Props) {
   const { errors } = form.formState
   const values = useWatch({ control: form.control, name: ['responsibility', 'dataProtection'] })
+  const contributes = useWatch({ control: form.control, name: 'contributes' })
   const field = (name: 'responsibility' | 'dataProtection', index: 0 | 1) => (
     <Checkbox
       name={name}
@@ -44,6 +50,7 @@ export function AgreementFields({ form, who }: Props) {
       <Terms />
       {field('responsibility', 0)}
       {field('dataProtection', 1)}
+      {who === 'own' && contributes && <MandateAgreement form={form} />}
     </fieldset>
   )
 }

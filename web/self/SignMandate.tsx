@@ -1,13 +1,12 @@
 import { groupIban } from '#contract/fees/basics/iban.ts'
-import { mandateKind } from '#contract/fees/mandateText.ts'
-import { ownFeeCalls, signature, type MandateOrder, type OwnFees } from '#contract/self/ownFees.ts'
+import { ownFeeCalls, signature, type OwnFees } from '#contract/self/ownFees.ts'
+import { MandateOrder } from '#web/fees/basics/MandateOrder.tsx'
 import { call } from '#web/kernel/api/api.ts'
 import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -65,7 +64,7 @@ export function SignMandate({ fees: { open, bankAccount, order }, onDone, onClos
               error={errors.holder?.message}
               {...register('holder')}
             />
-            <Order of={order} />
+            <MandateOrder of={order} />
             <Checkbox label={labels.accepted} error={errors.accepted?.message} {...register('accepted')} />
             <PasswordField
               label={labels.password}
@@ -81,20 +80,3 @@ export function SignMandate({ fees: { open, bankAccount, order }, onDone, onClos
 }
 
 const validateSent = validateWith<Values & { textVersion: number }>(signature)
-
-/** The order as the banks of SEPA have it, word by word. */
-const Order = ({ of: { creditorName, creditorId, paragraphs } }: { of: MandateOrder }) => (
-  <section aria-label="Orden de domiciliación de adeudo directo SEPA">
-    <h3>Orden de domiciliación de adeudo directo SEPA</h3>
-    <Facts
-      of={[
-        ['Acreedor', creditorName],
-        ['Identificador del acreedor', creditorId || 'Lo pondremos en el primer cobro'],
-        ['Tipo de pago', mandateKind],
-      ]}
-    />
-    {paragraphs.map((text) => (
-      <p key={text}>{text}</p>
-    ))}
-  </section>
-)

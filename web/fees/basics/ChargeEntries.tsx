@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { settlementLabels } from '#contract/fees/basics/chargeStates.ts'
+import { isPeriodStart, namePeriod } from '#contract/fees/chargePeriods.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { findReturnReason } from '#contract/fees/returnReasons.ts'
 import { ChargeTag } from '#web/fees/basics/StateTags.tsx'
@@ -25,6 +26,7 @@ export const ChargeEntries = ({ charges, sayOwed, children }: Props) => (
             <ChargeTag state={charge.state} />
           </p>
           <p>
+            {describeDays(charge)}
             {settlementLabels[charge.settledBy]}, {formatCalendarDay(charge.chargedOn)}
             {charge.note !== null && `. ${charge.note}`}
           </p>
@@ -40,5 +42,12 @@ export const ChargeEntries = ({ charges, sayOwed, children }: Props) => (
     ))}
   </EntryList>
 )
+
+/** «2.º trimestre de 2026. », where the concept does not say it. */
+function describeDays({ from, period, concept }: ChargeOfPerson) {
+  if (from === null || period === null || !isPeriodStart(from, period)) return null
+  const name = namePeriod(from, period)
+  return concept.includes(name) ? null : `${name}. `
+}
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** The order of direct debit that is signed on the screen, with who collects. */
+export const mandateOrder = z.object({
+  version: z.number().int(),
+  creditorName: z.string(),
+  /** Empty while the organisation has none. */
+  creditorId: z.string(),
+  paragraphs: z.array(z.string()),
+})
+export type MandateOrder = z.output<typeof mandateOrder>
