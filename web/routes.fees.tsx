@@ -12,6 +12,26 @@ const feeExport = staffPage({
   allow: superAdmins,
   component: lazy(() => import('#web/fees/FeeExport.tsx'), 'FeeExport'),
 })
+const batchesList = staffPage({
+  path: '/panel-administracion/remesas',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/batches/BatchesList.tsx'), 'BatchesList'),
+})
+const newBatch = staffPage({
+  path: '/panel-administracion/remesas/nueva',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/batches/NewBatch.tsx'), 'NewBatch'),
+})
+const batchJob = staffPage({
+  path: '/panel-administracion/remesas/trabajo/$id',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/batches/BatchJob.tsx'), 'BatchJob'),
+})
+const batchPanel = staffPage({
+  path: '/panel-administracion/remesas/$id',
+  allow: superAdmins,
+  component: lazy(() => import('#web/fees/batches/BatchPanel.tsx'), 'BatchPanel'),
+})
 const declaration = staffPage({
   path: '/panel-administracion/declaracion-anual',
   allow: superAdmins,
@@ -58,5 +78,9 @@ export const feePages = [
   feeRequestPanel,
   feesMenu,
   feeExport,
+  batchesList,
+  newBatch,
+  batchJob,
+  batchPanel,
   declaration,
 ] as const

@@ -49,6 +49,25 @@ export const feeScreens = {
       sentence: 'Cuánto se cobra a quién, en un fichero para el banco.',
     },
   },
+  '/panel-administracion/remesas': {
+    title: 'Remesas',
+    below: menu,
+    menu: {
+      icon: 'rows',
+      allow: superAdmins,
+      cardOn: [menu],
+      sentence: 'Los cobros de un día, desde que se preparan hasta que el banco los paga.',
+    },
+  },
+  '/panel-administracion/remesas/nueva': {
+    title: 'Nueva remesa',
+    menu: {
+      action: 'Nueva remesa',
+      icon: 'plus',
+      allow: superAdmins,
+      sentence: 'Preparar los cobros de un día para el banco.',
+    },
+  },
   '/panel-administracion/declaracion-anual': {
     title: 'Declaración anual',
     below: menu,
@@ -70,4 +89,7 @@ export const feeScreens = {
     },
   },
   '/panel-administracion/solicitudes-de-cuota/$id': { title: 'Solicitud de cuota', below: requests },
+  // Not in the menu.
+  '/panel-administracion/remesas/trabajo/$id': { title: 'Hacer una remesa' },
+  '/panel-administracion/remesas/$id': { title: 'Remesa' },
 } satisfies Partial<Screens>

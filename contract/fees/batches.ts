@@ -68,6 +68,8 @@ const batchDetails = batch.extend({
   creditor: z.object({ name: z.string(), id: z.string(), account: z.string() }).nullable(),
   /** What it lacks to be approved, in sentences. */
   missing: z.array(z.string()),
+  /** Whether its day has come. */
+  isDue: z.boolean(),
   states: z.array(z.object({ state: z.enum(chargeStates), charges: count, cents: count })),
   noticedAt: moment,
   noticed: count.nullable(),

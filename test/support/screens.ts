@@ -9,6 +9,7 @@ import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { legalScreens } from '#test/support/screens.legal.ts'
+import { approvedPath, batchJobPath, draftPath, leftOutPath } from '#test/support/batchPaths.ts'
 import { meetingPath, minutesPath, signedMinutesPath } from '#test/support/meetingPaths.ts'
 import { addRoll, hashRoll, takeRollId, writeRollPeople } from '#server/rolls/rolls.queries.ts'
 
@@ -236,6 +237,12 @@ export const screens: DemoScreen[] = [
   { route: '/panel-administracion/cuotas', who: superAdmin },
   ...chargeScreens,
   { route: '/panel-administracion/exportacion-cuotas', who: superAdmin },
+  { route: '/panel-administracion/remesas', who: superAdmin },
+  { route: '/panel-administracion/remesas/nueva', who: superAdmin },
+  { route: '/panel-administracion/remesas/trabajo/$id', who: superAdmin, address: batchJobPath },
+  { route: '/panel-administracion/remesas/$id', who: superAdmin, address: draftPath },
+  { route: '/panel-administracion/remesas/$id', who: superAdmin, address: leftOutPath },
+  { route: '/panel-administracion/remesas/$id', who: superAdmin, address: approvedPath },
   {
     route: '/panel-administracion/declaracion-anual',
     who: superAdmin,

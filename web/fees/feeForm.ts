@@ -1,6 +1,6 @@
-import { readDay } from '#contract/day.ts'
 import { allPeriods, mandateReference, type askedPeriods, type DebitType } from '#contract/fees/feeExport.ts'
 import { texts } from '#contract/messages.ts'
+import { readTypedDay } from '#web/fees/typedDay.ts'
 
 /** The form of the fee export as it is typed (rule fee-1). */
 export type FeeFormTyped = {
@@ -50,13 +50,4 @@ export function readFeeForm(typed: FeeFormTyped): { sent: FeeFormSent } | { erro
       prorated: typed.prorated ? 'true' : 'false',
     },
   }
-}
-
-/** Two-digit years are those of the next ten years and of those before. */
-function readTypedDay(typed: string): { day: string } | { error: string } {
-  if (typed.trim() === '') return { error: texts.required }
-  const read = readDay(typed, new Date().getFullYear() + 10)
-  if (read === undefined) return { error: 'No es una fecha. Por ejemplo, 25/3/2027' }
-  if (read === 'impossible') return { error: 'Ese día no existe' }
-  return read === 'out of range' ? { error: 'Entre los años 1900 y 2099' } : read
 }

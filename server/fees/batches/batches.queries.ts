@@ -53,7 +53,7 @@ export type Creditor = {
   createdAt: string
 }
 
-export type StoredBatch = Omit<BatchDetails, 'creditor' | 'missing' | 'states'> & {
+export type StoredBatch = Omit<BatchDetails, 'creditor' | 'missing' | 'isDue' | 'states'> & {
   creditor: Creditor | null
 }
 

@@ -39,9 +39,10 @@ export type Work = {
   world: Pick<World, 'clock'>
 }
 type Reading = Pick<Work, 'db' | 'scope'>
+type Showing = Reading & Pick<Work, 'world'>
 
 /** A batch as it is shown; throws «not found» for one that there is not. */
-export async function showBatch({ db, scope }: Reading, id: number): Promise<BatchDetails> {
+export async function showBatch({ db, scope, world }: Showing, id: number): Promise<BatchDetails> {
   const batch = await findBatch(db, id)
   if (!batch) throw notFound()
   const states = await countCharges(db, scope, id)
@@ -57,6 +58,7 @@ export async function showBatch({ db, scope }: Reading, id: number): Promise<Bat
     }),
     creditor: maskCreditor(batch.creditor),
     missing,
+    isDue: batch.chargedOn <= (await readTodayInMadrid(db, world.clock)),
     // Safe: the check constraint allows exactly the contract's states.
     states: states as BatchDetails['states'],
   }

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { anAccount, aPayer } from '#test/support/fees.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { setCreditor } from '#test/support/batches.ts'
+import { runJobs } from '#test/support/jobs.ts'
+
+const nextYear = new Date().getFullYear() + 1
+
+test('rule fee-8: a treasurer makes a batch, takes somebody out, approves it, downloads it and marks it sent', async () => {
+  const app = await aScreen()
+  const { db, open } = app
+  await setCreditor(db)
+  for (const lastName1 of ['Abad', 'Bueno', 'Cano']) await aPayer(db, { name: 'Ana', lastName1 })
+  await anAffiliate(db, { name: 'Eva', feeCents: 1000, period: 'Anual', bankAccount: null })
+  const page = await open('/panel-administracion/cuotas', 'ROLE_SUPER_ADMIN')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Remesas/ })
+    .click()
+  await page.getByText('SIN REMESAS DISPONIBLES').waitFor()
+  await page.getByRole('main').getByRole('link', { name: 'Nueva remesa' }).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Nueva remesa' }).waitFor()
+  await page.getByLabel('Día de cargo').fill(`1/1/${nextYear}`)
+  await page.getByText(/^El 1 de enero de \d{4} los bancos no cobran: se cobrará el/).waitFor()
+  await page.getByText('60,00 €').first().waitFor()
+  await page.getByText('Sin cuenta: 1').waitFor()
+  await page.getByRole('button', { name: 'Hacer la remesa' }).click()
+  await page.getByText('Sigue aunque cierres esta página').waitFor()
+  await runJobs(app)
+  await page.getByRole('link', { name: 'Ver la remesa' }).click()
+  await page.getByRole('heading', { level: 1, name: /^Remesa \d+/ }).waitFor()
+  await page.getByRole('button', { name: 'Quitar de la remesa a Ana Bueno' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Por qué').fill('Paga en efectivo')
+  await dialog.getByRole('button', { name: 'Quitar de la remesa' }).click()
+  await page.getByText('2 cobros', { exact: true }).first().waitFor()
+  await page.getByRole('tab', { name: /Quedan fuera/ }).click()
+  await page.getByText('Paga en efectivo').first().waitFor()
+
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByText('Aprobada', { exact: true }).first().waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar para el banco' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^Remesa_\d+_pain\.001\.08\.xml$/)
+  await page.getByRole('button', { name: 'Marcar como enviada' }).click()
+  await page.getByText('No se ha avisado a quienes se va a cobrar.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como enviada' }).click()
+  await page.getByText('Enviada al banco', { exact: true }).first().waitFor()
+  await page.getByText(/se puede marcar como cobrada/).waitFor()
+  // The day of the charge comes.
+  await db.updateTable('feeBatch').set({ chargedOn: '2026-01-02' }).execute()
+  await page.reload()
+  await page.getByRole('button', { name: 'Marcar como cobrada' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como cobrada' }).click()
+  await page.getByText('Cobrada', { exact: true }).first().waitFor()
+})
+
+test('rule fee-8: on a phone a batch that is there already is offered instead of another', async () => {
+  const app = await aScreen()
+  const { db, open } = app
+  await setCreditor(db)
+  await aPayer(db, { bankAccount: anAccount() })
+  const page = await open('/panel-administracion/remesas/nueva', 'ROLE_SUPER_ADMIN', { viewport: phone })
+  await page.getByRole('button', { name: 'Hacer la remesa' }).click()
+  await page.getByText('Sigue aunque cierres esta página').waitFor()
+  await runJobs(app)
+  await page.getByRole('link', { name: 'Ver la remesa' }).waitFor()
+  const again = await open('/panel-administracion/remesas/nueva', 'ROLE_SUPER_ADMIN', { viewport: phone })
+  await again.getByRole('link', { name: /^Ver la remesa \d+/ }).waitFor()
+})

@@ -1,0 +1,126 @@
+import { useParams } from '@tanstack/react-router'
+import { batches, batchKindLabels, type BatchDetails } from '#contract/fees/batches.ts'
+import { chargeStateLabels } from '#contract/fees/basics/chargeStates.ts'
+import { nameQuarter, quarterOf } from '#contract/fees/days.ts'
+import { formatDayInWords } from '#contract/format.ts'
+import { formatCount } from '#contract/plural.ts'
+import { useEditable } from '#web/kernel/api/useEditable.ts'
+import { batchCharges } from '#contract/fees/batchCharges.ts'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { BatchSteps } from '#web/fees/batches/BatchSteps.tsx'
+import { BatchStateTag } from '#web/fees/batches/batchTags.tsx'
+import { ChargesTab } from '#web/fees/batches/ChargesTab.tsx'
+import { LeftOutTab } from '#web/fees/batches/LeftOutTab.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import { formatMoment, formatMoney } from '#web/ui/format.ts'
+import { Stack } from '#web/ui/Stack.tsx'
+import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
+
+const others = [batches.list, batches.preview, batchCharges.list, batchCharges.excluded]
+
+/** `/panel-administracion/remesas/{id}`: a batch, what can be done with it, its charges and whom it leaves out (rule fee-8). */
+export function BatchPanel() {
+  const { id = '' } = useParams({ strict: false })
+  const loaded = useEditable(batches.get, { params: { id } }, others)
+  return (
+    <DetailPage
+      loaded={loaded}
+      name={loaded.data && `Remesa ${loaded.data.id}`}
+      isPublicName
+      loading="Cargando la remesa"
+      failed="No se ha podido cargar la remesa"
+    >
+      {(batch) => (
+        <Stack key={batch.id}>
+          <p>
+            <BatchStateTag state={batch.state} />
+          </p>
+          <BatchSteps batch={batch} replace={loaded.replace} />
+          <Card title="La remesa">
+            <Facts of={listFacts(batch)} />
+          </Card>
+          <Tabs label="Lo que tiene la remesa" tabs={listTabs(batch, loaded.refetch)} />
+        </Stack>
+      )}
+    </DetailPage>
+  )
+}
+
+const listTabs = (batch: BatchDetails, onChange: () => Promise<unknown>): [Tab, Tab] => [
+  {
+    id: 'cobros',
+    label: 'Cobros',
+    count: batch.states.reduce((all, { charges }) => all + charges, 0),
+    content: () => <ChargesTab batch={batch} onChange={onChange} />,
+  },
+  {
+    id: 'fuera',
+    label: 'Quedan fuera',
+    count: batch.leftOut,
+    content: () => <LeftOutTab batch={batch} />,
+  },
+]
+
+const listFacts = (batch: BatchDetails): Fact[] => [
+  ['Día de cargo', formatDayInWords(batch.chargedOn)],
+  ['Qué cobra', describeKind(batch)],
+  ...(batch.kind === 'cuotas' ? [['A quién', describeChosen(batch)] as const] : []),
+  ['Cobros', formatCount(batch.total, 'cobro', 'cobros')],
+  ['Importe', formatMoney(batch.cents / 100)],
+  ...(batch.state === 'enviada' || batch.state === 'cobrada'
+    ? [['Cómo están', describeStates(batch)] as const]
+    : []),
+  ...(batch.creditor
+    ? [
+        [
+          'Quién cobra',
+          `${batch.creditor.name}, ${batch.creditor.id}, en la cuenta ${batch.creditor.account}`,
+        ] as const,
+      ]
+    : []),
+  ...(batch.state === 'borrador' ? [] : [['Aviso a quienes se cobra', describeNotice(batch)] as const]),
+  ['Hecha', describeStep(batch.createdAt, batch.author)],
+  ...listSteps(batch),
+  ...(batch.reason === null ? [] : [['Motivo de la anulación', batch.reason] as const]),
+]
+
+function describeKind({ kind, period, quarterFrom, yearFrom, prorated }: BatchDetails): string {
+  if (kind === 'donaciones') return `Donaciones anotadas desde el ${formatDayInWords(quarterFrom ?? '')}`
+  const quarter = quarterFrom === null ? '' : nameQuarter(quarterFrom)
+  const year = yearFrom === null ? '' : `año ${quarterOf(yearFrom).year}`
+  const days = period === 'Anual' ? year : period === 'Trimestral' ? quarter : `${quarter} y ${year}`
+  const which = period === 'Todas' ? 'trimestrales y anuales' : `${period?.toLowerCase()}es`
+  return `${batchKindLabels[kind]} ${which}, ${days}${prorated ? ', con fraccionamiento' : ''}`
+}
+
+const describeChosen = ({ segmentName, words }: BatchDetails) =>
+  segmentName === null
+    ? 'A todas las personas que pagan cuota'
+    : `«${segmentName}»: ${words.join('. Y además: ')}`
+
+const describeStates = ({ states }: BatchDetails) =>
+  states
+    .map(
+      ({ state, charges, cents }) => `${chargeStateLabels[state]}: ${charges} (${formatMoney(cents / 100)})`,
+    )
+    .join('; ')
+
+function describeNotice({ noticedAt, noticed, total }: BatchDetails): string {
+  if (noticedAt === null) return 'No se les ha avisado'
+  const missing = total - (noticed ?? 0)
+  const sent = `${formatMoment(noticedAt)}: ${formatCount(noticed ?? 0, 'correo', 'correos')}`
+  return missing > 0 ? `${sent}; sin correo al que avisar, ${missing}` : sent
+}
+
+const describeStep = (at: string, by: string | null) => [formatMoment(at), by].filter(Boolean).join(', ')
+
+const listSteps = (batch: BatchDetails): Fact[] =>
+  (
+    [
+      ['Aprobada', batch.approvedAt, batch.approvedBy],
+      ['Enviada al banco', batch.sentAt, batch.sentBy],
+      ['Cobrada', batch.collectedAt, batch.collectedBy],
+      ['Anulada', batch.cancelledAt, batch.cancelledBy],
+    ] as const
+  ).flatMap(([name, at, by]) => (at === null ? [] : [[name, describeStep(at, by)] as const]))

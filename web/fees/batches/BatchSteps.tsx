@@ -1,0 +1,192 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { batches, type BatchChanged, type BatchDetails } from '#contract/fees/batches.ts'
+import { leftOutReasons } from '#contract/fees/judging.ts'
+import { formatDayInWords } from '#contract/format.ts'
+import { formatCount } from '#contract/plural.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { BankDownloads } from '#web/fees/batches/BankDownloads.tsx'
+import { CancelBatch } from '#web/fees/batches/CancelBatch.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Actions } from '#web/ui/Form.tsx'
+import { formatMoney } from '#web/ui/format.ts'
+import { showToast } from '#web/ui/Toasts.tsx'
+
+type Props = { batch: BatchDetails; replace: (batch: BatchDetails) => Promise<void> }
+type Step = 'approve' | 'send' | 'collect' | 'notify' | 'cancel'
+
+/** So many charges are approved by typing how many they are. */
+const mostUntyped = 500
+/** Of a hundred thousand charges the steps take a while. */
+const wait = 120_000
+
+/** What can be done with a batch now. */
+export function BatchSteps({ batch, replace }: Props) {
+  const [asking, setAsking] = useState<Step | null>(null)
+  const { state } = batch
+  if (state === 'anulada') return null
+  const close = () => setAsking(null)
+  async function finish({ batch: changed, takenOut }: BatchChanged, text: string) {
+    close()
+    const out = takenOut.map(({ reason, people }) => `${leftOutReasons[reason].toLowerCase()}, ${people}`)
+    showToast(
+      out.length > 0 ? `${text}. Se ha quitado a quien ya no se puede cobrar: ${out.join('; ')}.` : text,
+    )
+    await replace(changed)
+  }
+  const isFrozen = state !== 'borrador'
+  const mayNotify = (state === 'aprobada' || state === 'enviada') && batch.noticedAt === null
+  return (
+    <Card title="Qué se puede hacer">
+      {batch.missing.length > 0 && <Missing of={batch.missing} />}
+      <Actions>
+        {state === 'borrador' && (
+          <Button variant="primary" icon="check" onClick={() => setAsking('approve')}>
+            Aprobar
+          </Button>
+        )}
+        {isFrozen && <BankDownloads id={batch.id} />}
+        {mayNotify && (
+          <Button icon="bell" onClick={() => setAsking('notify')}>
+            Avisar a quienes se va a cobrar
+          </Button>
+        )}
+        {state === 'aprobada' && (
+          <Button variant="primary" icon="up" onClick={() => setAsking('send')}>
+            Marcar como enviada
+          </Button>
+        )}
+        {state === 'enviada' && <Collect batch={batch} onAsk={() => setAsking('collect')} />}
+        {state !== 'cobrada' && (
+          <Button variant="danger" icon="close" onClick={() => setAsking('cancel')}>
+            Anular
+          </Button>
+        )}
+      </Actions>
+      {asking === 'cancel' ? (
+        <CancelBatch batch={batch} onClose={close} onDone={(changed) => finish(changed, 'Remesa anulada')} />
+      ) : (
+        asking && <Ask step={asking} batch={batch} onClose={close} onDone={finish} />
+      )}
+    </Card>
+  )
+}
+
+const Missing = ({ of }: { of: readonly string[] }) => (
+  <p>
+    {of.join(' ')} <Link to="/panel-administracion/datos-generales">Ir a Datos generales</Link>
+  </p>
+)
+
+/** It is collected from its day on. */
+function Collect({ batch: { chargedOn, isDue }, onAsk }: { batch: BatchDetails; onAsk: () => void }) {
+  if (!isDue) return <p>Desde el {formatDayInWords(chargedOn)} se puede marcar como cobrada.</p>
+  return (
+    <Button variant="primary" icon="check" onClick={onAsk}>
+      Marcar como cobrada
+    </Button>
+  )
+}
+
+type AskProps = {
+  step: Exclude<Step, 'cancel'>
+  batch: BatchDetails
+  onClose: () => void
+  onDone: (changed: BatchChanged, text: string) => Promise<void>
+}
+
+function Ask({ step, batch, onClose, onDone }: AskProps) {
+  const { id, version, total } = batch
+  const params = { id: `${id}` }
+  const asked = {
+    approve: {
+      title: `¿Aprobar la remesa ${id}?`,
+      confirm: 'Aprobar',
+      busy: 'Aprobando…',
+      failed: 'No se ha aprobado',
+      done: 'Remesa aprobada',
+      word: total > mostUntyped ? `${total}` : undefined,
+      send: () => call(batches.approve, { params, body: { version, total } }, { wait }),
+    },
+    send: {
+      title: `¿Marcar como enviada la remesa ${id}?`,
+      confirm: 'Marcar como enviada',
+      busy: 'Guardando…',
+      failed: 'No se ha marcado',
+      done: 'Remesa marcada como enviada',
+      word: undefined,
+      send: () => call(batches.send, { params, body: { version } }, { wait }),
+    },
+    collect: {
+      title: `¿Marcar como cobrada la remesa ${id}?`,
+      confirm: 'Marcar como cobrada',
+      busy: 'Guardando…',
+      failed: 'No se ha marcado',
+      done: 'Remesa marcada como cobrada',
+      word: undefined,
+      send: () => call(batches.collect, { params, body: { version } }, { wait }),
+    },
+    notify: {
+      title: `¿Avisar a quienes se va a cobrar en la remesa ${id}?`,
+      confirm: 'Avisar',
+      busy: 'Avisando…',
+      failed: 'No se ha avisado',
+      done: 'Avisos en camino',
+      word: undefined,
+      send: () => call(batches.notify, { params, body: { version } }, { wait }),
+    },
+  }[step]
+  return (
+    <ConfirmCall
+      title={asked.title}
+      confirm={asked.confirm}
+      busy={asked.busy}
+      failed={asked.failed}
+      tone="primary"
+      {...(asked.word !== undefined && { word: asked.word })}
+      onClose={onClose}
+      onConfirm={async () => onDone(await asked.send(), asked.done)}
+    >
+      <Consequence step={step} batch={batch} />
+    </ConfirmCall>
+  )
+}
+
+function Consequence({ step, batch }: Pick<AskProps, 'step' | 'batch'>) {
+  const { total, cents, chargedOn, noticedAt } = batch
+  const sum = `${formatCount(total, 'cobro', 'cobros')}, ${formatMoney(cents / 100)} en total`
+  if (step === 'approve')
+    return (
+      <p>
+        Son {sum}, con cargo el {formatDayInWords(chargedOn)}. Se vuelve a mirar a cada persona y se quita a
+        quien se ha dado de baja, ha cambiado de cuenta o ya no tiene un mandato activo. Después no se puede
+        cambiar lo que se cobra.
+      </p>
+    )
+  if (step === 'collect')
+    return (
+      <p>Los cobros que no se han devuelto constarán como cobrados. Después la remesa no se puede anular.</p>
+    )
+  if (step === 'notify')
+    return (
+      <p>
+        Cada persona recibe, una sola vez, un correo con el importe, el día, la referencia de su mandato,
+        quién cobra y a quién escribir.
+      </p>
+    )
+  return (
+    <>
+      <p>
+        Son {sum}. Márcala cuando hayas dejado el fichero en la banca por internet: el programa no lo envía.
+      </p>
+      {noticedAt === null && (
+        <p>
+          <strong>No se ha avisado a quienes se va a cobrar.</strong> Lo acordado es avisar antes del día de
+          cargo.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { batches, batchKindLabels } from '#contract/fees/batches.ts'
+import { askedPeriods } from '#contract/fees/feeExport.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
+import type { FormOf } from '#web/kernel/form/form.ts'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import {
+  batchLabels as labels,
+  readBatchForm,
+  startBatchForm,
+  usualDays,
+  type BatchTyped,
+} from '#web/fees/batches/batchForm.ts'
+import { ChosenField } from '#web/fees/batches/ChosenField.tsx'
+import { PreviewCard } from '#web/fees/batches/PreviewCard.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from '../fees.module.css'
+
+/** `/panel-administracion/remesas/nueva`: asks for a batch, of which it says before what it would have (rule fee-8). */
+export function NewBatch() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  return (
+    <>
+      <ScreenHeading lead="Se hace en borrador: la miras, quitas a quien no toque y la apruebas." />
+      <CreateForm
+        title="Nueva remesa"
+        start={startBatchForm()}
+        validate={(typed: BatchTyped) => readBatchForm(typed).errors ?? {}}
+        labels={labels}
+        call={(typed) => call(batches.create, { body: readBatchForm(typed).sent ?? {} })}
+        successText={() => 'Haciendo la remesa'}
+        invalidates={[batches.list]}
+        next={(job) => navigate({ to: '/panel-administracion/remesas/trabajo/$id', params: { id: job.id } })}
+        // Another person may just have made the same.
+        onRefused={() => void invalidateReads(client, [batches.preview, batches.list])}
+        button="Hacer la remesa"
+        busy="Empezando…"
+        failed="No se ha hecho"
+        onCancel={() => void navigate({ to: '/panel-administracion/remesas' })}
+      >
+        {(form) => <Fields form={form} />}
+      </CreateForm>
+    </>
+  )
+}
+
+const kinds = Object.entries(batchKindLabels).map(([value, label]) => ({ value, label }))
+
+function Fields({ form }: { form: FormOf<BatchTyped> }) {
+  const { register, formState } = form
+  const { errors } = formState
+  const typed = form.watch()
+  return (
+    <>
+      <Card title="Qué se cobra y cuándo">
+        <RadioGroup label={labels.kind} variant="segments" choices={kinds} {...register('kind')} />
+        <div className={styles.fields}>
+          <TextField
+            label={labels.chargedOn}
+            hint="Por ejemplo, 25/3/2027. Desde mañana, un día en que los bancos cobran."
+            error={errors.chargedOn?.message}
+            autoComplete="off"
+            {...register('chargedOn')}
+          />
+          {typed.kind === 'cuotas' ? (
+            <FeeFields form={form} typed={typed} />
+          ) : (
+            <TextField
+              label={labels.donatedFrom}
+              hint="Las que se anotaron desde ese día y no se han cobrado."
+              error={errors.donatedFrom?.message}
+              autoComplete="off"
+              {...register('donatedFrom')}
+            />
+          )}
+        </div>
+      </Card>
+      {typed.kind === 'cuotas' && <ChosenField form={form} />}
+      <PreviewCard typed={typed} />
+    </>
+  )
+}
+
+const quarterNames = ['Enero, febrero y marzo', 'Abril, mayo y junio', 'Julio, agosto y septiembre', 'Octubre, noviembre y diciembre'] // prettier-ignore
+
+function FeeFields({ form, typed }: { form: FormOf<BatchTyped>; typed: BatchTyped }) {
+  const { register, formState } = form
+  const usual = usualDays(typed)
+  return (
+    <>
+      <SelectField
+        label={labels.period}
+        options={askedPeriods.map((period) => ({ value: period, label: period }))}
+        {...register('period')}
+      />
+      {typed.period !== 'Anual' && (
+        <SelectField
+          label={labels.quarter}
+          empty={`El del día de cargo: ${usual.inWords}`}
+          options={quarterNames.map((label, at) => ({
+            value: `${at + 1}`,
+            label: `${at + 1}: ${label.toLowerCase()}`,
+          }))}
+          {...register('quarter')}
+        />
+      )}
+      <TextField
+        label={labels.year}
+        hint={`En blanco, el del día de cargo: ${usual.year}`}
+        error={formState.errors.year?.message}
+        inputMode="numeric"
+        autoComplete="off"
+        {...register('year')}
+      />
+      <Checkbox
+        label={labels.prorated}
+        hint="Quien se inscribió durante el periodo paga los meses que lleva, de treinta días cada uno."
+        {...register('prorated')}
+      />
+    </>
+  )
+}

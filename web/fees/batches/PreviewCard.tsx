@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { batches, type BatchPreview, type ReasonCount } from '#contract/fees/batches.ts'
+import { leftOutReasons } from '#contract/fees/judging.ts'
+import { formatDayInWords } from '#contract/format.ts'
+import { formatCount, pluralForm } from '#contract/plural.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { readBatchForm, type BatchTyped } from '#web/fees/batches/batchForm.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
+import { formatMoney, formatNumber } from '#web/ui/format.ts'
+import { useDebounced } from '#web/ui/useDebounced.ts'
+import styles from '../fees.module.css'
+
+/** What a batch would have, as it is being typed. */
+export function PreviewCard({ typed }: { typed: BatchTyped }) {
+  const { sent } = readBatchForm(typed)
+  const asked = useDebounced(sent ? JSON.stringify(toQuery(sent)) : '', 400)
+  const found = useQuery({
+    // Safe: the text was made of such a query.
+    ...queryOf(batches.preview, { query: JSON.parse(asked || '{}') as Query }),
+    enabled: asked !== '',
+    staleTime: 0,
+  })
+  const { data, error, isFetching } = found
+  return (
+    <Card title="Vista previa">
+      {asked === '' ? (
+        <p>Cuando esté todo bien escrito se ve aquí qué se cobraría.</p>
+      ) : error ? (
+        <LoadFailure of={found} title="No se ha podido calcular" />
+      ) : (
+        <>
+          <p role="status">{!data || isFetching ? 'Calculando…' : <Total of={data} />}</p>
+          {data && <Details of={data} />}
+        </>
+      )}
+    </Card>
+  )
+}
+
+type Sent = NonNullable<ReturnType<typeof readBatchForm>['sent']>
+type Query = NonNullable<Parameters<typeof queryOf<typeof batches.preview>>[1]['query']>
+
+const toQuery = ({ prorated, segmentId, ...rest }: Sent): Query => ({
+  ...rest,
+  prorated: prorated ? 'true' : 'false',
+  ...(segmentId !== null && { segmentId }),
+})
+
+const Total = ({ of: { totalElements, cents, retries, chargedOn } }: { of: BatchPreview }) =>
+  totalElements === 0 ? (
+    'No se cobraría a nadie.'
+  ) : (
+    <>
+      <strong>{formatMoney(cents / 100)}</strong> en {formatCount(totalElements, 'cobro', 'cobros')}, el{' '}
+      {formatDayInWords(chargedOn)}.
+      {retries > 0 &&
+        ` ${formatCount(retries, 'es de uno que se devolvió', 'son de otros que se devolvieron')} y se ${pluralForm(retries, 'vuelve', 'vuelven')} a cobrar.`}
+    </>
+  )
+
+function Details({ of }: { of: BatchPreview }) {
+  const { movedFrom, chargedOn, sameBatchId, content, totalElements, leftOut } = of
+  return (
+    <div className={styles.parts}>
+      {movedFrom !== null && (
+        <p>
+          <strong>
+            El {formatDayInWords(movedFrom)} los bancos no cobran: se cobrará el {formatDayInWords(chargedOn)}
+            .
+          </strong>
+        </p>
+      )}
+      {sameBatchId !== null && (
+        <p>
+          <strong>Ya hay una remesa igual.</strong>{' '}
+          <Link to="/panel-administracion/remesas/$id" params={{ id: `${sameBatchId}` }}>
+            Ver la remesa {sameBatchId}
+          </Link>
+        </p>
+      )}
+      {leftOut.length > 0 && <LeftOut of={leftOut} />}
+      {content.length > 0 && (
+        <section aria-label="Primeros cobros">
+          <h3>{totalElements > content.length ? 'Los primeros cobros' : 'Los cobros'}</h3>
+          <EntryList>
+            {content.map(({ name, idDocument, iban, cents, explained }) => (
+              <li key={`${idDocument} ${explained}`}>
+                <div>
+                  {name} ({idDocument})
+                  <small className={styles.how}>
+                    {iban} · {explained}
+                  </small>
+                </div>
+                <strong>{formatMoney(cents / 100)}</strong>
+              </li>
+            ))}
+          </EntryList>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const LeftOut = ({ of }: { of: readonly ReasonCount[] }) => {
+  const people = of.reduce((all, each) => all + each.people, 0)
+  return (
+    <section aria-label="Quedan fuera">
+      <h3>
+        {pluralForm(people, 'Queda', 'Quedan')} fuera {formatNumber(people)}
+      </h3>
+      <ul>
+        {of.map((each) => (
+          <li key={each.reason}>
+            {leftOutReasons[each.reason]}: {formatNumber(each.people)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
