@@ -17,6 +17,35 @@ export const feeScreens = {
       sentence: 'Qué se cobra a quién, con qué permiso, y qué contesta el banco.',
     },
   },
+  '/panel-administracion/exportacion-cuotas': {
+    title: 'Exportación de cuotas',
+    below: menu,
+    menu: {
+      icon: 'download',
+      allow: superAdmins,
+      cardOn: [menu],
+      sentence: 'Cuánto se cobra a quién, en un fichero para el banco.',
+    },
+  },
+  '/panel-administracion/remesas': {
+    title: 'Remesas',
+    below: menu,
+    menu: {
+      icon: 'calendar',
+      allow: superAdmins,
+      cardOn: [menu],
+      sentence: 'Los cobros de un día, desde que se preparan hasta que el banco los paga.',
+    },
+  },
+  '/panel-administracion/remesas/nueva': {
+    title: 'Nueva remesa',
+    menu: {
+      action: 'Nueva remesa',
+      icon: 'plus',
+      allow: superAdmins,
+      sentence: 'Preparar los cobros de un día para el banco.',
+    },
+  },
   '/panel-administracion/cobros': {
     title: 'Cobros',
     below: menu,
@@ -39,35 +68,6 @@ export const feeScreens = {
     },
   },
   '/panel-administracion/respuestas-del-banco/$id': { title: 'Respuesta del banco' },
-  '/panel-administracion/exportacion-cuotas': {
-    title: 'Exportación de cuotas',
-    below: menu,
-    menu: {
-      icon: 'download',
-      allow: superAdmins,
-      cardOn: [menu],
-      sentence: 'Cuánto se cobra a quién, en un fichero para el banco.',
-    },
-  },
-  '/panel-administracion/remesas': {
-    title: 'Remesas',
-    below: menu,
-    menu: {
-      icon: 'rows',
-      allow: superAdmins,
-      cardOn: [menu],
-      sentence: 'Los cobros de un día, desde que se preparan hasta que el banco los paga.',
-    },
-  },
-  '/panel-administracion/remesas/nueva': {
-    title: 'Nueva remesa',
-    menu: {
-      action: 'Nueva remesa',
-      icon: 'plus',
-      allow: superAdmins,
-      sentence: 'Preparar los cobros de un día para el banco.',
-    },
-  },
   '/panel-administracion/declaracion-anual': {
     title: 'Declaración anual',
     below: menu,

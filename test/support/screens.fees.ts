@@ -1,3 +1,4 @@
+import { approvedPath, batchJobPath, draftPath, leftOutPath } from '#test/support/batchPaths.ts'
 import { bankReplyPath, returnedChargePath } from '#test/support/fees.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { DemoScreen } from '#test/support/screens.ts'
@@ -36,4 +37,21 @@ export const chargeScreens: DemoScreen[] = [
   { route: '/panel-administracion/cobros/$id', who: superAdmin, address: returnedChargePath },
   { route: '/panel-administracion/respuestas-del-banco', who: superAdmin },
   { route: '/panel-administracion/respuestas-del-banco/$id', who: superAdmin, address: bankReplyPath },
+]
+
+/** The cards, the fee export, batches and the yearly declaration. */
+export const batchScreens: DemoScreen[] = [
+  { route: '/panel-administracion/cuotas', who: superAdmin },
+  { route: '/panel-administracion/exportacion-cuotas', who: superAdmin },
+  { route: '/panel-administracion/remesas', who: superAdmin },
+  { route: '/panel-administracion/remesas/nueva', who: superAdmin },
+  { route: '/panel-administracion/remesas/trabajo/$id', who: superAdmin, address: batchJobPath },
+  { route: '/panel-administracion/remesas/$id', who: superAdmin, address: draftPath },
+  { route: '/panel-administracion/remesas/$id', who: superAdmin, address: leftOutPath },
+  { route: '/panel-administracion/remesas/$id', who: superAdmin, address: approvedPath },
+  {
+    route: '/panel-administracion/declaracion-anual',
+    who: superAdmin,
+    address: '/panel-administracion/declaracion-anual?ejercicio=2026',
+  },
 ]

@@ -2,14 +2,13 @@ import { forEachKind } from '#contract/people/choosing/namedThings.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import { tagging } from '#contract/tags/jobs.ts'
 import type { PersonaName } from '#demo/personas.ts'
-import { chargeScreens, feePersonScreens } from '#test/support/screens.fees.ts'
+import { batchScreens, chargeScreens, feePersonScreens } from '#test/support/screens.fees.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
 import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { legalScreens } from '#test/support/screens.legal.ts'
-import { approvedPath, batchJobPath, draftPath, leftOutPath } from '#test/support/batchPaths.ts'
 import { meetingPath, minutesPath, signedMinutesPath } from '#test/support/meetingPaths.ts'
 import { addRoll, hashRoll, takeRollId, writeRollPeople } from '#server/rolls/rolls.queries.ts'
 
@@ -234,20 +233,8 @@ export const screens: DemoScreen[] = [
   { route: '/listas-fijas/trabajo/$id', who: admin, address: rollJobPath },
   { route: '/panel-administracion', who: superAdmin },
   { route: '/panel-administracion/datos-generales', who: superAdmin },
-  { route: '/panel-administracion/cuotas', who: superAdmin },
+  ...batchScreens,
   ...chargeScreens,
-  { route: '/panel-administracion/exportacion-cuotas', who: superAdmin },
-  { route: '/panel-administracion/remesas', who: superAdmin },
-  { route: '/panel-administracion/remesas/nueva', who: superAdmin },
-  { route: '/panel-administracion/remesas/trabajo/$id', who: superAdmin, address: batchJobPath },
-  { route: '/panel-administracion/remesas/$id', who: superAdmin, address: draftPath },
-  { route: '/panel-administracion/remesas/$id', who: superAdmin, address: leftOutPath },
-  { route: '/panel-administracion/remesas/$id', who: superAdmin, address: approvedPath },
-  {
-    route: '/panel-administracion/declaracion-anual',
-    who: superAdmin,
-    address: '/panel-administracion/declaracion-anual?ejercicio=2026',
-  },
   { route: '/panel-administracion', who: superAdmin, address: '/panel-administracion?tab=municipios' },
   { route: '/panel-administracion/asambleas', who: superAdmin },
   { route: '/panel-administracion/asambleas/nueva-asamblea', who: superAdmin },

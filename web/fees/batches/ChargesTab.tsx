@@ -16,7 +16,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
-import styles from '../fees.module.css'
+import styles from './batches.module.css'
 
 const filters = filtersFor(batchCharges.list)
 const fields = [filters.choice('state', 'Estado', chargeStateLabels)]

@@ -21,7 +21,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import styles from '../fees.module.css'
+import styles from './batches.module.css'
 
 /** `/panel-administracion/remesas/nueva`: asks for a batch, of which it says before what it would have (rule fee-8). */
 export function NewBatch() {

@@ -11,7 +11,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatMoney, formatNumber } from '#web/ui/format.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
-import styles from '../fees.module.css'
+import styles from './batches.module.css'
 
 /** What a batch would have, as it is being typed. */
 export function PreviewCard({ typed }: { typed: BatchTyped }) {
