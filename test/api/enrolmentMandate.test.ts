@@ -13,7 +13,7 @@ import { iban } from '#test/support/self.ts'
 const paying = { fee: 20, period: 'Anual', bankAccount: iban }
 
 /** The mandates of whoever enrols with some of a form and opens the link of the mail. */
-async function enrolWith(about: object) {
+async function enrolWith(about: Record<string, unknown>) {
   const app = await anApp()
   const answer = await enrol(app, anEnrolment(about))
   expect(answer.statusCode, answer.body).toBe(202)

@@ -20,7 +20,7 @@ const step = fc.oneof(
   fc.record({ what: fc.constant('sign' as const), who: fc.nat(2) }),
   fc.record({ what: fc.constant('suspend' as const), who: fc.nat(2) }),
 )
-type Step = fc.infer<typeof step>
+type Step = typeof step extends fc.Arbitrary<infer Taken> ? Taken : never
 
 async function take(db: PeopleDatabase, people: readonly number[], done: Step): Promise<void> {
   const id = 'who' in done ? people[done.who] : undefined
