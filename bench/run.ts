@@ -9,6 +9,7 @@ import { measureEventLoop } from './eventLoop.ts'
 import { measureExports } from './export.ts'
 import { measurePairs } from './pairs.ts'
 import { measureProfile } from './profile.ts'
+import { measureFeeReplies } from './feeReplies.ts'
 import { measureImport } from './import.ts'
 import { measureImportMemory } from './importMemory.ts'
 import { measureLists } from './lists.ts'
@@ -37,6 +38,7 @@ const measures: Record<string, Measure> = {
   search: { title: 'The one search (rule speed-1)', run: measureSearch },
   segments: { title: 'Segments and rolls', run: measureSegments },
   door: { title: 'The door of a meeting', run: measureDoor },
+  feeReplies: { title: 'What the bank answers to fees (rule fee-9)', run: measureFeeReplies },
   mails: { title: 'Mail (rule durable-8)', run: measureMails },
   login: { title: 'Logins', run: measureLogins },
   loop: { title: 'The event loop (rule input-10)', run: measureEventLoop },

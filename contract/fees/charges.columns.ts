@@ -34,8 +34,8 @@ export const describeReturnCode = (code: string | null): string | null =>
 
 /** The columns of the charges of one person, whose name they do not repeat. */
 export const ownChargeColumns: Column<Charge>[] = [
-  of('kind', 'Qué es', ({ kind }) => chargeKindLabels[kind], { hideWhenNarrow }),
-  of('covers', 'Por qué días', describeCharged),
+  of('kind', 'Qué es', ({ kind }) => chargeKindLabels[kind], { hideWhenNarrow, optional }),
+  of('covers', 'Periodo', describeCharged),
   of('cents', 'Importe', ({ cents }) => cents / 100, { align: 'end', type: 'euros', sort: 'cents' }),
   of('state', 'Estado', ({ state }) => chargeStateLabels[state]),
   of('settledBy', 'Cómo se paga', ({ settledBy }) => settlementLabels[settledBy], { hideWhenNarrow }),

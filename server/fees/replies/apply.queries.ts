@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { returnReasons } from '#contract/fees/returnReasons.ts'
 import type { ReturnConsequence } from '#contract/fees/returnReasons.ts'
+import { appliedTo, isRetriable } from '#server/fees/replies/replies.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
@@ -35,10 +36,11 @@ export async function hasReadyLines(db: Database, id: number): Promise<boolean> 
 
 /** Locks the charges that the lines to apply mean, in the order of their numbers. */
 export const lockMeantCharges = (db: Database, scope: Scope, id: number) =>
-  sql`select charge.id from charge
-    where charge.id in (select l.charge_id from bank_reply_line l where l.reply_id = ${id} and ${isReady})
-      and ${scope.ofPersonIn('charge.affiliate_id')}
-    order by charge.id for update`.execute(db)
+  sql`with meant as materialized (
+      select distinct l.charge_id from bank_reply_line l where l.reply_id = ${id} and ${isReady})
+    select charge.id from meant join charge on charge.id = meant.charge_id
+    where ${scope.ofPersonIn('charge.affiliate_id')}
+    order by charge.id for update of charge`.execute(db)
 
 /** The charges that the lines of an answer mean come back, if the bank may still take them back; each once. */
 export async function bringBack(
@@ -147,15 +149,11 @@ export const markReplyApplied = (db: Database, id: number, username: string) =>
     applied_by = coalesce(applied_by, ${username}) where id = ${id}`.execute(db)
 
 /** The charges that came back by an answer and may be collected again. */
-export async function listRetriable(
-  db: Database,
-  scope: Scope,
-  id: number,
-  isRetriable: ReturnType<typeof sql<boolean>>,
-) {
+export async function listRetriable(db: Database, scope: Scope, id: number) {
   const { rows } = await sql<{ id: number; affiliateId: number | null }>`
-    select charge.id, charge.affiliate_id from bank_reply_line l join charge on charge.id = l.charge_id
-    where l.reply_id = ${id} and l.state = 'aplicada' and ${isRetriable} and ${scope.ofPersonIn('charge.affiliate_id')}
+    with ${appliedTo(id)}
+    select charge.id, charge.affiliate_id from applied join charge on charge.id = applied.charge_id
+    where ${isRetriable} and ${scope.ofPersonIn('charge.affiliate_id')}
     order by charge.id`.execute(db)
   return rows
 }

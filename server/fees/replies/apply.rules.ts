@@ -21,7 +21,7 @@ import {
   type CameBack,
   type Suspension,
 } from '#server/fees/replies/apply.queries.ts'
-import { findReply, isRetriable } from '#server/fees/replies/replies.queries.ts'
+import { findReply } from '#server/fees/replies/replies.queries.ts'
 import { requireLine, type LineParams, type Work } from '#server/fees/replies/settle.rules.ts'
 import { lockReply, raiseVersion, readStoredLine } from '#server/fees/replies/settle.queries.ts'
 import {
@@ -126,7 +126,7 @@ export async function undoLine(work: Work, at: LineParams): Promise<ReplyLine> {
 export async function retryReply(work: Work & { world: Pick<World, 'clock'> }, id: number) {
   const { db, scope, audit, actor, world } = work
   if (!(await lockReply(db, id))) throw notFound()
-  const asked = await listRetriable(db, scope, id, isRetriable)
+  const asked = await listRetriable(db, scope, id)
   const today = await readTodayInMadrid(db, world.clock)
   const ids = asked.map((charge) => charge.id)
   const retried = await addRetries(db, scope, { ids, today, author: actor.username })

@@ -70,7 +70,7 @@ function payerOf(charge: ChargeDetails) {
 const chargeFacts = (charge: ChargeDetails): readonly Fact[] => [
   ['De quién', payerOf(charge)],
   ['Qué es', chargeKindLabels[charge.kind]],
-  ...(charge.kind === 'cuota' ? ([['Por qué días', describeCharged(charge)]] as const) : []),
+  ...(charge.kind === 'cuota' ? ([['Periodo', describeCharged(charge)]] as const) : []),
   ['Importe', formatMoney(charge.cents / 100)],
   ['Cómo sale el importe', charge.explained],
   ['Cómo se paga', settlementLabels[charge.settledBy]],

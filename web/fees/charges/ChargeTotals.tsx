@@ -4,7 +4,7 @@ import { charges } from '#contract/fees/charges.ts'
 import { formatCount } from '#contract/plural.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import styles from '#web/fees/fees.module.css'
-import { formatList, formatMoney } from '#web/ui/format.ts'
+import { formatList, formatMoney, formatNumber } from '#web/ui/format.ts'
 
 type Props = { filter: Readonly<Record<string, string>> }
 
@@ -21,7 +21,7 @@ export function ChargeTotals({ filter }: Props) {
           <strong>{formatMoney(data.all.cents / 100)}</strong> en{' '}
           {formatCount(data.all.count, 'cobro', 'cobros')}
           {told.length > 0 &&
-            `: ${formatList(told.map((state) => `${chargeStateLabels[state].toLocaleLowerCase('es')} ${formatMoney(data.byState[state].cents / 100)} (${data.byState[state].count})`))}`}
+            `: ${formatList(told.map((state) => `${chargeStateLabels[state].toLocaleLowerCase('es')} ${formatMoney(data.byState[state].cents / 100)} (${formatNumber(data.byState[state].count)})`))}`}
           .
         </>
       )}

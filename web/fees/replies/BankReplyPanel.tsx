@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { bankReplyKindLabels, lineFateLabels, lineFates } from '#contract/fees/basics/replyStates.ts'
+import { bankReplyKindLabels, lineFates, type LineFate } from '#contract/fees/basics/replyStates.ts'
 import { describeProgress } from '#contract/fees/bankReplies.columns.ts'
 import { bankReplies, type BankReplyDetails } from '#contract/fees/bankReplies.ts'
 import { formatDayInWords } from '#contract/format.ts'
@@ -68,8 +68,17 @@ const replyFacts = (reply: BankReplyDetails): readonly Fact[] => [
     : ([['Se aplicó', `${formatMoment(reply.appliedAt)} (${reply.appliedBy})`]] as const)),
 ]
 
+const fateTitles: Record<LineFate, string> = {
+  aplicada: 'Aplicadas',
+  lista: 'Listas para aplicar',
+  dudosa: 'Dudosas',
+  desconocida: 'Desconocidas',
+  repetida: 'Repetidas',
+  descartada: 'Descartadas',
+}
+
 /** What becomes of the lines; these add up to all of them. */
 const fateFacts = ({ byFate }: BankReplyDetails): readonly Fact[] =>
   lineFates.flatMap((fate) =>
-    byFate[fate].count === 0 ? [] : [[lineFateLabels[fate], sumInWords(byFate[fate])] as const],
+    byFate[fate].count === 0 ? [] : [[fateTitles[fate], sumInWords(byFate[fate])] as const],
   )

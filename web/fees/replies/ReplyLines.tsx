@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { lineFateLabels } from '#contract/fees/basics/replyStates.ts'
-import { describeMeant, replyLineColumns } from '#contract/fees/bankReplies.columns.ts'
+import { describeMeant, describeSaid, replyLineColumns } from '#contract/fees/bankReplies.columns.ts'
 import { bankReplies, type ReplyLine } from '#contract/fees/bankReplies.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
@@ -9,6 +9,7 @@ import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
+import styles from '#web/fees/fees.module.css'
 import { FateTag } from '#web/fees/replies/FateTag.tsx'
 import { replyReads } from '#web/fees/replies/replyReads.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,6 +25,7 @@ const fields = [filtersFor(bankReplies.lines).choice('fate', 'Qué pasa con ella
 type Asked = { line: ReplyLine; what: 'settle' | 'undo' }
 
 const buildCells = (onAsk: (asked: Asked) => void) => ({
+  said: (line: ReplyLine) => line.saidText ?? <span className={styles.whole}>{describeSaid(line)}</span>,
   fate: ({ fate }: ReplyLine) => <FateTag fate={fate} />,
   actions: (line: ReplyLine) => <LineActions line={line} onAsk={onAsk} />,
 })

@@ -4,6 +4,7 @@ import { namePayer } from '#contract/fees/charges.columns.ts'
 import { charges, type Charge } from '#contract/fees/charges.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 const mostFound = 10
@@ -27,7 +28,7 @@ export function SearchCharge({ onFound }: { onFound: (found: MeantCharge[]) => v
     setBusy(false)
   }
   return (
-    <div>
+    <Stack>
       <TextField
         label="Buscar otro cobro"
         hint="Por el nombre, el DNI o la referencia"
@@ -40,13 +41,13 @@ export function SearchCharge({ onFound }: { onFound: (found: MeantCharge[]) => v
           void search()
         }}
       />
-      <p>
+      <div>
         <Button icon="search" busy={isBusy ? 'Buscando…' : undefined} onClick={() => void search()}>
           Buscar
         </Button>
-      </p>
+      </div>
       <p role="status">{told}</p>
-    </div>
+    </Stack>
   )
 }
 
