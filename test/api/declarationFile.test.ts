@@ -1,5 +1,6 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import type { DeclarationTerms } from '#contract/fees/declaration/declaration.ts'
 import { asTreasurer, form, inMadrid } from '#test/support/declaration.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
@@ -74,4 +75,21 @@ test('rule fee-12: the list is downloaded as it is shown, and only super admins 
   }
   expect((await ask('GET', '/fees/declaration?year=2010')).statusCode).toBe(422)
   expect((await ask('GET', '/fees/declaration?year=2025&fault=otra')).statusCode).toBe(422)
+})
+
+test('rule fee-12: the year that is meant is the last that is over, where anybody was charged in it', async () => {
+  const { db, pay, ask } = await asTreasurer()
+  const terms = async (query = '') =>
+    (await ask('GET', `/fees/declaration/terms${query}`)).json<DeclarationTerms>()
+  const alone = await terms()
+  const thisYear = alone.year
+  expect(alone).toMatchObject({
+    years: [thisYear],
+    isOver: false,
+    declarant: { name: 'Organización', nif: 'G12345674' },
+    layout: { deductions: { F: 2000, G: 0 } },
+  })
+  await pay({ affiliateId: await anAffiliate(db, inMadrid), chargedOn: `${thisYear - 1}-05-05` })
+  expect(await terms()).toMatchObject({ year: thisYear - 1, years: [thisYear, thisYear - 1], isOver: true })
+  expect(await terms(`?year=${thisYear}`)).toMatchObject({ year: thisYear, isOver: false })
 })

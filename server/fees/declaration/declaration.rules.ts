@@ -12,19 +12,20 @@ import { isWritable, toDeclaredText, writeDeclaration } from '#server/fees/decla
 import { findLayout } from '#server/fees/declaration/layout.ts'
 import { readCreditor } from '#server/fees/yearly/payments.queries.ts'
 
-/** The year that is asked for, or the last that is over, with who declares and by which layout. */
+/** The year that is asked for, or the last that is over and has charges, with who declares and by which layout. */
 export async function readTerms(
   db: Database,
   { year: asked, today }: { year: number | undefined; today: string },
 ): Promise<DeclarationTerms> {
   const thisYear = Number(today.slice(0, 4))
   const first = Math.max(firstDeclaredYear, (await findFirstYear(db)) ?? thisYear)
-  const year = asked ?? thisYear - 1
+  const years = Array.from({ length: Math.max(1, thisYear - first + 1) }, (_, index) => thisYear - index)
+  const year = asked ?? (years.includes(thisYear - 1) ? thisYear - 1 : thisYear)
   const { name, creditorId } = await readCreditor(db)
   const layout = findLayout(year)
   return {
     year,
-    years: Array.from({ length: Math.max(1, thisYear - first + 1) }, (_, index) => thisYear - index),
+    years,
     isOver: year < thisYear,
     declarant: { name, nif: nifOfCreditor(creditorId) },
     layout: { checkedFor: layout?.checkedFor ?? '', deductions: layout?.deductions ?? { F: 0, G: 0 } },
