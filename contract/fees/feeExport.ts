@@ -69,6 +69,8 @@ export const feeSummary = z.object({
   /** Of these people, those without a valid account, and those who are charged nothing. */
   withoutAccount: count,
   withoutAmount: count,
+  /** Of them, those who have a charge for the days of the day of the charge: in a batch, or paid. */
+  alreadyCharged: count,
 })
 export type FeeSummary = z.output<typeof feeSummary>
 

@@ -3,6 +3,7 @@ import { allPeriods, type FeeRow, type FeeSummary } from '#contract/fees/feeExpo
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import type { Period } from '#contract/fees/basics/periods.ts'
 import { dayInMadrid } from '#contract/column.ts'
+import { coveredDays, quarterOf } from '#contract/fees/days.ts'
 import { explainProrated, prorateFee } from '#contract/fees/prorate.ts'
 import type { PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -94,6 +95,16 @@ function composeRow(
   }
 }
 
+/** SQL: whether somebody has a charge for the quarter or the year of a day, as they pay: in a batch, or paid. */
+function isCharged(chargedOn: string) {
+  const { year, quarter } = quarterOf(chargedOn)
+  const { Trimestral, Anual } = coveredDays(year, quarter)
+  return sql<boolean>`exists (select from charge where charge.affiliate_id = affiliate.id and charge.kind = 'cuota'
+    and charge.state in ('previsto', 'remesado', 'cobrado') and charge.covers && case affiliate.period
+      when 'Anual' then daterange(${Anual.from}, ${Anual.until})
+      else daterange(${Trimestral.from}, ${Trimestral.until}) end)`
+}
+
 /**
  * How many pay, and how much. People of the same fee, period and day are counted by the database, and each of these
  * amounts is prorated once.
@@ -113,6 +124,7 @@ export async function countFees(
       sql<number>`count(*) filter (where not ${isValidAccount('affiliate.bank_account')})`.as(
         'withoutAccount',
       ),
+      sql<number>`count(*) filter (where ${isCharged(charging.chargedOn)})`.as('alreadyCharged'),
     ])
     .groupBy(['affiliate.feeCents', 'affiliate.period', 'joinedOn'])
     .$castTo<{
@@ -121,14 +133,16 @@ export async function countFees(
       joinedOn: string
       people: number
       withoutAccount: number
+      alreadyCharged: number
     }>()
     .execute()
-  const counted = { people: 0, totalCents: 0, withoutAccount: 0, withoutAmount: 0 }
-  for (const { people, withoutAccount, ...fee } of rows) {
+  const counted = { people: 0, totalCents: 0, withoutAccount: 0, withoutAmount: 0, alreadyCharged: 0 }
+  for (const { people, withoutAccount, alreadyCharged, ...fee } of rows) {
     const { cents } = prorateFee({ ...fee, ...charging })
     counted.people += people
     counted.totalCents += people * cents
     counted.withoutAccount += withoutAccount
+    counted.alreadyCharged += alreadyCharged
     if (cents === 0) counted.withoutAmount += people
   }
   return counted

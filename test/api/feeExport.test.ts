@@ -5,6 +5,7 @@ import type { FeeRow, FeeSummary } from '#contract/fees/feeExport.ts'
 import { prorateFee } from '#contract/fees/prorate.ts'
 import { findBic } from '#server/fees/bic.ts'
 import { anApp } from '#test/support/app.ts'
+import { aCharge } from '#test/support/fees.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 const withAccount = 'ES6000491500051234567892'
@@ -47,6 +48,7 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
   await anAffiliate(db, { ...about, feeCents: 0 })
   await anAffiliate(db, { ...about, feeCents: 1000, period: 'Anual', inscriptionType: 0 })
 
+  await aCharge(db, { affiliateId: ana, covers: '[2026-01-01,2026-04-01)', state: 'cobrado', batchId: null })
   const found = await list('prorated=true&chargedOn=2026-03-15')
   expect(found.totalElements).toBe(3)
   expect(found.content[0]).toMatchObject({
@@ -68,12 +70,14 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
     totalCents: 1333 + 675 + 117,
     withoutAccount: 2,
     withoutAmount: 0,
+    alreadyCharged: 1,
   })
   expect(await summary('prorated=true&chargedOn=2026-01-09&period=Anual')).toEqual({
     people: 2,
     totalCents: 0,
     withoutAccount: 2,
     withoutAmount: 2,
+    alreadyCharged: 0,
   })
   expect(await summary('chargedOn=2026-01-09')).toMatchObject({ totalCents: 6750, withoutAmount: 0 })
 })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { momentInMadrid } from '#contract/column.ts'
 import {
@@ -155,6 +156,12 @@ const Total = ({ of }: { of: FeeSummary | undefined }) => (
           ` ${formatCount(of.withoutAccount, 'no tiene', 'no tienen')} una cuenta válida: ${of.withoutAccount === 1 ? 'va' : 'van'} en el fichero sin BIC, y el banco no ${of.withoutAccount === 1 ? 'la' : 'las'} cobrará.`}
         {of.withoutAmount > 0 &&
           ` A ${formatCount(of.withoutAmount, 'persona le', 'personas les')} toca un importe de 0 €.`}
+        {of.alreadyCharged > 0 && (
+          <strong>
+            {` ${formatCount(of.alreadyCharged, 'tiene', 'tienen')} ya un cobro de esos días, en una remesa o pagado: no ${of.alreadyCharged === 1 ? 'la' : 'las'} cobres dos veces. `}
+            <Link to="/panel-administracion/remesas">Ver las remesas</Link>
+          </strong>
+        )}
       </>
     )}
   </p>

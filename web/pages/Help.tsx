@@ -146,9 +146,11 @@ const OfficeHelp = () => (
     </p>
     <h2>Cobrar las cuotas</h2>
     <p>
-      En <Link to="/panel-administracion/exportacion-cuotas">Exportación de cuotas</Link> se dice qué se cobra
-      y cuándo, se ve cómo sale cada importe y se descarga el fichero. Las cuentas van enteras solo en la
-      descarga, que queda anotada. El programa no sabe aún qué se ha cobrado: lo dice el banco.
+      En <Link to="/panel-administracion/remesas">Remesas</Link> se prepara lo que se cobra un día, se ve a
+      quién y a quién no y por qué, se aprueba y se descarga el fichero para el banco. Cuando el banco
+      contesta, se anota. Las cuentas van enteras solo en la descarga, que queda anotada. Para la hoja de
+      siempre, sin remesa, está{' '}
+      <Link to="/panel-administracion/exportacion-cuotas">Exportación de cuotas</Link>.
     </p>
   </>
 )

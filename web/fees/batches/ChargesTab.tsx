@@ -11,12 +11,10 @@ import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { ChargeStateTag } from '#web/fees/batches/batchTags.tsx'
-import { linkPerson } from '#web/fees/batches/linkPerson.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
-import styles from './batches.module.css'
 
 const filters = filtersFor(batchCharges.list)
 const fields = [filters.choice('state', 'Estado', chargeStateLabels)]
@@ -29,12 +27,7 @@ const taking = columnsOf<BatchCharge>().of('take', 'Quitar', () => '')
 
 /** The cells that are more than text. */
 const listCells = (onTake: (row: BatchCharge) => void) => ({
-  cents: ({ cents, explained }: BatchCharge) => (
-    <>
-      {formatMoney(cents / 100)}
-      <small className={styles.how}>{explained}</small>
-    </>
-  ),
+  cents: ({ cents }: BatchCharge) => formatMoney(cents / 100),
   state: ({ state }: BatchCharge) => <ChargeStateTag state={state} />,
   take: (row: BatchCharge) => (
     <Button
@@ -64,7 +57,11 @@ export function ChargesTab({ batch, onChange }: Props) {
         params={{ id: `${batch.id}` }}
         columns={isDraft ? [...batchChargeColumns, taking] : batchChargeColumns}
         cells={listCells(setAsking)}
-        link={linkPerson}
+        link={({ id, name, idDocument }) => ({
+          to: '/panel-administracion/cobros/$id',
+          params: { id: `${id}` },
+          name: `${idDocument} ${name}`,
+        })}
         quick={searchBox}
         fields={fields}
         sizes={[20, 50, 100]}

@@ -61,26 +61,28 @@ function Fields({ form }: { form: FormOf<BatchTyped> }) {
   return (
     <>
       <Card title="Qué se cobra y cuándo">
-        <RadioGroup label={labels.kind} variant="segments" choices={kinds} {...register('kind')} />
-        <div className={styles.fields}>
-          <TextField
-            label={labels.chargedOn}
-            hint="Por ejemplo, 25/3/2027. Desde mañana, un día en que los bancos cobran."
-            error={errors.chargedOn?.message}
-            autoComplete="off"
-            {...register('chargedOn')}
-          />
-          {typed.kind === 'cuotas' ? (
-            <FeeFields form={form} typed={typed} />
-          ) : (
+        <div className={styles.parts}>
+          <RadioGroup label={labels.kind} variant="segments" choices={kinds} {...register('kind')} />
+          <div className={styles.fields}>
             <TextField
-              label={labels.donatedFrom}
-              hint="Las que se anotaron desde ese día y no se han cobrado."
-              error={errors.donatedFrom?.message}
+              label={labels.chargedOn}
+              hint="Por ejemplo, 25/3/2027. Desde mañana, un día en que los bancos cobran."
+              error={errors.chargedOn?.message}
               autoComplete="off"
-              {...register('donatedFrom')}
+              {...register('chargedOn')}
             />
-          )}
+            {typed.kind === 'cuotas' ? (
+              <FeeFields form={form} typed={typed} />
+            ) : (
+              <TextField
+                label={labels.donatedFrom}
+                hint="Las que se anotaron desde ese día y no se han cobrado."
+                error={errors.donatedFrom?.message}
+                autoComplete="off"
+                {...register('donatedFrom')}
+              />
+            )}
+          </div>
         </div>
       </Card>
       {typed.kind === 'cuotas' && <ChosenField form={form} />}
@@ -104,7 +106,7 @@ function FeeFields({ form, typed }: { form: FormOf<BatchTyped>; typed: BatchType
       {typed.period !== 'Anual' && (
         <SelectField
           label={labels.quarter}
-          empty={`El del día de cargo: ${usual.inWords}`}
+          empty={`${usual.inWords}, el del cargo`}
           options={quarterNames.map((label, at) => ({
             value: `${at + 1}`,
             label: `${at + 1}: ${label.toLowerCase()}`,
