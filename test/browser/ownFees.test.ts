@@ -1,0 +1,138 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { openSession } from '#server/kernel/security/session.ts'
+import { aScreen, type Screen } from '#test/support/browser.ts'
+import { anAffiliate, aUser } from '#test/support/factories.ts'
+import { anAccount, aBatch, aCharge, aMandate } from '#test/support/fees.ts'
+import { completePerson } from '#test/support/profile.ts'
+import { password } from '#test/support/self.ts'
+
+/** A member who pays a fee, with their panel's address and token. */
+async function aPayingMember(on: Screen) {
+  const bankAccount = anAccount()
+  const id = await anAffiliate(on.db, {
+    ...completePerson,
+    bankAccount,
+    feeCents: 2000,
+    period: 'Trimestral',
+  })
+  const user = await aUser(on.db, { affiliateId: id, username: completePerson.email, password })
+  return { id, bankAccount, token: await openSession(on.world, on.db, user) }
+}
+
+const states = async ({ db }: Screen) =>
+  (await db.selectFrom('mandate').select('state').orderBy('id').execute()).map(({ state }) => state)
+
+test('rule fee-11: a member is told that their signature is missing, and signs another account, by keyboard alone', async () => {
+  const on = await aScreen()
+  const { token } = await aPayingMember(on)
+  const page = await on.open('/panel-de-usuario', { token })
+  const ask = page.getByRole('region', { name: 'Falta firmar tu mandato' })
+  await ask.getByRole('button', { name: 'Firmar ahora' }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Firma tu mandato' })
+  await form.getByText('ocho semanas').waitFor()
+  const account = form.getByLabel('Cuenta bancaria (IBAN)')
+  await expect.poll(() => account.evaluate((field) => field === document.activeElement)).toBe(true)
+  const other = anAccount()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(other)
+  await page.keyboard.press('Enter')
+  // Nothing is ticked beforehand.
+  await form
+    .getByRole('link', { name: /contraseña/ })
+    .first()
+    .waitFor()
+  expect(await states(on)).toEqual(['borrador'])
+  const tick = form.getByRole('checkbox', { name: 'He leído la orden de domiciliación y la firmo' })
+  await tick.focus()
+  await page.keyboard.press('Space')
+  await form.getByLabel('Tu contraseña').focus()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await page.getByText('Mandato firmado.').first().waitFor()
+  await page.getByText('Nos has dado permiso para cobrar tu cuota de esta cuenta.').waitFor()
+  await expect.poll(() => ask.count()).toBe(0)
+  expect(await states(on)).toEqual(['revocado', 'activo'])
+})
+
+test('rule fee-11: a member asks to pay less, staff refuse it with an answer, and the member reads it', async () => {
+  const on = await aScreen()
+  const { token } = await aPayingMember(on)
+  const page = await on.open('/panel-de-usuario?tab=cuotas', { token })
+  await page.getByRole('button', { name: 'Pedir una cuota reducida' }).click()
+  const form = page.getByRole('dialog', { name: 'Pedir una cuota reducida' })
+  await form.getByLabel('Cuánto puedes pagar (€)').fill('5')
+  await form.getByLabel('Por qué').fill('Estoy en paro')
+  await form.getByRole('button', { name: 'Enviar la petición' }).click()
+  await page.getByText('Has pedido pagar menos. Te escribiremos con la respuesta.').waitFor()
+
+  const staff = await on.open('/panel-administracion/solicitudes-de-cuota', 'ROLE_SUPER_ADMIN')
+  await staff.getByRole('link', { name: /Eva/ }).click()
+  await staff.getByRole('button', { name: 'Rechazar' }).click()
+  const answer = staff.getByRole('dialog', { name: /Rechazar lo que pide/ })
+  await answer.getByRole('button', { name: 'Rechazar' }).click()
+  await answer.getByText('Escribe por qué: es lo que la persona leerá').first().waitFor()
+  await answer.getByLabel('Qué se le contesta').fill('Este trimestre no puede ser')
+  await answer.getByRole('button', { name: 'Rechazar' }).click()
+  await staff.getByText('Rechazada', { exact: true }).first().waitFor()
+
+  await page.reload()
+  await page.getByText('Te contestamos: Este trimestre no puede ser').waitFor()
+})
+
+const openFees = (on: Screen, id: number): Promise<Page> =>
+  on.open(`/censo-base/inscritos/${id}?tab=cuotas`, 'ROLE_SUPER_ADMIN')
+
+test('rule fee-10: staff note a payment of who owes, and cancel one that was noted by mistake', async () => {
+  const on = await aScreen()
+  const { id } = await aPayingMember(on)
+  const mandateId = await aMandate(on.db, { affiliateId: id })
+  const today = new Date().toISOString().slice(0, 10)
+  const quarter = `${today.slice(0, 4)}-${String(Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`
+  await aCharge(on.db, {
+    affiliateId: id,
+    mandateId,
+    batchId: await aBatch(on.db),
+    state: 'devuelto',
+    covers: `[${quarter},${quarter}]`,
+  })
+  const page = await openFees(on, id)
+  await page.getByText('Con cuotas devueltas sin pagar').first().waitFor()
+  await page.getByRole('button', { name: 'Anotar un pago' }).click()
+  const form = page.getByRole('dialog', { name: 'Anotar un pago' })
+  await form.getByLabel('Por transferencia').check()
+  await form.getByRole('button', { name: 'Anotar el pago' }).click()
+  await page.getByText('Al corriente', { exact: true }).waitFor()
+
+  // The same one again is refused with what there is.
+  await page.getByRole('button', { name: 'Anotar un pago' }).click()
+  await form.getByRole('button', { name: 'Anotar el pago' }).click()
+  await form
+    .getByText(/De esos días ya hay un cobro/)
+    .first()
+    .waitFor()
+  await form.getByRole('button', { name: 'Cancelar' }).click()
+
+  await page.getByRole('button', { name: /^Anular/ }).click()
+  const cancel = page.getByRole('dialog', { name: /^¿Anular/ })
+  await cancel.getByLabel('Motivo').fill('Era de otra persona')
+  await cancel.getByRole('button', { name: 'Anular', exact: true }).click()
+  await page.getByText('Con cuotas devueltas sin pagar').first().waitFor()
+})
+
+test('rule fee-6: staff suspend a mandate with a reason, and a draft is signed on paper', async () => {
+  const on = await aScreen()
+  const { id } = await aPayingMember(on)
+  const page = await openFees(on, id)
+  await page.getByRole('button', { name: 'Anotar firma en papel' }).click()
+  const paper = page.getByRole('dialog', { name: 'Anotar la firma en papel' })
+  await paper.getByLabel('Día de la firma').fill('2026-02-03')
+  await paper.getByRole('button', { name: 'Anotar la firma' }).click()
+  await page.getByText('Firmado en papel, 3 de febrero de 2026').waitFor()
+  await page.getByRole('button', { name: 'Suspender' }).click()
+  const ask = page.getByRole('dialog', { name: '¿Suspender el mandato?' })
+  await ask.getByLabel('Motivo').fill('Dos devoluciones')
+  await ask.getByRole('button', { name: 'Suspender' }).click()
+  await page.getByText('Dos devoluciones').waitFor()
+  await page.getByRole('button', { name: 'Retomar' }).waitFor()
+})
