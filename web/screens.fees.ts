@@ -85,7 +85,7 @@ export const feeScreens = {
       icon: 'edit',
       allow: superAdmins,
       cardOn: [menu],
-      sentence: 'Quién pide pagar menos, o nada, y qué se le contesta.',
+      sentence: 'Quién pide pagar menos, y qué se le contesta.',
     },
   },
   '/panel-administracion/solicitudes-de-cuota/$id': { title: 'Solicitud de cuota', below: requests },

@@ -15,10 +15,10 @@ export const whoSees = [
   },
   {
     who: 'Administración',
-    sees: 'El censo: las listas, las fichas con sus cambios y las descargas; quién ha pedido inscribirse, y las listas que se importan. También los registros (donaciones, apoderados y otros), uno a uno, en listas y en descargas. Puede escribir comentarios sobre ti, pero no leerlos. De las reuniones, quién asiste; y puede buscar a las personas por sus asistencias y por sus cargos. La cuenta bancaria se muestra tapada, y verla entera queda anotado. Si te das de baja, solo tu nombre, tu documento y las fechas.',
+    sees: 'El censo: las listas, las fichas con sus cambios y las descargas; quién ha pedido inscribirse, y las listas que se importan. También los registros (donaciones, apoderados y otros), uno a uno, en listas y en descargas. Puede escribir comentarios sobre ti, pero no leerlos. De las reuniones, quién asiste; y puede buscar a las personas por sus asistencias, por sus cargos, por si están al corriente de pago y por si su mandato está firmado. La cuenta bancaria se muestra tapada, y verla entera queda anotado. Si te das de baja, solo tu nombre, tu documento y las fechas.',
   },
   {
     who: 'Superadministración',
-    sees: 'Lo mismo que Administración y, además, todos tus registros, comentarios y asistencias juntos, las cuentas de usuario y el registro de actividad. Si pagas una cuota, la descarga para el banco con tu nombre, tu documento y tu cuenta entera, y queda anotado quién lo hace. Lo que pagas cada año, con tu documento y tu provincia, para declararlo a Hacienda y darte certificados, también si te das de baja. En ese caso, el resto de tu ficha solo con un motivo, que queda anotado.',
+    sees: 'Lo mismo que Administración y, además, todos tus registros, comentarios y asistencias juntos, las cuentas de usuario y el registro de actividad. Si pagas una cuota, tus mandatos con la cuenta tapada, lo que se te ha cobrado y has pagado, lo que pides pagar, y la descarga para el banco con tu nombre, tu documento y tu cuenta entera, y queda anotado quién lo hace. Lo que pagas cada año, con tu documento y tu provincia, para declararlo a Hacienda y darte certificados, también si te das de baja. En ese caso, el resto de tu ficha solo con un motivo, que queda anotado.',
   },
 ] as const

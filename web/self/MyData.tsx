@@ -1,17 +1,24 @@
 import { whoSees } from '#contract/self/whoSees.ts'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { withheldData } from '#contract/self/data.ts'
+import { withheldData } from '#contract/self/withheldData.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Accesses } from '#web/self/Accesses.tsx'
 import { Consents } from '#web/self/Consents.tsx'
 import { OwnHistory } from '#web/self/OwnHistory.tsx'
 import { OwnRecords } from '#web/self/OwnRecords.tsx'
-import { DownloadMyData } from '#web/self/DownloadMyData.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import styles from './self.module.css'
+
+/** Loaded late: it knows the shape of everything. */
+const DownloadMyData = lazyComponent(
+  async () => (await import('#web/self/DownloadMyData.tsx')).DownloadMyData,
+  () => <Skeleton label="Cargando" lines={4} />,
+)
 
 /** `/mis-datos`: the user's data, who sees them, and the user's rights (rule privacy-1). */
 export function MyData() {
@@ -44,9 +51,9 @@ export function MyData() {
         )}
         <Card title="Lo que va en la descarga, y lo que no">
           <p>
-            Va todo: tu ficha, tu cuenta y sus sesiones, registros, asistencias, consentimientos, cambios,
-            consultas, correos, solicitudes e importaciones. También los comentarios que la administración ha
-            escrito sobre ti: son datos tuyos y tienes derecho a leerlos.
+            Va todo: tu ficha, tu cuenta y sus sesiones, registros, asistencias, mandatos, cuotas,
+            consentimientos, cambios, consultas, correos, solicitudes e importaciones. También los comentarios
+            que la administración ha escrito sobre ti: son datos tuyos y tienes derecho a leerlos.
           </p>
           <Disclosure summary="Lo que no va, y por qué">
             <Facts of={withheldData.map(({ what, why }) => [what, why])} />

@@ -10,5 +10,5 @@ export const roleDescriptions: Record<Role, string> = {
   ROLE_ADMIN:
     'Lleva el censo entero: busca, corrige, inscribe, importa y descarga los datos de todas las personas, anota y ve sus registros uno a uno, y escribe los documentos legales. De quien se dio de baja ve el nombre, el documento y las fechas.',
   ROLE_SUPER_ADMIN:
-    'Todo lo de Administración y, además, las cuentas y sus roles, los datos generales, los correos que se envían solos, las asambleas, la descarga de las cuotas para el banco, la actividad, y los registros, comentarios y asistencias de cada persona juntos. Abre, con un motivo, la ficha de quien se dio de baja.',
+    'Todo lo de Administración y, además, las cuentas y sus roles, los datos generales, los correos que se envían solos, las asambleas, las cuotas de cada persona (mandatos, cobros, pagos y peticiones) y su descarga para el banco, la actividad, y los registros, comentarios y asistencias de cada persona juntos. Abre, con un motivo, la ficha de quien se dio de baja.',
 }

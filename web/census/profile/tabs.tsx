@@ -20,7 +20,6 @@ const History = lazyComponent(
 
 const PersonFees = lazyComponent(
   async () => (await import('#web/census/profile/fees/PersonFees.tsx')).PersonFees,
-  () => <Skeleton label="Cargando las cuotas" lines={8} />,
 )
 
 const forms = editForms(async () => (await import('#web/census/profile/sections.tsx')).staffSections)
