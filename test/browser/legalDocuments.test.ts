@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, phone } from '#test/support/browser.ts'
+import { aScreen, phone, waitForPaint } from '#test/support/browser.ts'
 import { aPng } from '#test/support/files.ts'
 import { pdfStructure, pdfText } from '#test/support/pdf.ts'
 
@@ -129,6 +129,7 @@ test('rule document-7: all of the editor works by keyboard, and what is pasted b
   await expect.poll(() => focused(page)).toBe('html')
   await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toMatch(/^uno/)
   await textOf(page).locator('h2').click()
+  await waitForPaint(page)
   // A list does not keep the Tab key.
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.press('Enter')
@@ -182,8 +183,6 @@ test('links, tables and images are put in with dialogs and menus, and are in the
   await link.getByLabel('Dirección').fill('example.org/a')
   await link.getByRole('button', { name: 'Poner el enlace' }).click()
   await textOf(page).locator('a[href="https://example.org/a"]').waitFor()
-  await page.keyboard.press('ControlOrMeta+End')
-  await page.keyboard.press('Enter')
   await tool(page, 'Imagen').click()
   const image = page.getByRole('dialog', { name: 'Imagen' })
   await image.getByLabel('Fichero de la imagen').setInputFiles({
@@ -207,6 +206,15 @@ test('links, tables and images are put in with dialogs and menus, and are in the
   const paper = await download(page, 'PDF de Con todo')
   for (const part of ['/S /Table', '/S /Figure', '/S /TH']) expect(pdfStructure(paper)).toContain(part)
   expect(await db.selectFrom('textImage').selectAll().execute()).toHaveLength(1)
+  const { html } = await db
+    .selectFrom('legalDocument')
+    .where('name', '=', 'Con todo')
+    .select('html')
+    .executeTakeFirstOrThrow()
+  // The word stays whole: what is put in stands below it.
+  expect(html).toMatch(
+    /^<p><a href="https:\/\/example\.org\/a">palabra<\/a><\/p><img [^>]*alt="La plaza"><table>/,
+  )
 })
 
 test('rule document-5: a super admin writes a mail in words of the organisation, sees how it arrives and goes back to the first ones', async () => {

@@ -50,10 +50,12 @@ export function EditorField(props: RichTextFieldProps) {
         attributes={attributes}
       />
       <div ref={frame} className={styles.frame} data-wrong={error ? '' : undefined}>
-        {editor && <FormatBar editor={editor} label={label} controls={name} withImages={withImages} />}
-        {editor && Object.keys(places).length > 0 && (
-          <PlaceBar editor={editor} places={places} controls={name} />
-        )}
+        <div className={styles.bars}>
+          {editor && <FormatBar editor={editor} label={label} controls={name} withImages={withImages} />}
+          {editor && Object.keys(places).length > 0 && (
+            <PlaceBar editor={editor} places={places} controls={name} />
+          )}
+        </div>
         <div ref={box} className={styles.text} />
       </div>
       <div role="status">

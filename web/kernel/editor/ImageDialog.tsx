@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { textImages } from '#contract/files/textImages.ts'
 import { fileUses } from '#contract/fileUses.ts'
 import { imageAddress } from '#contract/richText.ts'
+import { insertBlock } from '#web/kernel/editor/tools.tsx'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -39,7 +40,7 @@ export function ImageDialog({ editor, onClose }: Props) {
   function put({ file, alt, width }: Values) {
     const attrs = { file, alt, width: width === '' ? null : Number(width) }
     if (shown) editor.chain().focus().updateAttributes('image', attrs).run()
-    else editor.chain().focus().insertContent({ type: 'image', attrs }).run()
+    else insertBlock(editor, { type: 'image', attrs })
   }
   return (
     <DialogForm

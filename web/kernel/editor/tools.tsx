@@ -1,4 +1,4 @@
-import type { Editor } from '@tiptap/core'
+import type { Editor, JSONContent } from '@tiptap/core'
 import {
   addColumnAfter,
   addColumnBefore,
@@ -152,7 +152,7 @@ export function tableItems(editor: Editor): MenuItem[] {
     return [2, 3, 4].map((columns) => ({
       id: `${columns}`,
       label: `Tabla de ${columns} columnas`,
-      onAction: () => editor.chain().focus().insertContent(emptyTable(columns)).run(),
+      onAction: () => insertBlock(editor, emptyTable(columns)),
     }))
   const { map } = selectedRect(editor.state)
   return [
@@ -169,6 +169,21 @@ export function tableItems(editor: Editor): MenuItem[] {
     { id: 'column', label: 'Quitar la columna', onAction: run(deleteColumn) },
     { id: 'table', label: 'Quitar la tabla', tone: 'danger', onAction: run(deleteTable) },
   ]
+}
+
+/**
+ * Puts an image or a table below the paragraph where the cursor is, which stays whole, or in place of an empty one. The
+ * image is selected then; in a table one writes in its first cell.
+ */
+export function insertBlock(editor: Editor, block: JSONContent) {
+  const { $to, to } = editor.state.selection
+  const isInText = $to.parent.isTextblock
+  const at = isInText ? $to.after() : to
+  const from = isInText && $to.parent.content.size === 0 ? $to.before() : at
+  const chain = editor.chain().focus().insertContentAt({ from, to: at }, block, { updateSelection: false })
+  // The table, its row and its cell open before the paragraph does.
+  if (block.type === 'table') chain.setTextSelection(from + 4).run()
+  else chain.setNodeSelection(from).run()
 }
 
 /** A table with a row of headers and two more. */
