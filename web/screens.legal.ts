@@ -22,15 +22,8 @@ export const legalScreens = {
       sentence: 'Un documento legal con los datos de cada persona.',
     },
   },
-  '/exportacion/documentos': {
-    title: 'Documentos en PDF',
-    menu: {
-      icon: 'download',
-      allow: admins,
-      sentence: 'Los documentos legales en PDF, también los retirados.',
-    },
-  },
   // Not in the menu.
+  '/exportacion/documentos': { title: 'Documentos en PDF' },
   '/panel-administracion/documentos-legales/pdf/$id': { title: 'Documento legal' },
   '/panel-administracion/documentos/email/$id': { title: 'Correo que se envía solo' },
 } satisfies Partial<Screens>

@@ -88,6 +88,9 @@ export const DocumentsScreen = () => (
       <p>Un texto con los datos de cada persona en su sitio, que se descarga en PDF.</p>
       <LinkButton to="/panel-administracion/documentos-legales/nuevo-pdf" icon="plus" variant="primary">
         Crear<span className="vh"> un PDF</span>
+      </LinkButton>{' '}
+      <LinkButton to="/exportacion/documentos" icon="download">
+        Todos en PDF
       </LinkButton>
     </Card>
     <Tabs label="Tipos de documento" tabs={[pdfTab, emailTab]} />

@@ -121,6 +121,18 @@ export const CensusHelp = () => (
 /** What is met of one person, now and then. */
 const PersonHelp = () => (
   <>
+    <h2>Cambiar un documento legal o un correo</h2>
+    <p>
+      En «Documentos legales» están los textos que se aceptan y se firman, y los correos que se envían solos.
+      Pon con un botón los datos que se rellenan con los de cada persona: al lado ves cómo queda para una de
+      ejemplo. Cada cambio es una versión, y quien aceptó una anterior sigue teniendo la suya. Un documento
+      que se borra queda entre los retirados. Los correos los cambia la superadministración, y siempre puede
+      volver al texto original.
+    </p>
+    <p>
+      En el editor, Alt+F10 lleva a la barra de formato, las flechas se mueven por ella y Escape vuelve al
+      texto. El tabulador sale de él.
+    </p>
     <h2>Alguien ha fallecido</h2>
     <p>
       En su ficha, «Anotar el fallecimiento…» pide quién lo ha comunicado. Desde ese momento no se le escribe
