@@ -5,7 +5,8 @@ import { feeRequestStateLabels } from '#contract/fees/ofPerson.ts'
 import type { Period } from '#contract/fees/basics/periods.ts'
 
 const { moment, of } = columnsOf<FeeRequest>()
-const hideWhenNarrow = true
+/** Of those that wait there is none. */
+const optional = true
 const shortens = true
 
 /** «20,00 €, trimestral»; «Nada». */
@@ -25,8 +26,8 @@ export const feeRequestColumns: Column<FeeRequest>[] = [
   of('reason', 'Por qué', ({ reason }) => reason, { shortens }),
   moment('createdAt', 'Pedida el'),
   of('decidedAt', 'Respondida el', ({ decidedAt }) => decidedAt && momentInMadrid(decidedAt), {
-    hideWhenNarrow,
+    optional,
     type: 'moment',
   }),
-  of('answer', 'Respuesta', ({ answer }) => answer, { hideWhenNarrow, shortens }),
+  of('answer', 'Respuesta', ({ answer }) => answer, { optional, shortens }),
 ]

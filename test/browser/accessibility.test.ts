@@ -17,7 +17,8 @@ import {
 import { aDemo, logInAs } from '#test/support/demo.ts'
 import { sample, sampleOne } from '#test/support/sample.ts'
 import { findWhatDoesNotFit } from '#test/support/tables.ts'
-import { screens, type DemoScreen } from '#test/support/screens.ts'
+import type { DemoScreen } from '#test/support/demoScreen.ts'
+import { screens } from '#test/support/screens.ts'
 
 let demo = ''
 beforeAll(async () => {

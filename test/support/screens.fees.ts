@@ -1,7 +1,7 @@
 import { approvedPath, batchJobPath, draftPath, leftOutPath } from '#test/support/batchPaths.ts'
 import { bankReplyPath, returnedChargePath } from '#test/support/fees.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
-import type { DemoScreen } from '#test/support/screens.ts'
+import type { DemoScreen } from '#test/support/demoScreen.ts'
 
 const member = 'miembro@concejo.example'
 const superAdmin = 'super@concejo.example'

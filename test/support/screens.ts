@@ -1,7 +1,8 @@
+import type { PersonaName } from '#demo/personas.ts'
 import { forEachKind } from '#contract/people/choosing/namedThings.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import { tagging } from '#contract/tags/jobs.ts'
-import type { PersonaName } from '#demo/personas.ts'
+import type { DemoScreen } from '#test/support/demoScreen.ts'
 import { batchScreens, chargeScreens, feePersonScreens } from '#test/support/screens.fees.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
@@ -11,13 +12,6 @@ import { databaseClock } from '#server/kernel/world.ts'
 import { legalScreens } from '#test/support/screens.legal.ts'
 import { meetingPath, minutesPath, signedMinutesPath } from '#test/support/meetingPaths.ts'
 import { addRoll, hashRoll, takeRollId, writeRollPeople } from '#server/rolls/rolls.queries.ts'
-
-/** A screen of the product: the persona who opens it, and its path in the demo. */
-export type DemoScreen = {
-  route: string
-  who?: PersonaName
-  address?: string | ((db: PeopleDatabase) => Promise<string>)
-}
 
 const member = 'miembro@concejo.example'
 const collaborator = 'colaborador@concejo.example'
