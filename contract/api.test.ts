@@ -13,6 +13,13 @@ const unlogged: Record<string, string> = {
   'calendars.file': 'tells of meetings, not of people',
   'charges.summary': 'tells how many there are and how much; a search is logged',
   'declaration.summary': 'tells how many are declared and how much',
+  'communicationFiles.download': 'papers of a mail, for who writes it',
+  'communicationFiles.list': 'tells of papers, not of people',
+  'communicationFiles.names': 'tells of papers, not of people',
+  'communicationRecipients.progress': 'tells how many, not who',
+  'communications.counts': 'tells of mails, not of people',
+  'communications.get': 'tells of mails, not of people',
+  'communications.list': 'tells of mails, not of people',
   'door.counter': 'tells how many there are',
   'door.state': 'of the last ten, whose entering is logged',
   'enrolment.resend': 'sends again what was asked for, which is logged',
@@ -92,6 +99,7 @@ describe('rule log-1: a call that writes or tells of others leaves an entry in t
     expect(ofMeetings).toHaveLength(5)
     expect(silent.filter((name) => !ofMeetings.includes(name))).toEqual([
       'assemblyAdministration.list',
+      'communications.list',
       'imports.batches',
       'ownAssemblies.links',
       'tags.list',

@@ -8,6 +8,9 @@ import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { members } from '#contract/assemblies/members.ts'
 import { ownAssemblies } from '#contract/assemblies/ownAssemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
+import { communicationFiles } from '#contract/communications/attachments.ts'
+import { communicationRecipients } from '#contract/communications/recipients.ts'
+import { communications } from '#contract/communications/communications.ts'
 import { comments } from '#contract/census/records/comments.ts'
 import { deceased } from '#contract/deceased/deceased.ts'
 import { duplicates } from '#contract/census/duplicates/duplicates.ts'
@@ -53,6 +56,7 @@ import { ownData } from '#contract/self/ownData.ts'
 import { privacy } from '#contract/self/privacy.ts'
 import { rolls } from '#contract/rolls/rolls.ts'
 import { segments } from '#contract/segments/segments.ts'
+import { receivedCommunications } from '#contract/self/received.ts'
 import { self } from '#contract/self/self.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { users } from '#contract/users/users.ts'
@@ -68,6 +72,9 @@ export const api = {
   calendars,
   charges,
   comments,
+  communicationFiles,
+  communicationRecipients,
+  communications,
   deceased,
   door,
   duplicates,
@@ -103,6 +110,7 @@ export const api = {
   privacy,
   profiles,
   stoppedAddresses,
+  receivedCommunications,
   recordLists,
   records,
   rolls,

@@ -75,6 +75,8 @@ export type Endpoint = {
   richText?: readonly string[]
   /** An uploaded file instead of a body. */
   file?: FileBody
+  /** What its form has beside the file, as texts. */
+  form?: z.ZodObject
   reply: z.ZodType
   status?: 200 | 201 | 202 | 204
   /** The activity entry written in the call's transaction; a function when only some calls are logged. */
@@ -131,6 +133,7 @@ export type Received<E extends Endpoint> = {
   query: Output<E['query']>
   body: Output<E['body']>
   file: E extends { file: FileBody } ? ReceivedFile : undefined
+  form: Output<E['form']>
 }
 
 /** What a caller sends: only the parts the endpoint declares. */
@@ -139,7 +142,8 @@ export type Sent<E extends Endpoint> = (E['params'] extends z.ZodType
   : unknown) &
   (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : unknown) &
   (E['body'] extends z.ZodType ? { body: z.input<E['body']> } : unknown) &
-  (E extends { file: FileBody } ? { file: File } : unknown)
+  (E extends { file: FileBody } ? { file: File } : unknown) &
+  (E['form'] extends z.ZodType ? { form: z.input<E['form']> } : unknown)
 
 export type Returned<E extends Endpoint> = z.input<E['reply']>
 export type Replied<E extends Endpoint> = z.output<E['reply']>

@@ -11,6 +11,9 @@ import { logRoutes } from '#server/activity/log.routes.ts'
 import { assembliesRoutes, assemblyAdministrationRoutes } from '#server/assemblies/assemblies.routes.ts'
 import { membersRoutes } from '#server/assemblies/members.routes.ts'
 import { ownAssembliesRoutes } from '#server/assemblies/ownAssemblies.routes.ts'
+import { communicationFilesRoutes } from '#server/communications/attachments.routes.ts'
+import { communicationRecipientsRoutes } from '#server/communications/recipients.routes.ts'
+import { communicationsRoutes } from '#server/communications/communications.routes.ts'
 import { deceasedRoutes } from '#server/deceased/deceased.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
 import {
@@ -51,6 +54,7 @@ import { registerMailbox } from '#server/mailbox/mailbox.ts'
 import { ownCertificatesRoutes } from '#server/self/ownCertificates.routes.ts'
 import { createOwnDataRoutes } from '#server/self/ownData.routes.ts'
 import { privacyRoutes } from '#server/self/privacy.routes.ts'
+import { receivedCommunicationsRoutes } from '#server/self/received.routes.ts'
 import { selfRoutes } from '#server/self/self.routes.ts'
 import { attendancesRoutes } from '#server/meetings/attendances.routes.ts'
 import { calendarsRoutes } from '#server/meetings/calendars.routes.ts'
@@ -92,6 +96,9 @@ export const published = [
   profilesRoutes,
   stoppedAddressesRoutes,
   commentsRoutes,
+  communicationFilesRoutes,
+  communicationRecipientsRoutes,
+  communicationsRoutes,
   deceasedRoutes,
   doorRoutes,
   duplicatesRoutes,
@@ -126,6 +133,7 @@ export const published = [
   pendingEnrolmentsRoutes,
   peopleRoutes,
   privacyRoutes,
+  receivedCommunicationsRoutes,
   recordListsRoutes,
   recordsRoutes,
   rollsRoutes,

@@ -9,6 +9,7 @@ import { constraints } from '#server/constraints.ts'
 import { eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.ts'
 import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
 import { lapseMandates } from '#server/fees/mandates.queries.ts'
+import { forgetImages } from '#server/communications/attachments.queries.ts'
 import { deleteOrphanFiles } from '#server/files/files.queries.ts'
 import { finishDeaths } from '#server/deceased/deceased.rules.ts'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
@@ -59,6 +60,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
     run: ({ db }) => retellOutsiders(db),
   },
   { name: 'mandates that lapse', ...everyTenMinutes, run: ({ db, clock }) => lapseMandates(db, clock) },
+  { name: 'images of mails', ...everyTenMinutes, run: ({ db, clock }) => forgetImages(db, clock) },
   { name: 'files', ...everyTenMinutes, run: ({ db }) => deleteOrphanFiles(db) },
   { name: 'import batches', ...everyTenMinutes, run: ({ db, clock }) => eraseOldBatches(db, clock) },
   { name: 'undone scans', ...everyTenMinutes, run: ({ db, clock }) => deleteOldUndoneScans(db, clock) },

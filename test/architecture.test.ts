@@ -34,6 +34,7 @@ const features = [
   'assemblies/mine',
   'former',
   'fees',
+  'communications',
   'import/reading',
   'import/xlsx',
   'import',

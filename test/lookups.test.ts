@@ -30,12 +30,16 @@ const isNumber = (input: string) => /\.id$|Id$|Ids$/.test(input)
 const otherNumbers: Record<string, RegExp> = {
   'an account': /^log\.\w+ query\.userId$|^users\.activity query\.userId$/,
   'an entry of the log': /^tags\.undoMany body\.activityId$|^profiles\.revert body\.activityId$/,
+  'a communication':
+    /^communication(s|Files|Recipients)\.\w+ params\.id$|^communications\.(set\w+|count|howMany) body\.id$/,
+  'a recipient or a file of a communication':
+    /^communication(Files|Recipients)\.\w+ params\.(recipientId|attachmentId)$/,
   'an attendance': /^attendances\.(withdraw|confirm|remove) params\.id$|^door\.undo params\.attendanceId$/,
   'a scan, which the door itself numbers': /^door\.scan body\.scanId$/,
   'a meeting':
     /^(meetings|calendars|series|door|minutes|meetingDocuments)\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
   'an assembly':
-    /^(assemblyAdministration\.\w+ params\.id|(members|ownAssemblies)\.\w+ query\.assemblyId)$|^(meetings|series)\.\w+ (query|body)\.assemblyId$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
+    /^(assemblyAdministration\.\w+ params\.id|(members|ownAssemblies)\.\w+ query\.assemblyId)$|^(meetings|series)\.\w+ (query|body)\.assemblyId$|^communications\.\w+ body\.assemblyIds?$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
   'an import':
     /^affiliates\.\w+ query\.importId$|^profiles\.neighbours query\.importId$|^imports\.\w+ params\.id$/,
   'a job': /^jobs\.\w+ params\.id$/,

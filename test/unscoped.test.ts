@@ -71,6 +71,11 @@ const reasons: Record<string, string> = {
   'server/import/tags.queries.ts': 'the people in a list that was planned, and those that an import touched',
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',
+  'server/communications/communications.queries.ts':
+    'how many recipients of a communication within the scope there are, and who of them has not been written to',
+  'server/communications/recipients.queries.ts countRecipientStates':
+    'how many recipients of a communication within the scope there are',
+  'server/self/received.queries.ts': 'what came with another profile to the person who asks',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
   'server/meetings/signingSheet.queries.ts':
     'whether members within the scope say that they attend a meeting',

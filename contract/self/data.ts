@@ -8,6 +8,7 @@ import { attendance } from '#contract/meetings/attendances.ts'
 import { chairLabels } from '#contract/meetings/chairs.ts'
 import { calendarFeed } from '#contract/meetings/calendars.ts'
 import { tagKindNames } from '#contract/people/tag.ts'
+import { receivedCommunication } from '#contract/self/received.ts'
 import { ownRecord } from '#contract/self/ownRecord.ts'
 import { consent } from '#contract/consents/consents.ts'
 
@@ -109,6 +110,9 @@ export const ownData = z.object({
       createdAt: instant,
     }),
   ),
+  /** The mails to many of which they were a recipient, and which of their addresses get none any more. */
+  communications: z.array(receivedCommunication),
+  notWritten: z.array(z.object({ address: z.string(), reason: z.string(), createdAt: instant })),
   pendingEnrolments: z.array(pendingEnrolment),
   imports: z.array(
     z.object({

@@ -51,7 +51,7 @@ function describeOperation(operationId: string, tag: string, endpoint: Endpoint,
     description: describeAccess(endpoint),
     security: open ? [] : [{ session: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.file && { requestBody: describeFileForm(endpoint.file) }),
+    ...(endpoint.file && { requestBody: describeFileForm(endpoint.file, endpoint.form, schemas) }),
     ...(endpoint.body && {
       requestBody: {
         required: true,
@@ -65,15 +65,18 @@ function describeOperation(operationId: string, tag: string, endpoint: Endpoint,
   }
 }
 
-const describeFileForm = ({ most }: FileBody): Json => ({
+const describeFileForm = ({ most }: FileBody, form: z.ZodObject | undefined, schemas: Json): Json => ({
   required: true,
   description: `Un fichero de ${most} bytes como mucho`,
   content: {
     'multipart/form-data': {
       schema: {
         type: 'object',
-        required: ['file'],
-        properties: { file: { type: 'string', format: 'binary' } },
+        required: ['file', ...Object.keys(form?.shape ?? {})],
+        properties: {
+          file: { type: 'string', format: 'binary' },
+          ...(form && (toJsonSchema(form, 'input', schemas)['properties'] as Json)),
+        },
       },
     },
   },

@@ -283,6 +283,73 @@ export interface City {
   name: string;
 }
 
+export interface Communication {
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
+  assemblyId: number | null;
+  author: string;
+  authorId: number | null;
+  body: Generated<string>;
+  cancelledAt: Timestamp | null;
+  chosen: Generated<Json>;
+  contentHash: Buffer | null;
+  createdAt: Generated<Timestamp>;
+  domain: string | null;
+  fromEmail: string;
+  fromName: string;
+  id: Generated<number>;
+  kind: Generated<string>;
+  pausedAt: Timestamp | null;
+  processedAt: Timestamp | null;
+  processingAt: Timestamp | null;
+  reason: string | null;
+  replyEmail: string;
+  scheduledDate: Timestamp | null;
+  segmentId: number | null;
+  sentAt: Timestamp | null;
+  status: Generated<string>;
+  subject: Generated<string>;
+  total: number | null;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string;
+  version: Generated<number>;
+}
+
+export interface CommunicationAttachment {
+  communicationId: number;
+  createdAt: Generated<Timestamp>;
+  fileId: string;
+  id: Generated<number>;
+}
+
+export interface CommunicationImage {
+  createdAt: Generated<Timestamp>;
+  fileId: string;
+  hash: string;
+}
+
+export interface CommunicationRecipient {
+  address: string;
+  affiliateId: number | null;
+  attempts: Generated<number>;
+  belongsTo: string | null;
+  claimedAt: Timestamp | null;
+  communicationId: number;
+  id: Generated<number>;
+  lastName1: string;
+  lastName2: string | null;
+  messageKey: Generated<string>;
+  name: string;
+  nextAttemptAt: Generated<Timestamp>;
+  owner: number | null;
+  reason: string | null;
+  reply: string | null;
+  secret: Generated<string>;
+  sendingAt: Timestamp | null;
+  settledAt: Timestamp | null;
+  state: Generated<string>;
+}
+
 export interface Consent {
   affiliateId: number;
   documentVersion: number | null;
@@ -828,6 +895,17 @@ export interface Segment {
   version: Generated<number>;
 }
 
+export interface SendingRelay {
+  failures: Generated<number>;
+  lastError: string | null;
+  openings: Generated<number>;
+  openUntil: Timestamp | null;
+  perSecond: Generated<number | null>;
+  refilledAt: Generated<Timestamp>;
+  single: Generated<boolean>;
+  tokens: Generated<number>;
+}
+
 export interface Session {
   createdAt: Generated<Timestamp>;
   device: Generated<string>;
@@ -875,6 +953,12 @@ export interface StoredFilePiece {
   content: Buffer;
   fileId: string;
   position: number;
+}
+
+export interface SuppressedAddress {
+  address: string;
+  createdAt: Generated<Timestamp>;
+  reason: string;
 }
 
 export interface Tag {
@@ -943,6 +1027,10 @@ export interface DB {
   changeValue: ChangeValue;
   charge: Charge;
   city: City;
+  communication: Communication;
+  communicationAttachment: CommunicationAttachment;
+  communicationImage: CommunicationImage;
+  communicationRecipient: CommunicationRecipient;
   consent: Consent;
   country: Country;
   deceased: Deceased;
@@ -991,12 +1079,14 @@ export interface DB {
   roll: Roll;
   rollPerson: RollPerson;
   segment: Segment;
+  sendingRelay: SendingRelay;
   session: Session;
   spentChallenge: SpentChallenge;
   stopLink: StopLink;
   stoppedAddress: StoppedAddress;
   storedFile: StoredFile;
   storedFilePiece: StoredFilePiece;
+  suppressedAddress: SuppressedAddress;
   tag: Tag;
   tally: Tally;
   textImage: TextImage;

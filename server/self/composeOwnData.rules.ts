@@ -6,6 +6,7 @@ import { sections, type PersonField, personFieldLabels } from '#contract/people/
 import { tagKinds } from '#contract/people/tag.ts'
 import { listFieldsToRead } from '#contract/people/formatField.ts'
 import { nameMinutes } from '#contract/meetings/minutes.ts'
+import { recipientStateLabels } from '#contract/communications/recipients.ts'
 import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { describeReview } from '#contract/self/review.ts'
@@ -72,6 +73,7 @@ export function composeOwnData(data: OwnData, mails: Mails): Paper {
           `${subject ?? describeMail(mails, kind)}, a ${recipient}`,
         ]),
       ),
+      ...renderSection('Comunicaciones que se te han enviado', data.communications.map(describeReceived)),
       ...renderSection('Solicitudes, importaciones y uniones', describeOrigins(data)),
       ...renderSection(
         'Ficheros que has subido',
@@ -98,6 +100,17 @@ export function composeOwnData(data: OwnData, mails: Mails): Paper {
     ],
   }
 }
+
+const describeReceived = ({
+  settledAt,
+  subject,
+  fromName,
+  address,
+  state,
+}: OwnData['communications'][number]): DataFact => [
+  settledAt === null ? recipientStateLabels[state] : formatDayInWords(settledAt),
+  `${subject}, de ${fromName}, a ${address}: ${recipientStateLabels[state].toLowerCase()}`,
+]
 
 const clock = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
 

@@ -23,6 +23,7 @@ import {
 } from '#server/self/data.queries.ts'
 import { listAccesses, describeAuthor, listOwnChanges } from '#server/self/history.queries.ts'
 import { readOwnFees } from '#server/self/fees.queries.ts'
+import { listAllReceived, listSuppressed } from '#server/self/received.queries.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
 import { readOwnership, type Ownership } from '#server/self/ownership.queries.ts'
 import {
@@ -70,6 +71,7 @@ export const gatherOwnData = ({ db, clock }: World, scope: Scope, actor: SignedI
         action: describeAction(row.action),
       })),
       mails: await listMailsTo(moment, person),
+      notWritten: await listSuppressed(moment, person.emails),
       pendingEnrolments: await listEnrolmentsOf(moment, person),
       files: (await listOwnFiles(moment, userId)).map(describeUse),
     }
@@ -83,7 +85,7 @@ const describeUse = ({ use, ...stored }: StoredFile) => ({ ...stored, use: fileU
 async function readCensusData(
   { db, clock }: Pick<World, 'db' | 'clock'>,
   scope: Scope,
-  { affiliateId, ownership }: DataSubject,
+  { affiliateId, emails, ownership }: DataSubject,
   profile: OwnProfile | undefined,
 ) {
   if (affiliateId === null)
@@ -101,6 +103,7 @@ async function readCensusData(
       rolls: [],
       tags: [],
       merges: [],
+      communications: [],
     }
   const leaving = await findLeaving(db, scope, affiliateId)
   const meetings = { ...allRows, sort: 'meetingTime' } as const
@@ -116,6 +119,7 @@ async function readCensusData(
     imports: await listImportsOf(db, scope, affiliateId, ownership),
     rolls: await listRollsOf(db, scope, affiliateId, ownership),
     tags: await listOwnTags(db, scope, affiliateId, ownership),
+    communications: await listAllReceived(db, scope, { ...ownership, affiliateId, emails }),
     merges: await listMergesOf(db, scope, clock, affiliateId, ownership),
   }
 }

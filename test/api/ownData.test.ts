@@ -4,6 +4,7 @@ import { ownData, type OwnData } from '#contract/self/data.ts'
 import { logChanges } from '#server/kernel/audit.ts'
 import { inTransaction, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
+import { communicationTables, writeWithMark } from '#test/support/communications.ts'
 import { isNot } from '#test/support/personColumn.ts'
 import { personColumns } from '#test/support/personColumns.ts'
 import { pdfText } from '#test/support/pdf.ts'
@@ -47,6 +48,7 @@ const without: Record<string, string> = {
   import_upload: 'whole lists, for a day',
   job: 'work that was asked for, for days',
   job_progress: 'work that was asked for, for days',
+  ...communicationTables,
   segment: 'how an office chooses many',
   import_mapping: 'how an office names its columns',
   meeting_series: 'on which days meetings are held',
@@ -114,6 +116,7 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
     sql`select 'record', ${mark}, field, value, null::text from (values
       ('idDocument', ${idDocument}), ('title', ${`${mark}-deleted`}), ('author', 'jefa@example.org')) v (field, value)`,
   )
+  await writeWithMark(db, { id, user }, mark)
   await run(sql`insert into mail (kind, recipient, subject, data)
     values ('x', ${user.username}, ${`${mark}-mail`}, ${JSON.stringify({ affiliateId: id })})`)
   await run(sql`insert into pending_enrolment (id_document, email, data, expires_at, origin)
@@ -183,6 +186,7 @@ const planted = [
   'roll_person',
   'stored_file',
   'tag',
+  'communication',
 ]
 const marked = new Set(planted)
 const tableOf = (column: string) => column.split('.')[0] ?? ''

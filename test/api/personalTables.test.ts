@@ -5,7 +5,7 @@ import { personalTables } from '#server/kernel/database/database.ts'
 import { asSystem, resolveScope, type Scope } from '#server/kernel/security/scope.ts'
 import { anApp } from '#test/support/app.ts'
 import { createFullDatabase } from '#test/support/backup.ts'
-import { anAffiliate, aRecord } from '#test/support/factories.ts'
+import { aCommunication, aRecipient, anAffiliate, aRecord } from '#test/support/factories.ts'
 import { listPersonColumns } from '#test/support/pointing.ts'
 
 test('rule rights-12: each table of people is narrowed by each reach', async () => {
@@ -23,6 +23,9 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
   await db.updateTable('assembly').set({ responsibleId: lead }).where('id', '=', ana.assemblyId).execute()
   // Attendance is of its meeting's assembly.
   await db.updateTable('meeting').set({ type: 'Asamblea', assemblyId: ana.assemblyId }).execute()
+  await db.deleteFrom('communicationRecipient').execute()
+  const ofAssembly = await aCommunication(db, { assemblyId: ana.assemblyId })
+  await aRecipient(db, { communicationId: ofAssembly, affiliateId: ana.id, address: 'ana@example.org' })
 
   const tablesWithin = async (scope: Scope) => {
     const found: string[] = []
@@ -46,7 +49,12 @@ test('rule rights-12: each table of people is narrowed by each reach', async () 
   expect(await tablesWithin(asSystem('a test'))).toEqual(personalTables)
   expect(await reached('themselves', ana.id)).toEqual(ofOnePerson)
   expect(await reached('ownAssemblies', lead)).toEqual(ofOnePerson)
-  expect(await reached('themselves', lead)).toEqual(['affiliate', 'affiliateUpdate', 'meetingAttendance'])
+  expect(await reached('themselves', lead)).toEqual([
+    'affiliate',
+    'affiliateUpdate',
+    'communicationRecipient',
+    'meetingAttendance',
+  ])
   expect(await reached('ownAssemblies', lead, 'ROLE_ENLACE')).toEqual([])
   expect(await reached('ownAssemblies', ana.id)).toEqual([])
   expect(await reached('outsiders', null)).toEqual(['outsider', 'record'])

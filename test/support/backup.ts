@@ -92,6 +92,13 @@ export async function createFullDatabase(): Promise<string> {
      select id, 1, '{"presiding": "Ána"}', now(), now(), 'Ñ', '{"title": "Ñ"}', sha256('x') from meeting;
      insert into meeting_document (meeting_id, file_id, creation_time) select m.id, f.id, now() from meeting m, stored_file f;
      insert into affiliate_merge (kept_id, removed_id, snapshot, author_id) select min(id), 77, '{"removed": {"id": 77, "name": "Ána"}}', null from affiliate;
+     insert into communication (kind, subject, from_email, from_name, reply_email, author, updated_by, status, scheduled_date, approved_at, content_hash, total, domain, processing_at)
+     values ('boletin', 'Año «nuevo»', 'no@concejo.example', 'Concejo', 'no@concejo.example', 'ana@concejo.example', 'ana@concejo.example', 'PROCESSING', now(), now(), sha256('x'), 1, 'concejo.example', now());
+     insert into communication_recipient (communication_id, affiliate_id, address, name, last_name_1)
+     select c.id, min(a.id), 'ana@concejo.example', 'Ána', 'Peña' from communication c, affiliate a group by c.id;
+     insert into communication_attachment (communication_id, file_id) select c.id, f.id from communication c, stored_file f;
+     insert into communication_image (file_id, hash) select id, repeat('0f', 32) from stored_file;
+     insert into suppressed_address values ('ñ@example.org', 'rebote', now());
      insert into deceased (affiliate_id, said_by) select min(id), 'Ñ' from affiliate;
      insert into known_address select id_document, 'ñ@example.org' from record limit 1;
      insert into merge_request (kept_id, other_id, asked, device) select min(id), max(id), '{}', 'Ñ' from affiliate;

@@ -71,6 +71,54 @@ export async function aTag(db: PeopleDatabase, about: Partial<Insertable<DB['tag
   return id
 }
 
+/** Inserts a bulletin, by default a draft of the organisation; returns its number. */
+export async function aCommunication(
+  db: PeopleDatabase,
+  about: Partial<Insertable<DB['communication']>> = {},
+) {
+  const { id } = await db
+    .insertInto('communication')
+    .values({
+      fromEmail: 'no-responder@localhost',
+      fromName: 'Concejo',
+      replyEmail: 'censo@localhost',
+      author: 'admin@concejo.example',
+      updatedBy: 'admin@concejo.example',
+      ...about,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+type AboutRecipient = Partial<Insertable<DB['communicationRecipient']>> & { address: string }
+
+/** Inserts a recipient, by default of a bulletin that is being sent; returns its number. */
+export async function aRecipient(db: PeopleDatabase, about: AboutRecipient) {
+  const communicationId = about.communicationId ?? (await aCommunication(db, aSending))
+  const { id } = await db
+    .insertInto('communicationRecipient')
+    .values({ name: 'Ana', lastName1: 'Núñez', ...about, communicationId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const now = new Date()
+/** What a communication says that is being sent. */
+export const aSending = {
+  status: 'PROCESSING',
+  subject: 'Boletín de otoño',
+  body: '<p>Hola, @@NOMBRE@@</p>',
+  scheduledDate: now,
+  approvedBy: 'admin@concejo.example',
+  approvedAt: now,
+  contentHash: Buffer.from('hash'),
+  processingAt: now,
+  total: 1,
+  domain: 'concejo.example',
+}
+
 /** Inserts a meeting, by default approved, general and tomorrow; returns its id. */
 export async function aMeeting(db: PeopleDatabase, about: Partial<Insertable<DB['meeting']>> = {}) {
   const tomorrow = Date.now() + 24 * 3_600_000

@@ -9,6 +9,7 @@ import type { MergeRequest } from '#contract/census/duplicates/mergeRequests.ts'
 import { password } from '#test/support/enrolment.ts'
 import { ownersAddress, strangersAddress } from '#test/support/takeover.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
+import { writeToBoth } from '#test/support/communications.ts'
 import { refreshDuplicates } from '#test/support/duplicates.ts'
 import { aMeeting, anAffiliate, anAssembly, aTag, aUser } from '#test/support/factories.ts'
 
@@ -144,6 +145,7 @@ export async function createTwoProfiles(db: PeopleDatabase) {
       where id = (select max(id) from record where id_document = ${idDocument})`.execute(db)
   for (const affiliateId of [kept, removed])
     await db.insertInto('consent').values({ affiliateId, kind: 'comunicaciones' }).execute()
+  await writeToBoth(db, kept, removed)
   const [both, hers] = [await aMeeting(db), await aMeeting(db)]
   const attends = (meetingId: number, affiliateId: number, status: string) =>
     db.insertInto('meetingAttendance').values({ meetingId, affiliateId, status }).execute()

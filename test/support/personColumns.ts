@@ -1,5 +1,5 @@
 import { not, type PersonColumn } from '#test/support/personColumn.ts'
-import { feePersonColumns } from '#test/support/personColumns.fees.ts'
+import { featurePersonColumns } from '#test/support/personColumns.features.ts'
 
 const staffOnly = not('how the office works, not who somebody is')
 const noList = not('no list of members says it')
@@ -122,7 +122,7 @@ const notDuplicate = {
  * with it. A new one does not pass without its line; what a line says is tried by the tests that read it.
  */
 export const personColumns: Record<string, PersonColumn> = {
-  ...feePersonColumns,
+  ...featurePersonColumns,
   'activity_subject.entity_id': {
     file: not('the log of super admins, by the document of whom it is about'),
     own: 'accesses',

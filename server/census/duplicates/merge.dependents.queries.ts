@@ -50,6 +50,8 @@ export type Dependents = DocumentDependents & {
   tags?: MovedTags
   /** Mandates, charges and requests; absent in merges that were stored before. */
   fees?: MovedFees
+  /** What was written to the removed profile; absent in merges that were stored before. */
+  communications?: number[]
   /** Consents of the removed profile. They move unchanged. */
   consents: number[]
   /** Consents to communications in force in either profile; the merge ends them if the merged profile receives none. */
@@ -117,6 +119,7 @@ export async function readDependents(
       'tags', jsonb_build_object('kept', ${selectTagRows(kept)}, 'removed', ${selectTagRows(removed)}),
       'minutes', jsonb_build_object('kept', ${selectMinutesOf(kept.id)}, 'removed', ${selectMinutesOf(removed.id)}),
       'fees', ${selectFees(kept.id, removed.id)},
+      'communications', ${jsonList(sql`t.id from communication_recipient t where t.affiliate_id = ${removed.id}`)},
       'consents', ${jsonList(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
       'agreed', ${jsonList(sql`t.id from consent t
         where t.affiliate_id in (${kept.id}, ${removed.id}) and t.kind = 'comunicaciones' and t.withdrawn_at is null`)},
@@ -155,6 +158,9 @@ export async function moveDependents(
   await moveMinutes(db, kept, removed)
   if (hung.fees) await moveFees(db, kept, removed, hung.fees)
   await sql`update consent set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
+  await sql`update communication_recipient set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(
+    db,
+  )
   await sql`update app_user set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await passOffices(db, removed, kept)
   await writeDismissals(db, kept, dismissals.removed)
@@ -204,6 +210,8 @@ export async function returnDependents(
   await returnTags(db, kept, removed, hung.tags)
   await returnMinutes(db, kept, removed, hung.minutes)
   await returnFees(db, { kept, removed }, hung.fees)
+  await sql`update communication_recipient set affiliate_id = ${removed}
+    where id = any(${hung.communications ?? []}::bigint[]) and affiliate_id = ${kept}`.execute(db)
   await sql`update consent set affiliate_id = ${removed}
     where id = any(${hung.consents}) and affiliate_id = ${kept}`.execute(db)
   await sql`update app_user set affiliate_id = ${removed} where id = ${hung.userId} and affiliate_id = ${kept}`.execute(

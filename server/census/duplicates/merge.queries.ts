@@ -187,6 +187,7 @@ export async function eraseMergeSnapshotsOf(db: Database, id: number): Promise<v
             'kept', ${keepColumns('{hung,records,kept}', 'id')}, 'removed', ${keepColumns('{hung,records,removed}', 'id')}),
           'comments', snapshot #> '{hung,comments}',
           'consents', snapshot #> '{hung,consents}',
+          'communications', snapshot #> '{hung,communications}',
           'minutes', snapshot #> '{hung,minutes}',
           'fees', snapshot #> '{hung,fees}',
           'attendances', jsonb_build_object(

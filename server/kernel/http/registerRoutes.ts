@@ -94,9 +94,9 @@ function registerRoute(
         if (errors.length > 0)
           throw invalid(mayCheck ? await findAllErrors(world, route, request, received, errors) : errors)
         return runThrottled({ world, endpoint, request, device }, async (takeBack) => {
-          const file = endpoint.file && (await readUpload(request, endpoint.file))
+          const { file, form } = endpoint.file ? await readUpload(request, endpoint.file, endpoint.form) : {}
           const audit = new AuditEntry(describeDevice(agent))
-          const call = { ...received, file, actor: request.actor, audit, world, agent, device }
+          const call = { ...received, file, form, actor: request.actor, audit, world, agent, device }
           const account = nameCaller(request)
           let leave: (() => void) | undefined
           try {

@@ -28,7 +28,7 @@ type Context = {
 /** A call whose schema failed: its body has only the valid fields. */
 export type RefusedCall<E extends Endpoint> = Omit<
   Call<E>,
-  'body' | 'query' | 'file' | 'audit' | 'device'
+  'body' | 'query' | 'file' | 'form' | 'audit' | 'device'
 > & {
   body: Partial<Call<E>['body']>
 }
@@ -67,7 +67,9 @@ export type Route = {
   prepare?: (call: AnyCall) => Promise<(db: Database) => Promise<unknown>>
   findErrors?: (call: Omit<AnyCall, 'query' | 'file' | 'audit' | 'device'>) => Promise<FieldError[]>
 }
-export type AnyCall = Omit<Received<Endpoint>, 'file'> & { file: ReceivedFile | undefined } & Context & {
+export type AnyCall = Omit<Received<Endpoint>, 'file' | 'form'> & { form?: unknown } & {
+  file: ReceivedFile | undefined
+} & Context & {
     actor: Actor
   }
 

@@ -1,6 +1,7 @@
 import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FileBody } from '#contract/endpoint.ts'
+import type { z } from 'zod'
 import { texts } from '#contract/messages.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { spoolFile, type SpooledFile } from '#server/kernel/http/spool.ts'
@@ -15,27 +16,54 @@ export function registerUploads(app: FastifyInstance, publish: (fileApp: Fastify
 }
 
 /**
- * The file in the form's field `file`, which must be all there is in the form; throws as soon as it exceeds `most` bytes.
- * Close it after the call.
+ * The file in the form's field `file`, and the texts beside it by their schema, which must be all there is in the form;
+ * throws as soon as the file exceeds `most` bytes. Close it after the call.
  */
-export async function readUpload(request: FastifyRequest, { most }: FileBody): Promise<SpooledFile> {
+export async function readUpload(
+  request: FastifyRequest,
+  { most }: FileBody,
+  beside?: z.ZodObject,
+): Promise<{ file: SpooledFile; form: unknown }> {
   if (!request.isMultipart()) throw new Problem('tipo-no-admitido', 'Hace falta un fichero')
   // One part more than is wanted, so that it is refused in words.
-  const limits = { fileSize: most, files: 2, fields: 1, parts: 2, headerPairs: 20, fieldNameSize: 20 }
+  const names = Object.keys(beside?.shape ?? {})
+  const fields = names.length + 1
+  const limits = {
+    fileSize: most,
+    files: 2,
+    fields,
+    parts: fields + 1,
+    headerPairs: 20,
+    fieldNameSize: 20,
+    fieldSize: 1000,
+  }
+  const written: Record<string, unknown> = {}
   let received: SpooledFile | undefined
   try {
     for await (const part of request.parts({ limits })) {
+      if (part.type === 'field' && names.includes(part.fieldname)) {
+        written[part.fieldname] = part.value
+        continue
+      }
       if (received || part.type === 'field' || part.fieldname !== 'file') throw refusePart(part, received)
       received = await spoolFile(cleanFileName(part.filename), part.file)
       if (part.file.truncated) throw tooLarge(most)
     }
     if (!received) throw missingFile()
-    return received
+    return { file: received, form: beside && readTexts(beside, written) }
   } catch (error) {
     await received?.close()
     if (error instanceof Problem) throw error
     throw toUploadProblem(error, most)
   }
+}
+
+function readTexts(schema: z.ZodObject, sent: Record<string, unknown>): unknown {
+  const { data, error } = schema.safeParse(sent)
+  if (!error) return data
+  throw invalid(
+    error.issues.map(({ path, message }) => ({ in: 'body', path: path.map(String).join('.'), message })),
+  )
 }
 
 const wrongFile = (message: string) => invalid([{ in: 'body', path: 'file', message }])

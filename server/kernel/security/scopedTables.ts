@@ -28,6 +28,11 @@ export const scopedTables: Record<ScopedTable, Owner> = {
   change: 'profileChanges',
   changeValue: 'everybody',
   charge: { person: 'charge.affiliate_id' },
+  communicationRecipient: {
+    person: 'communication_recipient.affiliate_id',
+    assembly:
+      '(select sent.assembly_id from communication as sent where sent.id = communication_recipient.communication_id)',
+  },
   consent: { person: 'consent.affiliate_id' },
   deceased: { person: 'deceased.affiliate_id' },
   feeBatchLeftOut: { person: 'fee_batch_left_out.affiliate_id' },

@@ -76,7 +76,7 @@ export function buildUrl<E extends Endpoint>(endpoint: E, input: Sent<E>): strin
 
 /** The answer to a call, or an ApiProblem, or a ConnectionError. */
 export async function sendRequest<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal) {
-  const { body, file } = input as { body?: unknown; file?: File }
+  const { body, file, form } = input as { body?: unknown; file?: File; form?: Record<string, unknown> }
   const session = getCurrentSession()
   const response = await fetch(`/api${buildUrl(endpoint, input)}`, {
     method: endpoint.method,
@@ -85,7 +85,7 @@ export async function sendRequest<E extends Endpoint>(endpoint: E, input: Sent<E
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(file && { body: formWith(file) }),
+    ...(file && { body: formWith(file, form) }),
     ...(signal && { signal }),
   }).catch((error: unknown) => {
     // The caller cancelled the request: that is not a failure of the network.
@@ -105,8 +105,9 @@ export async function sendRequest<E extends Endpoint>(endpoint: E, input: Sent<E
   throw problem
 }
 
-function formWith(file: File): FormData {
+function formWith(file: File, beside: Record<string, unknown> = {}): FormData {
   const form = new FormData()
+  for (const [name, value] of Object.entries(beside)) form.append(name, String(value))
   form.append('file', file)
   return form
 }

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
+import { dayInMadrid } from '#contract/column.ts'
+import { day, instant, line } from '#contract/fields.ts'
+import { mostFilterValues } from '#contract/filters.ts'
+import { givenEmail } from '#contract/people/email.ts'
+import { sexes } from '#contract/people/person.ts'
+
+/** What a communication is; who takes back their consent to communications gets no bulletins (rule communication-4). */
+export const communicationKinds = ['boletin', 'convocatoria', 'servicio'] as const
+export type CommunicationKind = (typeof communicationKinds)[number]
+
+export const communicationStatuses = [
+  'DRAFT',
+  'PENDING',
+  'APPROVED',
+  'PROCESSING',
+  'PROCESSED',
+  'SENT',
+  'ERROR',
+] as const
+export type CommunicationStatus = (typeof communicationStatuses)[number]
+
+/** Why somebody who was chosen gets no mail (rule communication-3). */
+export const exclusions = ['sinCorreo', 'sinConsentimiento', 'suprimido', 'repetido'] as const
+export type Exclusion = (typeof exclusions)[number]
+
+/** The most recipients that are approved without typing how many they are. */
+export const mostUnconfirmed = 500
+export const mostAttachments = 5
+/** Bytes of all attachments of a communication. */
+export const mostAttached = 10 * 1024 * 1024
+
+/** What is filled in for each recipient: `@@NOMBRE@@`. */
+export const mergeFields = {
+  NOMBRE: 'Nombre',
+  APELLIDO1: 'Primer apellido',
+  APELLIDO2: 'Segundo apellido',
+  ASAMBLEA: 'Asamblea territorial',
+} as const
+
+/** A list that is sent as a list, as its JSON in a text, or as one value. */
+const listOf = <Schema extends z.ZodType>(one: Schema) =>
+  z.preprocess((sent) => {
+    if (sent === null || sent === '') return []
+    if (typeof sent !== 'string') return sent
+    if (!sent.startsWith('[')) return [sent]
+    try {
+      return JSON.parse(sent) as unknown
+    } catch {
+      return sent
+    }
+  }, z.array(one).max(mostFilterValues))
+
+const number = <Schema extends z.ZodType<number>>(schema: Schema) =>
+  z.preprocess((sent) => (typeof sent === 'string' && /^\d+$/.test(sent) ? Number(sent) : sent), schema)
+
+/** A day, or the instant of one in Madrid; nothing when it is empty. */
+const dayOrNone = z.preprocess((sent) => {
+  if (sent === '') return null
+  return typeof sent === 'string' && instant.safeParse(sent).success
+    ? dayInMadrid(new Date(sent).toISOString())
+    : sent
+}, day.nullable())
+
+const identifier = z.number().int().min(1).max(2_147_483_647)
+const segmentId = z.preprocess((sent) => (sent === '' ? null : sent), number(identifier).nullable())
+
+/** By what recipients are chosen; whoever has all of it is meant. Nothing: all members. */
+export const chosenShape = {
+  genderList: listOf(z.enum(sexes)),
+  inscriptionType: listOf(number(z.literal([1, 2, 3]))),
+  city: listOf(line(100).min(1)),
+  district: listOf(line(100).min(1)),
+  assemblyTypes: listOf(z.enum(assemblyTypes)),
+  assemblyIds: listOf(number(identifier)),
+  fromInscriptionDate: dayOrNone,
+  toInscriptionDate: dayOrNone,
+}
+const chosen = z.object(chosenShape)
+/** The filters of a communication; those that are not there ask for nothing. */
+export type Chosen = Partial<z.output<typeof chosen>>
+
+/** What a writer says of a communication. */
+export const writtenShape = {
+  subject: line(200),
+  body: z.string().max(200_000, 'El texto es demasiado largo'),
+  fromEmail: givenEmail,
+  fromName: line(120).min(1, 'Campo requerido *'),
+  replyEmail: givenEmail,
+  scheduledDate: z.preprocess(
+    (sent) => (sent === '' ? null : sent),
+    instant.transform((sent) => new Date(sent).toISOString()).nullable(),
+  ),
+  segmentId,
+  ...chosenShape,
+}
+
+const ignored = z.unknown().optional()
+/** What older clients send along and the server decides (rule wire-4). */
+export const decidedByServer = {
+  id: ignored,
+  status: ignored,
+  kind: ignored,
+  userName: ignored,
+  creationDate: ignored,
+  sendyCampaignId: ignored,
+  approvedBy: ignored,
+  approvedAt: ignored,
+  total: ignored,
+}

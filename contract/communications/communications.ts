@@ -1,0 +1,275 @@
+import { z } from 'zod'
+import { admins, leads, liaisons } from '#contract/actor.ts'
+import {
+  chosenShape,
+  communicationKinds,
+  communicationStatuses,
+  decidedByServer,
+  exclusions,
+  writtenShape,
+} from '#contract/communications/communication.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { id, instant } from '#contract/fields.ts'
+import { manyFilter, textFilter } from '#contract/filters.ts'
+import { lookupLimits } from '#contract/lookup.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+
+/** Who writes to many: admins to anybody, who holds an office to the members of its assembly. */
+export const writers = {
+  ...admins.toReach('everyone'),
+  ...leads.toReach('ownAssemblies'),
+  ...liaisons.toReach('ownAssemblies'),
+}
+
+const count = z.number().int()
+const moment = instant.nullable()
+
+/** How many recipients are in each state; together they are all of them. */
+export const recipientCounts = z.object({
+  queued: count,
+  claimed: count,
+  sending: count,
+  sent: count,
+  bounced: count,
+  uncertain: count,
+  skipped: count,
+})
+export type RecipientCounts = z.output<typeof recipientCounts>
+
+const summary = z.object({
+  id: count,
+  kind: z.enum(communicationKinds),
+  status: z.enum(communicationStatuses),
+  subject: z.string(),
+  scheduledDate: moment,
+  /** By login name. */
+  userName: z.string(),
+  creationDate: instant,
+  /** «Censo completo», «Censo filtrado» or the name of an assembly. */
+  recipientName: z.string(),
+  /** The number by which its mails name it; the same as `id`. */
+  sendyCampaignId: count,
+  total: count.nullable(),
+  counts: recipientCounts.nullable(),
+  pausedAt: moment,
+  /** Why it came back, or stands still. */
+  reason: z.string().nullable(),
+})
+export type CommunicationSummary = z.output<typeof summary>
+
+/** A communication; its lists are texts with JSON. */
+const communication = summary.extend({
+  body: z.string(),
+  fromEmail: z.string(),
+  fromName: z.string(),
+  replyEmail: z.string(),
+  genderList: z.string(),
+  inscriptionType: z.string(),
+  city: z.string(),
+  district: z.string(),
+  assemblyTypes: z.string(),
+  assemblyIds: z.string(),
+  fromInscriptionDate: z.string().nullable(),
+  toInscriptionDate: z.string().nullable(),
+  segmentId: count.nullable(),
+  /** In whose name it is written; null: the organisation's. */
+  assemblyId: count.nullable(),
+  version: count,
+  updatedBy: z.string(),
+  updatedAt: instant,
+  approvedBy: z.string().nullable(),
+  approvedAt: moment,
+  processingAt: moment,
+  sentAt: moment,
+  cancelledAt: moment,
+  may: z.object({
+    edit: z.boolean(),
+    approve: z.boolean(),
+    /** The statuses to which the caller may move it. */
+    moveTo: z.array(z.enum(communicationStatuses)),
+    remove: z.boolean(),
+    pause: z.boolean(),
+    resume: z.boolean(),
+    cancel: z.boolean(),
+  }),
+})
+export type Communication = z.output<typeof communication>
+
+const params = z.strictObject({ id })
+const numbered = z.strictObject({ id: z.number().int().min(1).max(2_147_483_647) })
+
+const edit = z.strictObject({
+  ...decidedByServer,
+  ...z.object(writtenShape).partial().shape,
+  /** In whose name it is written, for who holds several offices. */
+  assemblyId: z.number().int().min(1).max(2_147_483_647).nullable().optional(),
+  /** The version that was read; older clients send none. */
+  version: z.number().int().min(1).optional(),
+})
+
+const howMany = z.object({
+  recipients: count,
+  /** How many were chosen, whether they get a mail or not. */
+  chosen: count,
+  /** How many get none, by why; by whom the reasons are not seen, null. */
+  excluded: z.record(z.enum(exclusions), count).nullable(),
+})
+export type HowMany = z.output<typeof howMany>
+
+/** What is counted: the stored filters, but for those that are sent. */
+const counted = z.strictObject({
+  ...numbered.shape,
+  ...z.object(chosenShape).partial().shape,
+  segmentId: writtenShape.segmentId.optional(),
+})
+
+const move = (path: `/${string}`, summaryText: string) =>
+  ({
+    method: 'POST',
+    path,
+    summary: summaryText,
+    allow: writers,
+    body: numbered,
+    reply: communication,
+    action: 'communicationMoved',
+  }) as const
+
+const ofAdmins = (path: `/${string}`, summaryText: string) =>
+  ({
+    method: 'POST',
+    path,
+    summary: summaryText,
+    allow: admins.toReach('everyone'),
+    params,
+    reply: communication,
+    action: 'communicationMoved',
+  }) as const
+
+/** Mail to many: writing it, having it approved, and holding it up (rules communication-1 to communication-6). */
+export const communications = endpoints({
+  list: {
+    method: 'GET',
+    path: '/communication/filtered',
+    summary: 'Comunicaciones que ve quien pregunta, por su estado',
+    allow: writers,
+    query: z.strictObject({
+      status: manyFilter(z.enum(communicationStatuses)),
+      subject: textFilter,
+      ...pageRequest(['scheduledDate', 'id', 'subject', 'userName', 'status', 'creationDate'], {
+        sort: 'scheduledDate',
+        direction: 'asc',
+      }),
+    }),
+    reply: pageOf(summary),
+  },
+  counts: {
+    method: 'GET',
+    path: '/communication/counts',
+    summary: 'Cuántas comunicaciones hay en cada estado',
+    allow: writers,
+    reply: z.record(z.enum(communicationStatuses), count),
+  },
+  create: {
+    method: 'POST',
+    path: '/communication',
+    summary: 'Empieza una comunicación en borrador y devuelve su número',
+    allow: writers,
+    reply: count,
+    status: 201,
+    action: 'communicationAdded',
+    throttle: [{ by: 'account', of: 'attempts', most: 100, minutes: 60 }],
+  },
+  get: {
+    method: 'GET',
+    path: '/communication/:id',
+    summary: 'Una comunicación',
+    allow: writers,
+    params,
+    reply: communication,
+  },
+  edit: {
+    method: 'PATCH',
+    path: '/communication/:id',
+    summary: 'Cambia una comunicación que no está aprobada; de parte de quién sale lo decide el servidor',
+    allow: writers,
+    params,
+    body: edit,
+    reply: communication,
+    action: 'communicationEdited',
+    lookup: { 'body.fromEmail': 'nothing', 'body.fromName': 'nothing', 'body.replyEmail': 'nothing' },
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/communication/:id',
+    summary: 'Borra un borrador',
+    allow: admins.toReach('everyone'),
+    params,
+    reply: z.void(),
+    status: 204,
+    action: 'communicationDeleted',
+  },
+  setDraft: move('/communication/set-draft', 'Vuelve a dejar una comunicación en borrador'),
+  setPending: move('/communication/set-pending', 'Deja una comunicación pendiente de aprobación'),
+  setApproved: {
+    method: 'POST',
+    path: '/communication/set-approved',
+    summary:
+      'Aprueba una comunicación, que ya no cambia y sale en su momento; para más de 500 personas hay que decir cuántas son',
+    allow: admins.toReach('everyone'),
+    body: z.strictObject({
+      ...numbered.shape,
+      /** How many recipients there are. */
+      confirm: z.number().int().min(0).max(100_000_000).optional(),
+      /** Leaves as soon as it is approved, also when its time has passed. */
+      sendNow: z.boolean().default(false),
+    }),
+    reply: communication,
+    action: 'communicationApproved',
+    throttle: lookupLimits,
+    costly: true,
+  },
+  count: {
+    method: 'POST',
+    path: '/communication/count-filters-users',
+    summary: 'A cuántas personas llegaría una comunicación con estos filtros',
+    allow: writers,
+    body: counted,
+    reply: count,
+    action: 'communicationCounted',
+    throttle: lookupLimits,
+    costly: true,
+  },
+  howMany: {
+    method: 'POST',
+    path: '/communication/count-recipients',
+    summary: 'A cuántas personas llegaría una comunicación, y a cuántas no y por qué',
+    allow: writers,
+    body: counted,
+    reply: howMany,
+    action: 'communicationCounted',
+    throttle: lookupLimits,
+    costly: true,
+  },
+  clone: {
+    method: 'POST',
+    path: '/communication/:id/clone',
+    summary: 'Empieza otra comunicación con lo que dice una',
+    allow: writers,
+    params,
+    reply: communication,
+    status: 201,
+    action: 'communicationAdded',
+    throttle: [{ by: 'account', of: 'attempts', most: 100, minutes: 60 }],
+  },
+  pause: {
+    method: 'POST',
+    path: '/communication/:id/pause',
+    summary: 'Para un envío hasta que se reanude: no sale ningún mensaje más',
+    allow: writers,
+    params,
+    reply: communication,
+    action: 'communicationMoved',
+  },
+  resume: ofAdmins('/communication/:id/resume', 'Reanuda un envío parado o con errores'),
+  cancel: ofAdmins('/communication/:id/cancel', 'Cancela un envío: a quien no le ha llegado ya no le llega'),
+})

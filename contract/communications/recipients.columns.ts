@@ -1,0 +1,33 @@
+import { columnsOf, type Column } from '#contract/column.ts'
+import {
+  recipientStateLabels,
+  type LetterPerson,
+  type Recipient,
+} from '#contract/communications/recipients.ts'
+
+const { text, moment, of } = columnsOf<Recipient>()
+const hideWhenNarrow = true
+const inName = true
+const missing = '—'
+
+/** The columns of the log of deliveries. */
+export const recipientColumns: Column<Recipient>[] = [
+  of('fullName', 'Nombre', ({ fullName }) => fullName, { inName }),
+  of('address', 'Correo', ({ address }) => address, { shortens: true }),
+  of('state', 'Estado', ({ state }) => recipientStateLabels[state]),
+  of('reason', 'Motivo', ({ reason }) => reason, { missing, hideWhenNarrow }),
+  of('reply', 'Respuesta del servidor', ({ reply }) => reply, { missing, shortens: true, hideWhenNarrow }),
+  text('attempts', 'Intentos', { align: 'end', hideWhenNarrow }),
+  moment('settledAt', 'Cuándo', { missing }),
+]
+
+const letter = columnsOf<LetterPerson>()
+
+/** The columns of whom a letter goes to. */
+export const letterColumns: Column<LetterPerson>[] = [
+  letter.of('fullName', 'Nombre', ({ fullName }) => fullName),
+  letter.of('street', 'Domicilio', ({ street }) => street),
+  letter.of('postalCode', 'Código postal', ({ postalCode }) => postalCode),
+  letter.of('city', 'Ciudad', ({ city }) => city),
+  letter.of('province', 'Provincia', ({ province }) => province),
+]

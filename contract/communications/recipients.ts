@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { admins, leads } from '#contract/actor.ts'
+import { exclusions } from '#contract/communications/communication.ts'
+import { recipientCounts } from '#contract/communications/communications.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { id, instant } from '#contract/fields.ts'
+import { choiceFilter, manyFilter, textFilter } from '#contract/filters.ts'
+import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+
+export const recipientStates = [
+  'queued',
+  'claimed',
+  'sending',
+  'sent',
+  'bounced',
+  'uncertain',
+  'skipped',
+] as const
+export type RecipientState = (typeof recipientStates)[number]
+export const recipientStateLabels: Record<RecipientState, string> = {
+  queued: 'En cola',
+  claimed: 'A punto de salir',
+  sending: 'Saliendo',
+  sent: 'Enviado',
+  bounced: 'Devuelto',
+  uncertain: 'Dudoso',
+  skipped: 'No enviado',
+}
+
+const text = z.string().nullable()
+const recipient = z.object({
+  id: z.number().int(),
+  /** Null when their profile was erased. */
+  affiliateId: z.number().int().nullable(),
+  fullName: z.string(),
+  address: z.string(),
+  state: z.enum(recipientStates),
+  reason: text,
+  /** What the server of the address said, without addresses. */
+  reply: text,
+  attempts: z.number().int(),
+  nextAttemptAt: instant.nullable(),
+  settledAt: instant.nullable(),
+})
+export type Recipient = z.output<typeof recipient>
+
+/** Somebody who was chosen and gets no mail, and why. */
+const excludedPerson = z.object({
+  affiliateId: z.number().int(),
+  fullName: z.string(),
+  exclusion: z.enum(exclusions),
+})
+export type ExcludedPerson = z.output<typeof excludedPerson>
+
+/** Somebody to whom a letter goes, since they have no e-mail. */
+const letterPerson = z.object({
+  affiliateId: z.number().int(),
+  fullName: z.string(),
+  street: z.string(),
+  postalCode: text,
+  city: text,
+  province: text,
+})
+export type LetterPerson = z.output<typeof letterPerson>
+
+const params = z.strictObject({ id })
+const ofRecipient = z.strictObject({ id, recipientId: id })
+/** The log of deliveries is for admins and, of the mails of the assembly that they lead, for responsables. */
+const readers = { ...admins.toReach('everyone'), ...leads.toReach('ownAssemblies') }
+
+const listQuery = z.strictObject({
+  state: manyFilter(z.enum(recipientStates)),
+  q: textFilter,
+  ...pageRequest(['id', 'settledAt', 'attempts'], { sort: 'id', direction: 'asc', size: 20 }),
+})
+const lookup = { 'query.q': 'search' } as const
+const shows = { 'reply.content.affiliateId': 'affiliate' } as const
+
+const excludedQuery = z.strictObject({
+  exclusion: choiceFilter(exclusions),
+  ...pageRequest(['id'], { sort: 'id', direction: 'asc', size: 20 }),
+})
+
+const letterQuery = z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'asc' }))
+
+const settle = (path: `/${string}`, summary: string) =>
+  ({
+    method: 'POST',
+    path,
+    summary,
+    allow: admins.toReach('everyone'),
+    params: ofRecipient,
+    reply: recipient,
+    action: 'communicationSettled',
+    unchanged: 'communicationRecipientsRead',
+    shows: { 'reply.affiliateId': 'affiliate' },
+  }) as const
+
+/** What became of each recipient of a mail to many (rules communication-3, communication-8). */
+export const communicationRecipients = endpoints({
+  progress: {
+    method: 'GET',
+    path: '/communication/:id/progress',
+    summary: 'Cuántos destinatarios de una comunicación hay en cada estado; suman su total',
+    allow: { ...readers, ROLE_ENLACE: 'ownAssemblies' },
+    params,
+    reply: z.object({ total: z.number().int(), counts: recipientCounts }),
+  },
+  list: {
+    method: 'GET',
+    path: '/communication/:id/recipients',
+    summary: 'Los destinatarios de una comunicación y qué fue de cada uno',
+    allow: readers,
+    params,
+    query: listQuery,
+    reply: pageOf(recipient),
+    action: 'communicationRecipientsRead',
+    lookup,
+    shows,
+  },
+  export: {
+    method: 'GET',
+    path: '/communication/:id/recipients/export',
+    summary: 'Descarga de los destinatarios de una comunicación, en .xlsx o .csv',
+    allow: readers,
+    params,
+    query: exportQuery(listQuery),
+    reply: fileReply,
+    action: 'communicationRecipientsExported',
+    lookup,
+    shows,
+  },
+  excluded: {
+    method: 'GET',
+    path: '/communication/:id/excluded',
+    summary: 'A quiénes no les llegaría una comunicación, y por qué',
+    allow: admins.toReach('everyone'),
+    params,
+    query: excludedQuery,
+    reply: pageOf(excludedPerson),
+    action: 'communicationExcludedRead',
+    costly: true,
+    shows,
+  },
+  letter: {
+    method: 'GET',
+    path: '/communication/:id/letter',
+    summary: 'Quienes no tienen correo, con su dirección postal, para escribirles una carta',
+    allow: admins.toReach('everyone'),
+    params,
+    query: letterQuery,
+    reply: pageOf(letterPerson),
+    action: 'communicationExcludedRead',
+    costly: true,
+    shows,
+  },
+  exportLetter: {
+    method: 'GET',
+    path: '/communication/:id/letter/export',
+    summary: 'Descarga de quienes no tienen correo, con su dirección postal',
+    allow: admins.toReach('everyone'),
+    params,
+    query: exportQuery(letterQuery),
+    reply: fileReply,
+    action: 'communicationLetterExported',
+    costly: true,
+    shows,
+  },
+  settleSent: settle('/communication/:id/recipients/:recipientId/sent', 'Da por enviado un mensaje dudoso'),
+  sendAgain: settle(
+    '/communication/:id/recipients/:recipientId/again',
+    'Vuelve a enviar un mensaje dudoso; puede llegar dos veces',
+  ),
+})

@@ -1,0 +1,164 @@
+import { admins } from '#contract/actor.ts'
+import { mostUnconfirmed } from '#contract/communications/communication.ts'
+import type { Communication, communications, HowMany } from '#contract/communications/communications.ts'
+import type { z } from 'zod'
+import { formatCount } from '#contract/plural.ts'
+import {
+  countChosen,
+  loadChoice,
+  nameFewChosen,
+  type ChosenCounts,
+} from '#server/communications/chosen.queries.ts'
+import {
+  approveCommunication,
+  cancelCommunication,
+  hasPassed,
+  moveCommunication,
+  pauseCommunication,
+  type StoredCommunication,
+} from '#server/communications/communications.queries.ts'
+import {
+  hashContent,
+  judgeMay,
+  lockForChange,
+  mergeChosen,
+  requireCommunication,
+  requireOpen,
+  type Work,
+} from '#server/communications/communications.rules.ts'
+import { findContentProblems } from '#server/communications/content.rules.ts'
+import { requireSegment, showCommunication } from '#server/communications/writing.rules.ts'
+import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
+
+type Asked = z.output<typeof communications.count.body>
+
+const requireFaultless = ({ faults }: LoadedTree) => {
+  if (faults.length > 0) throw new Problem('conflicto', faults.join(' '))
+}
+
+/** Whom a communication would reach with the filters that are sent, and whom it would not (rule communication-3). */
+export async function countRecipients(work: Work, { id, ...sent }: Asked): Promise<ChosenCounts> {
+  const { db, scope, actor, audit, world } = work
+  const found = await requireCommunication(work, id)
+  audit.describe(`Comunicación ${id}`)
+  const choice = {
+    ...found,
+    chosen: admins(actor) ? mergeChosen(found.chosen, sent) : found.chosen,
+    ...(sent.segmentId !== undefined && { segmentId: sent.segmentId }),
+  }
+  // Who holds an office counts by a segment that was shared with them, whoever chose it.
+  const isAsked = sent.segmentId !== undefined || !admins(actor)
+  if (choice.segmentId !== null && isAsked) await requireSegment(work, choice.segmentId)
+  const loaded = await loadChoice(db, choice)
+  requireFaultless(loaded)
+  await nameFewChosen(db, scope, { clock: world.clock, audit }, loaded)
+  return countChosen(db, scope, world, choice, loaded)
+}
+
+/** The same, with the reasons for those who see them: whether somebody takes communications is for admins. */
+export async function describeRecipients(work: Work, asked: Asked): Promise<HowMany> {
+  const { excluded, ...counts } = await countRecipients(work, asked)
+  return { ...counts, excluded: admins(work.actor) ? excluded : null }
+}
+
+type Approval = Pick<z.output<typeof communications.setApproved.body>, 'confirm' | 'sendNow'>
+
+/**
+ * Approves a communication: from then on it does not change, and leaves when its time has come (rule communication-2).
+ * Throws what keeps it from that. Two who approve at once approve once.
+ */
+export async function approve(
+  work: Work,
+  id: number,
+  { confirm, sendNow }: Approval,
+): Promise<Communication> {
+  const { db, actor, audit, world } = work
+  const found = await lockForChange(work, id)
+  requireOpen(found)
+  requireSound(found, sendNow)
+  if (!sendNow && found.scheduledDate !== null && (await hasPassed(db, world.clock, found.scheduledDate)))
+    throw invalid([
+      { in: 'body', path: 'sendNow', message: 'Su hora de envío ya ha pasado: elige otra, o «Enviar ahora»' },
+    ])
+  const { hash, loaded } = await hashContent(db, found)
+  requireFaultless(loaded)
+  const { recipients } = await countChosen(db, work.scope, world, found, loaded)
+  requireConfirmed(recipients, confirm)
+  await nameFewChosen(db, work.scope, { clock: world.clock, audit }, loaded)
+  const many = formatCount(recipients, 'persona', 'personas')
+  audit.describe(`Comunicación ${id}, para ${many}`)
+  audit.addChanges<Record<string, unknown>>(
+    'communication',
+    id,
+    { status: found.status },
+    { status: 'APPROVED' },
+  )
+  await approveCommunication(db, world.clock, {
+    id,
+    approvedBy: actor.username,
+    contentHash: hash,
+    scheduledDate: sendNow ? undefined : (found.scheduledDate ?? undefined),
+  })
+  return showCommunication(work, id)
+}
+
+function requireSound(found: StoredCommunication, sendNow: boolean): void {
+  const faults = findContentProblems(found).filter(({ level }) => level === 'error')
+  const missing = sendNow || found.scheduledDate !== null ? [] : ['Falta cuándo se envía.']
+  const sentences = [...faults.map(({ message }) => message), ...missing]
+  if (sentences.length > 0)
+    throw new Problem('datos-no-validos', sentences.join(' '), {
+      errors: sentences.map((message) => ({ in: 'body', path: 'id', message })),
+    })
+}
+
+/** To many is written by who says how many they are; to nobody, never. */
+function requireConfirmed(recipients: number, confirm: number | undefined): void {
+  if (recipients === 0) throw new Problem('conflicto', 'No llegaría a nadie: revisa los filtros.')
+  if (recipients <= mostUnconfirmed || confirm === recipients) return
+  throw invalid([
+    {
+      in: 'body',
+      path: 'confirm',
+      message: `Es para ${formatCount(recipients, 'persona', 'personas')}: escribe cuántas son`,
+    },
+  ])
+}
+
+const refuse = () => new Problem('conflicto', 'Su estado ha cambiado o no lo permite: vuelve a abrirla.')
+
+/** Holds a communication up: no mail of it leaves until it goes on (rule communication-6). */
+export async function pause(work: Work, id: number): Promise<Communication> {
+  const found = await lockForChange(work, id)
+  if (!judgeMay(found, work.actor).pause) throw refuse()
+  work.audit.addChanges<Record<string, unknown>>('communication', id, { paused: false }, { paused: true })
+  await pauseCommunication(work.db, work.world.clock, id, true)
+  return showCommunication(work, id)
+}
+
+/** Lets it go on; what stands still for an error is tried again, or approved anew when nobody was frozen yet. */
+export async function resume(work: Work, id: number): Promise<Communication> {
+  const { db, audit, world } = work
+  const found = await lockForChange(work, id)
+  if (!judgeMay(found, work.actor).resume) throw refuse()
+  audit.addChanges<Record<string, unknown>>('communication', id, { paused: true }, { paused: false })
+  if (found.pausedAt !== null) await pauseCommunication(db, world.clock, id, false)
+  if (found.status === 'ERROR')
+    await moveCommunication(db, id, found.total === null ? 'PENDING' : 'PROCESSING')
+  return showCommunication(work, id)
+}
+
+/** Cancels a communication for good: whoever has not been sent it gets none (rule communication-6). */
+export async function cancel(work: Work, id: number): Promise<Communication> {
+  const found = await lockForChange(work, id)
+  if (!judgeMay(found, work.actor).cancel) throw refuse()
+  work.audit.addChanges<Record<string, unknown>>(
+    'communication',
+    id,
+    { status: found.status },
+    { status: 'ERROR' },
+  )
+  await cancelCommunication(work.db, work.world.clock, id)
+  return showCommunication(work, id)
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { StoredFile } from '#server/files/files.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+export type Attachment = { id: number; fileId: string } & Pick<
+  StoredFile,
+  'fileName' | 'type' | 'size' | 'sha256'
+>
+
+/** The attachments of a communication, in the order in which they came. */
+export const listAttachments = (db: Database, communicationId: number): Promise<Attachment[]> =>
+  db
+    .selectFrom('communicationAttachment')
+    .innerJoin('storedFile', 'storedFile.id', 'communicationAttachment.fileId')
+    .where('communicationId', '=', communicationId)
+    .select([
+      'communicationAttachment.id',
+      'fileId',
+      'fileName',
+      'type',
+      'size',
+      sql<string>`encode(content_hash, 'hex')`.as('sha256'),
+    ])
+    .orderBy('communicationAttachment.id')
+    // Safe: only `storeFile` writes these columns, with names from the contract.
+    .$castTo<Attachment>()
+    .execute()
+
+export const addAttachment = (
+  db: Database,
+  { now }: Clock,
+  communicationId: number,
+  fileId: string,
+): Promise<{ id: number }> =>
+  db
+    .insertInto('communicationAttachment')
+    .values({ communicationId, fileId, createdAt: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+/** Takes all attachments from a communication; returns their files, which are still to be deleted. */
+export async function removeAttachments(db: Database, communicationId: number): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('communicationAttachment')
+    .where('communicationId', '=', communicationId)
+    .returning('fileId')
+    .execute()
+  // Two communications may have one file: a copy has those of the first.
+  const files = rows.map(({ fileId }) => fileId)
+  const { rows: kept } = await sql<{ fileId: string }>`
+    select file_id from communication_attachment where file_id = any(${files}::uuid[])`.execute(db)
+  return files.filter((file) => !kept.some(({ fileId }) => fileId === file))
+}
+
+/** Gives a communication the attachments of another one. */
+export const copyAttachments = (db: Database, { now }: Clock, from: number, to: number) =>
+  sql`insert into communication_attachment (communication_id, file_id, created_at)
+    select ${to}, file_id, ${now} from communication_attachment where communication_id = ${from} order by id`.execute(
+    db,
+  )
+
+/** Makes a stored image readable by whoever receives a mail. */
+export const addImage = (db: Database, { now }: Clock, fileId: string, hash: string) =>
+  db.insertInto('communicationImage').values({ fileId, hash, createdAt: now }).execute()
+
+/** The file of an image by its hash. */
+export const findImageFile = async (db: Database, hash: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('communicationImage')
+      .where('hash', '=', hash)
+      .select('fileId')
+      .orderBy('createdAt')
+      .executeTakeFirst()
+  )?.fileId
+
+/** The files of images by their hashes, and the other way round. */
+export async function indexImages(
+  db: Database,
+  { hashes = [], files = [] }: { hashes?: string[]; files?: string[] },
+) {
+  const { rows } = await sql<{ fileId: string; hash: string }>`
+    select file_id, hash from communication_image
+    where hash = any(${hashes}) or file_id = any(${files}::uuid[]) order by created_at`.execute(db)
+  return {
+    fileOf: new Map(rows.map(({ hash, fileId }) => [hash, fileId])),
+    hashOf: new Map(rows.map(({ hash, fileId }) => [fileId, hash])),
+  }
+}
+
+/** Lets go of images that no text has shown for a month. */
+export const forgetImages = (db: Database, { now }: Clock) =>
+  sql`delete from communication_image i where i.created_at < ${now} - interval '30 days'
+    and not exists (select from communication c where strpos(c.body, i.file_id::text) > 0)`.execute(db)

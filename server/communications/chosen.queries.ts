@@ -1,0 +1,137 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Exclusion } from '#contract/communications/communication.ts'
+import type { SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
+import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
+import type { StoredCommunication } from '#server/communications/communications.queries.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { mostNamed } from '#server/kernel/http/shown.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { addFewMeant, addLookedUp, selectMembersOf } from '#server/people/choosing/segments.queries.ts'
+import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
+
+/** What says whom a communication is for. */
+export type Choice = Pick<StoredCommunication, 'kind' | 'chosen' | 'segmentId' | 'assemblyId'>
+
+/** What is chosen, as the facts of a segment. */
+const toFacts = ({ chosen }: Choice): SegmentFacts => ({
+  ...(chosen.genderList?.length && { sex: chosen.genderList }),
+  ...(chosen.inscriptionType?.length && { inscriptionType: chosen.inscriptionType }),
+  ...(chosen.city?.length && { city: chosen.city }),
+  ...(chosen.district?.length && { district: chosen.district }),
+  ...(chosen.assemblyTypes?.length && { assemblyType: chosen.assemblyTypes }),
+  ...(chosen.assemblyIds?.length && { assemblyId: chosen.assemblyIds }),
+  ...(chosen.fromInscriptionDate && { enrolledFrom: chosen.fromInscriptionDate }),
+  ...(chosen.toInscriptionDate && { enrolledTo: chosen.toInscriptionDate }),
+})
+
+/** Whoever wrote it has chosen within what they reach, which stands in the communication. */
+export const reader = asSystem('whom a communication means, whose writer chose within what they reach')
+
+/** What a communication chooses, as one tree; its faults say what is gone. */
+export function loadChoice(db: Database, choice: Choice): Promise<LoadedTree> {
+  const { assemblyId, segmentId } = choice
+  const all: SegmentTree[] = [
+    { where: toFacts(choice) },
+    ...(assemblyId === null ? [] : [{ where: { assemblyId: [assemblyId] } }]),
+    ...(segmentId === null ? [] : [{ segment: segmentId }]),
+  ]
+  return loadTree(db, reader, { all })
+}
+
+/** Somebody who is chosen, and why they get no mail; null when they do. */
+type ChosenPerson = {
+  id: number
+  email: string
+  name: string
+  lastName1: string
+  lastName2: string | null
+  assemblyName: string | null
+  exclusion: Exclusion | null
+}
+
+/**
+ * SQL: those within a scope whom a communication means, each with why they get no mail. The one query of which the count,
+ * those who are left out, and the frozen recipients are made (rule communication-3).
+ */
+export async function selectChosen(
+  db: Database,
+  scope: Scope,
+  { clock }: { clock: Clock },
+  choice: Choice,
+  loaded?: LoadedTree,
+): Promise<RawBuilder<ChosenPerson>> {
+  const members = await selectMembersOf(db, scope, { clock }, loaded ?? (await loadChoice(db, choice)))
+  const people = members
+    .leftJoin('assembly as territorial', 'territorial.id', 'affiliate.assemblyId')
+    .select([
+      'affiliate.id',
+      'affiliate.email',
+      'affiliate.name',
+      'affiliate.lastName1',
+      'affiliate.lastName2',
+      'affiliate.communications',
+      'territorial.assemblyName',
+    ])
+  return sql<ChosenPerson>`(
+    select id, email, name, last_name_1, last_name_2, assembly_name,
+      case when barrier is not null then barrier
+        when row_number() over (partition by barrier, lower(email) order by id) > 1 then 'repetido' end as exclusion
+    from (
+      select person.*, case when email = '' then 'sinCorreo'
+        when ${choice.kind === 'boletin'} and not communications then 'sinConsentimiento'
+        when exists (select from suppressed_address s where s.address = lower(email)) then 'suprimido' end as barrier
+      from (${people}) as person) as judged)`
+}
+
+export type ChosenCounts = {
+  recipients: number
+  chosen: number
+  excluded: Record<Exclusion, number>
+}
+
+/** How many whom a communication means get a mail, and how many do not, by why. */
+export async function countChosen(
+  db: Database,
+  scope: Scope,
+  at: { clock: Clock },
+  choice: Choice,
+  loaded?: LoadedTree,
+): Promise<ChosenCounts> {
+  const people = await selectChosen(db, scope, at, choice, loaded)
+  const { rows } = await sql<{ exclusion: Exclusion | null; count: number }>`
+    select exclusion, count(*) as count from ${people} as chosen group by exclusion`.execute(db)
+  const of = (asked: Exclusion | null) => rows.find(({ exclusion }) => exclusion === asked)?.count ?? 0
+  return {
+    recipients: of(null),
+    chosen: rows.reduce((sum, { count }) => sum + count, 0),
+    excluded: {
+      sinCorreo: of('sinCorreo'),
+      sinConsentimiento: of('sinConsentimiento'),
+      suprimido: of('suprimido'),
+      repetido: of('repetido'),
+    },
+  }
+}
+
+/** Names in an entry whom a count tells of: those whom its conditions look up, and the few that it means (rule log-9). */
+export async function nameFewChosen(
+  db: Database,
+  scope: Scope,
+  { clock, audit }: { clock: Clock; audit: AuditEntry },
+  loaded: LoadedTree,
+): Promise<void> {
+  await addLookedUp(db, audit, loaded)
+  await addFewMeant(db, scope, { clock, audit }, loaded)
+  const members = await selectMembersOf(db, scope, { clock }, loaded)
+  const some = await members
+    .select('affiliate.id')
+    .limit(mostNamed + 1)
+    .execute()
+  if (some.length <= mostNamed)
+    audit.addSubjects(
+      'affiliate',
+      some.map(({ id }) => id),
+    )
+}

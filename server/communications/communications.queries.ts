@@ -1,0 +1,271 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type {
+  Chosen,
+  CommunicationKind,
+  CommunicationStatus,
+} from '#contract/communications/communication.ts'
+import type { communications, RecipientCounts } from '#contract/communications/communications.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { listRows, sortBy } from '#server/kernel/lists/list.ts'
+import { matchesText } from '#server/kernel/lists/matchesText.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+/** A communication as it is stored, with how many recipients are in each state. */
+export type StoredCommunication = {
+  id: number
+  kind: CommunicationKind
+  status: CommunicationStatus
+  subject: string
+  body: string
+  fromEmail: string
+  fromName: string
+  replyEmail: string
+  scheduledDate: string | null
+  chosen: Chosen
+  segmentId: number | null
+  assemblyId: number | null
+  version: number
+  author: string
+  authorId: number | null
+  updatedBy: string
+  updatedAt: string
+  createdAt: string
+  approvedBy: string | null
+  approvedAt: string | null
+  total: number | null
+  processingAt: string | null
+  sentAt: string | null
+  pausedAt: string | null
+  cancelledAt: string | null
+  reason: string | null
+  /** The name of the one assembly that it is for, or of that in whose name it is written. */
+  assemblyName: string | null
+  counts: Partial<RecipientCounts> | null
+}
+
+const columns = [
+  'communication.id',
+  'kind',
+  'status',
+  'subject',
+  'body',
+  'fromEmail',
+  'fromName',
+  'replyEmail',
+  'scheduledDate',
+  'chosen',
+  'segmentId',
+  'communication.assemblyId',
+  'communication.version',
+  'author',
+  'authorId',
+  'communication.updatedBy',
+  'communication.updatedAt',
+  'communication.createdAt',
+  'approvedBy',
+  'approvedAt',
+  'total',
+  'processingAt',
+  'sentAt',
+  'pausedAt',
+  'cancelledAt',
+  'reason',
+  sql<
+    string | null
+  >`(select assembly.assembly_name from assembly where assembly.id = coalesce(communication.assembly_id,
+    case when jsonb_array_length(chosen -> 'assemblyIds') = 1 then (chosen -> 'assemblyIds' ->> 0)::integer end))`.as(
+    'assemblyName',
+  ),
+  // Of those that have none yet nothing is read.
+  sql<Partial<RecipientCounts> | null>`case when total is not null then (
+    select jsonb_object_agg(state, people) from (
+      select state, count(*) as people from communication_recipient
+      where communication_id = communication.id group by state) as each_state) end`.as('counts'),
+] as const
+
+const select = (db: Database) =>
+  // Safe: the columns' check constraints allow exactly the contract's values, and only `editCommunication` writes what is chosen.
+  db.selectFrom('communication').select(columns).$castTo<StoredCommunication>()
+
+/** A communication within the scope; undefined when there is none. */
+export const findCommunication = (db: Database, scope: Scope, id: number) =>
+  select(db)
+    .where('communication.id', '=', id)
+    .where(scope.ofAssemblyIn('communication.assembly_id'))
+    .executeTakeFirst()
+
+/** The same, locked until the transaction ends. */
+export async function lockCommunication(db: Database, scope: Scope, id: number) {
+  await sql`select from communication where id = ${id} for no key update`.execute(db)
+  return findCommunication(db, scope, id)
+}
+
+/** The communications that somebody sees, by their status. */
+export const listCommunications = (
+  db: Database,
+  scope: Scope,
+  { status, subject, sort, direction, ...request }: z.output<typeof communications.list.query>,
+) =>
+  listRows(db, request, {
+    scope: scope.ofAssemblyIn('communication.assembly_id'),
+    from: (plain) => plain.selectFrom('communication'),
+    where: [
+      ...(status ? [sql<boolean>`communication.status = any(${status})`] : []),
+      ...(subject ? [matchesText(sql`f_norm(communication.subject)`, subject)] : []),
+    ],
+    order: sortBy(direction, [...orders[sort], 'communication.id']),
+    read: (page) => page.select(columns).$castTo<StoredCommunication>().execute(),
+  })
+
+const orders = {
+  id: [],
+  scheduledDate: ['communication.scheduledDate'],
+  subject: [sql`communication.subject collate es`],
+  userName: ['communication.author'],
+  status: ['communication.status'],
+  creationDate: ['communication.createdAt'],
+} as const
+
+export const countByStatus = async (db: Database, scope: Scope) =>
+  db
+    .selectFrom('communication')
+    .where(scope.ofAssemblyIn('communication.assembly_id'))
+    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .$castTo<{ status: CommunicationStatus; count: number }>()
+    .execute()
+
+type Written = Partial<
+  Pick<
+    StoredCommunication,
+    | 'kind'
+    | 'subject'
+    | 'body'
+    | 'fromEmail'
+    | 'fromName'
+    | 'replyEmail'
+    | 'scheduledDate'
+    | 'chosen'
+    | 'segmentId'
+    | 'assemblyId'
+  >
+>
+type Sender = Pick<StoredCommunication, 'fromEmail' | 'fromName' | 'replyEmail'>
+
+const toColumns = ({ chosen, ...rest }: Written) => ({
+  ...rest,
+  ...(chosen !== undefined && { chosen: JSON.stringify(chosen) }),
+})
+
+/** Adds a communication and returns its number. */
+export async function addCommunication(
+  db: Database,
+  { now }: Clock,
+  author: { username: string; userId: number },
+  written: Written & Sender,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('communication')
+    .values({
+      ...toColumns(written),
+      fromEmail: written.fromEmail,
+      fromName: written.fromName,
+      replyEmail: written.replyEmail,
+      author: author.username,
+      authorId: author.userId,
+      updatedBy: author.username,
+      updatedAt: now,
+      createdAt: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes a locked communication, as its next version. */
+export const changeCommunication = (
+  db: Database,
+  { now }: Clock,
+  id: number,
+  updatedBy: string,
+  written: Written,
+) =>
+  db
+    .updateTable('communication')
+    .set(toColumns(written))
+    .set(({ eb }) => ({ version: eb('version', '+', 1), updatedBy, updatedAt: now }))
+    .where('id', '=', id)
+    .execute()
+
+/** Moves a locked communication to another status; back before approval it loses what approving it has set. */
+export const moveCommunication = (
+  db: Database,
+  id: number,
+  status: CommunicationStatus,
+  reason: string | null = null,
+) =>
+  db
+    .updateTable('communication')
+    .set({
+      status,
+      reason,
+      ...((status === 'DRAFT' || status === 'PENDING') && {
+        approvedBy: null,
+        approvedAt: null,
+        contentHash: null,
+        pausedAt: null,
+      }),
+    })
+    .where('id', '=', id)
+    .execute()
+
+type Approval = { id: number; approvedBy: string; contentHash: Buffer; scheduledDate?: string | undefined }
+
+/** Approves a locked communication; without a time it leaves at once. */
+export const approveCommunication = async (
+  db: Database,
+  { now }: Clock,
+  { id, approvedBy, contentHash, scheduledDate }: Approval,
+) =>
+  db
+    .updateTable('communication')
+    .set({
+      status: 'APPROVED',
+      approvedBy,
+      approvedAt: now,
+      contentHash,
+      reason: null,
+      scheduledDate: scheduledDate ?? now,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Whether an instant has passed, by the clock of the database. */
+export async function hasPassed(db: Database, { now }: Clock, moment: string): Promise<boolean> {
+  const { rows } = await sql<{ past: boolean }>`select ${moment}::timestamptz < ${now} as past`.execute(db)
+  return rows[0]?.past ?? false
+}
+
+export const removeCommunication = (db: Database, id: number) =>
+  db.deleteFrom('communication').where('id', '=', id).execute()
+
+/** Holds a locked communication up, or lets it go on. */
+export const pauseCommunication = (db: Database, { now }: Clock, id: number, isPaused: boolean) =>
+  db
+    .updateTable('communication')
+    .set({ pausedAt: isPaused ? now : null })
+    .where('id', '=', id)
+    .execute()
+
+/** Cancels a locked communication: whoever waits gets none. */
+export async function cancelCommunication(db: Database, { now }: Clock, id: number): Promise<void> {
+  await db
+    .updateTable('communication')
+    .set({ status: 'ERROR', cancelledAt: now, reason: 'Se canceló' })
+    .where('id', '=', id)
+    .execute()
+  await sql`update communication_recipient set state = 'skipped', owner = null, reason = 'cancelada', settled_at = ${now}
+    where communication_id = ${id} and state in ('queued', 'claimed')`.execute(db)
+}

@@ -1,0 +1,49 @@
+import { communications } from '#contract/communications/communications.ts'
+import { communicationStatuses } from '#contract/communications/communication.ts'
+import { countByStatus, listCommunications } from '#server/communications/communications.queries.ts'
+import { toSummary } from '#server/communications/communications.rules.ts'
+import {
+  approve,
+  cancel,
+  countRecipients,
+  describeRecipients,
+  pause,
+  resume,
+} from '#server/communications/approval.rules.ts'
+import {
+  beginCommunication,
+  cloneCommunication,
+  deleteDraft,
+  editCommunication,
+  moveTo,
+  showCommunication,
+} from '#server/communications/writing.rules.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+
+export const communicationsRoutes = routes(communications, {
+  async list({ query, db, scope }) {
+    const { content, totalElements } = await listCommunications(db, scope, query)
+    return { content: content.map(toSummary), totalElements }
+  },
+
+  async counts({ db, scope }) {
+    const found = new Map((await countByStatus(db, scope)).map(({ status, count }) => [status, count]))
+    const counts = communicationStatuses.map((status) => [status, found.get(status) ?? 0])
+    // Safe: it has all statuses.
+    return Object.fromEntries(counts) as Record<(typeof communicationStatuses)[number], number>
+  },
+
+  create: (call) => beginCommunication(call),
+  get: ({ params: { id }, ...call }) => showCommunication(call, id),
+  edit: ({ params: { id }, body, ...call }) => editCommunication(call, id, body),
+  remove: ({ params: { id }, ...call }) => deleteDraft(call, id),
+  setDraft: ({ body: { id }, ...call }) => moveTo(call, id, 'DRAFT'),
+  setPending: ({ body: { id }, ...call }) => moveTo(call, id, 'PENDING'),
+  setApproved: ({ body: { id, ...approval }, ...call }) => approve(call, id, approval),
+  count: async ({ body, ...call }) => (await countRecipients(call, body)).recipients,
+  howMany: ({ body, ...call }) => describeRecipients(call, body),
+  clone: ({ params: { id }, ...call }) => cloneCommunication(call, id),
+  pause: ({ params: { id }, ...call }) => pause(call, id),
+  resume: ({ params: { id }, ...call }) => resume(call, id),
+  cancel: ({ params: { id }, ...call }) => cancel(call, id),
+})

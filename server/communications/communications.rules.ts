@@ -1,0 +1,180 @@
+import { createHash } from 'node:crypto'
+import type { z } from 'zod'
+import { admins, type SignedIn } from '#contract/actor.ts'
+import type { Chosen, CommunicationStatus } from '#contract/communications/communication.ts'
+import type {
+  Communication,
+  communications,
+  CommunicationSummary,
+  RecipientCounts,
+} from '#contract/communications/communications.ts'
+import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
+import { listAttachments, type Attachment } from '#server/communications/attachments.queries.ts'
+import { loadChoice } from '#server/communications/chosen.queries.ts'
+import {
+  findCommunication,
+  lockCommunication,
+  type StoredCommunication,
+} from '#server/communications/communications.queries.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { World } from '#server/kernel/world.ts'
+
+/** A call about communications: who makes it and whom they reach. */
+export type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
+
+/** A communication within the scope; throws «not found». */
+export async function requireCommunication({ db, scope }: Pick<Work, 'db' | 'scope'>, id: number) {
+  const found = await findCommunication(db, scope, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** The same, locked. */
+export async function lockForChange({ db, scope, audit }: Work, id: number): Promise<StoredCommunication> {
+  const found = await lockCommunication(db, scope, id)
+  if (!found) throw notFound()
+  audit.describe(`Comunicación ${id}`)
+  return found
+}
+
+const isOpen = ({ status }: Pick<StoredCommunication, 'status'>) => status === 'DRAFT' || status === 'PENDING'
+
+/** Refuses to change what is approved: it stays as whoever approved it has read it (rule communication-2). */
+export function requireOpen(found: StoredCommunication): void {
+  if (!isOpen(found))
+    throw new Problem('conflicto', 'Ya está aprobada y no se puede cambiar: devuélvela antes a borrador.')
+}
+
+/** Where somebody may move a communication as it is. */
+function listMoves({ status }: StoredCommunication, actor: SignedIn): CommunicationStatus[] {
+  if (status === 'DRAFT') return ['PENDING']
+  if (status === 'PENDING') return ['DRAFT']
+  return status === 'APPROVED' && admins(actor) ? ['DRAFT', 'PENDING'] : []
+}
+
+const running: readonly CommunicationStatus[] = ['PROCESSING', 'PROCESSED']
+
+/** What somebody may do with a communication as it is now; each call judges it again. */
+export function judgeMay(found: StoredCommunication, actor: SignedIn): Communication['may'] {
+  const { status, pausedAt, cancelledAt } = found
+  const isAdmin = admins(actor)
+  const isError = status === 'ERROR' && cancelledAt === null
+  return {
+    edit: isOpen(found),
+    approve: isAdmin && isOpen(found),
+    moveTo: listMoves(found, actor),
+    remove: isAdmin && status === 'DRAFT',
+    pause: pausedAt === null && (status === 'APPROVED' || running.includes(status)),
+    resume: isAdmin && (isError || (pausedAt !== null && cancelledAt === null)),
+    cancel: isAdmin && (isError || running.includes(status)) && found.total !== null,
+  }
+}
+
+const noCounts: RecipientCounts = {
+  queued: 0,
+  claimed: 0,
+  sending: 0,
+  sent: 0,
+  bounced: 0,
+  uncertain: 0,
+  skipped: 0,
+}
+
+const isFiltered = ({ chosen, segmentId }: StoredCommunication) =>
+  segmentId !== null ||
+  Object.values(chosen).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked))
+
+/** Whom it is for, in a word. */
+const nameRecipients = (found: StoredCommunication): string =>
+  found.assemblyName ?? (isFiltered(found) ? 'Censo filtrado' : 'Censo completo')
+
+export const toSummary = (found: StoredCommunication): CommunicationSummary => ({
+  id: found.id,
+  kind: found.kind,
+  status: found.status,
+  subject: found.subject,
+  scheduledDate: found.scheduledDate,
+  userName: found.author,
+  creationDate: found.createdAt,
+  recipientName: nameRecipients(found),
+  sendyCampaignId: found.id,
+  total: found.total,
+  counts: found.total === null ? null : { ...noCounts, ...found.counts },
+  pausedAt: found.pausedAt,
+  reason: found.reason,
+})
+
+/** Lists travel as texts. */
+const toText = (list: readonly unknown[] | undefined) => JSON.stringify(list ?? [])
+
+/** A communication as its calls answer it; `body` has the addresses of its images. */
+export const toCommunication = (
+  found: StoredCommunication,
+  actor: SignedIn,
+  body: string,
+): Communication => ({
+  ...toSummary(found),
+  body,
+  fromEmail: found.fromEmail,
+  fromName: found.fromName,
+  replyEmail: found.replyEmail,
+  genderList: toText(found.chosen.genderList),
+  inscriptionType: toText(found.chosen.inscriptionType),
+  city: toText(found.chosen.city),
+  district: toText(found.chosen.district),
+  assemblyTypes: toText(found.chosen.assemblyTypes),
+  assemblyIds: toText(found.assemblyId === null ? found.chosen.assemblyIds : [found.assemblyId]),
+  fromInscriptionDate: found.chosen.fromInscriptionDate ?? null,
+  toInscriptionDate: found.chosen.toInscriptionDate ?? null,
+  segmentId: found.segmentId,
+  assemblyId: found.assemblyId,
+  version: found.version,
+  updatedBy: found.updatedBy,
+  updatedAt: found.updatedAt,
+  approvedBy: found.approvedBy,
+  approvedAt: found.approvedAt,
+  processingAt: found.processingAt,
+  sentAt: found.sentAt,
+  cancelledAt: found.cancelledAt,
+  may: judgeMay(found, actor),
+})
+
+type Sent = z.output<typeof communications.edit.body>
+const chosenNames = [
+  'genderList',
+  'inscriptionType',
+  'city',
+  'district',
+  'assemblyTypes',
+  'assemblyIds',
+  'fromInscriptionDate',
+  'toInscriptionDate',
+] as const
+
+/** The filters as they are once what is sent has been put in their place. */
+export function mergeChosen(before: Chosen, sent: Pick<Sent, (typeof chosenNames)[number]>): Chosen {
+  const merged = { ...before }
+  for (const name of chosenNames) if (sent[name] !== undefined) Object.assign(merged, { [name]: sent[name] })
+  return merged
+}
+
+/** SHA-256 of all that is sent and to whom: what approving freezes (rule communication-2). */
+export async function hashContent(
+  db: Database,
+  found: StoredCommunication,
+): Promise<{ hash: Buffer; loaded: LoadedTree; attachments: Attachment[] }> {
+  const loaded = await loadChoice(db, found)
+  const attachments = await listAttachments(db, found.id)
+  const content = [
+    ['kind', found.kind],
+    ['subject', found.subject],
+    ['body', found.body],
+    ['sender', found.fromEmail, found.fromName, found.replyEmail],
+    ['chosen', loaded.tree, [...loaded.named].toSorted(([one], [other]) => one - other)],
+    ['attachments', attachments.map(({ fileName, sha256 }) => [fileName, sha256])],
+  ]
+  return { hash: createHash('sha256').update(JSON.stringify(content)).digest(), loaded, attachments }
+}

@@ -1,0 +1,152 @@
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+import type { Exclusion } from '#contract/communications/communication.ts'
+import type { RecipientCounts } from '#contract/communications/communications.ts'
+import type {
+  communicationRecipients,
+  ExcludedPerson,
+  LetterPerson,
+  Recipient,
+} from '#contract/communications/recipients.ts'
+import { loadChoice, selectChosen, type Choice } from '#server/communications/chosen.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { matchesText } from '#server/kernel/lists/matchesText.ts'
+import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+const fullName = (of: string) =>
+  sql<string>`concat_ws(' ', ${sql.ref(`${of}.name`)}, ${sql.ref(`${of}.last_name_1`)}, ${sql.ref(`${of}.last_name_2`)})`
+
+const columns = [
+  'communicationRecipient.id',
+  'communicationRecipient.affiliateId',
+  fullName('communication_recipient').as('fullName'),
+  'address',
+  'communicationRecipient.state',
+  'communicationRecipient.reason',
+  'reply',
+  'attempts',
+  sql<
+    string | null
+  >`case when communication_recipient.state = 'queued' and attempts > 0 then next_attempt_at end`.as(
+    'nextAttemptAt',
+  ),
+  'settledAt',
+] as const
+
+type Asked = Pick<z.output<typeof communicationRecipients.list.query>, 'state' | 'q' | 'sort' | 'direction'>
+
+/** What became of each recipient of a communication, within the scope. */
+export const defineRecipientList = (scope: Scope, id: number, { state, q, sort, direction }: Asked) =>
+  defineStreamedList({
+    from: scope.rowsOf('communicationRecipient'),
+    where: [
+      sql<boolean>`communication_recipient.communication_id = ${id}`,
+      ...(state ? [sql<boolean>`communication_recipient.state = any(${state})`] : []),
+      ...(q === undefined ? [] : [isFound(q)]),
+    ],
+    order: sortBy(direction, [
+      ...(sort === 'id' ? [] : [`communicationRecipient.${sort}`]),
+      'communicationRecipient.id',
+    ]),
+    read: (page) => page.select(columns).$castTo<Recipient>().execute(),
+    stream: (all) => all.select(columns).$castTo<Recipient>().stream(200),
+  })
+
+/** By their address, their name or the number of their profile. */
+const isFound = (q: string): Expression<SqlBool> => {
+  const number = /^#?(\d{1,9})$/.exec(q)?.[1]
+  const found = matchesText(
+    sql`f_norm(concat_ws(' ', communication_recipient.name, communication_recipient.last_name_1,
+      communication_recipient.last_name_2, address))`,
+    q,
+  )
+  return number === undefined
+    ? found
+    : sql`(${found} or communication_recipient.affiliate_id = ${Number(number)}::integer)`
+}
+
+/** One recipient of a communication, within the scope. */
+export const findRecipient = (db: Database, scope: Scope, communicationId: number, id: number) =>
+  scope
+    .selectFrom(db, 'communicationRecipient')
+    .where('communicationId', '=', communicationId)
+    .where('id', '=', id)
+    .select(columns)
+    .$castTo<Recipient>()
+    .executeTakeFirst()
+
+/** How many recipients of a communication are in each state. */
+export async function countRecipientStates(
+  db: Database,
+  communicationId: number,
+): Promise<Partial<RecipientCounts>> {
+  const { rows } = await sql<{ state: keyof RecipientCounts; count: number }>`
+    select state, count(*) as count from communication_recipient
+    where communication_id = ${communicationId} group by state`.execute(db)
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+/**
+ * Settles a doubtful recipient: as sent, or to be sent again. Returns whether it was still doubtful; the process that had
+ * it may have learnt better.
+ */
+export async function settleDoubtful(
+  db: Database,
+  scope: Scope,
+  { now }: Clock,
+  { communicationId, id, as }: { communicationId: number; id: number; as: 'sent' | 'queued' },
+): Promise<boolean> {
+  const { numUpdatedRows } = await scope
+    .updateTable(db, 'communicationRecipient')
+    .set({ state: as, owner: null, settledAt: as === 'sent' ? now : null, reason: null, nextAttemptAt: now })
+    .where('communicationId', '=', communicationId)
+    .where('id', '=', id)
+    .where('state', '=', 'uncertain')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+type Chosen = { scope: Scope; clock: Clock; choice: Choice }
+
+/** Those whom a communication means who get no mail, each with why. */
+export async function listExcluded(
+  db: Database,
+  { scope, clock, choice }: Chosen,
+  { exclusion, page, size }: { exclusion?: Exclusion | undefined; page: number; size: number },
+): Promise<{ content: ExcludedPerson[]; totalElements: number }> {
+  const people = await selectChosen(db, scope, { clock }, choice)
+  const isAsked = exclusion === undefined ? sql`exclusion is not null` : sql`exclusion = ${exclusion}`
+  const limit = size === -1 ? sql`` : sql`limit ${size} offset ${page * size}`
+  const { rows } = await sql<ExcludedPerson>`
+    select id as affiliate_id, concat_ws(' ', name, last_name_1, last_name_2) as full_name, exclusion
+    from ${people} as chosen where ${isAsked} order by id ${limit}`.execute(db)
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*) as count from ${people} as chosen where ${isAsked}`.execute(db)
+  return { content: rows, totalElements: counted[0]?.count ?? 0 }
+}
+
+/** Those whom a communication means who have no e-mail, with their postal addresses. */
+export async function defineLetterList(db: Database, { scope, clock, choice }: Chosen) {
+  const people = await selectChosen(db, scope, { clock }, choice, await loadChoice(db, choice))
+  const { rows } = await sql<{ id: number }>`
+    select id from ${people} as chosen where exclusion = 'sinCorreo' order by id`.execute(db)
+  const ids = rows.map(({ id }) => id)
+  return defineStreamedList({
+    from: scope.rowsOf('affiliate'),
+    where: [sql<boolean>`affiliate.id = any(${ids}::integer[])`],
+    order: sortBy('asc', ['affiliate.id']),
+    read: (page) => page.select(letterColumns).$castTo<LetterPerson>().execute(),
+    stream: (all) => all.select(letterColumns).$castTo<LetterPerson>().stream(200),
+  })
+}
+
+const letterColumns = [
+  'affiliate.id as affiliateId',
+  fullName('affiliate').as('fullName'),
+  sql<string>`concat_ws(', ', affiliate.street_name, affiliate.street_number)`.as('street'),
+  'affiliate.postalCode',
+  'affiliate.city',
+  'affiliate.province',
+] as const

@@ -1,0 +1,105 @@
+import { letterColumns, recipientColumns } from '#contract/communications/recipients.columns.ts'
+import { communicationRecipients, recipientStateLabels } from '#contract/communications/recipients.ts'
+import { moveCommunication } from '#server/communications/communications.queries.ts'
+import {
+  lockForChange,
+  requireCommunication,
+  type Work,
+} from '#server/communications/communications.rules.ts'
+import {
+  countRecipientStates,
+  defineLetterList,
+  defineRecipientList,
+  findRecipient,
+  listExcluded,
+  settleDoubtful,
+} from '#server/communications/recipients.queries.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { personal } from '#server/kernel/lists/describeListing.ts'
+import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
+
+const loggedFilters = {
+  state: { label: 'estado', words: recipientStateLabels },
+  q: personal('búsqueda'),
+} as const
+
+export const communicationRecipientsRoutes = routes(communicationRecipients, {
+  async progress({ params: { id }, db, scope }) {
+    const { total } = await requireCommunication({ db, scope }, id)
+    const zero = { queued: 0, claimed: 0, sending: 0, sent: 0, bounced: 0, uncertain: 0, skipped: 0 }
+    return { total: total ?? 0, counts: { ...zero, ...(await countRecipientStates(db, id)) } }
+  },
+
+  async list({ params: { id }, ...call }) {
+    await requireCommunication(call, id)
+    const page = await replyPage(call, defineRecipientList(call.scope, id, call.query), loggedFilters)
+    const listed = call.audit.details
+    call.audit.describe(`Comunicación ${id}; ${listed}`)
+    return page
+  },
+
+  async export({ params: { id }, ...call }) {
+    await requireCommunication(call, id)
+    const list = defineRecipientList(call.scope, id, call.query)
+    const file = await replyDownload(call, list, loggedFilters, {
+      name: `Comunicacion_${id}`,
+      columns: recipientColumns,
+    })
+    const listed = call.audit.details
+    call.audit.describe(`Comunicación ${id}; ${listed}`)
+    return file
+  },
+
+  async excluded({ params: { id }, query, db, scope, audit, world: { clock } }) {
+    const choice = await requireCommunication({ db, scope }, id)
+    audit.describe(`Comunicación ${id}`)
+    return listExcluded(db, { scope, clock, choice }, query)
+  },
+
+  async letter({ params: { id }, ...call }) {
+    const page = await replyPage(call, await defineLetter(call, id), {})
+    call.audit.describe(`Comunicación ${id}`)
+    return page
+  },
+
+  async exportLetter({ params: { id }, ...call }) {
+    const list = await defineLetter(call, id)
+    const file = await replyDownload(call, list, {}, { name: `Cartas_${id}`, columns: letterColumns })
+    const listed = call.audit.details
+    call.audit.describe(`Comunicación ${id}; ${listed}`)
+    return file
+  },
+
+  settleSent: ({ params: { id, recipientId }, ...call }) => settle(call, id, recipientId, 'sent'),
+  sendAgain: ({ params: { id, recipientId }, ...call }) => settle(call, id, recipientId, 'queued'),
+})
+
+async function defineLetter({ db, scope, world }: Pick<Work, 'db' | 'scope' | 'world'>, id: number) {
+  const choice = await requireCommunication({ db, scope }, id)
+  return defineLetterList(db, { scope, clock: world.clock, choice })
+}
+
+/** Settles a doubtful recipient, and lets the communication go on with them (rule communication-8). */
+async function settle(work: Work, communicationId: number, id: number, as: 'sent' | 'queued') {
+  const { db, scope, audit, world } = work
+  const found = await lockForChange(work, communicationId)
+  if (!(await findRecipient(db, scope, communicationId, id))) throw notFound()
+  audit.describe(`Comunicación ${communicationId}, destinatario ${id}`)
+  if (as === 'queued' && found.cancelledAt !== null)
+    throw new Problem('conflicto', 'El envío está cancelado: ya no sale nada.')
+  if (!(await settleDoubtful(db, scope, world.clock, { communicationId, id, as })))
+    throw new Problem('conflicto', 'Ya no es dudoso: vuelve a abrir la lista.')
+  audit.addChanges<Record<string, unknown>>(
+    'communicationRecipient',
+    id,
+    { state: 'uncertain' },
+    { state: as },
+  )
+  // What stands still is judged again: it goes on with whoever waits, and ends when nobody does.
+  if (found.status === 'ERROR' && found.cancelledAt === null)
+    await moveCommunication(db, communicationId, 'PROCESSING')
+  const settled = await findRecipient(db, scope, communicationId, id)
+  if (!settled) throw notFound()
+  return settled
+}

@@ -1,0 +1,15 @@
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+
+export type OwnOffice = { id: number; assemblyName: string; contactEmail: string | null }
+
+/** The assemblies of which the caller holds the office of their role, by name. */
+export const listOwnOffices = (db: Database, scope: Scope): Promise<OwnOffice[]> =>
+  db
+    .selectFrom('assembly')
+    .where('deletedAt', 'is', null)
+    .where(scope.ofOfficeIn('assembly.id'))
+    .select(['id', 'assemblyName', 'contactEmail'])
+    .orderBy('assemblyName')
+    .orderBy('id')
+    .execute()

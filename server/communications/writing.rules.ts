@@ -1,0 +1,221 @@
+import type { z } from 'zod'
+import { admins } from '#contract/actor.ts'
+import type { CommunicationStatus } from '#contract/communications/communication.ts'
+import type { Communication, communications } from '#contract/communications/communications.ts'
+import type { FieldError } from '#contract/problem.ts'
+import {
+  copyAttachments,
+  indexImages,
+  listAttachments,
+  removeAttachments,
+} from '#server/communications/attachments.queries.ts'
+import {
+  addCommunication,
+  changeCommunication,
+  moveCommunication,
+  removeCommunication,
+  type StoredCommunication,
+} from '#server/communications/communications.queries.ts'
+import {
+  judgeMay,
+  lockForChange,
+  mergeChosen,
+  requireCommunication,
+  requireOpen,
+  toCommunication,
+  type Work,
+} from '#server/communications/communications.rules.ts'
+import {
+  cleanBody,
+  listImageFiles,
+  listImageHashes,
+  publicImageAddress,
+} from '#server/communications/content.rules.ts'
+import { listOwnOffices, type OwnOffice } from '#server/communications/sender.queries.ts'
+import { deleteFiles } from '#server/files/files.queries.ts'
+import { editConflict, invalid, Problem } from '#server/kernel/http/problem.ts'
+import { readOrganisation } from '#server/kernel/organisation.queries.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
+import { imageAddress } from '#contract/richText.ts'
+import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
+
+type Sent = z.output<typeof communications.edit.body>
+type Sender = Pick<StoredCommunication, 'fromEmail' | 'fromName' | 'replyEmail'>
+
+/** Whose name a mail bears: the organisation's, or that of an assembly, which is answered (rule communication-1). */
+async function nameSender({ db, world }: Work, office?: OwnOffice): Promise<Sender> {
+  const { name, contactEmail, senderEmail } = await readOrganisation({ db, settings: world.settings })
+  return {
+    fromEmail: senderEmail,
+    fromName: office ? `${name} · ${office.assemblyName}` : name,
+    replyEmail: office?.contactEmail || contactEmail,
+  }
+}
+
+/** The assembly in whose name somebody writes: of their office, the one that they name or the first. */
+async function chooseOffice({ db, scope }: Work, asked?: number | null): Promise<OwnOffice> {
+  const held = await listOwnOffices(db, scope)
+  const office = asked == null ? held[0] : held.find(({ id }) => id === asked)
+  if (office) return office
+  if (held.length > 0) throw invalid([wrong('assemblyIds', 'Elige una de tus asambleas')])
+  throw new Problem('conflicto', 'No llevas ninguna asamblea a la que escribir.')
+}
+
+const wrong = (path: string, message: string): FieldError => ({ in: 'body', path, message })
+
+/** Begins a communication and returns its number. */
+export async function beginCommunication(work: Work): Promise<number> {
+  const { db, actor, audit, world } = work
+  const office = admins(actor) ? undefined : await chooseOffice(work)
+  const id = await addCommunication(db, world.clock, actor, {
+    ...(await nameSender(work, office)),
+    ...(office && { assemblyId: office.id }),
+  })
+  audit.describe(`Comunicación ${id}`)
+  return id
+}
+
+/** Changes what somebody says of a communication that is not approved (rules communication-1, communication-2). */
+export async function editCommunication(work: Work, id: number, sent: Sent): Promise<Communication> {
+  const { db, actor, audit, world } = work
+  const before = await lockForChange(work, id)
+  requireOpen(before)
+  const change = admins(actor)
+    ? await readAdminsChange(work, before, sent)
+    : await readOfficesChange(work, before, sent)
+  if (sent.segmentId !== undefined && sent.segmentId !== null) await requireSegment(work, sent.segmentId)
+  const written = {
+    ...(sent.subject !== undefined && { subject: sent.subject }),
+    ...(sent.body !== undefined && { body: await cleanSent(work, sent.body) }),
+    ...(sent.scheduledDate !== undefined && { scheduledDate: sent.scheduledDate }),
+    ...(sent.segmentId !== undefined && { segmentId: sent.segmentId }),
+    ...change,
+  }
+  const asked = (Object.keys(written) as (keyof typeof written)[]).filter(
+    (field) => JSON.stringify(written[field]) !== JSON.stringify(before[field]),
+  )
+  if (sent.version !== undefined && sent.version !== before.version)
+    throw editConflict('Otra persona ha cambiado la comunicación mientras la editabas', asked, before, before)
+  if (asked.length > 0) {
+    audit.addChanges<Record<string, unknown>>('communication', id, before, written)
+    await changeCommunication(db, world.clock, id, actor.username, written)
+  }
+  return showCommunication(work, id)
+}
+
+/** What admins may say: from whom too, of the organisation's own domain, and whom. */
+async function readAdminsChange(work: Work, before: StoredCommunication, sent: Sent) {
+  const { senderEmail } = await readOrganisation({ db: work.db, settings: work.world.settings })
+  const domain = senderEmail.slice(senderEmail.indexOf('@'))
+  if (sent.fromEmail !== undefined && sent.fromEmail !== before.fromEmail && !sent.fromEmail.endsWith(domain))
+    throw invalid([
+      wrong('fromEmail', `Se escribe desde una dirección de ${domain}: otras las rechazan los servidores`),
+    ])
+  if (sent.assemblyId != null) throw invalid([wrong('assemblyId', 'Elige la asamblea entre los filtros')])
+  return {
+    ...(sent.fromEmail !== undefined && { fromEmail: sent.fromEmail }),
+    ...(sent.fromName !== undefined && { fromName: sent.fromName }),
+    ...(sent.replyEmail !== undefined && { replyEmail: sent.replyEmail }),
+    chosen: mergeChosen(before.chosen, withoutOwn(before, sent)),
+  }
+}
+
+/** The assembly in whose name it is written comes back among the filters, where it is none. */
+const withoutOwn = ({ assemblyId }: StoredCommunication, sent: Sent): Sent =>
+  assemblyId !== null && sent.assemblyIds?.length === 1 && sent.assemblyIds[0] === assemblyId
+    ? { ...sent, assemblyIds: [] }
+    : sent
+
+/** What who holds an office may say: which of their assemblies; the server says from whom. */
+async function readOfficesChange(work: Work, before: StoredCommunication, sent: Sent) {
+  const { assemblyIds, genderList, inscriptionType, city, district, assemblyTypes } = sent
+  const isNarrowed =
+    [genderList, inscriptionType, city, district, assemblyTypes].some(
+      (list) => list !== undefined && list.length > 0,
+    ) || Boolean(sent.fromInscriptionDate ?? sent.toInscriptionDate)
+  if (isNarrowed) throw invalid([wrong('assemblyIds', 'Con tu rol se escribe a toda la asamblea')])
+  if (assemblyIds !== undefined && assemblyIds.length > 1)
+    throw invalid([wrong('assemblyIds', 'Elige una de tus asambleas')])
+  const office = await chooseOffice(work, sent.assemblyId ?? assemblyIds?.[0] ?? before.assemblyId)
+  return { ...(await nameSender(work, office)), assemblyId: office.id }
+}
+
+/** Whoever writes uses the segments that they may use. */
+export async function requireSegment(
+  { db, actor }: Pick<Work, 'db' | 'actor'>,
+  segmentId: number,
+): Promise<void> {
+  const loaded = await loadSegment(db, actor, segmentId)
+  if (!loaded) throw lostSegment('body')
+  if (loaded.faults.length > 0) throw new Problem('conflicto', loaded.faults.join(' '))
+}
+
+async function cleanSent({ db, world }: Work, html: string): Promise<string> {
+  const { fileOf } = await indexImages(db, { hashes: listImageHashes(html) })
+  return cleanBody(html, world.settings.publicUrl, (hash) => fileOf.get(hash))
+}
+
+/** A communication as whoever reads it sees it, with the addresses of its images. */
+export async function showCommunication(work: Work, id: number): Promise<Communication> {
+  const found = await requireCommunication(work, id)
+  const files = listImageFiles(parseRichText(found.body))
+  const { hashOf } = await indexImages(work.db, { files })
+  const body = files.reduce((html, file) => {
+    const hash = hashOf.get(file)
+    return hash === undefined
+      ? html
+      : html.replaceAll(imageAddress(file), publicImageAddress(work.world.settings.publicUrl, hash))
+  }, found.body)
+  return toCommunication(found, work.actor, body)
+}
+
+/** Moves a communication between draft and pending, and back from approved before it is sent. */
+export async function moveTo(work: Work, id: number, status: CommunicationStatus): Promise<Communication> {
+  const found = await lockForChange(work, id)
+  if (found.status !== status) {
+    if (!judgeMay(found, work.actor).moveTo.includes(status))
+      throw new Problem('conflicto', 'Su estado ha cambiado o no lo permite: vuelve a abrirla.')
+    if (status === 'PENDING' && found.scheduledDate === null)
+      throw invalid([wrong('scheduledDate', 'Falta cuándo se envía')])
+    work.audit.addChanges<Record<string, unknown>>('communication', id, { status: found.status }, { status })
+    await moveCommunication(work.db, id, status)
+  }
+  return showCommunication(work, id)
+}
+
+/** Deletes a draft with its attachments. */
+export async function deleteDraft(work: Work, id: number): Promise<void> {
+  const found = await lockForChange(work, id)
+  if (found.status !== 'DRAFT') throw new Problem('conflicto', 'Solo se borran los borradores.')
+  const files = await removeAttachments(work.db, id)
+  await removeCommunication(work.db, id)
+  await deleteFiles(work.db, files)
+  work.audit.addChanges<Record<string, unknown>>(
+    'communication',
+    id,
+    { subject: found.subject },
+    { subject: null },
+  )
+}
+
+/** Begins another communication with what one says, in the name of whoever asks. */
+export async function cloneCommunication(work: Work, id: number): Promise<Communication> {
+  const { db, actor, audit, world } = work
+  const { kind: _kind, ...found } = await requireCommunication(work, id)
+  const office = admins(actor) ? undefined : await chooseOffice(work, found.assemblyId)
+  const { fromEmail, fromName, replyEmail } = office ? await nameSender(work, office) : found
+  const copy = await addCommunication(db, world.clock, actor, {
+    subject: found.subject,
+    body: found.body,
+    chosen: found.chosen,
+    segmentId: found.segmentId,
+    fromEmail,
+    fromName,
+    replyEmail,
+    assemblyId: office?.id ?? found.assemblyId,
+  })
+  const attachments = await listAttachments(db, id)
+  if (attachments.length > 0) await copyAttachments(db, world.clock, id, copy)
+  audit.describe(`Comunicación ${copy}, copia de la ${id}`)
+  return showCommunication(work, copy)
+}
