@@ -9,6 +9,7 @@ import { measureEventLoop } from './eventLoop.ts'
 import { measureExports } from './export.ts'
 import { measurePairs } from './pairs.ts'
 import { measureProfile } from './profile.ts'
+import { measureFees } from './fees.ts'
 import { measureFeeReplies } from './feeReplies.ts'
 import { measureImport } from './import.ts'
 import { measureImportMemory } from './importMemory.ts'
@@ -38,6 +39,7 @@ const measures: Record<string, Measure> = {
   search: { title: 'The one search (rule speed-1)', run: measureSearch },
   segments: { title: 'Segments and rolls', run: measureSegments },
   door: { title: 'The door of a meeting', run: measureDoor },
+  fees: { title: 'A batch of 100,000 charges (rule fee-8)', run: measureFees },
   feeReplies: { title: 'What the bank answers to fees (rule fee-9)', run: measureFeeReplies },
   mails: { title: 'Mail (rule durable-8)', run: measureMails },
   login: { title: 'Logins', run: measureLogins },

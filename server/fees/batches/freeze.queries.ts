@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import type { DebtorFacts } from '#contract/fees/judging.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
@@ -106,7 +106,30 @@ export async function takeOutCharges(
   return taken.length
 }
 
-/** SQL: whether a mandate has had a debit that a bank took, or has one in a batch that is on its way. */
+/** How many charges one statement changes: a batch has any number, and a statement ends in time. */
+const pieceSize = 5_000
+
+/** Does something to the charges of a batch in one of some states, piece by piece in their order. */
+async function forEachPiece(
+  db: Database,
+  scope: Scope,
+  { batchId, state }: { batchId: number; state: string },
+  change: (isMeant: Expression<SqlBool>) => Promise<unknown>,
+): Promise<void> {
+  const found = await scope
+    .selectFrom(db, 'charge')
+    .where('charge.batchId', '=', batchId)
+    .where('charge.state', '=', state)
+    .select('charge.id')
+    .orderBy('charge.id')
+    .execute()
+  for (let from = 0; from < found.length; from += pieceSize) {
+    const ids = found.slice(from, from + pieceSize).map(({ id }) => id)
+    await change(sql<SqlBool>`charge.id = any(${ids}::integer[])`)
+  }
+}
+
+/** SQL: whether a mandate has had a debit that a bank took, or has one that is on its way: in another batch, or before it in this one. */
 const wasUsed = sql<boolean>`exists (
   select from charge as before where before.mandate_id = charge.mandate_id and before.id <> charge.id
     and before.sequence is not null
@@ -114,13 +137,16 @@ const wasUsed = sql<boolean>`exists (
 
 /** Writes into the fees of a batch whom the bank charges: FRST for the first debit of a mandate, RCUR for the others. */
 export const freezeFees = (db: Database, scope: Scope, batchId: number) =>
+  forEachPiece(db, scope, { batchId, state: 'previsto' }, (isMeant) => freezeSome(db, scope, isMeant))
+
+const freezeSome = (db: Database, scope: Scope, isMeant: Expression<SqlBool>) =>
   scope
     .updateTable(db, 'charge')
     .from('mandate')
     .from((eb) =>
       eb
         .selectFrom('charge')
-        .where('charge.batchId', '=', batchId)
+        .where(isMeant)
         .select([
           'charge.id',
           sql<string>`case when row_number() over (partition by charge.mandate_id order by charge.id) > 1 or ${wasUsed}
@@ -164,12 +190,14 @@ export const moveCharges = (
   batchId: number,
   [from, to]: readonly [string, string],
 ) =>
-  scope
-    .updateTable(db, 'charge')
-    .set({ state: to })
-    .where('charge.batchId', '=', batchId)
-    .where('charge.state', '=', from)
-    .execute()
+  forEachPiece(db, scope, { batchId, state: from }, (isMeant) =>
+    scope
+      .updateTable(db, 'charge')
+      .set({ state: to })
+      .where(isMeant)
+      .where('charge.state', '=', from)
+      .execute(),
+  )
 
 /** Charges that came back and were not sent leave a batch that is cancelled, and wait for another one. */
 export const freeWaiting = (db: Database, scope: Scope, batchId: number) =>
