@@ -65,9 +65,20 @@ describe('the merged profile', () => {
     const snapshots = await db.selectFrom('affiliateMerge').select('snapshot').execute()
     const nothing = { kept: [], removed: [] }
     const attendances = { moved: [], raised: [], dropped: [] }
-    const hung = { records: nothing, comments: nothing, consents: [], minutes: nothing, attendances }
+    const fees = { charges: nothing, requests: nothing, leftOut: { moved: [] } }
+    const hungOf = (mandates: object) => ({
+      records: nothing,
+      comments: nothing,
+      consents: [],
+      minutes: nothing,
+      attendances,
+      fees: { ...fees, mandates },
+    })
     // Only which rows came with whom (rule rights-13).
-    expect(snapshots).toEqual([{ snapshot: { own: 'kept', hung } }, { snapshot: { own: 'kept', hung } }])
+    expect(snapshots).toEqual([
+      { snapshot: { own: 'kept', hung: hungOf({ kept: [], removed: [{ id: 1 }] }) } },
+      { snapshot: { own: 'kept', hung: hungOf({ kept: [], removed: [{ id: 1 }] }) } },
+    ])
     for (const each of [id, earlier]) {
       const answer = await undo(each)
       expect([answer.statusCode, answer.json<ProblemDetails>().title]).toEqual([

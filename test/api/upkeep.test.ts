@@ -180,6 +180,11 @@ const due: Record<string, { plant: string; find: string }> = {
     plant: `insert into outsider select min(id_document), 1, 1, now() from affiliate`,
     find: 'select from outsider',
   },
+  'mandates that lapse': {
+    plant: `insert into mandate (affiliate_id, iban, state, signed_on, evidence)
+      select min(id), 'ES9121000418450200051332', 'activo', '2020-01-15', '{"how": "papel"}' from affiliate`,
+    find: `select from mandate where state = 'activo'`,
+  },
   files: {
     plant: `insert into stored_file (use, type, file_name, size, content_hash, creation_time)
       values ('importList', 'csv', 'orphan', 1, sha256('a'), now() - interval '2 days')`,

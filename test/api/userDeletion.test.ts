@@ -96,6 +96,8 @@ describe('deleting an account', () => {
     expect(of('stays')).toEqual([
       'admin_comment.author_id',
       'affiliate_merge.author_id',
+      'bank_reply.author_id',
+      'fee_batch.author_id',
       'import_mapping.author_id',
       'meeting.author_id',
       'meeting.last_author_id',

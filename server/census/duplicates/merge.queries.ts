@@ -189,7 +189,12 @@ export async function eraseMergeSnapshotsOf(db: Database, id: number): Promise<v
           'consents', snapshot #> '{hung,consents}',
           'communications', snapshot #> '{hung,communications}',
           'minutes', snapshot #> '{hung,minutes}',
-          'fees', snapshot #> '{hung,fees}',
+          'fees', jsonb_build_object(
+            'mandates', jsonb_build_object(
+              'kept', ${keepColumns('{hung,fees,mandates,kept}', 'id')}, 'removed', ${keepColumns('{hung,fees,mandates,removed}', 'id')}),
+            'charges', snapshot #> '{hung,fees,charges}',
+            'requests', snapshot #> '{hung,fees,requests}',
+            'leftOut', jsonb_build_object('moved', snapshot #> '{hung,fees,leftOut,moved}')),
           'attendances', jsonb_build_object(
             'moved', snapshot #> '{hung,attendances,moved}',
             'raised', ${keepColumns('{hung,attendances,raised}', 'id', 'from')},
