@@ -207,6 +207,11 @@ describe('rule fee-9: which charge a line of the bank means', () => {
       expect([422, 413]).toContain(answer.statusCode)
       expect(JSON.stringify(answer.json())).toMatch(sentence)
     }
+    const odd = aCamt([{ reference: 'C-&#0;&#xD800;1', cents: 99_999_999_999_999, code: 'am04' }], 'N-&#0;9')
+    expect((await send('file', odd)).statusCode).toBe(201)
+    const [stored] = await db.selectFrom('bankReplyLine').select(['cents', 'code']).execute()
+    expect(stored).toEqual({ cents: null, code: 'AM04' })
+    await db.deleteFrom('bankReply').execute()
     const entities = whole.replace(
       '<Document',
       '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><Document',

@@ -19,17 +19,28 @@ function readFile(content: Uint8Array) {
     return { refusal: 'El fichero no dice que se haya rechazado ni devuelto ningún adeudo' }
   return {
     ...about,
+    messageId: clean(about.messageId),
     ...packLines(
-      returned.map(({ endToEndId, reason, ...said }) => ({
-        ...said,
-        reference: endToEndId,
-        code: reason,
+      returned.map(({ endToEndId, mandate, iban, cents, currency, reason }) => ({
+        reference: clean(endToEndId),
+        mandate: clean(mandate),
+        iban: clean(iban),
+        // No charge is as large: such an amount is none.
+        cents: cents !== null && cents > mostCents ? null : cents,
+        currency: clean(currency),
+        code: clean(reason)?.toUpperCase() ?? null,
         document: null,
         text: null,
       })),
     ),
   }
 }
+
+/** The largest amount that the database holds. */
+const mostCents = 2_147_483_647
+
+/** A text without what cannot be stored. */
+const clean = (text: string | null) => text?.replaceAll('\0', '').toWellFormed() ?? null
 
 function readPasted(content: Uint8Array) {
   let text: string

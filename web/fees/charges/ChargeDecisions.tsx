@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { charges, forgiving, type ChargeDetails } from '#contract/fees/charges.ts'
 import { findReturnReason, returnConsequences } from '#contract/fees/returnReasons.ts'
@@ -50,7 +51,13 @@ export function ChargeDecisions({ charge, onDone }: Props) {
     <Card title={charge.waits ? 'Hay que decidir qué se hace' : 'Qué se puede hacer'}>
       <p>{returnConsequences[consequence]}.</p>
       {charge.returnCode === 'MD07' && charge.affiliateId !== null && !charge.isClosed && (
-        <p>Si ha fallecido, anótalo en su ficha: así no se le escribe ni se le cobra más.</p>
+        <p>
+          Si ha fallecido,{' '}
+          <Link to="/censo-base/inscritos/$id" params={{ id: `${charge.affiliateId}` }}>
+            anótalo en su ficha
+          </Link>
+          : así no se le escribe ni se le cobra más.
+        </p>
       )}
       <Actions>
         {!charge.isClosed && (
