@@ -108,3 +108,16 @@ export const staffPage = <const Path extends string>({
     beforeLoad: requireRole(allow),
     staticData: { side: 'staff', ...staticData },
   })
+
+/**
+ * The screens of one part of staff's work, from the list of them (`web/lazy.*.ts`), which is loaded with the first: the
+ * pages of everybody else do not carry it (rule speed-3).
+ */
+export const loadScreens =
+  <Screens extends object>(load: () => Promise<Screens>) =>
+  (name: keyof Screens & string): RouteComponent =>
+    lazy(async () => {
+      // Safe: each function of the list imports the module of the component of its name, which the test of weight reads.
+      const screens = (await load()) as Record<string, () => Promise<Record<string, RouteComponent>>>
+      return (await screens[name]?.()) ?? {}
+    }, name)

@@ -1,21 +1,23 @@
 import { lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { leadsAndAdmins, superAdmins } from '#contract/actor.ts'
-import { overviewPage, sharedPage, staffPage } from '#web/frames.tsx'
+import { overviewPage, sharedPage, staffPage, loadScreens } from '#web/frames.tsx'
+
+const fromAdministration = loadScreens(() => import('#web/lazy.administration.ts'))
 
 const assembliesScreen = staffPage({
   path: '/panel-administracion/asambleas',
   allow: superAdmins,
-  component: lazy(() => import('#web/assemblies/AssembliesScreen.tsx'), 'AssembliesScreen'),
+  component: fromAdministration('AssembliesScreen'),
 })
 const newAssembly = staffPage({
   path: '/panel-administracion/asambleas/nueva-asamblea',
   allow: superAdmins,
-  component: lazy(() => import('#web/assemblies/NewAssembly.tsx'), 'NewAssembly'),
+  component: fromAdministration('NewAssembly'),
 })
 const assemblyPanel = staffPage({
   path: '/panel-administracion/asambleas/asamblea/$id',
   allow: superAdmins,
-  component: lazy(() => import('#web/assemblies/AssemblyPanel.tsx'), 'AssemblyPanel'),
+  component: fromAdministration('AssemblyPanel'),
 })
 const myAssembly = overviewPage({
   path: '/mi-asamblea',
@@ -29,7 +31,7 @@ const myAssemblies = sharedPage({
 const membersList = staffPage({
   path: '/mi-asamblea/inscritos',
   allow: leadsAndAdmins,
-  component: lazy(() => import('#web/assemblies/mine/AssemblyMembersList.tsx'), 'AssemblyMembersList'),
+  component: fromAdministration('AssemblyMembersList'),
 })
 
 export const assemblyPages = [

@@ -1,6 +1,8 @@
 import { lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { admins } from '#contract/actor.ts'
-import { publicPage, staffPage } from '#web/frames.tsx'
+import { publicPage, staffPage, loadScreens } from '#web/frames.tsx'
+
+const fromCensus = loadScreens(() => import('#web/lazy.census.ts'))
 
 const enrol = publicPage({
   path: '/inscribete',
@@ -17,12 +19,12 @@ const validation = publicPage({
 const pendingList = staffPage({
   path: '/censo-base/pendientes',
   allow: admins,
-  component: lazy(() => import('#web/enrolment/PendingList.tsx'), 'PendingList'),
+  component: fromCensus('PendingList'),
 })
 const manualRegistration = staffPage({
   path: '/panel-administracion/inscripcion-manual',
   allow: admins,
-  component: lazy(() => import('#web/census/registration/ManualRegistration.tsx'), 'ManualRegistration'),
+  component: fromCensus('ManualRegistration'),
 })
 
 export const enrolmentPages = [enrol, result, validation] as const

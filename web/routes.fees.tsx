@@ -1,72 +1,73 @@
-import { lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { superAdmins } from '#contract/actor.ts'
-import { staffPage } from '#web/frames.tsx'
+import { staffPage, loadScreens } from '#web/frames.tsx'
+
+const fromFees = loadScreens(() => import('#web/lazy.fees.ts'))
 
 const feesMenu = staffPage({
   path: '/panel-administracion/cuotas',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/FeesMenu.tsx'), 'FeesMenu'),
+  component: fromFees('FeesMenu'),
 })
 const feeExport = staffPage({
   path: '/panel-administracion/exportacion-cuotas',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/FeeExport.tsx'), 'FeeExport'),
+  component: fromFees('FeeExport'),
 })
 const batchesList = staffPage({
   path: '/panel-administracion/remesas',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/batches/BatchesList.tsx'), 'BatchesList'),
+  component: fromFees('BatchesList'),
 })
 const newBatch = staffPage({
   path: '/panel-administracion/remesas/nueva',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/batches/NewBatch.tsx'), 'NewBatch'),
+  component: fromFees('NewBatch'),
 })
 const batchJob = staffPage({
   path: '/panel-administracion/remesas/trabajo/$id',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/batches/BatchJob.tsx'), 'BatchJob'),
+  component: fromFees('BatchJob'),
 })
 const batchPanel = staffPage({
   path: '/panel-administracion/remesas/$id',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/batches/BatchPanel.tsx'), 'BatchPanel'),
+  component: fromFees('BatchPanel'),
 })
 const declaration = staffPage({
   path: '/panel-administracion/declaracion-anual',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/Declaration.tsx'), 'Declaration'),
+  component: fromFees('Declaration'),
 })
 const feeRequestsList = staffPage({
   path: '/panel-administracion/solicitudes-de-cuota',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/FeeRequestsList.tsx'), 'FeeRequestsList'),
+  component: fromFees('FeeRequestsList'),
 })
 const feeRequestPanel = staffPage({
   path: '/panel-administracion/solicitudes-de-cuota/$id',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/FeeRequestPanel.tsx'), 'FeeRequestPanel'),
+  component: fromFees('FeeRequestPanel'),
 })
 
 const chargesList = staffPage({
   path: '/panel-administracion/cobros',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/charges/ChargesList.tsx'), 'ChargesList'),
+  component: fromFees('ChargesList'),
 })
 const chargePanel = staffPage({
   path: '/panel-administracion/cobros/$id',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/charges/ChargePanel.tsx'), 'ChargePanel'),
+  component: fromFees('ChargePanel'),
 })
 const bankRepliesList = staffPage({
   path: '/panel-administracion/respuestas-del-banco',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/replies/BankRepliesList.tsx'), 'BankRepliesList'),
+  component: fromFees('BankRepliesList'),
 })
 const bankReplyPanel = staffPage({
   path: '/panel-administracion/respuestas-del-banco/$id',
   allow: superAdmins,
-  component: lazy(() => import('#web/fees/replies/BankReplyPanel.tsx'), 'BankReplyPanel'),
+  component: fromFees('BankReplyPanel'),
 })
 
 export const feePages = [

@@ -1,31 +1,32 @@
-import { lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { admins } from '#contract/actor.ts'
-import { staffPage } from '#web/frames.tsx'
+import { staffPage, loadScreens } from '#web/frames.tsx'
+
+const fromAdministration = loadScreens(() => import('#web/lazy.administration.ts'))
 
 const documentsScreen = staffPage({
   path: '/panel-administracion/documentos-legales',
   allow: admins,
-  component: lazy(() => import('#web/legal/DocumentsScreen.tsx'), 'DocumentsScreen'),
+  component: fromAdministration('DocumentsScreen'),
 })
 const newDocument = staffPage({
   path: '/panel-administracion/documentos-legales/nuevo-pdf',
   allow: admins,
-  component: lazy(() => import('#web/legal/NewDocument.tsx'), 'NewDocument'),
+  component: fromAdministration('NewDocument'),
 })
 const documentPanel = staffPage({
   path: '/panel-administracion/documentos-legales/pdf/$id',
   allow: admins,
-  component: lazy(() => import('#web/legal/DocumentPanel.tsx'), 'DocumentPanel'),
+  component: fromAdministration('DocumentPanel'),
 })
 const documentPapers = staffPage({
   path: '/exportacion/documentos',
   allow: admins,
-  component: lazy(() => import('#web/legal/DocumentPapers.tsx'), 'DocumentPapers'),
+  component: fromAdministration('DocumentPapers'),
 })
 const mailTemplatePanel = staffPage({
   path: '/panel-administracion/documentos/email/$id',
   allow: admins,
-  component: lazy(() => import('#web/legal/MailTemplatePanel.tsx'), 'MailTemplatePanel'),
+  component: fromAdministration('MailTemplatePanel'),
 })
 
 export const legalPages = [

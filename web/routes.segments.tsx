@@ -1,58 +1,59 @@
-import { lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { admins, leadsAndAdmins } from '#contract/actor.ts'
-import { staffPage } from '#web/frames.tsx'
+import { staffPage, loadScreens } from '#web/frames.tsx'
+
+const fromChoosing = loadScreens(() => import('#web/lazy.choosing.ts'))
 
 const segmentsList = staffPage({
   path: '/segmentos',
   allow: leadsAndAdmins,
-  component: lazy(() => import('#web/segments/SegmentsList.tsx'), 'SegmentsList'),
+  component: fromChoosing('SegmentsList'),
 })
 const newSegment = staffPage({
   path: '/segmentos/nuevo',
   allow: admins,
-  component: lazy(() => import('#web/segments/NewSegment.tsx'), 'NewSegment'),
+  component: fromChoosing('NewSegment'),
 })
 const segmentPanel = staffPage({
   path: '/segmentos/$id',
   allow: leadsAndAdmins,
-  component: lazy(() => import('#web/segments/SegmentPanel.tsx'), 'SegmentPanel'),
+  component: fromChoosing('SegmentPanel'),
 })
 
 const tagsList = staffPage({
   path: '/censo-base/etiquetas',
   allow: admins,
-  component: lazy(() => import('#web/tags/TagsList.tsx'), 'TagsList'),
+  component: fromChoosing('TagsList'),
 })
 const tagPanel = staffPage({
   path: '/censo-base/etiquetas/$id',
   allow: admins,
-  component: lazy(() => import('#web/tags/TagPanel.tsx'), 'TagPanel'),
+  component: fromChoosing('TagPanel'),
 })
 const taggingJob = staffPage({
   path: '/censo-base/etiquetas/trabajo/$id',
   allow: admins,
-  component: lazy(() => import('#web/tags/TaggingJob.tsx'), 'TaggingJob'),
+  component: fromChoosing('TaggingJob'),
 })
 
 const rollsList = staffPage({
   path: '/listas-fijas',
   allow: admins,
-  component: lazy(() => import('#web/rolls/RollsList.tsx'), 'RollsList'),
+  component: fromChoosing('RollsList'),
 })
 const rollPanel = staffPage({
   path: '/listas-fijas/$id',
   allow: admins,
-  component: lazy(() => import('#web/rolls/RollPanel.tsx'), 'RollPanel'),
+  component: fromChoosing('RollPanel'),
 })
 const rollComparison = staffPage({
   path: '/listas-fijas/comparar/$id/$other',
   allow: admins,
-  component: lazy(() => import('#web/rolls/RollComparison.tsx'), 'RollComparison'),
+  component: fromChoosing('RollComparison'),
 })
 const rollJob = staffPage({
   path: '/listas-fijas/trabajo/$id',
   allow: admins,
-  component: lazy(() => import('#web/rolls/RollJob.tsx'), 'RollJob'),
+  component: fromChoosing('RollJob'),
 })
 
 export const segmentPages = [

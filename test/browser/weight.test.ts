@@ -22,12 +22,22 @@ const staffShell = kilobytes(shells.staff).script
 
 /** Every address, its kind of page and the screen it loads, read from the route files. */
 const sources = globSync('web/routes*.tsx').map((file) => readFileSync(file, 'utf8'))
+/** The screens of staff by their names, in the lists from which their routes load them. */
+const listed = new Map(
+  globSync('web/lazy.*.ts').flatMap((file) =>
+    Array.from(
+      readFileSync(file, 'utf8').matchAll(/const (\w+) = \(\) =>\s*import\('#([^']+)'\)/g),
+      ([, name = '', screen = '']) => [name, screen] as const,
+    ),
+  ),
+)
 const routes = sources
   .flatMap((source) => source.match(/= \w+\(\{[^]*?\n\}\)/g) ?? [])
   .flatMap((source) => {
     const kind = /= (\w+)/.exec(source)?.[1] ?? ''
     const path = /path: '([^']+)'/.exec(source)?.[1]
-    const screen = /import\('#([^']+)'\)/.exec(source)?.[1]
+    const name = /component: from\w+\('(\w+)'\)/.exec(source)?.[1]
+    const screen = name === undefined ? /import\('#([^']+)'\)/.exec(source)?.[1] : listed.get(name)
     return path && screen ? [{ kind, path, screen }] : []
   })
 

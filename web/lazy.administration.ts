@@ -1,0 +1,15 @@
+// The screens of documents, accounts and assemblies, each loaded when it is opened. Pages of others do not load this list (rule speed-3).
+
+export const DocumentsScreen = () => import('#web/legal/DocumentsScreen.tsx')
+export const NewDocument = () => import('#web/legal/NewDocument.tsx')
+export const DocumentPanel = () => import('#web/legal/DocumentPanel.tsx')
+export const DocumentPapers = () => import('#web/legal/DocumentPapers.tsx')
+export const MailTemplatePanel = () => import('#web/legal/MailTemplatePanel.tsx')
+export const UsersList = () => import('#web/users/UsersList.tsx')
+export const NewUser = () => import('#web/users/NewUser.tsx')
+export const AccountPanel = () => import('#web/users/AccountPanel.tsx')
+export const ActivityList = () => import('#web/users/ActivityList.tsx')
+export const AssembliesScreen = () => import('#web/assemblies/AssembliesScreen.tsx')
+export const NewAssembly = () => import('#web/assemblies/NewAssembly.tsx')
+export const AssemblyPanel = () => import('#web/assemblies/AssemblyPanel.tsx')
+export const AssemblyMembersList = () => import('#web/assemblies/mine/AssemblyMembersList.tsx')

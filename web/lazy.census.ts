@@ -1,0 +1,18 @@
+// The screens of the census, each loaded when it is opened. Pages of others do not load this list (rule speed-3).
+
+export const CensusMenu = () => import('#web/census/CensusMenu.tsx')
+export const AffiliatesList = () => import('#web/census/AffiliatesList.tsx')
+export const AffiliatePanel = () => import('#web/census/profile/AffiliatePanel.tsx')
+export const NonEnrolledList = () => import('#web/census/records/NonEnrolledList.tsx')
+export const NonEnrolledPanel = () => import('#web/census/records/NonEnrolledPanel.tsx')
+export const RecordsList = () => import('#web/census/records/RecordsList.tsx')
+export const NewRecord = () => import('#web/census/records/NewRecord.tsx')
+export const RecordPanel = () => import('#web/census/records/RecordPanel.tsx')
+export const DuplicatesList = () => import('#web/census/duplicates/DuplicatesList.tsx')
+export const MergesList = () => import('#web/census/duplicates/MergesList.tsx')
+export const MergeRequestsList = () => import('#web/census/duplicates/MergeRequestsList.tsx')
+export const DuplicateCompare = () => import('#web/census/duplicates/DuplicateCompare.tsx')
+export const ImportScreen = () => import('#web/import/ImportScreen.tsx')
+export const ImportsList = () => import('#web/import/ImportsList.tsx')
+export const PendingList = () => import('#web/enrolment/PendingList.tsx')
+export const ManualRegistration = () => import('#web/census/registration/ManualRegistration.tsx')

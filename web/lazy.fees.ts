@@ -1,0 +1,15 @@
+// The screens of fees and charges, each loaded when it is opened. Pages of others do not load this list (rule speed-3).
+
+export const FeesMenu = () => import('#web/fees/FeesMenu.tsx')
+export const FeeExport = () => import('#web/fees/FeeExport.tsx')
+export const BatchesList = () => import('#web/fees/batches/BatchesList.tsx')
+export const NewBatch = () => import('#web/fees/batches/NewBatch.tsx')
+export const BatchJob = () => import('#web/fees/batches/BatchJob.tsx')
+export const BatchPanel = () => import('#web/fees/batches/BatchPanel.tsx')
+export const Declaration = () => import('#web/fees/Declaration.tsx')
+export const FeeRequestsList = () => import('#web/fees/FeeRequestsList.tsx')
+export const FeeRequestPanel = () => import('#web/fees/FeeRequestPanel.tsx')
+export const ChargesList = () => import('#web/fees/charges/ChargesList.tsx')
+export const ChargePanel = () => import('#web/fees/charges/ChargePanel.tsx')
+export const BankRepliesList = () => import('#web/fees/replies/BankRepliesList.tsx')
+export const BankReplyPanel = () => import('#web/fees/replies/BankReplyPanel.tsx')
