@@ -69,3 +69,13 @@ test('no route weighs more than its class may (rule speed-3)', () => {
   })
   expect(over).toEqual([])
 })
+
+test('rule document-7: the editor is loaded where somebody writes, and by no screen before', () => {
+  const shell = listBuiltFiles([...shells.staff])
+  const editor = [...listBuiltFiles(['web/kernel/editor/EditorField.tsx'])].filter(
+    (file) => !shell.has(file) && measureSize([file]).script > 100_000,
+  )
+  expect(editor).toHaveLength(1)
+  const loading = routes.filter(({ screen }) => editor.some((file) => listBuiltFiles([screen]).has(file)))
+  expect(loading).toEqual([])
+})

@@ -130,8 +130,8 @@ function Entry({ id, name, children }: { id: number; name: string; children: Rea
         {children}
         {paper.error && <p role="alert">No se ha podido descargar. {messageOf(paper.error)}</p>}
       </div>
-      <FileButton of={paper} about={name}>
-        PDF
+      <FileButton of={paper}>
+        PDF<span className="vh"> de {name}</span>
       </FileButton>
     </li>
   )

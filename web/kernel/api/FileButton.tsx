@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import type { Endpoint, Sent } from '#contract/endpoint.ts'
 import { download } from '#web/kernel/api/download.ts'
@@ -14,16 +15,12 @@ export const useFileDownload = <E extends Endpoint>(endpoint: E, input: Sent<E>)
 /** A button that starts a download and is busy until it ends. The screen around it shows the error. */
 export const FileButton = ({
   of,
-  about,
   children,
 }: {
   of: ReturnType<typeof useFileDownload>
-  /** Of what it is, where several buttons say the same. */
-  about?: string
-  children: string
+  children: ReactNode
 }) => (
   <Button icon="download" busy={of.isPending ? 'Descargando…' : undefined} onClick={() => of.mutate()}>
     {children}
-    {about !== undefined && <span className="vh"> de {about}</span>}
   </Button>
 )
