@@ -129,13 +129,14 @@ function isOneOf(
   return more.length === 0 ? sql`${ref} = ${only}` : sql`${ref} in (${sql.join(values)})`
 }
 
+const openMandate = (states: readonly string[]) => sql<SqlBool>`exists (select from mandate
+  where mandate.affiliate_id = affiliate.id and mandate.state in ('borrador', 'activo', 'suspendido')
+    and mandate.state = any(${[...states]}))`
+
 /** Whoever has an open mandate in one of these states, or none. */
 function hasMandate(states: readonly string[]): Condition {
-  const open = (among: readonly string[]) => sql<SqlBool>`exists (select from mandate
-    where mandate.affiliate_id = affiliate.id and mandate.state in ('borrador', 'activo', 'suspendido')
-      and mandate.state = any(${[...among]}))`
   const others = ['borrador', 'activo', 'suspendido'].filter((state) => !states.includes(state))
-  return states.includes('ninguno') ? sql<SqlBool>`not ${open(others)}` : open(states)
+  return states.includes('ninguno') ? sql<SqlBool>`not ${openMandate(others)}` : openMandate(states)
 }
 
 const fold = (column: string) => sql<string>`f_norm(${sql.ref(column)})`
