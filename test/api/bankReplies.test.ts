@@ -9,7 +9,7 @@ const told = ({ match, fate, why, charge }: ReplyLine) => ({ match, fate, why, c
 
 describe('rule fee-9: which charge a line of the bank means', () => {
   test('surely only where reference, amount and currency agree; else it says why not', async () => {
-    const { db, load, lines, read } = await aBankClerk()
+    const { db, load, lines, read, call } = await aBankClerk()
     const one = await aSentCharge(db)
     const [two, old] = [
       await aSentCharge(db),
@@ -107,6 +107,10 @@ describe('rule fee-9: which charge a line of the bank means', () => {
       ready: 1,
     })
     expect(said).toEqual({ count: 13, cents: 2000 * 7 + 2500 + 9999 + 200, withoutEuros: 2 })
+    const { content } = (await call('GET', `/bank-replies/${id}/lines?size=-1&direction=desc`)).json<{
+      content: ReplyLine[]
+    }>()
+    expect(content.map(({ position }) => position)).toEqual(Array.from({ length: 13 }, (_, at) => 13 - at))
     const fates = Object.values(byFate)
     expect(fates.reduce((all, { count }) => all + count, 0)).toBe(said.count)
     expect(fates.reduce((all, { cents }) => all + cents, 0)).toBe(said.cents)

@@ -9,6 +9,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import { buildAccountCounters, countAttempts } from '#server/kernel/security/throttle.ts'
 import type { World } from '#server/kernel/world.ts'
 import { addLines, addReply, findReplyByHash, type JudgedSaid } from '#server/fees/replies/add.queries.ts'
 import { judgeLine, type FoundCharge } from '#server/fees/replies/judgeLine.ts'
@@ -68,10 +69,13 @@ async function add(work: Work & { db: Database }, read: New): Promise<number> {
     await requireNew(db, hash)
     throw new Problem('conflicto', 'Otra persona está cargando lo mismo')
   }
+  if (kind === 'lista') await countPasted(db, actor.userId, total)
   const taken = new Map<number, number>()
+  const people = new Set<number>()
   let position = 0
   for await (const lines of unpackLines(read)) {
     const found = await findMeant(db, scope, lines)
+    for (const { affiliateId } of found.flat()) if (affiliateId !== null) people.add(affiliateId)
     const judged = lines.map((line, place): JudgedSaid => {
       position += 1
       const takenBy = (chargeId: number) => taken.get(chargeId)
@@ -82,8 +86,16 @@ async function add(work: Work & { db: Database }, read: New): Promise<number> {
     await addLines(db, id, judged)
   }
   audit.describe(`Respuesta ${id}, ${bankReplyKindLabels[kind]}; ${formatCount(total, 'línea', 'líneas')}`)
+  audit.addSubjects('affiliate', [...people])
   return id
 }
+
+/** Counts what is pasted with the other lists that an account pastes in a day (rule secrecy-2). */
+const countPasted = (db: Database, userId: number, lines: number) =>
+  countAttempts(db, buildAccountCounters('pasted', userId, { most: 200_000, minutes: 24 * 60 }), {
+    times: lines,
+    limit: 'En un día se pegan como mucho 200.000 líneas.',
+  })
 
 /** The charges that each of some lines may mean: by its reference, or else by what it says besides. */
 async function findMeant(db: Database, scope: Scope, lines: readonly SaidLine[]): Promise<FoundCharge[][]> {

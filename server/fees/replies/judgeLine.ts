@@ -6,6 +6,7 @@ import type { SaidLine } from '#server/fees/replies/saidLine.ts'
 /** A charge that a line may mean, and by what it was found. */
 export type FoundCharge = {
   id: number
+  affiliateId: number | null
   by: 'reference' | 'mandate' | 'iban' | 'document'
   cents: number
   state: ChargeState

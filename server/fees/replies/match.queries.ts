@@ -16,7 +16,7 @@ const ready = sql`l.state = 'pendiente' and (l.match = 'segura' or l.settled_at 
 
 const found = (
   by: FoundCharge['by'],
-) => sql`charge.id, ${sql.lit(by)} as by, charge.cents, charge.state, charge.settled_by,
+) => sql`charge.id, charge.affiliate_id, ${sql.lit(by)} as by, charge.cents, charge.state, charge.settled_by,
   to_char(charge.returned_on, 'YYYY-MM-DD') as returned_on,
   to_char(charge.charged_on + ${returnable}, 'YYYY-MM-DD') as returnable_until, charge.charged_on`
 

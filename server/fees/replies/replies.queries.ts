@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { lineFates, type LineFate } from '#contract/fees/basics/replyStates.ts'
@@ -9,7 +9,6 @@ import type {
   MeantCharge,
   ReplyLine,
 } from '#contract/fees/bankReplies.ts'
-import type { Page } from '#contract/page.ts'
 import { returnReasons } from '#contract/fees/returnReasons.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
@@ -129,23 +128,43 @@ const mask = (line: ReplyLine): ReplyLine => ({
   saidIban: line.saidIban === null ? null : maskIban(line.saidIban),
 })
 
+const mostAtOnce = 500
+
 type LinesQuery = z.output<typeof bankReplies.lines.query>
 
-/** One page of the lines of an answer, or all of them. */
+/** One page of the lines of an answer, or all of them, some at a time. */
 export async function listLines(
   db: Database,
   scope: Scope,
   id: number,
   { fate: asked, page, size, direction }: LinesQuery,
-): Promise<Page<ReplyLine>> {
-  const where = sql`where l.reply_id = ${id} ${asked ? sql`and ${fate} = ${asked}` : sql``}`
-  const counted = await sql<{
-    count: number
-  }>`select count(*) as count from bank_reply_line l ${where}`.execute(db)
-  const limit = size === -1 ? sql`` : sql`limit ${size} offset ${page * size}`
-  const { rows } = await sql<ReplyLine>`select ${lineColumns} ${fromLines(scope)} ${where}
-    order by l.position ${direction === 'desc' ? sql`desc` : sql`asc`} ${limit}`.execute(db)
-  return { content: rows.map(mask), totalElements: counted.rows[0]?.count ?? 0 }
+) {
+  const where = sql`l.reply_id = ${id} ${asked ? sql`and ${fate} = ${asked}` : sql``}`
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from bank_reply_line l where ${where}`.execute(db)
+  const totalElements = counted.rows[0]?.count ?? 0
+  const order = direction === 'desc' ? sql`desc` : sql`asc`
+  const read = async (more: RawBuilder<unknown>, limit: RawBuilder<unknown>) => {
+    const { rows } = await sql<ReplyLine>`select ${lineColumns} ${fromLines(scope)}
+      where ${where} ${more} order by l.position ${order} ${limit}`.execute(db)
+    return rows.map(mask)
+  }
+  if (size !== -1)
+    return { content: await read(sql``, sql`limit ${size} offset ${page * size}`), totalElements }
+  const beyond = (last: number) =>
+    direction === 'desc' ? sql`and l.position < ${last}` : sql`and l.position > ${last}`
+  return { content: readAll(), totalElements }
+
+  async function* readAll(): AsyncGenerator<ReplyLine> {
+    let more = sql``
+    for (;;) {
+      const some = await read(more, sql`limit ${mostAtOnce}`)
+      yield* some
+      const last = some.at(-1)
+      if (some.length < mostAtOnce || !last) return
+      more = beyond(last.position)
+    }
+  }
 }
 
 /** One line of an answer. */

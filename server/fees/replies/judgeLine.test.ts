@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { chargeStates, settlements } from '#contract/fees/basics/chargeStates.ts'
+import { bankReplyKinds } from '#contract/fees/basics/replyStates.ts'
+import { judgeLine } from '#server/fees/replies/judgeLine.ts'
+import { isHeader, readPastedLine } from '#server/fees/replies/pastedLine.ts'
+
+const days = ['2026-01-01', '2026-11-10', '2027-06-01'] as const
+const cents = fc.constantFrom(100, 2000)
+const charge = fc.record({
+  id: fc.constantFrom(1, 2),
+  affiliateId: fc.constant(1),
+  by: fc.constantFrom('reference' as const, 'mandate' as const, 'iban' as const, 'document' as const),
+  cents,
+  state: fc.constantFrom(...chargeStates),
+  settledBy: fc.constantFrom(...settlements),
+  returnedOn: fc.constantFrom(null, null, '2026-11-01'),
+  returnableUntil: fc.constantFrom(...days),
+  otherReply: fc.constantFrom(null, null, 7),
+})
+
+test('rule fee-9: only what agrees in everything is sure, and what is not says why', () => {
+  fc.assert(
+    fc.property(
+      fc.array(charge, { maxLength: 3 }),
+      fc.option(cents, { nil: null }),
+      fc.constantFrom(null, 'EUR', 'USD'),
+      fc.constantFrom(...bankReplyKinds),
+      fc.constantFrom(...days),
+      fc.boolean(),
+      (found, saidCents, currency, kind, bookedOn, isTaken) => {
+        const said = {
+          reference: 'C-1',
+          mandate: null,
+          iban: null,
+          document: null,
+          text: null,
+          cents: saidCents,
+          currency,
+          code: null,
+        }
+        const takenBy = () => (isTaken ? 3 : undefined)
+        const { match, chargeId, why } = judgeLine({ said, kind, bookedOn, found, takenBy })
+        const referred = found.find(({ by }) => by === 'reference')
+        const agrees =
+          referred !== undefined &&
+          !isTaken &&
+          referred.returnedOn === null &&
+          referred.otherReply === null &&
+          referred.settledBy === 'adeudo' &&
+          ['remesado', 'cobrado'].includes(referred.state) &&
+          currency !== 'USD' &&
+          (saidCents === null ? kind === 'lista' : saidCents === referred.cents) &&
+          bookedOn <= referred.returnableUntil
+        expect(match === 'segura').toBe(agrees)
+        expect(why === '').toBe(agrees)
+        const isReferred = match === 'segura' || match === 'repetida'
+        expect(isReferred ? chargeId : referred?.id).toBe(referred?.id)
+        expect(match === 'desconocida' ? chargeId : null).toBeNull()
+      },
+    ),
+  )
+})
+
+function read(text: string) {
+  const { reference, mandate, iban, document, cents: amount, currency, code } = readPastedLine(text) ?? {}
+  return [reference, mandate, iban, document, amount, currency, code]
+}
+
+test('rule fee-9: a pasted line is read in any order and with any separator, and odd ones say nothing', () => {
+  const whole = ['C-0000000123', null, null, null, 123_450, 'EUR', 'AM04']
+  for (const text of ['C-123;1.234,50 €;AM04', 'am04 c-0000000123 1234.50', 'C 123\t-1.234,50\tEUR\tAM04'])
+    expect(read(text), text).toEqual(whole)
+  expect(read('ES60 0049 1500 0512 3456 7892 20')).toEqual([
+    null,
+    null,
+    'ES6000491500051234567892',
+    null,
+    2000,
+    'EUR',
+    null,
+  ])
+  expect(read('12.345.678-z 20')).toEqual([null, null, null, '12345678Z', 2000, 'EUR', null])
+  expect(read('M-7 5')).toEqual([null, 'M-0000000007', null, null, 500, 'EUR', null])
+  expect(readPastedLine('ES6000491500051234567892 Ana')?.text).toBe('ES•• … 7892 Ana')
+  expect([readPastedLine(''), readPastedLine(' \t ')]).toEqual([null, null])
+  const header = readPastedLine('Referencia;Importe;Motivo')
+  expect(header && isHeader(header)).toBe(true)
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 500 }), (text) => {
+      const line = readPastedLine(text)
+      expect(line === null || line.cents === null || line.cents > 0).toBe(true)
+    }),
+  )
+})
