@@ -1,6 +1,7 @@
 import { describeFee } from '#contract/fees/feeRequests.columns.ts'
 import { parseCents } from '#contract/fees/basics/money.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
+import { texts } from '#contract/messages.ts'
 import { feeAsked, ownFeeCalls, type OwnFees } from '#contract/self/ownFees.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
@@ -18,6 +19,7 @@ const toSent = ({ amount, ...rest }: Values) => ({ ...rest, cents: parseCents(am
 const validateSent = validateWith<ReturnType<typeof toSent>>(feeAsked)
 function validate(values: Values) {
   const { cents, ...wrong } = validateSent(toSent(values))
+  if (values.amount.trim() === '') return { ...wrong, amount: texts.required }
   return { ...wrong, amount: cents && 'Escribe una cantidad en euros; 0 si ahora no puedes pagar nada' }
 }
 const renamed = { cents: 'amount' } as const
