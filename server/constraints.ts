@@ -1,6 +1,7 @@
 import { accountConstraints } from '#server/account/account.constraints.ts'
 import { assembliesConstraints } from '#server/assemblies/assemblies.constraints.ts'
 import { censusConstraints } from '#server/census/census.constraints.ts'
+import { feesConstraints } from '#server/fees/fees.constraints.ts'
 import { importConstraints } from '#server/import/import.constraints.ts'
 import { legalConstraints } from '#server/legal/legal.constraints.ts'
 import { segmentsConstraints } from '#server/segments/segments.constraints.ts'
@@ -12,6 +13,7 @@ export const constraints: ConstraintMessages = {
   ...accountConstraints,
   ...assembliesConstraints,
   ...censusConstraints,
+  ...feesConstraints,
   ...importConstraints,
   ...legalConstraints,
   ...segmentsConstraints,
