@@ -22,9 +22,13 @@ export async function measureFees(): Promise<Findings> {
   const { db } = world
   await addPayers(db)
   const headers = { authorization: `Bearer ${token}` }
-  const get = async (url: string) => app.inject({ method: 'GET', url: `/api${url}`, headers })
-  const post = async (url: string, payload: object) =>
-    app.inject({ method: 'POST', url: `/api${url}`, headers, payload })
+  const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+    const answer = await app.inject({ method, url: `/api${url}`, headers, ...(payload && { payload }) })
+    if (answer.statusCode >= 300) throw new Error(`${url}: ${answer.body}`)
+    return answer
+  }
+  const get = (url: string) => call('GET', url)
+  const post = (url: string, payload: object) => call('POST', url, payload)
 
   const taken = new Map<string, Taken>()
   async function measure<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
