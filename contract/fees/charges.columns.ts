@@ -40,7 +40,7 @@ export const ownChargeColumns: Column<Charge>[] = [
   of('state', 'Estado', ({ state }) => chargeStateLabels[state]),
   of('settledBy', 'Cómo se paga', ({ settledBy }) => settlementLabels[settledBy], { hideWhenNarrow }),
   of('chargedOn', 'Fecha', ({ chargedOn }) => chargedOn, { type: 'day', sort: 'chargedOn' }),
-  of('batchId', 'Remesa', ({ batchId }) => batchId, { align: 'end', hideWhenNarrow, missing }),
+  of('batchId', 'Remesa', ({ batchId }) => batchId, { align: 'end', hideWhenNarrow, optional, missing }),
   of('returnedOn', 'Devuelto el', ({ returnedOn }) => returnedOn, {
     type: 'day',
     sort: 'returnedOn',
@@ -50,7 +50,7 @@ export const ownChargeColumns: Column<Charge>[] = [
   }),
   of('returnCode', 'Por qué se devolvió', ({ returnCode }) => describeReturnCode(returnCode), {
     hideWhenNarrow,
-    wraps: true,
+    shortens: 'twoLines',
     missing,
   }),
   of('waits', 'Por decidir', ({ waits }) => (waits ? 'Sí' : null), { hideWhenNarrow, optional, missing }),

@@ -31,10 +31,17 @@ export const feePersonScreens: DemoScreen[] = [
   { route: '/panel-de-usuario', who: member, address: '/panel-de-usuario?tab=cuotas&ver=firma' },
 ]
 
+/** The list of charges that wait for a decision, of which there is one. */
+const decisionsPath = async (db: PeopleDatabase) => {
+  await returnedChargePath(db)
+  return '/panel-administracion/cobros?waits=true'
+}
+
 /** The screens of charges and of what the bank answers. */
 export const chargeScreens: DemoScreen[] = [
   { route: '/panel-administracion/cobros', who: superAdmin },
   { route: '/panel-administracion/cobros/$id', who: superAdmin, address: returnedChargePath },
+  { route: '/panel-administracion/cobros', who: superAdmin, address: decisionsPath },
   { route: '/panel-administracion/respuestas-del-banco', who: superAdmin },
   { route: '/panel-administracion/respuestas-del-banco/$id', who: superAdmin, address: bankReplyPath },
 ]

@@ -6,12 +6,17 @@ import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { chargeFilters, chargeSearch } from '#web/fees/charges/chargeFilters.ts'
 import { ChargeTag } from '#web/fees/charges/ChargeTags.tsx'
 import { ChargeTotals } from '#web/fees/charges/ChargeTotals.tsx'
+import styles from '#web/fees/fees.module.css'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 
 const cells = {
   cents: ({ cents }: Charge) => formatMoney(cents / 100),
-  state: (charge: Charge) => <ChargeTag of={charge} />,
+  state: (charge: Charge) => (
+    <span className={styles.stacked}>
+      <ChargeTag of={charge} />
+    </span>
+  ),
 }
 
 const linkOf = (charge: Charge): RowLink => ({
