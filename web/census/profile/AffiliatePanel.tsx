@@ -7,7 +7,6 @@ import { fullName } from '#contract/people/name.ts'
 import type { ClosedProfile as Closed } from '#contract/people/closedProfile.ts'
 import { AccountCard } from '#web/census/profile/AccountCard.tsx'
 import { useAttendances } from '#web/census/profile/Attendances.tsx'
-import { ClosedProfile } from '#web/census/profile/ClosedProfile.tsx'
 import { Neighbours, readListQuery, useListSearch } from '#web/census/profile/Neighbours.tsx'
 import { DocumentLine } from '#web/census/DocumentLine.tsx'
 import { EditInscriptionCard } from '#web/census/profile/EditInscriptionCard.tsx'
@@ -26,6 +25,11 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
+
+/** Loaded for those who left. */
+const ClosedProfile = lazyComponent(
+  async () => (await import('#web/census/profile/ClosedProfile.tsx')).ClosedProfile,
+)
 
 /** Loaded late: the data come first. */
 const AsideCards = lazyComponent(async () => (await import('#web/census/profile/AsideCards.tsx')).AsideCards)
