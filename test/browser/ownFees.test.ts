@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openSession } from '#server/kernel/security/session.ts'
 import { aScreen, type Screen } from '#test/support/browser.ts'
+import { fillEnrolmentForm } from '#test/support/enrolmentForm.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { anAccount, aBatch, aCharge, aMandate } from '#test/support/fees.ts'
 import { completePerson } from '#test/support/profile.ts'
@@ -135,4 +136,25 @@ test('rule fee-6: staff suspend a mandate with a reason, and a draft is signed o
   await ask.getByRole('button', { name: 'Suspender' }).click()
   await page.getByText('Dos devoluciones').waitFor()
   await page.getByRole('button', { name: 'Retomar' }).waitFor()
+})
+
+test('rule fee-6: the order is read where the account is typed, and signed with the enrolment', async () => {
+  const on = await aScreen()
+  const page = await on.open('/inscribete')
+  await fillEnrolmentForm(page)
+  // Nothing is signed unasked.
+  await page.getByText('Sin firmar todavía').waitFor()
+  await page.getByRole('button', { name: /Cambiar.*[Pp]articipación/ }).click()
+  await page
+    .getByRole('heading', { level: 3, name: 'Orden de domiciliación de adeudo directo SEPA' })
+    .waitFor()
+  await page.getByText('ocho semanas').waitFor()
+  const tick = page.getByRole('checkbox', { name: /^He leído la orden de domiciliación y la firmo/ })
+  expect(await tick.isChecked()).toBe(false)
+  await tick.check()
+  await page
+    .getByRole('button', { name: /[Rr]evis|Continuar/ })
+    .first()
+    .click()
+  await page.getByText('Firmada', { exact: true }).waitFor()
 })
