@@ -15,6 +15,8 @@ export const groupDraftFees = async (
   scope: Scope,
   { id, chargedOn }: { id: number; chargedOn: string },
 ): Promise<JudgedCharges[]> => {
+  // PostgreSQL may not know yet how many charges were written a moment ago, and would look each up in all mandates.
+  await sql`set local enable_nestloop = off`.execute(db)
   const rows = await scope
     .selectFrom(db, 'charge')
     .innerJoin('affiliate', 'affiliate.id', 'charge.affiliateId')
@@ -38,6 +40,7 @@ export const groupDraftFees = async (
       sql<number[]>`array_agg(charge.id)`.as('charges'),
     ])
     .execute()
+  await sql`set local enable_nestloop = on`.execute(db)
   return rows.map(({ hasOtherMandate, charges, ...facts }) => ({ facts, hasOtherMandate, charges }))
 }
 
