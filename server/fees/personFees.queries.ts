@@ -22,7 +22,7 @@ export async function findFee(db: Database, scope: Scope, affiliateId: number) {
 }
 
 /** Whether no charge of a person came back that was not paid since (rule fee-10). */
-export async function isUpToDate(db: Database, scope: Scope, affiliateId: number): Promise<boolean> {
+async function isUpToDate(db: Database, scope: Scope, affiliateId: number): Promise<boolean> {
   const owed = await scope
     .selectFrom(db, 'charge')
     .where('charge.affiliateId', '=', affiliateId)

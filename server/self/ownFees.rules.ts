@@ -5,7 +5,7 @@ import { mandateTextVersion } from '#contract/fees/mandateText.ts'
 import type { feeAsked, OwnFees, signature } from '#contract/self/ownFees.ts'
 import { addRequest, decideRequest, lockRequest } from '#server/fees/feeRequests.queries.ts'
 import { accountSignedMessage } from '#server/fees/fees.messages.ts'
-import { findFee, isOpen, isUpToDate } from '#server/fees/personFees.queries.ts'
+import { findFee, isOpen } from '#server/fees/personFees.queries.ts'
 import { listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
 import { readMandateOrder, signOnScreen } from '#server/fees/signing.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
@@ -46,7 +46,7 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
     fee: found.fee,
     period: found.period,
     bankAccount: ownership.hasForeignBankAccount ? null : found.bankAccount,
-    upToDate: await isUpToDate(db, scope, id),
+    upToDate: !charges.some((charge) => charge.isOwed),
     open: ownership.hasForeignBankAccount ? null : (mandates.find(isOpen) ?? null),
     next: next ? { cents: next.cents, chargedOn: next.chargedOn, concept: next.concept } : null,
     charges: charges.filter(({ state }) => state !== 'previsto'),
