@@ -153,18 +153,26 @@ async function joinWaitingFees(
 
 const because = (reason: LeftOutReason) => ({ reason, detail: '' })
 
-async function writeDonations({ db, scope, progress }: Context, made: Made, plan: DonationPlan) {
-  const waiting = (await listWaitingDonations(db, scope)).map(({ id, isBlocked, account, cents }) => ({
-    id,
+async function joinWaitingDonations({ db, scope }: Pick<Context, 'db' | 'scope'>, made: Made) {
+  const judged = (await listWaitingDonations(db, scope)).map(({ isBlocked, account, cents, ...charge }) => ({
+    ...charge,
     mandateId: null,
-    isOut: 'reason' in judgeDonation({ isBlocked, account, cents, returned: null }),
+    judged: judgeDonation({ isBlocked, account, cents, returned: null }),
   }))
   await takeWaiting(
     db,
     scope,
     made,
-    waiting.filter(({ isOut }) => !isOut),
+    judged.filter((charge) => 'cents' in charge.judged),
   )
+  const leftOut = judged.flatMap(({ recordId, judged: why }) =>
+    'reason' in why ? [{ affiliateId: null, recordId, ...why }] : [],
+  )
+  await addLeftOut(db, made.id, leftOut)
+}
+
+async function writeDonations({ db, scope, progress }: Context, made: Made, plan: DonationPlan) {
+  await joinWaitingDonations({ db, scope }, made)
   let [after, done] = [0, 0]
   for (;;) {
     const piece = await readDonationsAfter(db, scope, plan, { after, most: pieceSize })
