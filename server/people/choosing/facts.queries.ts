@@ -91,7 +91,8 @@ export const factConditions: Record<
     ),
   period: ({ period }) => period && isOneOf('affiliate.period', period),
   bankAccount: ({ bankAccount }) => bankAccount && is(bankAccount, sql`affiliate.has_bank_account`),
-  upToDate: ({ upToDate }) => upToDate && is(upToDate, sql`not ${owesFees}`),
+  // Said without «not not», which the planner would not see through.
+  upToDate: ({ upToDate }) => upToDate && (upToDate === 'true' ? sql`not ${owesFees}` : owesFees),
   mandate: ({ mandate }) => mandate && hasMandate(mandate),
   email: ({ email }, of) => email && matchesText(`${of}.email_search`, email),
   hasEmail: ({ hasEmail }, of) => hasEmail && is(hasEmail, sql`${sql.ref(`${of}.email_search`)} <> ''`),
