@@ -8,6 +8,7 @@ import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { members } from '#contract/assemblies/members.ts'
 import { ownAssemblies } from '#contract/assemblies/ownAssemblies.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
+import { communicationAnswers } from '#contract/communications/unsubscribing.ts'
 import { communicationFiles } from '#contract/communications/attachments.ts'
 import { communicationRecipients } from '#contract/communications/recipients.ts'
 import { communications } from '#contract/communications/communications.ts'
@@ -72,6 +73,7 @@ export const api = {
   calendars,
   charges,
   comments,
+  communicationAnswers,
   communicationFiles,
   communicationRecipients,
   communications,

@@ -75,6 +75,8 @@ export type Endpoint = {
   richText?: readonly string[]
   /** An uploaded file instead of a body. */
   file?: FileBody
+  /** Takes whatever is sent as a body, of any type, and reads nothing of it. */
+  anyBody?: true
   /** What its form has beside the file, as texts. */
   form?: z.ZodObject
   reply: z.ZodType

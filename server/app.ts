@@ -11,6 +11,7 @@ import { logRoutes } from '#server/activity/log.routes.ts'
 import { assembliesRoutes, assemblyAdministrationRoutes } from '#server/assemblies/assemblies.routes.ts'
 import { membersRoutes } from '#server/assemblies/members.routes.ts'
 import { ownAssembliesRoutes } from '#server/assemblies/ownAssemblies.routes.ts'
+import { communicationAnswersRoutes } from '#server/communications/bounces/answers.routes.ts'
 import { communicationFilesRoutes } from '#server/communications/attachments.routes.ts'
 import { communicationRecipientsRoutes } from '#server/communications/recipients.routes.ts'
 import { communicationsRoutes } from '#server/communications/communications.routes.ts'
@@ -96,6 +97,7 @@ export const published = [
   profilesRoutes,
   stoppedAddressesRoutes,
   commentsRoutes,
+  communicationAnswersRoutes,
   communicationFilesRoutes,
   communicationRecipientsRoutes,
   communicationsRoutes,

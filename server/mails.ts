@@ -51,6 +51,8 @@ import {
   feeReturnedMessage,
   requestDecidedMessage,
 } from '#server/fees/fees.messages.ts'
+import { writeTestMail } from '#server/communications/communications.mails.ts'
+import { testMessage } from '#server/communications/communications.messages.ts'
 import { writeGoodbyeMail } from '#server/self/self.mails.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 
@@ -79,4 +81,5 @@ export const mails = indexMails([
   defineMail(goodbyeMessage, writeGoodbyeMail),
   defineMail(accountSignedMessage, writeAccountSigned),
   defineMail(requestDecidedMessage, writeRequestDecided),
+  defineMail(testMessage, writeTestMail),
 ])

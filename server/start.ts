@@ -3,7 +3,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import { hasUsersOrAffiliates } from '#server/account/account.queries.ts'
+import { keepInMailbox } from '#server/communications/engine/mailbox.queries.ts'
+import { createSendingLanes } from '#server/communications/engine/sender.ts'
+import { openCarrier } from '#server/communications/engine/smtp.ts'
 import { createApp, version } from '#server/app.ts'
 import { connect, type Database } from '#server/kernel/database/database.ts'
 import { ensureBuilt, webFolder } from '#server/kernel/build/webBuild.ts'
@@ -63,7 +67,7 @@ async function start(settings: Settings) {
     await syncReferencePlaces(place.url)
     return grantApplicationRole(place)
   })
-  const { db, close } = connect(login.url, 20, login.role)
+  const { db, close } = connect(login.url, 24, login.role)
   held.defer(close)
   if (settings.production) await refuseDemo(db, place.url)
   else await fillEmpty(db, place.url)
@@ -84,10 +88,21 @@ async function start(settings: Settings) {
       db,
       log,
     })
-    held.defer(startWorker(world, log, { mails, upkeep: upkeepTasks, jobs }))
+    const sending = startSending(world, log)
+    held.defer(async () => sending?.close())
+    held.defer(startWorker(world, log, { mails, upkeep: upkeepTasks, jobs, lanes: sending?.lanes ?? [] }))
   }
   if (app) held.defer(() => drain(app))
   await welcome(db, settings)
+}
+
+/** The lanes of mail to many; without a way out it is kept for the mailbox page, but not in production. */
+function startSending(world: World, log: Logger) {
+  const { smtpUrl, production } = world.settings
+  if (smtpUrl) return createSendingLanes(world, { log, openCarrier: () => openCarrier(smtpUrl) })
+  return production
+    ? undefined
+    : createSendingLanes(world, { log, openCarrier: () => keepInMailbox(world.db) })
 }
 
 /** Production over the demo organisation would be open to its published passwords (rule run-3). */

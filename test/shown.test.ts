@@ -22,7 +22,7 @@ const reasons: Record<string, RegExp> = {
     /^(organisation(Settings)?\.|declaration\.terms$)/,
   'papers that staff sent':
     /^(meetingDocuments\.download|textImages\.get|communicationFiles\.(download|image))$/,
-  'mails that staff writes': /^communications\.(get|edit|set\w+|clone|pause|resume|cancel)$/,
+  'mails that staff writes': /^communications\.(get|preview|edit|set\w+|clone|pause|resume|cancel)$/,
   'how many rows were moved': /^merges\.merge$/,
   'words and lists that staff made, by their names':
     /^((tags|segments)\.(list|create|get|edit|match)|rolls\.(list|get)|batches\.(list|get|approve|send|collect|cancel|notify))$/,

@@ -73,6 +73,10 @@ const reasons: Record<string, string> = {
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/communications/communications.queries.ts':
     'how many recipients of a communication within the scope there are, and who of them has not been written to',
+  'server/communications/engine/queue.queries.ts':
+    'the lanes that send, to recipients that were frozen within what their writer reaches',
+  'server/communications/bounces/answers.queries.ts':
+    'whoever has a mail that was sent to them, by a secret that it alone has',
   'server/communications/recipients.queries.ts countRecipientStates':
     'how many recipients of a communication within the scope there are',
   'server/self/received.queries.ts': 'what came with another profile to the person who asks',
@@ -244,6 +248,7 @@ test('rule rights-12: only the kernel makes scopes and hands out the database th
   expect(filesNaming('openPeople')).toEqual([
     'server/kernel/database/database.ts',
     'server/kernel/database/longRead.ts',
+    'server/kernel/database/processLock.ts',
     'server/kernel/lists/list.ts',
   ])
 })

@@ -26,7 +26,9 @@ import {
   requireOpen,
   type Work,
 } from '#server/communications/communications.rules.ts'
+import { tryRelayAgain } from '#server/communications/engine/relay.queries.ts'
 import { findContentProblems } from '#server/communications/content.rules.ts'
+import { previewMail } from '#server/communications/message/preview.rules.ts'
 import { requireSegment, showCommunication } from '#server/communications/writing.rules.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
@@ -81,6 +83,7 @@ export async function approve(
     throw invalid([
       { in: 'body', path: 'sendNow', message: 'Su hora de envío ya ha pasado: elige otra, o «Enviar ahora»' },
     ])
+  await requireFit(work, id)
   const { hash, loaded } = await hashContent(db, found)
   requireFaultless(loaded)
   const { recipients } = await countChosen(db, work.scope, world, found, loaded)
@@ -111,6 +114,13 @@ function requireSound(found: StoredCommunication, sendNow: boolean): void {
     throw new Problem('datos-no-validos', sentences.join(' '), {
       errors: sentences.map((message) => ({ in: 'body', path: 'id', message })),
     })
+}
+
+/** The page that is sent is one that clients of mail take. */
+async function requireFit({ db, world }: Work, id: number): Promise<void> {
+  const { problems } = await previewMail({ db, settings: world.settings }, id)
+  const [fault] = problems.filter(({ level }) => level === 'error')
+  if (fault) throw new Problem('datos-no-validos', fault.message)
 }
 
 /** To many is written by who says how many they are; to nobody, never. */
@@ -144,6 +154,7 @@ export async function resume(work: Work, id: number): Promise<Communication> {
   if (!judgeMay(found, work.actor).resume) throw refuse()
   audit.addChanges<Record<string, unknown>>('communication', id, { paused: true }, { paused: false })
   if (found.pausedAt !== null) await pauseCommunication(db, world.clock, id, false)
+  if (found.status === 'ERROR') await tryRelayAgain(db)
   if (found.status === 'ERROR')
     await moveCommunication(db, id, found.total === null ? 'PENDING' : 'PROCESSING')
   return showCommunication(work, id)

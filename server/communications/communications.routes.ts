@@ -1,7 +1,8 @@
 import { communications } from '#contract/communications/communications.ts'
 import { communicationStatuses } from '#contract/communications/communication.ts'
 import { countByStatus, listCommunications } from '#server/communications/communications.queries.ts'
-import { toSummary } from '#server/communications/communications.rules.ts'
+import { testMessage } from '#server/communications/communications.messages.ts'
+import { requireCommunication, toSummary } from '#server/communications/communications.rules.ts'
 import {
   approve,
   cancel,
@@ -18,7 +19,9 @@ import {
   moveTo,
   showCommunication,
 } from '#server/communications/writing.rules.ts'
+import { previewMail } from '#server/communications/message/preview.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
 
 export const communicationsRoutes = routes(communications, {
   async list({ query, db, scope }) {
@@ -43,6 +46,17 @@ export const communicationsRoutes = routes(communications, {
   count: async ({ body, ...call }) => (await countRecipients(call, body)).recipients,
   howMany: ({ body, ...call }) => describeRecipients(call, body),
   clone: ({ params: { id }, ...call }) => cloneCommunication(call, id),
+  async preview({ params: { id }, db, scope, world }) {
+    await requireCommunication({ db, scope }, id)
+    return previewMail({ db, settings: world.settings }, id)
+  },
+
+  async test({ params: { id }, db, scope, actor, audit }) {
+    await requireCommunication({ db, scope }, id)
+    await queueMail(db, testMessage, actor.username, { communicationId: id })
+    audit.describe(`Comunicación ${id}`)
+  },
+
   pause: ({ params: { id }, ...call }) => pause(call, id),
   resume: ({ params: { id }, ...call }) => resume(call, id),
   cancel: ({ params: { id }, ...call }) => cancel(call, id),

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
@@ -51,6 +52,16 @@ function isProxy(part: string): boolean {
   return Number(bits) >= (family === 4 || /^f[cde]/i.test(address) ? 8 : 32)
 }
 
+const mailDomain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/i
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa'
+  } catch {
+    return false
+  }
+}
+
 const environment = z.object({
   NODE_ENV: z.preprocess(
     emptyToUndefined,
@@ -81,6 +92,18 @@ const environment = z.object({
     emptyToUndefined,
     z.enum(['on', 'off'], 'MAIL_SENDING es on u off').default('on'),
   ),
+  DKIM_DOMAIN: optional(z.string().regex(mailDomain, 'DKIM_DOMAIN es un dominio')),
+  DKIM_SELECTOR: optional(
+    z.string().regex(/^[a-z0-9._-]+$/i, 'DKIM_SELECTOR es el nombre de la clave en el DNS'),
+  ),
+  DKIM_PRIVATE_KEY: optional(
+    z
+      .string()
+      .transform((key) => key.replaceAll(String.raw`\n`, '\n'))
+      .refine(isRsaKey, 'DKIM_PRIVATE_KEY es una clave privada RSA en PEM'),
+  ),
+  BOUNCE_DOMAIN: optional(z.string().regex(mailDomain, 'BOUNCE_DOMAIN es un dominio')),
+  BOUNCE_SECRET: optional(z.string().min(32, 'BOUNCE_SECRET tiene al menos 32 caracteres')),
   TRUST_PROXY: optional(
     z
       .string()
@@ -94,6 +117,14 @@ const environment = z.object({
     z.enum(['all', 'web', 'worker'], 'ROLE es all, web o worker').default('all'),
   ),
 })
+
+/** Settings that say something together alone. */
+function findPartErrors(env: NodeJS.ProcessEnv): string[] {
+  const dkim = [env.DKIM_DOMAIN, env.DKIM_SELECTOR, env.DKIM_PRIVATE_KEY].filter(Boolean).length
+  return dkim === 0 || dkim === 3
+    ? []
+    : ['DKIM_DOMAIN: DKIM_DOMAIN, DKIM_SELECTOR y DKIM_PRIVATE_KEY van los tres o ninguno']
+}
 
 /** What production requires beyond the format of each setting (rule run-3); reported together with format errors. */
 function findProductionErrors(env: NodeJS.ProcessEnv): string[] {
@@ -122,6 +153,12 @@ export type Settings = {
   sessionSecret: string | undefined
   smtpUrl: string | undefined
   mailSending: boolean
+  /** With which mails to many are signed. */
+  dkim: { domain: string; selector: string; privateKey: string } | undefined
+  /** The domain to which mails to many are given back, each to an address of its own. */
+  bounceDomain: string | undefined
+  /** What whoever passes on what was given back has to know. */
+  bounceSecret: string | undefined
   trustProxy: string | undefined
   role: 'all' | 'web' | 'worker'
   /** How many keys a browser tries before it enrols: one second on a desktop, ten on an old phone (rule enrol-3). */
@@ -137,7 +174,7 @@ export class InvalidSettings extends Error {}
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const parsed = environment.safeParse(env)
   const wrong = parsed.error?.issues.map(({ path: [name], message }) => `${String(name)}: ${message}`) ?? []
-  const all = new Set([...wrong, ...findProductionErrors(env)])
+  const all = new Set([...wrong, ...findPartErrors(env), ...findProductionErrors(env)])
   if (!parsed.success || all.size > 0) throw new InvalidSettings([...all].join('\n'))
   const values = parsed.data
   return {
@@ -150,6 +187,12 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     sessionSecret: values.SESSION_SECRET,
     smtpUrl: values.SMTP_URL,
     mailSending: values.MAIL_SENDING === 'on',
+    dkim:
+      values.DKIM_DOMAIN && values.DKIM_SELECTOR && values.DKIM_PRIVATE_KEY
+        ? { domain: values.DKIM_DOMAIN, selector: values.DKIM_SELECTOR, privateKey: values.DKIM_PRIVATE_KEY }
+        : undefined,
+    bounceDomain: values.BOUNCE_DOMAIN?.toLowerCase(),
+    bounceSecret: values.BOUNCE_SECRET,
     trustProxy: values.TRUST_PROXY,
     role: values.ROLE,
     proofKeys: { from: 2_000, to: 4_000 },

@@ -29,6 +29,12 @@ export const objectLocks = {
 } as const
 type ObjectLock = (typeof objectLocks)[keyof typeof objectLocks]
 
+/** Locks of processes, by a number that each gets once: while it is held, the process lives (`processLock.ts`). */
+export const processLocks = {
+  sending: 7_215_019,
+} as const
+export type ProcessLock = keyof typeof processLocks
+
 /** Waits for a lock and holds it until the transaction ends. */
 export async function takeLock(db: Database, lock: Lock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock}::bigint)`.execute(db)

@@ -61,8 +61,22 @@ type RouteOptions = {
 export function registerRoutes(app: FastifyInstance, world: World, { routes, ...shared }: RouteOptions) {
   const known = { ...shared, places: createPlaces() }
   for (const route of routes)
-    if (route.endpoint.file) registerUploads(app, (fileApp) => registerRoute(fileApp, world, route, known))
+    if (route.endpoint.anyBody) registerAnyBody(app, (bodyApp) => registerRoute(bodyApp, world, route, known))
+    else if (route.endpoint.file)
+      registerUploads(app, (fileApp) => registerRoute(fileApp, world, route, known))
     else registerRoute(app, world, route, known)
+}
+
+/** Programs of mail send what a standard says, which nothing here reads (RFC 8058). */
+function registerAnyBody(app: FastifyInstance, publish: (bodyApp: FastifyInstance) => void) {
+  app.register(async (bodyApp) => {
+    bodyApp.removeAllContentTypeParsers()
+    bodyApp.addContentTypeParser('*', (_, payload, done) => {
+      payload.resume()
+      payload.on('end', () => done(null, undefined))
+    })
+    publish(bodyApp)
+  })
 }
 
 function registerRoute(

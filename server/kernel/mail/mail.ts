@@ -123,7 +123,7 @@ async function deliverMail(
     if (!message) throw new UnknownMessage()
     const letter = await message.write(world, mail)
     const organisation = await readOrganisation(world)
-    const rendered = letter && renderLetter(letter, organisation)
+    const rendered = letter && ('html' in letter ? letter : renderLetter(letter, organisation))
     if (!rendered) await closeMail(world.db, mail.id, { state: 'skipped' })
     else if (!transport) await closeMail(world.db, mail.id, { state: 'kept', ...rendered })
     else {

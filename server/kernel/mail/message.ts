@@ -20,16 +20,16 @@ export type Letter = { subject: string; blocks: RichText }
 export type Rendered = { subject: string; html: string; plain: string }
 type Addressed<Data> = { recipient: string; data: Data }
 
-/** Writes a message when it is about to leave; `undefined` when there is nothing to send after all. */
+/** Writes a message when it is about to leave, as a letter or as a page of its own; `undefined` when there is nothing to send after all. */
 export type MessageWriter<Of extends Message> = (
   world: World,
   mail: Addressed<z.output<Of['data']>>,
-) => Promise<Letter | undefined>
+) => Promise<Letter | Rendered | undefined>
 
 type Mail = {
   kind: string
   label: string
-  write: (world: World, mail: Addressed<unknown>) => Promise<Letter | undefined>
+  write: (world: World, mail: Addressed<unknown>) => Promise<Letter | Rendered | undefined>
 }
 
 /** Pairs a message with its writer, which throws on data that does not match the schema. */

@@ -18,6 +18,8 @@ type Work = {
   mails: Mails
   upkeep?: readonly UpkeepTask[]
   jobs?: readonly JobLane[]
+  /** What else goes on by itself, each in a lane of its own. */
+  lanes?: readonly JobLane[]
 }
 
 const pollEvery = 1_000
@@ -30,7 +32,7 @@ const pollEvery = 1_000
 export function startWorker(
   world: World,
   log: Logger,
-  { mails, upkeep = [], jobs = [] }: Work,
+  { mails, upkeep = [], jobs = [], lanes = [] }: Work,
 ): () => Promise<void> {
   const stopping = new AbortController()
   const pause = (milliseconds: number) =>
@@ -55,7 +57,12 @@ export function startWorker(
     transport?.close()
   }
   const runJobs = async ({ name, run }: JobLane) => runLane({ name: `jobs: ${name}`, run })
-  const running = Promise.all([...mailLanes.map(deliverMails), ...upkeep.map(keepUp), ...jobs.map(runJobs)])
+  const running = Promise.all([
+    ...mailLanes.map(deliverMails),
+    ...upkeep.map(keepUp),
+    ...jobs.map(runJobs),
+    ...lanes.map(runLane),
+  ])
   return async () => {
     stopping.abort()
     await running

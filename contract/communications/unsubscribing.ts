@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { anyone } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+
+/** Without a session: whoever has a mail unsubscribes by it, and a mail server passes on what came back (rules communication-12, communication-13). */
+export const communicationAnswers = endpoints({
+  unsubscribe: {
+    method: 'POST',
+    path: '/communication/unsubscribe/:token',
+    summary: 'Deja de recibir comunicaciones, por el enlace de un correo y con una sola petición (RFC 8058)',
+    allow: anyone.toReach('nobody'),
+    params: z.strictObject({ token: z.string().max(100) }),
+    anyBody: true,
+    reply: z.object({ isDone: z.boolean() }),
+    action: 'communicationsUnsubscribed',
+    throttle: [{ by: 'address', of: 'attempts', most: 300, minutes: 10 }],
+  },
+  bounce: {
+    method: 'POST',
+    path: '/communication/bounces',
+    summary: 'Recibe del servidor de correo un mensaje devuelto (RFC 3464) o una queja (RFC 5965)',
+    allow: anyone.toReach('nobody'),
+    body: z.strictObject({ secret: z.string().max(300), message: z.string().max(200_000) }),
+    reply: z.object({ read: z.enum(['bounced', 'complaint', 'nothing']) }),
+    action: 'communicationBounced',
+    throttle: [{ by: 'address', of: 'attempts', most: 3_000, minutes: 10 }],
+  },
+})

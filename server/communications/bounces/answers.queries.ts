@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+export type AnsweringRecipient = {
+  id: number
+  communicationId: number
+  affiliateId: number | null
+  address: string
+}
+
+/** The recipient of a mail by what only whoever has the mail knows: its number and a secret, or its Message-ID. */
+export async function findAnswering(
+  db: Database,
+  { id, secret, messageKey }: { id: number; secret?: string; messageKey?: string },
+): Promise<AnsweringRecipient | undefined> {
+  const isTheirs =
+    secret === undefined
+      ? messageKey === undefined
+        ? sql`true`
+        : sql`message_key = ${messageKey}::uuid`
+      : sql`secret = ${secret}::uuid`
+  const { rows } = await sql<AnsweringRecipient>`
+    select id, communication_id, affiliate_id, address from communication_recipient
+    where id = ${id} and ${isTheirs}`.execute(db)
+  return rows[0]
+}
+
+/** The members who are written to at an address and agree to communications. */
+export async function listAgreeingAt(db: Database, address: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from affiliate where email in (${address}, lower(${address})) and communications
+      and inscription_type <> 0 order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Writes nothing to an address any more. */
+export const suppress = (
+  db: Database,
+  { now }: Clock,
+  address: string,
+  reason: 'rebote' | 'queja' | 'baja',
+) =>
+  sql`insert into suppressed_address (address, reason, created_at) values (lower(${address}), ${reason}, ${now})
+    on conflict do nothing`.execute(db)
+
+/** Notes that a mail which had left came back. */
+export const markBounced = (db: Database, { now }: Clock, id: number, status: string) =>
+  sql`update communication_recipient set state = 'bounced', reason = 'devuelto', reply = ${`Devuelto después: ${status}`},
+      settled_at = ${now}
+    where id = ${id} and state in ('sent', 'uncertain')`.execute(db)

@@ -1,0 +1,12 @@
+import { communicationAnswers } from '#contract/communications/unsubscribing.ts'
+import { readBounce, unsubscribe } from '#server/communications/bounces/answers.rules.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+
+export const communicationAnswersRoutes = routes(communicationAnswers, {
+  async unsubscribe({ params: { token }, ...call }) {
+    await unsubscribe(call, token)
+    return { isDone: true }
+  },
+
+  bounce: async ({ body, ...call }) => ({ read: await readBounce(call, body) }),
+})

@@ -1,0 +1,84 @@
+import { timingSafeEqual, createHash } from 'node:crypto'
+import { correctProfile } from '#server/census/profile/profile.rules.ts'
+import {
+  findAnswering,
+  listAgreeingAt,
+  markBounced,
+  suppress,
+  type AnsweringRecipient,
+} from '#server/communications/bounces/answers.queries.ts'
+import { readReport, type MailReport } from '#server/communications/bounces/readReport.ts'
+import { readBounceAddress, readUnsubscribeToken } from '#server/communications/message/envelope.rules.ts'
+import type { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { invalid, notFound } from '#server/kernel/http/problem.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
+import type { World } from '#server/kernel/world.ts'
+
+type Work = { db: Database; audit: AuditEntry; world: World }
+
+const answering = asSystem('whoever has a mail that was sent to them, by a secret that it alone has')
+
+/**
+ * Stops communications for whoever a mail was sent to, as they would themselves: for all who are written to at its
+ * address, since their mailbox says so (rule communication-12).
+ */
+export async function unsubscribe(work: Work, token: string): Promise<void> {
+  const read = readUnsubscribeToken(token)
+  const recipient = read && (await findAnswering(work.db, read))
+  if (!recipient) throw notFound()
+  work.audit.describe(`Comunicación ${recipient.communicationId}`)
+  await withdraw(work, recipient)
+}
+
+async function withdraw(work: Work, { address, affiliateId }: AnsweringRecipient): Promise<boolean> {
+  const { db, audit } = work
+  const agreeing = await listAgreeingAt(db, address)
+  for (const id of agreeing) {
+    audit.addSubjects('affiliate', [id])
+    await correctProfile({ ...work, scope: answering }, id, { communications: false }, undefined)
+  }
+  // Who has left, or has another address now: nothing is written to this one.
+  const isTheirs = affiliateId !== null && agreeing.includes(affiliateId)
+  if (!isTheirs) await suppress(db, work.world.clock, address, 'baja')
+  return agreeing.length > 0
+}
+
+/** Reads what a mail server passes on, when it knows the secret (rule communication-13). */
+export async function readBounce(
+  work: Work,
+  { secret, message }: { secret: string; message: string },
+): Promise<'bounced' | 'complaint' | 'nothing'> {
+  const { db, audit, world } = work
+  if (!isSecret(secret, world.settings.bounceSecret))
+    throw invalid([{ in: 'body', path: 'secret', message: 'No es el secreto del servidor de correo' }])
+  const report = readReport(message)
+  const recipient = report && (await findReported(work, report))
+  if (!report || !recipient) return 'nothing'
+  audit.describe(`Comunicación ${recipient.communicationId}, destinatario ${recipient.id}`)
+  if (report.kind === 'complaint') {
+    await suppress(db, world.clock, recipient.address, 'queja')
+    await withdraw(work, recipient)
+    return 'complaint'
+  }
+  await markBounced(db, world.clock, recipient.id, report.status)
+  if (report.status.startsWith('5.1.')) await suppress(db, world.clock, recipient.address, 'rebote')
+  return 'bounced'
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const isSecret = (sent: string, secret: string | undefined) =>
+  secret !== undefined && timingSafeEqual(digest(sent), digest(secret))
+
+/** Whose mail a report is about: by the address that it came back to, or by the Message-ID of the mail. */
+async function findReported({ db, world }: Work, { returned, messageId }: MailReport) {
+  for (const address of returned) {
+    const id = readBounceAddress(world.secret, address)
+    if (id !== undefined) return findAnswering(db, { id })
+  }
+  const [, id, messageKey] =
+    /^<(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/.exec(messageId ?? '') ?? []
+  return id === undefined || messageKey === undefined
+    ? undefined
+    : findAnswering(db, { id: Number(id), messageKey })
+}

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { selectChosen } from '#server/communications/chosen.queries.ts'
+import type { StoredCommunication } from '#server/communications/communications.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { SystemScope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
+
+/** A communication whose time has come, locked; `isLate`: more than six hours ago. */
+export async function lockDue(
+  db: Database,
+  { now }: Clock,
+): Promise<{ id: number; isLate: boolean; contentHash: Buffer } | undefined> {
+  const { rows } = await sql<{ id: number; isLate: boolean; contentHash: Buffer }>`
+    select id, scheduled_date < ${now} - interval '6 hours' as is_late, content_hash from communication
+    where status = 'APPROVED' and paused_at is null and scheduled_date <= ${now}
+    order by scheduled_date, id limit 1 for no key update skip locked`.execute(db)
+  return rows[0]
+}
+
+/** Lets a statement of this transaction take as long as a census needs. */
+export const allowLong = (db: Database) =>
+  sql`select set_config('statement_timeout', '15min', true), set_config('idle_in_transaction_session_timeout', '15min', true)`.execute(
+    db,
+  )
+
+/** Writes the recipients of a communication, by the query that counts them; returns how many. */
+export async function writeRecipients(
+  db: Database,
+  { scope, clock }: { scope: SystemScope; clock: Clock },
+  found: StoredCommunication,
+  loaded: LoadedTree,
+): Promise<number> {
+  const people = await selectChosen(db, scope, { clock }, found, loaded)
+  const { numAffectedRows = 0n } = await sql`
+    insert into communication_recipient
+      (communication_id, affiliate_id, address, name, last_name_1, last_name_2, belongs_to, next_attempt_at)
+    select ${found.id}::integer, id, email, name, last_name_1, last_name_2, assembly_name, ${clock.now}
+    from ${people} as chosen where exclusion is null order by id`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** Begins to send a locked communication to the recipients that were written. */
+export const beginProcessing = (
+  db: Database,
+  { now }: Clock,
+  { id, total, domain }: { id: number; total: number; domain: string },
+) =>
+  sql`update communication set status = 'PROCESSING', total = ${total}, domain = ${domain}, processing_at = ${now}, reason = null
+    where id = ${id}`.execute(db)

@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database/database.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
+import { isProcessGone } from '#server/kernel/database/processLock.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+/** A number for a process that sends, which no other one ever has. */
+export async function takeProcessNumber(db: Database): Promise<number> {
+  const { rows } = await sql<{
+    number: number
+  }>`select nextval('sending_process')::integer as number`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a sequence has a next value')
+  return row.number
+}
+
+/** A recipient whose turn it is. */
+export type Claimed = { id: number; communicationId: number; attempts: number }
+
+/** Claims recipients that wait, in turn of each communication that is being sent (rule communication-8). */
+export async function claimRecipients(
+  db: Database,
+  { now }: Clock,
+  owner: number,
+  most: number,
+): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    with running as (
+      select id from communication
+      where status in ('PROCESSING', 'PROCESSED') and paused_at is null and cancelled_at is null),
+    due as (
+      select due.id from running cross join lateral (
+        select r.id from communication_recipient r
+        where r.communication_id = running.id and r.state = 'queued' and r.next_attempt_at <= ${now}
+        order by r.next_attempt_at, r.id
+        limit ceil(${most}::numeric / greatest((select count(*) from running), 1))::integer
+        for update skip locked) as due
+      limit ${most})
+    update communication_recipient r
+    set state = 'claimed', owner = ${owner}, claimed_at = ${now}, attempts = attempts + 1
+    from due where r.id = due.id returning r.id, r.communication_id, r.attempts`.execute(db)
+  return rows
+}
+
+/** Why somebody is not written to any more, as they are now; null when they are. */
+const barrier = sql`case
+  when person.id is not null and person.inscription_type = 0 then 'baja'
+  when c.kind = 'boletin' and not coalesce(person.communications, false) then 'sinConsentimiento'
+  when exists (select from suppressed_address s where s.address = lower(r.address)) then 'suprimido' end`
+
+/** What a mail to one recipient is written from. */
+export type Sending = {
+  id: number
+  communicationId: number
+  address: string
+  name: string
+  lastName1: string
+  lastName2: string | null
+  belongsTo: string | null
+  messageKey: string
+  secret: string
+  attempts: number
+}
+
+/**
+ * Begins to send to a claimed recipient, unless something has changed: the same statement asks for their consent, whether
+ * the communication is held up, and whose they are. Undefined: nothing leaves, and they wait or are skipped.
+ */
+export async function beginSending(
+  db: Database,
+  { now }: Clock,
+  owner: number,
+  id: number,
+): Promise<Sending | undefined> {
+  const { rows } = await sql<Sending>`
+    update communication_recipient r set state = 'sending', sending_at = ${now}
+    from communication c, communication_recipient self left join affiliate person on person.id = self.affiliate_id
+    where r.id = ${id} and r.owner = ${owner} and r.state = 'claimed' and c.id = r.communication_id and self.id = r.id
+      and c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null
+      and ${barrier} is null
+    returning r.id, r.communication_id, r.address, r.name, r.last_name_1, r.last_name_2, r.belongs_to, r.message_key,
+      r.secret, r.attempts`.execute(db)
+  if (rows[0] === undefined) await releaseClaimed(db, { now }, owner, [id])
+  return rows[0]
+}
+
+/** Lets go of claimed recipients: they wait again, or are skipped when they are not written to any more. */
+export const releaseClaimed = (db: Database, { now }: Clock, owner: number, ids: readonly number[]) =>
+  sql`update communication_recipient r
+    set state = case when judged.barrier is null then 'queued' else 'skipped' end, owner = null,
+      reason = judged.barrier, attempts = r.attempts - 1,
+      settled_at = case when judged.barrier is null then null else ${now}::timestamptz end
+    from (select r.id, ${barrier} as barrier from communication_recipient r
+      join communication c on c.id = r.communication_id left join affiliate person on person.id = r.affiliate_id
+      where r.id = any(${ids}::bigint[])) as judged
+    where r.id = judged.id and r.owner = ${owner} and r.state = 'claimed'`.execute(db)
+
+/** What became of an attempt. */
+export type Outcome =
+  | { state: 'sent'; reply: string }
+  | { state: 'bounced'; reply: string; suppress: boolean }
+  /** To be tried again; `ofRelay`: it was not the recipient's fault, and counts as no attempt. */
+  | { state: 'queued'; reply: string; ofRelay: boolean }
+  | { state: 'uncertain'; reply: string }
+
+/** After so many attempts an address that does not answer is given up. */
+const mostAttempts = 8
+
+/**
+ * Writes what became of an attempt. Whoever else has said meanwhile that it is doubtful knew less; what an admin has said
+ * stays.
+ */
+export async function settle(
+  db: Database,
+  { now }: Clock,
+  owner: number,
+  id: number,
+  outcome: Outcome,
+): Promise<void> {
+  const { state, reply } = outcome
+  const isRelay = state === 'queued' && outcome.ofRelay
+  const held = sql`id = ${id} and owner = ${owner} and state in ('sending', 'uncertain')`
+  if (state === 'queued')
+    await sql`update communication_recipient set owner = case when ${!isRelay} and attempts >= ${mostAttempts} then owner end,
+        state = case when ${!isRelay} and attempts >= ${mostAttempts} then 'bounced' else 'queued' end, reply = ${reply},
+        reason = case when ${!isRelay} and attempts >= ${mostAttempts} then 'no contesta' end,
+        settled_at = case when ${!isRelay} and attempts >= ${mostAttempts} then ${now}::timestamptz end,
+        next_attempt_at = ${now} + case when ${isRelay} then interval '15 seconds' else interval '1 minute' * 3 ^ least(attempts, 6) end,
+        attempts = case when ${isRelay} then attempts - 1 else attempts end
+      where ${held}`.execute(db)
+  else
+    await sql`with settled as (
+        update communication_recipient set state = ${state}, reply = ${reply}, settled_at = ${now},
+          reason = case when ${state === 'bounced'} then 'devuelto' end
+        where ${held} returning lower(address) as address)
+      insert into suppressed_address (address, reason, created_at)
+      select address, 'rebote', ${now} from settled where ${state === 'bounced' && outcome.suppress}
+      on conflict do nothing`.execute(db)
+}
+
+/** Takes over from processes that are gone: who was not begun waits again, who was is doubtful. */
+export async function recoverFromGone(db: Database, { now }: Clock): Promise<void> {
+  const { rows } = await sql<{ owner: number }>`
+    select distinct owner from communication_recipient where state in ('claimed', 'sending')`.execute(db)
+  for (const { owner } of rows)
+    await inTransaction(db, async (unit) => {
+      if (!(await isProcessGone(unit, 'sending', owner))) return
+      await sql`update communication_recipient set state = 'queued', owner = null, attempts = attempts - 1
+        where owner = ${owner} and state = 'claimed'`.execute(unit)
+      await sql`update communication_recipient set state = 'uncertain', settled_at = ${now},
+          reply = 'Se interrumpió mientras salía'
+        where owner = ${owner} and state = 'sending'`.execute(unit)
+    })
+}
+
+/** SQL: whether some recipient of a communication `c` is in one of some states. */
+const has = (...states: string[]) =>
+  sql`exists (select from communication_recipient r where r.communication_id = c.id and r.state = any(${states}))`
+
+const doubtful = 'Hay mensajes dudosos: no se sabe si salieron'
+
+/** Moves communications on: processed when all were tried, sent when all are settled, in error while some are doubtful. */
+export async function finishCommunications(db: Database, { now }: Clock): Promise<void> {
+  const isOpen = has('queued', 'claimed', 'sending')
+  const isUntried = sql`(${has('claimed', 'sending')} or exists (
+    select from communication_recipient r where r.communication_id = c.id and r.state = 'queued' and r.attempts = 0))`
+  await sql`update communication c set status = 'PROCESSED', processed_at = ${now}
+    where status = 'PROCESSING' and cancelled_at is null and not ${isUntried}`.execute(db)
+  // What was doubtful has been settled meanwhile, or is sent again.
+  await sql`update communication c set status = 'PROCESSING', reason = null
+    where status = 'ERROR' and cancelled_at is null and reason = ${doubtful} and (${isOpen} or not ${has('uncertain')})`.execute(
+    db,
+  )
+  await sql`update communication c set status = 'SENT', sent_at = ${now}, reason = null
+    where status = 'PROCESSED' and cancelled_at is null and not ${isOpen} and not ${has('uncertain')}`.execute(
+    db,
+  )
+  await sql`update communication c set status = 'ERROR', reason = ${doubtful}
+    where status = 'PROCESSED' and cancelled_at is null and not ${isOpen} and ${has('uncertain')}`.execute(db)
+}
+
+/** The doubtful ones, by their Message-IDs, for whoever can ask the relay. */
+export async function listDoubtful(db: Database, most: number): Promise<{ id: number; messageId: string }[]> {
+  const { rows } = await sql<{ id: number; messageId: string }>`
+    select r.id, '<' || r.id || '.' || r.message_key || '@' || c.domain || '>' as message_id
+    from communication_recipient r join communication c on c.id = r.communication_id
+    where r.state = 'uncertain' and c.cancelled_at is null order by r.id limit ${most}`.execute(db)
+  return rows
+}
+
+/** Settles doubtful recipients by what the relay knows: delivered, or never seen. */
+export async function settleKnown(
+  db: Database,
+  { now }: Clock,
+  { delivered, absent }: Record<'delivered' | 'absent', readonly number[]>,
+): Promise<void> {
+  await sql`update communication_recipient set state = 'sent', settled_at = ${now}, reply = 'El servidor dice que lo entregó'
+    where id = any(${delivered}::bigint[]) and state = 'uncertain'`.execute(db)
+  await sql`update communication_recipient set state = 'queued', owner = null, settled_at = null, next_attempt_at = ${now}
+    where id = any(${absent}::bigint[]) and state = 'uncertain'`.execute(db)
+}

@@ -1,0 +1,25 @@
+import { listDoubtful, settleKnown } from '#server/communications/engine/queue.queries.ts'
+import type { World } from '#server/kernel/world.ts'
+
+/**
+ * Asks whoever knows, such as the log of a relay, which of some mails were delivered and which never arrived there; of the
+ * others nothing is known. `absent` must be true for good: those are sent again.
+ */
+export type FindDelivered = (
+  messageIds: readonly string[],
+) => Promise<Record<'delivered' | 'absent', readonly string[]>>
+
+/** Doubtful ones that are asked about at once. */
+const most = 500
+
+/** Settles what is doubtful by what the relay knows (rule communication-8). */
+export async function reconcile({ db, clock }: World, findDelivered: FindDelivered): Promise<void> {
+  const doubtful = await listDoubtful(db, most)
+  if (doubtful.length === 0) return
+  const known = await findDelivered(doubtful.map(({ messageId }) => messageId))
+  const idsOf = (messageIds: readonly string[]) => {
+    const asked = new Set(messageIds)
+    return doubtful.filter(({ messageId }) => asked.has(messageId)).map(({ id }) => id)
+  }
+  await settleKnown(db, clock, { delivered: idsOf(known.delivered), absent: idsOf(known.absent) })
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database/database.ts'
+
+/** So many failures one after the other, and the relay is left alone; so many times, and sending stands in error. */
+const most = { failures: 5, openings: 8 }
+
+/** What a process may send now, and whether the relay has failed lately. */
+type Granted = { granted: number; hasFailed: boolean }
+
+/**
+ * Takes as many tokens as there are, up to a number; none while the relay is left alone. One bucket for all processes,
+ * which holds what one second lets through (rule communication-10).
+ */
+export async function takeTokens(db: Database, wanted: number): Promise<Granted> {
+  const { rows } = await sql<Granted>`
+    with bucket as (
+      select per_second, failures + openings > 0 as has_failed, open_until > clock_timestamp() as is_open,
+        least(greatest(per_second, 1),
+          tokens + per_second * extract(epoch from clock_timestamp() - refilled_at)) as available
+      from sending_relay for update),
+    taken as (
+      select *, case when is_open then 0 when per_second is null then ${wanted}::integer
+        else least(${wanted}::integer, floor(available)::integer) end as granted from bucket)
+    update sending_relay r set tokens = coalesce(taken.available, 0) - case when r.per_second is null then 0 else granted end,
+      refilled_at = clock_timestamp()
+    from taken returning granted, has_failed`.execute(db)
+  return rows[0] ?? { granted: 0, hasFailed: false }
+}
+
+/** Gives back tokens that nobody needed. */
+export const returnTokens = (db: Database, count: number) =>
+  sql`update sending_relay set tokens = tokens + ${count}::integer where per_second is not null`.execute(db)
+
+/** Notes that the relay took a mail. */
+export const noteTaken = (db: Database) =>
+  sql`update sending_relay set failures = 0, openings = 0, open_until = null, last_error = null
+    where failures + openings > 0`.execute(db)
+
+/** Notes a failure of the relay itself: after some it is left alone, each time for longer. */
+export const noteFailure = (db: Database, error: string) =>
+  sql`update sending_relay set last_error = ${error},
+    failures = case when failures + 1 >= ${most.failures} then 0 else failures + 1 end,
+    openings = case when failures + 1 >= ${most.failures} then openings + 1 else openings end,
+    open_until = case when failures + 1 >= ${most.failures}
+      then clock_timestamp() + least(interval '1 hour', interval '15 seconds' * 2 ^ least(openings, 10)) else open_until end
+    where open_until is null or open_until <= clock_timestamp()`.execute(db)
+
+/** Puts what is being sent in error when the relay was left alone too often; returns how many. */
+export async function stopForRelay(db: Database): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update communication set status = 'ERROR', reason = 'El servidor de correo no acepta mensajes: ' || coalesce(r.last_error, 'no contesta')
+    from sending_relay r
+    where r.openings >= ${most.openings} and status in ('PROCESSING', 'PROCESSED') and paused_at is null`.execute(
+    db,
+  )
+  return Number(numAffectedRows)
+}
+
+/** Lets the relay be tried at once, after somebody has looked at it. */
+export const tryRelayAgain = (db: Database) =>
+  sql`update sending_relay set failures = 0, openings = 0, open_until = null`.execute(db)

@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
+import {
+  beginSending,
+  claimRecipients,
+  finishCommunications,
+  recoverFromGone,
+  releaseClaimed,
+  settle,
+  takeProcessNumber,
+  type Claimed,
+  type Outcome,
+} from '#server/communications/engine/queue.queries.ts'
+import { reconcile, type FindDelivered } from '#server/communications/engine/reconcile.rules.ts'
+import {
+  noteFailure,
+  noteTaken,
+  returnTokens,
+  stopForRelay,
+  takeTokens,
+} from '#server/communications/engine/relay.queries.ts'
+import type { Carrier } from '#server/communications/engine/smtp.ts'
+import { buildMail } from '#server/communications/message/build.ts'
+import { readMailContent, type MailContent } from '#server/communications/message/content.queries.ts'
+import { holdProcessLock, type HeldLock } from '#server/kernel/database/processLock.ts'
+import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
+import { logFailure } from '#server/kernel/log.ts'
+import { mailIsOn } from '#server/kernel/mail/mail.ts'
+import type { World } from '#server/kernel/world.ts'
+
+/** The moments in which a process may die; tests kill it there. */
+export type SendingMoment = 'frozen' | 'claimed' | 'begun' | 'answered' | 'settled'
+
+type Options = {
+  log: Logger
+  /** A way out for each lane. */
+  openCarrier: () => Carrier
+  /** Who can ask the relay what it delivered; without, what is doubtful waits for an admin. */
+  findDelivered?: FindDelivered
+  lanes?: number
+  reach?: (moment: SendingMoment) => void
+}
+
+/** So many are claimed at once by a lane, and wait again when its process dies. */
+const batch = 10
+/** Of so many seconds a lane tries to write what it knows, while the database is away, when it is told to leave. */
+const secondsToWrite = 20
+
+/**
+ * The lanes in which mail to many leaves, beside those of other mails (rules communication-8, communication-10,
+ * durable-8). `close` is called when they have stopped.
+ */
+export function createSendingLanes(
+  world: World,
+  options: Options,
+): { lanes: JobLane[]; close: () => Promise<void> } {
+  const identity = createIdentity(world)
+  const carriers: Carrier[] = []
+  const sending = Array.from({ length: options.lanes ?? 4 }, (_, at): JobLane => {
+    const carrier = options.openCarrier()
+    carriers.push(carrier)
+    const contents = createContents(world)
+    return {
+      name: `communications: sending ${at + 1}`,
+      run: async (stopping) => {
+        if (!(await mailIsOn(world))) return false
+        const owner = await identity.take()
+        return sendBatch({ world, carrier, contents, owner, ...options }, stopping)
+      },
+    }
+  })
+  const freezing: JobLane = {
+    name: 'communications: freezing',
+    run: async () => {
+      if (!(await mailIsOn(world))) return false
+      const isFrozen = await freezeNextDue(world)
+      if (isFrozen) options.reach?.('frozen')
+      return isFrozen
+    },
+  }
+  const keeping: JobLane = {
+    name: 'communications: keeping',
+    run: async () => {
+      await recoverFromGone(world.db, world.clock)
+      if (options.findDelivered) await reconcile(world, options.findDelivered)
+      await stopForRelay(world.db)
+      await finishCommunications(world.db, world.clock)
+      return false
+    },
+  }
+  return {
+    lanes: [freezing, keeping, ...sending],
+    close: async () => {
+      for (const carrier of carriers) carrier.close()
+      await identity.release()
+    },
+  }
+}
+
+/** The number of this process, while its lock is held; another one when the connection that held it was lost. */
+function createIdentity({ db }: World) {
+  let held: Promise<HeldLock> | undefined
+  const renew = async () => holdProcessLock(db, 'sending', await takeProcessNumber(db))
+  return {
+    async take(): Promise<number> {
+      const current = await held?.catch(() => undefined)
+      if (!current?.isHeld()) held = renew()
+      const lock = await held
+      if (!lock) throw new Error('a lock has just been taken')
+      return lock.number
+    },
+    release: async () => (await held?.catch(() => undefined))?.release(),
+  }
+}
+
+/** What the latest communications say, each read once. */
+function createContents(world: World) {
+  const known = new Map<number, Promise<MailContent>>()
+  return (id: number): Promise<MailContent> => {
+    const content = known.get(id) ?? readMailContent(world, id)
+    known.delete(id)
+    known.set(id, content)
+    content.catch(() => known.delete(id))
+    for (const old of [...known.keys()].slice(0, -3)) known.delete(old)
+    return content
+  }
+}
+
+type Lane = Options & {
+  world: World
+  carrier: Carrier
+  contents: (id: number) => Promise<MailContent>
+  owner: number
+}
+
+/** Sends to the next recipients, one after the other; returns whether there were as many as could be sent to. */
+async function sendBatch(lane: Lane, stopping: AbortSignal): Promise<boolean> {
+  const { world, owner } = lane
+  const { granted, hasFailed } = await takeTokens(world.db, batch)
+  if (granted === 0) return false
+  const claimed = await claimRecipients(world.db, world.clock, owner, granted)
+  if (claimed.length < granted) await returnTokens(world.db, granted - claimed.length)
+  if (claimed.length === 0) return false
+  lane.reach?.('claimed')
+  const waiting = [...claimed]
+  try {
+    for (let next = waiting[0]; next && !stopping.aborted; next = waiting[0]) {
+      const outcome = await sendOne(lane, next, stopping)
+      waiting.shift()
+      if (outcome?.state === 'sent' && hasFailed) await noteTaken(world.db)
+      if (outcome?.state === 'queued' && outcome.ofRelay) {
+        await noteFailure(world.db, outcome.reply)
+        break
+      }
+    }
+  } finally {
+    await letGo(lane, waiting, stopping)
+  }
+  return claimed.length === granted
+}
+
+const letGo = async ({ world, owner }: Lane, waiting: readonly Claimed[], stopping: AbortSignal) => {
+  if (waiting.length === 0) return
+  const ids = waiting.map(({ id }) => id)
+  await insist(stopping, () => releaseClaimed(world.db, world.clock, owner, ids))
+}
+
+/** Sends to one recipient; what became of it is written, whatever it takes. */
+async function sendOne(
+  lane: Lane,
+  { id, communicationId }: Claimed,
+  stopping: AbortSignal,
+): Promise<Outcome | undefined> {
+  const { world, owner, carrier } = lane
+  const { db, clock, settings, secret } = world
+  const content = await lane.contents(communicationId)
+  let outcome: Outcome = { state: 'queued', reply: 'No llegó a salir', ofRelay: true }
+  let wasBegun = true
+  try {
+    const to = await beginSending(db, clock, owner, id)
+    wasBegun = to !== undefined
+    if (!to) return undefined
+    lane.reach?.('begun')
+    outcome = await carrier.deliver(await buildMail(settings, secret, content, to))
+    lane.reach?.('answered')
+  } catch (error) {
+    logFailure(lane.log, `communication ${communicationId}`, error)
+  } finally {
+    // When beginning fails nobody knows whether it was written: either way nothing has left.
+    if (wasBegun)
+      await insist(stopping, async () => {
+        await settle(db, clock, owner, id, outcome)
+        if (outcome.state === 'queued') await releaseClaimed(db, clock, owner, [id])
+      })
+  }
+  lane.reach?.('settled')
+  return outcome
+}
+
+/** Tries until it is done: what a process knows of a mail is in its memory alone. */
+async function insist(stopping: AbortSignal, work: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; ; tries += 1)
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (stopping.aborted && tries >= secondsToWrite) throw error
+      await sleep(1_000)
+    }
+}

@@ -1,0 +1,114 @@
+import { Readable } from 'node:stream'
+import { parseConnectionUrl } from 'nodemailer/lib/shared/index.js'
+import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
+import type { Outcome } from '#server/communications/engine/queue.queries.ts'
+import type { BuiltMail } from '#server/communications/message/build.ts'
+
+/** A way out for the mails of one lane, one after the other on one connection. */
+export type Carrier = { deliver: (mail: BuiltMail) => Promise<Outcome>; close: () => void }
+
+type SmtpFailure = Error & { code?: string; command?: string; response?: string; responseCode?: number }
+
+/** A connection is renewed after so many mails, as servers want. */
+const mostPerConnection = 100
+
+/** Carries mails to a server by SMTP. */
+export function openCarrier(smtpUrl: string): Carrier {
+  const options = { ...parseConnectionUrl(smtpUrl), socketTimeout: 120_000, connectionTimeout: 30_000 }
+  let open: { connection: SMTPConnection; sent: number } | undefined
+  const close = () => {
+    open?.connection.close()
+    open = undefined
+  }
+  const connect = async () => {
+    const connection = new SMTPConnection(options)
+    // Emitted when it is lost while nothing is sent; the next mail finds out.
+    connection.on('error', () => undefined)
+    await run(connection, (done) => connection.connect(done))
+    const { auth } = options
+    if (auth) await run(connection, (done) => connection.login(auth, done))
+    open = { connection, sent: 0 }
+    return open
+  }
+  const deliver = async (mail: BuiltMail): Promise<Outcome> => {
+    const isReused = open !== undefined
+    const attempt = { hasBegun: false }
+    try {
+      const current = open ?? (await connect())
+      const reply = await send(current.connection, mail, attempt)
+      current.sent += 1
+      if (current.sent >= mostPerConnection) close()
+      return { state: 'sent', reply: hideAddresses(reply) }
+    } catch (error) {
+      const failure = error as SmtpFailure
+      close()
+      // A server may close what has been idle; nothing of this mail had left.
+      if (isReused && !attempt.hasBegun && failure.responseCode === undefined) return deliver(mail)
+      return judge(failure, attempt.hasBegun)
+    }
+  }
+  return { deliver, close }
+}
+
+/** Does one step of a connection; whatever ends the connection meanwhile ends the step. */
+function run(
+  connection: SMTPConnection,
+  step: (done: (error?: Error | null) => void) => void,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const fail = (error?: Error) => reject(error ?? new Error('the connection has ended'))
+  const end = () => fail()
+  connection.once('error', fail)
+  connection.once('end', end)
+  step((error) => (error ? reject(error) : resolve()))
+  return promise.finally(() => {
+    connection.removeListener('error', fail)
+    connection.removeListener('end', end)
+  })
+}
+
+/** Sends one mail, and notes when its text begins to leave: from then on nobody knows without an answer. */
+async function send(
+  connection: SMTPConnection,
+  { envelope, raw }: BuiltMail,
+  attempt: { hasBegun: boolean },
+): Promise<string> {
+  const text = Readable.from([raw])
+  const pipe = text.pipe.bind(text)
+  text.pipe = (target, how) => {
+    attempt.hasBegun = true
+    return pipe(target, how)
+  }
+  let reply = ''
+  await run(connection, (done) =>
+    connection.send({ from: envelope.from, to: [envelope.to] }, text, (error, info) => {
+      if (!error) reply = info.response
+      done(error)
+    }),
+  )
+  return reply
+}
+
+/** What a failure means for its recipient (rule communication-8). */
+function judge(failure: SmtpFailure, hasBegun: boolean): Outcome {
+  const { responseCode, response = '', command } = failure
+  const reply = hideAddresses(response || failure.code || failure.name)
+  if (responseCode === undefined)
+    return hasBegun ? { state: 'uncertain', reply } : { state: 'queued', reply, ofRelay: true }
+  const isOfRecipient = command === 'RCPT TO' || (command === 'DATA' && responseCode !== 421)
+  if (!isOfRecipient) return { state: 'queued', reply, ofRelay: true }
+  if (responseCode < 500) return { state: 'queued', reply, ofRelay: false }
+  return {
+    state: 'bounced',
+    reply,
+    suppress: command === 'RCPT TO' && /\b5\.1\.(1|2|3|6|10)\b/.test(response),
+  }
+}
+
+/** A server's words without the addresses that it may quote (rule log-5). */
+export const hideAddresses = (words: string) =>
+  words
+    .replaceAll(/[^\s<>:;,"'()]{1,64}@[^\s<>:;,"'()]{1,255}/g, '…')
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 300)

@@ -1,0 +1,65 @@
+import type { CommunicationKind } from '#contract/communications/communication.ts'
+import { fileTypes, type FileType } from '#contract/files/files.ts'
+import { indexImages, listAttachments } from '#server/communications/attachments.queries.ts'
+import { listImageFiles, publicImageAddress } from '#server/communications/content.rules.ts'
+import type { Written } from '#server/communications/message/compose.rules.ts'
+import { readContent } from '#server/files/files.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { readOrganisation } from '#server/kernel/organisation.queries.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
+import type { Settings } from '#server/kernel/settings.ts'
+
+export type Part = { filename: string; contentType: string; content: Buffer }
+
+/** What the mails of a communication say and carry, but for what is each recipient's own. */
+export type MailContent = Written & {
+  id: number
+  from: { name: string; address: string }
+  replyTo: string
+  domain: string
+  parts: Part[]
+}
+
+/** Reads what a communication says, once for many of its mails: when it is sent it does not change. */
+export async function readMailContent(
+  { db, settings }: { db: Database; settings: Pick<Settings, 'publicUrl'> },
+  id: number,
+): Promise<MailContent> {
+  const row = await db
+    .selectFrom('communication')
+    .where('id', '=', id)
+    .select(['kind', 'subject', 'body', 'fromEmail', 'fromName', 'replyEmail', 'domain'])
+    .executeTakeFirstOrThrow()
+  const { publicUrl } = settings
+  const blocks = parseRichText(row.body)
+  const { hashOf } = await indexImages(db, { files: listImageFiles(blocks) })
+  const parts: Part[] = []
+  for (const { fileId, fileName, type, size } of await listAttachments(db, id))
+    parts.push({
+      filename: fileName,
+      contentType: typeOf(type),
+      content: await readWhole(db, { id: fileId, size }),
+    })
+  return {
+    id,
+    // Safe: the column's check constraint allows exactly the contract's values.
+    kind: row.kind as CommunicationKind,
+    subject: row.subject,
+    blocks,
+    organisation: await readOrganisation({ db, settings }),
+    publicUrl,
+    images: new Map(Array.from(hashOf, ([file, hash]) => [file, publicImageAddress(publicUrl, hash)])),
+    from: { name: row.fromName, address: row.fromEmail },
+    replyTo: row.replyEmail,
+    domain: row.domain ?? new URL(publicUrl).hostname,
+    parts,
+  }
+}
+
+const typeOf = (type: FileType) => fileTypes[type].contentType
+
+async function readWhole(db: Database, file: { id: string; size: number }): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of readContent(db, file)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}

@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Sending } from '#server/communications/engine/queue.queries.ts'
+import { deriveKey } from '#server/kernel/security/encrypt.ts'
+
+/** The Message-ID of a recipient's mail, the same at each attempt. */
+export const messageIdOf = ({ id, messageKey }: Pick<Sending, 'id' | 'messageKey'>, domain: string) =>
+  `<${id}.${messageKey}@${domain}>`
+
+/** What unsubscribes a recipient: nobody guesses it, and it says nothing of them. */
+export const unsubscribeToken = ({ id, secret }: Pick<Sending, 'id' | 'secret'>) => `${id}.${secret}`
+
+export function readUnsubscribeToken(token: string): { id: number; secret: string } | undefined {
+  const [, id, secret] = /^(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(token) ?? []
+  return id === undefined || secret === undefined ? undefined : { id: Number(id), secret }
+}
+
+const macOf = (secret: Uint8Array, id: number) =>
+  createHmac('sha256', deriveKey(secret, 'bounces')).update(`${id}`).digest('hex').slice(0, 20)
+
+/** Where a mail is given back to: an address of its own for each recipient, which nobody else can make up (VERP). */
+export const bounceAddress = (secret: Uint8Array, id: number, domain: string) =>
+  `b-${id}-${macOf(secret, id)}@${domain}`
+
+/** The recipient of whom a mail was given back to such an address. */
+export function readBounceAddress(secret: Uint8Array, address: string): number | undefined {
+  const [, id, mac] = /^b-(\d{1,15})-([\da-f]{20})@/.exec(address.toLowerCase()) ?? []
+  if (id === undefined || mac === undefined) return undefined
+  return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, Number(id)))) ? Number(id) : undefined
+}

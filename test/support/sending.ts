@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Communication } from '#contract/communications/communications.ts'
+import { createSendingLanes } from '#server/communications/engine/sender.ts'
+import { openCarrier } from '#server/communications/engine/smtp.ts'
+import type { FindDelivered } from '#server/communications/engine/reconcile.rules.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import type { TestApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { quietLog } from '#test/support/log.ts'
+
+type On = Pick<TestApp, 'world' | 'db' | 'as'>
+
+/** Approves a bulletin for all who agreed, which leaves at once; returns its number and how to read it. */
+export async function anApproved({ as }: Pick<TestApp, 'as'>, written: object = {}) {
+  const admin = await as('ROLE_ADMIN')
+  const id = (await admin('POST', '/communication')).json<number>()
+  const edited = await admin('PATCH', `/communication/${id}`, {
+    subject: 'Boletín',
+    body: '<p>Hola, @@NOMBRE@@</p>',
+    ...written,
+  })
+  if (edited.statusCode !== 200) throw new Error(edited.body)
+  const recipients = (await admin('POST', '/communication/count-filters-users', { id })).json<number>()
+  const approved = await admin('POST', '/communication/set-approved', {
+    id,
+    sendNow: true,
+    confirm: recipients,
+  })
+  if (approved.statusCode !== 200) throw new Error(approved.body)
+  const get = async () => (await admin('GET', `/communication/${id}`)).json<Communication>()
+  return { id, admin, get, recipients }
+}
+
+/** Members who agreed to communications, at these addresses. */
+export const whoAgreed = async (db: PeopleDatabase, addresses: readonly string[]) => {
+  for (const [at, email] of addresses.entries())
+    await anAffiliate(db, { email, name: `Ana ${at}`, communications: true })
+}
+
+/** Runs the lanes of a process in turn until `until` holds, or nothing moves; without waiting for growing pauses. */
+export async function send(
+  { world, db }: Pick<On, 'world' | 'db'>,
+  smtpUrl: string,
+  { rounds = 12, findDelivered }: { rounds?: number; findDelivered?: FindDelivered } = {},
+): Promise<void> {
+  await sql`update sending_relay set per_second = null`.execute(db)
+  const { lanes, close } = createSendingLanes(world, {
+    log: quietLog,
+    openCarrier: () => openCarrier(smtpUrl),
+    lanes: 2,
+    ...(findDelivered && { findDelivered }),
+  })
+  const { signal } = new AbortController()
+  for (let round = 0; round < rounds; round += 1) {
+    let isMore = false
+    for (const { run } of lanes) isMore = (await run(signal)) || isMore
+    // What waits for its next attempt need not.
+    await sql`update communication_recipient set next_attempt_at = now() where state = 'queued'`.execute(db)
+  }
+  await close()
+}
+
+/** How many recipients are in each state, by the beginning of their addresses. */
+export async function listStates(db: PeopleDatabase, id: number): Promise<Record<string, string>> {
+  const rows = await db
+    .selectFrom('communicationRecipient')
+    .where('communicationId', '=', id)
+    .select(['address', 'state'])
+    .orderBy('address')
+    .execute()
+  return Object.fromEntries(rows.map(({ address, state }) => [address.split('@')[0] ?? '', state]))
+}
