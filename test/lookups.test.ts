@@ -45,8 +45,12 @@ const otherNumbers: Record<string, RegExp> = {
   'a job': /^jobs\.\w+ params\.id$/,
   'a login, a link or a key': /^(account|factors|security|enrolment)\.\w+ (body|query|params)\.id$/,
   'a merge': /^merges\.undo params\.id$|^mergeRequests\.cancel params\.id$/,
-  'a batch of charges': /^(batches|batchCharges)\.\w+ params\.id$/,
-  'a charge': /^batchCharges\.takeOut params\.chargeId$|^(certificates|ownCertificates)\.receipt params\.id$/,
+  'a batch of charges': /^(batches|batchCharges)\.\w+ params\.id$|^charges\.\w+ query\.batchId$/,
+  'a charge':
+    /^(batchCharges\.takeOut|feesOfPerson\.cancel) params\.chargeId$|^(certificates|ownCertificates)\.receipt params\.id$|^charges\.\w+ params\.id$|^bankReplies\.settle body\.chargeId$/,
+  'an answer of the bank': /^bankReplies\.\w+ params\.id$/,
+  'a mandate': /^feesOfPerson\.\w+ params\.mandateId$/,
+  'a request to pay less': /^feeRequests\.(get|decide) params\.id$|^ownFeeCalls\.withdraw params\.id$/,
   'a segment or a roll':
     /^(segments|rolls)\.\w+ params\.id$|^\w+\.\w+ (query|body)\.(segmentId|invitedSegmentId)$/,
   'a pending enrolment': /^pendingEnrolments\.\w+ params\.id$/,

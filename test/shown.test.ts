@@ -10,7 +10,7 @@ const calls = Object.entries<Record<string, Endpoint>>(api).flatMap(([resource, 
 
 /** Why a reply with such fields names nobody in the log. */
 const reasons: Record<string, RegExp> = {
-  'one’s own data': /^(self|privacy|ownData|ownCertificates|security|factors|sessions)\./,
+  'one’s own data': /^(self|privacy|ownData|ownFeeCalls|ownCertificates|security|factors|sessions)\./,
   'texts and places, which have names too':
     /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.list|legalDocuments|mailTemplates|enrolmentTerms|meetings\.(?!single)|calendars)\b/,
   'the log itself, which has no personal data but the names of staff (rule log-1)': /^log\./,
@@ -26,6 +26,8 @@ const reasons: Record<string, RegExp> = {
   'how many rows were moved': /^merges\.merge$/,
   'words and lists that staff made, by their names':
     /^((tags|segments)\.(list|create|get|edit|match)|rolls\.(list|get)|batches\.(list|get|approve|send|collect|cancel|notify))$/,
+  'what a bank sent, by the name of its file, and who of staff loaded and applied it':
+    /^bankReplies\.(list|get|apply|retry)$/,
   'how lists are read': /^imports\.mappings$/,
   'lists, by the name of their file, and who imported them': /^imports\.batches$/,
   'jobs that have just been asked for, and have no result': /^imports\.(preflight|commit|undo)$/,
@@ -121,7 +123,7 @@ test('rule log-9: a change whose reply shows somebody says what it is when it ha
   const reads = /^(duplicates\.check|profiles\.revealAccount|former\.open|jobs\.cancel)$/
   // These change something or fail.
   const always =
-    /^(assemblyAdministration\.create|profiles\.revert|users\.create|stoppedAddresses\.lift|attendances\.add)$/
+    /^(assemblyAdministration\.create|profiles\.revert|users\.create|stoppedAddresses\.lift|attendances\.add|charges\.(retry|forgive|leave)|bankReplies\.(settle|undo)|feeRequests\.decide|feesOfPerson\.(?!read)\w+)$/
   const missing = calls.filter(
     ({ name, endpoint }) =>
       endpoint.method !== 'GET' &&

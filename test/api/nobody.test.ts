@@ -104,9 +104,17 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
   const empty = readsOfEveryone.map(({ endpoint }) => endpoint.path).filter((path) => !held.includes(path))
   expect(empty.toSorted()).toEqual([
     '/affiliate/duplicates',
+    '/bank-replies/:id/lines/:position/candidates',
     '/census-import/:id/survey',
     '/census-import/jobs/:id/lines',
+    '/communication/:id/attachments/:attachmentId',
+    '/communication/:id/letter',
+    '/communication/:id/letter/export',
     '/document/:id',
+    '/fee-batches/:id/left-out',
+    '/fee-batches/:id/pain008',
+    '/fee-batches/:id/spreadsheet',
+    '/fee-batches/preview',
     '/logged/assembly',
     '/logged/assembly-meetings',
     '/logged/assembly-next-meetings',

@@ -150,7 +150,7 @@ test('rule fee-6: the order is read where the account is typed, and signed with 
     .waitFor()
   await page.getByText('ocho semanas').waitFor()
   const tick = page.getByRole('checkbox', { name: /^He leído la orden de domiciliación y la firmo/ })
-  expect(await tick.isChecked()).toBe(false)
+  await expect.poll(() => tick.isChecked()).toBe(false)
   await tick.check()
   await page
     .getByRole('button', { name: /[Rr]evis|Continuar/ })

@@ -5,6 +5,7 @@ import { coveredDays } from '#contract/fees/days.ts'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import type { BatchPlan } from '#contract/fees/jobs.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { noPersonalData } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -83,6 +84,10 @@ const selectBatch = (db: Database, id: number) =>
     .$castTo<StoredBatch>()
 
 export const findBatch = (db: Database, id: number) => selectBatch(db, id).executeTakeFirst()
+
+/** A batch for whoever may see what everybody pays. */
+export const findShownBatch = (db: Database, scope: Scope, id: number) =>
+  selectBatch(db, id).where(scope.ofEverybody()).executeTakeFirst()
 
 /** Locks it: whoever changes it follows whoever does already. */
 export const lockBatch = (db: Database, id: number) => selectBatch(db, id).forUpdate().executeTakeFirst()

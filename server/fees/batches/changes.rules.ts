@@ -13,6 +13,7 @@ import type { World } from '#server/kernel/world.ts'
 import {
   changeBatch,
   findBatch,
+  findShownBatch,
   lockBatch,
   maskCreditor,
   type StoredBatch,
@@ -43,7 +44,7 @@ type Showing = Reading & Pick<Work, 'world'>
 
 /** A batch as it is shown; throws «not found» for one that there is not. */
 export async function showBatch({ db, scope, world }: Showing, id: number): Promise<BatchDetails> {
-  const batch = await findBatch(db, id)
+  const batch = await findShownBatch(db, scope, id)
   if (!batch) throw notFound()
   const states = await countCharges(db, scope, id)
   const missing = batch.state === 'borrador' ? await findMissing(db, batch.kind) : []

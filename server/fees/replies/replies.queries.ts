@@ -139,7 +139,7 @@ export async function listLines(
   id: number,
   { fate: asked, page, size, direction }: LinesQuery,
 ) {
-  const where = sql`l.reply_id = ${id} ${asked ? sql`and ${fate} = ${asked}` : sql``}`
+  const where = sql`l.reply_id = ${id} and ${scope.ofEverybody()} ${asked ? sql`and ${fate} = ${asked}` : sql``}`
   const counted = await sql<{ count: number }>`
     select count(*) as count from bank_reply_line l where ${where}`.execute(db)
   const totalElements = counted.rows[0]?.count ?? 0
