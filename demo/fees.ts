@@ -46,11 +46,14 @@ export async function signMandates(client: pg.Client): Promise<void> {
 const weekday = (day: string) =>
   `(${day} + case extract(isodow from ${day})::integer when 6 then 2 when 7 then 1 else 0 end)`
 
-/** The quarter of forty days ago, so that its fees have been collected, and came back, whatever day it is. */
+/**
+ * The quarter of forty days ago, so that its fees have been collected, and came back, whatever day it is; the one before
+ * it, and the last of the year before, so that there is a year to declare.
+ */
 const quarters = `
-  select q::date as quarter, ${weekday(`(q + interval '6 days')::date`)} as charged_on
+  select distinct q::date as quarter, ${weekday(`(q + interval '6 days')::date`)} as charged_on
   from (select date_trunc('quarter', $1::date - 40) as now) as base,
-    lateral (values (now - interval '3 months'), (now)) as each (q)`
+    lateral (values (now - interval '3 months'), (now), (date_trunc('year', now) - interval '3 months')) as each (q)`
 
 /** The charges of the past quarters, the draft of the next one, and what members paid and asked for. */
 export async function insertFees(client: pg.Client, { today }: { today: string }): Promise<void> {
@@ -76,13 +79,13 @@ async function insertCollected(client: pg.Client, today: string) {
     from (${quarters}) as q join app_user u on u.username = $3 order by quarter`,
     [today, creditor, author],
   )
-  // A yearly fee is charged once a year: in the first of the two batches that is of its year.
+  // A yearly fee is charged once a year: in the first of these batches that is of its year.
   await client.query(
     `insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, state, batch_id, mandate_id,
       sequence, holder, iban, mandate_reference, mandate_signed_on, charged_on, created_at, state_at)
     select 'cuota', a.id, case a.period when 'Anual' then daterange(b.year_from, (b.year_from + interval '1 year')::date)
         else daterange(b.quarter_from, (b.quarter_from + interval '3 months')::date) end,
-      a.period, a.fee_cents, replace(to_char(a.fee_cents / 100.0, 'FM999990.00'), '.', ',') || ' €', 'CUOTA ' || upper(a.period),
+      a.period, a.fee_cents, 'Cuota entera', 'CUOTA ' || upper(a.period),
       'adeudo', 'cobrado', b.id, m.id, case when row_number() over (partition by m.id order by b.id) = 1 then 'FRST' else 'RCUR' end,
       upper(f_norm(concat_ws(' ', a.name, a.last_name_1, a.last_name_2))), m.iban, m.reference, m.signed_on, b.charged_on,
       b.created_at, b.collected_at
@@ -137,13 +140,22 @@ async function insertDraft(client: pg.Client, today: string) {
   await client.query(
     `insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, batch_id, mandate_id, charged_on)
     select 'cuota', a.id, daterange(b.quarter_from, (b.quarter_from + interval '3 months')::date), a.period, a.fee_cents,
-      replace(to_char(a.fee_cents / 100.0, 'FM999990.00'), '.', ',') || ' €', 'CUOTA ' || upper(a.period), 'adeudo', b.id, m.id, b.charged_on
+      'Cuota entera', 'CUOTA ' || upper(a.period), 'adeudo', b.id, m.id, b.charged_on
     from fee_batch b
     join affiliate a on a.id <= $1 and a.inscription_type <> 0 and a.fee_cents between 1 and 100000 and a.period = 'Trimestral'
     join mandate m on m.affiliate_id = a.id and m.state = 'activo'
     where b.state = 'borrador'
       and not exists (select from charge o where o.affiliate_id = a.id and o.state = 'devuelto')
     order by a.id`,
+    [mostCharged],
+  )
+  await client.query(
+    `insert into fee_batch_left_out (batch_id, affiliate_id, reason)
+    select b.id, m.affiliate_id, case m.state when 'borrador' then 'sin-mandato' else 'mandato-suspendido' end
+    from fee_batch b
+    join mandate m on m.affiliate_id <= $1 and m.state in ('borrador', 'suspendido')
+    join affiliate a on a.id = m.affiliate_id and a.fee_cents > 0 and a.period = 'Trimestral'
+    where b.state = 'borrador'`,
     [mostCharged],
   )
   await client.query(batchTotals)

@@ -49,7 +49,7 @@ export const batchChargeColumns: Column<BatchCharge>[] = [
   charge.of('iban', 'Cuenta', ({ iban }) => iban, { hideWhenNarrow }),
   charge.of('mandateReference', 'Mandato', ({ mandateReference }) => mandateReference, {
     hideWhenNarrow,
-    wraps: true,
+    optional: true,
   }),
   charge.of('sequence', 'Tipo de adeudo', ({ sequence }) => sequence, {
     hideWhenNarrow,

@@ -3,7 +3,7 @@ import { batches, batchKindLabels, type BatchDetails } from '#contract/fees/batc
 import { chargeStateLabels } from '#contract/fees/basics/chargeStates.ts'
 import { nameQuarter, quarterOf } from '#contract/fees/days.ts'
 import { formatDayInWords } from '#contract/format.ts'
-import { formatCount } from '#contract/plural.ts'
+import { formatCount, formatInteger } from '#contract/plural.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { batchCharges } from '#contract/fees/batchCharges.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
@@ -102,7 +102,8 @@ const describeChosen = ({ segmentName, words }: BatchDetails) =>
 const describeStates = ({ states }: BatchDetails) =>
   states
     .map(
-      ({ state, charges, cents }) => `${chargeStateLabels[state]}: ${charges} (${formatMoney(cents / 100)})`,
+      ({ state, charges, cents }) =>
+        `${chargeStateLabels[state]}: ${formatInteger(charges)} (${formatMoney(cents / 100)})`,
     )
     .join('; ')
 

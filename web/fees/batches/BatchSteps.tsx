@@ -7,12 +7,14 @@ import { formatCount } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { BankDownloads } from '#web/fees/batches/BankDownloads.tsx'
-import { CancelBatch } from '#web/fees/batches/CancelBatch.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import { formatMoney } from '#web/ui/format.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
+
+const CancelBatch = lazyComponent(async () => (await import('#web/fees/batches/CancelBatch.tsx')).CancelBatch)
 
 type Props = { batch: BatchDetails; replace: (batch: BatchDetails) => Promise<void> }
 type Step = 'approve' | 'send' | 'collect' | 'notify' | 'cancel'
