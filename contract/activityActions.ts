@@ -154,6 +154,7 @@ export const activityActions = {
   communicationSettled: 'Mensaje dudoso resuelto',
   communicationsUnsubscribed: 'Baja de comunicaciones por el enlace de un correo',
   communicationBounced: 'Aviso de un mensaje devuelto o de una queja',
+  communicationPaceChanged: 'Cambio del ritmo al que salen las comunicaciones',
   communicationTested: 'Envío de prueba de una comunicación',
   communicationCounted: 'Recuento de destinatarios de una comunicación',
   segmentSaved: 'Alta de un segmento',

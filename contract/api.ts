@@ -11,6 +11,7 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import { communicationAnswers } from '#contract/communications/unsubscribing.ts'
 import { communicationFiles } from '#contract/communications/attachments.ts'
 import { communicationRecipients } from '#contract/communications/recipients.ts'
+import { communicationSending } from '#contract/communications/sending.ts'
 import { communications } from '#contract/communications/communications.ts'
 import { comments } from '#contract/census/records/comments.ts'
 import { deceased } from '#contract/deceased/deceased.ts'
@@ -76,6 +77,7 @@ export const api = {
   communicationAnswers,
   communicationFiles,
   communicationRecipients,
+  communicationSending,
   communications,
   deceased,
   door,

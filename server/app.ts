@@ -14,6 +14,7 @@ import { ownAssembliesRoutes } from '#server/assemblies/ownAssemblies.routes.ts'
 import { communicationAnswersRoutes } from '#server/communications/bounces/answers.routes.ts'
 import { communicationFilesRoutes } from '#server/communications/attachments.routes.ts'
 import { communicationRecipientsRoutes } from '#server/communications/recipients.routes.ts'
+import { communicationSendingRoutes } from '#server/communications/sending.routes.ts'
 import { communicationsRoutes } from '#server/communications/communications.routes.ts'
 import { deceasedRoutes } from '#server/deceased/deceased.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
@@ -100,6 +101,7 @@ export const published = [
   communicationAnswersRoutes,
   communicationFilesRoutes,
   communicationRecipientsRoutes,
+  communicationSendingRoutes,
   communicationsRoutes,
   deceasedRoutes,
   doorRoutes,

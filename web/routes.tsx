@@ -48,6 +48,10 @@ const stopMerge = publicPage({
   path: '/parar-union',
   component: lazy(() => import('#web/census/duplicates/StopMerge.tsx'), 'StopMerge'),
 })
+const unsubscribe = publicPage({
+  path: '/baja-de-comunicaciones',
+  component: lazy(() => import('#web/communications/Unsubscribe.tsx'), 'Unsubscribe'),
+})
 const failure = publicPage({
   path: '/error',
   component: lazy(() => import('#web/pages/Failure.tsx'), 'Failure'),
@@ -139,6 +143,7 @@ export const router = createRouter({
       confirmEmail,
       stopEmailChange,
       stopMerge,
+      unsubscribe,
       failure,
       ...enrolmentPages,
     ]),

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import { anyone } from '#contract/actor.ts'
+import { linkState } from '#contract/linkState.ts'
 import { endpoints } from '#contract/endpoint.ts'
 
 /** Without a session: whoever has a mail unsubscribes by it, and a mail server passes on what came back (rules communication-12, communication-13). */
 export const communicationAnswers = endpoints({
+  look: {
+    method: 'GET',
+    path: '/communication/unsubscribe',
+    summary: 'Si el enlace de un correo sirve aún para dejar de recibir comunicaciones',
+    allow: anyone.toReach('nobody'),
+    query: z.strictObject({ cod: z.string().max(100) }),
+    reply: linkState,
+    throttle: [{ by: 'address', of: 'attempts', most: 300, minutes: 10 }],
+  },
   unsubscribe: {
     method: 'POST',
     path: '/communication/unsubscribe/:token',

@@ -19,6 +19,9 @@ const listCalls = (role: Role) =>
   calls
     .filter(({ allow }) => !['themselves', 'nobody', undefined].includes(allow[role]))
     .map(({ path }) => path)
+/** Of mails to many both offices read how many, and a responsable who, of those that are written in their assembly's name. */
+const isOfMails = (path: string) => path.startsWith('/communication')
+const listOtherCalls = (role: Role) => listCalls(role).filter((path) => !isOfMails(path))
 const sentenceOf = (name: string) => whoSees.find(({ who }) => who === name)?.sees
 
 test('who is said to see nothing of others reaches nobody else by any call (rule rights-7)', () => {
@@ -36,12 +39,23 @@ test('who is said to see nothing of others reaches nobody else by any call (rule
   ]
   for (const who of ['Enlace', 'Responsable'])
     expect(sentenceOf(who)).toContain('en su puerta, si puedes entrar')
-  expect(listCalls('ROLE_ENLACE')).toEqual(['/meeting/:id/attendances', ...ofDoor, '/meeting/:id/quorum'])
+  expect(listOtherCalls('ROLE_ENLACE')).toEqual([
+    '/meeting/:id/attendances',
+    ...ofDoor,
+    '/meeting/:id/quorum',
+  ])
   expect(sentenceOf('Responsable')).toContain('tu documento, nombre y apellidos, correo, teléfono')
   expect(sentenceOf('Responsable')).toContain('quién asiste: esos mismos datos')
   expect(sentenceOf('Responsable')).toContain('para la hoja de firmas, tu nombre')
   expect(sentenceOf('Responsable')).toContain('si estás entre quienes lo cumplen')
-  expect(listCalls('ROLE_RESPONSABLE')).toEqual([
+  expect(sentenceOf('Enlace')).toContain('cuántas personas los reciben, y no quiénes')
+  expect(sentenceOf('Responsable')).toContain('a qué dirección se te envió y si llegó')
+  const ofMails = listCalls('ROLE_RESPONSABLE').filter(isOfMails)
+  expect(ofMails.filter((path) => !listCalls('ROLE_ENLACE').includes(path))).toEqual([
+    '/communication/:id/recipients',
+    '/communication/:id/recipients/export',
+  ])
+  expect(listOtherCalls('ROLE_RESPONSABLE')).toEqual([
     '/meeting/:id/attendances',
     '/meeting/:id/attendances/export',
     ...ofDoor,

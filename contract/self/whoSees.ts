@@ -7,15 +7,15 @@ export const whoSees = [
   },
   {
     who: 'Enlace',
-    sees: 'Lo mismo que cualquier miembro: su propia ficha, y nada de la tuya. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: tu nombre y si has ido; en su puerta, si puedes entrar y a qué hora entraste. Si tú llevas un cargo de una asamblea, sus miembros ven tu correo, y solo tu correo.',
+    sees: 'Lo mismo que cualquier miembro: su propia ficha, y nada de la tuya. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: tu nombre y si has ido; en su puerta, si puedes entrar y a qué hora entraste. De los correos que escribe a su asamblea, cuántas personas los reciben, y no quiénes. Si tú llevas un cargo de una asamblea, sus miembros ven tu correo, y solo tu correo.',
   },
   {
     who: 'Responsable',
-    sees: 'Su propia ficha. Si perteneces a su asamblea, tu documento, nombre y apellidos, correo, teléfono, provincia, ciudad, código postal y tipo de inscripción, en una lista que puede descargar; nada de tu cuota, tu cuenta ni lo demás. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: esos mismos datos y si has ido; en su puerta, si puedes entrar y a qué hora entraste; para la hoja de firmas, tu nombre y el final de tu documento. Si Administración comparte un segmento con su cargo, también si estás entre quienes lo cumplen.',
+    sees: 'Su propia ficha. Si perteneces a su asamblea, tu documento, nombre y apellidos, correo, teléfono, provincia, ciudad, código postal y tipo de inscripción, en una lista que puede descargar; nada de tu cuota, tu cuenta ni lo demás. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: esos mismos datos y si has ido; en su puerta, si puedes entrar y a qué hora entraste; para la hoja de firmas, tu nombre y el final de tu documento. Si Administración comparte un segmento con su cargo, también si estás entre quienes lo cumplen. De los correos que escribe a su asamblea, a qué dirección se te envió y si llegó.',
   },
   {
     who: 'Administración',
-    sees: 'El censo: las listas, las fichas con sus cambios y las descargas; quién ha pedido inscribirse, y las listas que se importan. También los registros (donaciones, apoderados y otros), uno a uno, en listas y en descargas. Puede escribir comentarios sobre ti, pero no leerlos. De las reuniones, quién asiste; y puede buscar a las personas por sus asistencias, por sus cargos, por si están al corriente de pago y por si su mandato está firmado. La cuenta bancaria se muestra tapada, y verla entera queda anotado. Si te das de baja, solo tu nombre, tu documento y las fechas.',
+    sees: 'El censo: las listas, las fichas con sus cambios y las descargas; quién ha pedido inscribirse, y las listas que se importan. También los registros (donaciones, apoderados y otros), uno a uno, en listas y en descargas. Puede escribir comentarios sobre ti, pero no leerlos. De los correos que se envían a muchas personas, a quién, a qué dirección y si llegó, y quién no los recibe y por qué. De las reuniones, quién asiste; y puede buscar a las personas por sus asistencias, por sus cargos, por si están al corriente de pago y por si su mandato está firmado. La cuenta bancaria se muestra tapada, y verla entera queda anotado. Si te das de baja, solo tu nombre, tu documento y las fechas.',
   },
   {
     who: 'Superadministración',

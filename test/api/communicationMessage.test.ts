@@ -148,9 +148,12 @@ test('rule communication-12: one request of a mail program unsubscribes, as the 
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: 'List-Unsubscribe=One-Click',
     })
-  expect((await app.app.inject(url)).statusCode).toBe(404)
+  const look = async () =>
+    (await (await app.as())('GET', `/communication/unsubscribe?cod=${url.split('/').at(-1)}`)).json()
+  expect(await look()).toEqual({ state: 'open' })
   const answer = await post(url)
   expect([answer.statusCode, answer.body]).toEqual([200, '{"isDone":true}'])
+  expect(await look()).toEqual({ state: 'used' })
   expect((await post(url)).statusCode).toBe(200)
   expect((await post(`${url.slice(0, -4)}0000`)).statusCode).toBe(404)
   const people = await app.db

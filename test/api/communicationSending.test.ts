@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
+import { takeTokens } from '#server/communications/engine/relay.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { aFussyRelay, manners } from '#test/support/fussyRelay.ts'
 import { anApproved, listStates, send, whoAgreed } from '#test/support/sending.ts'
@@ -182,4 +183,27 @@ test('rule communication-10: a relay that is away is left alone, and nothing is 
     failures: 0,
     openings: 0,
   })
+})
+
+test('rule communication-10: all processes together send no faster than the pace', async () => {
+  const app = await anApp()
+  const { db, world } = app
+  const chief = await app.as('ROLE_SUPER_ADMIN')
+  expect((await chief('PATCH', '/communication/sending', { perSecond: 5 })).json()).toMatchObject({
+    perSecond: 5,
+    isOn: true,
+  })
+  expect(
+    (await (await app.as('ROLE_ADMIN'))('PATCH', '/communication/sending', { perSecond: 9 })).statusCode,
+  ).toBe(403)
+  await sql`update sending_relay set tokens = 5, refilled_at = clock_timestamp()`.execute(db)
+  const taken = await Promise.all(Array.from({ length: 4 }, () => takeTokens(world.db, 3)))
+  // One second lets five through, whoever asks first; a little time may pass meanwhile.
+  const granted = taken.reduce((sum, each) => sum + each.granted, 0)
+  expect(granted).toBeGreaterThanOrEqual(5)
+  expect(granted).toBeLessThanOrEqual(7)
+  await sql`update sending_relay set tokens = 0, refilled_at = clock_timestamp() - interval '1 hour'`.execute(
+    db,
+  )
+  expect((await takeTokens(world.db, 100)).granted).toBe(5)
 })

@@ -129,6 +129,8 @@ export const screens: DemoScreen[] = [
   { route: '/confirmar-correo' },
   { route: '/confirmar-correo', address: '/confirmar-correo?cod=un-codigo' },
   { route: '/parar-union', address: '/parar-union?cod=x' },
+  { route: '/baja-de-comunicaciones' },
+  { route: '/baja-de-comunicaciones', address: '/baja-de-comunicaciones?cod=x' },
   { route: '/parar-cambio-correo' },
   { route: '/parar-union' },
   { route: '/parar-union', address: '/parar-union?cod=un-codigo' },

@@ -1,8 +1,10 @@
 import { communicationAnswers } from '#contract/communications/unsubscribing.ts'
-import { readBounce, unsubscribe } from '#server/communications/bounces/answers.rules.ts'
+import { lookAtLink, readBounce, unsubscribe } from '#server/communications/bounces/answers.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 
 export const communicationAnswersRoutes = routes(communicationAnswers, {
+  look: async ({ query: { cod }, db }) => ({ state: await lookAtLink(db, cod) }),
+
   async unsubscribe({ params: { token }, ...call }) {
     await unsubscribe(call, token)
     return { isDone: true }

@@ -31,6 +31,14 @@ export async function unsubscribe(work: Work, token: string): Promise<void> {
   await withdraw(work, recipient)
 }
 
+/** Whether there is still something to stop by a link. */
+export async function lookAtLink(db: Database, token: string): Promise<'open' | 'used' | 'stale'> {
+  const read = readUnsubscribeToken(token)
+  const recipient = read && (await findAnswering(db, read))
+  if (!recipient) return 'stale'
+  return (await listAgreeingAt(db, recipient.address)).length > 0 ? 'open' : 'used'
+}
+
 async function withdraw(work: Work, { address, affiliateId }: AnsweringRecipient): Promise<boolean> {
   const { db, audit } = work
   const agreeing = await listAgreeingAt(db, address)

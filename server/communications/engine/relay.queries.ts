@@ -59,3 +59,16 @@ export async function stopForRelay(db: Database): Promise<number> {
 /** Lets the relay be tried at once, after somebody has looked at it. */
 export const tryRelayAgain = (db: Database) =>
   sql`update sending_relay set failures = 0, openings = 0, open_until = null`.execute(db)
+
+/** How fast mail to many leaves, and whether the relay is left alone now. */
+export const readRelay = (db: Database) =>
+  db
+    .selectFrom('sendingRelay')
+    .select(['perSecond', 'lastError'])
+    .select(
+      sql<string | null>`case when open_until > clock_timestamp() then open_until end`.as('pausedUntil'),
+    )
+    .executeTakeFirstOrThrow()
+
+export const setPace = (db: Database, perSecond: number | null) =>
+  db.updateTable('sendingRelay').set({ perSecond, tokens: 0 }).execute()

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { SendingMoment } from '#server/communications/engine/sender.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
+import { anApp } from '#test/support/app.ts'
+import { aFussyRelay } from '#test/support/fussyRelay.ts'
+import { startSender } from '#test/support/sender.process.ts'
+import { anApproved, send } from '#test/support/sending.ts'
+import { isComplete } from '#test/support/sample.ts'
+
+const people = isComplete ? 5_000 : 150
+/** Where processes die, one after the other, and the how many-th time that they get there. */
+const deaths: { moment: SendingMoment; time: number }[] = [
+  { moment: 'frozen', time: 1 },
+  { moment: 'claimed', time: 2 },
+  { moment: 'begun', time: 7 },
+  { moment: 'answered', time: 5 },
+  { moment: 'settled', time: 9 },
+  ...(isComplete
+    ? [
+        { moment: 'begun' as const, time: 301 },
+        { moment: 'answered' as const, time: 402 },
+        { moment: 'claimed' as const, time: 50 },
+      ]
+    : []),
+]
+/** Lanes of a process, each of which has one mail on its way. */
+const lanes = 2
+
+async function countStates(db: PeopleDatabase): Promise<Record<string, number>> {
+  const { rows } = await sql<{ state: string; count: number }>`
+    select state, count(*) as count from communication_recipient group by state`.execute(db)
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+}
+
+/** Waits until nobody waits or is being sent to. */
+async function waitForAll(db: PeopleDatabase): Promise<void> {
+  for (let tenth = 0; tenth < 3_000; tenth += 1) {
+    const { queued = 0, claimed = 0, sending = 0, ...settled } = await countStates(db)
+    if (queued + claimed + sending === 0 && Object.keys(settled).length > 0) return
+    await sleep(100)
+  }
+  throw new Error('sending does not come to its end')
+}
+
+/** A bulletin to many, some of whose servers ask to come again, approved and not sent yet. */
+async function aMailing() {
+  const app = await anApp()
+  const relay = await aFussyRelay()
+  await sql`insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type, communications)
+    select 'T' || n, 'PASAPORTE', 'Ana', 'Peña', (case when n % 10 = 0 then 'grey-' else 'p' end) || n || '@example.org', 1, true
+    from generate_series(1, ${people}::integer) n`.execute(app.db)
+  await sql`update sending_relay set per_second = null`.execute(app.db)
+  // What is greylisted comes again at once.
+  await sql`create function hurry() returns trigger language plpgsql as
+    'begin new.next_attempt_at := now(); return new; end'`.execute(app.db)
+  await sql`create trigger hurried before update on communication_recipient for each row
+    when (new.state = 'queued') execute function hurry()`.execute(app.db)
+  const { get } = await anApproved(app)
+  return { ...app, relay, get }
+}
+
+for (const many of [1, 2])
+  test(`rule communication-8: ${many} ${many === 1 ? 'process that dies' : 'processes of which one dies'} in every dangerous moment: nobody twice, nobody missing`, async () => {
+    const { db, url, world, relay, get } = await aMailing()
+    const task = { url, smtpUrl: relay.url }
+    const others = many === 1 ? [] : [startSender(task)]
+    let died = 0
+    for (const dying of deaths) {
+      const { over, leave } = startSender({ ...task, dying })
+      // Where another process has sent everything meanwhile, this one has nowhere to die.
+      await Promise.race([over, waitForAll(db).catch(() => undefined)])
+      await leave()
+      const [, signal] = await over
+      if (signal === 'SIGKILL') died += 1
+    }
+    const last = startSender(task)
+    await waitForAll(db)
+    await last.leave()
+    for (const other of others) await other.leave()
+
+    const { sent = 0, uncertain = 0, ...rest } = await countStates(db)
+    expect([rest, sent + uncertain]).toEqual([{}, people])
+    expect(uncertain).toBeLessThanOrEqual(died * lanes)
+    // Beside another process there may be nothing left to die of.
+    expect(died).toBeGreaterThanOrEqual(many === 1 ? deaths.length : 1)
+    expect(many > 1 || uncertain > 0).toBe(true)
+    const arrived = relay.taken.map(({ to }) => to)
+    expect(new Set(arrived).size).toBe(arrived.length)
+    expect(sent).toBeLessThanOrEqual(arrived.length)
+    const { total, counts } = await get()
+    expect(Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)).toBe(total)
+
+    // The list of the relay settles the doubtful ones: everybody has exactly one.
+    const ids = new Set(relay.taken.map(({ messageId }) => messageId))
+    await send({ world, db }, relay.url, {
+      rounds: 6,
+      findDelivered: async (asked) => ({
+        delivered: asked.filter((id) => ids.has(id)),
+        absent: asked.filter((id) => !ids.has(id)),
+      }),
+    })
+    expect(await countStates(db)).toEqual({ sent: people })
+    expect(relay.taken).toHaveLength(people)
+    expect(new Set(relay.taken.map(({ to }) => to)).size).toBe(people)
+    expect((await get()).status).toBe('SENT')
+  }, 300_000)

@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react'
+import { communicationAnswers } from '#contract/communications/unsubscribing.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { Outcome } from '#web/kernel/page/Outcome.tsx'
+import { MailLinkPage } from '#web/kernel/session/MailLinkPage.tsx'
+import { MailLinkMissing, MailLinkQuestion } from '#web/kernel/session/MailLinkQuestion.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+
+const heading = 'No recibir más comunicaciones'
+
+/** `/baja-de-comunicaciones?cod`: the page to which a bulletin leads who wants no more of them (rule communication-12). */
+export const Unsubscribe = () => (
+  <MailLinkPage
+    path="/baja-de-comunicaciones"
+    carries={['cod']}
+    linkOf={({ cod }) => cod}
+    heading={heading}
+    look={(cod) => call(communicationAnswers.look, { query: { cod } })}
+    missing={<MailLinkMissing heading={heading} />}
+  >
+    {({ state }, { link, end }) => {
+      if (state === 'open') return <Ask cod={link} end={end} />
+      if (state === 'used') return <Done />
+      return (
+        <Outcome heading="El enlace ya no vale" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
+          <p>
+            Abre el enlace de un correo más reciente, o retira tu consentimiento en tu panel, en «Mis datos».
+          </p>
+        </Outcome>
+      )
+    }}
+  </MailLinkPage>
+)
+
+function Ask({ cod, end }: { cod: string; end: (outcome: ReactNode) => void }) {
+  async function send() {
+    await call(communicationAnswers.unsubscribe, { params: { token: cod } })
+    end(<Done />)
+  }
+  return (
+    <MailLinkQuestion
+      heading={heading}
+      send={send}
+      button="No quiero recibir más"
+      busy="Apuntándolo…"
+      failed="No se ha podido apuntar"
+    >
+      <p>
+        Dejarás de recibir los boletines de la organización en este correo. Las convocatorias y los avisos
+        necesarios seguirán llegando, y puedes volver a recibirlos cuando quieras desde tu panel.
+      </p>
+    </MailLinkQuestion>
+  )
+}
+
+const Done = () => (
+  <Outcome
+    heading="Ya no recibirás más comunicaciones"
+    actions={
+      <LinkButton to="/login" variant="primary">
+        Entrar
+      </LinkButton>
+    }
+  >
+    <p>Lo hemos apuntado en tu ficha. Si cambias de idea, dilo en tu panel, en «Contacto».</p>
+  </Outcome>
+)
