@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { measureAccounts } from './accounts.ts'
 import { measureAssemblies } from './assemblies.ts'
+import { measureCommunications } from './communications.ts'
 import { measureDoor } from './door.ts'
 import { measureDuplicates } from './duplicates.ts'
 import { measureDurability } from './durability.ts'
@@ -41,6 +42,7 @@ const measures: Record<string, Measure> = {
   door: { title: 'The door of a meeting', run: measureDoor },
   fees: { title: 'A batch of 100,000 charges (rule fee-8)', run: measureFees },
   feeReplies: { title: 'What the bank answers to fees (rule fee-9)', run: measureFeeReplies },
+  communications: { title: 'Mail to many (rule communication-8)', run: measureCommunications },
   mails: { title: 'Mail (rule durable-8)', run: measureMails },
   login: { title: 'Logins', run: measureLogins },
   loop: { title: 'The event loop (rule input-10)', run: measureEventLoop },
