@@ -1,3 +1,4 @@
+import { nameQuarter } from '#contract/fees/days.ts'
 import type { Period } from '#contract/fees/basics/periods.ts'
 
 const pad = (number: number) => String(number).padStart(2, '0')
@@ -18,6 +19,5 @@ export function findPeriodEnd(from: string, period: Period): string {
 
 /** «2.º trimestre de 2026», «Año 2026». */
 export function namePeriod(from: string, period: Period): string {
-  const [year = 0, month = 1] = from.split('-').map(Number)
-  return period === 'Anual' ? `Año ${year}` : `${Math.ceil(month / 3)}.º trimestre de ${year}`
+  return period === 'Anual' ? `Año ${from.slice(0, 4)}` : nameQuarter(from)
 }

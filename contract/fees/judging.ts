@@ -25,6 +25,32 @@ export type LeftOutReason = keyof typeof leftOutReasons
 // Safe: the labels have exactly these keys.
 export const leftOutReasonNames = Object.keys(leftOutReasons) as [LeftOutReason, ...LeftOutReason[]]
 
+/** The same reasons as they are told to the person themselves. */
+const leftOutToPerson: Partial<Record<LeftOutReason, string>> = {
+  'sin-importe': 'no había nada que pagar',
+  'sin-periodicidad': 'tu cuota no dice si es trimestral o anual',
+  'en-remesa': 'ya se te cobraba con otra remesa',
+  exenta: 'no tenías que pagar esos días',
+  devuelta: 'se te cobró antes, y el banco lo devolvió',
+  'sin-cuenta': 'no teníamos tu cuenta',
+  'cuenta-no-valida': 'tu cuenta no era válida',
+  'sin-mandato': 'faltaba tu firma para cobrar de tu cuenta',
+  'mandato-suspendido': 'tu mandato estaba suspendido',
+  'mandato-caducado': 'tu mandato había caducado',
+  'otra-cuenta': 'habías cambiado de cuenta',
+  baja: 'ya no estabas en el censo',
+  quitada: 'se te quitó de la remesa a mano',
+}
+
+/** Why a batch left the person out who reads it, in words that follow «No se te cobró:». */
+export function tellLeftOut(reason: string): string {
+  if (!Object.hasOwn(leftOutReasons, reason)) return reason
+  // Safe: it has just been seen to be one.
+  const known = reason as LeftOutReason
+  const staffWords: string = leftOutReasons[known]
+  return leftOutToPerson[known] ?? staffWords.charAt(0).toLowerCase() + staffWords.slice(1)
+}
+
 /** What of somebody says whether the bank may charge them. */
 export type DebtorFacts = {
   isMember: boolean

@@ -7,7 +7,12 @@ export const returnConsequences = {
 } as const
 export type ReturnConsequence = keyof typeof returnConsequences
 
-type ReturnReason = { text: string; consequence: ReturnConsequence }
+type ReturnReason = {
+  text: string
+  /** The same as it is told to the person themselves, where it speaks of them. */
+  toPerson?: string
+  consequence: ReturnConsequence
+}
 
 /** The reasons of the SEPA rulebook by their ISO code, as people read them. */
 export const returnReasons: Readonly<Record<string, ReturnReason>> = {
@@ -27,16 +32,40 @@ export const returnReasons: Readonly<Record<string, ReturnReason>> = {
   FF05: { text: 'El tipo de adeudo no es correcto', consequence: 'decide' },
   MD01: { text: 'No hay mandato, o se ha anulado', consequence: 'suspend' },
   MD02: { text: 'Los datos del mandato están incompletos o mal', consequence: 'decide' },
-  MD06: { text: 'La persona lo ha devuelto en las ocho semanas', consequence: 'refund' },
-  MD07: { text: 'La persona ha fallecido', consequence: 'decide' },
-  MS02: { text: 'La persona no quiere pagarlo', consequence: 'refund' },
+  MD06: {
+    text: 'La persona lo ha devuelto en las ocho semanas',
+    toPerson: 'Lo devolviste en las ocho semanas que tienes para hacerlo',
+    consequence: 'refund',
+  },
+  MD07: {
+    text: 'La persona ha fallecido',
+    toPerson: 'Al banco le consta que quien tiene la cuenta ha fallecido',
+    consequence: 'decide',
+  },
+  MS02: {
+    text: 'La persona no quiere pagarlo',
+    toPerson: 'Al banco le consta que no quieres pagarlo',
+    consequence: 'refund',
+  },
   MS03: { text: 'El banco no dice por qué', consequence: 'decide' },
   RC01: { text: 'El BIC no es correcto', consequence: 'retry' },
-  RR01: { text: 'Faltan datos de quien paga: su cuenta o su documento', consequence: 'decide' },
-  RR02: { text: 'Faltan el nombre o la dirección de quien paga', consequence: 'decide' },
+  RR01: {
+    text: 'Faltan datos de quien paga: su cuenta o su documento',
+    toPerson: 'Faltan datos tuyos: tu cuenta o tu documento',
+    consequence: 'decide',
+  },
+  RR02: {
+    text: 'Faltan el nombre o la dirección de quien paga',
+    toPerson: 'Faltan tu nombre o tu dirección',
+    consequence: 'decide',
+  },
   RR03: { text: 'Faltan el nombre o la dirección de quien cobra', consequence: 'decide' },
   RR04: { text: 'Por una norma', consequence: 'decide' },
-  SL01: { text: 'El banco de la persona no admite este cobro, como ella pidió', consequence: 'refund' },
+  SL01: {
+    text: 'El banco de la persona no admite este cobro, como ella pidió',
+    toPerson: 'Tu banco no admite este cobro, como le pediste',
+    consequence: 'refund',
+  },
   TM01: { text: 'El fichero llegó tarde', consequence: 'retry' },
 }
 
@@ -45,3 +74,18 @@ const unknownReason: ReturnReason = { text: 'Por un motivo que no se conoce', co
 /** What a reason means; of a code that is not known, that somebody decides. */
 export const findReturnReason = (code: string | null): ReturnReason =>
   (code !== null && Object.hasOwn(returnReasons, code) ? returnReasons[code] : undefined) ?? unknownReason
+
+/** Why a debit came back, as it is told to the person themselves (rule fee-11). */
+export function sayReasonToPerson(code: string | null): string {
+  const { text, toPerson = text } = findReturnReason(code)
+  return toPerson
+}
+
+/** Why a mandate is not in use, as staff read it: a reason of the bank with its code. */
+export const sayReasonOfMandate = (code: string): string => `${findReturnReason(code).text} (${code})`
+
+/** The reason of a mandate as it is told to the person: what the bank said, in their words and without its code. */
+export function tellReasonOfMandate(reason: string): string {
+  const code = / \(([A-Z0-9]{4})\)$/.exec(reason)?.[1]
+  return code !== undefined && reason === sayReasonOfMandate(code) ? sayReasonToPerson(code) : reason
+}

@@ -1,4 +1,4 @@
-import { findReturnReason, type ReturnConsequence } from '#contract/fees/returnReasons.ts'
+import { findReturnReason, sayReasonToPerson, type ReturnConsequence } from '#contract/fees/returnReasons.ts'
 import { describeCharged } from '#contract/fees/charges.columns.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import type { feeReturnedMessage } from '#server/fees/fees.messages.ts'
@@ -21,14 +21,14 @@ export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async 
 ) => {
   const charge = await findCharge(db, asSystem('a mail to whose charge came back'), chargeId)
   if (charge?.state !== 'devuelto' || charge.isClosed) return undefined
-  const { text, consequence } = findReturnReason(charge.returnCode)
+  const { consequence } = findReturnReason(charge.returnCode)
   const isSuspended = charge.mandate?.state === 'suspendido'
   const amount = formatEuros(charge.cents / 100)
   const what = charge.kind === 'cuota' ? 'tu cuota' : 'tu donación'
   return composeLetter({
     subject: charge.kind === 'cuota' ? 'El banco ha devuelto tu cuota' : 'El banco ha devuelto tu donación',
     paragraphs: [
-      `El banco no nos ha pagado ${what} de ${amount} (${describeCharged(charge)}), que se pasó al cobro el ${formatDayInWords(charge.chargedOn)}. El motivo que da: «${text}».`,
+      `El banco no nos ha pagado ${what} de ${amount} (${describeCharged(charge)}), que se pasó al cobro el ${formatDayInWords(charge.chargedOn)}. El motivo que da: «${sayReasonToPerson(charge.returnCode)}».`,
       isSuspended ? whatToDo.suspend : whatToDo[consequence],
       `Puedes cambiar la cuenta en tu panel. Si tienes cualquier duda, escribe a ${contactPlace}.`,
     ],

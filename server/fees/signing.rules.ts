@@ -1,5 +1,6 @@
 import type { MandateOrder } from '#contract/fees/mandateOrder.ts'
 import { composeMandateText, mandateTextVersion } from '#contract/fees/mandateText.ts'
+import { tellReasonOfMandate } from '#contract/fees/returnReasons.ts'
 import { addDraft, changeMandate, lockOpenMandate } from '#server/fees/mandates.queries.ts'
 import type { FeeWork } from '#server/fees/mandates.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -30,7 +31,7 @@ export async function signOnScreen(work: FeeWork, affiliateId: number, signature
   if (open?.state === 'suspendido')
     throw new Problem(
       'conflicto',
-      `Tu mandato de esta cuenta está suspendido${open.reason ? ` (${open.reason})` : ''}. Pon otra cuenta, o escribe a la organización.`,
+      `Tu mandato de esta cuenta está suspendido${open.reason ? ` (${tellReasonOfMandate(open.reason)})` : ''}. Pon otra cuenta, o escribe a la organización.`,
     )
   if (open?.state === 'activo')
     await changeMandate(db, scope, world.clock, open.id, {

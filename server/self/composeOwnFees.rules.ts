@@ -5,11 +5,15 @@ import {
 } from '#contract/fees/basics/chargeStates.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import { feeRequestStateLabels, signatureWords } from '#contract/fees/ofPerson.ts'
+import { tellLeftOut } from '#contract/fees/judging.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
+import { sayReasonToPerson, tellReasonOfMandate } from '#contract/fees/returnReasons.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import type { Facts } from '#server/kernel/pdf/paper.ts'
 
 type DataFact = Facts['facts'][number]
+
+const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 const join = (...parts: readonly (string | null | false)[]) => parts.filter(Boolean).join('; ')
 
@@ -22,7 +26,7 @@ export const describeMandate = (mandate: OwnData['mandates'][number]): DataFact 
     mandate.holder && `titular: ${mandate.holder}`,
     mandate.signedOn && `firmado el ${formatDayInWords(mandate.signedOn)}`,
     mandate.signedHow && signatureWords[mandate.signedHow],
-    mandate.reason,
+    mandate.reason && tellReasonOfMandate(mandate.reason),
   ),
 ]
 
@@ -34,7 +38,8 @@ export const describeCharges = ({ charges, feeRequests, notCharged }: OwnData): 
       `${charge.concept}: ${formatEuros(charge.cents / 100)}`,
       settlementLabels[charge.settledBy],
       chargeStateLabels[charge.state],
-      charge.returnedOn && `devuelto el ${formatDayInWords(charge.returnedOn)}`,
+      charge.returnedOn &&
+        `devuelto el ${formatDayInWords(charge.returnedOn)} (${lower(sayReasonToPerson(charge.returnCode))})`,
       charge.note,
     ),
   ]),
@@ -48,6 +53,6 @@ export const describeCharges = ({ charges, feeRequests, notCharged }: OwnData): 
   ]),
   ...notCharged.map(({ chargedOn, reason, detail }): DataFact => [
     formatDayInWords(chargedOn),
-    join(`No se te cobró: ${reason}`, detail),
+    join(`No se te cobró: ${tellLeftOut(reason)}`, detail),
   ]),
 ]

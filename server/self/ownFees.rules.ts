@@ -1,12 +1,14 @@
+import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
 import { mandateTextVersion } from '#contract/fees/mandateText.ts'
+import { tellReasonOfMandate } from '#contract/fees/returnReasons.ts'
 import type { feeAsked, OwnFees, signature } from '#contract/self/ownFees.ts'
 import { addRequest, decideRequest, lockRequest } from '#server/fees/feeRequests.queries.ts'
 import { accountSignedMessage } from '#server/fees/fees.messages.ts'
 import { findFee, isOpen } from '#server/fees/personFees.queries.ts'
-import { listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
+import { isStillDue, listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
 import { readMandateOrder, signOnScreen } from '#server/fees/signing.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
@@ -36,18 +38,18 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
   const isOwn = whichAreOwn(ownership)
   const mandates = await listMandatesOf(db, scope, id, isOwn('mandate'))
   const charges = await listChargesOf(db, scope, id, { where: isOwn('charge') })
+  const open = ownership.hasForeignBankAccount ? undefined : mandates.find(isOpen)
+  const stillDue = await listChargesOf(db, scope, id, {
+    where: sql<SqlBool>`(${isOwn('charge')} and ${isStillDue})`,
+  })
   const today = await readTodayInMadrid(db, world.clock)
-  const coming = charges.filter(
-    ({ state, chargedOn, settledBy }) =>
-      settledBy === 'adeudo' && chargedOn >= today && (state === 'previsto' || state === 'remesado'),
-  )
-  const next = coming.at(-1)
+  const next = stillDue.findLast(({ chargedOn }) => chargedOn >= today)
   return {
     fee: found.fee,
     period: found.period,
     bankAccount: ownership.hasForeignBankAccount ? null : found.bankAccount,
     upToDate: !charges.some((charge) => charge.isOwed),
-    open: ownership.hasForeignBankAccount ? null : (mandates.find(isOpen) ?? null),
+    open: open ? { ...open, reason: open.reason === null ? null : tellReasonOfMandate(open.reason) } : null,
     next: next ? { cents: next.cents, chargedOn: next.chargedOn, concept: next.concept } : null,
     charges: charges.filter(({ state }) => state !== 'previsto'),
     requests: await listRequestsOf(db, scope, id, isOwn('feeRequest')),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FeeRequest } from '#contract/fees/feeRequests.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
+import { sayReasonOfMandate } from '#contract/fees/returnReasons.ts'
 import type { OwnFees } from '#contract/self/ownFees.ts'
 import type { PersonFees } from '#contract/fees/personFees.ts'
 import { deliverAndListMails } from '#test/support/account.ts'
@@ -190,4 +191,40 @@ test('rule fee-6: who leaves and comes back with the same account signs anew', a
   const staff = await member.as('ROLE_SUPER_ADMIN')
   const fees = (await staff('GET', `/affiliate/${member.id}/fees`)).json<PersonFees>()
   expect(fees.open).toMatchObject({ state: 'borrador' })
+})
+
+test('rule fee-11: after a suspension nothing is announced, and reasons are told to the person', async () => {
+  const member = await aMember(paying)
+  const batchId = await aBatch(member.db)
+  const { open } = await readFees(member)
+  const mandateId = open?.id ?? 0
+  const suspend = (reason: string) =>
+    member.db
+      .updateTable('mandate')
+      .set({ state: 'suspendido', reason, signedOn: '2026-01-15', evidence: '{"how": "papel"}' })
+      .where('id', '=', mandateId)
+      .execute()
+  await aCharge(member.db, {
+    affiliateId: member.id,
+    mandateId,
+    state: 'previsto',
+    batchId: null,
+    covers: '[2027-01-01,2027-04-01)',
+    chargedOn: '2027-01-04',
+    sequence: null,
+    iban: null,
+    holder: null,
+    mandateReference: null,
+    mandateSignedOn: null,
+  })
+  await suspend(sayReasonOfMandate('MD07'))
+  expect(await readFees(member)).toMatchObject({
+    next: null,
+    open: { state: 'suspendido', reason: 'Al banco le consta que quien tiene la cuenta ha fallecido' },
+  })
+  await suspend('Lo pidió por teléfono')
+  expect((await readFees(member)).open?.reason).toBe('Lo pidió por teléfono')
+  // What the bank has been sent is collected all the same.
+  await aCharge(member.db, { affiliateId: member.id, mandateId, batchId, chargedOn: '2026-12-01' })
+  expect((await readFees(member)).next).toMatchObject({ chargedOn: '2026-12-01' })
 })

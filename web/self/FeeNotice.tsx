@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ownFeeCalls } from '#contract/self/ownFees.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
+import { describeOwed } from '#web/self/describeOwed.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
@@ -17,9 +18,19 @@ export function FeeNotice({ onSign, onLook }: { onSign: () => void; onLook: () =
         </Button>
       </Card>
     )
-  if (fees.upToDate) return null
+  const owed = describeOwed(fees.charges)
+  if (fees.open?.state === 'suspendido')
+    return (
+      <Card title="Hemos dejado de cobrar de tu cuenta">
+        <p>{owed === undefined ? '' : `${owed}. `}Mira por qué, y firma con otra cuenta o escríbenos.</p>
+        <Button variant="primary" icon="eye" onClick={onLook}>
+          Ver tus cuotas
+        </Button>
+      </Card>
+    )
+  if (owed === undefined) return null
   return (
-    <Card title="Tienes una cuota sin pagar">
+    <Card title={owed}>
       <p>Tu banco devolvió el cobro. Mira por qué, y qué puedes hacer.</p>
       <Button variant="primary" icon="eye" onClick={onLook}>
         Ver tus cuotas

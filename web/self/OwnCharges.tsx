@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { ownCertificates } from '#contract/self/ownCertificates.ts'
+import { describeOwed } from '#web/self/describeOwed.ts'
 import { ChargeEntries } from '#web/fees/basics/ChargeEntries.tsx'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { download } from '#web/kernel/api/download.ts'
@@ -13,18 +14,18 @@ const paperTimeout = 60_000
 /** How many are shown at first. */
 const few = 8
 
-type Props = { charges: readonly ChargeOfPerson[]; upToDate: boolean }
+type Props = { charges: readonly ChargeOfPerson[] }
 
 /** What a member was charged and paid, with a receipt of each. */
-export function OwnCharges({ charges, upToDate }: Props) {
+export function OwnCharges({ charges }: Props) {
   const [isWhole, setWhole] = useState(false)
+  const owed = describeOwed(charges)
   const shown = isWhole ? charges : charges.slice(0, few)
   return (
     <Card title="Lo que se te ha cobrado">
-      {!upToDate && (
+      {owed !== undefined && (
         <p>
-          <strong>Tienes una cuota devuelta sin pagar.</strong> Comprueba tu cuenta, o escríbenos para pagarla
-          de otra forma.
+          <strong>{owed}.</strong> Comprueba tu cuenta, o escríbenos para pagar de otra forma.
         </p>
       )}
       {charges.length === 0 ? (
@@ -32,6 +33,7 @@ export function OwnCharges({ charges, upToDate }: Props) {
       ) : (
         <ChargeEntries
           charges={shown}
+          isOwn
           sayOwed="Está sin pagar: comprueba que la cuenta es correcta y tiene saldo, o escríbenos."
         >
           {({ id, concept, state, cents }) =>

@@ -42,7 +42,7 @@ export function OwnFees() {
     <Stack>
       <FeeCard fees={fees} onAsk={() => dialog.open('rebaja')} />
       {fees.fee > 0 && <MandateCard fees={fees} onSign={() => dialog.open('firma')} />}
-      <OwnCharges charges={fees.charges} upToDate={fees.upToDate} />
+      <OwnCharges charges={fees.charges} />
       <OwnCertificates />
       {fees.requests.length > 0 && <FeeRequests requests={fees.requests} onChanged={loaded.replace} />}
       {dialog.shown === 'firma' && fees.fee > 0 && (
@@ -56,14 +56,11 @@ export function OwnFees() {
 }
 
 function FeeCard({ fees, onAsk }: { fees: Fees; onAsk: () => void }) {
-  const { fee, period, next, requests } = fees
+  const { fee, period, requests } = fees
   const isWaiting = requests.some(({ state }) => state === 'pendiente')
   const facts: Fact[] = [
     ['Pagas', describeFee(fee, period)],
-    [
-      'Próximo cobro',
-      next ? `${formatMoney(next.cents / 100)}, ${formatCalendarDay(next.chargedOn)}` : 'Todavía sin fecha',
-    ],
+    ['Próximo cobro', describeNext(fees)],
   ]
   if (fee === 0)
     return (
@@ -86,6 +83,15 @@ function FeeCard({ fees, onAsk }: { fees: Fees; onAsk: () => void }) {
       )}
     </Card>
   )
+}
+
+/** What is charged next: nothing, while there is no right to (rule fee-11). */
+function describeNext({ next, open }: Fees) {
+  if (next) return `${formatMoney(next.cents / 100)}, ${formatCalendarDay(next.chargedOn)}`
+  if (open?.state === 'activo') return 'Todavía sin fecha'
+  return open?.state === 'suspendido'
+    ? 'Ninguno: hemos dejado de cobrar de tu cuenta'
+    : 'Ninguno, hasta que firmes tu mandato'
 }
 
 const explained = {

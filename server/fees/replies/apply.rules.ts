@@ -1,5 +1,5 @@
 import type { BankReplyDetails, ReplyLine } from '#contract/fees/bankReplies.ts'
-import { findReturnReason } from '#contract/fees/returnReasons.ts'
+import { findReturnReason, sayReasonOfMandate } from '#contract/fees/returnReasons.ts'
 import { formatCount } from '#contract/plural.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -86,8 +86,7 @@ async function listSuspensions({ db, scope }: Work, back: readonly CameBack[]): 
   for (const mandateId of await findTwiceReturned(db, scope, back))
     reasons.set(mandateId, 'Se han devuelto dos cobros seguidos')
   for (const { mandateId, code } of back)
-    if (mandateId !== null && suspendingCodes.includes(code))
-      reasons.set(mandateId, `${findReturnReason(code).text} (${code})`)
+    if (mandateId !== null && suspendingCodes.includes(code)) reasons.set(mandateId, sayReasonOfMandate(code))
   return [...reasons].map(([mandateId, reason]) => ({ mandateId, reason }))
 }
 

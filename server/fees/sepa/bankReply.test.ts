@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { findReturnReason, returnReasons } from '#contract/fees/returnReasons.ts'
+import {
+  findReturnReason,
+  returnReasons,
+  sayReasonToPerson,
+  tellReasonOfMandate,
+} from '#contract/fees/returnReasons.ts'
 import { readBankReply } from '#server/fees/sepa/bankReply.ts'
 
 const read = (xml: string) => readBankReply(new TextEncoder().encode(xml))
@@ -92,4 +97,11 @@ test('rule fee-5: every reason says what follows, and one that is not known is f
   expect(findReturnReason('MD07').consequence).toBe('decide')
   expect(findReturnReason('toString')).toEqual(findReturnReason(null))
   expect(Object.keys(returnReasons).every((code) => /^[A-Z]{2}\d\d$|^[CD]NOR$/.test(code))).toBe(true)
+})
+
+test('rule fee-11: no reason speaks to the person of «la persona»', () => {
+  for (const code of [...Object.keys(returnReasons), null])
+    expect(sayReasonToPerson(code)).not.toMatch(/la persona|quien paga|\bella\b/i)
+  expect(tellReasonOfMandate('La cuenta está cerrada (AC04)')).toBe('La cuenta está cerrada')
+  expect(tellReasonOfMandate('Otra cosa (AC04)')).toBe('Otra cosa (AC04)')
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { settlementLabels } from '#contract/fees/basics/chargeStates.ts'
 import { isPeriodStart, namePeriod } from '#contract/fees/chargePeriods.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
-import { findReturnReason } from '#contract/fees/returnReasons.ts'
+import { findReturnReason, sayReasonToPerson } from '#contract/fees/returnReasons.ts'
 import { ChargeTag } from '#web/fees/basics/StateTags.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
@@ -11,12 +11,14 @@ type Props = {
   charges: readonly ChargeOfPerson[]
   /** What is said of one that came back, after the reason. */
   sayOwed: string
+  /** Whether the person themselves reads it. */
+  isOwn?: boolean
   /** The buttons of a charge. */
   children: (charge: ChargeOfPerson) => ReactNode
 }
 
 /** What somebody was charged and paid, the latest first. */
-export const ChargeEntries = ({ charges, sayOwed, children }: Props) => (
+export const ChargeEntries = ({ charges, sayOwed, isOwn = false, children }: Props) => (
   <EntryList isOrdered>
     {charges.map((charge) => (
       <li key={charge.id}>
@@ -33,7 +35,8 @@ export const ChargeEntries = ({ charges, sayOwed, children }: Props) => (
           {charge.state === 'devuelto' && charge.returnedOn !== null && (
             <p>
               Devuelto el {formatCalendarDay(charge.returnedOn)}:{' '}
-              {lower(findReturnReason(charge.returnCode).text)}. {charge.isOwed ? sayOwed : 'Ya está pagado.'}
+              {lower(isOwn ? sayReasonToPerson(charge.returnCode) : findReturnReason(charge.returnCode).text)}
+              . {charge.isOwed ? sayOwed : 'Ya está pagado.'}
             </p>
           )}
         </div>
