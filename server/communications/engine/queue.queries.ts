@@ -62,18 +62,28 @@ export type Sending = {
   attempts: number
 }
 
+/** A mail that the server took, and what it said. */
+export type Taken = { id: number; reply: string }
+
+const markSent = ({ now }: Clock, owner: number, { id, reply }: Taken) => sql`
+  update communication_recipient set state = 'sent', reply = ${reply}, settled_at = ${now}, reason = null
+  where id = ${id} and owner = ${owner} and state in ('sending', 'uncertain')`
+
 /**
  * Begins to send to a claimed recipient, unless something has changed: the same statement asks for their consent, whether
- * the communication is held up, and whose they are. Undefined: nothing leaves, and they wait or are skipped.
+ * the communication is held up, and whose they are. Undefined: nothing leaves, and they wait or are skipped. With it is
+ * written that the mail before was taken: each commit waits for the disk.
  */
 export async function beginSending(
   db: Database,
   { now }: Clock,
   owner: number,
   id: number,
+  taken?: Taken,
 ): Promise<Sending | undefined> {
+  const settled = taken ? sql`with settled as (${markSent({ now }, owner, taken)})` : sql``
   const { rows } = await sql<Sending>`
-    update communication_recipient r set state = 'sending', sending_at = ${now}
+    ${settled} update communication_recipient r set state = 'sending', sending_at = ${now}
     from communication c, communication_recipient self left join affiliate person on person.id = self.affiliate_id
     where r.id = ${id} and r.owner = ${owner} and r.state = 'claimed' and c.id = r.communication_id and self.id = r.id
       and c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null

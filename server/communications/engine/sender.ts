@@ -11,6 +11,7 @@ import {
   takeProcessNumber,
   type Claimed,
   type Outcome,
+  type Taken,
 } from '#server/communications/engine/queue.queries.ts'
 import { reconcile, type FindDelivered } from '#server/communications/engine/reconcile.rules.ts'
 import {
@@ -132,6 +133,8 @@ type Lane = Options & {
   carrier: Carrier
   contents: (id: number) => Promise<MailContent>
   owner: number
+  /** The mail that the server took last, which is still to be written. */
+  taken?: Taken | undefined
 }
 
 /** Sends to the next recipients, one after the other; returns whether there were as many as could be sent to. */
@@ -155,9 +158,20 @@ async function sendBatch(lane: Lane, stopping: AbortSignal): Promise<boolean> {
       }
     }
   } finally {
+    await settleTaken(lane, stopping)
     await letGo(lane, waiting, stopping)
   }
   return claimed.length === granted
+}
+
+/** Writes what the next mail would be written with, where there is none. */
+async function settleTaken(lane: Lane, stopping: AbortSignal): Promise<void> {
+  const { world, owner, taken } = lane
+  if (!taken) return
+  const { id, reply } = taken
+  await insist(stopping, () => settle(world.db, world.clock, owner, id, { state: 'sent', reply }))
+  lane.taken = undefined
+  lane.reach?.('settled')
 }
 
 const letGo = async ({ world, owner }: Lane, waiting: readonly Claimed[], stopping: AbortSignal) => {
@@ -178,8 +192,10 @@ async function sendOne(
   let outcome: Outcome = { state: 'queued', reply: 'No llegó a salir', ofRelay: true }
   let wasBegun = true
   try {
-    const to = await beginSending(db, clock, owner, id)
+    const to = await beginSending(db, clock, owner, id, lane.taken)
     wasBegun = to !== undefined
+    if (lane.taken) lane.reach?.('settled')
+    lane.taken = undefined
     if (!to) return undefined
     lane.reach?.('begun')
     outcome = await carrier.deliver(await buildMail(settings, secret, content, to))
@@ -188,13 +204,13 @@ async function sendOne(
     logFailure(lane.log, `communication ${communicationId}`, error)
   } finally {
     // When beginning fails nobody knows whether it was written: either way nothing has left.
-    if (wasBegun)
+    if (outcome.state === 'sent') lane.taken = { id, reply: outcome.reply }
+    else if (wasBegun)
       await insist(stopping, async () => {
         await settle(db, clock, owner, id, outcome)
         if (outcome.state === 'queued') await releaseClaimed(db, clock, owner, [id])
       })
   }
-  lane.reach?.('settled')
   return outcome
 }
 
