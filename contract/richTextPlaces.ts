@@ -40,9 +40,14 @@ export const fillText = (text: string, valueOf: (place: string) => string | unde
 /** The samples of placeholders as values: what an example is filled with. */
 export const sampleOf = (known: Places) => (place: string) => known[place]?.sample
 
-/** The names of the placeholders in a plain text, in order, once each. */
+/**
+ * The names of the placeholders in a plain text, once each: all that would be filled, and those that somebody may have
+ * meant. The two are looked for apart: in `@@a@@ENLACE@@` the one that is filled begins within the other.
+ */
 export const listPlacesIn = (text: string): string[] => [
-  ...new Set(Array.from(text.matchAll(meantPlaces), ([, name = '']) => name)),
+  ...new Set(
+    [meantPlaces, places].flatMap((form) => Array.from(text.matchAll(form), ([, name = '']) => name)),
+  ),
 ]
 
 /** The names of the placeholders of a text, also those of its links. */

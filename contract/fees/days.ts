@@ -32,3 +32,8 @@ export const addDays = (day: string, days: number): string =>
 
 /** The first day on which something that is made today can be charged: banks need a day, and work on it. */
 export const firstChargeDay = (today: string): string => findTargetDay(addDays(today, 1))
+
+/** The days of notice before a charge that people have not agreed to shorten. */
+const noticeDays = 14
+/** The day that a new batch begins with: there is time to tell its people. */
+export const usualChargeDay = (today: string): string => findTargetDay(addDays(today, noticeDays))

@@ -147,5 +147,7 @@ export const legalDocuments = endpoints({
     params,
     query: z.strictObject({ version: numberFromText(versionNumber).optional() }),
     reply: fileReply,
+    throttle: [{ by: 'account', of: 'attempts', most: 120, minutes: 10 }],
+    costly: true,
   },
 })

@@ -1,3 +1,4 @@
+import { listPlacesIn } from '#contract/richTextPlaces.ts'
 import { mergeFields } from '#contract/communications/communication.ts'
 import { matchBlock, type RichText, type Run } from '#contract/richText.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
@@ -59,13 +60,11 @@ const listBlocks = (blocks: RichText): RichText =>
   ])
 
 const isKnown = (place: string) => Object.hasOwn(mergeFields, place)
-const listPlaces = (text: string) =>
-  Array.from(text.matchAll(/@@([^@\s]{1,40})@@/g), ([, place = '']) => place)
 
 /** What is wrong with the subject and the text of a mail (rule communication-5). */
 export function findContentProblems({ subject, body }: { subject: string; body: string }): ContentProblem[] {
   const blocks = listBlocks(parseRichText(body))
-  const unknown = [...new Set(listPlaces(`${subject} ${body}`))].filter((place) => !isKnown(place))
+  const unknown = listPlacesIn(`${subject}\n${body}`).filter((place) => !isKnown(place))
   return [
     ...(subject.trim() === '' ? [error('Falta el asunto.')] : []),
     ...(blocks.every((block) => 'runs' in block && isBlank(block.runs)) ? [error('Falta el texto.')] : []),

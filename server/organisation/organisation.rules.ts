@@ -14,7 +14,7 @@ import { deleteFiles, storeFile, type FileToKeep } from '#server/files/files.que
 import { receiveText } from '#server/files/textImages.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { editConflict, notFound } from '#server/kernel/http/problem.ts'
+import { editConflict, invalid, notFound } from '#server/kernel/http/problem.ts'
 import { readOrganisation, usualAddresses } from '#server/kernel/organisation.queries.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -87,11 +87,22 @@ export async function editOrganisation(
       before,
     )
   if (asked.length === 0) return before
+  requireOwnAccounts({ ...before, ...sent })
   const change: Partial<OrganisationValues> = Object.fromEntries(asked.map((field) => [field, sent[field]]))
   audit.describe(`Datos generales: ${nameFields(asked).join(', ')}`)
   audit.addChanges<Record<string, unknown>>('organisation', 1, pick(before, asked), change)
   await changeOrganisation(db, world.clock, actor.username, change)
   return readSettings(work)
+}
+
+/** Fees and donations go to separate accounts (rule organisation-4), as the law of the financing of parties wants. */
+function requireOwnAccounts({
+  creditorAccount,
+  donationAccount,
+}: Pick<OrganisationValues, 'creditorAccount' | 'donationAccount'>) {
+  if (donationAccount === '' || donationAccount !== creditorAccount) return
+  const message = 'Es la cuenta en que se cobran las cuotas: las donaciones van a una cuenta solo para ellas'
+  throw invalid([{ in: 'body', path: 'donationAccount', message }])
 }
 
 const pick = (from: OrganisationValues, names: readonly OrganisationField[]) =>

@@ -156,3 +156,23 @@ test('rule fee-7: nobody else than whom it is charged finds a charge by their do
   const found = (await call('GET', `/charges?q=${person.idDocument}`)).json<Page<Charge>>()
   expect(found.content.map(({ id }) => id)).toEqual([chargeId])
 })
+
+test('rule fee-7: a donation that is collected is not deleted under its charge', async () => {
+  const { db, as } = await anApp()
+  const call = await as('ROLE_SUPER_ADMIN')
+  const recordId = await aRecord(db, { recordType: 'Donación', description: '25' })
+  await aCharge(db, {
+    kind: 'donacion',
+    recordId,
+    affiliateId: null,
+    covers: null,
+    period: null,
+    settledBy: 'transferencia',
+    state: 'cobrado',
+  })
+  const refused = await call('DELETE', `/record/single/${recordId}`)
+  expect([refused.statusCode, refused.json<{ title: string }>().title]).toEqual([
+    409,
+    expect.stringContaining('las cuentas se guardan'),
+  ])
+})

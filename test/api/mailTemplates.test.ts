@@ -176,3 +176,12 @@ test('a text without what it must have is told of by its name', () => {
   expect(findMailErrors(kind, { text: parseRichText('<p>@@ENLACE@@</p>') })).toEqual({})
   expect(findMailErrors(kind, { text: parseRichText('<p>@@CONTACTO@@</p>') }).html).toContain('@@ENLACE@@')
 })
+
+test('rule document-5: a link hidden behind another placeholder is not let into a subject', () => {
+  const { recovery: kind } = mailKinds
+  for (const subject of ['Tu cuenta @@a@@ENLACE@@', '@@ @@ENLACE@@', '@@ENLACE@@'])
+    expect([subject, findMailErrors(kind, { subject }).subject]).toEqual([
+      subject,
+      'El enlace no puede estar en el asunto',
+    ])
+})

@@ -192,6 +192,14 @@ test('rule organisation-4: who collects the fees is kept as the banks write it, 
   }
   expect((await edit(said)).json()).toMatchObject(kept)
   expect(JSON.stringify(await shown())).not.toContain('G12345674')
+  // Fees and donations go to separate accounts, whichever of the two is written.
+  for (const same of [{ donationAccount: kept.creditorAccount }, { creditorAccount: kept.donationAccount }]) {
+    const refused = await edit(same)
+    expect([refused.statusCode, refused.json<{ errors: { path: string }[] }>().errors[0]?.path]).toEqual([
+      422,
+      'donationAccount',
+    ])
+  }
   // A version of before there were creditors has none.
   await sql`update organisation_version set
     content = content - '{creditor_name,creditor_id,creditor_account,donation_account}'::text[] where version = 1`.execute(

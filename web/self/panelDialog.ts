@@ -11,20 +11,30 @@ export const feesTab = 'cuotas'
 export function usePanelDialog() {
   const navigate = useNavigate()
   const { ver } = useSearch({ strict: false }) as { ver?: string }
-  const go = (name: Name | undefined, more: { replace?: true; ignoreBlocker?: true } = {}, tab?: string) =>
-    void navigate({
+  // The page stays where it is: whoever closes a dialog is where they opened it.
+  const go = async (
+    name: Name | undefined,
+    more: { replace?: true; ignoreBlocker?: true } = {},
+    tab?: string,
+  ) =>
+    navigate({
       to: '.',
       search: anySearch((before) => ({ ...before, ver: name, ...(tab && { tab }) })),
+      resetScroll: false,
       ...more,
     })
+  async function goToFees(name?: Name) {
+    await go(name, {}, feesTab)
+    if (name === undefined) document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus()
+  }
   return {
     shown: dialogs.find((name) => name === ver),
-    open: (name: Name) => go(name),
-    /** Opens the tab of fees, and a dialog of it. */
-    goToFees: (name?: Name) => go(name, {}, feesTab),
+    open: (name: Name) => void go(name),
+    /** Opens the tab of fees and goes to it, or opens a dialog of it. */
+    goToFees: (name?: Name) => void goToFees(name),
     /** The router asks first when there are unsaved changes. */
-    close: () => go(undefined, { replace: true }),
+    close: () => void go(undefined, { replace: true }),
     /** After saving: closes without asking. */
-    done: () => go(undefined, { replace: true, ignoreBlocker: true }),
+    done: () => void go(undefined, { replace: true, ignoreBlocker: true }),
   }
 }

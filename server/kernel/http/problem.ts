@@ -87,8 +87,11 @@ export const addErrors = (errors: readonly FieldError[], further: readonly Field
   ...further.filter(({ path }) => !errors.some((error) => error.path === path)),
 ]
 
-/** Database constraints that users can break: the field and the message of each. */
-export type ConstraintMessages = Record<string, { path: string; message: string }>
+/**
+ * Database constraints that users can break: the field and the message of what is there already, or why something that
+ * others refer to stays.
+ */
+export type ConstraintMessages = Record<string, { path: string; message: string } | { refusal: string }>
 
 /** Error codes and messages of PostgreSQL and of the pool for a database that is not available. */
 const outage = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', '08000', '08001', '08003', '08006'])
@@ -104,6 +107,7 @@ const connectionLost =
 export function toConstraintProblem(error: unknown, constraints: ConstraintMessages): unknown {
   const duplicate = constraints[(error as Failure | undefined)?.constraint ?? '']
   if (!duplicate) return error
+  if ('refusal' in duplicate) return new Problem('conflicto', duplicate.refusal)
   return new Problem('duplicado', duplicate.message, { errors: [{ in: 'body', ...duplicate }] })
 }
 

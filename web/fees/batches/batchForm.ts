@@ -1,5 +1,5 @@
 import { batchForm, type BatchKind } from '#contract/fees/batches.ts'
-import { firstChargeDay, coveredDays, nameQuarter, quarterOf } from '#contract/fees/days.ts'
+import { coveredDays, firstChargeDay, nameQuarter, quarterOf, usualChargeDay } from '#contract/fees/days.ts'
 import { askedPeriods } from '#contract/fees/feeExport.ts'
 import { findTargetDay } from '#contract/fees/targetDays.ts'
 import { readTypedDay, typeDay } from '#web/fees/typedDay.ts'
@@ -29,7 +29,7 @@ export type BatchTyped = {
 }
 
 export function startBatchForm(): BatchTyped {
-  const chargedOn = firstChargeDay(formatDay(new Date()))
+  const chargedOn = usualChargeDay(formatDay(new Date()))
   const { year, quarter } = quarterOf(formatDay(new Date()))
   return {
     kind: 'cuotas',

@@ -1,4 +1,5 @@
 import { Editor } from '@tiptap/core'
+import { goToNextCell } from '@tiptap/pm/tables'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { RichText } from '#contract/richText.ts'
 import { parseLink } from '#contract/richTextLinks.ts'
@@ -46,14 +47,16 @@ export function createEditor({ element, start, places, onChange, onToolbar }: Op
     onUpdate: ({ editor }) => onChange(docToTree(editor.getJSON())),
     editorProps: {
       handleDOMEvents: {
-        // Tab leaves the editor, wherever the cursor is: a list does not keep it (rule access-2).
-        keydown(_view, event) {
+        // Tab leaves the editor: a list does not keep it (rule access-2). In a table it goes from cell to cell first.
+        keydown(view, event) {
           if (event.key === 'F10' && event.altKey) {
             event.preventDefault()
             onToolbar()
             return true
           }
-          return event.key === 'Tab'
+          if (event.key !== 'Tab') return false
+          if (goToNextCell(event.shiftKey ? -1 : 1)(view.state, view.dispatch)) event.preventDefault()
+          return true
         },
       },
     },

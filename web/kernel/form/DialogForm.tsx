@@ -1,10 +1,11 @@
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useWatch, type FieldValues } from 'react-hook-form'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import type { SendProps } from '#web/kernel/form/SendForm.tsx'
 import { Summary } from '#web/kernel/form/Summary.tsx'
 import { useSending } from '#web/kernel/form/useSending.ts'
 import { Button, type Variant } from '#web/ui/Button.tsx'
+import { Confirm } from '#web/ui/Confirm.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 
@@ -19,15 +20,20 @@ type Props<Values extends FieldValues> = Omit<SendProps<Values>, 'button'> & {
   onClose: () => void
 }
 
-/** A short form in a dialog. The field marked `data-first-focus` gets the focus. */
+/**
+ * A short form in a dialog. The field marked `data-first-focus` gets the focus. Whoever leaves it by Esc, a click outside or
+ * the cross is asked before what they typed is lost (rule form-5); «Cancelar» says it.
+ */
 export function DialogForm<Values extends FieldValues>(props: Props<Values>) {
   const { title, lead, labels, children, button, busy, failed, tone = 'primary', onClose } = props
   const { form, submit, isBusy } = useSending(props)
+  const [isLeaving, setLeaving] = useState(false)
+  const { isDirty } = form.formState
   const id = useId()
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={() => (isDirty ? setLeaving(true) : onClose())}
       actions={
         <>
           <Button onClick={onClose}>Cancelar</Button>
@@ -42,6 +48,18 @@ export function DialogForm<Values extends FieldValues>(props: Props<Values>) {
         <Summary form={form} labels={labels} title={failed} />
         {children(form)}
       </Form>
+      {isLeaving && (
+        <Confirm
+          title="Hay cambios sin guardar"
+          cancel="Seguir editando"
+          confirm="Salir sin guardar"
+          tone="danger"
+          onCancel={() => setLeaving(false)}
+          onConfirm={onClose}
+        >
+          <p>Si sales ahora, se perderá lo que has escrito.</p>
+        </Confirm>
+      )}
     </Dialog>
   )
 }
