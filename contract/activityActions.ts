@@ -29,6 +29,8 @@ export const activityActions = {
   affiliatesExported: 'Descarga de inscritos',
   feesListed: 'Consulta de las cuotas que se cobran',
   feesExported: 'Descarga de cuotas con sus cuentas',
+  mandateSignatureRead: 'Consulta de la firma de un mandato',
+  mandateOrderDownloaded: 'Descarga de la orden de domiciliación de un mandato',
   personFeesRead: 'Consulta de las cuotas de un inscrito',
   mandateBegun: 'Alta de un mandato sin firmar',
   mandateSigned: 'Firma de un mandato en papel',

@@ -43,6 +43,7 @@ import { meetingDocuments, minutes } from '#contract/meetings/minutes.ts'
 import { feeRequests } from '#contract/fees/feeRequests.ts'
 import { ownFeeCalls } from '#contract/self/ownFees.ts'
 import { feesOfPerson } from '#contract/fees/personFees.ts'
+import { mandatePapers } from '#contract/fees/mandatePapers.ts'
 import { declaration } from '#contract/fees/declaration/declaration.ts'
 import { bankReplies } from '#contract/fees/bankReplies.ts'
 import { charges } from '#contract/fees/charges.ts'
@@ -103,6 +104,7 @@ export const api = {
   batchCharges,
   feeExport,
   feesOfPerson,
+  mandatePapers,
   feeRequests,
   ownFeeCalls,
   certificates,

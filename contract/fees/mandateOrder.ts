@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const mandateOrder = z.object({
   version: z.number().int(),
   creditorName: z.string(),
-  /** Empty while the organisation has none. */
+  /** Empty while the organisation has none: then nobody can sign (rule fee-6). */
   creditorId: z.string(),
   paragraphs: z.array(z.string()),
 })

@@ -60,14 +60,6 @@ export const chargeColumns = [
   isOwed.as('isOwed'),
 ] as const
 
-/**
- * SQL: whether the bank will be asked for a charge, or has been: one that was sent or is in an approved batch, or that
- * waits while its person's mandate is active; a mandate that is suspended or unsigned collects nothing (rule fee-8).
- */
-export const isStillDue = sql<SqlBool>`(charge.settled_by = 'adeudo' and (charge.state = 'remesado'
-  or charge.state = 'previsto' and (charge.sequence is not null or exists (
-    select from mandate where mandate.affiliate_id = charge.affiliate_id and mandate.state = 'activo'))))`
-
 /** The latest charges of a person, or all. */
 export const listChargesOf = (
   db: Database,

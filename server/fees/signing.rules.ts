@@ -21,12 +21,17 @@ export async function readMandateOrder(db: Database): Promise<MandateOrder> {
   }
 }
 
+/** Why nobody can sign yet: without its identifier the order does not say who collects (rule fee-6). */
+const noCreditorId =
+  'Todavía no se puede firmar: a la organización le falta su identificador de acreedor, que ha de constar en la orden. Escríbele para que lo ponga.'
+
 /**
  * The mandate of the account on file is signed on the screen: its draft, or a new one in place of one that was signed
  * before, which keeps its own evidence (rule fee-6). Call it in the transaction that writes the account.
  */
 export async function signOnScreen(work: FeeWork, affiliateId: number, signature: Signature): Promise<void> {
   const { db, scope, world } = work
+  if ((await findCreditor(db)).id === '') throw new Problem('conflicto', noCreditorId)
   const open = await lockOpenMandate(db, scope, affiliateId)
   if (open?.state === 'suspendido')
     throw new Problem(
@@ -44,8 +49,8 @@ export async function signOnScreen(work: FeeWork, affiliateId: number, signature
 }
 
 /**
- * Signs the draft of whoever has just enrolled, who signed it in the form; of other words than those of today it stays a
- * draft, which its person signs in their panel.
+ * Signs the draft of whoever has just enrolled, who signed it in the form; of other words than those of today, or
+ * where the organisation has no identifier to collect with, it stays a draft, which its person signs in their panel.
  */
 export async function signWithEnrolment(
   work: FeeWork,
@@ -53,6 +58,7 @@ export async function signWithEnrolment(
   { version, bankAccount, device }: { version: number; bankAccount: string; device: string },
 ): Promise<void> {
   const open = await lockOpenMandate(work.db, work.scope, affiliateId)
+  if ((await findCreditor(work.db)).id === '') return
   if (open?.state !== 'borrador' || open.iban !== bankAccount || version !== mandateTextVersion) return
   await writeSignature(work, open.id, { bankAccount, holder: null, device })
 }

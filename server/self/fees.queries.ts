@@ -32,6 +32,21 @@ export async function readOwnFees(
   }
 }
 
+/**
+ * What the bank will be asked for, or has been, the latest first: what was sent or is in an approved batch, and what
+ * waits while a person's mandate is active; one that is suspended or unsigned collects nothing (rule fee-8).
+ */
+export const listStillDue = (
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+  { isOwn, isActive }: { isOwn: ReturnType<typeof whichAreOwn>; isActive: boolean },
+) =>
+  listChargesOf(db, scope, affiliateId, {
+    where: sql<SqlBool>`(${isOwn('charge')} and charge.settled_by = 'adeudo' and (charge.state = 'remesado'
+      or charge.state = 'previsto' and (charge.sequence is not null or ${isActive}::boolean)))`,
+  })
+
 /** SQL: the rows of each table that are a person's own to read. */
 export const whichAreOwn =
   ({ fees, histories }: Pick<Ownership, 'fees' | 'histories'>) =>

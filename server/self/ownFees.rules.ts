@@ -1,4 +1,3 @@
-import { sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
@@ -8,7 +7,7 @@ import type { feeAsked, OwnFees, signature } from '#contract/self/ownFees.ts'
 import { addRequest, decideRequest, lockRequest } from '#server/fees/feeRequests.queries.ts'
 import { accountSignedMessage } from '#server/fees/fees.messages.ts'
 import { findFee, isOpen } from '#server/fees/personFees.queries.ts'
-import { isStillDue, listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
+import { listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
 import { readMandateOrder, signOnScreen } from '#server/fees/signing.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
@@ -20,7 +19,7 @@ import { queueMail } from '#server/kernel/mail/mail.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
-import { whichAreOwn } from '#server/self/fees.queries.ts'
+import { listStillDue, whichAreOwn } from '#server/self/fees.queries.ts'
 import { readOwnership } from '#server/self/ownership.queries.ts'
 import { applyOwnCorrection } from '#server/self/self.rules.ts'
 
@@ -39,9 +38,7 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
   const mandates = await listMandatesOf(db, scope, id, isOwn('mandate'))
   const charges = await listChargesOf(db, scope, id, { where: isOwn('charge') })
   const open = ownership.hasForeignBankAccount ? undefined : mandates.find(isOpen)
-  const stillDue = await listChargesOf(db, scope, id, {
-    where: sql<SqlBool>`(${isOwn('charge')} and ${isStillDue})`,
-  })
+  const stillDue = await listStillDue(db, scope, id, { isOwn, isActive: open?.state === 'activo' })
   const today = await readTodayInMadrid(db, world.clock)
   const next = stillDue.findLast(({ chargedOn }) => chargedOn >= today)
   return {

@@ -8,13 +8,15 @@ import {
   parseLink,
   password,
 } from '#test/support/enrolment.ts'
+import { setCreditor } from '#test/support/batches.ts'
 import { iban } from '#test/support/self.ts'
 
 const paying = { fee: 20, period: 'Anual', bankAccount: iban }
 
 /** The mandates of whoever enrols with some of a form and opens the link of the mail. */
-async function enrolWith(about: Record<string, unknown>) {
+async function enrolWith(about: Record<string, unknown>, canCollect = true) {
   const app = await anApp()
+  if (canCollect) await setCreditor(app.db)
   const answer = await enrol(app, anEnrolment(about))
   expect(answer.statusCode, answer.body).toBe(202)
   await deliverAllMails(app)
@@ -44,6 +46,10 @@ test.each([
   ['signs other words', { ...paying, mandateVersion: 7 }],
 ])('rule fee-6: who %s has a draft', async (_, about) => {
   expect(await enrolWith(about)).toMatchObject([{ state: 'borrador', signedOn: null, evidence: null }])
+})
+
+test('rule fee-6: who signed when the organisation has no identifier has a draft', async () => {
+  expect(await enrolWith({ ...paying, mandateVersion: 1 }, false)).toMatchObject([{ state: 'borrador' }])
 })
 
 test('rule fee-6: without an account there is nothing to sign', async () => {

@@ -6,9 +6,17 @@ import type { OwnFees } from '#contract/self/ownFees.ts'
 import type { PersonFees } from '#contract/fees/personFees.ts'
 import { deliverAndListMails } from '#test/support/account.ts'
 import { aBatch, aCharge, anAccount } from '#test/support/fees.ts'
-import { aMember, iban, password, type Member } from '#test/support/self.ts'
+import { setCreditor } from '#test/support/batches.ts'
+import { aMember as someMember, iban, password, type Member } from '#test/support/self.ts'
 
 const paying = { bankAccount: iban, feeCents: 2000, period: 'Trimestral' }
+
+/** A member of an organisation that may collect. */
+async function aMember(...given: Parameters<typeof someMember>) {
+  const member = await someMember(...given)
+  await setCreditor(member.db)
+  return member
+}
 
 const readFees = async ({ me }: Pick<Member, 'me'>) => (await me('GET', '/logged/fees')).json<OwnFees>()
 const sign = ({ me }: Pick<Member, 'me'>, body: object = {}) =>
@@ -227,4 +235,19 @@ test('rule fee-11: after a suspension nothing is announced, and reasons are told
   // What the bank has been sent is collected all the same.
   await aCharge(member.db, { affiliateId: member.id, mandateId, batchId, chargedOn: '2026-12-01' })
   expect((await readFees(member)).next).toMatchObject({ chargedOn: '2026-12-01' })
+})
+
+test('rule fee-6: without the identifier of who collects nobody signs, and the database says so too', async () => {
+  const member = await someMember(paying)
+  expect((await readFees(member)).order.creditorId).toBe('')
+  const answer = await sign(member)
+  expect([answer.statusCode, answer.json<ProblemDetails>().title]).toEqual([
+    409,
+    expect.stringContaining('le falta su identificador de acreedor'),
+  ])
+  expect((await member.row()).bankAccount).toBe(iban)
+  const evidence = JSON.stringify({ how: 'pantalla', creditorId: '' })
+  await expect(
+    member.db.updateTable('mandate').set({ state: 'activo', signedOn: '2026-01-15', evidence }).execute(),
+  ).rejects.toThrow('what is signed names who collects')
 })

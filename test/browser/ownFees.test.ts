@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openSession } from '#server/kernel/security/session.ts'
 import { aScreen, type Screen } from '#test/support/browser.ts'
+import { setCreditor } from '#test/support/batches.ts'
 import { fillEnrolmentForm } from '#test/support/enrolmentForm.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { anAccount, aBatch, aCharge, aMandate } from '#test/support/fees.ts'
@@ -10,6 +11,7 @@ import { password } from '#test/support/self.ts'
 
 /** A member who pays a fee, with their panel's address and token. */
 async function aPayingMember(on: Screen) {
+  await setCreditor(on.db)
   const bankAccount = anAccount()
   const id = await anAffiliate(on.db, {
     ...completePerson,
@@ -140,6 +142,7 @@ test('rule fee-6: staff suspend a mandate with a reason, and a draft is signed o
 
 test('rule fee-6: the order is read where the account is typed, and signed with the enrolment', async () => {
   const on = await aScreen()
+  await setCreditor(on.db)
   const page = await on.open('/inscribete')
   await fillEnrolmentForm(page)
   // Nothing is signed unasked.

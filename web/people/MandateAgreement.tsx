@@ -10,7 +10,8 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 export function MandateAgreement({ form }: { form: ParticipationForm }) {
   const order = useQuery({ ...queryOf(enrolmentTerms.read, {}), staleTime: Infinity }).data?.order
   const signed = useWatch({ control: form.control, name: 'mandateVersion' })
-  if (!order) return null
+  // Without the identifier of who collects it cannot be signed yet; the panel asks for it afterwards.
+  if (!order || order.creditorId === '') return null
   return (
     <>
       <MandateOrder of={order} />

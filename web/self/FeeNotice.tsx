@@ -9,7 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 export function FeeNotice({ onSign, onLook }: { onSign: () => void; onLook: () => void }) {
   const fees = useQuery(queryOf(ownFeeCalls.read, {})).data
   if (!fees || fees.fee === 0) return null
-  if (fees.open?.state === 'borrador')
+  if (fees.open?.state === 'borrador' && fees.order.creditorId !== '')
     return (
       <Card title="Falta firmar tu mandato">
         <p>Sin tu firma no podemos cobrar la cuota de tu cuenta. Se firma aquí, en un minuto.</p>

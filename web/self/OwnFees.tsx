@@ -103,7 +103,7 @@ const explained = {
 } as const
 
 function MandateCard({
-  fees: { open, bankAccount, inReviewUntil },
+  fees: { open, bankAccount, inReviewUntil, order },
   onSign,
 }: {
   fees: Fees
@@ -132,9 +132,16 @@ function MandateCard({
             : 'Ahora mismo no tenemos permiso para cobrar de ninguna cuenta tuya.'}
         </p>
       )}
-      <Button variant={open?.state === 'activo' ? 'quiet' : 'primary'} icon="edit" onClick={onSign}>
-        {open?.state === 'borrador' ? 'Firmar tu mandato' : 'Cambiar la cuenta'}
-      </Button>
+      {order.creditorId === '' ? (
+        <p>
+          Todavía no se puede firmar aquí: a la organización le falta su identificador para cobrar. No tienes
+          que hacer nada.
+        </p>
+      ) : (
+        <Button variant={open?.state === 'activo' ? 'quiet' : 'primary'} icon="edit" onClick={onSign}>
+          {open?.state === 'borrador' ? 'Firmar tu mandato' : 'Cambiar la cuenta'}
+        </Button>
+      )}
     </Card>
   )
 }

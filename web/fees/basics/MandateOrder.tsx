@@ -9,7 +9,7 @@ export const MandateOrder = ({ of: { creditorName, creditorId, paragraphs } }: {
     <Facts
       of={[
         ['Acreedor', creditorName],
-        ['Identificador del acreedor', creditorId || 'Irá en el primer cobro'],
+        ['Identificador del acreedor', creditorId],
         ['Tipo de pago', mandateKind],
       ]}
     />

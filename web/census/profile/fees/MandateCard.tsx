@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { feesOfPerson, type PersonFees } from '#contract/fees/personFees.ts'
 import { signatureWords, type Mandate } from '#contract/fees/ofPerson.ts'
+import { ShowSignature } from '#web/census/profile/fees/ShowSignature.tsx'
 import { mandateDialogs, type MandateStep } from '#web/census/profile/fees/mandateDialogs.tsx'
 import { MandateTag } from '#web/fees/basics/StateTags.tsx'
 import { call } from '#web/kernel/api/api.ts'
@@ -22,6 +23,7 @@ type Props = {
 /** The open mandate of a person with what may be done with it, and earlier ones (rule fee-6). */
 export function MandateCard({ fees, onChanged, onRefused }: Props) {
   const [asked, setAsked] = useState<MandateStep | 'begin'>()
+  const [shown, setShown] = useState<Mandate>()
   const { open, earlier, affiliateId: id } = fees
   const close = () => {
     setAsked(undefined)
@@ -37,6 +39,7 @@ export function MandateCard({ fees, onChanged, onRefused }: Props) {
       {open ? (
         <>
           <Facts of={factsOf(open)} />
+          {open.signedOn !== null && <SignatureButton mandate={open} onAsk={setShown} />}
           <MandateActions mandate={open} onAsk={setAsked} />
         </>
       ) : (
@@ -47,8 +50,9 @@ export function MandateCard({ fees, onChanged, onRefused }: Props) {
           </Button>
         </>
       )}
-      {earlier.length > 0 && <Earlier mandates={earlier} />}
+      {earlier.length > 0 && <Earlier mandates={earlier} onAsk={setShown} />}
       {StepDialog && open && <StepDialog id={id} mandate={open} onDone={done} onClose={close} />}
+      {shown && <ShowSignature id={id} mandate={shown} onClose={() => setShown(undefined)} />}
       {asked === 'begin' && (
         <ConfirmCall
           title="¿Empezar un mandato?"
@@ -110,7 +114,17 @@ const MandateActions = ({ mandate: { state }, onAsk }: ActionsProps) => (
   </div>
 )
 
-function Earlier({ mandates }: { mandates: readonly Mandate[] }) {
+type SignatureProps = { mandate: Mandate; onAsk: (mandate: Mandate) => void }
+
+const SignatureButton = ({ mandate, onAsk }: SignatureProps) => (
+  <Button icon="eye" onClick={() => onAsk(mandate)}>
+    Ver la firma<span className="vh"> del mandato {mandate.reference}</span>
+  </Button>
+)
+
+type EarlierProps = { mandates: readonly Mandate[]; onAsk: (mandate: Mandate) => void }
+
+function Earlier({ mandates, onAsk }: EarlierProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Disclosure summary="Mandatos anteriores" open={isOpen} onToggle={setOpen}>
@@ -128,6 +142,7 @@ function Earlier({ mandates }: { mandates: readonly Mandate[] }) {
                 {mandate.reason !== null && ` (${mandate.reason})`}
               </p>
             </div>
+            {mandate.signedOn !== null && <SignatureButton mandate={mandate} onAsk={onAsk} />}
           </li>
         ))}
       </EntryList>
