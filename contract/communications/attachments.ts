@@ -64,7 +64,7 @@ export const communicationFiles = endpoints({
     summary: 'Guarda una imagen para el texto de un correo y devuelve su dirección',
     allow: staff.toReach('nobody'),
     file: fileUses.textImage,
-    reply: z.object({ url: z.string() }),
+    reply: z.object({ url: z.string(), /** By which the tree of a text names it. */ id: z.uuid() }),
     status: 201,
     action: 'communicationImageAdded',
     throttle: [{ by: 'account', of: 'attempts', most: 100, minutes: 60 }],

@@ -64,6 +64,12 @@ export const copyAttachments = (db: Database, { now }: Clock, from: number, to: 
 export const addImage = (db: Database, { now }: Clock, fileId: string, hash: string) =>
   db.insertInto('communicationImage').values({ fileId, hash, createdAt: now }).execute()
 
+/** Makes the images of a text readable by whoever receives its mail, however they were uploaded. */
+export const publishImages = (db: Database, { now }: Clock, files: readonly string[]) =>
+  sql`insert into communication_image (file_id, hash, created_at)
+    select id, encode(content_hash, 'hex'), ${now} from stored_file
+    where id = any(${files}::uuid[]) and use = 'textImage' on conflict do nothing`.execute(db)
+
 /** The file of an image by its hash. */
 export const findImageFile = async (db: Database, hash: string): Promise<string | undefined> =>
   (

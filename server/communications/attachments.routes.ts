@@ -84,7 +84,7 @@ export const communicationFilesRoutes = routes(communicationFiles, {
         const hash = Buffer.from(judged.sha256).toString('hex')
         await addImage(db, call.world.clock, fileId, hash)
         call.audit.describe(`Imagen de ${judged.size} bytes`)
-        return { url: publicImageAddress(call.world.settings.publicUrl, hash) }
+        return { id: fileId, url: publicImageAddress(call.world.settings.publicUrl, hash) }
       }
     },
   },

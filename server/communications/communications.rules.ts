@@ -110,14 +110,10 @@ export const toSummary = (found: StoredCommunication): CommunicationSummary => (
 /** Lists travel as texts. */
 const toText = (list: readonly unknown[] | undefined) => JSON.stringify(list ?? [])
 
-/** A communication as its calls answer it; `body` has the addresses of its images. */
-export const toCommunication = (
-  found: StoredCommunication,
-  actor: SignedIn,
-  body: string,
-): Communication => ({
+/** A communication as its calls answer it. */
+export const toCommunication = (found: StoredCommunication, actor: SignedIn): Communication => ({
   ...toSummary(found),
-  body,
+  body: found.body,
   fromEmail: found.fromEmail,
   fromName: found.fromName,
   replyEmail: found.replyEmail,

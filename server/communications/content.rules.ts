@@ -1,4 +1,5 @@
 import { listPlacesIn } from '#contract/richTextPlaces.ts'
+import { Parser } from 'htmlparser2'
 import { mergeFields } from '#contract/communications/communication.ts'
 import { matchBlock, type RichText, type Run } from '#contract/richText.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
@@ -27,8 +28,22 @@ export const cleanBody = (
     }),
   )
 
+/** Whether a text shows an image that is not ours: nothing is fetched from an address that somebody typed. */
+export function hasForeignImage(html: string, publicUrl: string): boolean {
+  let isForeign = false
+  const parser = new Parser({
+    onopentag(tag, { src = '' }) {
+      const isOurs =
+        readImageHash(src, publicUrl) !== undefined || src.startsWith('/api/files/') || src === ''
+      if (tag === 'img' && !isOurs) isForeign = true
+    },
+  })
+  parser.end(html)
+  return isForeign
+}
+
 /** The hash in the address of an image of ours. */
-export function readImageHash(address: string, publicUrl: string): string | undefined {
+function readImageHash(address: string, publicUrl: string): string | undefined {
   const path = address.startsWith(publicUrl) ? address.slice(publicUrl.length) : address
   return path.startsWith(imagePath) ? /^[0-9a-f]{64}$/.exec(path.slice(imagePath.length))?.[0] : undefined
 }

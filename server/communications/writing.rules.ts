@@ -6,6 +6,7 @@ import type { FieldError } from '#contract/problem.ts'
 import {
   copyAttachments,
   indexImages,
+  publishImages,
   listAttachments,
   removeAttachments,
 } from '#server/communications/attachments.queries.ts'
@@ -29,14 +30,13 @@ import {
   cleanBody,
   listImageFiles,
   listImageHashes,
-  publicImageAddress,
+  hasForeignImage,
 } from '#server/communications/content.rules.ts'
 import { listOwnOffices, type OwnOffice } from '#server/communications/sender.queries.ts'
 import { deleteFiles } from '#server/files/files.queries.ts'
 import { editConflict, invalid, Problem } from '#server/kernel/http/problem.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
-import { imageAddress } from '#contract/richText.ts'
 import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
 
 type Sent = z.output<typeof communications.edit.body>
@@ -151,22 +151,21 @@ export async function requireSegment(
 }
 
 async function cleanSent({ db, world }: Work, html: string): Promise<string> {
+  const { publicUrl } = world.settings
   const { fileOf } = await indexImages(db, { hashes: listImageHashes(html) })
-  return cleanBody(html, world.settings.publicUrl, (hash) => fileOf.get(hash))
+  const body = cleanBody(html, publicUrl, (hash) => fileOf.get(hash))
+  // After what is too long or too deep to be read has been refused.
+  if (hasForeignImage(html, publicUrl))
+    throw invalid([
+      wrong('body', 'Las imágenes se suben aquí: las que están en otra dirección no se pueden enviar'),
+    ])
+  await publishImages(db, world.clock, listImageFiles(parseRichText(body)))
+  return body
 }
 
-/** A communication as whoever reads it sees it, with the addresses of its images. */
+/** A communication as whoever reads it sees it. */
 export async function showCommunication(work: Work, id: number): Promise<Communication> {
-  const found = await requireCommunication(work, id)
-  const files = listImageFiles(parseRichText(found.body))
-  const { hashOf } = await indexImages(work.db, { files })
-  const body = files.reduce((html, file) => {
-    const hash = hashOf.get(file)
-    return hash === undefined
-      ? html
-      : html.replaceAll(imageAddress(file), publicImageAddress(work.world.settings.publicUrl, hash))
-  }, found.body)
-  return toCommunication(found, work.actor, body)
+  return toCommunication(await requireCommunication(work, id), work.actor)
 }
 
 /** Moves a communication between draft and pending, and back from approved before it is sent. */

@@ -6,6 +6,9 @@ import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 const soon = () => new Date(Date.now() + 600_000).toISOString()
 const sound = () => ({ subject: 'Boletín', body: '<p>Hola, @@NOMBRE@@</p>', scheduledDate: soon() })
 
+/** A text with an image. */
+const showing = (src: string) => ({ body: `<p>Hola</p><img src="${src}" alt="Una foto">` })
+
 /** An application with an admin who has begun a communication. */
 async function aDraft(options: Parameters<typeof anApp>[0] = {}) {
   const app = await anApp(options)
@@ -206,11 +209,23 @@ test('rule communication-7: attachments are few and small, images are read by th
   expect((await admin('DELETE', `/communication/delete-attachments/${id}`)).statusCode).toBe(204)
   expect((await admin('GET', `/communication/get-attachments-names/${id}`)).json()).toEqual([])
 
-  const { url } = (await upload('/communication/upload-image')).json<{ url: string }>()
-  const read = await app.inject(new URL(url).pathname)
+  const image = (await upload('/communication/upload-image')).json<{ url: string; id: string }>()
+  const read = await app.inject(new URL(image.url).pathname)
   expect([read.statusCode, read.headers['content-type']]).toEqual([200, 'image/png'])
-  const body = `<p>Hola</p><img src="${url}" alt="Una foto"><img src="https://espia.example/x.png" alt="">`
-  const edited = (await admin('PATCH', `/communication/${id}`, { body })).json<Communication>()
-  expect(edited.body).toContain(`src="${url}"`)
-  expect(edited.body).not.toContain('espia')
+  const foreign = await admin('PATCH', `/communication/${id}`, showing('https://espia.example/x.png'))
+  expect([foreign.statusCode, foreign.body]).toEqual([
+    422,
+    expect.stringContaining('se suben aquí') as string,
+  ])
+  // By its address, and by the number under which an editor of texts has uploaded it.
+  const other = (await upload('/files')).json<{ id: string }>()
+  for (const [src, file] of [
+    [image.url, image.id],
+    [`/api/files/${other.id}`, other.id],
+  ] as const) {
+    const edited = await admin('PATCH', `/communication/${id}`, showing(src))
+    expect(edited.json<Communication>().body).toContain(`src="/api/files/${file}"`)
+    const { html } = (await admin('GET', `/communication/${id}/preview`)).json<{ html: string }>()
+    expect(html).toContain(`src="${image.url}"`)
+  }
 })
