@@ -8,6 +8,7 @@ import {
   type MovedAttendances,
 } from '#server/census/duplicates/merge.attendances.queries.ts'
 import {
+  lockFees,
   moveFees,
   returnFees,
   selectFees,
@@ -104,12 +105,13 @@ export async function lockAccountsOf(db: Database, ids: readonly number[]) {
     .execute()
 }
 
-/** Reads the dependents of two profiles, before anything moves. */
+/** Reads the dependents of two profiles that are locked, before anything moves. */
 export async function readDependents(
   db: Database,
   kept: AffiliateRow,
   removed: AffiliateRow,
 ): Promise<Dependents> {
+  await lockFees(db, [kept.id, removed.id])
   const { rows } = await sql<{ hung: string }>`
     select jsonb_build_object(
       'records', jsonb_build_object('removed', ${selectRecords(removed)}, 'kept', ${selectRecords(kept)}),
@@ -200,6 +202,7 @@ export async function returnDependents(
   hung: Dependents,
 ): Promise<void> {
   const { attendances, sectorals, offices, dismissals } = hung
+  await lockFees(db, [kept, removed])
   await returnAttendances(db, { kept, removed }, attendances)
   const added = sectorals.removed.filter((id) => !sectorals.kept.includes(id))
   await sql`delete from affiliate_sectoral where affiliate_id = ${kept} and assembly_id = any(${added})`.execute(

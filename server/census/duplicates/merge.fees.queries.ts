@@ -18,9 +18,9 @@ type LeftOut = Readonly<Record<string, unknown>> & { batch_id: number }
 export type MovedFees = {
   mandates: Record<Side, MandateThen[]>
   charges: Record<Side, number[]>
-  /** Those that wait for a batch, of either, for days that the other one has been charged for. */
+  /** Those of either that no approved batch has, for days that the other one is charged for. */
   cancelled: ChargeThen[]
-  /** Those of the removed profile that were sent or paid for the same days as others of the kept one. */
+  /** Those of the removed profile that are for the bank or paid for the same days as others of the kept one. */
   doubled: number[]
   requests: Record<Side, number[]>
   /** The request of the removed profile, when both wait for an answer. */
@@ -30,7 +30,9 @@ export type MovedFees = {
 
 const mergedReason = 'Ficha unida'
 const isOpen = sql`('borrador', 'activo', 'suspendido')`
-const isSettled = (alias: string) => sql`${sql.ref(`${alias}.state`)} in ('remesado', 'cobrado')`
+/** SQL: whether a charge is paid, or for the bank: what an approved batch has goes there, whoever is merged (rule fee-7). */
+const isSettled = (alias: string) => sql`(${sql.ref(`${alias}.state`)} in ('remesado', 'cobrado')
+  or ${sql.ref(`${alias}.state`)} = 'previsto' and ${sql.ref(`${alias}.sequence`)} is not null)`
 
 /** SQL: the other live charge of two people for the same days. */
 const clashes = (alias: string, of: number, only = sql`true`) => sql`exists (
@@ -49,7 +51,7 @@ export const selectFees = (kept: number, removed: number) => sql`jsonb_build_obj
     'charges', jsonb_build_object('kept', ${selectIds('charge', kept)}, 'removed', ${selectIds('charge', removed)}),
     'requests', jsonb_build_object('kept', ${selectIds('fee_request', kept)}, 'removed', ${selectIds('fee_request', removed)}),
     'cancelled', ${jsonList(sql`jsonb_build_object('id', t.id, 'note', t.note, 'state_at', t.state_at)
-      from charge t where t.kind = 'cuota' and t.state = 'previsto' and (
+      from charge t where t.kind = 'cuota' and t.state = 'previsto' and t.sequence is null and (
         t.affiliate_id = ${removed} and ${clashes('t', kept)}
         or t.affiliate_id = ${kept} and ${clashes('t', removed, isSettled('o'))})`)},
     'doubled', ${jsonList(sql`t.id from charge t where t.affiliate_id = ${removed} and t.kind = 'cuota' and not t.doubled
@@ -62,6 +64,22 @@ export const selectFees = (kept: number, removed: number) => sql`jsonb_build_obj
 
 const isLeftOutToo = (id: number) =>
   sql`exists (select from fee_batch_left_out o where o.batch_id = t.batch_id and o.affiliate_id = ${id})`
+
+/**
+ * Locks what two profiles have of fees, after the profiles and in the order of all (`docs/architecture.md`): batches,
+ * mandates, charges. Whoever approves a batch meanwhile is waited for, or waits.
+ */
+export async function lockFees(db: Database, people: readonly number[]): Promise<void> {
+  await sql`select from fee_batch where id in (
+      select batch_id from charge where affiliate_id = any(${people}::integer[]) and state = 'previsto')
+    order by id for update`.execute(db)
+  await sql`select from mandate where affiliate_id = any(${people}::integer[]) order by id for update`.execute(
+    db,
+  )
+  await sql`select from charge where affiliate_id = any(${people}::integer[]) order by id for update`.execute(
+    db,
+  )
+}
 
 /**
  * Moves mandates, charges and requests to the kept profile. It keeps its own open mandate; the other's is taken up again

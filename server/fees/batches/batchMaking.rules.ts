@@ -94,7 +94,7 @@ async function writeFees(
   await joinWaitingFees({ db, scope }, made, await listWaitingFees(members, plan))
   const asked = { ...plan, isProrated: plan.prorated, days: coveredDays(plan.year, plan.quarter) }
   let done = 0
-  for await (const piece of streamPayers(db, members, plan, pieceSize)) {
+  for await (const piece of streamPayers(db, members, { plan, batchId: made.id, pieceSize })) {
     const leftOut: NewLeftOut[] = []
     const fees = piece.flatMap((payer) => {
       const judged = judgePayer(payer.facts, asked)

@@ -18,7 +18,7 @@ import {
   maskCreditor,
   type StoredBatch,
 } from '#server/fees/batches/batches.queries.ts'
-import { countCharges, countLeftOut, recountBatch } from '#server/fees/batches/charges.queries.ts'
+import { countCharges, countLeftOut, recountBatch, sumDraft } from '#server/fees/batches/charges.queries.ts'
 import { findMissing, freezeCreditor } from '#server/fees/batches/creditor.rules.ts'
 import {
   freezeDonations,
@@ -26,6 +26,7 @@ import {
   freeWaiting,
   groupDraftDonations,
   groupDraftFees,
+  lockMandates,
   moveCharges,
   noteUse,
   takeOutCharges,
@@ -51,12 +52,7 @@ export async function showBatch({ db, scope, world }: Showing, id: number): Prom
   const isDraft = batch.state === 'borrador'
   return {
     ...batch,
-    // People may leave a draft by themselves, as when a profile is merged.
-    ...(isDraft && {
-      total: states.reduce((all, { charges }) => all + charges, 0),
-      cents: states.reduce((all, { cents }) => all + cents, 0),
-      leftOut: await countLeftOut(db, scope, id),
-    }),
+    ...(isDraft && { ...sumDraft(states), leftOut: await countLeftOut(db, scope, id) }),
     creditor: maskCreditor(batch.creditor),
     missing,
     isDue: batch.chargedOn <= (await readTodayInMadrid(db, world.clock)),
@@ -181,6 +177,7 @@ async function takeOutAll(
 export const sendBatch = (work: Work, seen: { id: number; version: number }) =>
   moveBatch(work, seen, { to: 'enviada', from: ['aprobada'], verb: 'marcar como enviada' }, async (batch) => {
     const { db, scope, actor, world } = work
+    await lockMandates(db, scope, batch.id)
     await moveCharges(db, scope, batch.id, ['previsto', 'remesado'])
     await noteUse(db, scope, batch)
     const sentAt = await readNow(db, world.clock)
@@ -212,12 +209,13 @@ export const cancelBatch = (work: Work, seen: { id: number; version: number }, r
     async (batch) => {
       const { db, scope, actor, world } = work
       const { total, cents } = batch.state === 'borrador' ? await recountBatch(db, scope, batch.id) : batch
+      const cancelledAt = await readNow(db, world.clock)
+      const cancelledBy = actor.username
+      // Before its charges: they are cancelled with their batch alone.
+      await changeBatch(db, batch.id, { state: 'anulada', reason, cancelledBy, cancelledAt, total, cents })
       await freeWaiting(db, scope, batch.id)
       await moveCharges(db, scope, batch.id, ['previsto', 'anulado'])
       await moveCharges(db, scope, batch.id, ['remesado', 'anulado'])
-      const cancelledAt = await readNow(db, world.clock)
-      const cancelledBy = actor.username
-      await changeBatch(db, batch.id, { state: 'anulada', reason, cancelledBy, cancelledAt, total, cents })
       return []
     },
   )

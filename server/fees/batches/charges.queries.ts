@@ -121,11 +121,17 @@ export const countLeftOut = async (db: Database, scope: Scope, batchId: number):
   return count
 }
 
+/** What a draft would charge: not those that have left it by themselves, as when a profile was merged. */
+export function sumDraft(states: readonly StateCount[]): { total: number; cents: number } {
+  const standing = states.filter(({ state }) => state !== 'anulado')
+  const total = standing.reduce((all, { charges }) => all + charges, 0)
+  const cents = standing.reduce((all, each) => all + each.cents, 0)
+  return { total, cents }
+}
+
 /** Counts a draft anew, after its charges changed. */
 export async function recountBatch(db: Database, scope: Scope, batchId: number) {
-  const states = (await countCharges(db, scope, batchId)).filter(({ state }) => state !== 'anulado')
-  const total = states.reduce((all, { charges }) => all + charges, 0)
-  const cents = states.reduce((all, each) => all + each.cents, 0)
+  const { total, cents } = sumDraft(await countCharges(db, scope, batchId))
   const leftOut = await countLeftOut(db, scope, batchId)
   await db.updateTable('feeBatch').set({ total, cents, leftOut }).where('id', '=', batchId).execute()
   return { total, cents, leftOut }

@@ -217,6 +217,26 @@ export const freeWaiting = (db: Database, scope: Scope, batchId: number) =>
     .where('charge.batchId', '=', batchId)
     .where('charge.state', '=', 'previsto')
     .where('charge.retryOf', 'is not', null)
+    // Of two profiles that were merged the other has a charge for the same days.
+    .where('charge.doubled', '=', false)
+    .execute()
+
+/** Locks the mandates of a batch before its charges, as everybody does (`docs/architecture.md`). */
+export const lockMandates = (db: Database, scope: Scope, batchId: number) =>
+  scope
+    .selectFrom(db, 'mandate')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('charge')
+          .whereRef('charge.mandateId', '=', 'mandate.id')
+          .where('charge.batchId', '=', batchId)
+          .select(sql`1`.as('one')),
+      ),
+    )
+    .select(sql`1`.as('one'))
+    .orderBy('mandate.id')
+    .forNoKeyUpdate('mandate')
     .execute()
 
 /** The mandates of a batch have been used on its day. */

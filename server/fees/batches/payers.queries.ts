@@ -54,8 +54,11 @@ function daysOf({ year, quarter }: FeePlan) {
     when 'Anual' then daterange(${Anual.from}, ${Anual.until}) end`
 }
 
-/** Those of the chosen who pay by the asked periods, with what decides of each (`judgePayer`). */
-const selectPayers = (members: Members, plan: FeePlan) => {
+/**
+ * Those of the chosen who pay by the asked periods, with what decides of each (`judgePayer`); not whose charge for these
+ * days waits for a batch, or has joined the one that is being made.
+ */
+const selectPayers = (members: Members, plan: FeePlan, batchId: number | null) => {
   const asked = plan.period === 'Todas' ? periods : [plan.period]
   const earlier = sql<EarlierCharge>`(
     select c.reference, c.state, c.settled_by from charge c
@@ -70,7 +73,9 @@ const selectPayers = (members: Members, plan: FeePlan) => {
     )
     .where(
       sql<boolean>`not exists (select from charge as waiting
-        where waiting.affiliate_id = affiliate.id and ${isWaiting('waiting')} and waiting.covers && ${daysOf(plan)})`,
+        where waiting.affiliate_id = affiliate.id
+          and (${isWaiting('waiting')} or waiting.batch_id = ${batchId} and waiting.retry_of is not null)
+          and coalesce(waiting.covers && ${daysOf(plan)}, true))`,
     )
 }
 
@@ -114,7 +119,7 @@ export type PayerGroup = { facts: PayerFacts; people: number }
 
 /** How many of the chosen have the same of what decides of them; of earlier charges, their state alone. */
 export async function groupPayers(db: Database, members: Members, plan: FeePlan): Promise<PayerGroup[]> {
-  const people = selectPayers(members, plan).select(factsOf(plan))
+  const people = selectPayers(members, plan, null).select(factsOf(plan))
   const { rows } = await sql<StoredFacts & { people: number }>`
     select fee_cents, period, joined_on, account, mandate_state, null as reference, state, settled_by, count(*) as people
     from (${people}) as payer group by fee_cents, period, joined_on, account, mandate_state, state, settled_by`.execute(
@@ -153,7 +158,7 @@ export async function readPayersAfter(
   plan: FeePlan,
   { after, most }: { after: number; most: number },
 ): Promise<Payer[]> {
-  const rows = await selectPayers(members, plan)
+  const rows = await selectPayers(members, plan, null)
     .where('affiliate.id', '>', after)
     .select([...factsOf(plan), ...payerColumns])
     .orderBy('affiliate.id')
@@ -167,10 +172,9 @@ export async function readPayersAfter(
 export async function* streamPayers(
   db: Database,
   members: Members,
-  plan: FeePlan,
-  pieceSize: number,
+  { plan, batchId, pieceSize }: { plan: FeePlan; batchId: number; pieceSize: number },
 ): AsyncGenerator<Payer[]> {
-  const people = selectPayers(members, plan)
+  const people = selectPayers(members, plan, batchId)
     .select([...factsOf(plan), ...payerColumns])
     .orderBy('affiliate.id')
   await sql`set local cursor_tuple_fraction = 1`.execute(db)

@@ -34,13 +34,19 @@ export async function hasReadyLines(db: Database, id: number): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Locks the charges that the lines to apply mean, in the order of their numbers. */
-export const lockMeantCharges = (db: Database, scope: Scope, id: number) =>
-  sql`with meant as materialized (
+/** Locks the charges that the lines to apply mean, after their mandates (`docs/architecture.md`). */
+export async function lockMeantCharges(db: Database, scope: Scope, id: number): Promise<void> {
+  await sql`with meant as materialized (
+      select distinct charge.mandate_id from bank_reply_line l join charge on charge.id = l.charge_id
+      where l.reply_id = ${id} and ${isReady} and ${scope.ofPersonIn('charge.affiliate_id')})
+    select mandate.id from meant join mandate on mandate.id = meant.mandate_id
+    order by mandate.id for update of mandate`.execute(db)
+  await sql`with meant as materialized (
       select distinct l.charge_id from bank_reply_line l where l.reply_id = ${id} and ${isReady})
     select charge.id from meant join charge on charge.id = meant.charge_id
     where ${scope.ofPersonIn('charge.affiliate_id')}
     order by charge.id for update of charge`.execute(db)
+}
 
 /** The charges that the lines of an answer mean come back, if the bank may still take them back; each once. */
 export async function bringBack(

@@ -51,7 +51,7 @@ const listTabs = (batch: BatchDetails, onChange: () => Promise<unknown>): [Tab, 
   {
     id: 'cobros',
     label: 'Cobros',
-    count: batch.states.reduce((all, { charges }) => all + charges, 0),
+    count: batch.total,
     content: () => <ChargesTab batch={batch} onChange={onChange} />,
   },
   {

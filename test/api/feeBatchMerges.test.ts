@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import type { BatchDetails } from '#contract/fees/batches.ts'
+import { aTreasurer } from '#test/support/batches.ts'
+import { aPayer } from '#test/support/fees.ts'
+import { aMerger } from '#test/support/merges.ts'
+
+const form = { chargedOn: '2027-01-12', quarter: 1, year: 2027 }
+const inTags = (xml: string, name: string) =>
+  [...xml.matchAll(new RegExp(`<${name}[^>]*>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text)
+
+/** Three people in a batch, two of whom are one. */
+async function aBatchOfTwins() {
+  const merger = await aMerger()
+  const treasurer = await aTreasurer(merger)
+  const payers = []
+  for (let at = 0; at < 3; at += 1) payers.push(await aPayer(treasurer.db, { email: '' }))
+  const [kept, removed] = payers.map(({ affiliateId }) => affiliateId)
+  const { batchId } = await treasurer.make(form)
+  const xml = async () => (await treasurer.ask('GET', `/fee-batches/${batchId}/pain008`)).body
+  const charges = () =>
+    treasurer.db.selectFrom('charge').where('batchId', '=', batchId).selectAll().orderBy('id').execute()
+  const merge = () => merger.merged(kept ?? 0, removed ?? 0)
+  return { ...treasurer, batchId, xml, charges, merge, undo: merger.undo }
+}
+
+const describe = ({ total, cents, states }: BatchDetails) => ({ total, cents, states })
+
+test('rule fee-7: who is merged after a batch is approved is charged as the bank is told, and parted with it', async () => {
+  const { batchId, take, get, xml, charges, merge, undo } = await aBatchOfTwins()
+  await take(batchId, 'approve')
+  const [file, before] = [await xml(), await charges()]
+  const { id } = await merge()
+  expect(await xml()).toBe(file)
+  expect((await charges()).map(({ doubled, state }) => [doubled, state])).toEqual([
+    [false, 'previsto'],
+    [true, 'previsto'],
+    [false, 'previsto'],
+  ])
+  expect((await undo(id)).statusCode).toBe(200)
+  expect(await charges()).toEqual(before)
+  await merge()
+  await take(batchId, 'send')
+  expect(inTags(await xml(), 'NbOfTxs')[0]).toBe('3')
+  expect(describe(await get(batchId))).toEqual({
+    total: 3,
+    cents: 6000,
+    states: [{ state: 'remesado', charges: 3, cents: 6000 }],
+  })
+})
+
+test('rule fee-7: the database keeps what was approved: nobody changes, cancels or deletes it but with its batch', async () => {
+  const { db, batchId, take, step, charges } = await aBatchOfTwins()
+  await take(batchId, 'approve')
+  const [charge] = await charges()
+  const change = (to: object) =>
+    db
+      .updateTable('charge')
+      .set(to)
+      .where('id', '=', charge?.id ?? 0)
+      .execute()
+  const thaw = { batchId: null, sequence: null, holder: null, iban: null }
+  for (const to of [{ cents: 1 }, { iban: 'ES7921000813610123456789' }, { state: 'anulado' }, thaw])
+    await expect(change(to), JSON.stringify(to)).rejects.toThrow(/a charge/)
+  const remove = db.deleteFrom('charge').where('id', '=', charge?.id ?? 0)
+  await expect(remove.execute()).rejects.toThrow(/not deleted/)
+  expect((await step(batchId, 'cancel', { reason: 'El día no era ese' })).statusCode).toBe(200)
+  expect(new Set((await charges()).map(({ state }) => state))).toEqual(new Set(['anulado']))
+})
+
+test('rule fee-8: a draft in which two profiles were merged is approved as it is shown', async () => {
+  const { batchId, take, get, merge, undo } = await aBatchOfTwins()
+  const { id } = await merge()
+  expect(await get(batchId)).toMatchObject({ total: 2, cents: 4000 })
+  expect((await undo(id)).statusCode).toBe(200)
+  expect(await get(batchId)).toMatchObject({ total: 3, cents: 6000 })
+  await merge()
+  const { batch } = await take(batchId, 'approve')
+  expect(batch).toMatchObject({ total: 2, cents: 4000 })
+})
