@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
+import { paymentWays } from '#contract/fees/basics/chargeStates.ts'
 import { maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
 import { chargeOfPerson, feeRequestOfPerson, mandate } from '#contract/fees/ofPerson.ts'
@@ -45,13 +46,15 @@ const note = line(500)
 
 /** A payment without the bank, for a quarter or a year (rule fee-10). */
 export const payment = z.strictObject({
-  settledBy: z.enum(['efectivo', 'transferencia']),
+  settledBy: z.enum(paymentWays),
   cents,
   paidOn: day,
   period: z.enum(periods),
   /** The first day of the quarter or of the year. */
   from: day,
   note: note.default(''),
+  /** That less than what is due is all that is paid for those days: «Con esto queda pagado el periodo». */
+  settlesPeriod: z.boolean().default(false),
 })
 export type Payment = z.output<typeof payment>
 

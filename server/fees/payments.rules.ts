@@ -3,6 +3,7 @@ import { chargeStateLabels, settlementLabels } from '#contract/fees/basics/charg
 import { findPeriodEnd, isPeriodStart, namePeriod } from '#contract/fees/chargePeriods.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import type { Payment, PersonFees, waiver } from '#contract/fees/personFees.ts'
+import { findDue } from '#contract/fees/dueForPeriod.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { describeDay, lockPayer, requirePersonFees, type FeeWork } from '#server/fees/mandates.rules.ts'
@@ -54,6 +55,7 @@ export async function notePayment(work: PaymentWork, id: number, paid: Payment):
   const covers = { from: paid.from, until: findPeriodEnd(paid.from, paid.period) }
   await requireFree(work, id, covers)
   const { settledBy, cents, period, note } = paid
+  const explained = explainPayment(findDue(await requirePersonFees(work, id), paid), paid)
   const chargeId = await addPayment(db, scope, {
     affiliateId: id,
     covers,
@@ -61,13 +63,27 @@ export async function notePayment(work: PaymentWork, id: number, paid: Payment):
     cents,
     settledBy,
     note,
-    explained: formatEuros(cents / 100),
+    explained,
     concept: `Cuota, ${namePeriod(paid.from, period)}`,
     chargedOn: paid.paidOn,
     author: actor.username,
   })
   logCharge(work, id, chargeId, { state: 'cobrado', settledBy, cents, chargedOn: paid.paidOn })
   return requirePersonFees(work, id)
+}
+
+/** How an amount came about; throws for one below what is due, unless somebody says that it is all, and why (rule fee-10). */
+function explainPayment(due: number, { cents, settlesPeriod, note }: Payment): string {
+  const paid = formatEuros(cents / 100)
+  if (cents >= due) return paid
+  const dueInWords = formatEuros(due / 100)
+  if (!settlesPeriod)
+    throw wrong(
+      'cents',
+      `De esos días son ${dueInWords}. Si con menos queda pagado el periodo, marca que es así`,
+    )
+  if (note === '') throw wrong('note', `Escribe por qué queda pagado con menos de ${dueInWords}`)
+  return `${paid} de ${dueInWords}: con esto queda pagado el periodo`
 }
 
 /** Within ten years before and two after. */

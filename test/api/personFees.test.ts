@@ -126,6 +126,33 @@ test('rule fee-10: a payment is noted for a quarter, once, with the charge that 
   expect((await pay()).statusCode).toBe(200)
 })
 
+test('rule fee-10: less than what is due is a payment only when it is said that it is all, and why', async () => {
+  const { pay, read } = await aCase()
+  const errorsOf = async (body: object) =>
+    ((await pay(body)).json<ProblemDetails>().errors ?? []).map(({ path, message }) => [path, message])
+  expect(await errorsOf({ cents: 100 })).toEqual([
+    ['cents', 'De esos días son 20,00\u00A0€. Si con menos queda pagado el periodo, marca que es así'],
+  ])
+  expect(await errorsOf({ cents: 7999, period: 'Anual', from: '2026-01-01' })).toEqual([
+    ['cents', expect.stringContaining('80,00')],
+  ])
+  expect(await errorsOf({ cents: 100, settlesPeriod: true })).toEqual([
+    ['note', 'Escribe por qué queda pagado con menos de 20,00\u00A0€'],
+  ])
+  expect((await read()).charges).toEqual([])
+  const paid = await pay({ cents: 100, settlesPeriod: true, note: 'Lo acordó la ejecutiva' })
+  expect(paid.json<PersonFees>()).toMatchObject({
+    upToDate: true,
+    charges: [{ cents: 100, note: 'Lo acordó la ejecutiva' }],
+  })
+})
+
+test('nothing unknown is a way to pay', async () => {
+  const { pay } = await aCase()
+  for (const settledBy of ['adeudo', 'exencion', 'bizum', ''])
+    expect((await pay({ settledBy })).statusCode, settledBy).toBe(422)
+})
+
 test('two who note the same payment at once note one', async () => {
   const { pay, read } = await aCase()
   const answers = await Promise.all([pay(), pay()])

@@ -36,6 +36,12 @@ export const chargeKindLabels: Record<ChargeKind, string> = { cuota: 'Cuota', do
 /** How a charge is paid; a waiver is of 0 €. */
 export const settlements = ['adeudo', 'efectivo', 'transferencia', 'exencion'] as const
 export type Settlement = (typeof settlements)[number]
+/** How staff note that somebody has paid: in every way but by the bank's debit, and a waiver is no payment. */
+export type PaymentWay = Exclude<Settlement, 'adeudo' | 'exencion'>
+export const paymentWays = settlements.filter(
+  (way): way is PaymentWay => way !== 'adeudo' && way !== 'exencion',
+)
+
 export const settlementLabels: Record<Settlement, string> = {
   adeudo: 'Adeudo en cuenta',
   efectivo: 'En efectivo',

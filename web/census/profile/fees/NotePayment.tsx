@@ -1,0 +1,185 @@
+import type { ReactNode } from 'react'
+import { useWatch, type Control } from 'react-hook-form'
+import { paymentWays, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
+import { formatCents, parseCents } from '#contract/fees/basics/money.ts'
+import { toQuarterStart, namePeriod } from '#contract/fees/chargePeriods.ts'
+import { findDue } from '#contract/fees/dueForPeriod.ts'
+import { feesOfPerson, payment, type PersonFees } from '#contract/fees/personFees.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
+import { validateWith } from '#web/kernel/form/form.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { formatDay, formatMoney } from '#web/ui/format.ts'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
+
+type Props = {
+  id: number
+  fees: PersonFees
+  onChanged: (fees: PersonFees) => Promise<void>
+  onClose: () => void
+}
+
+const paymentLabels = {
+  settledBy: 'Cómo pagó',
+  amount: 'Cantidad (€)',
+  paidOn: 'Día en que pagó',
+  paidFor: 'De qué es la cuota',
+  note: 'Nota',
+  settlesPeriod: 'Con esto queda pagado el periodo',
+}
+type PaymentValues = Record<Exclude<keyof typeof paymentLabels, 'settlesPeriod'>, string> & {
+  settlesPeriod: boolean
+}
+
+/** The quarters of last year, this and the next, and the three years; the quarter of today is chosen at first. */
+function listPeriods(isYearly: boolean) {
+  const today = formatDay(new Date())
+  const year = Number(today.slice(0, 4))
+  const years = [year + 1, year, year - 1]
+  const quarters = years.flatMap((each) =>
+    [3, 2, 1, 0].map((quarter) => `Trimestral ${toQuarterStart(each, quarter)}`),
+  )
+  const whole = years.map((each) => `Anual ${each}-01-01`)
+  const now = `Trimestral ${toQuarterStart(year, Math.floor((Number(today.slice(5, 7)) - 1) / 3))}`
+  return { values: [...quarters, ...whole], first: isYearly ? `Anual ${year}-01-01` : now, today }
+}
+
+function readPeriod(paidFor: string) {
+  const [period = '', from = ''] = paidFor.split(' ')
+  return { period: period === 'Anual' ? ('Anual' as const) : ('Trimestral' as const), from }
+}
+
+const toPayment = ({ amount, paidFor, ...rest }: PaymentValues) => ({
+  ...rest,
+  cents: parseCents(amount) ?? 0,
+  ...readPeriod(paidFor),
+})
+const validateSent = validateWith<ReturnType<typeof toPayment>>(payment)
+const validatePayment = (fees: PersonFees) => (typed: PaymentValues) => {
+  const { cents: amount, from, period, ...wrong } = validateSent(toPayment(typed))
+  const less = findLess(fees, typed)
+  return {
+    ...wrong,
+    amount,
+    paidFor: from ?? period,
+    ...(less !== undefined &&
+      !typed.settlesPeriod && {
+        settlesPeriod: `Son ${less}: marca esta casilla si basta, o corrige la cantidad`,
+      }),
+    ...(less !== undefined &&
+      typed.settlesPeriod &&
+      typed.note.trim() === '' && { note: `Escribe por qué queda pagado con menos de ${less}` }),
+  }
+}
+
+/** What is due for the chosen days. */
+const findDueTyped = (fees: PersonFees, { paidFor }: Pick<PaymentValues, 'paidFor'>) =>
+  findDue(fees, readPeriod(paidFor))
+
+/** What is due, in words, where less was typed. */
+function findLess(fees: PersonFees, typed: Pick<PaymentValues, 'paidFor' | 'amount'>) {
+  const due = findDueTyped(fees, typed)
+  const cents = parseCents(typed.amount)
+  return cents !== null && cents < due ? formatMoney(due / 100) : undefined
+}
+const renamed = { cents: 'amount', from: 'paidFor', period: 'paidFor' } as const
+
+/** Notes what somebody paid in cash or by transfer (rule fee-10). */
+export function NotePayment({ id, fees, onChanged, onClose }: Props) {
+  const { values, first, today } = listPeriods(fees.period === 'Anual')
+  return (
+    <DialogForm
+      title="Anotar un pago"
+      start={{
+        settledBy: 'efectivo',
+        amount: fees.fee === 0 ? '' : formatCents(Math.round(fees.fee * 100)),
+        paidOn: today,
+        paidFor: first,
+        note: '',
+        settlesPeriod: false,
+      }}
+      validate={validatePayment(fees)}
+      labels={paymentLabels}
+      renamed={renamed}
+      send={async (typed) => {
+        await onChanged(
+          await call(feesOfPerson.pay, { params: { id }, body: payment.parse(toPayment(typed)) }),
+        )
+        showToast('Pago anotado')
+        onClose()
+      }}
+      button="Anotar el pago"
+      busy="Anotando…"
+      failed="No se ha anotado"
+      onClose={onClose}
+    >
+      {({ register, control, formState: { errors } }) => (
+        <>
+          <RadioGroup
+            label={paymentLabels.settledBy}
+            choices={paymentWays.map((value) => ({ value, label: settlementLabels[value] }))}
+            variant="inline"
+            error={errors.settledBy?.message}
+            {...register('settledBy')}
+          />
+          <TextField
+            label={paymentLabels.paidOn}
+            type="date"
+            error={errors.paidOn?.message}
+            {...register('paidOn')}
+          />
+          <SelectField
+            label={paymentLabels.paidFor}
+            options={values.map((value) => {
+              const { from, period } = readPeriod(value)
+              return { value, label: namePeriod(from, period) }
+            })}
+            error={errors.paidFor?.message}
+            {...register('paidFor')}
+          />
+          <Due control={control} fees={fees} />
+          <TextField
+            label={paymentLabels.amount}
+            hint="Los céntimos, tras la coma: 12,50"
+            inputMode="decimal"
+            autoComplete="off"
+            error={errors.amount?.message}
+            {...register('amount')}
+          />
+          <SettlesPeriod control={control} fees={fees}>
+            <Checkbox
+              label={paymentLabels.settlesPeriod}
+              hint="Paga menos de lo que se le cobra, y no se le pedirá el resto. Escribe por qué en la nota."
+              error={errors.settlesPeriod?.message}
+              {...register('settlesPeriod')}
+            />
+          </SettlesPeriod>
+          <TextField
+            label={paymentLabels.note}
+            hint="Por ejemplo: en la sede, con recibo 214"
+            error={errors.note?.message}
+            {...register('note')}
+          />
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+type WatchProps = { control: Control<PaymentValues>; fees: PersonFees }
+
+/** What is due for the chosen days. */
+function Due({ control, fees }: WatchProps) {
+  const paidFor = useWatch({ control, name: 'paidFor' })
+  const due = findDueTyped(fees, { paidFor })
+  return <p role="status">{due === 0 ? 'No paga cuota.' : `De ese periodo son ${formatMoney(due / 100)}.`}</p>
+}
+
+/** The tick that a lower amount needs. */
+function SettlesPeriod({ control, fees, children }: WatchProps & { children: ReactNode }) {
+  const [paidFor, amount] = useWatch({ control, name: ['paidFor', 'amount'] })
+  return findLess(fees, { paidFor, amount }) === undefined ? null : children
+}
