@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
-import { isProcessGone } from '#server/kernel/database/processLock.ts'
+import { isProcessGone } from '#server/kernel/database/locks.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** A number for a process that sends, which no other one ever has. */

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { locks, objectLocks } from '#server/kernel/database/locks.ts'
+import { locks, objectLocks, processLocks } from '#server/kernel/database/locks.ts'
 
 test('every advisory lock has a number of its own, and nobody names one elsewhere', () => {
-  const numbers = [...Object.values(locks), ...Object.values(objectLocks)]
+  const numbers = [...Object.values(locks), ...Object.values(objectLocks), ...Object.values(processLocks)]
   expect(numbers).toEqual([...new Set(numbers)])
   const elsewhere = globSync('{server,demo,test,bench}/**/*.{ts,sql}').filter(
     (file) =>

@@ -63,3 +63,21 @@ export async function tryObjectLock(db: Database, lock: ObjectLock, object: stri
 export async function takeConnectionLock(client: pg.ClientBase, lock: Lock): Promise<void> {
   await client.query('select pg_advisory_lock($1::bigint)', [lock])
 }
+
+/** Waits for the lock of a process and holds it until it is released or the connection ends. */
+export async function takeProcessLock(db: Database, lock: ProcessLock, number: number): Promise<void> {
+  await sql`select pg_advisory_lock(${processLocks[lock]}::integer, ${number}::integer)`.execute(db)
+}
+
+export async function releaseProcessLock(db: Database, lock: ProcessLock, number: number): Promise<void> {
+  await sql`select pg_advisory_unlock(${processLocks[lock]}::integer, ${number}::integer)`.execute(db)
+}
+
+/** Takes the lock of a process until the transaction ends if that process is gone; returns whether it is. */
+export async function isProcessGone(db: Database, lock: ProcessLock, number: number): Promise<boolean> {
+  const { rows } = await sql<{ isGone: boolean }>`
+    select pg_try_advisory_xact_lock(${processLocks[lock]}::integer, ${number}::integer) as is_gone`.execute(
+    db,
+  )
+  return rows[0]?.isGone ?? false
+}

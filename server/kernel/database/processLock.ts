@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { openPeople, type Database } from '#server/kernel/database/database.ts'
-import { processLocks, type ProcessLock } from '#server/kernel/database/locks.ts'
+import { releaseProcessLock, takeProcessLock, type ProcessLock } from '#server/kernel/database/locks.ts'
 
 /** A lock that says that a process lives; others see at once that it is gone, whatever it died of. */
 export type HeldLock = { number: number; isHeld: () => boolean; release: () => Promise<void> }
@@ -17,9 +17,7 @@ export async function holdProcessLock(db: Database, lock: ProcessLock, number: n
   const holding = openPeople(db)
     .connection()
     .execute(async (connection) => {
-      await sql`select pg_advisory_lock(${processLocks[lock]}::integer, ${number}::integer)`.execute(
-        connection,
-      )
+      await takeProcessLock(connection, lock, number)
       taken.resolve()
       while (!leaving.signal.aborted) {
         await Promise.race([
@@ -28,9 +26,7 @@ export async function holdProcessLock(db: Database, lock: ProcessLock, number: n
         ])
         if (!leaving.signal.aborted) await sql`select 1`.execute(connection)
       }
-      await sql`select pg_advisory_unlock(${processLocks[lock]}::integer, ${number}::integer)`.execute(
-        connection,
-      )
+      await releaseProcessLock(connection, lock, number)
     })
     .finally(() => {
       isHeld = false
@@ -46,13 +42,4 @@ export async function holdProcessLock(db: Database, lock: ProcessLock, number: n
       await ended
     },
   }
-}
-
-/** Takes the lock of a process until the transaction ends if that process is gone; returns whether it is. */
-export async function isProcessGone(db: Database, lock: ProcessLock, number: number): Promise<boolean> {
-  const { rows } = await sql<{ isGone: boolean }>`
-    select pg_try_advisory_xact_lock(${processLocks[lock]}::integer, ${number}::integer) as is_gone`.execute(
-    db,
-  )
-  return rows[0]?.isGone ?? false
 }
