@@ -21,6 +21,7 @@ test('a database that a test gives back is as the first one was: rows, numbers, 
   const first = await takeDatabase()
   const before = await listRows(first.owner)
   expect(await anAffiliate(first.owner)).toBe(1)
+  await sql`delete from mail_template_version`.execute(first.owner)
   await sql`delete from mail_template`.execute(first.owner)
   await sql`update legal_document set html = 'x' where id = 1`.execute(first.owner)
   await sql`insert into legal_document (name, html) values ('Otro', 'x')`.execute(first.owner)

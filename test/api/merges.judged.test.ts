@@ -69,6 +69,7 @@ describe('the merged profile', () => {
     const hungOf = (mandates: object) => ({
       records: nothing,
       comments: nothing,
+      communications: [],
       consents: [],
       minutes: nothing,
       attendances,

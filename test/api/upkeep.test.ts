@@ -190,6 +190,12 @@ const due: Record<string, { plant: string; find: string }> = {
       values ('importList', 'csv', 'orphan', 1, sha256('a'), now() - interval '2 days')`,
     find: `select from stored_file where file_name = 'orphan'`,
   },
+  'images of mails': {
+    plant: `with f as (
+        insert into stored_file (use, type, file_name, size, content_hash) values ('textImage', 'png', 'x', 1, sha256('b')) returning id)
+      insert into communication_image (file_id, hash, created_at) select id, repeat('0', 64), now() - interval '31 days' from f`,
+    find: 'select from communication_image',
+  },
   'import batches': {
     plant: `with a as (insert into activity (action) values ('affiliatesImported') returning id),
       b as (insert into import_batch (activity_id, author, file_name, created, updated, unchanged, skipped, refused, creation_time)
