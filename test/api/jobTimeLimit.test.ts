@@ -7,6 +7,8 @@ import { anApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
 import { hangingWork } from '#test/support/hanging.process.ts'
 
+const laneOfImports = hangingWork.handlers.importUndo.lane
+
 test('rule input-11: a job that never ends is stopped at its time limit and says so; the next is done', async () => {
   const { db, url, logger: log, logged } = await anApp()
   const { userId, username } = await aUser(db, { role: 'ROLE_ADMIN' })
@@ -19,13 +21,14 @@ test('rule input-11: a job that never ends is stopped at its time limit and says
     })
   const module = new URL('../support/hanging.process.ts', import.meta.url)
   const place = { ...loginAsApplication(url), production: false, db, log }
-  const [lane] = createJobProcesses(module, hangingWork, place)
+  const lane = createJobProcesses(module, hangingWork, place).find(({ name }) => name === laneOfImports)
+  if (!lane) throw new Error('imports have a lane')
   const jobs = () => db.selectFrom('job').select(['subject', 'state', 'failure']).orderBy('subject').execute()
   // What the second left running in the database ends some seconds after its process.
   await expect
     .poll(
       async () => {
-        await lane?.run(new AbortController().signal)
+        await lane.run(new AbortController().signal)
         return (await jobs()).filter(({ state }) => state === 'waiting').length
       },
       { timeout: 25_000 },
