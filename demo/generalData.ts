@@ -10,7 +10,8 @@ export const generalData = {
     '<p>Domicilio: calle de la Magdalena 24, 28012 Madrid.<br>Correo: <a href="mailto:censo@plazacomun.example">censo@plazacomun.example</a></p>',
   privacyPolicy:
     '<h2>Qué hacemos con tus datos</h2><p>Tratamos tus datos para llevar el censo, convocar las reuniones y cobrar las cuotas, con tu consentimiento. ' +
-    'No se los damos a nadie.</p>' +
+    'No se los damos a nadie, salvo a quien hace falta o la ley obliga: si pagas una cuota o una donación, nuestro banco recibe tu nombre, tu cuenta y el importe para cobrarla, y la Agencia Tributaria, cada año, tu documento, tu nombre, tu provincia y lo que pagaste. ' +
+    'Lo que se ha cobrado se guarda, con la cuenta, el tiempo que obliga la ley, también si te das de baja.</p>' +
     '<h2>Qué puedes hacer</h2><p>Puedes verlos, corregirlos, llevártelos o pedir que los borremos en «Mis datos», o en censo@plazacomun.example. ' +
     'Si crees que no lo hacemos bien, puedes reclamar ante la Agencia Española de Protección de Datos.</p>',
   creditorName: 'Plaza Común',

@@ -9,6 +9,13 @@ const link = (path: string) =>
   ({ ENLACE: { label: 'Enlace', sample: `https://organizacion.example/${path}` } }) as const
 const date = { FECHA: { label: 'Fecha', sample: '4 de marzo de 2026' } } as const satisfies Places
 
+const amount = { IMPORTE: { label: 'Importe', sample: '20,00 €' } } as const satisfies Places
+const what = { QUE: { label: 'Qué se cobra', sample: 'tu cuota' } } as const satisfies Places
+const request = {
+  CUOTA: { label: 'Lo que se pidió pagar', sample: '5,00 € al trimestre' },
+  RESPUESTA: { label: 'Lo que contesta la organización', sample: 'Gracias por decírnoslo.' },
+} as const satisfies Places
+
 type MailKind = {
   id: number
   name: string
@@ -97,6 +104,61 @@ export const mailKinds = {
     description: 'A la dirección anterior de quien vuelve a inscribirse con otra.',
     places: contact,
     needs: ['CONTACTO'],
+  },
+  'debit-notice': {
+    id: 12,
+    name: 'Aviso antes de un cobro',
+    description: 'A quien se le va a cobrar con una remesa: cuánto, qué día y de qué cuenta.',
+    places: {
+      ...person,
+      ...what,
+      ...amount,
+      ...date,
+      CUENTA: { label: 'Cuenta, tapada', sample: 'ES•• … 1332' },
+      EXPLICACION: { label: 'De dónde sale el importe', sample: 'Cuota entera' },
+      MANDATO: { label: 'Referencia del mandato', sample: 'M-0000000123' },
+      ACREEDOR: { label: 'Quién cobra', sample: 'Organización' },
+      IDENTIFICADOR: { label: 'Identificador de quien cobra', sample: 'ES37000G12345674' },
+      ...contact,
+    },
+    needs: ['IMPORTE', 'FECHA', 'CUENTA', 'MANDATO', 'IDENTIFICADOR'],
+  },
+  'fee-returned': {
+    id: 13,
+    name: 'Cobro devuelto por el banco',
+    description: 'A quien el banco ha devuelto una cuota o una donación: por qué, y qué puede hacer.',
+    places: {
+      ...what,
+      ...amount,
+      ...date,
+      PERIODO: { label: 'De qué es', sample: '4.º trimestre de 2026' },
+      MOTIVO: { label: 'Motivo que da el banco', sample: 'No había saldo' },
+      PASO: { label: 'Qué pasa ahora', sample: 'Comprueba que la cuenta tiene saldo, o danos otra.' },
+      ...link('panel-de-usuario'),
+      ...contact,
+    },
+    needs: ['IMPORTE', 'MOTIVO', 'PASO'],
+  },
+  'fee-request-accepted': {
+    id: 14,
+    name: 'Cuota reducida aceptada',
+    description: 'A quien pidió pagar otra cuota, cuando se acepta.',
+    places: { ...request, ...link('panel-de-usuario'), ...contact },
+    needs: ['CUOTA', 'RESPUESTA'],
+  },
+  'fee-request-refused': {
+    id: 15,
+    name: 'Cuota reducida rechazada',
+    description: 'A quien pidió pagar otra cuota, cuando no puede ser.',
+    places: { ...request, ...link('panel-de-usuario'), ...contact },
+    needs: ['CUOTA', 'RESPUESTA'],
+  },
+  'account-signed': {
+    id: 16,
+    name: 'Cuenta de la cuota cambiada',
+    description: 'A quien firma en pantalla una orden de domiciliación, para que sepa que se hizo.',
+    places: { ...date, ...link('panel-de-usuario'), ...contact },
+    needs: ['FECHA', 'CONTACTO'],
   },
 } as const satisfies Record<string, MailKind>
 export type MailKindName = keyof typeof mailKinds

@@ -3,7 +3,8 @@ import { describeCharged } from '#contract/fees/charges.columns.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import type { feeReturnedMessage } from '#server/fees/fees.messages.ts'
 import { findCharge } from '#server/fees/charges.queries.ts'
-import { composeLetter, contactPlace } from '#server/kernel/mail/letter.ts'
+import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
+import { contactPlace } from '#server/kernel/mail/letter.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 
@@ -16,22 +17,20 @@ const whatToDo: Record<ReturnConsequence, string> = {
 
 /** The mail to whose fee came back; none when that was a mistake, or they left since. */
 export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async (
-  { db, settings: { publicUrl } },
+  world,
   { data: { chargeId } },
 ) => {
-  const charge = await findCharge(db, asSystem('a mail to whose charge came back'), chargeId)
+  const charge = await findCharge(world.db, asSystem('a mail to whose charge came back'), chargeId)
   if (charge?.state !== 'devuelto' || charge.isClosed) return undefined
   const { consequence } = findReturnReason(charge.returnCode)
   const isSuspended = charge.mandate?.state === 'suspendido'
-  const amount = formatEuros(charge.cents / 100)
-  const what = charge.kind === 'cuota' ? 'tu cuota' : 'tu donación'
-  return composeLetter({
-    subject: charge.kind === 'cuota' ? 'El banco ha devuelto tu cuota' : 'El banco ha devuelto tu donación',
-    paragraphs: [
-      `El banco no nos ha pagado ${what} de ${amount} (${describeCharged(charge)}), que se pasó al cobro el ${formatDayInWords(charge.chargedOn)}. El motivo que da: «${sayReasonToPerson(charge.returnCode)}».`,
-      isSuspended ? whatToDo.suspend : whatToDo[consequence],
-      `Puedes cambiar la cuenta en tu panel. Si tienes cualquier duda, escribe a ${contactPlace}.`,
-    ],
-    action: { label: 'Ir a tu panel', url: `${publicUrl}/panel-de-usuario` },
+  return fillMailTemplate(world, 'fee-returned', {
+    QUE: charge.kind === 'cuota' ? 'tu cuota' : 'tu donación',
+    IMPORTE: formatEuros(charge.cents / 100),
+    PERIODO: describeCharged(charge),
+    FECHA: formatDayInWords(charge.chargedOn),
+    MOTIVO: sayReasonToPerson(charge.returnCode),
+    PASO: isSuspended ? whatToDo.suspend : whatToDo[consequence],
+    ENLACE: `${world.settings.publicUrl}/panel-de-usuario`,
   })
 }

@@ -66,6 +66,8 @@ describe('leaving (rule privacy-3)', () => {
     const [receipt] = await listMailsWithLinks(member, 'eva@example.org')
     expect(receipt).toMatchObject({ kind: 'goodbye', subject: 'Te has dado de baja' })
     expect(receipt?.plain).toContain('Eva')
+    // What a bank has been sent is kept: the mail does not say otherwise (rule fee-7).
+    expect(receipt?.plain).toContain('Lo que ya se había enviado al banco se guarda, con la cuenta')
     expect(receipt?.link).toMatch(/\/inscribete$/)
     const logged = await selectChanges(db).selectAll().where('entity', '=', 'affiliate').execute()
     expect(logged.map(({ field }) => field)).toEqual(

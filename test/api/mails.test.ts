@@ -3,6 +3,7 @@ import path from 'node:path'
 import PostalMime from 'postal-mime'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { mailKinds } from '#contract/legal/mailKinds.ts'
 import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 import type { Message } from '#server/kernel/mail/message.ts'
@@ -197,6 +198,14 @@ test('rule run-3: production never keeps the text of a mail', async () => {
   expect(pending).toEqual([{ codeHash: null }])
 })
 
+/** What stands for each placeholder of a mail, as its preview has it. */
+const samplesOf = (kind: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(mailKinds)
+      .filter(([name]) => name === kind)
+      .flatMap(([, { places }]) => Object.entries(places).map(([name, { sample }]) => [name, sample])),
+  )
+
 test('every stored mail is written in Spanish, whole, with what people typed as text', async () => {
   const { world, db } = await anApp({ settings })
   const templates = await db.selectFrom('mailTemplate').select('kind').orderBy('kind').execute()
@@ -209,7 +218,9 @@ test('every stored mail is written in Spanish, whole, with what people typed as 
   )
   expect(kinds).toEqual([...new Set(rendered)].toSorted())
   for (const kind of kinds) {
+    const { CONTACTO: _contact, ...samples } = samplesOf(kind)
     const letter = await fillMailTemplate(world, kind, {
+      ...samples,
       NOMBRE: '<b>Ana</b> & "Eva"\r\nBcc: b@example.org',
       ENLACE: 'https://concejo.example/x?a=1&b=2',
       FECHA: '5 de marzo de 2026',

@@ -19,6 +19,7 @@ export function Privacy() {
           </div>
         ))}
       </dl>
+      <Outside />
       <h2>Lo que queda escrito</h2>
       <p>
         Abrir la ficha de una persona, buscarla por su DNI o descargar una lista deja constancia de quién lo
@@ -98,6 +99,28 @@ const Meetings = () => (
       <li>
         La dirección de tu calendario vale como una llave: quien la tenga ve cuándo son tus reuniones, y su
         título y lugar si así la pediste, hasta que la quites.
+      </li>
+    </ul>
+  </>
+)
+
+/** Who gets data outside the organisation: those who collect fees, and the tax office. */
+const Outside = () => (
+  <>
+    <h2>A quién se dan fuera</h2>
+    <ul>
+      <li>
+        Si pagas una cuota o una donación por el banco, el banco de la organización recibe, y pasa al tuyo, tu
+        nombre o el del titular, la cuenta, el importe, el concepto y la referencia y la fecha de tu mandato.
+        Si tu banco pide la prueba, también la orden que firmaste.
+      </li>
+      <li>
+        La Agencia Tributaria recibe cada año, en la declaración de cuotas y donaciones (modelo 182), el
+        documento, el nombre, la provincia y lo que pagó cada persona.
+      </li>
+      <li>
+        Lo que se envió al banco se guarda tal como se envió, con la cuenta, el tiempo que obliga la ley,
+        también si te das de baja.
       </li>
     </ul>
   </>

@@ -53,7 +53,10 @@ export function LeaveDialog({ profile, onClose }: Props) {
       <ul className={styles.consequences}>
         <li>Dejas de figurar en el censo y en tus asambleas, y pierdes los cargos y permisos que tengas.</li>
         {(profile.bankAccount !== null || profile.fee > 0) && (
-          <li>Borramos tu cuenta bancaria y tu cuota.</li>
+          <li>
+            Borramos de tu ficha tu cuenta bancaria y tu cuota. Lo que ya se envió al banco se guarda, con la
+            cuenta, el tiempo que obliga la ley.
+          </li>
         )}
         <li>No recibirás más comunicaciones, y tus consentimientos quedan retirados.</li>
         <li>Tu cuenta se cierra en todos los dispositivos. Te enviaremos un justificante por correo.</li>

@@ -5,7 +5,12 @@ import { fillPlaces, fillText } from '#contract/richTextPlaces.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** The values of the placeholders: `@@NOMBRE@@` is replaced by `NOMBRE`. */
-type Fillings = Partial<Record<'NOMBRE' | 'ENLACE' | 'FECHA', string>>
+type Place =
+  | ('NOMBRE' | 'ENLACE' | 'FECHA')
+  // Of fees.
+  | ('QUE' | 'IMPORTE' | 'CUENTA' | 'EXPLICACION' | 'MANDATO' | 'ACREEDOR' | 'IDENTIFICADOR')
+  | ('PERIODO' | 'MOTIVO' | 'PASO' | 'CUOTA' | 'RESPUESTA')
+type Fillings = Partial<Record<Place, string>>
 
 /**
  * A mail from its template in the database, which the organisation can change. Values are inserted as text,
