@@ -9,7 +9,7 @@ import { formatFigure, formatInteger, renderTable, type Findings } from './repor
 import { createEmptyCensus } from './world.ts'
 
 const people = 100_000
-const form = { chargedOn: '2027-02-15', period: 'Trimestral', quarter: 1, year: 2027 }
+const form = { kind: 'cuotas', chargedOn: '2027-02-15', period: 'Trimestral', quarter: 1, year: 2027 }
 
 type Taken = { seconds: number; before: number; peak: number; bytes?: number }
 

@@ -79,6 +79,12 @@ async function insertCollected(client: pg.Client, today: string) {
     from (${quarters}) as q join app_user u on u.username = $3 order by quarter`,
     [today, creditor, author],
   )
+  await client.query(
+    `update fee_batch set downloaded_at = sent_at, creditor = creditor || jsonb_build_object(
+      'messageId', 'R' || id || '-' || to_char(approved_at at time zone 'Europe/Madrid', 'YYYYMMDDHH24MISS'),
+      'createdAt', to_char(approved_at at time zone 'Europe/Madrid', 'YYYY-MM-DD"T"HH24:MI:SS'))
+    where creditor is not null`,
+  )
   // A yearly fee is charged once a year: in the first of these batches that is of its year.
   await client.query(
     `insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, state, batch_id, mandate_id,

@@ -20,12 +20,12 @@ const year = z.number().int().min(2000).max(2099)
 const quarter = z.number().int().min(1).max(4)
 
 /**
- * What a batch is asked for; what is not said follows from the day: the next on which banks collect, its quarter and
- * year. `donatedFrom` is the day since which its donations were noted.
+ * What a batch is asked for: what it collects and when are said, and the quarter and the year that are not follow from
+ * the day. `donatedFrom` is the day since which its donations were noted.
  */
 export const batchForm = z.strictObject({
-  kind: z.enum(batchKinds).default('cuotas'),
-  chargedOn: day.optional(),
+  kind: z.enum(batchKinds),
+  chargedOn: day,
   period: z.enum(askedPeriods).default('Todas'),
   quarter: quarter.optional(),
   year: year.optional(),
@@ -71,6 +71,8 @@ const batchDetails = batch.extend({
   /** Whether its day has come. */
   isDue: z.boolean(),
   states: z.array(z.object({ state: z.enum(chargeStates), charges: count, cents: count })),
+  /** Since when the bank may have its file. */
+  downloadedAt: moment,
   noticedAt: moment,
   noticed: count.nullable(),
   reason: text,

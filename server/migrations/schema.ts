@@ -421,6 +421,7 @@ export interface FeeBatch {
   collectedBy: string | null;
   createdAt: Generated<Timestamp>;
   creditor: Json | null;
+  downloadedAt: Timestamp | null;
   id: Generated<number>;
   kind: string;
   leftOut: Generated<number>;
@@ -432,6 +433,7 @@ export interface FeeBatch {
   reason: string | null;
   segmentId: number | null;
   segmentName: string | null;
+  segmentNumber: Generated<number>;
   sentAt: Timestamp | null;
   sentBy: string | null;
   state: Generated<string>;

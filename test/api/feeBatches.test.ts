@@ -10,7 +10,7 @@ import { anAffiliate } from '#test/support/factories.ts'
 import { aCharge, aPayer } from '#test/support/fees.ts'
 import { aTreasurer } from '#test/support/batches.ts'
 
-const form = { chargedOn: '2027-01-12', period: 'Todas', quarter: 1, year: 2027 }
+const form = { kind: 'cuotas', chargedOn: '2027-01-12', period: 'Todas', quarter: 1, year: 2027 }
 const query = 'chargedOn=2027-01-12&quarter=1&year=2027'
 const wrongAccount = 'ES0000491500051234567892'
 const firstQuarter = '[2027-01-01,2027-04-01)'
@@ -104,7 +104,7 @@ test('rule fee-8: the day is one on which banks collect, at least tomorrow', asy
     ['chargedOn', '2099-01-02'],
     ['donatedFrom', '2099-01-02'],
   ]) {
-    const refused = await ask('POST', '/fee-batches', { [field ?? '']: value })
+    const refused = await ask('POST', '/fee-batches', { ...form, [field ?? '']: value })
     expect(refused.statusCode, field).toBe(422)
     expect(refused.json<ProblemDetails>().errors?.map(({ path }) => path)).toEqual([field])
   }

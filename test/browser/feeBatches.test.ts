@@ -45,7 +45,7 @@ test('rule fee-8: a treasurer makes a batch, takes somebody out, approves it, do
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Descargar para el banco' }).click(),
   ])
-  expect(download.suggestedFilename()).toMatch(/^Remesa_\d+_pain\.001\.08\.xml$/)
+  expect(download.suggestedFilename()).toMatch(/^Remesa_\d+_pain\.008\.001\.08\.xml$/)
   await page.getByRole('button', { name: 'Marcar como enviada' }).click()
   await page.getByText('No se ha avisado a quienes se va a cobrar.').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como enviada' }).click()

@@ -27,7 +27,8 @@ export async function aTreasurer(app?: TestApp) {
   const read = async <Reply>(path: string) => (await ask('GET', path)).json<Reply>()
   /** Asks for a batch and does what waits; returns the job as it ended. */
   async function askFor(form: object = {}): Promise<Job<'batchMaking'>> {
-    const asked = await ask('POST', '/fee-batches', form)
+    const { chargedOn } = await preview()
+    const asked = await ask('POST', '/fee-batches', { kind: 'cuotas', chargedOn, ...form })
     if (asked.statusCode !== 202) throw new Error(asked.body)
     await runJobs(on)
     return read(`/jobs/${asked.json<Job>().id}`)

@@ -4,7 +4,7 @@ import { formatCount } from '#contract/plural.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
 import { requireBatch, type Work } from '#server/fees/batches/changes.rules.ts'
-import type { Creditor, StoredBatch } from '#server/fees/batches/batches.queries.ts'
+import { noteDownload, type Creditor, type StoredBatch } from '#server/fees/batches/batches.queries.ts'
 import {
   countBlocks,
   listCharged,
@@ -16,6 +16,7 @@ import { findBic } from '#server/fees/bic.ts'
 import { writeDebits, type Debit, type DebitFile } from '#server/fees/sepa/pain008.ts'
 
 type Reading = Pick<Work, 'db' | 'scope' | 'audit'>
+type Downloading = Reading & Pick<Work, 'world'>
 export type FrozenBatch = StoredBatch & { creditor: Creditor }
 
 /** A batch that goes to the bank; throws a conflict for a draft and for one that was cancelled. */
@@ -31,17 +32,38 @@ export async function requireFrozen({ db }: Pick<Reading, 'db'>, id: number): Pr
   )
 }
 
+/** The same, of a batch whose file leaves now: from then on the bank may have it. */
+export async function takeFrozen(
+  { db, world }: Pick<Downloading, 'db' | 'world'>,
+  id: number,
+): Promise<FrozenBatch> {
+  const batch = await requireFrozen({ db }, id)
+  // Somebody may have cancelled it since it was read.
+  return (await noteDownload(db, world.clock, id)) ? batch : requireFrozen({ db }, id)
+}
+
+/** A batch that was not approved here may lack what its file is known by. */
+function requireWhole({ id, creditor }: FrozenBatch): void {
+  const { name, id: creditorId, account, messageId, createdAt } = creditor
+  if ([name, creditorId, account, messageId, createdAt].every(Boolean)) return
+  throw new Problem(
+    'conflicto',
+    `La remesa ${id} no guarda todo lo que su fichero dice de quién cobra: descarga su hoja de cuotas o haz otra remesa.`,
+  )
+}
+
 /** The file of debits of a batch (ISO 20022 pain.008), which is the same each time (rule fee-4). */
 export async function createBankFile(
-  { db, scope, audit }: Reading,
+  { db, scope, audit, world }: Downloading,
   id: number,
   version: DebitFile['version'],
 ): Promise<FileReply> {
-  const batch = await requireFrozen({ db }, id)
+  const batch = await takeFrozen({ db, world }, id)
+  requireWhole(batch)
   const blocks = await countBlocks(db, scope, id)
   const [count, cents] = [sumOf(blocks, 'count'), sumOf(blocks, 'cents')]
   audit.describe(
-    `Remesa ${id}, pain.${version}; ${formatCount(count, 'cobro', 'cobros')}, ${formatEuros(cents / 100)}`,
+    `Remesa ${id}, pain.008.${version}; ${formatCount(count, 'cobro', 'cobros')}, ${formatEuros(cents / 100)}`,
   )
   const { name, id: creditorId, account, bic, messageId, createdAt } = batch.creditor
   const read = (block: FrozenBlock) => readDebits(db, scope, id, block.sequence)
@@ -59,7 +81,11 @@ export async function createBankFile(
     })),
   })
   await nameFewCharged({ db, scope, audit }, id)
-  return { fileName: `Remesa_${id}_pain.${version}.xml`, contentType: 'application/xml; charset=utf-8', body }
+  return {
+    fileName: `Remesa_${id}_pain.008.${version}.xml`,
+    contentType: 'application/xml; charset=utf-8',
+    body,
+  }
 }
 
 /** The entry of a file with few charges names whom they are of (rule log-9). */

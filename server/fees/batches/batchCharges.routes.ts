@@ -1,11 +1,12 @@
 import { bankFileColumns, batchChargeColumns, batchLeftOutColumns } from '#contract/fees/batches.columns.ts'
+import { batchKindLabels } from '#contract/fees/batches.ts'
 import { batchCharges } from '#contract/fees/batchCharges.ts'
 import { chargeStateLabels } from '#contract/fees/basics/chargeStates.ts'
 import { leftOutReasons } from '#contract/fees/judging.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
-import { createBankFile, nameFewCharged, requireFrozen } from '#server/fees/batches/bankFile.rules.ts'
+import { createBankFile, nameFewCharged, takeFrozen } from '#server/fees/batches/bankFile.rules.ts'
 import { defineBankList } from '#server/fees/batches/bankFile.queries.ts'
 import { defineChargeList, defineLeftOutList } from '#server/fees/batches/batchCharges.queries.ts'
 import { requireBatch, takeOutCharge } from '#server/fees/batches/changes.rules.ts'
@@ -53,12 +54,14 @@ export const batchChargesRoutes = routes(batchCharges, {
     takeOutCharge(call, { id, chargeId, reason }),
 
   async spreadsheet({ params: { id }, ...call }) {
-    await requireFrozen(call, id)
-    const about = { name: 'Cuotas', columns: bankFileColumns }
+    const { kind, chargedOn } = await takeFrozen(call, id)
+    const name = batchKindLabels[kind]
+    const about = { name, columns: bankFileColumns }
     const file = await replyDownload(call, defineBankList(call.scope, id), {}, about)
     await nameFewCharged(call, id)
     call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
-    return file
+    const day = chargedOn.split('-').map(Number).toReversed().join('-')
+    return { ...file, fileName: `${name}_${day}.${call.query.format}` }
   },
 
   bankFile: ({ params: { id }, query: { version }, ...call }) => createBankFile(call, id, version),

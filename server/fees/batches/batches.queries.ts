@@ -67,6 +67,7 @@ const selectBatch = (db: Database, id: number) =>
       'segmentId',
       'words',
       'creditor',
+      'downloadedAt',
       'noticedAt',
       'noticed',
       'reason',
@@ -88,6 +89,17 @@ export const findBatch = (db: Database, id: number) => selectBatch(db, id).execu
 /** A batch for whoever may see what everybody pays. */
 export const findShownBatch = (db: Database, scope: Scope, id: number) =>
   selectBatch(db, id).where(scope.ofEverybody()).executeTakeFirst()
+
+/** Notes that the bank may have the file of a batch from now on; false of one that was cancelled meanwhile. */
+export async function noteDownload(db: Database, { now }: Clock, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('feeBatch')
+    .set({ downloadedAt: sql`coalesce(downloaded_at, ${now})` })
+    .where('id', '=', id)
+    .where('state', '<>', 'anulada')
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
 
 /** Locks it: whoever changes it follows whoever does already. */
 export const lockBatch = (db: Database, id: number) => selectBatch(db, id).forUpdate().executeTakeFirst()
@@ -138,7 +150,7 @@ export async function findSameBatch(
     .where('chargedOn', '=', plan.chargedOn)
     .where(sql<boolean>`(period, quarter_from, year_from) is not distinct from
       (${period}, ${quarterFrom}::date, ${yearFrom}::date)`)
-    .where(sql<boolean>`coalesce(segment_id, 0) = ${segment?.id ?? 0}`)
+    .where('segmentNumber', '=', segment?.id ?? 0)
     .where(sql<boolean>`coalesce(segment_name, '') = ${segment?.name ?? ''}`)
     .select(['id', 'author'])
     .executeTakeFirst()

@@ -1,4 +1,4 @@
-import { batches, type BatchForm } from '#contract/fees/batches.ts'
+import { batches } from '#contract/fees/batches.ts'
 import { batchMaking } from '#contract/fees/jobs.ts'
 import { formatCount } from '#contract/plural.ts'
 import { routes } from '#server/kernel/http/routes.ts'
@@ -22,7 +22,7 @@ export const batchesRoutes = routes(batches, {
 
   async preview({ query, db, scope, actor, audit, world: { clock } }) {
     const { kind = 'cuotas', period = 'Todas', prorated, segmentId = null, ...rest } = query
-    const form: BatchForm = { kind, period, prorated: prorated === 'true', segmentId, ...rest }
+    const form = { kind, period, prorated: prorated === 'true', segmentId, ...rest }
     const { plan, movedFrom } = await readPlan(db, clock, form, 'query')
     const segment = await loadChosen(db, actor, plan, 'query')
     if (segment) {

@@ -11,6 +11,9 @@ import type { Clock } from '#server/kernel/world.ts'
 /** Nobody is told a year ahead what the bank will charge. */
 const mostDaysAhead = 365
 
+/** A preview may leave the day to be said. */
+type AskedBatch = Omit<BatchForm, 'chargedOn'> & { chargedOn?: string | undefined }
+
 /**
  * What a batch is made of, with what is not said filled in: the next day on which banks collect, and its quarter and
  * year. Throws 422 for a day that has come already or is too far.
@@ -18,7 +21,7 @@ const mostDaysAhead = 365
 export async function readPlan(
   db: Database,
   clock: Clock,
-  form: BatchForm,
+  form: AskedBatch,
   part: 'query' | 'body',
 ): Promise<{ plan: BatchPlan; movedFrom: string | null }> {
   const today = await readTodayInMadrid(db, clock)

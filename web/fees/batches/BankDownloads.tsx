@@ -27,10 +27,14 @@ function fetchFile(id: number, kind: FileKind): Promise<string> {
 }
 
 /** The files of an approved batch, with their accounts whole. */
-export function BankDownloads({ id }: { id: number }) {
+export function BankDownloads({ id, onDone }: { id: number; onDone: () => Promise<unknown> }) {
   const fetching = useMutation({
     mutationFn: (kind: FileKind) => fetchFile(id, kind),
-    onSuccess: (name) => showToast(`Descarga terminada: ${name}`),
+    onSuccess(name) {
+      showToast(`Descarga terminada: ${name}`)
+      // From now on the batch says that it was downloaded.
+      return onDone()
+    },
   })
   return (
     <>

@@ -36,7 +36,7 @@ export function BatchPanel() {
           <p>
             <BatchStateTag state={batch.state} />
           </p>
-          <BatchSteps batch={batch} replace={loaded.replace} />
+          <BatchSteps batch={batch} replace={loaded.replace} refetch={loaded.refetch} />
           <Card title="La remesa">
             <Facts of={listFacts(batch)} />
           </Card>

@@ -16,7 +16,11 @@ import { showToast } from '#web/ui/Toasts.tsx'
 
 const CancelBatch = lazyComponent(async () => (await import('#web/fees/batches/CancelBatch.tsx')).CancelBatch)
 
-type Props = { batch: BatchDetails; replace: (batch: BatchDetails) => Promise<void> }
+type Props = {
+  batch: BatchDetails
+  replace: (batch: BatchDetails) => Promise<void>
+  refetch: () => Promise<unknown>
+}
 type Step = 'approve' | 'send' | 'collect' | 'notify' | 'cancel'
 
 /** So many charges are approved by typing how many they are. */
@@ -25,7 +29,7 @@ const mostUntyped = 500
 const wait = 120_000
 
 /** What can be done with a batch now. */
-export function BatchSteps({ batch, replace }: Props) {
+export function BatchSteps({ batch, replace, refetch }: Props) {
   const [asking, setAsking] = useState<Step | null>(null)
   const { state } = batch
   if (state === 'anulada') return null
@@ -49,7 +53,7 @@ export function BatchSteps({ batch, replace }: Props) {
             Aprobar
           </Button>
         )}
-        {isFrozen && <BankDownloads id={batch.id} />}
+        {isFrozen && <BankDownloads id={batch.id} onDone={refetch} />}
         {mayNotify && (
           <Button icon="bell" onClick={() => setAsking('notify')}>
             Avisar a quienes se va a cobrar

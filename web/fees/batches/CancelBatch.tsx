@@ -2,6 +2,7 @@ import { batches, cancelForm, type BatchChanged, type BatchDetails } from '#cont
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
+import { formatMoment } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 
 const labels = { reason: 'Motivo' }
@@ -14,7 +15,7 @@ type Props = {
 }
 
 /** Cancels a batch, with the reason; of one that the bank has, it says what that means. */
-export const CancelBatch = ({ batch: { id, version, state }, onClose, onDone }: Props) => (
+export const CancelBatch = ({ batch: { id, version, state, downloadedAt }, onClose, onDone }: Props) => (
   <DialogForm
     title={`¿Anular la remesa ${id}?`}
     lead={
@@ -23,6 +24,12 @@ export const CancelBatch = ({ batch: { id, version, state }, onClose, onDone }: 
           <strong>El banco ya la tiene</strong>, y la cobrará si no le pides que no lo haga: anularla aquí no
           la para. Sus cobros constarán como anulados, y esos días se podrán cobrar en otra remesa: si el
           banco la cobra, se cobraría dos veces.
+        </p>
+      ) : downloadedAt !== null ? (
+        <p>
+          <strong>Su fichero se descargó el {formatMoment(downloadedAt)}</strong>: comprueba que nadie lo ha
+          dejado en el banco. Anularla aquí no lo para, y si el banco lo cobra y esos días se cobran en otra
+          remesa, se cobrarían dos veces.
         </p>
       ) : (
         <p>

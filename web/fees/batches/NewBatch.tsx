@@ -1,9 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { batches, batchKindLabels } from '#contract/fees/batches.ts'
 import { askedPeriods } from '#contract/fees/feeExport.ts'
-import { call } from '#web/kernel/api/api.ts'
-import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
@@ -11,6 +11,7 @@ import {
   batchLabels as labels,
   readBatchForm,
   startBatchForm,
+  toPreviewQuery,
   usualDays,
   type BatchTyped,
 } from '#web/fees/batches/batchForm.ts'
@@ -35,7 +36,8 @@ export function NewBatch() {
         start={startBatchForm()}
         validate={(typed: BatchTyped) => readBatchForm(typed).errors ?? {}}
         labels={labels}
-        call={(typed) => call(batches.create, { body: readBatchForm(typed).sent ?? {} })}
+        call={(typed) => askForBatch(client, typed)}
+        whyOf={(error) => (error instanceof NobodyToCharge ? error.message : messageOf(error))}
         successText={() => 'Haciendo la remesa'}
         invalidates={[batches.list]}
         next={(job) => navigate({ to: '/panel-administracion/remesas/trabajo/$id', params: { id: job.id } })}
@@ -50,6 +52,22 @@ export function NewBatch() {
       </CreateForm>
     </>
   )
+}
+
+class NobodyToCharge extends Error {
+  constructor() {
+    super('No se cobraría a nadie: la vista previa dice quién se queda fuera y por qué')
+  }
+}
+
+/** Of nobody no batch is made: whoever presses is told so at once, and not by a job that fails. */
+async function askForBatch(client: QueryClient, typed: BatchTyped) {
+  const { sent } = readBatchForm(typed)
+  if (!sent) throw new Error('the form was validated')
+  const preview = queryOf(batches.preview, { query: toPreviewQuery(sent) })
+  const { totalElements, sameBatchId } = await client.fetchQuery({ ...preview, staleTime: 30_000 })
+  if (totalElements === 0 && sameBatchId === null) throw new NobodyToCharge()
+  return call(batches.create, { body: sent })
 }
 
 const kinds = Object.entries(batchKindLabels).map(([value, label]) => ({ value, label }))

@@ -6,7 +6,12 @@ import { formatDayInWords } from '#contract/format.ts'
 import { formatCount, pluralForm } from '#contract/plural.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
-import { readBatchForm, type BatchTyped } from '#web/fees/batches/batchForm.ts'
+import {
+  readBatchForm,
+  toPreviewQuery,
+  type BatchTyped,
+  type PreviewQuery,
+} from '#web/fees/batches/batchForm.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatMoney, formatNumber } from '#web/ui/format.ts'
@@ -16,10 +21,10 @@ import styles from './batches.module.css'
 /** What a batch would have, as it is being typed. */
 export function PreviewCard({ typed }: { typed: BatchTyped }) {
   const { sent } = readBatchForm(typed)
-  const asked = useDebounced(sent ? JSON.stringify(toQuery(sent)) : '', 400)
+  const asked = useDebounced(sent ? JSON.stringify(toPreviewQuery(sent)) : '', 400)
   const found = useQuery({
     // Safe: the text was made of such a query.
-    ...queryOf(batches.preview, { query: JSON.parse(asked || '{}') as Query }),
+    ...queryOf(batches.preview, { query: JSON.parse(asked || '{}') as PreviewQuery }),
     enabled: asked !== '',
     staleTime: 0,
   })
@@ -39,15 +44,6 @@ export function PreviewCard({ typed }: { typed: BatchTyped }) {
     </Card>
   )
 }
-
-type Sent = NonNullable<ReturnType<typeof readBatchForm>['sent']>
-type Query = NonNullable<Parameters<typeof queryOf<typeof batches.preview>>[1]['query']>
-
-const toQuery = ({ prorated, segmentId, ...rest }: Sent): Query => ({
-  ...rest,
-  prorated: prorated ? 'true' : 'false',
-  ...(segmentId !== null && { segmentId }),
-})
 
 const Total = ({ of: { totalElements, cents, retries, chargedOn } }: { of: BatchPreview }) =>
   totalElements === 0 ? (

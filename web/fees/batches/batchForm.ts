@@ -1,4 +1,5 @@
-import { batchForm, type BatchKind } from '#contract/fees/batches.ts'
+import type { z } from 'zod'
+import { batchForm, type batches, type BatchKind } from '#contract/fees/batches.ts'
 import { coveredDays, firstChargeDay, nameQuarter, quarterOf, usualChargeDay } from '#contract/fees/days.ts'
 import { askedPeriods } from '#contract/fees/feeExport.ts'
 import { findTargetDay } from '#contract/fees/targetDays.ts'
@@ -85,3 +86,13 @@ export function usualDays({ chargedOn }: Pick<BatchTyped, 'chargedOn'>) {
   const { quarter, year } = quarterOf(findTargetDay(day ?? firstChargeDay(formatDay(new Date()))))
   return { quarter, year, inWords: nameQuarter(coveredDays(year, quarter).Trimestral.from) }
 }
+
+type Sent = NonNullable<ReturnType<typeof readBatchForm>['sent']>
+export type PreviewQuery = z.input<typeof batches.preview.query>
+
+/** What the form asks for, for its preview. */
+export const toPreviewQuery = ({ prorated, segmentId, ...rest }: Sent): PreviewQuery => ({
+  ...rest,
+  prorated: prorated ? 'true' : 'false',
+  ...(segmentId !== null && { segmentId }),
+})
