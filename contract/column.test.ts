@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { columnText, dayInMadrid } from '#contract/column.ts'
+import { columnText, csvText, dayInMadrid } from '#contract/column.ts'
 
 test('dayInMadrid is right around midnight and around daylight saving changes', () => {
   const days = [
@@ -24,4 +24,16 @@ test('null and empty values are shown as missing', () => {
   expect(columnText({ ...column, missing: 'Sin asamblea territorial' }, { x: null })).toBe(
     'Sin asamblea territorial',
   )
+})
+
+test('rule format-1: a csv writes euros as a Spanish spreadsheet reads them, and nothing else so', () => {
+  const euros = { value: ({ x }: { x: number | null }) => x, type: 'euros' } as const
+  expect([6.67, 20, 0, 1234.5, null].map((x) => csvText(euros, { x }))).toEqual([
+    '6,67',
+    '20,00',
+    '0,00',
+    '1234,50',
+    'No disponible',
+  ])
+  expect(csvText({ value: euros.value }, { x: 20 })).toBe('20')
 })

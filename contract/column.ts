@@ -40,7 +40,13 @@ export const missingText = 'No disponible'
 /** In place of a value that is not shown of somebody. */
 export const hiddenText = '—'
 
-/** The text of a cell, on the screen and in a csv. */
+/** The text of a cell in a csv: an amount with a comma and two decimals, so that a Spanish spreadsheet reads a number. */
+export function csvText<Row>(column: Pick<Column<Row>, 'value' | 'missing' | 'type'>, row: Row): string {
+  const cell = column.type === 'euros' ? column.value(row) : null
+  return typeof cell === 'number' ? cell.toFixed(2).replace('.', ',') : columnText(column, row)
+}
+
+/** The text of a cell on the screen. */
 export function columnText<Row>(
   { value, missing = missingText }: Pick<Column<Row>, 'value' | 'missing'>,
   row: Row,

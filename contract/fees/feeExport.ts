@@ -28,6 +28,8 @@ export const feeForm = {
   period: choiceFilter(askedPeriods),
   /** «FRACCIONAMIENTO»: whoever joined during the period pays for the months since then (rule fee-2). */
   prorated: choiceFilter(['true', 'false']),
+  /** Whether those are in it too who have a charge for these days already; left aside by default (rule fee-1). */
+  alsoCharged: choiceFilter(['true', 'false']),
 }
 
 const exported = {
@@ -69,7 +71,7 @@ export const feeSummary = z.object({
   /** Of these people, those without a valid account, and those who are charged nothing. */
   withoutAccount: count,
   withoutAmount: count,
-  /** Of them, those who have a charge for the days of the day of the charge: in a batch, or paid. */
+  /** Those who have a charge for the days of the day of the charge, in a batch or paid: left aside, or among these people. */
   alreadyCharged: count,
 })
 export type FeeSummary = z.output<typeof feeSummary>

@@ -14,6 +14,8 @@ import { isValidAccount } from '#server/fees/accounts.queries.ts'
 import { findBic } from '#server/fees/bic.ts'
 
 type Charging = {
+  /** Whether those are in it too who have a charge for these days. */
+  alsoCharged: boolean
   /** In Madrid, `yyyy-mm-dd`. */
   chargedOn: string
   isProrated: boolean
@@ -23,9 +25,15 @@ type Charging = {
 export type AskedPeriod = Period | typeof allPeriods
 
 /** Members who pay a fee, of one period or of all. */
-const listConditions = (period: AskedPeriod) => [
+const listPayers = (period: AskedPeriod) => [
   sql<boolean>`affiliate.inscription_type > 0 and affiliate.fee_cents > 0`,
   ...(period === allPeriods ? [] : [sql<boolean>`affiliate.period = ${period}`]),
+]
+
+/** Those of them who are in the export: by default nobody who has a charge for these days. */
+const listConditions = (period: AskedPeriod, { alsoCharged, chargedOn }: Charging) => [
+  ...listPayers(period),
+  ...(alsoCharged ? [] : [sql<boolean>`not ${isCharged(chargedOn)}`]),
 ]
 
 const rowColumns = [
@@ -68,7 +76,7 @@ export const defineFeeList = (
     from: scope.rowsOf('affiliate', (rows) =>
       rows.leftJoin('country as birth', 'birth.id', 'affiliate.bornCountryId'),
     ),
-    where: listConditions(period),
+    where: listConditions(period, charging),
     order: sortBy(direction, ['affiliate.id']),
     read: async (page) => (await page.select(rowColumns).$castTo<StoredFee>().execute()).map(toRow),
     async *stream(all) {
@@ -114,17 +122,19 @@ export async function countFees(
   scope: Scope,
   { period, ...charging }: Charging & { period: AskedPeriod },
 ): Promise<FeeSummary> {
-  const rows = await listConditions(period)
+  const charged = isCharged(charging.chargedOn)
+  const isIn = charging.alsoCharged ? sql<boolean>`true` : sql<boolean>`not ${charged}`
+  const rows = await listPayers(period)
     .reduce((all, condition) => all.where(condition), scope.selectFrom(db, 'affiliate'))
-    .select(({ fn }) => [
+    .select([
       'affiliate.feeCents',
       'affiliate.period',
       sql<string>`${toMadridTime(sql`affiliate.creation_time`)}::date::text`.as('joinedOn'),
-      fn.countAll<number>().as('people'),
-      sql<number>`count(*) filter (where not ${isValidAccount('affiliate.bank_account')})`.as(
+      sql<number>`count(*) filter (where ${isIn})`.as('people'),
+      sql<number>`count(*) filter (where ${isIn} and not ${isValidAccount('affiliate.bank_account')})`.as(
         'withoutAccount',
       ),
-      sql<number>`count(*) filter (where ${isCharged(charging.chargedOn)})`.as('alreadyCharged'),
+      sql<number>`count(*) filter (where ${charged})`.as('alreadyCharged'),
     ])
     .groupBy(['affiliate.feeCents', 'affiliate.period', 'joinedOn'])
     .$castTo<{

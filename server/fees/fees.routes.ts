@@ -15,6 +15,7 @@ type Form = {
   chargedOn?: string | undefined
   period?: AskedPeriod | undefined
   prorated?: 'true' | 'false' | undefined
+  alsoCharged?: 'true' | 'false' | undefined
 }
 type Call = { query: Form; db: Database; world: Pick<World, 'clock'> }
 
@@ -22,8 +23,16 @@ type Call = { query: Form; db: Database; world: Pick<World, 'clock'> }
 async function readForm({ query, db, world }: Call) {
   const today = await readTodayInMadrid(db, world.clock)
   const { debitType = 'RCUR', signedOn = today, mandate = 'CUOTAS', chargedOn = today } = query
-  const { period = allPeriods, prorated } = query
-  return { debitType, signedOn, mandate, chargedOn, period, isProrated: prorated === 'true' }
+  const { period = allPeriods, prorated, alsoCharged } = query
+  return {
+    debitType,
+    signedOn,
+    mandate,
+    chargedOn,
+    period,
+    isProrated: prorated === 'true',
+    alsoCharged: alsoCharged === 'true',
+  }
 }
 
 const loggedForm = {
@@ -33,6 +42,7 @@ const loggedForm = {
   chargedOn: 'fecha de cargo',
   period: 'periodicidad',
   prorated: { label: 'fraccionamiento', words: { true: 'sí', false: 'no' } },
+  alsoCharged: { label: 'también a quien ya se le ha cobrado', words: { true: 'sí', false: 'no' } },
 } as const
 
 export const feeExportRoutes = routes(feeExport, {

@@ -76,8 +76,8 @@ test('rules list-10, privacy-5: who has an account, the fee of a year, and of wh
   }
   expect(await read('sort=name')).toEqual([
     'Nombre;Cuota al año;Cuenta de usuario;Fecha de baja;Fallecimiento',
-    'Ana;0;No;—;—',
-    'Paz;120;Sí;—;—',
+    'Ana;0,00;No;—;—',
+    'Paz;120,00;Sí;—;—',
   ])
   const former = ['Óscar;—;—;2025-03-02;2025-02-28', 'Eva;—;—;—;—']
   expect((await read('inscriptionType=0&sort=name')).slice(1).toSorted()).toEqual(former.toSorted())

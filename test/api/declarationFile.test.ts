@@ -62,7 +62,7 @@ test('rule fee-12: the list is downloaded as it is shown, and only super admins 
   const csv = await ask('GET', '/fees/declaration/export?format=csv&year=2025')
   expect(csv.body.replace('\uFEFF', '').split('\r\n').slice(0, 2)).toEqual([
     'DNI;Nombre;Clave;Provincia;Importe;Se declara;Qué falta o está mal',
-    '12345678Z;Ana Gil;F · Cuotas;28 Madrid;20;Sí;—',
+    '12345678Z;Ana Gil;F · Cuotas;28 Madrid;20,00;Sí;—',
   ])
   const { sheets } = await readXlsx(
     new Uint8Array((await ask('GET', '/fees/declaration/export?format=xlsx&year=2025&key=F')).rawPayload),

@@ -32,7 +32,7 @@ async function asTreasurer() {
 }
 
 test('rule fee-1: whoever pays a fee is in the export, of one period or of all, with the account masked', async () => {
-  const { db, list, summary } = await asTreasurer()
+  const { db, ask, list, summary } = await asTreasurer()
   const about = { creationTime: at(joinedOn) }
   const ana = await anAffiliate(db, {
     ...about,
@@ -49,7 +49,20 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
   await anAffiliate(db, { ...about, feeCents: 1000, period: 'Anual', inscriptionType: 0 })
 
   await aCharge(db, { affiliateId: ana, covers: '[2026-01-01,2026-04-01)', state: 'cobrado', batchId: null })
-  const found = await list('prorated=true&chargedOn=2026-03-15')
+  const left = await list('prorated=true&chargedOn=2026-03-15')
+  expect(left.content.map(({ id }) => id)).not.toContain(ana)
+  expect(left.totalElements).toBe(2)
+  expect(await summary('prorated=true&chargedOn=2026-03-15')).toEqual({
+    people: 2,
+    totalCents: 675 + 117,
+    withoutAccount: 2,
+    withoutAmount: 0,
+    alreadyCharged: 1,
+  })
+  expect((await ask('GET', '/affiliate/fees/export?format=csv&chargedOn=2026-03-15')).body).not.toContain(
+    'Sanz',
+  )
+  const found = await list('prorated=true&chargedOn=2026-03-15&alsoCharged=true')
   expect(found.totalElements).toBe(3)
   expect(found.content[0]).toMatchObject({
     id: ana,
@@ -65,7 +78,7 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
   expect(found.content.map(({ bic }) => bic)).toEqual(['BSCHESMM', null, null])
   expect((await list('period=Anual')).totalElements).toBe(2)
   expect((await list('period=Todas')).totalElements).toBe(3)
-  expect(await summary('prorated=true&chargedOn=2026-03-15')).toEqual({
+  expect(await summary('prorated=true&chargedOn=2026-03-15&alsoCharged=true')).toEqual({
     people: 3,
     totalCents: 1333 + 675 + 117,
     withoutAccount: 2,
@@ -79,7 +92,7 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
     withoutAmount: 2,
     alreadyCharged: 0,
   })
-  expect(await summary('chargedOn=2026-01-09')).toMatchObject({ totalCents: 6750, withoutAmount: 0 })
+  expect(await summary('chargedOn=2026-01-09&alsoCharged=true')).toMatchObject({ totalCents: 6750, withoutAmount: 0 })
 })
 
 test('rule fee-1: the download has twelve columns and when each joined, on the sheet «Cuotas», and is logged', async () => {
@@ -104,9 +117,9 @@ test('rule fee-1: the download has twelve columns and when each joined, on the s
     'Referencia de cliente;Nombre;Tipo de adeudo;Fecha de firma de mandato;Referencia de mandato;Referencia de adeudo;Fecha de cargo;Residente;BIC;IBAN;Importe total;Concepto;Fecha y hora de alta',
   )
   expect(first).toBe(
-    '12345678Z;Ana =Sanz Gil;FRST;2026-01-02;M-1;CUOTA TRIMESTRAL;2026-02-03;S;BSCHESMM;ES6000491500051234567892;12.5;CUOTA TRIMESTRAL;2026-01-10 11:00:00',
+    '12345678Z;Ana =Sanz Gil;FRST;2026-01-02;M-1;CUOTA TRIMESTRAL;2026-02-03;S;BSCHESMM;ES6000491500051234567892;12,50;CUOTA TRIMESTRAL;2026-01-10 11:00:00',
   )
-  expect(second).toMatch(/;CUOTA ANUAL;2026-02-03;N;No disponible;No disponible;1;CUOTA ANUAL;/)
+  expect(second).toMatch(/;CUOTA ANUAL;2026-02-03;N;No disponible;No disponible;1,00;CUOTA ANUAL;/)
 
   const xlsx = await ask('GET', `/affiliate/fees/export?format=xlsx&${form}`)
   const { sheets } = await readXlsx(new Uint8Array(xlsx.rawPayload))

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { momentInMadrid } from '#contract/column.ts'
 import {
@@ -15,7 +15,7 @@ import { formatCount } from '#contract/plural.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
-import { readFeeForm, startFeeForm, type FeeFormTyped } from '#web/fees/feeForm.ts'
+import { readFeeForm, startFeeForm, type FeeFormTicks, type FeeFormTyped } from '#web/fees/feeForm.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatDay, formatMoney } from '#web/ui/format.ts'
@@ -49,7 +49,8 @@ const cells = {
 
 /** `/panel-administracion/exportacion-cuotas`: what is charged, for the bank's program (rule fee-1). */
 export function FeeExport() {
-  const [typed, setTyped] = useState(() => startFeeForm(formatDay(new Date())))
+  const [ticks, keepTicks] = useTicksInAddress()
+  const [typed, setTyped] = useState(() => startFeeForm(formatDay(new Date()), ticks))
   const read = readFeeForm(typed)
   // What was last typed rightly stays to be seen while something is put right.
   const [asked, setAsked] = useState(() => ('sent' in read ? read.sent : undefined))
@@ -60,6 +61,7 @@ export function FeeExport() {
   function change(part: Partial<FeeFormTyped>) {
     const now = { ...typed, ...part }
     setTyped(now)
+    keepTicks(now)
     const said = readFeeForm(now)
     if ('sent' in said) setAsked(said.sent)
   }
@@ -84,11 +86,15 @@ export function FeeExport() {
           {summary.error ? (
             <LoadFailure of={summary} title="No se ha podido sumar" />
           ) : (
-            <Total of={summary.data} />
+            <Total of={summary.data} isWhole={typed.alsoCharged} />
           )}
         </>
       }
-      empty="Nadie paga una cuota de esta periodicidad."
+      empty={
+        typed.alsoCharged || !summary.data?.alreadyCharged
+          ? 'Nadie paga una cuota de esta periodicidad.'
+          : 'Ya se le ha cobrado a todo el mundo.'
+      }
       {...(Object.keys(errors).length === 0 && { download: feeExport.export })}
     />
   )
@@ -139,13 +145,20 @@ function FeeForm({ typed, errors, onChange }: FormProps) {
           checked={typed.prorated}
           onChange={({ target }) => onChange({ prorated: target.checked })}
         />
+        <Checkbox
+          label="También a quien ya se le ha cobrado"
+          name="alsoCharged"
+          hint="Sin marcar, el fichero no tiene a quien ya tiene un cobro de esos días."
+          checked={typed.alsoCharged}
+          onChange={({ target }) => onChange({ alsoCharged: target.checked })}
+        />
       </div>
     </Card>
   )
 }
 
 /** How many are charged and how much, and what of them a bank will not take. */
-const Total = ({ of }: { of: FeeSummary | undefined }) => (
+const Total = ({ of, isWhole }: { of: FeeSummary | undefined; isWhole: boolean }) => (
   <p role="status" className={styles.total}>
     {of === undefined ? (
       'Sumando…'
@@ -158,7 +171,7 @@ const Total = ({ of }: { of: FeeSummary | undefined }) => (
           ` A ${formatCount(of.withoutAmount, 'persona le', 'personas les')} toca un importe de 0 €.`}
         {of.alreadyCharged > 0 && (
           <strong>
-            {` ${formatCount(of.alreadyCharged, 'tiene', 'tienen')} ya un cobro de esos días, en una remesa o pagado: no ${of.alreadyCharged === 1 ? 'la' : 'las'} cobres dos veces. `}
+            {` ${describeCharged(of.alreadyCharged, isWhole)} `}
             <Link to="/panel-administracion/remesas">Ver las remesas</Link>
           </strong>
         )}
@@ -166,3 +179,37 @@ const Total = ({ of }: { of: FeeSummary | undefined }) => (
     )}
   </p>
 )
+
+/** Who has been charged for these days: among the people, or left aside. */
+const describeCharged = (people: number, isWhole: boolean) =>
+  isWhole
+    ? `${formatCount(people, 'tiene', 'tienen')} ya un cobro de esos días, en una remesa o pagado: no ${people === 1 ? 'la' : 'las'} cobres dos veces.`
+    : `${formatCount(people, 'persona queda', 'personas quedan')} aparte: ya ${people === 1 ? 'tiene' : 'tienen'} un cobro de esos días, en una remesa o pagado.`
+
+const tickNames = { prorated: 'fraccionamiento', alsoCharged: 'cobradas' } as const
+const ticked = 'si'
+
+/** The ticks of the form in the address, so that a page that is read again has them. */
+function useTicksInAddress(): [FeeFormTicks, (now: FeeFormTicks) => void] {
+  const navigate = useNavigate()
+  // Any route may have these parameters, so the search is read as plain texts.
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const ticks = {
+    prorated: search[tickNames.prorated] === ticked,
+    alsoCharged: search[tickNames.alsoCharged] === ticked,
+  }
+  const keep = ({ prorated, alsoCharged }: FeeFormTicks) => {
+    if (prorated === ticks.prorated && alsoCharged === ticks.alsoCharged) return
+    void navigate({
+      to: '.',
+      search: {
+        ...search,
+        [tickNames.prorated]: prorated ? ticked : undefined,
+        [tickNames.alsoCharged]: alsoCharged ? ticked : undefined,
+      } as never,
+      replace: true,
+      resetScroll: false,
+    })
+  }
+  return [ticks, keep]
+}

@@ -10,10 +10,15 @@ export type FeeFormTyped = {
   chargedOn: string
   period: (typeof askedPeriods)[number]
   prorated: boolean
+  /** «También a quien ya se le ha cobrado». */
+  alsoCharged: boolean
 }
 
+/** The ticks of the form, which stay in its address. */
+export type FeeFormTicks = Pick<FeeFormTyped, 'prorated' | 'alsoCharged'>
+
 /** What it is asked for at first; `today` is a day in Madrid. */
-export const startFeeForm = (today: string): FeeFormTyped => {
+export const startFeeForm = (today: string, ticks: FeeFormTicks): FeeFormTyped => {
   const typed = today.split('-').map(Number).toReversed().join('/')
   return {
     debitType: 'RCUR',
@@ -21,12 +26,12 @@ export const startFeeForm = (today: string): FeeFormTyped => {
     mandate: 'CUOTAS',
     chargedOn: typed,
     period: allPeriods,
-    prorated: false,
+    ...ticks,
   }
 }
 
 type FeeFormErrors = { [Name in 'signedOn' | 'mandate' | 'chargedOn']?: string | undefined }
-type FeeFormSent = Omit<FeeFormTyped, 'prorated'> & { prorated: 'true' | 'false' }
+type FeeFormSent = Omit<FeeFormTyped, keyof FeeFormTicks> & Record<keyof FeeFormTicks, 'true' | 'false'>
 
 /** The form as the calls get it, days as `yyyy-mm-dd`, or what is wrong with it. */
 export function readFeeForm(typed: FeeFormTyped): { sent: FeeFormSent } | { errors: FeeFormErrors } {
@@ -48,6 +53,7 @@ export function readFeeForm(typed: FeeFormTyped): { sent: FeeFormSent } | { erro
       chargedOn: charged.day,
       mandate: mandate.data,
       prorated: typed.prorated ? 'true' : 'false',
+      alsoCharged: typed.alsoCharged ? 'true' : 'false',
     },
   }
 }

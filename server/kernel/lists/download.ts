@@ -1,4 +1,4 @@
-import { columnText, dayInMadrid, type Column } from '#contract/column.ts'
+import { csvText, dayInMadrid, type Column } from '#contract/column.ts'
 import { csvCell, csvLine, csvByteOrderMark } from '#contract/csv.ts'
 import type { FileReply } from '#contract/endpoint.ts'
 import type { ExportFormat } from '#contract/page.ts'
@@ -77,7 +77,7 @@ async function* writeCsv<Row>(columns: readonly Column<Row>[], rows: AsyncIterab
   let piece = csvByteOrderMark + csvLine(columns.map(({ header }) => header))
   for await (const row of rows) {
     let line = ''
-    for (const column of columns) line += `${line && ';'}${csvCell(columnText(column, row))}`
+    for (const column of columns) line += `${line && ';'}${csvCell(csvText(column, row))}`
     piece += `${line}\r\n`
     if (piece.length > pieceSize) {
       yield piece
