@@ -60,6 +60,7 @@ export const activityActions = {
   chargeRetried: 'Un cobro devuelto se vuelve a cobrar',
   chargeForgiven: 'Cobro devuelto perdonado',
   chargeLeft: 'Cobro devuelto que se deja como deuda',
+  chargeDropped: 'Cobro devuelto que ya no se vuelve a cobrar',
   chargesRetried: 'Cobros devueltos que se vuelven a cobrar',
   bankReplyAdded: 'Carga de una respuesta del banco',
   bankReplyRead: 'Consulta de las líneas de una respuesta del banco',

@@ -64,6 +64,8 @@ const chargeDetails = charge.extend({
   doubled: z.boolean(),
   /** Whether its person left, or has died: nothing more is collected. */
   isClosed: z.boolean(),
+  /** It came back, and has not been paid, collected again or forgiven since. */
+  isOwed: z.boolean(),
   author: text,
   createdAt: instant,
   stateAt: instant,
@@ -100,6 +102,8 @@ const filters = {
   chargedTo: dayFilter,
   batchId: idFilter,
   waits: choiceFilter(['true']),
+  /** Came back for a reason after which it may be collected again, and is not yet. */
+  retriable: choiceFilter(['true']),
 }
 const summaryQuery = z.strictObject(filters)
 const listQuery = z.strictObject({
@@ -115,6 +119,8 @@ export const chargeSummary = z.object({
   byState: z.record(z.enum(chargeStates), sum),
   /** Those of them that wait for a decision. */
   waiting: sum,
+  /** Those of them that may be collected again. */
+  retriable: sum,
 })
 export type ChargeSummary = z.output<typeof chargeSummary>
 
@@ -200,6 +206,16 @@ export const charges = endpoints({
     params,
     reply: chargeDetails,
     action: 'chargeLeft',
+    shows: showsOne,
+  },
+  drop: {
+    method: 'POST',
+    path: '/charges/:id/drop',
+    summary: 'No vuelve a cobrar: anula un cobro que vuelve a cobrar otro y espera a una remesa',
+    allow: superAdmins.toReach('everyone'),
+    params,
+    reply: chargeDetails,
+    action: 'chargeDropped',
     shows: showsOne,
   },
 })

@@ -12,6 +12,8 @@ export const leftOutReasons = {
   pagada: 'Ya pagada de otra forma',
   exenta: 'Exenta de pago',
   devuelta: 'Devuelta antes: espera que alguien decida',
+  debida: 'Devuelta antes: nadie ha pedido volver a cobrarla',
+  perdonada: 'Perdonada',
   'sin-cuenta': 'Sin cuenta',
   'cuenta-no-valida': 'Cuenta no válida',
   'sin-mandato': 'Sin mandato firmado',
@@ -60,7 +62,13 @@ export type DebtorFacts = {
 }
 
 /** A charge that there is already for some of the same days. */
-export type EarlierCharge = { reference: string; state: ChargeState; settledBy: Settlement }
+export type EarlierCharge = {
+  reference: string
+  state: ChargeState
+  settledBy: Settlement
+  /** Of one that came back: whether somebody has to decide what follows. */
+  waits: boolean
+}
 
 /** What is known of somebody when a batch of fees is made. */
 export type PayerFacts = DebtorFacts & {
@@ -106,11 +114,17 @@ export function judgePayer(facts: PayerFacts, { chargedOn, isProrated, days }: A
 
 const leaveOut = (reason: LeftOutReason, detail = ''): LeftOut => ({ reason, detail })
 
-function explainEarlier({ state, settledBy }: EarlierCharge): LeftOutReason {
+function explainEarlier({ state, settledBy, waits }: EarlierCharge): LeftOutReason {
   if (settledBy === 'exencion') return 'exenta'
   if (settledBy !== 'adeudo') return 'pagada'
   if (state === 'cobrado') return 'cobrada'
-  return state === 'devuelto' ? 'devuelta' : 'en-remesa'
+  return state === 'devuelto' || state === 'anulado' ? explainReturned({ state, waits }) : 'en-remesa'
+}
+
+/** A charge that was cancelled after it came back was forgiven. */
+function explainReturned({ state, waits }: Pick<EarlierCharge, 'state' | 'waits'>): LeftOutReason {
+  if (state === 'anulado') return 'perdonada'
+  return waits ? 'devuelta' : 'debida'
 }
 
 /** What is known of a donation when a batch is made. */
@@ -118,8 +132,8 @@ export type DonationFacts = Pick<DebtorFacts, 'account'> & {
   isBlocked: boolean
   /** Null when its description is no amount. */
   cents: number | null
-  /** Of a charge of it that came back. */
-  returned: string | null
+  /** The charge of it that came back, owed or forgiven. */
+  returned: Pick<EarlierCharge, 'reference' | 'state' | 'waits'> | null
 }
 
 /** Whether a donation is collected, or why not. */
@@ -132,7 +146,7 @@ export function judgeDonation({
   if (isBlocked) return leaveOut('baja')
   if (cents === null) return leaveOut('importe-ilegible')
   if (cents === 0) return leaveOut('sin-importe')
-  if (returned !== null) return leaveOut('devuelta', returned)
+  if (returned !== null) return leaveOut(explainReturned(returned), returned.reference)
   const obstacle = findObstacle({ isMember: true, account, mandate: 'activo' })
   return obstacle ? leaveOut(obstacle) : { cents }
 }

@@ -4,6 +4,7 @@ export const returnConsequences = {
   suspend: 'El mandato queda suspendido hasta que la persona dé otra cuenta',
   refund: 'La persona lo ha devuelto: se le pregunta antes de cobrar otra vez',
   decide: 'Alguien decide qué se hace',
+  dead: 'El mandato queda suspendido, no se le escribe, y alguien decide qué se hace',
 } as const
 export type ReturnConsequence = keyof typeof returnConsequences
 
@@ -28,7 +29,7 @@ export const returnReasons: Readonly<Record<string, ReturnReason>> = {
   CNOR: { text: 'El banco de quien cobra no participa en este tipo de adeudo', consequence: 'decide' },
   DNOR: { text: 'El banco de la cuenta no participa en este tipo de adeudo', consequence: 'suspend' },
   DT01: { text: 'La fecha de cargo no es válida', consequence: 'retry' },
-  FF01: { text: 'El fichero tiene un formato que no es', consequence: 'decide' },
+  FF01: { text: 'El fichero tiene un formato que no es', consequence: 'retry' },
   FF05: { text: 'El tipo de adeudo no es correcto', consequence: 'decide' },
   MD01: { text: 'No hay mandato, o se ha anulado', consequence: 'suspend' },
   MD02: { text: 'Los datos del mandato están incompletos o mal', consequence: 'decide' },
@@ -40,7 +41,7 @@ export const returnReasons: Readonly<Record<string, ReturnReason>> = {
   MD07: {
     text: 'La persona ha fallecido',
     toPerson: 'Al banco le consta que quien tiene la cuenta ha fallecido',
-    consequence: 'decide',
+    consequence: 'dead',
   },
   MS02: {
     text: 'La persona no quiere pagarlo',
@@ -70,6 +71,16 @@ export const returnReasons: Readonly<Record<string, ReturnReason>> = {
 }
 
 const unknownReason: ReturnReason = { text: 'Por un motivo que no se conoce', consequence: 'decide' }
+
+/** The reasons with which a bank says that whoever pays has died. */
+export const deadCodes = codesOf('dead')
+
+/** The reasons of which something follows. */
+export function codesOf(...asked: readonly ReturnConsequence[]): string[] {
+  return Object.entries(returnReasons).flatMap(([code, { consequence }]) =>
+    asked.includes(consequence) ? [code] : [],
+  )
+}
 
 /** What a reason means; of a code that is not known, that somebody decides. */
 export const findReturnReason = (code: string | null): ReturnReason =>

@@ -1,3 +1,4 @@
+import { dropRetriesOf } from '#server/fees/charges.decisions.queries.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import type { DeathRecord } from '#contract/deceased/deceased.ts'
 import { formatDayInWords } from '#contract/format.ts'
@@ -34,7 +35,7 @@ import { inTransaction, type Database } from '#server/kernel/database/database.t
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { passOffices } from '#server/kernel/security/offices.queries.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
+import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import { endSessions } from '#server/kernel/security/session.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -157,6 +158,7 @@ export async function finishDeaths(world: World): Promise<void> {
 async function finishNext({ db, clock }: World): Promise<boolean> {
   const affiliateId = await takeOldDeath(db, clock)
   if (affiliateId === undefined) return false
+  await dropRetriesOf(db, asSystem('what is not collected again from who has died'), affiliateId)
   await eraseMergeSnapshotsOf(db, affiliateId)
   await clearTagsOf(db, affiliateId)
   const account = await findAccountOf(db, affiliateId)

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { ChargeState } from '#contract/fees/basics/chargeStates.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import { isOwed } from '#server/fees/basics/owed.queries.ts'
+import { hasLiveRetry, isForgivenSince, isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
 
 type LockedCharge = {
   id: number
@@ -9,23 +11,36 @@ type LockedCharge = {
   recordId: number | null
   state: ChargeState
   waits: boolean
+  batchId: number | null
+  retryOf: number | null
   isRetried: boolean
+  /** The charge that collected it again was forgiven. */
+  isForgiven: boolean
+  isOwed: boolean
 }
 
 /** Locks a charge until the transaction ends; undefined when there is none within the scope. */
-export const lockCharge = (db: Database, scope: Scope, id: number): Promise<LockedCharge | undefined> =>
-  scope
+export async function lockCharge(db: Database, scope: Scope, id: number): Promise<LockedCharge | undefined> {
+  await lockCharges(db, scope, [id])
+  // What others wrote while the lock was waited for is seen by another statement alone.
+  return scope
     .selectFrom(db, 'charge')
     .where('charge.id', '=', id)
     .select(['charge.id', 'charge.affiliateId', 'charge.recordId', 'charge.state', 'charge.waits'])
-    .select(
-      sql<boolean>`exists (select from charge again where again.retry_of = charge.id and again.state <> 'anulado')`.as(
-        'isRetried',
-      ),
-    )
-    .forUpdate('charge')
+    .select(['charge.batchId', 'charge.retryOf'])
+    .select([hasLiveRetry().as('isRetried'), isForgivenSince().as('isForgiven'), isOwed.as('isOwed')])
     .$castTo<LockedCharge>()
     .executeTakeFirst()
+}
+
+const lockCharges = (db: Database, scope: Scope, ids: readonly number[]) =>
+  scope
+    .selectFrom(db, 'charge')
+    .where(sql<boolean>`charge.id = any(${ids}::integer[])`)
+    .select('charge.id')
+    .orderBy('charge.id')
+    .forUpdate('charge')
+    .execute()
 
 /**
  * Collects some charges that came back again: each as another charge for the same, which waits for a batch. Returns those
@@ -36,13 +51,14 @@ export async function addRetries(
   scope: Scope,
   { ids, today, author }: { ids: readonly number[]; today: string; author: string },
 ): Promise<number[]> {
+  await lockCharges(db, scope, ids)
   const { rows } = await sql<{ retryOf: number }>`
     insert into charge (kind, affiliate_id, record_id, covers, period, cents, explained, concept, settled_by,
       charged_on, retry_of, author)
     select kind, affiliate_id, record_id, covers, period, cents, explained, concept, 'adeudo', ${today}::date, id, ${author}
     from charge
     where id = any(${ids}::integer[]) and ${scope.ofPersonIn('charge.affiliate_id')}
-      and state = 'devuelto' and cents > 0
+      and state = 'devuelto' and cents > 0 and not ${isForgivenSince()}
       and not exists (select from affiliate where affiliate.id = charge.affiliate_id and affiliate.inscription_type = 0)
     order by id
     on conflict do nothing
@@ -65,3 +81,36 @@ export const forgiveCharge = (db: Database, scope: Scope, id: number, note: stri
 /** A charge that came back stays owed: nobody has to decide any more. */
 export const leaveCharge = (db: Database, scope: Scope, id: number) =>
   scope.updateTable(db, 'charge').set({ waits: false }).where('id', '=', id).execute()
+
+/** Cancels charges that were to be collected again and wait for a batch, if they are such still; returns which. */
+export async function dropWaiting(
+  db: Database,
+  scope: Scope,
+  ids: readonly number[],
+  note: string,
+): Promise<number[]> {
+  const dropped = await scope
+    .updateTable(db, 'charge')
+    .set({ state: 'anulado', note })
+    .where(sql<boolean>`charge.id = any(${ids}::integer[])`)
+    .where(isWaitingRetry)
+    .returning('charge.id')
+    .execute()
+  return dropped.map(({ id }) => id)
+}
+
+/** Nothing waits to be collected again from who leaves, or has died. */
+export async function dropRetriesOf(db: Database, scope: Scope, affiliateId: number): Promise<void> {
+  const waiting = await scope
+    .selectFrom(db, 'charge')
+    .where('charge.affiliateId', '=', affiliateId)
+    .where(isWaitingRetry)
+    .select('charge.id')
+    .execute()
+  await dropWaiting(
+    db,
+    scope,
+    waiting.map(({ id }) => id),
+    'Ya no está en el censo',
+  )
+}

@@ -4,6 +4,8 @@ import type { Charge, ChargeDetails, ChargeFilter, ChargeSummary } from '#contra
 import { chargeStates, type ChargeState } from '#contract/fees/basics/chargeStates.ts'
 import type { PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { isOwed } from '#server/fees/basics/owed.queries.ts'
+import { isRetriable } from '#server/fees/basics/returned.queries.ts'
 import { partByNull } from '#server/kernel/lists/knownFirst.ts'
 import { defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -57,8 +59,7 @@ const is = (condition: Expression<SqlBool>, asked: unknown): Expression<SqlBool>
 
 /** The conditions of a filter of charges. */
 async function listConditions(db: Database, filter: ChargeFilter): Promise<Expression<SqlBool>[]> {
-  const { q, affiliateId, state, kind, settledBy, period, year, chargedFrom, chargedTo, batchId, waits } =
-    filter
+  const { q, affiliateId, state, kind, settledBy, period, year, chargedFrom, chargedTo, batchId } = filter
   return [
     ...(q === undefined ? [] : [await findPayers(db, q)]),
     ...is(sql`charge.affiliate_id = ${affiliateId}`, affiliateId),
@@ -70,7 +71,8 @@ async function listConditions(db: Database, filter: ChargeFilter): Promise<Expre
     ...is(sql`charge.charged_on >= ${chargedFrom}::date`, chargedFrom),
     ...is(sql`charge.charged_on <= ${chargedTo}::date`, chargedTo),
     ...is(sql`charge.batch_id = ${batchId}`, batchId),
-    ...is(sql`charge.waits`, waits),
+    ...is(sql`charge.waits`, filter.waits),
+    ...is(isRetriable, filter.retriable),
   ]
 }
 
@@ -88,8 +90,9 @@ async function findPayers(db: Database, q: string): Promise<Expression<SqlBool>>
     searchRows(db, 'affiliate', q),
     searchRows(db, 'record', q),
   ])
-  return sql<SqlBool>`(charge.affiliate_id is not null and (${members.where})
-    or charge.affiliate_id is null and (${outsiders.where}))`
+  // Each by a query of its own: a list of thousands of numbers would be gone through for each charge.
+  return sql<SqlBool>`(charge.affiliate_id in (select affiliate.id from affiliate where ${members.where})
+    or charge.affiliate_id is null and charge.record_id in (select record.id from record where ${outsiders.where}))`
 }
 
 type Query = ChargeFilter &
@@ -120,11 +123,12 @@ export async function sumCharges(db: Database, scope: Scope, filter: ChargeFilte
     .select(({ fn }) => [
       'charge.state',
       'charge.waits',
+      isRetriable.as('isRetriable'),
       fn.countAll<number>().as('count'),
       sql<number>`coalesce(sum(charge.cents), 0)`.as('cents'),
     ])
-    .groupBy(['charge.state', 'charge.waits'])
-    .$castTo<{ state: ChargeState; waits: boolean; count: number; cents: number }>()
+    .groupBy(['charge.state', 'charge.waits', sql`3`])
+    .$castTo<{ state: ChargeState; waits: boolean; isRetriable: boolean; count: number; cents: number }>()
     .execute()
   const sum = (some: typeof rows) => ({
     count: some.reduce((all, { count }) => all + count, 0),
@@ -134,7 +138,12 @@ export async function sumCharges(db: Database, scope: Scope, filter: ChargeFilte
   const byState = Object.fromEntries(
     chargeStates.map((state) => [state, sum(rows.filter((row) => row.state === state))]),
   ) as ChargeSummary['byState']
-  return { all: sum(rows), byState, waiting: sum(rows.filter(({ waits }) => waits)) }
+  return {
+    all: sum(rows),
+    byState,
+    waiting: sum(rows.filter(({ waits }) => waits)),
+    retriable: sum(rows.filter((row) => row.isRetriable)),
+  }
 }
 
 const selectLines = sql<ChargeDetails['lines']>`coalesce((
@@ -167,6 +176,7 @@ export async function findCharge(db: Database, scope: Scope, id: number): Promis
       'charge.sequence',
       'charge.doubled',
       sql<boolean>`coalesce(affiliate.inscription_type = 0, false)`.as('isClosed'),
+      isOwed.as('isOwed'),
       'charge.author',
       'charge.createdAt',
       'charge.stateAt',

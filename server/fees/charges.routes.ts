@@ -5,7 +5,7 @@ import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { defineChargeList, sumCharges } from '#server/fees/charges.queries.ts'
-import { forgive, leaveOwed, requireCharge, retryCharge } from '#server/fees/charges.rules.ts'
+import { dropRetry, forgive, leaveOwed, requireCharge, retryCharge } from '#server/fees/charges.rules.ts'
 
 const filters = {
   q: personal('persona'),
@@ -19,6 +19,7 @@ const filters = {
   chargedTo: 'hasta',
   batchId: 'remesa',
   waits: { label: 'por decidir', words: { true: 'sí' } },
+  retriable: { label: 'se pueden volver a cobrar', words: { true: 'sí' } },
 } as const
 
 export const chargesRoutes = routes(charges, {
@@ -39,4 +40,6 @@ export const chargesRoutes = routes(charges, {
   forgive: ({ params: { id }, body: { note }, ...work }) => forgive(work, id, note),
 
   leave: ({ params: { id }, ...work }) => leaveOwed(work, id),
+
+  drop: ({ params: { id }, ...work }) => dropRetry(work, id),
 })

@@ -7,7 +7,13 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
-import { addRetries, forgiveCharge, leaveCharge, lockCharge } from '#server/fees/charges.decisions.queries.ts'
+import {
+  addRetries,
+  dropWaiting,
+  forgiveCharge,
+  leaveCharge,
+  lockCharge,
+} from '#server/fees/charges.decisions.queries.ts'
 import { findCharge } from '#server/fees/charges.queries.ts'
 
 type Work = {
@@ -32,8 +38,12 @@ async function lockReturned({ db, scope }: Work, id: number) {
   if (!charge) throw notFound()
   if (charge.isRetried) throw new Problem('conflicto', 'Este cobro ya se vuelve a cobrar')
   if (charge.state === 'anulado') throw new Problem('conflicto', 'Este cobro ya está anulado')
+  if (charge.isForgiven)
+    throw new Problem('conflicto', 'Este cobro se volvió a cobrar, se devolvió otra vez y se perdonó')
   if (charge.state !== 'devuelto')
     throw new Problem('conflicto', 'Este cobro no está devuelto: no hay nada que decidir')
+  if (!charge.isOwed)
+    throw new Problem('conflicto', 'Este cobro ya se ha pagado después: no hay nada que decidir')
   return charge
 }
 
@@ -65,5 +75,21 @@ export async function leaveOwed(work: Work, id: number): Promise<ChargeDetails> 
   const { waits } = await lockReturned(work, id)
   if (!waits) throw new Problem('conflicto', 'Este cobro ya no espera una decisión')
   await leaveCharge(work.db, work.scope, id)
+  return requireCharge(work, id)
+}
+
+/** Cancels a charge that was to be collected again and waits for a batch: the first one stays owed. */
+export async function dropRetry(work: Work, id: number): Promise<ChargeDetails> {
+  const { db, scope } = work
+  const charge = await lockCharge(db, scope, id)
+  if (!charge) throw notFound()
+  if (charge.retryOf === null) throw new Problem('conflicto', 'Este cobro no vuelve a cobrar otro')
+  if (charge.batchId !== null && charge.state === 'previsto')
+    throw new Problem(
+      'conflicto',
+      `Este cobro está en la remesa ${charge.batchId}: quítalo antes de ella, o anúlala`,
+    )
+  const dropped = await dropWaiting(db, scope, [id], 'No se vuelve a cobrar')
+  if (dropped.length === 0) throw new Problem('conflicto', 'Este cobro ya no espera a una remesa')
   return requireCharge(work, id)
 }

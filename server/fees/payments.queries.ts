@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { chargeColumns } from '#server/fees/ofPerson.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { areDaysPaid, isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
+import { dropWaiting } from '#server/fees/charges.decisions.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
 /** Days as they are stored: the last one is not in them. */
@@ -16,11 +18,34 @@ export const findClash = (db: Database, scope: Scope, affiliateId: number, { fro
     .where('charge.state', 'in', ['previsto', 'remesado', 'cobrado'])
     .where('charge.doubled', '=', false)
     .where(sql<boolean>`charge.covers && daterange(${from}, ${until})`)
-    .select(chargeColumns)
+    .select([...chargeColumns, isWaitingRetry.as('isWaitingRetry')])
     .orderBy('charge.chargedOn')
     .limit(1)
-    .$castTo<ChargeOfPerson>()
+    .$castTo<ChargeOfPerson & { isWaitingRetry: boolean }>()
     .executeTakeFirst()
+
+/** Charges that were to be collected again are cancelled, of a person all of whose days for them are paid otherwise. */
+export async function dropRetriesWithin(
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+  { from, until }: Covers,
+): Promise<void> {
+  const paid = await scope
+    .selectFrom(db, 'charge')
+    .where('charge.affiliateId', '=', affiliateId)
+    .where('charge.kind', '=', 'cuota')
+    .where(isWaitingRetry)
+    .where(sql<boolean>`charge.covers <@ daterange(${from}, ${until})`)
+    .select('charge.id')
+    .execute()
+  await dropWaiting(
+    db,
+    scope,
+    paid.map(({ id }) => id),
+    'Pagada o exenta de otra forma',
+  )
+}
 
 type NewPayment = {
   affiliateId: number
@@ -35,7 +60,7 @@ type NewPayment = {
   author: string
 }
 
-/** Adds what was paid otherwise, or waived; of what came back for those days nobody has to decide any more. */
+/** Adds what was paid otherwise, or waived; of what came back and is paid in full by it nobody has to decide any more. */
 export async function addPayment(db: Database, scope: Scope, payment: NewPayment): Promise<number> {
   const { covers, note, ...rest } = payment
   const { id } = await db
@@ -52,9 +77,11 @@ export async function addPayment(db: Database, scope: Scope, payment: NewPayment
   await scope
     .updateTable(db, 'charge')
     .set({ waits: false })
-    .where('affiliateId', '=', payment.affiliateId)
-    .where('state', '=', 'devuelto')
-    .where(sql<boolean>`covers && daterange(${covers.from}, ${covers.until})`)
+    .where('charge.affiliateId', '=', payment.affiliateId)
+    .where('charge.state', '=', 'devuelto')
+    .where('charge.waits', '=', true)
+    .where(sql<boolean>`charge.covers && daterange(${covers.from}, ${covers.until})`)
+    .where(areDaysPaid())
     .execute()
   return id
 }

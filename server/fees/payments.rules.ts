@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { chargeStateLabels, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
+import { addDays } from '#contract/fees/days.ts'
 import { findPeriodEnd, isPeriodStart, namePeriod } from '#contract/fees/chargePeriods.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import type { Payment, PersonFees, waiver } from '#contract/fees/personFees.ts'
@@ -10,6 +11,7 @@ import { describeDay, lockPayer, requirePersonFees, type FeeWork } from '#server
 import {
   addPayment,
   cancelCharge,
+  dropRetriesWithin,
   findClash,
   lockCharge,
   type Covers,
@@ -27,9 +29,15 @@ const describeCharge = ({ concept, cents, state, settledBy, chargedOn, reference
     ? `Ya hay una exención que incluye esos días (${reference}). Anúlala antes si no vale.`
     : `De esos días ya hay un cobro: «${concept}», ${formatEuros(cents / 100)}, ${settlementLabels[settledBy].toLowerCase()}, del ${formatDayInWords(chargedOn)}, ${chargeStateLabels[state].toLowerCase()} (${reference}).`
 
-/** Throws a sentence with the charge that there is for these days (rule fee-7). */
+/** Cancels what waits to be collected again for these days; throws a sentence with the charge that there is for these days (rule fee-7). */
 async function requireFree({ db, scope }: PaymentWork, id: number, covers: Covers) {
+  await dropRetriesWithin(db, scope, id, covers)
   const clash = await findClash(db, scope, id, covers)
+  if (clash?.isWaitingRetry)
+    throw new Problem(
+      'duplicado',
+      `Parte de esos días se va a volver a cobrar (${clash.reference}): en «Cobros», pulsa antes «No volver a cobrar» en ese cobro.`,
+    )
   if (clash) throw new Problem('duplicado', describeCharge(clash))
 }
 
@@ -92,9 +100,6 @@ const isNear = (day: string, today: string) => {
   return years >= -10 && years <= 2
 }
 
-const dayAfter = (day: string) =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
-
 /** Notes that nothing is charged to somebody for some days. */
 export async function waiveFee(
   work: PaymentWork,
@@ -108,7 +113,7 @@ export async function waiveFee(
   if (!isNear(from, today))
     throw wrong('from', 'Escribe un día de los últimos diez años o de los dos próximos')
   if (!isNear(to, today)) throw wrong('to', 'Escribe un día de los últimos diez años o de los dos próximos')
-  const covers = { from, until: dayAfter(to) }
+  const covers = { from, until: addDays(to, 1) }
   await requireFree(work, id, covers)
   const chargeId = await addPayment(db, scope, {
     affiliateId: id,
@@ -136,7 +141,10 @@ export async function cancelPayment(
   const found = await lockCharge(work.db, work.scope, id, chargeId)
   if (!found) throw notFound()
   if (found.settledBy === 'adeudo')
-    throw new Problem('conflicto', 'Es un adeudo en cuenta: se anula en su remesa o en «Cobros».')
+    throw new Problem(
+      'conflicto',
+      'Es un adeudo en cuenta: se quita o se anula en su remesa; si vuelve a cobrar otro y espera a una remesa, en «Cobros».',
+    )
   if (found.state !== 'cobrado') throw new Problem('conflicto', 'Ya estaba anulado.')
   await cancelCharge(work.db, work.scope, chargeId, reason)
   work.audit.describe(`Inscrito ${id}, cobro ${chargeId}`)

@@ -8,9 +8,9 @@ import { contactPlace } from '#server/kernel/mail/letter.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 
-const whatToDo: Record<ReturnConsequence, string> = {
+const whatToDo: Record<Exclude<ReturnConsequence, 'dead'>, string> = {
   suspend: 'Para que no vuelva a pasar no cobraremos más en esa cuenta hasta que nos des otra.',
-  retry: 'Lo volveremos a intentar más adelante. Comprueba que la cuenta tiene saldo, o danos otra.',
+  retry: `Puede que lo volvamos a pasar al cobro: comprueba que la cuenta tiene saldo, o danos otra. Si prefieres pagarlo de otra forma, escribe a ${contactPlace}.`,
   refund: `Si lo devolviste por error, o quieres pagarlo de otra forma, escribe a ${contactPlace}.`,
   decide: `Si no sabes por qué ha sido, pregunta en tu banco o escribe a ${contactPlace}.`,
 }
@@ -23,6 +23,8 @@ export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async 
   const charge = await findCharge(world.db, asSystem('a mail to whose charge came back'), chargeId)
   if (charge?.state !== 'devuelto' || charge.isClosed) return undefined
   const { consequence } = findReturnReason(charge.returnCode)
+  // Nobody writes to whom the bank says that has died.
+  if (consequence === 'dead') return undefined
   const isSuspended = charge.mandate?.state === 'suspendido'
   return fillMailTemplate(world, 'fee-returned', {
     QUE: charge.kind === 'cuota' ? 'tu cuota' : 'tu donación',

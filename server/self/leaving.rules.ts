@@ -7,6 +7,7 @@ import { writeChanges } from '#server/census/profile/profile.rules.ts'
 import { clearTagsOf } from '#server/people/choosing/tagging.queries.ts'
 import { deleteHoldsOf } from '#server/people/addresses/addressHolds.queries.ts'
 import { eraseMergeSnapshotsOf } from '#server/census/duplicates/merge.queries.ts'
+import { dropRetriesOf } from '#server/fees/charges.decisions.queries.ts'
 import { endMandatesForGood } from '#server/fees/ofPerson.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -52,6 +53,7 @@ export async function leaveCensus(
     sectorals: [],
   })
   await endMandatesForGood(db, scope, affiliateId)
+  await dropRetriesOf(db, scope, affiliateId)
   const unregisteredAt = await blockProfile(db, scope, world.clock, affiliateId)
   audit.addChanges('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)
   for (const { assemblyId, office } of await passOffices(db, affiliateId, null))

@@ -25,10 +25,10 @@ describe('rule fee-9: what follows from what came back', () => {
         stateBefore: 'remesado',
         returnCode: code,
         returnedOn: '2026-11-10',
-        waits: consequence === 'refund' || consequence === 'decide',
+        waits: !['suspend', 'retry'].includes(consequence),
       })
       expect(await mandateOf(mandateId), code).toMatchObject(
-        consequence === 'suspend'
+        consequence === 'suspend' || consequence === 'dead'
           ? { state: 'suspendido', reason: `${text} (${code})` }
           : { state: 'activo', reason: null },
       )

@@ -84,6 +84,7 @@ test('rule fee-7: charges are listed with whose they are and what for, filtered,
       devuelto: { count: 1, cents: 1500 },
       anulado: { count: 0, cents: 0 },
     },
+    retriable: { count: 0, cents: 0 },
     waiting: { count: 1, cents: 1500 },
   })
   expect((await sum('q=eva')).all).toEqual({ count: 2, cents: 1600 })

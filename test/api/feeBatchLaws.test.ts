@@ -122,7 +122,12 @@ test('rule fee-8: one reason is said of each person, what is paid before what is
     joinedOn: '2020-01-01',
     earlier: null,
   }
-  const earlier = { reference: 'C-0000000001', state: 'cobrado', settledBy: 'adeudo' } as const
+  const earlier = {
+    reference: 'C-0000000001',
+    state: 'cobrado',
+    settledBy: 'adeudo',
+    waits: false,
+  } as const
   const judged = (facts: Partial<PayerFacts>) => {
     const found = judgePayer({ ...good, ...facts }, asked)
     return 'reason' in found ? found.reason : found.cents
@@ -131,7 +136,9 @@ test('rule fee-8: one reason is said of each person, what is paid before what is
   expect(judged({ isMember: false, earlier })).toBe('baja')
   expect(judged({ account: 'none', earlier })).toBe('cobrada')
   expect(judged({ earlier: { ...earlier, state: 'remesado' } })).toBe('en-remesa')
-  expect(judged({ earlier: { ...earlier, state: 'devuelto' } })).toBe('devuelta')
+  expect(judged({ earlier: { ...earlier, state: 'devuelto', waits: true } })).toBe('devuelta')
+  expect(judged({ earlier: { ...earlier, state: 'devuelto' } })).toBe('debida')
+  expect(judged({ earlier: { ...earlier, state: 'anulado' } })).toBe('perdonada')
   expect(judged({ earlier: { ...earlier, settledBy: 'exencion' } })).toBe('exenta')
   expect(judged({ earlier: { ...earlier, settledBy: 'transferencia' } })).toBe('pagada')
   expect(judged({ account: 'none', mandate: null })).toBe('sin-cuenta')

@@ -135,7 +135,8 @@ async function freezeDebtor(db: PeopleDatabase, mandateId: number | null) {
 /** A payer with a charge in a batch, sent to the bank. */
 export async function aSentCharge(db: PeopleDatabase, about: Partial<Insertable<DB['charge']>> = {}) {
   const payer = await aPayer(db)
-  const batchId = about.batchId ?? (await aBatch(db, { segmentName: `Prueba ${payer.affiliateId}` }))
+  const state = about.state === 'cobrado' ? 'cobrada' : 'enviada'
+  const batchId = about.batchId ?? (await aBatch(db, { state, segmentName: `Prueba ${payer.affiliateId}` }))
   const sent = { affiliateId: payer.affiliateId, mandateId: payer.mandateId, batchId, ...about }
   const chargeId = await aCharge(db, sent)
   return { ...payer, batchId, chargeId, reference: `C-${String(chargeId).padStart(10, '0')}` }

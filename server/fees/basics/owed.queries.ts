@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import { areDaysPaid, isForgiven } from '#server/fees/basics/returned.queries.ts'
 
-/** SQL: whether a charge came back and its days, or its donation, have not been paid since (rule fee-10). */
+/**
+ * SQL: whether a charge came back and its days, or its donation, have not been paid since (rule fee-10). Of charges that
+ * collected the same again only the last one is owed.
+ */
 export const isOwed = sql<boolean>`(charge.state = 'devuelto' and not exists (
-  select from charge later where later.retry_of = charge.id and later.state = 'cobrado')
-  and not exists (select from charge paid where paid.affiliate_id = charge.affiliate_id and charge.kind = 'cuota'
-    and paid.kind = 'cuota' and paid.state = 'cobrado' and paid.covers && charge.covers))`
+  select from charge later where later.retry_of = charge.id
+    and (later.state in ('devuelto', 'cobrado') or ${isForgiven('later')}))
+  and not (charge.kind = 'cuota' and ${areDaysPaid()}))`
 
 /** SQL: whether somebody of `affiliate` owes a charge that came back; few charges do, and they have an index. */
 export const owesFees = sql<boolean>`exists (

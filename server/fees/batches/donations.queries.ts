@@ -5,6 +5,7 @@ import type { DebtorFacts, DonationFacts } from '#contract/fees/judging.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import { isForgiven } from '#server/fees/basics/returned.queries.ts'
 import { accountFact } from '#server/fees/accounts.queries.ts'
 
 export type DonationRow = {
@@ -26,8 +27,10 @@ export async function readDonationsAfter(
   { donatedFrom }: DonationPlan,
   { after, most }: { after: number; most: number },
 ): Promise<DonationRow[]> {
-  const returned = sql<string | null>`(select came.reference from charge as came
-    where came.record_id = record.id and came.state = 'devuelto' order by came.id limit 1)`
+  const returned = sql<DonationFacts['returned']>`(
+    select json_build_object('reference', came.reference, 'state', came.state, 'waits', came.waits) from charge as came
+    where came.record_id = record.id and (came.state = 'devuelto' or ${isForgiven('came')})
+    order by came.state = 'devuelto', came.id limit 1)`
   const rows = await scope
     .selectFrom(db, 'record')
     .leftJoin('affiliate', 'affiliate.idDocument', 'record.idDocument')

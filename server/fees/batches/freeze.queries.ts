@@ -3,6 +3,7 @@ import type { DebtorFacts } from '#contract/fees/judging.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import { isOfFormer } from '#server/fees/basics/returned.queries.ts'
 import { accountFact } from '#server/fees/accounts.queries.ts'
 import { mandateFact } from '#server/fees/batches/payers.queries.ts'
 
@@ -68,6 +69,12 @@ export const groupDraftDonations = async (
   }))
 }
 
+/** A charge that came back waits for another batch; not of who left meanwhile, of whom nothing is collected. */
+const unlessOfFormer = {
+  state: sql<string>`case when ${isOfFormer} then 'anulado' else charge.state end`,
+  note: sql<string | null>`case when ${isOfFormer} then 'Ya no está en el censo' else charge.note end`,
+}
+
 /** Takes charges out of a draft, with the reason; those that came back wait for another batch. Returns how many. */
 export async function takeOutCharges(
   db: Database,
@@ -94,7 +101,7 @@ export async function takeOutCharges(
     on conflict do nothing`.execute(db)
   await scope
     .updateTable(db, 'charge')
-    .set({ batchId: null })
+    .set({ batchId: null, ...unlessOfFormer })
     .where(meant)
     .where('charge.batchId', '=', batchId)
     .where('charge.state', '=', 'previsto')
@@ -213,6 +220,7 @@ export const freeWaiting = (db: Database, scope: Scope, batchId: number) =>
       iban: null,
       mandateReference: null,
       mandateSignedOn: null,
+      ...unlessOfFormer,
     })
     .where('charge.batchId', '=', batchId)
     .where('charge.state', '=', 'previsto')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import { isSaidDead } from '#server/fees/basics/returned.queries.ts'
 import type { Creditor } from '#server/fees/batches/batches.queries.ts'
 
 /** The charges of a batch whose people have an address, and may be written to: nobody writes to who has died. */
@@ -16,6 +17,7 @@ export const listNoticed = (
     .where('charge.batchId', '=', batchId)
     .where('charge.state', 'in', ['previsto', 'remesado'])
     .where(sql<boolean>`not exists (select from deceased where deceased.affiliate_id = charge.affiliate_id)`)
+    .where(sql<boolean>`not ${isSaidDead}`)
     .select('charge.id as chargeId')
     .select(sql<string>`coalesce(affiliate.email, record.email)`.as('email'))
     .where(sql<boolean>`coalesce(affiliate.email, record.email) <> ''`)

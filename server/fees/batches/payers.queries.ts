@@ -9,6 +9,7 @@ import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { hasLiveRetry, isForgiven } from '#server/fees/basics/returned.queries.ts'
 import { accountFact } from '#server/fees/accounts.queries.ts'
 import { selectMembersOf } from '#server/people/choosing/segments.queries.ts'
 import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
@@ -61,11 +62,10 @@ function daysOf({ year, quarter }: FeePlan) {
 const selectPayers = (members: Members, plan: FeePlan, batchId: number | null) => {
   const asked = plan.period === 'Todas' ? periods : [plan.period]
   const earlier = sql<EarlierCharge>`(
-    select c.reference, c.state, c.settled_by from charge c
-    where c.affiliate_id = affiliate.id and c.kind = 'cuota' and c.state <> 'anulado' and c.covers && ${daysOf(plan)}
-      and not (c.state = 'devuelto' and exists (
-        select from charge again where again.retry_of = c.id and again.state <> 'anulado'))
-    order by c.state = 'devuelto', c.id limit 1)`
+    select c.reference, c.state, c.settled_by, c.waits from charge c
+    where c.affiliate_id = affiliate.id and c.kind = 'cuota' and (c.state <> 'anulado' or ${isForgiven('c')})
+      and c.covers && ${daysOf(plan)} and not (c.state = 'devuelto' and ${hasLiveRetry('c')})
+    order by c.state in ('devuelto', 'anulado'), c.state = 'devuelto', c.id limit 1)`
   return withMandates(members)
     .leftJoinLateral(earlier.as('earlier'), (join) => join.onTrue())
     .where(
@@ -89,6 +89,7 @@ const factsOf = (plan: FeePlan) =>
     'earlier.reference',
     'earlier.state',
     'earlier.settledBy',
+    'earlier.waits',
   ] as const
 
 type StoredFacts = {
@@ -100,6 +101,7 @@ type StoredFacts = {
   reference: EarlierCharge['reference'] | null
   state: EarlierCharge['state'] | null
   settledBy: EarlierCharge['settledBy'] | null
+  waits: boolean | null
 }
 
 const toFacts = (row: StoredFacts): PayerFacts => ({
@@ -112,7 +114,12 @@ const toFacts = (row: StoredFacts): PayerFacts => ({
   earlier:
     row.state === null || row.settledBy === null
       ? null
-      : { reference: row.reference ?? '', state: row.state, settledBy: row.settledBy },
+      : {
+          reference: row.reference ?? '',
+          state: row.state,
+          settledBy: row.settledBy,
+          waits: row.waits ?? false,
+        },
 })
 
 export type PayerGroup = { facts: PayerFacts; people: number }
@@ -121,8 +128,8 @@ export type PayerGroup = { facts: PayerFacts; people: number }
 export async function groupPayers(db: Database, members: Members, plan: FeePlan): Promise<PayerGroup[]> {
   const people = selectPayers(members, plan, null).select(factsOf(plan))
   const { rows } = await sql<StoredFacts & { people: number }>`
-    select fee_cents, period, joined_on, account, mandate_state, null as reference, state, settled_by, count(*) as people
-    from (${people}) as payer group by fee_cents, period, joined_on, account, mandate_state, state, settled_by`.execute(
+    select fee_cents, period, joined_on, account, mandate_state, null as reference, state, settled_by, waits, count(*) as people
+    from (${people}) as payer group by fee_cents, period, joined_on, account, mandate_state, state, settled_by, waits`.execute(
     db,
   )
   return rows.map(({ people: count, ...row }) => ({ facts: toFacts(row), people: count }))

@@ -41,9 +41,10 @@ export async function addLines(db: Database, replyId: number, lines: readonly Ju
   const column = <Name extends keyof JudgedSaid>(name: Name) => lines.map((line) => line[name])
   await sql`
     insert into bank_reply_line (reply_id, position, said_reference, said_mandate, said_iban, said_text, cents, currency,
-      code, charge_id, match, why)
+      code, booked_on, charge_id, match, why)
     select ${replyId}::integer, * from unnest(${column('position')}::integer[], ${column('reference')}::text[],
       ${column('mandate')}::text[], ${column('iban')}::text[], ${column('text')}::text[], ${column('cents')}::integer[],
-      ${column('currency')}::text[], ${column('code')}::text[], ${column('chargeId')}::integer[],
+      ${column('currency')}::text[], ${column('code')}::text[], ${column('bookedOn')}::date[],
+      ${column('chargeId')}::integer[],
       ${column('match')}::text[], ${column('why')}::text[])`.execute(db)
 }

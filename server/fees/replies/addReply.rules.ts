@@ -15,6 +15,7 @@ import { addLines, addReply, findReplyByHash, type JudgedSaid } from '#server/fe
 import { judgeLine, type FoundCharge } from '#server/fees/replies/judgeLine.ts'
 import { findByReference, findOtherwise } from '#server/fees/replies/match.queries.ts'
 import { readReply, unpackLines, type ReadReply } from '#server/fees/replies/readReply.rules.ts'
+import { expandRejected, findRejected } from '#server/fees/replies/rejectedWhole.rules.ts'
 import type { SaidLine } from '#server/fees/replies/saidLine.ts'
 
 type Work = {
@@ -43,7 +44,9 @@ export async function prepareReply(work: Work, what: 'file' | 'pasted') {
   const isFile = what === 'file'
   const hash = isFile ? file.sha256 : createHash('sha256').update(file.sha256).update(bookedOn).digest()
   const fileName = isFile ? file.fileName : 'Lista pegada'
-  return async (db: Database) => ({ id: await add({ ...work, db }, { ...read, bookedOn, hash, fileName }) })
+  return async (db: Database) => ({
+    id: await add({ ...work, db }, { ...read, bookedOn, said, today, hash, fileName }),
+  })
 }
 
 /** A file that was added before is refused, with the way to what it became. */
@@ -58,11 +61,13 @@ async function requireNew(db: Database, hash: Uint8Array): Promise<void> {
   )
 }
 
-type New = ReadReply & { bookedOn: string; hash: Uint8Array; fileName: string }
+type New = ReadReply & { bookedOn: string; said: string; today: string; hash: Uint8Array; fileName: string }
 
 async function add(work: Work & { db: Database }, read: New): Promise<number> {
   const { db, scope, actor, audit } = work
-  const { kind, messageId, total, bookedOn, fileName, hash } = read
+  const { kind, messageId, bookedOn, said, today, fileName, hash } = read
+  const rejected = await findRejected(db, scope, read)
+  const total = rejected.reduce((all, { count }) => all + count, read.total)
   const about = { kind, messageId, total, bookedOn, fileName, hash }
   const id = await addReply(db, { ...about, author: actor.username, authorId: actor.userId })
   if (id === undefined) {
@@ -73,21 +78,33 @@ async function add(work: Work & { db: Database }, read: New): Promise<number> {
   const taken = new Map<number, number>()
   const people = new Set<number>()
   let position = 0
-  for await (const lines of unpackLines(read)) {
+  for await (const lines of concat(unpackLines(read), expandRejected(db, scope, rejected, said))) {
     const found = await findMeant(db, scope, lines)
     for (const { affiliateId } of found.flat()) if (affiliateId !== null) people.add(affiliateId)
     const judged = lines.map((line, place): JudgedSaid => {
       position += 1
       const takenBy = (chargeId: number) => taken.get(chargeId)
-      const judgement = judgeLine({ said: line, kind, bookedOn, found: found[place] ?? [], takenBy })
+      const cameOn = line.bookedOn ?? said
+      const judgement = judgeLine({
+        said: line,
+        kind,
+        bookedOn: cameOn,
+        today,
+        found: found[place] ?? [],
+        takenBy,
+      })
       if (judgement.match === 'segura' && judgement.chargeId !== null) taken.set(judgement.chargeId, position)
-      return { ...line, ...judgement, position }
+      return { ...line, ...judgement, bookedOn: cameOn, position }
     })
     await addLines(db, id, judged)
   }
   audit.describe(`Respuesta ${id}, ${bankReplyKindLabels[kind]}; ${formatCount(total, 'línea', 'líneas')}`)
   audit.addSubjects('affiliate', [...people])
   return id
+}
+
+async function* concat<Item>(...all: AsyncIterable<Item>[]): AsyncGenerator<Item> {
+  for (const each of all) yield* each
 }
 
 /** Counts what is pasted with the other lists that an account pastes in a day (rule secrecy-2). */

@@ -1,20 +1,16 @@
 import { sql } from 'kysely'
-import { returnReasons } from '#contract/fees/returnReasons.ts'
-import type { ReturnConsequence } from '#contract/fees/returnReasons.ts'
-import { appliedTo, isRetriable } from '#server/fees/replies/replies.queries.ts'
+import { codesOf, deadCodes } from '#contract/fees/returnReasons.ts'
+import { isRetriable, isSaidDead } from '#server/fees/basics/returned.queries.ts'
+import { appliedTo } from '#server/fees/replies/replies.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
 /** The reason of a line that says none: the bank does not say why. */
 export const unsaidReason = 'MS03'
 
-const codesOf = (...asked: ReturnConsequence[]) =>
-  Object.entries(returnReasons).flatMap(([code, { consequence }]) =>
-    asked.includes(consequence) ? [code] : [],
-  )
-export const suspendingCodes = codesOf('suspend')
+export const suspendingCodes = codesOf('suspend', 'dead')
 /** Of all others somebody decides what follows. */
-const settledCodes = codesOf('suspend', 'retry')
+export const settledCodes = codesOf('suspend', 'retry')
 
 const isReady = sql<boolean>`(l.state = 'pendiente' and (l.match = 'segura' or l.settled_at is not null) and l.charge_id is not null)`
 
@@ -52,17 +48,22 @@ export async function lockMeantCharges(db: Database, scope: Scope, id: number): 
 export async function bringBack(
   db: Database,
   scope: Scope,
-  { id, bookedOn }: { id: number; bookedOn: string },
+  { id, bookedOn, today }: { id: number; bookedOn: string; today: string },
 ): Promise<CameBack[]> {
   const { rows } = await sql<CameBack>`
-    update charge set state = 'devuelto', state_before = charge.state, returned_on = ${bookedOn}::date,
+    update charge set state = 'devuelto', state_before = charge.state,
+      returned_on = case charge.state when 'cobrado' then greatest(line.booked_on, charge.charged_on) else line.booked_on end,
       return_code = line.code, waits = not (line.code = any(${settledCodes}::text[]))
     from (
-      select distinct on (l.charge_id) l.charge_id, l.position, coalesce(l.code, ${unsaidReason}) as code
+      select distinct on (l.charge_id) l.charge_id, l.position, coalesce(l.code, ${unsaidReason}) as code,
+        least(coalesce(l.booked_on, ${bookedOn}::date), ${today}::date) as booked_on
       from bank_reply_line l where l.reply_id = ${id} and ${isReady} order by l.charge_id, l.position) as line
     where charge.id = line.charge_id and charge.settled_by = 'adeudo' and charge.state in ('remesado', 'cobrado')
       and ${scope.ofPersonIn('charge.affiliate_id')}
-    returning line.position, charge.id as charge_id, charge.affiliate_id, charge.mandate_id, charge.cents,
+    returning line.position, charge.id as charge_id, charge.affiliate_id, charge.cents,
+      case when charge.mandate_id is null and charge.return_code = any(${deadCodes}::text[]) then (
+        select m.id from mandate m where m.affiliate_id = charge.affiliate_id and m.state = 'activo')
+        else charge.mandate_id end as mandate_id,
       charge.return_code as code`.execute(db)
   return rows
 }
@@ -143,8 +144,7 @@ export async function listToTell(
     where charge.id = any(${back.map(({ chargeId }) => chargeId)}::integer[]) and ${scope.ofAffiliates()}
       and affiliate.inscription_type > 0 and coalesce(hold.proven_email, affiliate.email) <> ''
       and not exists (select from deceased where deceased.affiliate_id = affiliate.id)
-      and not exists (
-        select from charge gone where gone.affiliate_id = affiliate.id and gone.return_code = 'MD07' and gone.returned_on is not null)
+      and not ${isSaidDead}
     order by charge.id`.execute(db)
   return rows
 }

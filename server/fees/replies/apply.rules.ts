@@ -1,5 +1,6 @@
 import type { BankReplyDetails, ReplyLine } from '#contract/fees/bankReplies.ts'
-import { findReturnReason, sayReasonOfMandate } from '#contract/fees/returnReasons.ts'
+import type { BatchState } from '#contract/fees/basics/chargeStates.ts'
+import { sayReasonOfMandate } from '#contract/fees/returnReasons.ts'
 import { formatCount } from '#contract/plural.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -16,8 +17,10 @@ import {
   lockMeantCharges,
   markApplied,
   markReplyApplied,
+  settledCodes,
   suspendMandates,
   suspendingCodes,
+  unsaidReason,
   type CameBack,
   type Suspension,
 } from '#server/fees/replies/apply.queries.ts'
@@ -25,11 +28,14 @@ import { findReply } from '#server/fees/replies/replies.queries.ts'
 import { requireLine, type LineParams, type Work } from '#server/fees/replies/settle.rules.ts'
 import { lockReply, raiseVersion, readStoredLine } from '#server/fees/replies/settle.queries.ts'
 import {
-  isChargedOtherwise,
+  findOtherwise,
+  lockBatchOf,
   markUndone,
   restoreCharge,
   restoreMandate,
 } from '#server/fees/replies/undo.queries.ts'
+
+type ClockedWork = Work & { world: Pick<World, 'clock'> }
 
 /** An answer of the bank; throws «not found». */
 export async function requireReply({ db, audit }: Pick<Work, 'db' | 'audit'>, id: number) {
@@ -43,8 +49,8 @@ export async function requireReply({ db, audit }: Pick<Work, 'db' | 'audit'>, id
  * Applies the sure and the settled lines of an answer (rule fee-9): their charges come back, and what follows from each
  * reason is done. Where nothing is left to apply it does nothing, so that a second click is none.
  */
-export async function applyReply(work: Work, id: number, version: number): Promise<BankReplyDetails> {
-  const { db, scope, audit, actor } = work
+export async function applyReply(work: ClockedWork, id: number, version: number): Promise<BankReplyDetails> {
+  const { db, scope, audit, actor, world } = work
   const reply = await lockReply(db, id)
   if (!reply) throw notFound()
   if (!(await hasReadyLines(db, id))) return requireReply(work, id)
@@ -54,7 +60,8 @@ export async function applyReply(work: Work, id: number, version: number): Promi
       'Otra persona ha cambiado algo de esta respuesta mientras la mirabas: repásala y aplícala otra vez',
     )
   await lockMeantCharges(db, scope, id)
-  const back = await bringBack(db, scope, { id, bookedOn: reply.bookedOn })
+  const today = await readTodayInMadrid(db, world.clock)
+  const back = await bringBack(db, scope, { id, bookedOn: reply.bookedOn, today })
   await markApplied(
     db,
     id,
@@ -90,27 +97,38 @@ async function listSuspensions({ db, scope }: Work, back: readonly CameBack[]): 
   return [...reasons].map(([mandateId, reason]) => ({ mandateId, reason }))
 }
 
+/** What a charge of a batch is that has not come back. */
+const stateInBatch: Partial<Record<BatchState, 'remesado' | 'cobrado'>> = {
+  enviada: 'remesado',
+  cobrada: 'cobrado',
+}
+
 /** Takes a line back that was applied by mistake, unless somebody has done something with its charge since. */
 export async function undoLine(work: Work, at: LineParams): Promise<ReplyLine> {
   const { db, scope, audit, actor } = work
+  const meant = (await readStoredLine(db, at.id, at.position))?.chargeId
+  // The batch is locked before its charges, as by whoever takes it on.
+  const batch = meant ? (await lockBatchOf(db, meant)).rows[0] : undefined
   if (!(await lockReply(db, at.id))) throw notFound()
   const line = await requireLine(work, at)
-  if (line.state !== 'aplicada' || line.charge === null)
+  if (line.state !== 'aplicada' || line.charge === null || line.charge.id !== meant)
     throw new Problem('conflicto', 'Esta línea no está aplicada: no hay nada que deshacer')
   const stored = await readStoredLine(db, at.id, at.position)
   const charge = await lockCharge(db, scope, line.charge.id)
-  const waited = !['suspend', 'retry'].includes(findReturnReason(stored?.code ?? null).consequence)
+  const waited = !settledCodes.includes(stored?.code ?? unsaidReason)
   if (!charge || charge.state !== 'devuelto' || charge.isRetried || charge.waits !== waited)
     throw new Problem(
       'conflicto',
       'Ya no se puede deshacer: alguien ha decidido después qué se hace con ese cobro',
     )
-  if (await isChargedOtherwise(db, scope, charge.id))
+  if (await findOtherwise(db, scope, charge.id))
     throw new Problem(
       'conflicto',
       'Ya no se puede deshacer: esos días se han pagado o se cobran de otra forma',
     )
-  await restoreCharge(db, scope, charge.id)
+  const state = batch && stateInBatch[batch.state]
+  if (!state) throw new Problem('conflicto', 'Ya no se puede deshacer: la remesa de ese cobro está anulada')
+  await restoreCharge(db, scope, charge.id, state)
   const isRestored = await restoreMandate(db, scope, at)
   await markUndone(db, at, actor.username)
   await raiseVersion(db, at.id)
@@ -122,7 +140,7 @@ export async function undoLine(work: Work, at: LineParams): Promise<ReplyLine> {
 }
 
 /** Collects again all that came back by an answer and may be. */
-export async function retryReply(work: Work & { world: Pick<World, 'clock'> }, id: number) {
+export async function retryReply(work: ClockedWork, id: number) {
   const { db, scope, audit, actor, world } = work
   if (!(await lockReply(db, id))) throw notFound()
   const asked = await listRetriable(db, scope, id)

@@ -16,6 +16,7 @@ const charge = fc.record({
   settledBy: fc.constantFrom(...settlements),
   returnedOn: fc.constantFrom(null, null, '2026-11-01'),
   returnableUntil: fc.constantFrom(...days),
+  chargedOn: fc.constantFrom('2026-01-01', '2026-11-10'),
   otherReply: fc.constantFrom(null, null, 7),
 })
 
@@ -28,7 +29,8 @@ test('rule fee-9: only what agrees in everything is sure, and what is not says w
       fc.constantFrom(...bankReplyKinds),
       fc.constantFrom(...days),
       fc.boolean(),
-      (found, saidCents, currency, kind, bookedOn, isTaken) => {
+      fc.boolean(),
+      (found, saidCents, currency, kind, bookedOn, isTaken, isUnread) => {
         const said = {
           reference: 'C-1',
           mandate: null,
@@ -38,9 +40,18 @@ test('rule fee-9: only what agrees in everything is sure, and what is not says w
           cents: saidCents,
           currency,
           code: null,
+          unread: isUnread ? '10,005' : null,
+          bookedOn: null,
         }
         const takenBy = () => (isTaken ? 3 : undefined)
-        const { match, chargeId, why } = judgeLine({ said, kind, bookedOn, found, takenBy })
+        const { match, chargeId, why } = judgeLine({
+          said,
+          kind,
+          bookedOn,
+          today: '2026-12-31',
+          found,
+          takenBy,
+        })
         const referred = found.find(({ by }) => by === 'reference')
         const agrees =
           referred !== undefined &&
@@ -50,8 +61,11 @@ test('rule fee-9: only what agrees in everything is sure, and what is not says w
           referred.settledBy === 'adeudo' &&
           ['remesado', 'cobrado'].includes(referred.state) &&
           currency !== 'USD' &&
-          (saidCents === null ? kind === 'lista' : saidCents === referred.cents) &&
-          bookedOn <= referred.returnableUntil
+          !isUnread &&
+          (saidCents === null ? kind !== 'camt.054' : saidCents === referred.cents) &&
+          bookedOn <= referred.returnableUntil &&
+          bookedOn <= '2026-12-31' &&
+          (bookedOn >= referred.chargedOn || (kind !== 'camt.054' && referred.state === 'remesado'))
         expect(match === 'segura').toBe(agrees)
         expect(why === '').toBe(agrees)
         const isReferred = match === 'segura' || match === 'repetida'

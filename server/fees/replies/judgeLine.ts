@@ -14,6 +14,7 @@ export type FoundCharge = {
   /** `yyyy-mm-dd`; until when it may come back, thirteen months after its charge. */
   returnedOn: string | null
   returnableUntil: string
+  chargedOn: string
   /** Another answer of the bank that means it surely, and is not applied yet. */
   otherReply: number | null
 }
@@ -22,7 +23,9 @@ export type FoundCharge = {
 type Judging = {
   said: SaidLine
   kind: BankReplyKind
+  /** The day on which it came about, and today. */
   bookedOn: string
+  today: string
   found: readonly FoundCharge[]
   /** The line of the same answer that means a charge already. */
   takenBy: (chargeId: number) => number | undefined
@@ -57,7 +60,9 @@ function judgeReferred(judging: Judging, charge: FoundCharge): JudgedLine {
     return { match: 'dudosa', chargeId: null, why: 'Ese cobro no se ha enviado al banco, o está anulado' }
   if (said.currency !== null && said.currency !== 'EUR')
     return about('dudosa', `El importe está en ${said.currency}, y se cobró en euros`)
-  if (said.cents === null && kind !== 'lista') return about('dudosa', 'El banco no dice el importe')
+  if (said.unread !== null) return about('dudosa', `No se puede leer el importe «${said.unread}»`)
+  // A bank that refuses a debit may repeat its reference alone (rule fee-9).
+  if (said.cents === null && kind === 'camt.054') return about('dudosa', 'El banco no dice el importe')
   if (said.cents !== null && said.cents !== charge.cents)
     return about('dudosa', `El importe no es el mismo: se cobraron ${euros(charge.cents)}`)
   if (bookedOn > charge.returnableUntil)
@@ -65,7 +70,21 @@ function judgeReferred(judging: Judging, charge: FoundCharge): JudgedLine {
       'dudosa',
       `Han pasado más de trece meses: se podía devolver hasta el ${formatDayInWords(charge.returnableUntil)}`,
     )
-  return about('segura', '')
+  const wrongDay = findWrongDay(judging, charge)
+  return wrongDay === undefined ? about('segura', '') : about('dudosa', wrongDay)
+}
+
+/** Why a line cannot have come about on its day. */
+function findWrongDay(
+  { kind, bookedOn, today }: Judging,
+  { state, chargedOn }: FoundCharge,
+): string | undefined {
+  const on = formatDayInWords(bookedOn)
+  if (bookedOn > today) return `El día en que se devolvió, ${on}, no ha llegado todavía`
+  // Only what is refused comes back before it is collected.
+  if (bookedOn < chargedOn && (kind === 'camt.054' || state === 'cobrado'))
+    return `El día en que se devolvió, ${on}, es anterior al del cobro, ${formatDayInWords(chargedOn)}`
+  return undefined
 }
 
 const agreeing = { reference: '', mandate: 'el mandato', iban: 'la cuenta', document: 'el documento' }

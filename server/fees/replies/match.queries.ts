@@ -18,7 +18,8 @@ const found = (
   by: FoundCharge['by'],
 ) => sql`charge.id, charge.affiliate_id, ${sql.lit(by)} as by, charge.cents, charge.state, charge.settled_by,
   to_char(charge.returned_on, 'YYYY-MM-DD') as returned_on,
-  to_char(charge.charged_on + ${returnable}, 'YYYY-MM-DD') as returnable_until, charge.charged_on`
+  to_char(charge.charged_on + ${returnable}, 'YYYY-MM-DD') as returnable_until,
+  to_char(charge.charged_on, 'YYYY-MM-DD') as charged_on`
 
 const otherReply = (replyId: number | null) => sql`(
   select min(l.reply_id) from bank_reply_line l
@@ -60,4 +61,14 @@ export async function findOtherwise(db: Database, scope: Scope, lines: readonly 
     db,
   )
   return rows
+}
+
+/** The batch whose file for the bank has a name; undefined when there is none. */
+export async function findBatchOfFile(db: Database, messageId: string): Promise<number | undefined> {
+  const batch = await db
+    .selectFrom('feeBatch')
+    .where(sql<boolean>`fee_batch.creditor ->> 'messageId' = ${messageId}`)
+    .select('feeBatch.id')
+    .executeTakeFirst()
+  return batch?.id
 }

@@ -33,6 +33,8 @@ export function readPastedLine(written: string): SaidLine | null {
     cents: null,
     currency: null,
     code: null,
+    unread: null,
+    bookedOn: null,
   }
   const cells = /[;\t]/.test(rest) ? rest.split(/[;\t]/) : rest.split(' ')
   for (const cell of cells) readCell(line, cell.trim().replaceAll(/^["']|["']$/g, ''))
@@ -67,8 +69,16 @@ function readCell(line: SaidLine, cell: string) {
   else if (currencies.has(cell.toUpperCase())) line.currency ??= cell.toUpperCase()
   // A number of eight digits is a document without its letter, and no amount, where nothing else names anybody.
   else if (/^\d{7,8}$/.test(cell) && namesNothing(line)) line.document = addLetter(cell) ?? null
-  else if (line.cents === null) line.cents = readAmount(cell)
+  else {
+    const cents = readAmount(cell)
+    if (cents !== null) line.cents ??= cents
+    else if (likeAmount.test(cell) && !likeOther.test(cell)) line.unread ??= cell.slice(0, 30)
+  }
 }
+
+/** What is written like an amount; or like a day, or a document or a telephone. */
+const likeAmount = /^[-−+]?\s?[€$]?\s?\d[\d.,' ]*\s?(?:€|\$|euros?|eur)?$/i
+const likeOther = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$|^\d{7,}$/
 
 /** An amount, also one with the minus sign of what was taken back; nothing as small or as large as no charge is. */
 function readAmount(cell: string): number | null {

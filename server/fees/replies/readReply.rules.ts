@@ -16,13 +16,16 @@ const answer = z.union([
     messageId: z.string().nullable(),
     createdOn: z.string().nullable(),
     total: z.number(),
+    rejected: z.array(
+      z.object({ what: z.enum(['file', 'block']), id: z.string(), code: z.string().nullable() }),
+    ),
     lines: z.instanceof(Uint8Array),
   }),
 ])
 
 export type ReadReply = Exclude<z.output<typeof answer>, { refusal: string }>
 
-const refuse = (message: string) => invalid([{ in: 'body', path: 'file', message }])
+export const refuse = (message: string) => invalid([{ in: 'body', path: 'file', message }])
 
 /** What a file of the bank, or a pasted list, says; it is read outside the serving process (rule input-10). */
 export async function readReply(file: ReceivedFile, what: 'file' | 'pasted'): Promise<ReadReply> {

@@ -14,14 +14,19 @@ answerAsReader(async (asked, content) => {
 function readFile(content: Uint8Array) {
   const reply = readBankReply(content)
   if ('refusal' in reply) return reply
-  const { returned, ...about } = reply
-  if (returned.length === 0)
+  const { returned, rejected, ...about } = reply
+  if (returned.length === 0 && rejected.length === 0)
     return { refusal: 'El fichero no dice que se haya rechazado ni devuelto ningún adeudo' }
   return {
     ...about,
     messageId: clean(about.messageId),
+    rejected: rejected.map(({ what, id, reason }) => ({
+      what,
+      id: clean(id) ?? '',
+      code: clean(reason)?.toUpperCase() ?? null,
+    })),
     ...packLines(
-      returned.map(({ endToEndId, mandate, iban, cents, currency, reason }) => ({
+      returned.map(({ endToEndId, mandate, iban, cents, currency, reason, bookedOn }) => ({
         reference: clean(endToEndId),
         mandate: clean(mandate),
         iban: clean(iban),
@@ -31,6 +36,8 @@ function readFile(content: Uint8Array) {
         code: clean(reason)?.toUpperCase() ?? null,
         document: null,
         text: null,
+        unread: null,
+        bookedOn,
       })),
     ),
   }
@@ -60,7 +67,7 @@ function readPasted(content: Uint8Array) {
   if (lines.length > mostPastedReplies)
     return { refusal: 'La lista tiene demasiadas líneas: como mucho, 10.000' }
   if (lines.length === 0) return { refusal: 'La lista no tiene ninguna línea' }
-  return { kind: 'lista', messageId: null, createdOn: null, ...packLines(lines) }
+  return { kind: 'lista', messageId: null, createdOn: null, rejected: [], ...packLines(lines) }
 }
 
 /** Lines as bytes, which cross to the serving process at no cost, and are read there some at a time. */

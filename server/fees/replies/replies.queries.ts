@@ -9,7 +9,7 @@ import type {
   MeantCharge,
   ReplyLine,
 } from '#contract/fees/bankReplies.ts'
-import { returnReasons } from '#contract/fees/returnReasons.ts'
+import { isRetriable } from '#server/fees/basics/returned.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { noPersonalData, type Scope } from '#server/kernel/security/scope.ts'
@@ -17,11 +17,6 @@ import { noPersonalData, type Scope } from '#server/kernel/security/scope.ts'
 /** SQL: what becomes of a line `l` (rule fee-9): each has one fate. */
 const fate = sql<LineFate>`case when l.state <> 'pendiente' then l.state
   when l.match = 'segura' or l.settled_at is not null then 'lista' else l.match end`
-
-/** The codes after which a charge may be collected again. */
-export const retryCodes = Object.entries(returnReasons).flatMap(([code, { consequence }]) =>
-  consequence === 'retry' ? [code] : [],
-)
 
 const countFate = (fates: readonly LineFate[]) =>
   sql<number>`(select count(*) from bank_reply_line l where l.reply_id = bank_reply.id and ${fate} = any(${fates}::text[]))`
@@ -49,12 +44,6 @@ export const listReplies = (db: Database, query: z.output<typeof bankReplies.lis
     order: sortBy(query.direction, ['bankReply.id']),
     read: (page) => page.select(columns).$castTo<BankReplyRow>().execute(),
   })
-
-/** SQL: that a charge that came back by a line may be collected again in a batch: its reason says so, and its person has a mandate in use. */
-export const isRetriable = sql<boolean>`(charge.state = 'devuelto' and charge.return_code = any(${retryCodes}::text[])
-  and not exists (select from charge again where again.retry_of = charge.id and again.state <> 'anulado')
-  and (charge.affiliate_id is null or exists (
-    select from mandate m where m.affiliate_id = charge.affiliate_id and m.state = 'activo')))`
 
 /**
  * SQL: `applied`, the charges of the lines of an answer that are applied, which are read once: of a new answer PostgreSQL

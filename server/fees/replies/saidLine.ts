@@ -14,6 +14,10 @@ export const saidLine = z.object({
   text,
   cents: z.number().nullable(),
   currency: text,
+  /** In a pasted list: what may be an amount and cannot be read as one. */
+  unread: text,
+  /** The day on which the bank says that it came about, `yyyy-mm-dd`; null where it is that of the answer. */
+  bookedOn: text,
   /** The reason, by ISO 20022. */
   code: text,
 })

@@ -50,6 +50,8 @@ export async function listCandidates(
     cents: stored.cents,
     currency: stored.currency,
     code: stored.code,
+    unread: null,
+    bookedOn: stored.bookedOn,
   }
   const found = [...(await findByReference(db, scope, [said])), ...(await findOtherwise(db, scope, [said]))]
   const fitting = found.toSorted((one, other) => rank(one) - rank(other))

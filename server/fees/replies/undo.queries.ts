@@ -1,32 +1,34 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { BatchState } from '#contract/fees/basics/chargeStates.ts'
+import { isChargedOtherwise } from '#server/fees/basics/returned.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
-/** A charge that came back is again what it was before. */
-export const restoreCharge = (db: Database, scope: Scope, id: number) =>
+/** A charge that came back is again what its batch says: on its way, or collected. */
+export const restoreCharge = (db: Database, scope: Scope, id: number, state: 'remesado' | 'cobrado') =>
   scope
     .updateTable(db, 'charge')
-    .set({
-      state: sql<string>`state_before`,
-      stateBefore: null,
-      returnedOn: null,
-      returnCode: null,
-      waits: false,
-    })
+    .set({ state, stateBefore: null, returnedOn: null, returnCode: null, waits: false })
     .where('id', '=', id)
     .where('state', '=', 'devuelto')
     .execute()
 
 /** Whether another fee is charged or was paid for the same days as a charge, or another donation for the same record. */
-export async function isChargedOtherwise(db: Database, scope: Scope, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from charge join charge other on other.id <> charge.id
-      and other.state in ('previsto', 'remesado', 'cobrado') and not other.doubled
-      and (other.record_id = charge.record_id or other.kind = 'cuota' and other.affiliate_id = charge.affiliate_id
-        and other.covers && charge.covers)
-    where charge.id = ${id} and ${scope.ofPersonIn('charge.affiliate_id')} limit 1`.execute(db)
-  return rows.length > 0
-}
+export const findOtherwise = async (db: Database, scope: Scope, id: number): Promise<boolean> =>
+  (await scope
+    .selectFrom(db, 'charge')
+    .where('charge.id', '=', id)
+    .where(isChargedOtherwise)
+    .select('charge.id')
+    .executeTakeFirst()) !== undefined
+
+/** The state of the batch of a charge, locked until the transaction ends. */
+export const lockBatchOf = (db: Database, id: number) =>
+  sql<{
+    state: BatchState
+  }>`select state from fee_batch where id = (select batch_id from charge where id = ${id}) for share`.execute(
+    db,
+  )
 
 /** The mandate that a line suspended is in use again, if nobody has changed it since and no other line suspended it. */
 export async function restoreMandate(

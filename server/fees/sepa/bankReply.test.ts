@@ -24,6 +24,7 @@ test('rule fee-5: debits refused before their charge are read from a pain.002, a
     kind: 'pain.002',
     messageId: 'STAT-1',
     createdOn: '2026-11-09',
+    rejected: [],
     returned: [
       {
         endToEndId: 'C-1',
@@ -32,11 +33,62 @@ test('rule fee-5: debits refused before their charge are read from a pain.002, a
         cents: 2050,
         currency: 'EUR',
         reason: 'MD01',
+        bookedOn: null,
       },
-      { endToEndId: null, mandate: null, iban: null, cents: null, currency: null, reason: null },
+      {
+        endToEndId: null,
+        mandate: null,
+        iban: null,
+        cents: null,
+        currency: null,
+        reason: null,
+        bookedOn: null,
+      },
     ],
   })
   expect(read(refused('', '001.03'))).toMatchObject({ returned: [] })
+})
+
+const group = (status: string, id = '<OrgnlMsgId>R1</OrgnlMsgId>') =>
+  `<OrgnlGrpInfAndSts>${id}<GrpSts>${status}</GrpSts><StsRsnInf><Rsn><Cd>FF01</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts>`
+const block = (id: string, status: string, debits = '') =>
+  `<OrgnlPmtInfAndSts><OrgnlPmtInfId>${id}</OrgnlPmtInfId><PmtInfSts>${status}</PmtInfSts><StsRsnInf><Rsn><Cd>DT01</Cd></Rsn></StsRsnInf>${debits}</OrgnlPmtInfAndSts>`
+function readWholes(...parts: string[]) {
+  const reply = read(
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt>${parts.join('')}</CstmrPmtStsRpt></Document>`,
+  )
+  if ('refusal' in reply) throw new Error(reply.refusal)
+  return { rejected: reply.rejected, lines: reply.returned.length }
+}
+
+test('rule fee-5: a file or a block of which all is refused without naming its debits is told as a whole', () => {
+  const one = '<TxInfAndSts><OrgnlEndToEndId>C-1</OrgnlEndToEndId><TxSts>RJCT</TxSts></TxInfAndSts>'
+  expect(readWholes(group('RJCT'))).toEqual({
+    rejected: [{ what: 'file', id: 'R1', reason: 'FF01' }],
+    lines: 0,
+  })
+  expect(readWholes(group('PART'), block('R1-FRST', 'RJCT'), block('R1-RCUR', 'ACCP'))).toEqual({
+    rejected: [{ what: 'block', id: 'R1-FRST', reason: 'DT01' }],
+    lines: 0,
+  })
+  expect(readWholes(group('RJCT'), block('R1-FRST', 'RJCT')).rejected).toHaveLength(1)
+  expect(readWholes(group('RJCT'), block('R1-FRST', 'RJCT', one))).toEqual({ rejected: [], lines: 1 })
+  expect(readWholes(group('ACCP'))).toEqual({ rejected: [], lines: 0 })
+  expect(readWholes(group('RJCT', ''))).toEqual({ rejected: [], lines: 0 })
+})
+
+const entry = (id: string, day: string) =>
+  `<Ntry>${day}<NtryDtls><TxDtls><Refs><EndToEndId>${id}</EndToEndId></Refs><RtrInf><Rsn><Cd>AM04</Cd></Rsn></RtrInf></TxDtls></NtryDtls></Ntry>`
+
+test('rule fee-5: each entry of a camt.054 has the day on which it was booked', () => {
+  const reply = read(
+    `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.054.001.08"><A>${entry('C-1', '<BookgDt><Dt>2026-10-12</Dt></BookgDt>')}${entry('C-2', '<BookgDt><DtTm>2026-11-14T08:00:00+01:00</DtTm></BookgDt>')}${entry('C-3', '')}</A></Document>`,
+  )
+  expect('returned' in reply && reply.returned.map(({ bookedOn }) => bookedOn)).toEqual([
+    '2026-10-12',
+    '2026-11-14',
+    null,
+  ])
 })
 
 test('rule fee-5: debits returned after their charge are read from a camt.054, with another currency as it is', () => {
@@ -94,7 +146,7 @@ test('rule fee-5: every reason says what follows, and one that is not known is f
   expect(findReturnReason('AC04').consequence).toBe('suspend')
   expect(findReturnReason('AM04').consequence).toBe('retry')
   expect(findReturnReason('MD06').consequence).toBe('refund')
-  expect(findReturnReason('MD07').consequence).toBe('decide')
+  expect(findReturnReason('MD07').consequence).toBe('dead')
   expect(findReturnReason('toString')).toEqual(findReturnReason(null))
   expect(Object.keys(returnReasons).every((code) => /^[A-Z]{2}\d\d$|^[CD]NOR$/.test(code))).toBe(true)
 })

@@ -11,7 +11,12 @@ export type ReturnedDebit = {
   currency: string | null
   /** The code of the reason, by ISO 20022. */
   reason: string | null
+  /** The day on which it came about, where it says one of its own, `yyyy-mm-dd`. */
+  bookedOn: string | null
 }
+
+/** A file of debits, or a block of one, of which the bank refuses all without naming them; and why. */
+export type RejectedWhole = { what: 'file' | 'block'; id: string; reason: string | null }
 
 export type BankReply =
   | {
@@ -20,6 +25,7 @@ export type BankReply =
       /** The day on which the bank wrote it, `yyyy-mm-dd`. */
       createdOn: string | null
       returned: ReturnedDebit[]
+      rejected: RejectedWhole[]
     }
   /** Why it cannot be read, as a person reads it. */
   | { refusal: string }
@@ -27,6 +33,7 @@ export type BankReply =
 const mostBytes = 50_000_000
 const mostReturned = 100_000
 const mostOpenTags = 40
+const mostBlocks = 100
 
 /** Where each value stands below its debit; the first that is there counts. */
 const places = {
@@ -37,6 +44,7 @@ const places = {
     iban: ['OrgnlTxRef/DbtrAcct/Id/IBAN'],
     amount: ['OrgnlTxRef/Amt/InstdAmt', 'OrgnlTxRef/IntrBkSttlmAmt'],
     reason: ['StsRsnInf/Rsn/Cd'],
+    bookedOn: ['OrgnlTxRef/CreDtTm'],
   },
   'camt.054': {
     debit: 'TxDtls',
@@ -45,6 +53,7 @@ const places = {
     iban: ['RltdPties/DbtrAcct/Id/IBAN'],
     amount: ['AmtDtls/InstdAmt/Amt', 'AmtDtls/TxAmt/Amt', 'Amt'],
     reason: ['RtrInf/Rsn/Cd'],
+    bookedOn: [],
   },
 } as const
 type Kind = keyof typeof places
@@ -94,6 +103,12 @@ class ReplyReader {
   #text = ''
   #messageId: string | null = null
   #createdOn: string | null = null
+  /** Of the entry being read: the day on which it was booked. */
+  #bookedOn: string | null = null
+  /** What is said of the whole file, and of the block being read. */
+  readonly #file = new Whole()
+  #block = new Whole()
+  readonly #rejected: RejectedWhole[] = []
 
   constructor(kind: Kind) {
     this.#kind = kind
@@ -105,6 +120,8 @@ class ReplyReader {
     // The parser's cost grows with the square of this: it stops here.
     if (this.#path.length > mostOpenTags) throw new Refusal('El fichero está mal hecho')
     this.#text = ''
+    if (tag === 'Ntry') this.#bookedOn = null
+    if (tag === 'OrgnlPmtInfAndSts') this.#block = new Whole()
     if (tag === places[this.#kind].debit && this.#values === null) {
       this.#values = new Map()
       this.#depth = this.#path.length
@@ -126,14 +143,34 @@ class ReplyReader {
     } else if (this.#values) {
       this.#keep(this.#values)
       this.#values = null
-    } else if (this.#path.slice(-2).join('/') === 'GrpHdr/MsgId') this.#messageId = value.slice(0, 35)
-    else if (this.#path.slice(-2).join('/') === 'GrpHdr/CreDtTm') this.#createdOn = readWrittenDay(value)
+    } else this.#readAround(value)
     this.#text = ''
     this.#path.pop()
   }
 
+  /** What is said outside of the debits. */
+  #readAround(value: string) {
+    const last = this.#path.slice(-2).join('/')
+    if (last === 'GrpHdr/MsgId') this.#messageId = value.slice(0, 35)
+    else if (last === 'GrpHdr/CreDtTm') this.#createdOn = readWrittenDay(value)
+    else if (last === 'BookgDt/Dt' || last === 'BookgDt/DtTm') this.#bookedOn = readWrittenDay(value)
+    else if (this.#path.includes('OrgnlGrpInfAndSts')) this.#file.read(last, value)
+    else if (this.#path.at(-1) === 'OrgnlPmtInfAndSts') this.#closeBlock()
+    else if (this.#path.includes('OrgnlPmtInfAndSts')) this.#block.read(last, value)
+  }
+
+  /** A bank that refuses a block may name its debits, or say that of the block alone. */
+  #closeBlock() {
+    const whole = this.#block.refuse('block')
+    if (whole && this.#rejected.length < mostBlocks) this.#rejected.push(whole)
+    this.#block = new Whole()
+  }
+
   finish(): BankReply {
+    const isSilent = this.#returned.length === 0 && this.#rejected.length === 0
+    const file = isSilent ? this.#file.refuse('file') : undefined
     return {
+      rejected: file ? [file] : this.#rejected,
       kind: this.#kind,
       messageId: this.#messageId,
       createdOn: this.#createdOn,
@@ -154,6 +191,7 @@ class ReplyReader {
       of.map((place) => values.get(place)).find((one) => one !== undefined)
     // What is accepted or collected is said as well.
     const status = values.get('TxSts')
+    this.#block.hasDebits = true
     if (status !== undefined && status !== 'RJCT') return
     if (this.#kind === 'camt.054' && !find(reason)) return
     const said = find(amount)
@@ -165,7 +203,28 @@ class ReplyReader {
       cents: said === undefined ? null : readCents(said),
       currency: find(amount.map((place) => `${place}@Ccy`)) ?? null,
       reason: find(reason)?.slice(0, 4) ?? null,
+      bookedOn: readWrittenDay(find(places[this.#kind].bookedOn) ?? '') ?? this.#bookedOn,
     })
+  }
+}
+
+/** What a pain.002 says of a file of debits or of one of its blocks. */
+class Whole {
+  hasDebits = false
+  #id: string | null = null
+  #status: string | null = null
+  #reason: string | null = null
+
+  read(place: string, value: string) {
+    if (/\/(?:OrgnlMsgId|OrgnlPmtInfId)$/.test(place)) this.#id ??= value.slice(0, 35)
+    else if (/\/(?:GrpSts|PmtInfSts)$/.test(place)) this.#status ??= value
+    else if (place === 'Rsn/Cd') this.#reason ??= value.slice(0, 4)
+  }
+
+  /** That all of it is refused, unless its debits are named. */
+  refuse(what: RejectedWhole['what']): RejectedWhole | undefined {
+    if (this.#status !== 'RJCT' || this.#id === null || this.hasDebits) return undefined
+    return { what, id: this.#id, reason: this.#reason }
   }
 }
 
@@ -173,7 +232,7 @@ const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** The day of a moment, where there is such a day. */
 function readWrittenDay(moment: string): string | null {
-  const [, day] = /^(20\d\d-\d\d-\d\d)(?:T|$)/.exec(moment) ?? []
+  const [, day] = /^(20\d\d-\d\d-\d\d)(?:[T+Z-]|$)/.exec(moment) ?? []
   return day !== undefined && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ? day : null
 }
 

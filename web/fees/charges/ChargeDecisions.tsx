@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = { charge: ChargeDetails; onDone: (charge: ChargeDetails) => Promise<unknown> }
-type Way = 'retry' | 'forgive' | 'leave'
+type Way = 'retry' | 'forgive' | 'leave' | 'drop'
 
 const questions: Record<
   Exclude<Way, 'forgive'>,
@@ -26,6 +26,12 @@ const questions: Record<
     done: 'Se volverá a cobrar en la siguiente remesa',
     text: 'Se hace otro cobro igual, por los mismos días, que irá en la siguiente remesa de esa persona si su mandato está activo.',
   },
+  drop: {
+    confirm: 'No volver a cobrar',
+    busy: 'Guardando…',
+    done: 'Ya no se vuelve a cobrar',
+    text: 'Este cobro queda anulado y no irá en ninguna remesa. El que se devolvió sigue debiéndose: se puede volver a cobrar o perdonar más adelante.',
+  },
   leave: {
     confirm: 'Dejar como deuda',
     busy: 'Guardando…',
@@ -34,12 +40,13 @@ const questions: Record<
   },
 }
 
-/** What can be decided of a charge that came back (rule fee-9). */
+/** What can be decided of a charge that came back, or that waits to be collected again (rule fee-9). */
 export function ChargeDecisions({ charge, onDone }: Props) {
   const [asked, setAsked] = useState<Way | null>(null)
   const close = () => setAsked(null)
-  if (charge.state !== 'devuelto' || charge.retriedBy !== null) return null
-  const { consequence } = findReturnReason(charge.returnCode)
+  const waitsForBatch = charge.retryOf !== null && charge.state === 'previsto' && charge.batchId === null
+  const isOpen = charge.isOwed && charge.retriedBy === null
+  if (!waitsForBatch && !isOpen) return null
   const amount = formatMoney(charge.cents / 100)
   async function decide(way: Exclude<Way, 'forgive'>) {
     const decided = await call(charges[way], { params: { id: charge.id } })
@@ -49,25 +56,16 @@ export function ChargeDecisions({ charge, onDone }: Props) {
   }
   return (
     <Card title={charge.waits ? 'Hay que decidir qué se hace' : 'Qué se puede hacer'}>
-      <p>{returnConsequences[consequence]}.</p>
-      {charge.returnCode === 'MD07' && charge.affiliateId !== null && !charge.isClosed && (
-        <p>
-          Si ha fallecido,{' '}
-          <Link to="/censo-base/inscritos/$id" params={{ id: `${charge.affiliateId}` }}>
-            anótalo en su ficha
-          </Link>
-          : así no se le escribe ni se le cobra más.
-        </p>
+      {waitsForBatch ? (
+        <>
+          <p>Vuelve a cobrar otro que se devolvió, y espera a la siguiente remesa de esa persona.</p>
+          <Actions>
+            <Button onClick={() => setAsked('drop')}>No volver a cobrar</Button>
+          </Actions>
+        </>
+      ) : (
+        <ReturnedChoices charge={charge} onChoose={setAsked} />
       )}
-      <Actions>
-        {!charge.isClosed && (
-          <Button variant="primary" onClick={() => setAsked('retry')}>
-            Volver a cobrar
-          </Button>
-        )}
-        <Button onClick={() => setAsked('forgive')}>Perdonar…</Button>
-        {charge.waits && <Button onClick={() => setAsked('leave')}>Dejar como deuda</Button>}
-      </Actions>
       {asked !== null && asked !== 'forgive' && (
         <ConfirmCall
           title={`${questions[asked].confirm}: ${amount}`}
@@ -83,6 +81,34 @@ export function ChargeDecisions({ charge, onDone }: Props) {
       )}
       {asked === 'forgive' && <Forgive charge={charge} onDone={onDone} onClose={close} />}
     </Card>
+  )
+}
+
+/** What follows from the reason of a charge that came back, and the ways there are. */
+function ReturnedChoices({ charge, onChoose }: { charge: ChargeDetails; onChoose: (way: Way) => void }) {
+  const { consequence } = findReturnReason(charge.returnCode)
+  return (
+    <>
+      <p>{returnConsequences[consequence]}.</p>
+      {consequence === 'dead' && charge.affiliateId !== null && !charge.isClosed && (
+        <p>
+          Si ha fallecido,{' '}
+          <Link to="/censo-base/inscritos/$id" params={{ id: `${charge.affiliateId}` }}>
+            anótalo en su ficha
+          </Link>
+          : así no se le escribe ni se le cobra más.
+        </p>
+      )}
+      <Actions>
+        {!charge.isClosed && (
+          <Button variant="primary" onClick={() => onChoose('retry')}>
+            Volver a cobrar
+          </Button>
+        )}
+        <Button onClick={() => onChoose('forgive')}>Perdonar…</Button>
+        {charge.waits && <Button onClick={() => onChoose('leave')}>Dejar como deuda</Button>}
+      </Actions>
+    </>
   )
 }
 

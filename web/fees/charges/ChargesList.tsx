@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { chargeColumns, namePayer } from '#contract/fees/charges.columns.ts'
 import { charges, type Charge } from '#contract/fees/charges.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { chargeFilters, chargeSearch } from '#web/fees/charges/chargeFilters.ts'
@@ -8,7 +10,7 @@ import { ChargeTag } from '#web/fees/charges/ChargeTags.tsx'
 import { ChargeTotals } from '#web/fees/charges/ChargeTotals.tsx'
 import styles from '#web/fees/fees.module.css'
 import { LinkButton } from '#web/ui/Button.tsx'
-import { formatMoney } from '#web/ui/format.ts'
+import { formatMoney, formatNumber } from '#web/ui/format.ts'
 
 const cells = {
   cents: ({ cents }: Charge) => formatMoney(cents / 100),
@@ -36,7 +38,6 @@ export function ChargesList() {
       names.includes(name) && typeof value === 'string' && value !== '' ? [[name, value]] : [],
     ),
   )
-  const isDeciding = filter['waits'] === 'true'
   return (
     <ListScreen
       noun={['cobro', 'cobros']}
@@ -55,13 +56,28 @@ export function ChargesList() {
       above={<ChargeTotals filter={filter} />}
       empty="Todavía no se ha cobrado ni pagado nada: los cobros salen de las remesas y de los pagos que se anotan."
       download={charges.export}
-      actions={
-        isDeciding ? undefined : (
-          <LinkButton to="/panel-administracion/cobros" search={{ waits: 'true' }} icon="warning">
-            Por decidir
-          </LinkButton>
-        )
-      }
+      actions={<WaysIn filter={filter} />}
     />
+  )
+}
+
+const inBrackets = (sum: { count: number } | undefined) => (sum ? ` (${formatNumber(sum.count)})` : '')
+
+/** The ways to the charges of which somebody decides what follows, with how many there are. */
+function WaysIn({ filter }: { filter: Readonly<Record<string, string>> }) {
+  const { data } = useQuery(queryOf(charges.summary, { query: {} }))
+  return (
+    <>
+      {filter['waits'] !== 'true' && (
+        <LinkButton to="/panel-administracion/cobros" search={{ waits: 'true' }} icon="warning">
+          Por decidir{inBrackets(data?.waiting)}
+        </LinkButton>
+      )}
+      {filter['retriable'] !== 'true' && (
+        <LinkButton to="/panel-administracion/cobros" search={{ retriable: 'true' }}>
+          Se pueden volver a cobrar{inBrackets(data?.retriable)}
+        </LinkButton>
+      )}
+    </>
   )
 }
