@@ -3,7 +3,12 @@ import type { ChargeState } from '#contract/fees/basics/chargeStates.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { isOwed } from '#server/fees/basics/owed.queries.ts'
-import { hasLiveRetry, isForgivenSince, isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
+import {
+  hasLiveRetry,
+  isForgivenSince,
+  isOfFormer,
+  isWaitingRetry,
+} from '#server/fees/basics/returned.queries.ts'
 
 type LockedCharge = {
   id: number
@@ -100,17 +105,22 @@ export async function dropWaiting(
 }
 
 /** Nothing waits to be collected again from who leaves, or has died. */
-export async function dropRetriesOf(db: Database, scope: Scope, affiliateId: number): Promise<void> {
-  const waiting = await scope
-    .selectFrom(db, 'charge')
+export const dropRetriesOf = (db: Database, scope: Scope, affiliateId: number) =>
+  scope
+    .updateTable(db, 'charge')
+    .set({ state: 'anulado', note: formerNote })
     .where('charge.affiliateId', '=', affiliateId)
     .where(isWaitingRetry)
-    .select('charge.id')
     .execute()
-  await dropWaiting(
-    db,
-    scope,
-    waiting.map(({ id }) => id),
-    'Ya no está en el censo',
-  )
-}
+
+/** Nor of charges that wait again, since they have left a batch, those of who left meanwhile. */
+export const dropRetriesOfFormer = (db: Database, scope: Scope, freed: readonly { id: number }[]) =>
+  scope
+    .updateTable(db, 'charge')
+    .set({ state: 'anulado', note: formerNote })
+    .where(sql<boolean>`charge.id = any(${freed.map(({ id }) => id)}::integer[])`)
+    .where(isOfFormer)
+    .where(isWaitingRetry)
+    .execute()
+
+const formerNote = 'Ya no está en el censo'

@@ -202,6 +202,7 @@ export interface BankReply {
 }
 
 export interface BankReplyLine {
+  bookedOn: string | null;
   cents: number | null;
   chargeId: number | null;
   code: string | null;

@@ -3,7 +3,7 @@ import type { DebtorFacts } from '#contract/fees/judging.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { isOfFormer } from '#server/fees/basics/returned.queries.ts'
+import { dropRetriesOfFormer } from '#server/fees/charges.decisions.queries.ts'
 import { accountFact } from '#server/fees/accounts.queries.ts'
 import { mandateFact } from '#server/fees/batches/payers.queries.ts'
 
@@ -69,12 +69,6 @@ export const groupDraftDonations = async (
   }))
 }
 
-/** A charge that came back waits for another batch; not of who left meanwhile, of whom nothing is collected. */
-const unlessOfFormer = {
-  state: sql<string>`case when ${isOfFormer} then 'anulado' else charge.state end`,
-  note: sql<string | null>`case when ${isOfFormer} then 'Ya no está en el censo' else charge.note end`,
-}
-
 /** Takes charges out of a draft, with the reason; those that came back wait for another batch. Returns how many. */
 export async function takeOutCharges(
   db: Database,
@@ -99,14 +93,16 @@ export async function takeOutCharges(
     from unnest(${taken.map(({ affiliateId }) => affiliateId)}::integer[],
       ${taken.map(({ recordId }) => recordId)}::integer[]) as person (affiliate_id, record_id)
     on conflict do nothing`.execute(db)
-  await scope
+  const freed = await scope
     .updateTable(db, 'charge')
-    .set({ batchId: null, ...unlessOfFormer })
+    .set({ batchId: null })
     .where(meant)
     .where('charge.batchId', '=', batchId)
     .where('charge.state', '=', 'previsto')
     .where('charge.retryOf', 'is not', null)
+    .returning('charge.id')
     .execute()
+  await dropRetriesOfFormer(db, scope, freed)
   await scope
     .deleteFrom(db, 'charge')
     .where(meant)
@@ -210,8 +206,8 @@ export const moveCharges = (
   )
 
 /** Charges that came back and were not sent leave a batch that is cancelled, and wait for another one. */
-export const freeWaiting = (db: Database, scope: Scope, batchId: number) =>
-  scope
+export async function freeWaiting(db: Database, scope: Scope, batchId: number): Promise<void> {
+  const freed = await scope
     .updateTable(db, 'charge')
     .set({
       batchId: null,
@@ -220,14 +216,16 @@ export const freeWaiting = (db: Database, scope: Scope, batchId: number) =>
       iban: null,
       mandateReference: null,
       mandateSignedOn: null,
-      ...unlessOfFormer,
     })
     .where('charge.batchId', '=', batchId)
     .where('charge.state', '=', 'previsto')
     .where('charge.retryOf', 'is not', null)
     // Of two profiles that were merged the other has a charge for the same days.
     .where('charge.doubled', '=', false)
+    .returning('charge.id')
     .execute()
+  await dropRetriesOfFormer(db, scope, freed)
+}
 
 /** Locks the mandates of a batch before its charges, as everybody does (`docs/architecture.md`). */
 export const lockMandates = (db: Database, scope: Scope, batchId: number) =>
