@@ -187,7 +187,7 @@ const edgeCases: FixedPerson[] = [
     lastName2: 'Çelik',
     sex: 'M',
     birthday: '1986-12-31',
-    feeCents: 99_999_900,
+    feeCents: 1_234_500,
     period: 'Anual',
     bankAccount: 'ES1000492352082414205416',
   },

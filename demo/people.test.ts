@@ -125,6 +125,6 @@ describe('the people of the demo', () => {
     expect(few.some(({ lastName1 }) => lastName1 === "d'Órs i Peñalver-Ñ")).toBe(true)
     expect(few.some(({ streetName }) => streetName.startsWith('=HYPERLINK('))).toBe(true)
     expect(few.some(({ lastName2 }) => lastName2 === null)).toBe(true)
-    expect(few.some(({ feeCents }) => feeCents > 99_000_000)).toBe(true)
+    expect(few.some(({ feeCents }) => feeCents === 1_234_500)).toBe(true)
   })
 })

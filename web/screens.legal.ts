@@ -23,7 +23,13 @@ export const legalScreens = {
     },
   },
   // Not in the menu.
-  '/exportacion/documentos': { title: 'Documentos en PDF' },
+  '/exportacion/documentos': {
+    title: 'Documentos en PDF',
+    below: '/panel-administracion/documentos-legales',
+  },
   '/panel-administracion/documentos-legales/pdf/$id': { title: 'Documento legal' },
-  '/panel-administracion/documentos/email/$id': { title: 'Correo que se envía solo' },
+  '/panel-administracion/documentos/email/$id': {
+    title: 'Correo que se envía solo',
+    below: '/panel-administracion/documentos-legales',
+  },
 } satisfies Partial<Screens>

@@ -100,7 +100,11 @@ export const legalDocuments = endpoints({
       'Cambia un documento legal, como otra versión; avisa de lo que otra persona cambió desde `version`',
     allow: admins.toReach('nobody'),
     params,
-    body: z.strictObject({ ...z.object(fields).partial().shape, version: versionNumber }),
+    body: z.strictObject({
+      ...z.object(fields).partial().shape,
+      /** The version that was read; who leaves it out is not asked what they saw. */
+      version: versionNumber.optional(),
+    }),
     richText: ['html'],
     reply: legalDocumentDetails,
     action: 'legalDocumentEdited',

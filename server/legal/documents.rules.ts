@@ -68,7 +68,7 @@ export async function createDocument(
   return requireDocument(db, id)
 }
 
-/** Changes what is sent, as another version. Throws a conflict when somebody else has changed it since `version`. */
+/** Changes what is sent, as another version. Throws a conflict when somebody else has changed it since `version`, if that is said. */
 export async function editDocument(
   { db, world, actor, audit }: Work,
   id: number,
@@ -78,7 +78,7 @@ export async function editDocument(
   if (!before) throw notFound()
   const given = { ...sent, ...(sent.html !== undefined && { html: await receive(db, sent.html) }) }
   const asked = fields.filter((field) => given[field] !== undefined && given[field] !== before[field])
-  if (before.version !== version)
+  if (version !== undefined && before.version !== version)
     throw editConflict('Otra persona ha cambiado este documento mientras lo editabas', asked, before, before)
   audit.describe(`Documento ${id}`)
   if (asked.length > 0) {

@@ -136,7 +136,7 @@ test('rule fee-4: the file of a batch has its sums, its references and the lette
     'Referencia de cliente;Nombre;Tipo de adeudo;Fecha de firma de mandato;Referencia de mandato;Referencia de adeudo;Fecha de cargo;Residente;BIC;IBAN;Importe total;Concepto;Fecha y hora de alta',
   )
   expect(row).toContain(`;FRST;2026-01-15;M-${String(payers[0]?.mandateId).padStart(10, '0')};C-00000000`)
-  expect(row).toContain(`;2027-01-12;N;BSCHESMM;${payers[0]?.bankAccount};10;CUOTA TRIMESTRAL;`)
+  expect(row).toContain(`;2027-01-12;N;BSCHESMM;${payers[0]?.bankAccount};10,00;CUOTA TRIMESTRAL;`)
 })
 
 test('rule fee-8: it is sent and then collected, not before its day; once collected nobody cancels it', async () => {

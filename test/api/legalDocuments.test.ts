@@ -60,6 +60,12 @@ describe('rule document-1: staff write legal documents', () => {
     // What says the same is no version.
     const again = await admin('PATCH', `/data-protection/${made.id}`, { html: '<div>Otro</div>', version: 2 })
     expect(again.json()).toMatchObject({ version: 2 })
+    // Who says no version is not asked what they saw.
+    const unseen = await admin('PATCH', `/data-protection/${made.id}`, {
+      html: '<p>Tres</p>',
+      name: 'Cesión',
+    })
+    expect(unseen.json(), unseen.body).toMatchObject({ html: '<p>Tres</p>', version: 3 })
   })
 
   test('no role below reads or writes one, and what does not exist is not found', async () => {
@@ -130,7 +136,9 @@ describe('rule document-1: staff write legal documents', () => {
         .errors?.map(({ path }) => path)
         .toSorted(),
     ).toEqual(['html', 'more', 'name'])
-    expect((await admin('PATCH', '/data-protection/1', { html: '<p>x</p>' })).statusCode).toBe(422)
+    expect((await admin('PATCH', '/data-protection/1', { html: '<p>x</p>', version: 0 })).statusCode).toBe(
+      422,
+    )
   })
 })
 

@@ -1,9 +1,11 @@
+import { superAdmins } from '#contract/actor.ts'
 import { documentColumns } from '#contract/legal/legal.columns.ts'
 import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
 import { mailTemplates } from '#contract/legal/mailTemplates.ts'
 import { CountCards } from '#web/kernel/list/CountCards.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import { useSession } from '#web/kernel/session/session.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -29,6 +31,20 @@ const EditLink = ({ to, id, name }: Row & { to: typeof documentPath | typeof tem
   </span>
 )
 
+/** A mail is written by super admins alone (rule document-5): others look at it. */
+function TemplateLink({ id, name }: Row) {
+  const session = useSession()
+  if (session !== null && superAdmins({ role: session.rol }))
+    return <EditLink to={templatePath} id={id} name={name} />
+  return (
+    <span className={styles.edit}>
+      <LinkButton to={templatePath} params={{ id: `${id}` }} icon="eye">
+        Ver<span className="vh"> {name}</span>
+      </LinkButton>
+    </span>
+  )
+}
+
 const pdfCells = {
   name: ({ id, name }: Row) => (
     <span className={styles.named}>
@@ -43,7 +59,7 @@ const pdfCells = {
   edit: ({ id, name }: Row) => <EditLink to={documentPath} id={id} name={name} />,
 }
 const emailCells = {
-  edit: ({ id, name }: Row) => <EditLink to={templatePath} id={id} name={name} />,
+  edit: (row: Row) => <TemplateLink {...row} />,
 }
 
 const pdfTab: Tab = {
@@ -57,7 +73,7 @@ const pdfTab: Tab = {
       columns={documentColumns}
       cells={pdfCells}
       link={({ id, name }) => ({ to: documentPath, params: { id: `${id}` }, name })}
-      sizes={[10, 20, 50]}
+      sizes={[5, 10, 20]}
       empty="Todavía no hay ninguno."
     />
   ),
@@ -73,7 +89,7 @@ const emailTab: Tab = {
       columns={documentColumns}
       cells={emailCells}
       link={({ id, name }) => ({ to: templatePath, params: { id: `${id}` }, name })}
-      sizes={[10, 20, 50]}
+      sizes={[5, 10, 20]}
       empty="Esta versión del programa no tiene ninguno."
     />
   ),

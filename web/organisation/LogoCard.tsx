@@ -6,7 +6,7 @@ import { call, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { formatBytes } from '#web/ui/format.ts'
+import { formatBytes, formatLimit } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './organisation.module.css'
 
@@ -21,7 +21,7 @@ export function LogoCard({ settings: { logo, name }, onChanged }: Props) {
   const put = useMutation({
     mutationFn: (file: File) => {
       if (file.size > most)
-        throw new Error(`Ocupa ${formatBytes(file.size)}: como mucho ${formatBytes(most)}.`)
+        throw new Error(`Ocupa ${formatBytes(file.size)}: como mucho ${formatLimit(most)}.`)
       return call(organisationSettings.putLogo, { file })
     },
     onSuccess: async (changed) => {
@@ -51,7 +51,7 @@ export function LogoCard({ settings: { logo, name }, onChanged }: Props) {
         </div>
       )}
       <p>
-        PNG o JPEG, de {formatBytes(most)} como mucho. Se ve pequeño: mejor sin letra menuda. También está en
+        PNG o JPEG, de {formatLimit(most)} como mucho. Se ve pequeño: mejor sin letra menuda. También está en
         los documentos en PDF, si no es transparente o no pasa de 500 píxeles de lado.
       </p>
       <input

@@ -9,6 +9,9 @@ const libraries = [
   { name: 'React Aria', licence: 'Apache 2.0' },
   { name: 'React Hook Form, zod', licence: 'MIT' },
   { name: 'Fastify, Kysely', licence: 'MIT' },
+  { name: 'TipTap y ProseMirror, para escribir textos', licence: 'MIT' },
+  { name: 'pdfkit, para los papeles en PDF', licence: 'MIT' },
+  { name: 'Letra DejaVu, en los papeles', licence: 'Licencia de Bitstream Vera' },
   { name: 'PostgreSQL', licence: 'Licencia de PostgreSQL' },
   { name: 'Letra Atkinson Hyperlegible, del Braille Institute', licence: 'SIL OFL 1.1' },
 ]

@@ -45,6 +45,7 @@ export function Help() {
       )}
       {session && <MeetingsHelp role={session.rol} />}
       {session && <CalendarHelp />}
+      {session && <FeesHelp />}
       {session && superAdmins({ role: session.rol }) && <OfficeHelp />}
       {session && leads({ role: session.rol }) && (
         <>
@@ -87,6 +88,34 @@ const CalendarHelp = () => (
       dirección para tu móvil o tu ordenador, que se pone al día por sí sola. Es secreta: si la pierdes o la
       ve alguien, cámbiala o retírala allí mismo, donde también dice cuándo se leyó por última vez.
     </p>
+  </>
+)
+
+/** What a member does about their own fee. */
+const FeesHelp = () => (
+  <>
+    <h2>Mi cuota</h2>
+    <p>
+      Está en la pestaña «Tus cuotas» de tu <Link to="/panel-de-usuario">panel de usuario</Link>.
+    </p>
+    <ul>
+      <li>
+        Cambiar la cuenta: en «De qué cuenta se cobra». Escribes la nueva, lees la orden, la firmas con una
+        casilla y tu contraseña, y te llega un correo. También si la cuenta es de otra persona: pon su nombre.
+      </li>
+      <li>
+        Pagar menos, o nada: «Pedir una cuota reducida», con el motivo. Te contestarán por correo; hasta
+        entonces puedes retirarlo.
+      </li>
+      <li>
+        Recibos y certificados: cada cobro tiene su recibo, y cada año, un certificado para la declaración de
+        la renta.
+      </li>
+      <li>
+        Si el banco ha devuelto un cobro, allí dice por qué. Comprueba el saldo o firma con otra cuenta; para
+        pagarlo de otra forma, escríbenos. Si pone que hemos dejado de cobrar de tu cuenta, hace falta otra.
+      </li>
+    </ul>
   </>
 )
 

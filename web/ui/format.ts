@@ -117,6 +117,10 @@ export const foldAccents = (text: string) =>
     .replaceAll(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
+/** The most that something may be, as it is said everywhere: of 2 × 1024 × 1024 «2 MB». */
+export const formatLimit = (bytes: number) =>
+  bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MB` : `${Math.floor(bytes / 1024)} kB`
+
 /** A size: «3,4 MB». */
 export const formatBytes = (bytes: number) =>
   bytes < 1_000_000

@@ -12,7 +12,7 @@ export async function findMissing(db: Database, kind: BatchKind): Promise<string
   const account = kind === 'cuotas' ? said.creditorAccount : said.donationAccount
   const missing = [
     ...(creditorName === '' ? ['el nombre del acreedor'] : []),
-    ...(creditorId === '' ? ['su identificador'] : []),
+    ...(creditorId === '' ? ['el identificador de acreedor'] : []),
     ...(isIban(account) ? [] : [kind === 'cuotas' ? 'la cuenta en que se cobra' : 'la cuenta de donaciones']),
   ]
   if (missing.length === 0) return []

@@ -8,7 +8,7 @@ import { insertBlock } from '#web/kernel/editor/tools.tsx'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { formatBytes } from '#web/ui/format.ts'
+import { formatBytes, formatLimit } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './Editor.module.css'
@@ -85,7 +85,7 @@ function Chooser({ file, error, onChosen }: ChooserProps) {
   const upload = useMutation({
     mutationFn: (chosen: File) => {
       if (chosen.size > most)
-        throw new Error(`Ocupa ${formatBytes(chosen.size)}: como mucho ${formatBytes(most)}.`)
+        throw new Error(`Ocupa ${formatBytes(chosen.size)}: como mucho ${formatLimit(most)}.`)
       return call(textImages.add, { file: chosen })
     },
     onSuccess: ({ id }) => onChosen(id),
@@ -93,7 +93,7 @@ function Chooser({ file, error, onChosen }: ChooserProps) {
   return (
     <div>
       {file !== '' && <img className={styles.chosen} src={imageAddress(file)} alt="Imagen elegida" />}
-      <p>PNG o JPEG, de {formatBytes(most)} como mucho.</p>
+      <p>PNG o JPEG, de {formatLimit(most)} como mucho.</p>
       <input
         ref={input}
         type="file"

@@ -15,6 +15,11 @@ test('what is below a page of cards has it in its trail', () =>
     'Panel de administración',
     'Cuotas y cobros',
   ]))
+test('what is below a screen elsewhere has all that is above that screen in its trail', () => {
+  const trail = ['Inicio', 'Panel de administración', 'Documentos legales']
+  expect(labels('/exportacion/documentos')).toEqual(trail)
+  expect(labels('/panel-administracion/documentos/email/$id')).toEqual(trail)
+})
 test('a step of an address that is no screen is no step of the trail', () =>
   expect(labels('/censo-base/duplicados/$a/$b')).toEqual(['Inicio', 'Censo Base', 'Posibles duplicados']))
 const lit = (path: string) => findLit(listMenuEntries(screens), path)

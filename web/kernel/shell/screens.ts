@@ -103,13 +103,17 @@ export function useScreen(): { title: string; trail: { label: string; to: Destin
 
 /** The screens above a path, the topmost first: those whose addresses it begins with, and what these are below. */
 export function buildTrail(screens: { readonly [path: string]: Screen }, path: string) {
-  const parts = path.split('/').slice(1)
-  const steps = ['/', ...parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)]
-  return steps
-    .flatMap((to) => [screens[to]?.below ?? to, to])
+  return listSteps(path)
+    .flatMap((to) => [...listSteps(screens[to]?.below ?? to), to])
     .flatMap((to, at, all) => {
       // One of a thing (`$id`) has no whole address here: what is below it leads back to it.
       const screen = to === path || to.includes('$') || all.indexOf(to) < at ? undefined : screens[to]
       return screen ? [{ label: screen.title, to: to as Destination }] : []
     })
+}
+
+/** The addresses that an address begins with, from the home page to itself. */
+function listSteps(path: string): string[] {
+  const parts = path.split('/').filter((part) => part !== '')
+  return ['/', ...parts.map((_, at) => `/${parts.slice(0, at + 1).join('/')}`)]
 }
