@@ -6,6 +6,7 @@ import { dayInMadrid } from '#contract/column.ts'
 import { coveredDays, quarterOf } from '#contract/fees/days.ts'
 import { explainProrated, prorateFee } from '#contract/fees/prorate.ts'
 import type { PageRequest } from '#contract/page.ts'
+import { isLiveFor } from '#server/fees/basics/charges.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
@@ -107,10 +108,11 @@ function composeRow(
 function isCharged(chargedOn: string) {
   const { year, quarter } = quarterOf(chargedOn)
   const { Trimestral, Anual } = coveredDays(year, quarter)
-  return sql<boolean>`exists (select from charge where charge.affiliate_id = affiliate.id and charge.kind = 'cuota'
-    and charge.state in ('previsto', 'remesado', 'cobrado') and charge.covers && case affiliate.period
-      when 'Anual' then daterange(${Anual.from}, ${Anual.until})
-      else daterange(${Trimestral.from}, ${Trimestral.until}) end)`
+  return sql<boolean>`exists (select from charge where charge.affiliate_id = affiliate.id and ${isLiveFor(
+    'charge',
+    sql`case affiliate.period when 'Anual' then daterange(${Anual.from}, ${Anual.until})
+      else daterange(${Trimestral.from}, ${Trimestral.until}) end`,
+  )})`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { MandateState } from '#contract/fees/basics/chargeStates.ts'
 import type { SignatureWay } from '#contract/fees/ofPerson.ts'
+import { isOpenMandate, isUnused } from '#server/fees/basics/mandates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
@@ -29,10 +30,7 @@ export const lockMandate = (db: Database, scope: Scope, affiliateId: number, id:
 
 /** The open mandate of a person, locked until the transaction ends. */
 export const lockOpenMandate = (db: Database, scope: Scope, affiliateId: number) =>
-  selectMandates(db, scope, affiliateId)
-    .where('state', 'in', ['borrador', 'activo', 'suspendido'])
-    .forUpdate()
-    .executeTakeFirst()
+  selectMandates(db, scope, affiliateId).where(isOpenMandate('mandate')).forUpdate().executeTakeFirst()
 
 /** How a mandate was signed; of the screen, the text that was read, when, and with what kind of device (rule log-6). */
 export type Evidence =
@@ -98,6 +96,6 @@ export const lapseMandates = async (db: Database, { now }: Clock): Promise<void>
       version: sql<number>`version + 1`,
     })
     .where('state', 'in', ['activo', 'suspendido'])
-    .where(sql<boolean>`coalesce(last_charged_on, signed_on) < (${today})::date - interval '36 months'`)
+    .where(isUnused('mandate', sql`(${today})`))
     .execute()
 }

@@ -12,6 +12,7 @@ import {
 } from '#server/fees/mandates.queries.ts'
 import { findFee, findPersonFees } from '#server/fees/personFees.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
+import { openStates } from '#server/fees/basics/mandates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -107,7 +108,7 @@ export const resume = async (work: FeeWork, asked: Asked) =>
   change(work, asked, await requireMandate(work, asked, ['suspendido']), { state: 'activo', reason: null })
 
 export const revoke = async (work: FeeWork, asked: Asked, reason: string) =>
-  change(work, asked, await requireMandate(work, asked, ['borrador', 'activo', 'suspendido']), {
+  change(work, asked, await requireMandate(work, asked, openStates), {
     state: 'revocado',
     reason,
     isEnded: true,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { chargeColumns } from '#server/fees/ofPerson.queries.ts'
+import { isLiveFor } from '#server/fees/basics/charges.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { areDaysPaid, isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
 import { dropWaiting } from '#server/fees/charges.decisions.queries.ts'
@@ -14,10 +15,7 @@ export const findClash = (db: Database, scope: Scope, affiliateId: number, { fro
   scope
     .selectFrom(db, 'charge')
     .where('charge.affiliateId', '=', affiliateId)
-    .where('charge.kind', '=', 'cuota')
-    .where('charge.state', 'in', ['previsto', 'remesado', 'cobrado'])
-    .where('charge.doubled', '=', false)
-    .where(sql<boolean>`charge.covers && daterange(${from}, ${until})`)
+    .where(isLiveFor('charge', sql`daterange(${from}, ${until})`))
     .select([...chargeColumns, isWaitingRetry.as('isWaitingRetry')])
     .orderBy('charge.chargedOn')
     .limit(1)

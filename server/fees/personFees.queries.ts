@@ -3,11 +3,11 @@ import type { Period } from '#contract/fees/basics/periods.ts'
 import { mostCharges, type PersonFees } from '#contract/fees/personFees.ts'
 import { isOwed } from '#server/fees/basics/owed.queries.ts'
 import { listChargesOf, listMandatesOf, listRequestsOf, maskMandates } from '#server/fees/ofPerson.queries.ts'
+import { openStates } from '#server/fees/basics/mandates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
-const openStates: readonly string[] = ['borrador', 'activo', 'suspendido']
-export const isOpen = ({ state }: { state: string }) => openStates.includes(state)
+export const isOpen = ({ state }: { state: string }) => openStates.some((open) => open === state)
 
 /** A person's fee in euros with its period, and their account; undefined of nobody within the scope. */
 export async function findFee(db: Database, scope: Scope, affiliateId: number) {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { sayMerging } from '#server/census/duplicates/merge.attendances.queries.ts'
 import { insertStoredRows, jsonList } from '#server/census/duplicates/merge.queries.ts'
+import { isLiveFor } from '#server/fees/basics/charges.queries.ts'
+import { isOpenMandate } from '#server/fees/basics/mandates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
 type Side = 'kept' | 'removed'
@@ -29,15 +31,14 @@ export type MovedFees = {
 }
 
 const mergedReason = 'Ficha unida'
-const isOpen = sql`('borrador', 'activo', 'suspendido')`
+const isOpen = isOpenMandate('mandate')
 /** SQL: whether a charge is paid, or for the bank: what an approved batch has goes there, whoever is merged (rule fee-7). */
 const isSettled = (alias: string) => sql`(${sql.ref(`${alias}.state`)} in ('remesado', 'cobrado')
   or ${sql.ref(`${alias}.state`)} = 'previsto' and ${sql.ref(`${alias}.sequence`)} is not null)`
 
 /** SQL: the other live charge of two people for the same days. */
 const clashes = (alias: string, of: number, only = sql`true`) => sql`exists (
-  select from charge o where o.affiliate_id = ${of} and o.kind = 'cuota' and not o.doubled
-    and o.state in ('previsto', 'remesado', 'cobrado') and o.covers && ${sql.ref(`${alias}.covers`)} and ${only})`
+  select from charge o where o.affiliate_id = ${of} and ${isLiveFor('o', sql.ref(`${alias}.covers`))} and ${only})`
 
 const selectMandates = (id: number) =>
   jsonList(sql`jsonb_build_object('id', t.id, 'state', t.state, 'reason', t.reason, 'ended_at', t.ended_at,
@@ -88,10 +89,10 @@ export async function lockFees(db: Database, people: readonly number[]): Promise
 export async function moveFees(db: Database, kept: number, removed: number, fees: MovedFees): Promise<void> {
   await sql`
     update mandate set affiliate_id = ${kept}, version = version + 1,
-      state = case when state in ${isOpen} then 'revocado' else state end,
-      state_before = case when state in ${isOpen} then state else state_before end,
-      reason = case when state in ${isOpen} then ${mergedReason} else reason end,
-      ended_at = case when state in ${isOpen} then now() else ended_at end
+      state = case when ${isOpen} then 'revocado' else state end,
+      state_before = case when ${isOpen} then state else state_before end,
+      reason = case when ${isOpen} then ${mergedReason} else reason end,
+      ended_at = case when ${isOpen} then now() else ended_at end
     where affiliate_id = ${removed}`.execute(db)
   const cancelled = fees.cancelled.map(({ id }) => id)
   await sql`update charge set state = 'anulado', note = ${mergedReason}, waits = false where id = any(${cancelled})`.execute(
@@ -168,8 +169,8 @@ async function returnCharges(db: Database, { kept, removed }: Record<Side, numbe
     from jsonb_to_recordset(${JSON.stringify(fees.cancelled)}::jsonb) as s (id integer, note text, state_at timestamptz)
     where t.id = s.id and t.state = 'anulado'
       and not exists (select from fee_batch b where b.id = t.batch_id and b.state <> 'borrador')
-      and not exists (select from charge o where o.affiliate_id = t.affiliate_id and o.kind = 'cuota' and not o.doubled
-        and o.state in ('previsto', 'remesado', 'cobrado') and o.covers && t.covers)
+      and not exists (select from charge o where o.affiliate_id = t.affiliate_id
+        and ${isLiveFor('o', sql.ref('t.covers'))})
     returning t.id`.execute(db)
   await sayMerging(db, false)
   await countInDrafts(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isOpenMandate } from '#server/fees/basics/mandates.queries.ts'
 import { areDaysPaid, isForgiven } from '#server/fees/basics/returned.queries.ts'
 
 /**
@@ -16,4 +17,4 @@ export const owesFees = sql<boolean>`exists (
 
 /** SQL: the state of the open mandate of somebody of `affiliate`; null without one. */
 export const openMandateState = sql<string | null>`(select mandate.state from mandate
-  where mandate.affiliate_id = affiliate.id and mandate.state in ('borrador', 'activo', 'suspendido'))`
+  where mandate.affiliate_id = affiliate.id and ${isOpenMandate('mandate')})`

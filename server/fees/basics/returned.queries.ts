@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { codesOf, deadCodes } from '#contract/fees/returnReasons.ts'
+import { isLive, isLiveFor } from '#server/fees/basics/charges.queries.ts'
 
 /** SQL: whether a charge of a table or alias is collected again by another one, which is not cancelled. */
 export const hasLiveRetry = (charge = 'charge') =>
@@ -28,10 +29,9 @@ export const isOfFormer = sql<boolean>`exists (
 
 /** SQL: whether another fee is charged or was paid for some of the days of a charge, or another donation for its record. */
 export const isChargedOtherwise = sql<boolean>`(exists (select from charge other where other.affiliate_id = charge.affiliate_id
-    and charge.kind = 'cuota' and other.kind = 'cuota' and other.id <> charge.id and not other.doubled
-    and other.state in ('previsto', 'remesado', 'cobrado') and other.covers && charge.covers)
+    and other.id <> charge.id and ${isLiveFor('other', sql.ref('charge.covers'))})
   or exists (select from charge other where other.record_id = charge.record_id and other.id <> charge.id
-    and other.state in ('previsto', 'remesado', 'cobrado')))`
+    and ${isLive('other')}))`
 
 /**
  * SQL: whether a charge that came back may be collected again in a batch: its reason says so, nothing else collects its days

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { parseCents } from '#contract/fees/basics/money.ts'
 import type { DonationPlan } from '#contract/fees/jobs.ts'
 import type { DebtorFacts, DonationFacts } from '#contract/fees/judging.ts'
+import { isLive } from '#server/fees/basics/charges.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -39,7 +40,7 @@ export async function readDonationsAfter(
     .where('record.creationTime', '>=', fromMadridTime(sql`${donatedFrom}::date`))
     .where(
       sql<boolean>`not exists (select from charge as live where live.record_id = record.id
-        and live.state in ('previsto', 'remesado', 'cobrado'))`,
+        and ${isLive('live')})`,
     )
     .select([
       'record.id as recordId',

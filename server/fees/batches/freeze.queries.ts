@@ -1,5 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { DebtorFacts } from '#contract/fees/judging.ts'
+import { isLive } from '#server/fees/basics/charges.queries.ts'
+import { isOpenMandate } from '#server/fees/basics/mandates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -25,7 +27,7 @@ export const groupDraftFees = async (
       join
         .onRef('mandate.affiliateId', '=', 'affiliate.id')
         .onRef('mandate.iban', '=', 'affiliate.bankAccount')
-        .on('mandate.state', 'in', ['borrador', 'activo', 'suspendido']),
+        .on(isOpenMandate('mandate')),
     )
     .where('charge.batchId', '=', id)
     .where('charge.kind', '=', 'cuota')
@@ -139,7 +141,7 @@ async function forEachPiece(
 const wasUsed = sql<boolean>`exists (
   select from charge as before where before.mandate_id = charge.mandate_id and before.id <> charge.id
     and before.sequence is not null
-    and (before.state in ('previsto', 'remesado', 'cobrado') or before.state_before = 'cobrado'))`
+    and (${isLive('before')} or before.state_before = 'cobrado'))`
 
 /** Writes into the fees of a batch whom the bank charges: FRST for the first debit of a mandate, RCUR for the others. */
 export const freezeFees = (db: Database, scope: Scope, batchId: number) =>

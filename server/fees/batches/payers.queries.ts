@@ -4,6 +4,8 @@ import { periods, type Period } from '#contract/fees/basics/periods.ts'
 import { coveredDays } from '#contract/fees/days.ts'
 import type { FeePlan } from '#contract/fees/jobs.ts'
 import type { DebtorFacts, EarlierCharge, PayerFacts } from '#contract/fees/judging.ts'
+import { isLiveFor } from '#server/fees/basics/charges.queries.ts'
+import { isOpenMandate, isUnused } from '#server/fees/basics/mandates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
@@ -23,13 +25,9 @@ export const selectChosen = async (db: Database, { scope, clock, segment }: Chos
     ? selectMembersOf(db, scope, { clock }, segment)
     : scope.selectFrom(db, 'affiliate').where(isMember('affiliate'))
 
-/** After so long without a debit a mandate is not valid any more, on the day of a charge (rule fee-6). */
-export const lapsesAfter = sql`interval '36 months'`
-
 /** SQL: the state of a mandate joined as `mandate`, as it is on the day of a charge. */
 export const mandateFact = (chargedOn: string) => sql<MandateState | null>`
-  case when mandate.state = 'activo'
-      and coalesce(mandate.last_charged_on, mandate.signed_on) < ${chargedOn}::date - ${lapsesAfter} then 'caducado'
+  case when mandate.state = 'activo' and ${isUnused('mandate', sql`${chargedOn}`)} then 'caducado'
     when mandate.id is not null then mandate.state
     when affiliate.bank_account is not null and exists (
       select from mandate as lapsed where lapsed.affiliate_id = affiliate.id and lapsed.state = 'caducado'
@@ -45,7 +43,7 @@ const withMandates = (members: Members) =>
     join
       .onRef('mandate.affiliateId', '=', 'affiliate.id')
       .onRef('mandate.iban', '=', 'affiliate.bankAccount')
-      .on('mandate.state', 'in', ['borrador', 'activo', 'suspendido']),
+      .on(isOpenMandate('mandate')),
   )
 
 /** SQL: the days for which whoever pays by a period is charged. */
@@ -236,7 +234,6 @@ export const listEarlier = async (
     .selectFrom(db, 'affiliate')
     .innerJoin('charge', 'charge.affiliateId', 'affiliate.id')
     .where(sql<boolean>`affiliate.id = any(${people}::integer[])`)
-    .where('charge.state', 'in', ['previsto', 'remesado', 'cobrado'])
-    .where(sql<boolean>`charge.covers && ${daysOf(plan)}`)
+    .where(isLiveFor('charge', daysOf(plan)))
     .select(['affiliate.id as affiliateId', 'charge.reference'])
     .execute()

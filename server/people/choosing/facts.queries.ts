@@ -4,6 +4,7 @@ import type { comparisons } from '#contract/filters.ts'
 import type { Fact } from '#contract/people/choosing/facts.ts'
 import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
 import { beginPhone, readSearchKeys } from '#contract/people/search.ts'
+import { isOpenMandate, openStates } from '#server/fees/basics/mandates.queries.ts'
 import { owesFees } from '#server/fees/basics/owed.queries.ts'
 import { fromMadridTime } from '#server/kernel/database/madridTime.ts'
 import { toLikePattern } from '#server/kernel/database/database.ts'
@@ -131,12 +132,12 @@ function isOneOf(
 }
 
 const openMandate = (states: readonly string[]) => sql<SqlBool>`exists (select from mandate
-  where mandate.affiliate_id = affiliate.id and mandate.state in ('borrador', 'activo', 'suspendido')
+  where mandate.affiliate_id = affiliate.id and ${isOpenMandate('mandate')}
     and mandate.state = any(${[...states]}))`
 
 /** Whoever has an open mandate in one of these states, or none. */
 function hasMandate(states: readonly string[]): Condition {
-  const others = ['borrador', 'activo', 'suspendido'].filter((state) => !states.includes(state))
+  const others = openStates.filter((state) => !states.includes(state))
   return states.includes('ninguno') ? sql<SqlBool>`not ${openMandate(others)}` : openMandate(states)
 }
 
