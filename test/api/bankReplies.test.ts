@@ -38,7 +38,7 @@ describe('rule fee-9: which charge a line of the bank means', () => {
       {
         match: 'dudosa',
         fate: 'dudosa',
-        why: 'El importe no es el mismo: se cobraron 20,00 €',
+        why: 'El importe no es el mismo: el cobro es de 20,00 €',
         charge: two.chargeId,
       },
       {

@@ -19,7 +19,7 @@ test('rule fee-9: a treasurer pastes a list, settles the doubtful line, applies 
   await page.getByRole('heading', { level: 1, name: 'Respuesta 1 del banco' }).waitFor()
   await page.getByText('3 líneas, 45,00\u00a0€').waitFor()
   await page.getByText('Sin aplicar; 2 por aclarar').waitFor()
-  await page.getByText('El importe no es el mismo: se cobraron 20,00\u00a0€').waitFor()
+  await page.getByText('El importe no es el mismo: el cobro es de 20,00\u00a0€').waitFor()
   await page.getByRole('button', { name: 'Aclarar la línea 2' }).click()
   await dialog.getByRole('radio', { name: /^Ana Núñez/ }).check()
   await dialog.getByRole('button', { name: 'Guardar' }).click()

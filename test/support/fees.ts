@@ -170,7 +170,7 @@ export async function bankReplyPath(db: PeopleDatabase): Promise<string> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const line = { replyId: id, currency: 'EUR', code: 'AM04' }
-  const why = 'El importe no es el mismo: se cobraron 20,00\u00a0€'
+  const why = 'El importe no es el mismo: el cobro es de 20,00\u00a0€'
   await db
     .insertInto('bankReplyLine')
     .values([

@@ -64,7 +64,7 @@ function judgeReferred(judging: Judging, charge: FoundCharge): JudgedLine {
   // A bank that refuses a debit may repeat its reference alone (rule fee-9).
   if (said.cents === null && kind === 'camt.054') return about('dudosa', 'El banco no dice el importe')
   if (said.cents !== null && said.cents !== charge.cents)
-    return about('dudosa', `El importe no es el mismo: se cobraron ${euros(charge.cents)}`)
+    return about('dudosa', `El importe no es el mismo: el cobro es de ${euros(charge.cents)}`)
   if (bookedOn > charge.returnableUntil)
     return about(
       'dudosa',

@@ -18,7 +18,17 @@ export function ShowSignature({ id, mandate, onClose }: Props) {
   const loaded = useQuery(queryOf(mandatePapers.signature, { params }))
   const file = useFileDownload(mandatePapers.order, { params })
   return (
-    <Dialog title={`Firma del mandato ${mandate.reference}`} variant="page" onClose={onClose}>
+    <Dialog
+      title={`Firma del mandato ${mandate.reference}`}
+      variant="page"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cerrar</Button>
+          <FileButton of={file}>Orden de domiciliación (PDF)</FileButton>
+        </>
+      }
+    >
       {loaded.data ? (
         <Signature of={loaded.data} />
       ) : (
@@ -30,8 +40,6 @@ export function ShowSignature({ id, mandate, onClose }: Props) {
         />
       )}
       {file.isError && <p role="alert">{messageOf(file.error)}</p>}
-      <FileButton of={file}>Orden de domiciliación (PDF)</FileButton>
-      <Button onClick={onClose}>Cerrar</Button>
     </Dialog>
   )
 }
