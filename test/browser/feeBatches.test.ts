@@ -46,6 +46,9 @@ test('rule fee-8: a treasurer makes a batch, takes somebody out, approves it, do
     page.getByRole('button', { name: 'Descargar para el banco' }).click(),
   ])
   expect(download.suggestedFilename()).toMatch(/^Remesa_\d+_pain\.008\.001\.08\.xml$/)
+  await page.getByRole('button', { name: 'Anular', exact: true }).click()
+  await page.getByText(/^Su fichero se descargó el/).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Marcar como enviada' }).click()
   await page.getByText('No se ha avisado a quienes se va a cobrar.').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como enviada' }).click()
@@ -71,4 +74,17 @@ test('rule fee-8: on a phone a batch that is there already is offered instead of
   await page.getByRole('link', { name: 'Ver la remesa' }).waitFor()
   const again = await open('/panel-administracion/remesas/nueva', 'ROLE_SUPER_ADMIN', { viewport: phone })
   await again.getByRole('link', { name: /^Ver la remesa \d+/ }).waitFor()
+})
+
+test('rule fee-8: of nobody no batch is asked for, and it says so', async () => {
+  const { db, open } = await aScreen()
+  await setCreditor(db)
+  await anAffiliate(db, { name: 'Eva', feeCents: 1000, period: 'Anual', bankAccount: null })
+  const page = await open('/panel-administracion/remesas/nueva', 'ROLE_SUPER_ADMIN')
+  await page.getByText('No se cobraría a nadie.').waitFor()
+  await page.getByRole('button', { name: 'Hacer la remesa' }).click()
+  await page
+    .getByText('No se cobraría a nadie: la vista previa dice quién se queda fuera y por qué')
+    .waitFor()
+  expect(await db.selectFrom('job').select('id').execute()).toEqual([])
 })
