@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import type { ChargeSummary } from '#contract/fees/charges.ts'
+import { aCamt } from '#test/support/bankReplies.ts'
+import { anOffice, returned } from '#test/support/feeOffice.ts'
+import { aBatch, aCharge, aPayer, aSentCharge } from '#test/support/fees.ts'
+
+const whole = (body: string) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>S</MsgId><CreDtTm>2026-11-03T09:00:00</CreDtTm></GrpHdr>${body}</CstmrPmtStsRpt></Document>`
+const file = (id: string) =>
+  `<OrgnlGrpInfAndSts><OrgnlMsgId>${id}</OrgnlMsgId><GrpSts>RJCT</GrpSts><StsRsnInf><Rsn><Cd>FF01</Cd></Rsn></StsRsnInf></OrgnlGrpInfAndSts>`
+
+describe('rule fee-9: what the bank says', () => {
+  test('of whom it says that they have died nothing is collected, and nobody writes to them', async () => {
+    const { db, load, apply, mandateOf, treasurer } = await anOffice()
+    const dead = await aSentCharge(db)
+    await aPayer(db)
+    const { batchId } = await treasurer.make({ chargedOn: '2027-01-12', quarter: 1, year: 2027 })
+    await apply(await load([{ reference: dead.reference, cents: 2000, code: 'MD07' }]))
+    expect(await mandateOf(dead.mandateId)).toMatchObject({ state: 'suspendido' })
+    const { takenOut } = await treasurer.take(batchId, 'approve')
+    expect(takenOut).toEqual([{ reason: 'mandato-suspendido', people: 1 }])
+  })
+
+  test('a file or a block that it refuses whole is read as all its debits, and others are refused', async () => {
+    const { db, send, lines, apply, chargeOf, read } = await anOffice()
+    const creditor = JSON.stringify({
+      name: 'Plaza',
+      id: 'ES37000G12345674',
+      account: 'ES9121000418450200051332',
+      bic: null,
+      messageId: 'R7-1',
+      createdAt: '2026-11-01T10:00:00',
+    })
+    const batchId = await aBatch(db, { creditor })
+    const [first, second] = [
+      await aSentCharge(db, { batchId, sequence: 'FRST' }),
+      await aSentCharge(db, { batchId, cents: 1234 }),
+    ]
+    const block = `<OrgnlGrpInfAndSts><OrgnlMsgId>R7-1</OrgnlMsgId></OrgnlGrpInfAndSts><OrgnlPmtInfAndSts><OrgnlPmtInfId>R7-1-FRST</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts><StsRsnInf><Rsn><Cd>DT01</Cd></Rsn></StsRsnInf></OrgnlPmtInfAndSts>`
+    const one = (await send('file', whole(block))).json<{ id: number }>().id
+    expect(await lines(one)).toMatchObject([
+      { fate: 'lista', code: 'DT01', cents: 2000, charge: { id: first.chargeId } },
+    ])
+    await apply(one)
+    expect(await chargeOf(first.chargeId)).toMatchObject({ state: 'devuelto', returnedOn: '2026-11-03' })
+    const all = (await send('file', whole(file('R7-1')))).json<{ id: number }>().id
+    expect(await read(all)).toMatchObject({
+      total: 2,
+      byFate: { lista: { count: 1, cents: 1234 }, repetida: { count: 1 } },
+    })
+    await apply(all)
+    expect(await chargeOf(second.chargeId)).toMatchObject({ state: 'devuelto', returnCode: 'FF01' })
+    expect((await send('file', whole(file('R9')))).json()).toMatchObject({ status: 422 })
+  })
+
+  test('each line has its own day; one to come or before the charge is doubtful, and so is what cannot be read', async () => {
+    const { db, send, lines, apply, chargeOf, paste } = await anOffice()
+    const sent = [await aSentCharge(db), await aSentCharge(db, { state: 'cobrado' }), await aSentCharge(db)]
+    const days = ['2026-11-14', '2026-10-12', '2027-06-01']
+    const entries = sent.map(({ reference }, at) =>
+      aCamt([{ reference, cents: 2000 }])
+        .replace(/^.*<Ntfctn>/s, '')
+        .replace(/<\/Ntfctn>.*$/s, '')
+        .replace('<NtryDtls>', `<BookgDt><Dt>${days[at] ?? ''}</Dt></BookgDt><NtryDtls>`),
+    )
+    const camt = aCamt([], 'N-9', '2026-11-16').replace(
+      '<Ntry><NtryDtls></NtryDtls></Ntry>',
+      entries.join(''),
+    )
+    const id = (await send('file', camt)).json<{ id: number }>().id
+    expect((await lines(id)).map(({ fate, why }) => `${fate} ${why}`)).toEqual([
+      'lista ',
+      expect.stringMatching(/^dudosa .*anterior al del cobro/),
+      expect.stringMatching(/^dudosa .*no ha llegado/),
+    ])
+    await apply(id)
+    expect(await chargeOf(sent[0]?.chargeId ?? 0)).toMatchObject({ returnedOn: '2026-11-14' })
+    const pasted = await paste(`${sent[2]?.reference ?? ''};10,005;AM04`)
+    expect(await lines(pasted)).toMatchObject([
+      { fate: 'dudosa', why: 'No se puede leer el importe «10,005»' },
+    ])
+  })
+
+  test('charges that may be collected again are found and counted', async () => {
+    const { db, call } = await anOffice()
+    const [one] = [
+      await aSentCharge(db, returned),
+      await aSentCharge(db, { ...returned, returnCode: 'MD06' }),
+    ]
+    const { retriable } = (await call('GET', '/charges/summary')).json<ChargeSummary>()
+    expect(retriable).toEqual({ count: 1, cents: 2000 })
+    const list = await call('GET', '/charges?retriable=true')
+    expect(list.json()).toMatchObject({ content: [{ id: one?.chargeId }], totalElements: 1 })
+  })
+
+  test('a mandate that two lines have suspended is taken up again when both are undone', async () => {
+    const { db, load, apply, call, mandateOf } = await anOffice()
+    const { affiliateId, mandateId, batchId, reference } = await aSentCharge(db)
+    await apply(await load([{ reference, cents: 2000, code: 'AC04' }]))
+    const older = await aCharge(db, { affiliateId, mandateId, batchId, covers: '[2025-01-01,2025-04-01)' })
+    await db.updateTable('bankReplyLine').set({ mandateVersion: 2 }).execute()
+    await db
+      .insertInto('bankReply')
+      .values({
+        kind: 'lista',
+        fileName: 'x',
+        hash: Buffer.alloc(32),
+        total: 1,
+        bookedOn: '2026-11-10',
+        author: 'x',
+      })
+      .execute()
+    await db
+      .insertInto('bankReplyLine')
+      .values({
+        replyId: 2,
+        position: 1,
+        chargeId: older,
+        match: 'segura',
+        state: 'aplicada',
+        mandateId,
+        mandateVersion: 2,
+      })
+      .execute()
+    expect((await call('POST', '/bank-replies/1/lines/1/undo')).statusCode).toBe(200)
+    expect(await mandateOf(mandateId)).toMatchObject({ state: 'suspendido' })
+  })
+})
