@@ -92,7 +92,10 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
     withoutAmount: 2,
     alreadyCharged: 0,
   })
-  expect(await summary('chargedOn=2026-01-09&alsoCharged=true')).toMatchObject({ totalCents: 6750, withoutAmount: 0 })
+  expect(await summary('chargedOn=2026-01-09&alsoCharged=true')).toMatchObject({
+    totalCents: 6750,
+    withoutAmount: 0,
+  })
 })
 
 test('rule fee-1: the download has twelve columns and when each joined, on the sheet «Cuotas», and is logged', async () => {
