@@ -1,8 +1,13 @@
 import type { ConstraintMessages } from '#server/kernel/http/problem.ts'
 
 export const feesConstraints: ConstraintMessages = {
-  /** A batch was made while a payment was noted. */
+  /** Two collect the same at once: a batch that is made, a payment that is noted, what the bank sent back and did not. */
   charge_once: { path: 'from', message: 'De esos días acaba de hacerse otro cobro: mira la lista otra vez' },
+  charge_donation_once: {
+    path: 'reason',
+    message: 'Esa donación acaba de cobrarse de otra forma: mira la lista otra vez',
+  },
+  charge_retried_once: { path: 'ids', message: 'Ese cobro ya se ha vuelto a pedir: mira la lista otra vez' },
   fee_request_pending: { path: 'reason', message: 'Ya tienes una petición que espera respuesta' },
   charge_record_fkey: {
     refusal:

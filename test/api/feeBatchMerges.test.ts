@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { BatchDetails } from '#contract/fees/batches.ts'
 import { aTreasurer } from '#test/support/batches.ts'
@@ -20,7 +21,16 @@ async function aBatchOfTwins() {
   const charges = () =>
     treasurer.db.selectFrom('charge').where('batchId', '=', batchId).selectAll().orderBy('id').execute()
   const merge = () => merger.merged(kept ?? 0, removed ?? 0)
-  return { ...treasurer, batchId, xml, charges, merge, undo: merger.undo }
+  // Compared before, so that both calls begin at once.
+  const comparison = await merger.compare(kept ?? 0, removed ?? 0)
+  const mergeNow = () =>
+    merger.admin('POST', `/affiliate/${kept}/merge`, {
+      otherId: removed,
+      version: comparison.first.version,
+      otherVersion: comparison.second.version,
+      choose: {},
+    })
+  return { ...treasurer, batchId, xml, charges, merge, mergeNow, undo: merger.undo }
 }
 
 const describe = ({ total, cents, states }: BatchDetails) => ({ total, cents, states })
@@ -77,3 +87,22 @@ test('rule fee-8: a draft in which two profiles were merged is approved as it is
   const { batch } = await take(batchId, 'approve')
   expect(batch).toMatchObject({ total: 2, cents: 4000 })
 })
+
+test.each([0, 5, 15, 30, 60])(
+  'rule fee-7: who is merged while a batch is approved is in its file, its states and its total alike (%i ms later)',
+  async (later) => {
+    const { batchId, step, get, xml, charges, mergeNow } = await aBatchOfTwins()
+    const [merged, approved] = await Promise.all([
+      mergeNow(),
+      sleep(later).then(() => step(batchId, 'approve')),
+    ])
+    // Two who wait for each other are told to come again.
+    expect([201, 503]).toContain(merged.statusCode)
+    expect([200, 409, 503]).toContain(approved.statusCode)
+    const { state, total, states } = await get(batchId)
+    if (state === 'borrador') return
+    expect(inTags(await xml(), 'NbOfTxs')[0]).toBe(`${total}`)
+    expect(states.find((each) => each.state === 'previsto')?.charges).toBe(total)
+    expect((await charges()).filter((each) => each.sequence !== null)).toHaveLength(total)
+  },
+)
