@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { openSession } from '#server/kernel/security/session.ts'
+import { findViolations } from '#test/support/axe.ts'
 import { aScreen, type Screen } from '#test/support/browser.ts'
 import { setCreditor } from '#test/support/batches.ts'
 import { fillEnrolmentForm } from '#test/support/enrolmentForm.ts'
@@ -103,6 +104,17 @@ test('rule fee-10: staff note a payment of who owes, and cancel one that was not
   await page.getByText('Con cuotas devueltas sin pagar').first().waitFor()
   await page.getByRole('button', { name: 'Anotar un pago' }).click()
   const form = page.getByRole('dialog', { name: 'Anotar un pago' })
+  // Less than what is due is a payment only when somebody says that it is all, and why.
+  await form.getByText('De ese periodo son 20,00').waitFor()
+  expect(await form.getByLabel('Con esto queda pagado el periodo').count()).toBe(0)
+  await form.getByLabel('Cantidad (€)').fill('12')
+  await form.getByRole('button', { name: 'Anotar el pago' }).click()
+  await form
+    .getByText(/marca esta casilla si basta/)
+    .first()
+    .waitFor()
+  await form.getByLabel('Con esto queda pagado el periodo').check()
+  await form.getByRole('textbox', { name: 'Nota' }).fill('Lo acordó la ejecutiva')
   await form.getByLabel('Por transferencia').check()
   await form.getByRole('button', { name: 'Anotar el pago' }).click()
   await page.getByText('Al corriente', { exact: true }).waitFor()
@@ -132,6 +144,14 @@ test('rule fee-6: staff suspend a mandate with a reason, and a draft is signed o
   await paper.getByLabel('Día de la firma').fill('2026-02-03')
   await paper.getByRole('button', { name: 'Anotar la firma' }).click()
   await page.getByText('Firmado en papel, 3 de febrero de 2026').waitFor()
+  await page.getByRole('button', { name: /^Ver la firma/ }).click()
+  const proof = page.getByRole('dialog', { name: /^Firma del mandato M-/ })
+  await proof.getByText('La prueba es el papel firmado').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  const downloading = page.waitForEvent('download')
+  await proof.getByRole('button', { name: 'Orden de domiciliación (PDF)' }).click()
+  expect((await downloading).suggestedFilename()).toMatch(/^orden-de-domiciliacion-M-\d{10}\.pdf$/)
+  await proof.getByRole('button', { name: 'Cerrar', exact: true }).last().click()
   await page.getByRole('button', { name: 'Suspender' }).click()
   const ask = page.getByRole('dialog', { name: '¿Suspender el mandato?' })
   await ask.getByLabel('Motivo').fill('Dos devoluciones')
