@@ -30,6 +30,7 @@ import { lockReply, raiseVersion, readStoredLine } from '#server/fees/replies/se
 import {
   findOtherwise,
   lockBatchOf,
+  lockSuspended,
   markUndone,
   restoreCharge,
   restoreMandate,
@@ -114,6 +115,7 @@ export async function undoLine(work: Work, at: LineParams): Promise<ReplyLine> {
   if (line.state !== 'aplicada' || line.charge === null || line.charge.id !== meant)
     throw new Problem('conflicto', 'Esta línea no está aplicada: no hay nada que deshacer')
   const stored = await readStoredLine(db, at.id, at.position)
+  await lockSuspended(db, scope, at)
   const charge = await lockCharge(db, scope, line.charge.id)
   const waited = !settledCodes.includes(stored?.code ?? unsaidReason)
   if (!charge || charge.state !== 'devuelto' || charge.isRetried || charge.waits !== waited)

@@ -30,6 +30,16 @@ export const lockBatchOf = (db: Database, id: number) =>
     db,
   )
 
+/** Locks the mandate that a line suspended, before its charge (`docs/architecture.md`). */
+export const lockSuspended = (
+  db: Database,
+  scope: Scope,
+  { id, position }: { id: number; position: number },
+) =>
+  sql`select from mandate where id = (
+      select l.mandate_id from bank_reply_line l where l.reply_id = ${id} and l.position = ${position})
+    and ${scope.ofPersonIn('mandate.affiliate_id')} for update`.execute(db)
+
 /** The mandate that a line suspended is in use again, if nobody has changed it since and no other line suspended it. */
 export async function restoreMandate(
   db: Database,
