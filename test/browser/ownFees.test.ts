@@ -106,7 +106,7 @@ test('rule fee-10: staff note a payment of who owes, and cancel one that was not
   const form = page.getByRole('dialog', { name: 'Anotar un pago' })
   // Less than what is due is a payment only when somebody says that it is all, and why.
   await form.getByText('De ese periodo son 20,00').waitFor()
-  expect(await form.getByLabel('Con esto queda pagado el periodo').count()).toBe(0)
+  await expect.poll(() => form.getByLabel('Con esto queda pagado el periodo').count()).toBe(0)
   await form.getByLabel('Cantidad (€)').fill('12')
   await form.getByRole('button', { name: 'Anotar el pago' }).click()
   await form
