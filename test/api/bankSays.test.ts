@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { ChargeSummary } from '#contract/fees/charges.ts'
 import { aCamt } from '#test/support/bankReplies.ts'
 import { anOffice, returned } from '#test/support/feeOffice.ts'
+import { runWhileLocked } from '#test/support/locks.ts'
 import { aBatch, aCharge, aPayer, aSentCharge } from '#test/support/fees.ts'
 
 const whole = (body: string) =>
@@ -12,13 +13,16 @@ const file = (id: string) =>
 describe('rule fee-9: what the bank says', () => {
   test('of whom it says that they have died nothing is collected, and nobody writes to them', async () => {
     const { db, load, apply, mandateOf, treasurer } = await anOffice()
-    const dead = await aSentCharge(db)
+    const [dead, later] = [await aSentCharge(db), await aSentCharge(db)]
     await aPayer(db)
     const { batchId } = await treasurer.make({ chargedOn: '2027-01-12', quarter: 1, year: 2027 })
     await apply(await load([{ reference: dead.reference, cents: 2000, code: 'MD07' }]))
     expect(await mandateOf(dead.mandateId)).toMatchObject({ state: 'suspendido' })
     const { takenOut } = await treasurer.take(batchId, 'approve')
     expect(takenOut).toEqual([{ reason: 'mandato-suspendido', people: 1 }])
+    // What was approved goes to the bank as it is.
+    await apply(await load([{ reference: later.reference, cents: 2000, code: 'MD07' }], 'N-2'))
+    expect((await treasurer.take(batchId, 'notice')).batch).toMatchObject({ total: 2, noticed: 1 })
   })
 
   test('a file or a block that it refuses whole is read as all its debits, and others are refused', async () => {
@@ -123,6 +127,23 @@ describe('rule fee-9: what the bank says', () => {
       })
       .execute()
     expect((await call('POST', '/bank-replies/1/lines/1/undo')).statusCode).toBe(200)
+    expect(await mandateOf(mandateId)).toMatchObject({ state: 'suspendido' })
+  })
+
+  test('whoever applies it locks the mandates before the charges, as everybody does', async () => {
+    const { db, load, apply, read, mandateOf } = await anOffice()
+    const { reference, mandateId, chargeId } = await aSentCharge(db)
+    const id = await load([{ reference, cents: 2000, code: 'AC04' }])
+    const { version } = await read(id)
+    // Whoever has the mandate gets the charge as well: the call that waits for it holds no charge.
+    const applied = await runWhileLocked(db, {
+      hold: (other) =>
+        other.selectFrom('mandate').select('id').where('id', '=', mandateId).forUpdate().execute(),
+      call: () => apply(id, version),
+      goOn: (other) =>
+        other.selectFrom('charge').select('id').where('id', '=', chargeId).forUpdate().execute(),
+    })
+    expect(applied.statusCode).toBe(200)
     expect(await mandateOf(mandateId)).toMatchObject({ state: 'suspendido' })
   })
 })

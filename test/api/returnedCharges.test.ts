@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ChargeDetails } from '#contract/fees/charges.ts'
 import { anOffice, returned } from '#test/support/feeOffice.ts'
-import { aBatch, aCharge, anAccount, aPayer, aSentCharge } from '#test/support/fees.ts'
+import { aBatch, aCharge, aMandate, anAccount, aPayer, aSentCharge } from '#test/support/fees.ts'
+import { aMember } from '#test/support/self.ts'
 import { aRecord } from '#test/support/factories.ts'
 
 const isOwed = async (call: Awaited<ReturnType<typeof anOffice>>['call'], id: number) =>
@@ -127,6 +128,24 @@ describe('rule fee-9: what follows from a charge that came back is decided once'
     })
     expect(await chargeOf(waiting.yearly)).toMatchObject({ state: 'previsto' })
   })
+})
+
+test('rule fee-9: nothing waits to be collected again from who leaves', async () => {
+  const { id, leave, db, ...app } = await aMember({
+    bankAccount: anAccount(),
+    feeCents: 2000,
+    period: 'Trimestral',
+  })
+  const mandateId = await aMandate(db, { affiliateId: id })
+  const first = await aCharge(db, { ...returned, affiliateId: id, mandateId, batchId: await aBatch(db) })
+  const call = await app.as('ROLE_SUPER_ADMIN')
+  const { retriedBy } = (await call('POST', `/charges/${first}/retry`)).json<ChargeDetails>()
+  expect((await leave()).statusCode).toBe(204)
+  const states = await db.selectFrom('charge').select(['id', 'state']).orderBy('id').execute()
+  expect(states).toEqual([
+    { id: first, state: 'devuelto' },
+    { id: retriedBy, state: 'anulado' },
+  ])
 })
 
 test('rule fee-9: nothing waits to be collected again from who left while it was in a draft', async () => {
