@@ -32,6 +32,23 @@ export const lockMandate = (db: Database, scope: Scope, affiliateId: number, id:
 export const lockOpenMandate = (db: Database, scope: Scope, affiliateId: number) =>
   selectMandates(db, scope, affiliateId).where(isOpenMandate('mandate')).forUpdate().executeTakeFirst()
 
+/** Whether a mandate was signed on the screen within the last minute, with the same holder: a second click (rule durable-3). */
+export async function isSignedJustNow(
+  db: Database,
+  scope: Scope,
+  clock: Clock,
+  { id, holder }: { id: number; holder: string | null },
+): Promise<boolean> {
+  const found = await scope
+    .selectFrom(db, 'mandate')
+    .where('mandate.id', '=', id)
+    .where(sql<boolean>`mandate.holder is not distinct from ${holder}`)
+    .where(sql<boolean>`(mandate.evidence ->> 'at')::timestamptz > ${clock.now} - interval '1 minute'`)
+    .select('mandate.id')
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** How a mandate was signed; of the screen, the text that was read, when, and with what kind of device (rule log-6). */
 export type Evidence =
   | { how: Exclude<SignatureWay, 'pantalla'> }

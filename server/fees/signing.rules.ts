@@ -1,7 +1,7 @@
 import type { MandateOrder } from '#contract/fees/mandateOrder.ts'
 import { composeMandateText, mandateTextVersion } from '#contract/fees/mandateText.ts'
 import { tellReasonOfMandate } from '#contract/fees/returnReasons.ts'
-import { addDraft, changeMandate, lockOpenMandate } from '#server/fees/mandates.queries.ts'
+import { addDraft, changeMandate, isSignedJustNow, lockOpenMandate } from '#server/fees/mandates.queries.ts'
 import type { FeeWork } from '#server/fees/mandates.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readNow, readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
@@ -27,9 +27,14 @@ const noCreditorId =
 
 /**
  * The mandate of the account on file is signed on the screen: its draft, or a new one in place of one that was signed
- * before, which keeps its own evidence (rule fee-6). Call it in the transaction that writes the account.
+ * before, which keeps its own evidence (rule fee-6). Call it in the transaction that writes the account. Returns whether it
+ * was signed: the second of two clicks finds it done.
  */
-export async function signOnScreen(work: FeeWork, affiliateId: number, signature: Signature): Promise<void> {
+export async function signOnScreen(
+  work: FeeWork,
+  affiliateId: number,
+  signature: Signature,
+): Promise<boolean> {
   const { db, scope, world } = work
   if ((await findCreditor(db)).id === '') throw new Problem('conflicto', noCreditorId)
   const open = await lockOpenMandate(db, scope, affiliateId)
@@ -38,6 +43,9 @@ export async function signOnScreen(work: FeeWork, affiliateId: number, signature
       'conflicto',
       `Tu mandato de esta cuenta está suspendido${open.reason ? ` (${tellReasonOfMandate(open.reason)})` : ''}. Pon otra cuenta, o escribe a la organización.`,
     )
+  const { holder } = signature
+  if (open?.state === 'activo' && (await isSignedJustNow(db, scope, world.clock, { id: open.id, holder })))
+    return false
   if (open?.state === 'activo')
     await changeMandate(db, scope, world.clock, open.id, {
       state: 'revocado',
@@ -46,6 +54,7 @@ export async function signOnScreen(work: FeeWork, affiliateId: number, signature
     })
   const id = open?.state === 'borrador' ? open.id : await addDraft(db, affiliateId, signature.bankAccount)
   await writeSignature(work, id, signature)
+  return true
 }
 
 /**

@@ -59,7 +59,10 @@ test('rule fee-11: a member changes their account and signs its mandate at once;
   expect(mails.map(({ subject }) => subject)).toContain('Ha cambiado la cuenta de tu cuota')
   expect(JSON.stringify(mails)).not.toContain(bankAccount.slice(-4))
 
-  // The same account signed again is another mandate, which keeps its own evidence.
+  // A second click is the same signature; signed again later it is another mandate, which keeps its own evidence.
+  await Promise.all(Array.from({ length: 3 }, async () => sign(member, { bankAccount, holder: 'Luis Peña' })))
+  expect(await member.db.selectFrom('mandate').select('id').execute()).toHaveLength(2)
+  member.later('10 minutes')
   await sign(member, { bankAccount })
   const states = await member.db.selectFrom('mandate').select(['state', 'reason']).orderBy('id').execute()
   expect(states.slice(1)).toEqual([
