@@ -147,7 +147,7 @@ export async function sumCharges(db: Database, scope: Scope, filter: ChargeFilte
 }
 
 const selectLines = sql<ChargeDetails['lines']>`coalesce((
-  select json_agg(json_build_object('replyId', r.id, 'position', l.position, 'kind', r.kind, 'bookedOn', r.booked_on,
+  select json_agg(json_build_object('replyId', r.id, 'position', l.position, 'kind', r.kind, 'bookedOn', coalesce(l.booked_on, r.booked_on),
     'code', l.code, 'cents', l.cents, 'match', l.match, 'state', l.state, 'why', l.why) order by r.id, l.position)
   from bank_reply_line l join bank_reply r on r.id = l.reply_id where l.charge_id = charge.id), '[]')`
 
