@@ -20,6 +20,7 @@ export const leftOutReasons = {
   'mandato-suspendido': 'Mandato suspendido',
   'mandato-caducado': 'Mandato caducado',
   'otra-cuenta': 'Ha cambiado de cuenta',
+  'otra-cuota': 'Ha cambiado su cuota',
   baja: 'Ya no está en el censo',
   quitada: 'Quitada a mano',
 } as const
@@ -40,6 +41,7 @@ const leftOutToPerson: Partial<Record<LeftOutReason, string>> = {
   'mandato-suspendido': 'tu mandato estaba suspendido',
   'mandato-caducado': 'tu mandato había caducado',
   'otra-cuenta': 'habías cambiado de cuenta',
+  'otra-cuota': 'tu cuota había cambiado',
   baja: 'ya no estabas en el censo',
   quitada: 'se te quitó de la remesa a mano',
 }

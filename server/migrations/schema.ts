@@ -256,6 +256,7 @@ export interface Charge {
   createdAt: Generated<Timestamp>;
   doubled: Generated<boolean>;
   explained: string;
+  feeCents: number | null;
   holder: string | null;
   iban: string | null;
   id: Generated<number>;

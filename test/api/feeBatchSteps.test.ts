@@ -28,8 +28,8 @@ async function aDraft(people = 3) {
 }
 
 test('rule fee-8: approving judges everybody anew, freezes who pays and who collects, and locks the batch', async () => {
-  const { db, batchId, payers, take, step, get, read, charges, ask } = await aDraft(5)
-  const [left, moved, suspended, stays, first] = payers
+  const { db, batchId, payers, take, step, get, read, charges, ask } = await aDraft(6)
+  const [left, moved, suspended, stays, first, lowered] = payers
   const change = (id: number | undefined, to: object) =>
     db
       .updateTable('affiliate')
@@ -38,6 +38,7 @@ test('rule fee-8: approving judges everybody anew, freezes who pays and who coll
       .execute()
   await change(left?.affiliateId, { inscriptionType: 0, bankAccount: null })
   await change(moved?.affiliateId, { bankAccount: anAccount() })
+  await change(lowered?.affiliateId, { feeCents: 500 })
   await db
     .updateTable('mandate')
     .set({ state: 'suspendido' })
@@ -51,10 +52,10 @@ test('rule fee-8: approving judges everybody anew, freezes who pays and who coll
     batchId: null,
     covers: '[2026-10-01,2027-01-01)',
   })
-  const stale = await ask('POST', `/fee-batches/${batchId}/approve`, { version: 1, total: 4 })
-  expect(stale.json<ProblemDetails>().title).toMatch(/^La remesa tiene ahora 5 cobros, y tú has visto 4/)
+  const stale = await ask('POST', `/fee-batches/${batchId}/approve`, { version: 1, total: 5 })
+  expect(stale.json<ProblemDetails>().title).toMatch(/^La remesa tiene ahora 6 cobros, y tú has visto 5/)
   const { batch, takenOut } = await take(batchId, 'approve')
-  expect(batch).toMatchObject({ state: 'aprobada', total: 2, cents: 1003 + 1004, leftOut: 3 })
+  expect(batch).toMatchObject({ state: 'aprobada', total: 2, cents: 1003 + 1004, leftOut: 4 })
   expect(batch.creditor).toEqual({
     name: 'Plaza Común',
     id: 'ES37000G12345674',
@@ -64,8 +65,9 @@ test('rule fee-8: approving judges everybody anew, freezes who pays and who coll
     { reason: 'baja', people: 1 },
     { reason: 'mandato-suspendido', people: 1 },
     { reason: 'otra-cuenta', people: 1 },
+    { reason: 'otra-cuota', people: 1 },
   ])
-  expect((await read<Page<BatchLeftOut>>(`/fee-batches/${batchId}/left-out`)).totalElements).toBe(3)
+  expect((await read<Page<BatchLeftOut>>(`/fee-batches/${batchId}/left-out`)).totalElements).toBe(4)
   expect((await charges()).map(({ affiliateId, sequence }) => [affiliateId, sequence])).toEqual([
     [stays?.affiliateId, 'RCUR'],
     [first?.affiliateId, 'FRST'],

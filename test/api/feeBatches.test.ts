@@ -139,7 +139,13 @@ test('rule fee-7: whoever is charged by somebody else meanwhile is left out, and
   const first = await make({ ...form, quarter: 2 })
   const made = { id: first.batchId, chargedOn: '2027-01-12', author: 'x', clock: world.clock }
   const plan = { kind: 'cuotas', chargedOn: made.chargedOn, period: 'Todas', year: 2027, quarter: 2 } as const
-  const fee = { period: 'Trimestral', cents: 2000, explained: 'Cuota entera', mandateId: null } as const
+  const fee = {
+    period: 'Trimestral',
+    cents: 2000,
+    feeCents: 2000,
+    explained: 'Cuota entera',
+    mandateId: null,
+  } as const
   const written = await insertFees(db, made, { ...plan, prorated: false, segmentId: null }, [
     { affiliateId: ana.affiliateId, ...fee },
     { affiliateId: eva.affiliateId, ...fee },

@@ -44,6 +44,7 @@ async function aDemoDraft(db: PeopleDatabase, quarter: number): Promise<number> 
     affiliateId,
     period: 'Trimestral' as const,
     cents: 2000,
+    feeCents: 2000,
     explained: 'Cuota entera',
     mandateId,
   }))

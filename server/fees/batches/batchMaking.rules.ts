@@ -99,8 +99,8 @@ async function writeFees(
     const fees = piece.flatMap((payer) => {
       const judged = judgePayer(payer.facts, asked)
       if ('reason' in judged) leftOut.push({ ...leave(payer), ...judged })
-      const { period } = payer.facts
-      return 'reason' in judged || period === null ? [] : [{ ...judged, ...payer, period }]
+      const { period, feeCents } = payer.facts
+      return 'reason' in judged || period === null ? [] : [{ ...judged, ...payer, period, feeCents }]
     })
     const written = new Set(fees.length > 0 ? await insertFees(db, made, plan, fees) : [])
     const late = fees.filter(({ affiliateId }) => !written.has(affiliateId))

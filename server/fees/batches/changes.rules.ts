@@ -157,14 +157,25 @@ async function requireChargeable({ db, world }: Work, { kind, chargedOn }: Store
   )
 }
 
+/** What of somebody is other than when their charge was made; of who left, that they left is said. */
+function findChange({
+  facts,
+  hasOtherMandate,
+  hasOtherFee,
+}: Omit<JudgedCharges, 'charges'>): LeftOutReason | undefined {
+  if (!facts.isMember) return undefined
+  if (hasOtherMandate) return 'otra-cuenta'
+  return hasOtherFee ? 'otra-cuota' : undefined
+}
+
 async function takeOutAll(
   { db, scope }: Reading,
   batchId: number,
   groups: readonly JudgedCharges[],
 ): Promise<ReasonCount[]> {
   const counts = new Map<LeftOutReason, number>()
-  for (const { facts, hasOtherMandate, charges } of groups) {
-    const reason = facts.isMember && hasOtherMandate ? 'otra-cuenta' : findObstacle(facts)
+  for (const { charges, ...known } of groups) {
+    const reason = findChange(known) ?? findObstacle(known.facts)
     if (!reason) continue
     const detail = 'Al aprobarla'
     const people = await takeOutCharges(db, scope, { batchId, charges, reason, detail })

@@ -13,6 +13,8 @@ export type NewFee = {
   affiliateId: number
   period: Period
   cents: number
+  /** The whole fee that it is, or is a part of. */
+  feeCents: number
   explained: string
   mandateId: number | null
 }
@@ -27,15 +29,16 @@ export async function insertFees(
   const days = coveredDays(year, quarter)
   const { rows } = await sql<{ affiliateId: number }>`
     insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, batch_id, mandate_id,
-      charged_on, author, created_at)
+      fee_cents, charged_on, author, created_at)
     select 'cuota', fee.affiliate_id,
       case fee.period when 'Trimestral' then daterange(${days.Trimestral.from}, ${days.Trimestral.until})
         else daterange(${days.Anual.from}, ${days.Anual.until}) end,
       fee.period, fee.cents, fee.explained, 'CUOTA ' || upper(fee.period), 'adeudo', ${id}::integer, fee.mandate_id,
-      ${chargedOn}::date, ${author}, ${clock.now}
+      fee.fee_cents, ${chargedOn}::date, ${author}, ${clock.now}
     from unnest(${fees.map(({ affiliateId }) => affiliateId)}::integer[], ${fees.map(({ period }) => period)}::text[],
       ${fees.map(({ cents }) => cents)}::integer[], ${fees.map(({ explained }) => explained)}::text[],
-      ${fees.map(({ mandateId }) => mandateId)}::integer[]) as fee (affiliate_id, period, cents, explained, mandate_id)
+      ${fees.map(({ mandateId }) => mandateId)}::integer[], ${fees.map(({ feeCents }) => feeCents)}::integer[])
+      as fee (affiliate_id, period, cents, explained, mandate_id, fee_cents)
     order by fee.affiliate_id
     on conflict do nothing returning affiliate_id`.execute(db)
   return rows.map(({ affiliateId }) => affiliateId)

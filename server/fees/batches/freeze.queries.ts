@@ -10,7 +10,13 @@ import { accountFact } from '#server/fees/accounts.queries.ts'
 import { mandateFact } from '#server/fees/batches/payers.queries.ts'
 
 /** Charges of a batch of which the same is known: what decides whether they can be collected, and their numbers. */
-export type JudgedCharges = { facts: DebtorFacts; hasOtherMandate: boolean; charges: number[] }
+export type JudgedCharges = {
+  facts: DebtorFacts
+  hasOtherMandate: boolean
+  /** Whether the fee is another than the one that they were made of. */
+  hasOtherFee: boolean
+  charges: number[]
+}
 
 /** The fees of a draft by what is known now of whom they are of. */
 export const groupDraftFees = async (
@@ -31,7 +37,7 @@ export const groupDraftFees = async (
     )
     .where('charge.batchId', '=', id)
     .where('charge.kind', '=', 'cuota')
-    .groupBy([sql`1`, sql`2`, sql`3`, sql`4`])
+    .groupBy([sql`1`, sql`2`, sql`3`, sql`4`, sql`5`])
     .select([
       sql<boolean>`affiliate.inscription_type <> 0`.as('isMember'),
       accountFact('affiliate.bank_account').as('account'),
@@ -40,11 +46,18 @@ export const groupDraftFees = async (
         or affiliate.bank_account is distinct from (select iban from mandate as of_charge where of_charge.id = charge.mandate_id))`.as(
         'hasOtherMandate',
       ),
+      sql<boolean>`(charge.fee_cents is not null and (charge.fee_cents, charge.period)
+        is distinct from (affiliate.fee_cents, affiliate.period))`.as('hasOtherFee'),
       sql<number[]>`array_agg(charge.id)`.as('charges'),
     ])
     .execute()
   await sql`set local enable_nestloop = on`.execute(db)
-  return rows.map(({ hasOtherMandate, charges, ...facts }) => ({ facts, hasOtherMandate, charges }))
+  return rows.map(({ hasOtherMandate, hasOtherFee, charges, ...facts }) => ({
+    facts,
+    hasOtherMandate,
+    hasOtherFee,
+    charges,
+  }))
 }
 
 /** The donations of a draft by what is known now of their records. */
@@ -67,6 +80,7 @@ export const groupDraftDonations = async (
   return rows.map(({ charges, ...facts }) => ({
     facts: { ...facts, mandate: 'activo' },
     hasOtherMandate: false,
+    hasOtherFee: false,
     charges,
   }))
 }

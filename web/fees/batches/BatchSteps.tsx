@@ -167,8 +167,8 @@ function Consequence({ step, batch }: Pick<AskProps, 'step' | 'batch'>) {
     return (
       <p>
         Son {sum}, con cargo el {formatDayInWords(chargedOn)}. Se vuelve a mirar a cada persona y se quita a
-        quien se ha dado de baja, ha cambiado de cuenta o ya no tiene un mandato activo. Después no se puede
-        cambiar lo que se cobra.
+        quien se ha dado de baja, ha cambiado de cuenta o de cuota, o ya no tiene un mandato activo. Después
+        no se puede cambiar lo que se cobra.
       </p>
     )
   if (step === 'collect')
