@@ -39,6 +39,7 @@ export const listFeeColumns = ({
   of('concept', 'Concepto', describeDebit, { wraps: true }),
   of('creationTime', 'Fecha y hora de alta', ({ creationTime }) => momentInMadrid(creationTime), {
     hideWhenNarrow: true,
+    optional: true,
     wraps: true,
     type: 'moment',
   }),

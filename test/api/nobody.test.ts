@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { superAdmins } from '#contract/actor.ts'
 import { published } from '#server/app.ts'
@@ -32,7 +33,9 @@ async function anAppForNobody() {
   await db.updateTable('adminComment').set({ idDocument }).execute()
   await db.updateTable('meeting').set({ status: 'Aprobada' }).execute()
   await db.updateTable('affiliate').set({ feeCents: 500 }).where('inscriptionType', '>', 0).execute()
-  await db.updateTable('charge').set({ state: 'cobrado', settledBy: 'transferencia' }).execute()
+  await sql`insert into charge (kind, affiliate_id, covers, period, cents, explained, concept, settled_by, state, charged_on)
+    select 'cuota', affiliate_id, daterange(upper(covers), upper(covers) + 90), period, cents, explained, concept,
+      'transferencia', 'cobrado', charged_on from charge`.execute(db)
   const waiting = await db
     .updateTable('pendingEnrolment')
     .set({ heldAt: new Date().toISOString() })
@@ -103,10 +106,13 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
   // What this database has nothing for.
   const empty = readsOfEveryone.map(({ endpoint }) => endpoint.path).filter((path) => !held.includes(path))
   expect(empty.toSorted()).toEqual([
+    '/affiliate/:id/mandates/:mandateId/order',
+    '/affiliate/:id/mandates/:mandateId/signature',
     '/affiliate/duplicates',
     '/bank-replies/:id/lines/:position/candidates',
     '/census-import/:id/survey',
     '/census-import/jobs/:id/lines',
+    '/charges/:id/receipt',
     '/communication/:id/attachments/:attachmentId',
     '/communication/:id/letter',
     '/communication/:id/letter/export',

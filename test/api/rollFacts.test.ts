@@ -75,7 +75,15 @@ test('rule people-22: a roll keeps what its segment asked for, also by another: 
     'Etiqueta o lista',
     'Estudios',
   ])
-  expect(first?.split(';').slice(12)).toEqual(['2024-05-06', '—', '10', 'Sí', 'Sin cuenta', 'Idiomas', '—'])
+  expect(first?.split(';').slice(12)).toEqual([
+    '2024-05-06',
+    '—',
+    '10,00',
+    'Sí',
+    'Sin cuenta',
+    'Idiomas',
+    '—',
+  ])
   const chosen = await admin('GET', `/rolls/${id}/people/export?format=csv&columns=idDocument&columns=tag`)
   expect(chosen.body).toContain('DNI;Etiqueta o lista')
   const entry = await db

@@ -199,7 +199,7 @@ describe('a member’s panel on a phone', () => {
     const page = await open()
     await page.getByRole('button', { name: 'Darse de baja' }).click()
     const question = page.getByRole('alertdialog', { name: '¿Seguro que deseas darte de baja?' })
-    await question.getByText('Borramos tu cuenta bancaria').waitFor()
+    await question.getByText('Borramos de tu ficha tu cuenta bancaria').waitFor()
     await expectNoViolations(page)
     const leave = question.getByRole('button', { name: 'Darme de baja' })
     await expect.poll(() => leave.getAttribute('aria-disabled')).toBe('true')

@@ -25,7 +25,7 @@ type Props<Row> = {
 }
 
 /** A table of more columns is tighter. */
-const mostColumns = 12
+const mostColumns = 11
 
 /** A native table, whose rows are cards on a phone. */
 export function Rows<R>({
