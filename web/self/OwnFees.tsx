@@ -40,9 +40,11 @@ export function OwnFees() {
   }
   return (
     <Stack>
+      {/* Whoever comes because something came back reads first why, and what they can do. */}
+      {!fees.upToDate && <OwnCharges charges={fees.charges} />}
       <FeeCard fees={fees} onAsk={() => dialog.open('rebaja')} />
       {fees.fee > 0 && <MandateCard fees={fees} onSign={() => dialog.open('firma')} />}
-      <OwnCharges charges={fees.charges} />
+      {fees.upToDate && <OwnCharges charges={fees.charges} />}
       <OwnCertificates />
       {fees.requests.length > 0 && <FeeRequests requests={fees.requests} onChanged={loaded.replace} />}
       {dialog.shown === 'firma' && fees.fee > 0 && (

@@ -95,6 +95,10 @@ test('rule fee-9: a pasted line is read in any order and with any separator, and
     null,
   ])
   expect(read('12.345.678-z 20')).toEqual([null, null, null, '12345678Z', 2000, 'EUR', null])
+  for (const text of ['C-123;10,00 USD;AM04', 'C-123;usd 10;AM04', 'C-123;10,00USD;AM04'])
+    expect(read(text), text).toEqual(['C-0000000123', null, null, null, 1000, 'USD', 'AM04'])
+  expect(read('C-123;10,00 EUR')).toEqual(['C-0000000123', null, null, null, 1000, 'EUR', null])
+  expect(readPastedLine('C-123;£10,00')?.unread).toBe('£10,00')
   expect(read('M-7 5')).toEqual([null, 'M-0000000007', null, null, 500, 'EUR', null])
   expect(readPastedLine('ES6000491500051234567892 Ana')?.text).toBe('ES•• … 7892 Ana')
   expect([readPastedLine(''), readPastedLine(' \t ')]).toEqual([null, null])

@@ -70,14 +70,24 @@ function readCell(line: SaidLine, cell: string) {
   // A number of eight digits is a document without its letter, and no amount, where nothing else names anybody.
   else if (/^\d{7,8}$/.test(cell) && namesNothing(line)) line.document = addLetter(cell) ?? null
   else {
-    const cents = readAmount(cell)
+    const { currency, amount } = partCurrency(cell)
+    const cents = readAmount(amount)
+    if (currency !== null) line.currency ??= currency
     if (cents !== null) line.cents ??= cents
-    else if (likeAmount.test(cell) && !likeOther.test(cell)) line.unread ??= cell.slice(0, 30)
+    else if (likeAmount.test(amount) && !likeOther.test(amount)) line.unread ??= cell.slice(0, 30)
   }
 }
 
+/** An amount without the currency that stands before or behind it: «10,00 USD», «USD 10». */
+function partCurrency(cell: string): { currency: string | null; amount: string } {
+  const [, before, amount = cell, behind] =
+    /^(?:([A-Z]{3})\s?)?([^A-Z]*\d[^A-Z]*?)(?:\s?([A-Z]{3}))?$/i.exec(cell.slice(0, 40)) ?? []
+  const currency = (before ?? behind ?? '').toUpperCase()
+  return currencies.has(currency) ? { currency, amount } : { currency: null, amount: cell }
+}
+
 /** What is written like an amount; or like a day, or a document or a telephone. */
-const likeAmount = /^[-−+]?\s?[€$]?\s?\d[\d.,' ]*\s?(?:€|\$|euros?|eur)?$/i
+const likeAmount = /^[-−+]?\s?[€$£]?\s?\d[\d.,' ]*\s?(?:€|\$|£|euros?|eur)?$/i
 const likeOther = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$|^\d{7,}$/
 
 /** An amount, also one with the minus sign of what was taken back; nothing as small or as large as no charge is. */
