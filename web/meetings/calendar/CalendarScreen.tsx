@@ -7,7 +7,7 @@ import { useOwnAssembly } from '#web/assemblies/basics/useOwnAssembly.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
-import { useAddressChoice, type AddressChoice } from '#web/meetings/addressChoice.ts'
+import { useAddressChoice, type AddressChoice } from '#web/kernel/list/addressChoice.ts'
 import {
   addMonths,
   daysOf,
@@ -19,7 +19,7 @@ import {
 import { DayCards } from '#web/meetings/calendar/DayCards.tsx'
 import { MonthList } from '#web/meetings/calendar/MonthList.tsx'
 import { PickMonthDay } from '#web/meetings/calendar/PickMonthDay.tsx'
-import { ChoiceBar } from '#web/meetings/ChoiceBar.tsx'
+import { ChoiceBar } from '#web/kernel/list/ChoiceBar.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
