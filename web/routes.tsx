@@ -16,6 +16,7 @@ import { ErrorScreen } from '#web/kernel/shell/ErrorScreen.tsx'
 import { redirectSignedIn } from '#web/kernel/session/guards.ts'
 import { assemblyPages } from '#web/routes.assemblies.tsx'
 import { censusPages } from '#web/routes.census.tsx'
+import { communicationPages } from '#web/routes.communications.tsx'
 import { enrolmentPages, enrolmentStaffPages } from '#web/routes.enrolment.tsx'
 import { feePages } from '#web/routes.fees.tsx'
 import { legalPages } from '#web/routes.legal.tsx'
@@ -170,6 +171,7 @@ export const router = createRouter({
       referenceTables,
       generalData,
       ...feePages,
+      ...communicationPages,
       ...legalPages,
       ...assemblyPages,
       ...meetingPages,

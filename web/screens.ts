@@ -1,5 +1,6 @@
 import type { Screens } from '#web/kernel/shell/screens.ts'
 import { censusScreens } from '#web/screens.census.ts'
+import { communicationScreens } from '#web/screens.communications.ts'
 import { meetingScreens } from '#web/screens.meetings.ts'
 import { organisationScreens } from '#web/screens.organisation.ts'
 import { ownScreens } from '#web/screens.own.ts'
@@ -10,6 +11,7 @@ export const screens: Screens = {
   ...ownScreens,
   ...meetingScreens,
   ...censusScreens,
+  ...communicationScreens,
   ...organisationScreens,
   ...pagesScreens,
 }

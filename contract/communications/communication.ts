@@ -21,6 +21,17 @@ export const communicationStatuses = [
 ] as const
 export type CommunicationStatus = (typeof communicationStatuses)[number]
 
+/** What each status is called on the screens. */
+export const statusLabels: Record<CommunicationStatus, string> = {
+  DRAFT: 'Borrador',
+  PENDING: 'Pendiente',
+  APPROVED: 'Aprobado',
+  PROCESSING: 'En proceso',
+  PROCESSED: 'Procesado',
+  SENT: 'Enviado',
+  ERROR: 'Error',
+}
+
 /** Why somebody who was chosen gets no mail (rule communication-3). */
 export const exclusions = ['sinCorreo', 'sinConsentimiento', 'suprimido', 'repetido'] as const
 export type Exclusion = (typeof exclusions)[number]

@@ -40,6 +40,7 @@ const inDrawer: Record<string, Policy> = {
   'Seguridad de tu cuenta': signedIn,
   'Censo base': admins,
   Segmentos: leadsAndAdmins,
+  Comunicaciones: staff,
   'Panel de administración': superAdmins,
   'Datos generales': superAdmins,
   'Documentos legales': admins,

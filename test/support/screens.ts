@@ -3,6 +3,7 @@ import { forEachKind } from '#contract/people/choosing/namedThings.ts'
 import { rollTaking } from '#contract/rolls/jobs.ts'
 import { tagging } from '#contract/tags/jobs.ts'
 import type { DemoScreen } from '#test/support/demoScreen.ts'
+import { communicationScreens } from '#test/support/screens.communications.ts'
 import { batchScreens, chargeScreens, feePersonScreens } from '#test/support/screens.fees.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { completeJob } from '#server/kernel/jobs/attempts.queries.ts'
@@ -264,6 +265,7 @@ export const screens: DemoScreen[] = [
   { route: '/eventos/calendario', who: member, address: '/eventos/calendario?vista=lista' },
   { route: '/eventos/reuniones-y-asambleas/$id/acta', who: lead, address: minutesPath },
   { route: '/eventos/reuniones-y-asambleas/$id/acta', who: member, address: signedMinutesPath },
+  ...communicationScreens,
   ...legalScreens,
   { route: '/gestion-usuarios', who: superAdmin },
   { route: '/gestion-usuarios', who: superAdmin, address: '/gestion-usuarios?filtros=1&username=NADIE' },

@@ -1,0 +1,28 @@
+import { columnsOf, dayInMadrid, momentInMadrid, type Column } from '#contract/column.ts'
+import { statusLabels } from '#contract/communications/communication.ts'
+import type { CommunicationSummary } from '#contract/communications/communications.ts'
+
+const { text, day, of } = columnsOf<CommunicationSummary>()
+const hideWhenNarrow = true
+
+/** The columns of the lists of communications. */
+export const communicationColumns: Column<CommunicationSummary>[] = [
+  text('id', 'ID', { identifies: true }),
+  text('subject', 'Asunto', { inName: true, shortens: 'twoLines', missing: 'Sin asunto' }),
+  of(
+    'scheduledDay',
+    'Fecha de envío',
+    ({ scheduledDate }) => (scheduledDate === null ? null : dayInMadrid(scheduledDate)),
+    { sort: 'scheduledDate', type: 'day', missing: 'Sin fecha' },
+  ),
+  of(
+    'scheduledTime',
+    'Hora de envío',
+    ({ scheduledDate }) => (scheduledDate === null ? null : momentInMadrid(scheduledDate).slice(11, 16)),
+    { missing: '—' },
+  ),
+  text('userName', 'Creado por', { hideWhenNarrow, shortens: true }),
+  of('recipientName', 'Nombre de destinatario', ({ recipientName }) => recipientName, { shortens: true }),
+  text('status', 'Estado', { value: ({ status }) => statusLabels[status], tellsApart: true }),
+  day('creationDate', 'Fecha de creación', { hideWhenNarrow }),
+]
