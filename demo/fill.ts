@@ -2,6 +2,7 @@ import pg from 'pg'
 import type { ActivityAction } from '#contract/activityActions.ts'
 import { inscriptionDocument } from '#contract/legal/legal.ts'
 import { dropIndexesAndKeys } from '#demo/indexes.ts'
+import { insertCommunications } from '#demo/communications.ts'
 import { copyRows } from '#demo/copy.ts'
 import { deleteDemo, findExistingData } from '#demo/existingData.ts'
 import { insertDocuments } from '#demo/meetingDocuments.ts'
@@ -118,6 +119,7 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
   await assignOffices(client, offices)
   await insertTags(client)
   await insertFees(client, census)
+  await insertCommunications(db, census)
   await continueSequences(client)
   if (!(await isLogged(client))) await insertActivity(client, census, meetings)
   await insertMinutes(db, { ...census, meetings, offices, users })
@@ -221,7 +223,7 @@ async function assignOffices(client: pg.Client, offices: readonly Holders[]) {
 /** Updates statistics and the visibility map after loading many rows. */
 async function analyseTables(client: pg.Client) {
   await client.query(
-    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, roll_person, outsider, record, admin_comment, consent, meeting_attendance, pending_enrolment, mandate, charge, activity, tally',
+    'vacuum (analyze) affiliate, affiliate_sectoral, app_user, assembly, meeting, roll_person, outsider, record, admin_comment, consent, meeting_attendance, pending_enrolment, mandate, charge, communication, communication_recipient, activity, tally',
   )
 }
 

@@ -34,7 +34,16 @@ export async function insertActivity(
     order by creation_time desc, id desc limit $2`,
     [since, maxWrittenRecords],
   )
-  const changes = [...written.rows, ...listMeetingChanges(meetings, since)]
+  const mailed = await client.query<DemoChange>(
+    `select action, details, u.id as "userId", to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "creationTime"
+    from communication c cross join lateral (values
+      ('communicationAdded', 'Comunicación ' || c.id, c.author, c.created_at),
+      ('communicationApproved', 'Comunicación ' || c.id || coalesce(', para ' || c.total || ' personas', ''), c.approved_by, c.approved_at))
+      as done (action, details, username, at)
+    join app_user u on u.username = done.username where at >= $1`,
+    [since],
+  )
+  const changes = [...written.rows, ...mailed.rows, ...listMeetingChanges(meetings, since)]
   await copyRows(client, activityTable, generateActivity(census, users.rows, changes))
   await client.query(`
     insert into activity_subject (entity, entity_id, activity_id)

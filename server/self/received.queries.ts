@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { mergeFields } from '#contract/communications/communication.ts'
+import { writePlace } from '#contract/richTextPlaces.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import type { ReceivedCommunication } from '#contract/self/received.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -8,10 +10,22 @@ import { isOwnHistory, type Ownership } from '#server/self/ownership.queries.ts'
 
 type Asking = { affiliateId: number; emails: readonly string[]; histories: Ownership['histories'] }
 
+/** SQL: the subject as the mail had it, with what was filled in. */
+const subject = Object.entries({
+  NOMBRE: 'name',
+  APELLIDO1: 'lastName1',
+  APELLIDO2: 'lastName2',
+  ASAMBLEA: 'belongsTo',
+} satisfies Record<keyof typeof mergeFields, string>).reduce(
+  (filled, [place, column]) =>
+    sql<string>`replace(${filled}, ${writePlace(place)}, coalesce(${sql.ref(`communicationRecipient.${column}`)}, ''))`,
+  sql<string>`communication.subject`,
+)
+
 const columns = [
   'communicationRecipient.id',
   'communication.kind',
-  'communication.subject',
+  subject.as('subject'),
   'communication.fromName',
   'communicationRecipient.address',
   'communicationRecipient.state',

@@ -29,7 +29,7 @@ export const communicationPersonColumns: Record<string, PersonColumn> = {
     merge: 'moves',
     import: not('no list of members says it'),
     retention: 'goes',
-    demo: not('nothing has been sent'),
+    demo: 'has',
   },
 }
 
