@@ -8,6 +8,7 @@ const unlogged: Record<string, string> = {
   'assemblyAdministration.list':
     'tells of assemblies, and of who holds an office the address, which the members see',
   'assemblyAdministration.remove': 'writes its entry itself, which names all who belonged to it',
+  'bankReplies.get': 'tells how many charges come back and how much they are',
   'batches.get': 'tells how many are charged and how much',
   'batches.preview': 'tells how many would be charged and how much; of a segment it is logged',
   'calendars.file': 'tells of meetings, not of people',

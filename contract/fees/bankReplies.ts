@@ -17,6 +17,8 @@ export const mostPastedReplies = 10_000
 const mostPastedBytes = 2 * (1 << 20)
 
 const sum = z.object({ count: number, cents: number })
+/** Lines: how many, what they say in euros, and what they mean: of one that says no amount, that of its charge. */
+const lineSum = sum.extend({ meantCents: number })
 const reply = z.object({
   id: number,
   kind: z.enum(bankReplyKinds),
@@ -34,13 +36,32 @@ const reply = z.object({
 })
 export type BankReplyRow = z.output<typeof reply>
 
+/** What applying an answer does, counted before it is done by what does it; amounts are those of the charges. */
+const willDo = z.object({
+  /** The charges that come back. */
+  charges: sum,
+  /** Lines to apply whose charges have come back since, or cannot any more: they will say so, and do nothing. */
+  repeated: number,
+  /** The mandates that it suspends, and why. */
+  suspended: number,
+  suspensions: z.array(z.object({ reason: z.string(), mandates: number })),
+  /** Of the charges, those that may be collected again and those of which somebody has to decide. */
+  retriable: sum,
+  waiting: sum,
+  /** How many mails leave, one for each charge of whom may be written to. */
+  mails: number,
+})
+export type WillDo = z.output<typeof willDo>
+
 const replyDetails = reply.extend({
   messageId: text,
   version: number,
   /** What all lines say: how many, how much of it in euros, and how many say no amount in euros. */
-  said: sum.extend({ withoutEuros: number }),
+  said: lineSum.extend({ withoutEuros: number }),
   /** The same lines by what becomes of them: their sums are those of `said`. */
-  byFate: z.record(z.enum(lineFates), sum),
+  byFate: z.record(z.enum(lineFates), lineSum),
+  /** Null where nothing is ready to be applied. */
+  willDo: willDo.nullable(),
   /** Of the applied ones, the charges that can be collected again and are not yet. */
   retriable: sum,
   /** Of the applied ones, those that wait for a decision. */
@@ -142,8 +163,9 @@ export const bankReplies = endpoints({
   get: {
     method: 'GET',
     path: '/bank-replies/:id',
-    summary: 'Una respuesta del banco: cuántas líneas, cuánto suman, y qué ha pasado con ellas',
-    allow: superAdmins.toReach('nobody'),
+    summary:
+      'Una respuesta del banco: cuántas líneas, cuánto suman, y qué ha pasado con ellas y qué hará aplicarlas',
+    allow: superAdmins.toReach('everyone'),
     params,
     reply: replyDetails,
   },

@@ -106,7 +106,8 @@ describe('rule fee-9: which charge a line of the bank means', () => {
       unsettled: 10,
       ready: 1,
     })
-    expect(said).toEqual({ count: 13, cents: 2000 * 7 + 2500 + 9999 + 200, withoutEuros: 2 })
+    const inEuros = 2000 * 7 + 2500 + 9999 + 200
+    expect(said).toEqual({ count: 13, cents: inEuros, meantCents: inEuros, withoutEuros: 2 })
     const { content } = (await call('GET', `/bank-replies/${id}/lines?size=-1&direction=desc`)).json<{
       content: ReplyLine[]
     }>()

@@ -33,14 +33,22 @@ export const isChargedOtherwise = sql<boolean>`(exists (select from charge other
   or exists (select from charge other where other.record_id = charge.record_id and other.id <> charge.id
     and ${isLive('other')}))`
 
+/** The reasons after which a charge may be collected again. */
+export const retryCodes = codesOf('retry')
+
 /**
- * SQL: whether a charge that came back may be collected again in a batch: its reason says so, nothing else collects its days
- * or its donation, and its person has a mandate in use.
+ * SQL: whether a charge could be collected again if it came back: nothing else collects its days or its donation, and its
+ * person has a mandate in use, which is none of some that are about to be suspended.
  */
-export const isRetriable = sql<boolean>`(charge.state = 'devuelto' and charge.return_code = any(${codesOf('retry')}::text[])
-  and not ${hasLiveRetry()} and not ${isForgivenSince()} and not ${isChargedOtherwise}
+export const isCollectable = (suspended: readonly number[] = []) => sql<boolean>`(
+  not ${hasLiveRetry()} and not ${isForgivenSince()} and not ${isChargedOtherwise}
   and (charge.affiliate_id is null or exists (
-    select from mandate m where m.affiliate_id = charge.affiliate_id and m.state = 'activo')))`
+    select from mandate m where m.affiliate_id = charge.affiliate_id and m.state = 'activo'
+      and m.id <> all(${suspended}::integer[]))))`
+
+/** SQL: whether a charge that came back may be collected again in a batch: its reason says so, and nothing is against it. */
+export const isRetriable = sql<boolean>`(charge.state = 'devuelto' and charge.return_code = any(${retryCodes}::text[])
+  and ${isCollectable()})`
 
 /** SQL: whether the bank has said of the person of a row of `charge` that they have died: nobody writes to them (rule fee-9). */
 export const isSaidDead = sql<boolean>`exists (select from charge gone

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { codesOf, deadCodes } from '#contract/fees/returnReasons.ts'
-import { isRetriable, isSaidDead } from '#server/fees/basics/returned.queries.ts'
+import { isCollectable, isRetriable, isSaidDead } from '#server/fees/basics/returned.queries.ts'
 import { appliedTo } from '#server/fees/replies/replies.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -44,27 +44,44 @@ export async function lockMeantCharges(db: Database, scope: Scope, id: number): 
     order by charge.id for update of charge`.execute(db)
 }
 
-/** The charges that the lines of an answer mean come back, if the bank may still take them back; each once. */
-export async function bringBack(
-  db: Database,
-  scope: Scope,
-  { id, bookedOn, today }: { id: number; bookedOn: string; today: string },
-): Promise<CameBack[]> {
+/** An answer whose lines are applied, on which day. */
+type Applying = { id: number; bookedOn: string; today: string }
+
+/**
+ * SQL: what comes back when an answer is applied, each charge once: those that the lines to apply mean, if the bank may
+ * still take them back. Of a charge without a mandate whose person has died it is the one in use that is suspended.
+ */
+const comingBack = (scope: Scope, { id, bookedOn, today }: Applying) => sql`
+  select line.*, charge.affiliate_id, charge.cents,
+    case when charge.mandate_id is null and line.code = any(${deadCodes}::text[]) then (
+      select m.id from mandate m where m.affiliate_id = charge.affiliate_id and m.state = 'activo')
+      else charge.mandate_id end as mandate_id
+  from (
+    select distinct on (l.charge_id) l.charge_id, l.position, coalesce(l.code, ${unsaidReason}) as code,
+      least(coalesce(l.booked_on, ${bookedOn}::date), ${today}::date) as booked_on
+    from bank_reply_line l where l.reply_id = ${id} and ${isReady} order by l.charge_id, l.position) as line
+  join charge on charge.id = line.charge_id
+  where charge.settled_by = 'adeudo' and charge.state in ('remesado', 'cobrado')
+    and ${scope.ofPersonIn('charge.affiliate_id')}`
+
+const cameBack = sql`came.position, came.charge_id, came.affiliate_id, came.cents, came.mandate_id, came.code`
+
+/** What would come back if an answer were applied now. */
+export async function listComingBack(db: Database, scope: Scope, applying: Applying): Promise<CameBack[]> {
+  const { rows } =
+    await sql<CameBack>`select ${cameBack} from (${comingBack(scope, applying)}) as came`.execute(db)
+  return rows
+}
+
+/** The charges that the lines of an answer mean come back. */
+export async function bringBack(db: Database, scope: Scope, applying: Applying): Promise<CameBack[]> {
   const { rows } = await sql<CameBack>`
     update charge set state = 'devuelto', state_before = charge.state,
-      returned_on = case charge.state when 'cobrado' then greatest(line.booked_on, charge.charged_on) else line.booked_on end,
-      return_code = line.code, waits = not (line.code = any(${settledCodes}::text[]))
-    from (
-      select distinct on (l.charge_id) l.charge_id, l.position, coalesce(l.code, ${unsaidReason}) as code,
-        least(coalesce(l.booked_on, ${bookedOn}::date), ${today}::date) as booked_on
-      from bank_reply_line l where l.reply_id = ${id} and ${isReady} order by l.charge_id, l.position) as line
-    where charge.id = line.charge_id and charge.settled_by = 'adeudo' and charge.state in ('remesado', 'cobrado')
-      and ${scope.ofPersonIn('charge.affiliate_id')}
-    returning line.position, charge.id as charge_id, charge.affiliate_id, charge.cents,
-      case when charge.mandate_id is null and charge.return_code = any(${deadCodes}::text[]) then (
-        select m.id from mandate m where m.affiliate_id = charge.affiliate_id and m.state = 'activo')
-        else charge.mandate_id end as mandate_id,
-      charge.return_code as code`.execute(db)
+      returned_on = case charge.state when 'cobrado' then greatest(came.booked_on, charge.charged_on) else came.booked_on end,
+      return_code = came.code, waits = not (came.code = any(${settledCodes}::text[]))
+    from (${comingBack(scope, applying)}) as came
+    where charge.id = came.charge_id and ${scope.ofPersonIn('charge.affiliate_id')}
+    returning ${cameBack}`.execute(db)
   return rows
 }
 
@@ -81,27 +98,40 @@ export async function markApplied(db: Database, id: number, positions: readonly 
     where charge.id = l.charge_id and l.reply_id = ${id} and ${isReady}`.execute(db)
 }
 
-/** The mandates, of some, of which two charges in a row have come back, one of them now. */
+/** The mandates, of some, of which two charges in a row have come back, one of them now, or about to. */
 export async function findTwiceReturned(
   db: Database,
   scope: Scope,
   back: readonly CameBack[],
 ): Promise<number[]> {
   const mandates = back.flatMap(({ mandateId }) => (mandateId === null ? [] : [mandateId]))
+  const now = back.map(({ chargeId }) => chargeId)
   const { rows } = await sql<{ mandateId: number }>`
     select distinct mandate_id from (
-      select charge.id, charge.mandate_id, charge.returned_on is not null as is_back,
-        lag(charge.returned_on) over in_order is not null as was_back,
-        lead(charge.returned_on) over in_order is not null as is_back_after
-      from charge
+      select charge.id, charge.mandate_id, is_back, lag(is_back) over in_order as was_back,
+        lead(is_back) over in_order as is_back_after
+      from charge left join unnest(${now}::integer[]) as coming (id) on coming.id = charge.id,
+        lateral (select charge.returned_on is not null or coming.id is not null as is_back) as judged
       where charge.mandate_id = any(${mandates}::integer[]) and charge.settled_by = 'adeudo'
         and ${scope.ofPersonIn('charge.affiliate_id')}
         and (charge.state in ('remesado', 'cobrado') or charge.returned_on is not null)
       window in_order as (partition by charge.mandate_id order by charge.charged_on, charge.id)) as sent
-    where is_back and (was_back or is_back_after) and id = any(${back.map(({ chargeId }) => chargeId)}::integer[])`.execute(
-    db,
-  )
+    where is_back and (was_back or is_back_after) and id = any(${now}::integer[])`.execute(db)
   return rows.map(({ mandateId }) => mandateId)
+}
+
+/** SQL: whether a mandate is suspended by an answer that says so. */
+const isInUse = sql<boolean>`mandate.state = 'activo'`
+
+/** Which of some mandates would be suspended. */
+export async function listInUse(db: Database, scope: Scope, mandates: readonly number[]): Promise<number[]> {
+  const rows = await scope
+    .selectFrom(db, 'mandate')
+    .where(sql<boolean>`mandate.id = any(${mandates}::integer[])`)
+    .where(isInUse)
+    .select('mandate.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export type Suspension = { mandateId: number; reason: string }
@@ -118,7 +148,7 @@ export async function suspendMandates(
     update mandate set state = 'suspendido', reason = said.reason, version = mandate.version + 1
     from unnest(${suspensions.map(({ mandateId }) => mandateId)}::integer[],
       ${suspensions.map(({ reason }) => reason)}::text[]) as said (id, reason)
-    where mandate.id = said.id and mandate.state = 'activo' and ${scope.ofPersonIn('mandate.affiliate_id')}
+    where mandate.id = said.id and ${isInUse} and ${scope.ofPersonIn('mandate.affiliate_id')}
     returning mandate.id, mandate.version`.execute(db)
   const versions = new Map(rows.map((row) => [row.id, row.version]))
   const lines = back.filter(({ mandateId }) => mandateId !== null && versions.has(mandateId))
@@ -137,6 +167,10 @@ export async function listToTell(
   scope: Scope,
   back: readonly CameBack[],
 ): Promise<{ chargeId: number; recipient: string }[]> {
+  // Whom the bank says so of now is not written to either, also before it is applied.
+  const dead = back.flatMap(({ affiliateId, code }) =>
+    affiliateId !== null && deadCodes.includes(code) ? [affiliateId] : [],
+  )
   const { rows } = await sql<{ chargeId: number; recipient: string }>`
     select charge.id as charge_id, coalesce(hold.proven_email, affiliate.email) as recipient
     from charge join affiliate on affiliate.id = charge.affiliate_id
@@ -144,9 +178,24 @@ export async function listToTell(
     where charge.id = any(${back.map(({ chargeId }) => chargeId)}::integer[]) and ${scope.ofAffiliates()}
       and affiliate.inscription_type > 0 and coalesce(hold.proven_email, affiliate.email) <> ''
       and not exists (select from deceased where deceased.affiliate_id = affiliate.id)
-      and not ${isSaidDead}
+      and not ${isSaidDead} and affiliate.id <> all(${dead}::integer[])
     order by charge.id`.execute(db)
   return rows
+}
+
+/** Of some charges that would come back, those that could be collected again, when some mandates are suspended. */
+export async function listCollectable(
+  db: Database,
+  scope: Scope,
+  { charges, suspended }: { charges: readonly number[]; suspended: readonly number[] },
+): Promise<number[]> {
+  const rows = await scope
+    .selectFrom(db, 'charge')
+    .where(sql<boolean>`charge.id = any(${charges}::integer[])`)
+    .where(isCollectable(suspended))
+    .select('charge.id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** Says that an answer was applied, the first time by whom and when. */

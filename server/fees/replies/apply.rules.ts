@@ -1,4 +1,4 @@
-import type { BankReplyDetails, ReplyLine } from '#contract/fees/bankReplies.ts'
+import type { BankReplyDetails, ReplyLine, WillDo } from '#contract/fees/bankReplies.ts'
 import type { BatchState } from '#contract/fees/basics/chargeStates.ts'
 import { sayReasonOfMandate } from '#contract/fees/returnReasons.ts'
 import { formatCount } from '#contract/plural.ts'
@@ -6,12 +6,16 @@ import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import type { World } from '#server/kernel/world.ts'
+import { retryCodes } from '#server/fees/basics/returned.queries.ts'
 import { addRetries, lockCharge } from '#server/fees/charges.decisions.queries.ts'
 import { feeReturnedMessage } from '#server/fees/fees.messages.ts'
 import {
   bringBack,
   findTwiceReturned,
   hasReadyLines,
+  listCollectable,
+  listComingBack,
+  listInUse,
   listRetriable,
   listToTell,
   lockMeantCharges,
@@ -37,13 +41,61 @@ import {
 } from '#server/fees/replies/undo.queries.ts'
 
 type ClockedWork = Work & { world: Pick<World, 'clock'> }
+type Reading = Omit<ClockedWork, 'actor'>
 
-/** An answer of the bank; throws «not found». */
-export async function requireReply({ db, audit }: Pick<Work, 'db' | 'audit'>, id: number) {
-  const found = await findReply(db, id)
+/** An answer of the bank, with what applying it would do; throws «not found». */
+export async function requireReply(work: Reading, id: number): Promise<BankReplyDetails> {
+  const { db, scope, audit } = work
+  const found = await findReply(db, scope, id)
   if (!found) throw notFound()
   audit.describe(`Respuesta ${id}`)
-  return found
+  return { ...found, willDo: found.ready === 0 ? null : await foretell(work, found) }
+}
+
+type Applied = Pick<BankReplyDetails, 'id' | 'bookedOn'>
+
+/** What applying an answer would do, by the queries and the rules that do it. */
+async function foretell(
+  work: Reading,
+  { id, bookedOn, ready }: Applied & { ready: number },
+): Promise<WillDo> {
+  const { db, scope, world } = work
+  const today = await readTodayInMadrid(db, world.clock)
+  const back = await listComingBack(db, scope, { id, bookedOn, today })
+  const suspensions = await listSuspensions(work, back)
+  const suspended = await listInUse(
+    db,
+    scope,
+    suspensions.map(({ mandateId }) => mandateId),
+  )
+  const isSuspended = new Set(suspended)
+  const reasons = suspensions.filter(({ mandateId }) => isSuspended.has(mandateId))
+  const charges = back.filter(({ code }) => retryCodes.includes(code)).map(({ chargeId }) => chargeId)
+  const collectable = new Set(await listCollectable(db, scope, { charges, suspended }))
+  const told = await listToTell(db, scope, back)
+  return {
+    charges: sumOf(back),
+    repeated: ready - back.length,
+    suspended: suspended.length,
+    suspensions: countReasons(reasons),
+    retriable: sumOf(back.filter(({ chargeId }) => collectable.has(chargeId))),
+    waiting: sumOf(back.filter(({ code }) => !settledCodes.includes(code))),
+    mails: told.length,
+  }
+}
+
+const sumOf = (some: readonly CameBack[]) => ({
+  count: some.length,
+  cents: some.reduce((all, { cents }) => all + cents, 0),
+})
+
+/** How many mandates are suspended for each reason, the most first. */
+function countReasons(suspensions: readonly Suspension[]): WillDo['suspensions'] {
+  const counts = new Map<string, number>()
+  for (const { reason } of suspensions) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  return [...counts]
+    .map(([reason, mandates]) => ({ reason, mandates }))
+    .toSorted((one, other) => other.mandates - one.mandates)
 }
 
 /**
@@ -89,7 +141,10 @@ const toPeople = (some: readonly { affiliateId: number | null }[]) => [
 ]
 
 /** Which mandates are suspended, and why: for the reason of a charge, or because two in a row came back. */
-async function listSuspensions({ db, scope }: Work, back: readonly CameBack[]): Promise<Suspension[]> {
+async function listSuspensions(
+  { db, scope }: Pick<Work, 'db' | 'scope'>,
+  back: readonly CameBack[],
+): Promise<Suspension[]> {
   const reasons = new Map<number, string>()
   for (const mandateId of await findTwiceReturned(db, scope, back))
     reasons.set(mandateId, 'Se han devuelto dos cobros seguidos')

@@ -53,29 +53,44 @@ export const appliedTo = (id: number) => sql`applied as materialized (
   select l.charge_id from bank_reply_line l where l.reply_id = ${id} and l.state = 'aplicada')`
 
 type Sum = { count: number; cents: number }
+type LineSum = Sum & { meantCents: number }
 
 /** An answer of the bank with the sums of its lines, each of which is counted once. */
-export async function findReply(db: Database, id: number): Promise<BankReplyDetails | undefined> {
+export async function findReply(
+  db: Database,
+  scope: Scope,
+  id: number,
+): Promise<Omit<BankReplyDetails, 'willDo'> | undefined> {
   const reply = await db
     .selectFrom('bankReply')
     .where('id', '=', id)
     .select([...columns, 'messageId', 'version'])
-    .$castTo<Omit<BankReplyDetails, 'said' | 'byFate' | 'retriable' | 'waiting'>>()
+    .$castTo<Omit<BankReplyDetails, 'said' | 'byFate' | 'retriable' | 'waiting' | 'willDo'>>()
     .executeTakeFirst()
   if (!reply) return undefined
-  const { rows } = await sql<Sum & { fate: LineFate; withoutEuros: number }>`
+  // What a doubtful line would mean is not known: only what is to be applied, or is, has the amount of its charge.
+  const { rows } = await sql<LineSum & { fate: LineFate; withoutEuros: number }>`
     select ${fate} as fate, count(*) as count, coalesce(sum(l.cents) filter (where l.currency = 'EUR'), 0) as cents,
+      coalesce(sum(case when l.currency = 'EUR' and l.cents is not null then l.cents
+        when l.cents is null and ${fate} in ('lista', 'aplicada') then charge.cents end), 0) as meant_cents,
       count(*) filter (where l.cents is null or l.currency is distinct from 'EUR') as without_euros
-    from bank_reply_line l where l.reply_id = ${id} group by 1`.execute(db)
-  const none = { count: 0, cents: 0 }
-  const sumOf = (name: LineFate): Sum => {
-    const { count, cents } = rows.find((row) => row.fate === name) ?? none
-    return { count, cents }
+    from bank_reply_line l left join charge on charge.id = l.charge_id and ${scope.ofPersonIn('charge.affiliate_id')}
+    where l.reply_id = ${id} group by 1`.execute(db)
+  const none = { count: 0, cents: 0, meantCents: 0 }
+  const sumOf = (name: LineFate): LineSum => {
+    const { count, cents, meantCents } = rows.find((row) => row.fate === name) ?? none
+    return { count, cents, meantCents }
   }
-  const total = (key: 'count' | 'cents' | 'withoutEuros') => rows.reduce((all, row) => all + row[key], 0)
+  const total = (key: 'count' | 'cents' | 'meantCents' | 'withoutEuros') =>
+    rows.reduce((all, row) => all + row[key], 0)
   return {
     ...reply,
-    said: { count: total('count'), cents: total('cents'), withoutEuros: total('withoutEuros') },
+    said: {
+      count: total('count'),
+      cents: total('cents'),
+      meantCents: total('meantCents'),
+      withoutEuros: total('withoutEuros'),
+    },
     // Safe: one entry for each fate.
     byFate: Object.fromEntries(lineFates.map((name) => [name, sumOf(name)])) as BankReplyDetails['byFate'],
     ...(await sumApplied(db, id)),
