@@ -61,10 +61,10 @@ export const replyLineColumns: Column<ReplyLine>[] = [
   line.text('position', 'Línea', { align }),
   line.of('said', 'Qué dice el banco', describeSaid, { wraps: true }),
   line.of('cents', 'Importe', describeSaidAmount, { align, missing: 'No lo dice' }),
+  line.of('bookedOn', 'Día', ({ bookedOn }) => bookedOn, { type: 'day', hideWhenNarrow }),
   line.of('reason', 'Motivo', ({ code }) => describeReturnCode(code), { wraps: true, missing: 'No lo dice' }),
   line.of('charge', 'Cobro', ({ charge }) => charge && describeMeant(charge), { wraps: true, missing }),
   line.of('fate', 'Qué pasa con ella', ({ fate }) => lineFateLabels[fate]),
-  line.of('why', 'Por qué', ({ why }) => why, { wraps: true, hideWhenNarrow, missing }),
   line.of('consequence', 'Qué sigue', ({ code }) => returnConsequences[findReturnReason(code).consequence], {
     wraps: true,
     hideWhenNarrow,

@@ -95,6 +95,8 @@ const replyLine = z.object({
   cents: number.nullable(),
   currency: text,
   code: text,
+  /** The day on which the bank took it back, or refused it. */
+  bookedOn: day,
   match: z.enum(lineMatches),
   state: z.enum(lineStates),
   fate: z.enum(lineFates),

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { describeFee } from '#contract/fees/feeRequests.columns.ts'
 import { feeDecision, feeRequests, type FeeRequest } from '#contract/fees/feeRequests.ts'
@@ -8,7 +8,7 @@ import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
-import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Actions } from '#web/ui/Form.tsx'
@@ -43,8 +43,17 @@ const RequestCard = ({ request }: { request: FeeRequest }) => (
     <Facts
       of={[
         ['Estado', <RequestTag key="state" state={request.state} />],
-        ['Persona', request.fullName],
-        ['Documento', request.idDocument],
+        [
+          'Persona',
+          <Link
+            key="person"
+            to="/censo-base/inscritos/$id"
+            params={{ id: `${request.affiliateId}` }}
+            search={{ tab: 'cuotas' }}
+          >
+            {request.fullName} ({request.idDocument})
+          </Link>,
+        ],
         ['Paga ahora', describeFee(request.fee, request.feePeriod)],
         ['Pide pagar', describeFee(request.cents / 100, request.period)],
         ['Por qué', request.reason],
@@ -60,14 +69,6 @@ const RequestCard = ({ request }: { request: FeeRequest }) => (
         ...(request.answer === '' ? [] : [['Qué se le contestó', request.answer] as const]),
       ]}
     />
-    <LinkButton
-      to="/censo-base/inscritos/$id"
-      params={{ id: `${request.affiliateId}` }}
-      search={{ tab: 'cuotas' }}
-      icon="user"
-    >
-      Ver sus cuotas
-    </LinkButton>
   </Card>
 )
 
@@ -77,7 +78,7 @@ type AnswerProps = { request: FeeRequest; onAnswered: (request: FeeRequest) => P
 function AnswerCard({ request, onAnswered }: AnswerProps) {
   const [decision, setDecision] = useState<Decision>()
   return (
-    <Card title="Responder">
+    <Card title="Responder" isForScreen>
       <p>Le escribiremos un correo con la respuesta, y la verá en su panel.</p>
       <Actions>
         <Button variant="primary" icon="check" onClick={() => setDecision('aceptada')}>
@@ -117,7 +118,9 @@ function AnswerDialog({ request, decision, onAnswered, onClose }: DialogProps) {
       lead={
         <p>
           {isAccepted
-            ? `Su cuota será desde ahora de ${asked}${request.cents === 0 ? ': se borran su periodicidad y su cuenta' : ''}.`
+            ? request.cents === 0
+              ? 'Desde ahora no pagará nada: se borran su periodicidad y su cuenta.'
+              : `Su cuota será desde ahora de ${asked}.`
             : `Seguirá pagando ${describeFee(request.fee, request.feePeriod)}.`}
         </p>
       }

@@ -119,7 +119,7 @@ export const chargeAsJson = sql<MeantCharge>`json_build_object('id', c.id, 'refe
   'cents', c.cents, 'chargedOn', c.charged_on, 'state', c.state)`
 
 const lineColumns = sql<ReplyLine>`l.position, l.said_reference, l.said_mandate, l.said_iban, l.said_text, l.cents, l.currency,
-  l.code, l.match, l.state, ${fate} as fate, l.why, l.settled_by, l.settled_at, l.mandate_id is not null as suspended,
+  l.code, coalesce(l.booked_on, (select booked_on from bank_reply where bank_reply.id = l.reply_id)) as booked_on, l.match, l.state, ${fate} as fate, l.why, l.settled_by, l.settled_at, l.mandate_id is not null as suspended,
   case when c.id is not null then ${chargeAsJson} end as charge`
 
 const fromLines = (scope: Scope) => sql`from bank_reply_line l

@@ -26,8 +26,15 @@ function fetchFile(id: number, kind: FileKind): Promise<string> {
     : download(batchCharges.bankFile, { params, query: { version: kind } }, ignore, signal)
 }
 
+type Props = {
+  id: number
+  /** Whether it is what has to be done next. */
+  isNext: boolean
+  onDone: () => Promise<unknown>
+}
+
 /** The files of an approved batch, with their accounts whole. */
-export function BankDownloads({ id, onDone }: { id: number; onDone: () => Promise<unknown> }) {
+export function BankDownloads({ id, isNext, onDone }: Props) {
   const fetching = useMutation({
     mutationFn: (kind: FileKind) => fetchFile(id, kind),
     onSuccess(name) {
@@ -40,7 +47,7 @@ export function BankDownloads({ id, onDone }: { id: number; onDone: () => Promis
     <>
       <SplitButton
         label="Otros ficheros"
-        variant="quiet"
+        variant={isNext ? 'primary' : 'quiet'}
         icon="download"
         busy={fetching.isPending ? 'Descargando…' : undefined}
         onClick={() => fetching.mutate('001.08')}

@@ -10,7 +10,7 @@ import { BankDownloads } from '#web/fees/batches/BankDownloads.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Actions } from '#web/ui/Form.tsx'
-import { formatMoney } from '#web/ui/format.ts'
+import { formatMoment, formatMoney } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 
@@ -43,28 +43,34 @@ export function BatchSteps({ batch, replace, refetch }: Props) {
     await replace(changed)
   }
   const isFrozen = state !== 'borrador'
+  const isDownloadNext = state === 'aprobada' && batch.downloadedAt === null
   const mayNotify = (state === 'aprobada' || state === 'enviada') && batch.noticedAt === null
   return (
-    <Card title="Qué se puede hacer">
+    <Card title="Qué se puede hacer" isForScreen>
       {batch.missing.length > 0 && <Missing of={batch.missing} />}
+      <p>{sayNextStep(batch)}</p>
       <Actions>
         {state === 'borrador' && (
           <Button variant="primary" icon="check" onClick={() => setAsking('approve')}>
             Aprobar
           </Button>
         )}
-        {isFrozen && <BankDownloads id={batch.id} onDone={refetch} />}
+        {isFrozen && <BankDownloads id={batch.id} isNext={isDownloadNext} onDone={refetch} />}
         {mayNotify && (
           <Button icon="bell" onClick={() => setAsking('notify')}>
             Avisar a quienes se va a cobrar
           </Button>
         )}
         {state === 'aprobada' && (
-          <Button variant="primary" icon="up" onClick={() => setAsking('send')}>
+          <Button variant={isDownloadNext ? 'quiet' : 'primary'} icon="up" onClick={() => setAsking('send')}>
             Marcar como enviada
           </Button>
         )}
-        {state === 'enviada' && <Collect batch={batch} onAsk={() => setAsking('collect')} />}
+        {state === 'enviada' && batch.isDue && (
+          <Button variant="primary" icon="check" onClick={() => setAsking('collect')}>
+            Marcar como cobrada
+          </Button>
+        )}
         {state !== 'cobrada' && (
           <Button variant="danger" icon="close" onClick={() => setAsking('cancel')}>
             Anular
@@ -86,14 +92,19 @@ const Missing = ({ of }: { of: readonly string[] }) => (
   </p>
 )
 
-/** It is collected from its day on. */
-function Collect({ batch: { chargedOn, isDue }, onAsk }: { batch: BatchDetails; onAsk: () => void }) {
-  if (!isDue) return <p>Desde el {formatDayInWords(chargedOn)} se puede marcar como cobrada.</p>
-  return (
-    <Button variant="primary" icon="check" onClick={onAsk}>
-      Marcar como cobrada
-    </Button>
-  )
+/** What whoever collects does now with a batch that is not cancelled. */
+function sayNextStep({ state, downloadedAt, chargedOn, isDue }: BatchDetails): string {
+  if (state === 'borrador')
+    return 'Mira a quién se cobra, cuánto, y quién queda fuera. Si está bien, apruébala.'
+  if (state === 'aprobada')
+    return downloadedAt === null
+      ? 'Descarga el fichero y déjalo en la banca por internet: el programa no lo envía.'
+      : `El fichero se descargó el ${formatMoment(downloadedAt)}. Cuando lo hayas dejado en el banco, márcala como enviada.`
+  if (state === 'cobrada')
+    return 'Está cobrada. Si el banco devuelve algo, carga su respuesta en «Respuestas del banco».'
+  return isDue
+    ? 'Cuando el banco la haya abonado, márcala como cobrada. Lo que devuelva se carga en «Respuestas del banco».'
+    : `Desde el ${formatDayInWords(chargedOn)} se puede marcar como cobrada.`
 }
 
 type AskProps = {

@@ -7,7 +7,7 @@ import { columnsOf } from '#contract/column.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
-import { ChargeStateTag } from '#web/fees/batches/batchTags.tsx'
+import { ChargeTag } from '#web/fees/basics/StateTags.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
@@ -26,7 +26,7 @@ const taking = columnsOf<BatchCharge>().of('take', 'Quitar', () => '')
 /** The cells that are more than text. */
 const listCells = (onTake: (row: BatchCharge) => void) => ({
   cents: ({ cents }: BatchCharge) => formatMoney(cents / 100),
-  state: ({ state }: BatchCharge) => <ChargeStateTag state={state} />,
+  state: ({ state }: BatchCharge) => <ChargeTag state={state} />,
   take: (row: BatchCharge) => (
     <Button
       aria-label={`Quitar de la remesa a ${row.name}`}

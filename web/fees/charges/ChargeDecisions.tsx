@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
+import { namePayer } from '#contract/fees/charges.columns.ts'
 import { charges, forgiving, type ChargeDetails } from '#contract/fees/charges.ts'
-import { findReturnReason, returnConsequences } from '#contract/fees/returnReasons.ts'
+import { findReturnReason, returnConsequences, type ReturnConsequence } from '#contract/fees/returnReasons.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
@@ -16,28 +17,36 @@ import { showToast } from '#web/ui/Toasts.tsx'
 type Props = { charge: ChargeDetails; onDone: (charge: ChargeDetails) => Promise<unknown> }
 type Way = 'retry' | 'forgive' | 'leave' | 'drop'
 
+/** What is asked before each decision; `what` is the amount and whose it is. */
 const questions: Record<
   Exclude<Way, 'forgive'>,
-  { confirm: string; busy: string; done: string; text: ReactNode }
+  { title: (what: string) => string; confirm: string; done: string; text: string }
 > = {
   retry: {
+    title: (what) => `¿Volver a cobrar ${what}?`,
     confirm: 'Volver a cobrar',
-    busy: 'Guardando…',
     done: 'Se volverá a cobrar en la siguiente remesa',
     text: 'Se hace otro cobro igual, por los mismos días, que irá en la siguiente remesa de esa persona si su mandato está activo.',
   },
   drop: {
+    title: (what) => `¿No volver a cobrar ${what}?`,
     confirm: 'No volver a cobrar',
-    busy: 'Guardando…',
     done: 'Ya no se vuelve a cobrar',
     text: 'Este cobro queda anulado y no irá en ninguna remesa. El que se devolvió sigue debiéndose: se puede volver a cobrar o perdonar más adelante.',
   },
   leave: {
+    title: (what) => `¿Dejar como deuda ${what}?`,
     confirm: 'Dejar como deuda',
-    busy: 'Guardando…',
     done: 'Queda como deuda',
     text: 'No se hace nada ahora: la persona sigue sin estar al corriente, y se puede volver a cobrar o perdonar más adelante.',
   },
+}
+
+/** What to know before a charge is asked for again that came back because somebody did not want it, or has died. */
+const retryWarnings: { [consequence in ReturnConsequence]?: string } = {
+  refund:
+    'La persona lo devolvió o no quiere pagarlo: pregúntale antes. Si se cobra sin que esté de acuerdo, volverá a devolverse.',
+  dead: 'Al banco le consta que ha fallecido: habla antes con su familia o con el banco.',
 }
 
 /** What can be decided of a charge that came back, or that waits to be collected again (rule fee-9). */
@@ -47,7 +56,8 @@ export function ChargeDecisions({ charge, onDone }: Props) {
   const waitsForBatch = charge.retryOf !== null && charge.state === 'previsto' && charge.batchId === null
   const isOpen = charge.isOwed && charge.retriedBy === null
   if (!waitsForBatch && !isOpen) return null
-  const amount = formatMoney(charge.cents / 100)
+  const what = `${formatMoney(charge.cents / 100)} de ${namePayer(charge)}`
+  const { consequence } = findReturnReason(charge.returnCode)
   async function decide(way: Exclude<Way, 'forgive'>) {
     const decided = await call(charges[way], { params: { id: charge.id } })
     close()
@@ -55,7 +65,7 @@ export function ChargeDecisions({ charge, onDone }: Props) {
     await onDone(decided)
   }
   return (
-    <Card title={charge.waits ? 'Hay que decidir qué se hace' : 'Qué se puede hacer'}>
+    <Card title={charge.waits ? 'Hay que decidir qué se hace' : 'Qué se puede hacer'} isForScreen>
       {waitsForBatch ? (
         <>
           <p>Vuelve a cobrar otro que se devolvió, y espera a la siguiente remesa de esa persona.</p>
@@ -68,14 +78,19 @@ export function ChargeDecisions({ charge, onDone }: Props) {
       )}
       {asked !== null && asked !== 'forgive' && (
         <ConfirmCall
-          title={`${questions[asked].confirm}: ${amount}`}
+          title={questions[asked].title(what)}
           confirm={questions[asked].confirm}
-          busy={questions[asked].busy}
+          busy="Guardando…"
           tone="primary"
           failed="No se ha podido"
           onConfirm={() => decide(asked)}
           onClose={close}
         >
+          {asked === 'retry' && retryWarnings[consequence] && (
+            <p>
+              <strong>{retryWarnings[consequence]}</strong>
+            </p>
+          )}
           <p>{questions[asked].text}</p>
         </ConfirmCall>
       )}
@@ -101,7 +116,8 @@ function ReturnedChoices({ charge, onChoose }: { charge: ChargeDetails; onChoose
       )}
       <Actions>
         {!charge.isClosed && (
-          <Button variant="primary" onClick={() => onChoose('retry')}>
+          // Of what only may be charged again after asking, no way is proposed before the others.
+          <Button variant={consequence === 'retry' ? 'primary' : 'quiet'} onClick={() => onChoose('retry')}>
             Volver a cobrar
           </Button>
         )}
@@ -114,7 +130,8 @@ function ReturnedChoices({ charge, onChoose }: { charge: ChargeDetails; onChoose
 
 const Forgive = ({ charge, onDone, onClose }: Props & { onClose: () => void }) => (
   <DialogForm
-    title={`Perdonar ${formatMoney(charge.cents / 100)}`}
+    title={`¿Perdonar ${formatMoney(charge.cents / 100)} a ${namePayer(charge)}?`}
+    tone="danger"
     lead={<p>El cobro queda anulado, y quien lo debía deja de deberlo. No se puede deshacer.</p>}
     start={{ note: '' }}
     validate={validateWith<{ note: string }>(forgiving)}

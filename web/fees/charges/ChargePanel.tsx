@@ -97,13 +97,19 @@ const bankFacts = (charge: ChargeDetails): readonly Fact[] => [
   ['Concepto', charge.concept],
   ['Titular', charge.holder],
   ['Cuenta', charge.iban],
-  ['Remesa', charge.batch && `Remesa ${charge.batch.id}, del ${formatDayInWords(charge.batch.chargedOn)}`],
   [
-    'Mandato',
-    charge.mandate &&
-      `${charge.mandate.reference}: ${mandateStateLabels[charge.mandate.state].toLocaleLowerCase('es')}${charge.mandate.reason === null ? '' : ` (${charge.mandate.reason})`}`,
+    'Remesa',
+    charge.batch && (
+      <Link key="batch" to="/panel-administracion/remesas/$id" params={{ id: `${charge.batch.id}` }}>
+        Remesa {charge.batch.id}, del {formatDayInWords(charge.batch.chargedOn)}
+      </Link>
+    ),
   ],
+  ['Mandato', charge.mandate && describeMandate(charge.mandate)],
 ]
+
+const describeMandate = ({ reference, state, reason }: NonNullable<ChargeDetails['mandate']>) =>
+  `${reference}: ${mandateStateLabels[state].toLocaleLowerCase('es')}${reason === null ? '' : ` (${reason})`}`
 
 /** What has happened to a charge: when it came back, what the bank said, and what collects it again. */
 function Story({ of: charge }: { of: ChargeDetails }) {

@@ -1,19 +1,11 @@
-import { chargeStateLabels, type ChargeState } from '#contract/fees/basics/chargeStates.ts'
-import type { IconName } from '#web/ui/Icon.tsx'
-import { Tag, type Tone } from '#web/ui/Tag.tsx'
-
-const looks: Record<ChargeState, { icon: IconName; tone: Tone }> = {
-  previsto: { icon: 'clock', tone: 'neutral' },
-  remesado: { icon: 'pending', tone: 'info' },
-  cobrado: { icon: 'check', tone: 'success' },
-  devuelto: { icon: 'error', tone: 'danger' },
-  anulado: { icon: 'close', tone: 'neutral' },
-}
+import type { ChargeState } from '#contract/fees/basics/chargeStates.ts'
+import { ChargeTag as StateTag } from '#web/fees/basics/StateTags.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 
 /** The state of a charge, and whether somebody has to decide what follows. */
 export const ChargeTag = ({ of: { state, waits } }: { of: { state: ChargeState; waits?: boolean } }) => (
   <>
-    <Tag {...looks[state]}>{chargeStateLabels[state]}</Tag>
+    <StateTag state={state} />
     {waits && (
       <>
         {' '}

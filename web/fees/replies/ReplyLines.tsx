@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lineFateLabels } from '#contract/fees/basics/replyStates.ts'
 import { describeMeant, describeSaid, replyLineColumns } from '#contract/fees/bankReplies.columns.ts'
-import { bankReplies, type ReplyLine } from '#contract/fees/bankReplies.ts'
+import { bankReplies, type MeantCharge, type ReplyLine } from '#contract/fees/bankReplies.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
@@ -26,7 +27,13 @@ type Asked = { line: ReplyLine; what: 'settle' | 'undo' }
 
 const buildCells = (onAsk: (asked: Asked) => void) => ({
   said: (line: ReplyLine) => line.saidText ?? <span className={styles.whole}>{describeSaid(line)}</span>,
-  fate: ({ fate }: ReplyLine) => <FateTag fate={fate} />,
+  charge: ({ charge }: ReplyLine) => charge && <Meant of={charge} />,
+  fate: ({ fate, why }: ReplyLine) => (
+    <span className={styles.stacked}>
+      <FateTag fate={fate} />
+      {why !== '' && <small className={styles.how}>{why}</small>}
+    </span>
+  ),
   actions: (line: ReplyLine) => <LineActions line={line} onAsk={onAsk} />,
 })
 
@@ -51,6 +58,19 @@ export function ReplyLines({ replyId }: { replyId: number }) {
       {asked?.what === 'settle' && <SettleDialog replyId={replyId} line={asked.line} onClose={close} />}
       {asked?.what === 'undo' && <UndoLine replyId={replyId} line={asked.line} onClose={close} />}
     </>
+  )
+}
+
+/** A charge that a line may mean, with the way to the file of its person. */
+function Meant({ of }: { of: MeantCharge }) {
+  if (of.affiliateId === null || of.fullName === null) return <span>{describeMeant(of)}</span>
+  return (
+    <span>
+      <Link to="/censo-base/inscritos/$id" params={{ id: `${of.affiliateId}` }} search={{ tab: 'cuotas' }}>
+        {of.fullName}
+      </Link>
+      {describeMeant(of).slice(of.fullName.length)}
+    </span>
   )
 }
 
