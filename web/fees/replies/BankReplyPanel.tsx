@@ -8,6 +8,7 @@ import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { ReplyActions } from '#web/fees/replies/ReplyActions.tsx'
 import { ReplyLines } from '#web/fees/replies/ReplyLines.tsx'
+import { WillDo } from '#web/fees/replies/WillDo.tsx'
 import { replyReads } from '#web/fees/replies/replyReads.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
@@ -31,6 +32,11 @@ export function BankReplyPanel() {
       {(reply) => (
         <Stack key={reply.id}>
           <ReplyActions reply={reply} replace={loaded.replace} />
+          {reply.willDo && (
+            <Card title="Qué hará aplicarla">
+              <WillDo of={reply.willDo} />
+            </Card>
+          )}
           <Card title="Qué dice el banco">
             <Facts of={replyFacts(reply)} />
           </Card>
@@ -44,8 +50,9 @@ export function BankReplyPanel() {
   )
 }
 
-const sumInWords = ({ count, cents }: { count: number; cents: number }) =>
-  `${formatCount(count, 'línea', 'líneas')}, ${formatMoney(cents / 100)}`
+/** How many lines and how much they mean: of one that says no amount, that of its charge. */
+const sumInWords = ({ count, meantCents }: { count: number; meantCents: number }) =>
+  `${formatCount(count, 'línea', 'líneas')}, ${formatMoney(meantCents / 100)}`
 
 const replyFacts = (reply: BankReplyDetails): readonly Fact[] => [
   ['Qué es', bankReplyKindLabels[reply.kind]],
@@ -56,8 +63,8 @@ const replyFacts = (reply: BankReplyDetails): readonly Fact[] => [
   ...(reply.said.withoutEuros > 0
     ? ([
         [
-          'No suman',
-          `${formatCount(reply.said.withoutEuros, 'línea que no dice', 'líneas que no dicen')} el importe en euros`,
+          'Sin importe',
+          `${formatCount(reply.said.withoutEuros, 'línea que no dice', 'líneas que no dicen')} el importe en euros: se cuenta el de su cobro, si lo tiene`,
         ],
       ] as const)
     : []),

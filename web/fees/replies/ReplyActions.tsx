@@ -5,6 +5,7 @@ import { formatCount } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { WillDo } from '#web/fees/replies/WillDo.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { Actions } from '#web/ui/Form.tsx'
@@ -57,10 +58,10 @@ function Apply({ reply, replace, onClose }: DialogProps) {
     onClose()
     showToast('Respuesta aplicada')
   }
-  const { count, cents } = reply.byFate.lista
+  const { count, meantCents } = reply.byFate.lista
   return (
     <ConfirmCall
-      title={`¿Aplicar ${formatCount(count, 'línea', 'líneas')} (${formatMoney(cents / 100)})?`}
+      title={`¿Aplicar ${formatCount(count, 'línea', 'líneas')} (${formatMoney(meantCents / 100)})?`}
       confirm="Aplicar"
       busy="Aplicando…"
       tone="primary"
@@ -68,10 +69,8 @@ function Apply({ reply, replace, onClose }: DialogProps) {
       onConfirm={apply}
       onClose={onClose}
     >
-      <p>
-        Esos cobros quedan devueltos. Los mandatos cuyo motivo lo pide, o con dos devoluciones seguidas, se
-        suspenden, y se escribe a cada persona, salvo a quien conste que ha fallecido.
-      </p>
+      {reply.willDo && <WillDo of={reply.willDo} />}
+      <p>Una línea aplicada por error se puede deshacer, pero no el correo que ya ha salido.</p>
       {reply.unsettled > 0 && (
         <p>
           {formatCount(reply.unsettled, 'línea queda', 'líneas quedan')} sin aclarar: se{' '}
