@@ -2,3 +2,8 @@
 
 export const CommunicationsMenu = () => import('#web/communications/CommunicationsMenu.tsx')
 export const CommunicationsList = () => import('#web/communications/CommunicationsList.tsx')
+export const PendingCommunications = () => import('#web/communications/PendingCommunications.tsx')
+export const FinishedCommunications = () => import('#web/communications/FinishedCommunications.tsx')
+export const CommunicationPanel = () => import('#web/communications/CommunicationPanel.tsx')
+export const RecipientsLog = () => import('#web/communications/RecipientsLog.tsx')
+export const ExcludedPeople = () => import('#web/communications/ExcludedPeople.tsx')

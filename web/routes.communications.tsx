@@ -1,4 +1,4 @@
-import { staff } from '#contract/actor.ts'
+import { admins, leadsAndAdmins, staff } from '#contract/actor.ts'
 import { loadScreens, staffPage } from '#web/frames.tsx'
 
 const fromCommunications = loadScreens(() => import('#web/lazy.communications.ts'))
@@ -14,4 +14,38 @@ const communicationsList = staffPage({
   component: fromCommunications('CommunicationsList'),
 })
 
-export const communicationPages = [communicationsMenu, communicationsList] as const
+const pendingCommunications = staffPage({
+  path: '/comunicaciones/comunicaciones-pendientes',
+  allow: staff,
+  component: fromCommunications('PendingCommunications'),
+})
+const finishedCommunications = staffPage({
+  path: '/comunicaciones/comunicaciones-finalizadas',
+  allow: staff,
+  component: fromCommunications('FinishedCommunications'),
+})
+const communicationPanel = staffPage({
+  path: '/comunicaciones/panel-comunicacion/$id',
+  allow: staff,
+  component: fromCommunications('CommunicationPanel'),
+})
+const recipientsLog = staffPage({
+  path: '/comunicaciones/panel-comunicacion/$id/registro-de-envios',
+  allow: leadsAndAdmins,
+  component: fromCommunications('RecipientsLog'),
+})
+const excludedPeople = staffPage({
+  path: '/comunicaciones/panel-comunicacion/$id/sin-recibirla',
+  allow: admins,
+  component: fromCommunications('ExcludedPeople'),
+})
+
+export const communicationPages = [
+  communicationsMenu,
+  communicationsList,
+  pendingCommunications,
+  finishedCommunications,
+  communicationPanel,
+  recipientsLog,
+  excludedPeople,
+] as const

@@ -112,6 +112,11 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /panel-administracion/declaracion-anual    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /comunicaciones                            /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /comunicaciones/lista-comunicaciones       /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
+    /comunicaciones/comunicaciones-pendientes  /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
+    /comunicaciones/comunicaciones-finalizadas /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
+    /comunicaciones/panel-comunicacion/$id     /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
+    /comunicaciones/panel-comunicacion/$id/registro-de-envios /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado
+    /comunicaciones/panel-comunicacion/$id/sin-recibirla /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /panel-administracion/documentos-legales   /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /panel-administracion/documentos-legales/nuevo-pdf /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /panel-administracion/documentos-legales/pdf/$id /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado

@@ -24,4 +24,26 @@ export const communicationScreens = {
       sentence: 'Todas, por su estado: de borrador a enviada.',
     },
   },
+  '/comunicaciones/comunicaciones-pendientes': {
+    title: 'Comunicaciones pendientes',
+    menu: {
+      icon: 'pending',
+      allow: staff,
+      cardOn: [menu],
+      sentence: 'Las aprobadas que esperan su hora, y las que esperan que alguien las apruebe.',
+    },
+  },
+  '/comunicaciones/comunicaciones-finalizadas': {
+    title: 'Comunicaciones finalizadas',
+    menu: {
+      icon: 'double',
+      allow: staff,
+      cardOn: [menu],
+      sentence: 'Las que están saliendo, las enviadas y las que se han parado por un error.',
+    },
+  },
+  // Not in the menu.
+  '/comunicaciones/panel-comunicacion/$id': { title: 'Comunicación' },
+  '/comunicaciones/panel-comunicacion/$id/registro-de-envios': { title: 'Registro de envíos' },
+  '/comunicaciones/panel-comunicacion/$id/sin-recibirla': { title: 'Quiénes no la reciben' },
 } satisfies Partial<Screens>

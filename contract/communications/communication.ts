@@ -36,6 +36,14 @@ export const statusLabels: Record<CommunicationStatus, string> = {
 export const exclusions = ['sinCorreo', 'sinConsentimiento', 'suprimido', 'repetido'] as const
 export type Exclusion = (typeof exclusions)[number]
 
+/** Why they get none, as it stands beside how many they are. */
+export const exclusionLabels: Record<Exclusion, string> = {
+  sinCorreo: 'No tienen correo',
+  sinConsentimiento: 'No quieren recibir comunicaciones',
+  suprimido: 'A su dirección no se escribe: devolvía los correos, se quejó o pidió la baja',
+  repetido: 'Comparten la dirección con alguien que ya la recibe',
+}
+
 /** The most recipients that are approved without typing how many they are. */
 export const mostUnconfirmed = 500
 export const mostAttachments = 5

@@ -1,6 +1,9 @@
 import { columnsOf, type Column } from '#contract/column.ts'
+import { exclusionLabels } from '#contract/communications/communication.ts'
 import {
+  describeReason,
   recipientStateLabels,
+  type ExcludedPerson,
   type LetterPerson,
   type Recipient,
 } from '#contract/communications/recipients.ts'
@@ -15,10 +18,18 @@ export const recipientColumns: Column<Recipient>[] = [
   of('fullName', 'Nombre', ({ fullName }) => fullName, { inName }),
   of('address', 'Correo', ({ address }) => address, { shortens: true }),
   of('state', 'Estado', ({ state }) => recipientStateLabels[state]),
-  of('reason', 'Motivo', ({ reason }) => reason, { missing, hideWhenNarrow }),
+  of('reason', 'Motivo', ({ reason }) => describeReason(reason), { missing, hideWhenNarrow }),
   of('reply', 'Respuesta del servidor', ({ reply }) => reply, { missing, shortens: true, hideWhenNarrow }),
   text('attempts', 'Intentos', { align: 'end', hideWhenNarrow }),
   moment('settledAt', 'Cuándo', { missing }),
+]
+
+const left = columnsOf<ExcludedPerson>()
+
+/** The columns of who is meant and gets no mail. */
+export const excludedColumns: Column<ExcludedPerson>[] = [
+  left.of('fullName', 'Nombre', ({ fullName }) => fullName, { inName }),
+  left.of('exclusion', 'Por qué', ({ exclusion }) => exclusionLabels[exclusion], { wraps: true }),
 ]
 
 const letter = columnsOf<LetterPerson>()

@@ -27,6 +27,19 @@ export const recipientStateLabels: Record<RecipientState, string> = {
   skipped: 'No enviado',
 }
 
+/** Why somebody got none, or what became of it, in words; the database has them as one word each. */
+const reasonWords: Readonly<Record<string, string>> = {
+  baja: 'Ya no forma parte de la organización',
+  sinConsentimiento: 'Ya no quiere recibir comunicaciones',
+  suprimido: 'A su dirección ya no se escribe',
+  cancelada: 'Se canceló el envío',
+  borrado: 'Se borraron sus datos',
+  devuelto: 'El servidor lo devolvió',
+  'no contesta': 'Su servidor no contesta',
+}
+export const describeReason = (reason: string | null) =>
+  reason === null ? null : (reasonWords[reason] ?? reason)
+
 const text = z.string().nullable()
 const recipient = z.object({
   id: z.number().int(),

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { statusLabels, type CommunicationStatus } from '#contract/communications/communication.ts'
 import { communicationColumns } from '#contract/communications/communications.columns.ts'
-import { communications, type CommunicationSummary } from '#contract/communications/communications.ts'
-import { StatusTag } from '#web/communications/statusTag.tsx'
+import { communications } from '#contract/communications/communications.ts'
+import { communicationCells, linkCommunication } from '#web/communications/communicationCells.tsx'
+import { useRowActions } from '#web/communications/useRowActions.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useAddressChoice, type AddressChoice } from '#web/kernel/list/addressChoice.ts'
 import { ChoiceBar } from '#web/kernel/list/ChoiceBar.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import styles from '#web/communications/communications.module.css'
 
 const { PENDING, ...others } = statusLabels
 
@@ -17,29 +19,36 @@ const statuses: AddressChoice<CommunicationStatus | 'todas'> = {
   label: 'Estado',
   labels: { PENDING, ...others, todas: 'Todas' },
 }
-const cells = { status: ({ status }: CommunicationSummary) => <StatusTag status={status} /> }
 const subject = filtersFor(communications.list).text('subject', 'Asunto')
 
 /** `/comunicaciones/lista-comunicaciones`: those that somebody sees, by their status. */
 export function CommunicationsList() {
   const status = useAddressChoice(statuses).chosen
   const { data: counts } = useQuery(queryOf(communications.counts, {}))
+  const actions = useRowActions()
   return (
-    <ListScreen
-      noun={['comunicación', 'comunicaciones']}
-      endpoint={communications.list}
-      columns={communicationColumns}
-      cells={cells}
-      link={null}
-      quick={{
-        field: subject,
-        label: 'Buscar por asunto',
-        nothing: 'Ninguna tiene ese asunto y ese estado.',
-      }}
-      sizes={[5, 10, 20]}
-      fixed={status === 'todas' ? {} : { status: [status] }}
-      above={<ChoiceBar of={statuses} counts={counts} />}
-      empty="No hay ninguna en el estado que se pide arriba."
-    />
+    <>
+      <ListScreen
+        noun={['comunicación', 'comunicaciones']}
+        endpoint={communications.list}
+        columns={[...communicationColumns, actions.column]}
+        cells={{ ...communicationCells, ...actions.cells }}
+        link={linkCommunication}
+        quick={{
+          field: subject,
+          label: 'Buscar por asunto',
+          nothing: 'Ninguna tiene ese asunto y ese estado.',
+        }}
+        sizes={[5, 10, 20]}
+        fixed={status === 'todas' ? {} : { status: [status] }}
+        above={
+          <div className={styles.choices}>
+            <ChoiceBar of={statuses} counts={counts} />
+          </div>
+        }
+        empty="No hay ninguna en el estado que se pide arriba."
+      />
+      {actions.dialog}
+    </>
   )
 }

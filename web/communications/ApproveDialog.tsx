@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { mostUnconfirmed } from '#contract/communications/communication.ts'
+import {
+  communications,
+  type Communication,
+  type CommunicationSummary,
+  type HowMany,
+} from '#contract/communications/communications.ts'
+import { formatCount } from '#contract/plural.ts'
+import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { ExcludedFacts } from '#web/communications/ExcludedFacts.tsx'
+import { Problems } from '#web/communications/Problems.tsx'
+import { useHowMany } from '#web/communications/useHowMany.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { formatMoment, formatNumber } from '#web/ui/format.ts'
+import { NumberField, parseNumber } from '#web/ui/NumberField.tsx'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
+
+type Props = {
+  of: Pick<CommunicationSummary, 'id' | 'subject' | 'scheduledDate' | 'recipientName'>
+  onApproved: (approved: Communication) => unknown
+  onClose: () => void
+}
+type Values = { when: 'planned' | 'now'; confirm: string }
+
+/** Counting many people takes a while. */
+const wait = 120_000
+const labels = { when: 'Cuándo sale', confirm: 'Cuántas personas la reciben' }
+
+/**
+ * Approves a communication: it says whom it reaches, when it leaves and what is wrong with it; for many people one types
+ * how many they are (rule communication-2).
+ */
+export function ApproveDialog(props: Props) {
+  const { of, onClose } = props
+  const counted = useHowMany(of.id)
+  if (counted.data) return <ApproveForm {...props} counted={counted.data} onRecount={counted.refetch} />
+  return (
+    <Dialog
+      title={`¿Aprobar «${nameCommunication(of)}»?`}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Cancelar</Button>}
+    >
+      <QueryPlaceholder
+        of={counted}
+        loading="Contando a quién llega"
+        failed="No se ha podido contar a quién llega"
+        lines={4}
+      />
+    </Dialog>
+  )
+}
+
+type FormProps = Props & { counted: HowMany; onRecount: () => unknown }
+
+function ApproveForm({ of, counted, onRecount, onApproved, onClose }: FormProps) {
+  const { recipients } = counted
+  const many = formatCount(recipients, 'persona', 'personas')
+  const isMany = recipients > mostUnconfirmed
+  const isPast = of.scheduledDate !== null && new Date(of.scheduledDate) < new Date()
+  const isPlanned = of.scheduledDate !== null && !isPast
+  return (
+    <DialogForm<Values>
+      title={`¿Aprobar «${nameCommunication(of)}»?`}
+      lead={
+        <>
+          <p>
+            <strong>{recipients === 0 ? 'No llegaría a nadie' : `Llega a ${many}`}</strong> (
+            {of.recipientName}). Cuando la apruebes ya no se puede cambiar; hasta que empiece a salir se puede
+            devolver a borrador.
+          </p>
+          <ExcludedFacts of={counted} />
+          <Faults id={of.id} />
+          {isPast && of.scheduledDate && (
+            <p>
+              <strong>Su hora de envío ya ha pasado</strong>: era el {formatMoment(of.scheduledDate)}. Si la
+              apruebas, sale ahora; si prefieres otra hora, cancela y cámbiala en la comunicación.
+            </p>
+          )}
+          {of.scheduledDate === null && <p>No tiene hora de envío: si la apruebas, sale ahora.</p>}
+        </>
+      }
+      start={{ when: isPlanned ? 'planned' : 'now', confirm: '' }}
+      validate={({ confirm }) => ({
+        confirm:
+          isMany && parseNumber(confirm) !== recipients
+            ? `Escribe ${formatNumber(recipients)}, que son las personas que la reciben`
+            : undefined,
+      })}
+      labels={labels}
+      renamed={{ sendNow: 'when' }}
+      send={async ({ when }) => {
+        const body = { id: of.id, sendNow: when === 'now', ...(isMany && { confirm: recipients }) }
+        try {
+          const approved = await call(communications.setApproved, { body }, { wait })
+          showToast(`Comunicación aprobada: «${nameCommunication(of)}»`)
+          await onApproved(approved)
+        } catch (error) {
+          // Whoever is meant may have changed meanwhile.
+          void onRecount()
+          throw error
+        }
+      }}
+      button={({ when }) => (when === 'now' ? 'Aprobar y enviar ahora' : 'Aprobar')}
+      busy="Aprobando…"
+      failed="No se ha podido aprobar"
+      onClose={onClose}
+    >
+      {({ register, formState: { errors } }) => (
+        <>
+          {isPlanned && of.scheduledDate && (
+            <RadioGroup
+              label={labels.when}
+              choices={[
+                { value: 'planned', label: `A su hora: ${formatMoment(of.scheduledDate)}` },
+                { value: 'now', label: 'Enviar ahora' },
+              ]}
+              error={errors.when?.message}
+              {...register('when')}
+            />
+          )}
+          {isMany && (
+            <NumberField
+              label={labels.confirm}
+              hint={`Son más de ${formatNumber(mostUnconfirmed)}: escribe el número para confirmar que son quienes quieres.`}
+              error={errors.confirm?.message}
+              data-first-focus
+              {...register('confirm')}
+            />
+          )}
+        </>
+      )}
+    </DialogForm>
+  )
+}
+
+/** What is wrong with its text; while that is not known, nothing: approving judges it again. */
+function Faults({ id }: { id: number }) {
+  const { data } = useQuery(queryOf(communications.preview, { params: { id } }))
+  return data ? <Problems of={data.problems} /> : null
+}

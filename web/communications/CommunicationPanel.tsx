@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { communicationRecipients } from '#contract/communications/recipients.ts'
+import { communications, type Communication } from '#contract/communications/communications.ts'
+import { Attachments } from '#web/communications/Attachments.tsx'
+import { ChosenCard } from '#web/communications/ChosenCard.tsx'
+import { communicationReads } from '#web/communications/communicationReads.ts'
+import { communicationFacts } from '#web/communications/communicationFacts.ts'
+import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { MailCard } from '#web/communications/MailCard.tsx'
+import { PanelActions } from '#web/communications/PanelActions.tsx'
+import { ProgressCard } from '#web/communications/ProgressCard.tsx'
+import { ReachCard } from '#web/communications/ReachCard.tsx'
+import { Standing } from '#web/communications/Standing.tsx'
+import { StatusTag } from '#web/communications/statusTag.tsx'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { useEditable } from '#web/kernel/api/useEditable.ts'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Columns } from '#web/ui/Columns.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+
+/** What contains the communication, beside its own read. */
+const others = [
+  ...communicationReads.filter((read) => read !== communications.get),
+  communicationRecipients.progress,
+]
+
+/**
+ * `/comunicaciones/panel-comunicacion/{id}`: what a communication says, to whom, what can be done with it and, once it
+ * leaves, how far it is (rules communication-2, communication-6, communication-8).
+ */
+export function CommunicationPanel() {
+  const { id = '' } = useParams({ strict: false })
+  const loaded = useEditable(communications.get, { params: { id } }, others)
+  useFollowing(id)
+  return (
+    <DetailPage
+      loaded={loaded}
+      name={loaded.data && nameCommunication(loaded.data)}
+      loading="Cargando la comunicación"
+      failed="No se ha podido cargar la comunicación"
+      lost="/comunicaciones/lista-comunicaciones"
+      actions={
+        <LinkButton to="/comunicaciones/comunicaciones-pendientes">Ir a Comunicaciones pendientes</LinkButton>
+      }
+    >
+      {(communication) => (
+        <Stack key={communication.id}>
+          <div>
+            <StatusTag status={communication.status} />
+          </div>
+          <Standing of={communication} />
+          <PanelActions of={communication} replace={loaded.replace} />
+          {communication.total !== null && <ProgressCard of={communication} total={communication.total} />}
+          <Columns
+            aside={
+              <>
+                <Card title="De quién y cuándo">
+                  <Facts of={communicationFacts(communication)} />
+                </Card>
+                <ChosenCard of={communication} />
+                {communication.total === null && <ReachCard of={communication} />}
+              </>
+            }
+          >
+            <Stack>
+              <MailCard id={communication.id} />
+              <Attachments id={communication.id} />
+            </Stack>
+          </Columns>
+        </Stack>
+      )}
+    </DetailPage>
+  )
+}
+
+const followEvery = 10_000
+
+/** Reads a communication again while it may move by itself: its time comes, or its mails leave. */
+function useFollowing(id: string) {
+  useQuery({
+    ...queryOf(communications.get, { params: { id } }),
+    refetchInterval: ({ state: { data } }) => (data && movesByItself(data) ? followEvery : false),
+  })
+}
+
+const movesByItself = ({ status, pausedAt }: Communication) =>
+  pausedAt === null && (status === 'APPROVED' || status === 'PROCESSING' || status === 'PROCESSED')

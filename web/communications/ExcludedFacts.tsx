@@ -1,0 +1,26 @@
+import { exclusionLabels, exclusions } from '#contract/communications/communication.ts'
+import type { HowMany } from '#contract/communications/communications.ts'
+import { formatCount } from '#contract/plural.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+
+/** Who is chosen and gets no mail, by why; whoever does not see the reasons reads how many they are. */
+export function ExcludedFacts({ of: { recipients, chosen, excluded } }: { of: HowMany }) {
+  const without = chosen - recipients
+  if (without === 0) return <p>Nadie de quienes has elegido se queda sin recibirla.</p>
+  const many = formatCount(without, 'persona se queda', 'personas se quedan')
+  return (
+    <>
+      <p>
+        De {formatNumber(chosen)}, {many} sin recibirla{excluded ? ':' : '.'}
+      </p>
+      {excluded && (
+        <Facts
+          of={exclusions
+            .filter((why) => excluded[why] > 0)
+            .map((why) => [exclusionLabels[why], formatNumber(excluded[why])])}
+        />
+      )}
+    </>
+  )
+}

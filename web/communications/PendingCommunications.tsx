@@ -1,0 +1,22 @@
+import { StatusTabs, type ListedStatuses } from '#web/communications/StatusTabs.tsx'
+
+const statuses: ListedStatuses = [
+  {
+    tab: 'envio',
+    status: 'APPROVED',
+    label: 'Pendientes de envío',
+    card: 'Aprobadas / Pendientes de envío',
+    empty: 'Ninguna comunicación aprobada espera su hora de envío.',
+  },
+  {
+    tab: 'aprobacion',
+    status: 'PENDING',
+    label: 'Pendientes de aprobación',
+    empty: 'Ninguna comunicación espera que se apruebe.',
+  },
+]
+
+/** `/comunicaciones/comunicaciones-pendientes`: those that wait for their time, and for an admin. */
+export const PendingCommunications = () => (
+  <StatusTabs of={statuses} tabs="Qué esperan" chart="Comunicaciones pendientes" />
+)

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import { leadsAndAdmins } from '#contract/actor.ts'
+import type { Communication, RecipientCounts } from '#contract/communications/communications.ts'
+import {
+  communicationRecipients,
+  recipientStateLabels,
+  recipientStates,
+} from '#contract/communications/recipients.ts'
+import { formatCount } from '#contract/plural.ts'
+import styles from '#web/communications/communications.module.css'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { useSession } from '#web/kernel/session/session.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Actions } from '#web/ui/Form.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+
+const pollEvery = 2_000
+
+type Props = { of: Communication; total: number }
+
+const isSettled = ({ queued, claimed, sending }: RecipientCounts) => queued + claimed + sending === 0
+
+/** How many recipients are in each state, read again while mails leave; they are always all of them (rule communication-8). */
+export function ProgressCard({ of, total }: Props) {
+  const { id, status, pausedAt } = of
+  const session = useSession()
+  const isRunning = (status === 'PROCESSING' || status === 'PROCESSED') && pausedAt === null
+  const read = useQuery({
+    ...queryOf(communicationRecipients.progress, { params: { id } }),
+    refetchInterval: isRunning ? pollEvery : false,
+  })
+  const counts = read.data?.counts ?? of.counts
+  if (!counts) return null
+  const done = total - counts.queued - counts.claimed - counts.sending
+  return (
+    <Card title="El envío">
+      <p id={`progress-${id}`}>
+        <strong>
+          {formatNumber(done)} de {formatCount(total, 'persona', 'personas')}
+        </strong>
+        {isRunning && !isSettled(counts) && ', y sigue'}
+      </p>
+      <progress
+        className={styles.progress}
+        aria-labelledby={`progress-${id}`}
+        value={done}
+        max={Math.max(total, 1)}
+      />
+      <dl className={styles.counts}>
+        {recipientStates.map((state) => (
+          <div key={state} data-none={counts[state] === 0 || undefined}>
+            <dt>{recipientStateLabels[state]}</dt>
+            <dd>{formatNumber(counts[state])}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Total</dt>
+          <dd>{formatNumber(total)}</dd>
+        </div>
+      </dl>
+      {read.error && (
+        <LoadFailure of={read} title="No se ha podido leer cómo va; lo de arriba puede ser de antes" />
+      )}
+      {session && leadsAndAdmins({ role: session.rol }) ? (
+        <Actions>
+          <LinkButton
+            to="/comunicaciones/panel-comunicacion/$id/registro-de-envios"
+            params={{ id: `${id}` }}
+            icon="rows"
+          >
+            Ver el registro de envíos
+          </LinkButton>
+          {counts.uncertain > 0 && (
+            <LinkButton
+              to="/comunicaciones/panel-comunicacion/$id/registro-de-envios"
+              params={{ id: `${id}` }}
+              search={{ state: 'uncertain' }}
+              icon="warning"
+            >
+              Ver los dudosos ({formatNumber(counts.uncertain)})
+            </LinkButton>
+          )}
+        </Actions>
+      ) : (
+        <p>Con tu rol se ve cuántas personas son, no quiénes.</p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { admins } from '#contract/actor.ts'
+import { columnsOf } from '#contract/column.ts'
+import { communications } from '#contract/communications/communications.ts'
+import { recipientColumns } from '#contract/communications/recipients.columns.ts'
+import {
+  communicationRecipients,
+  recipientStateLabels,
+  type Recipient,
+} from '#contract/communications/recipients.ts'
+import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import styles from '#web/communications/communications.module.css'
+import { RecipientTag } from '#web/communications/recipientTag.tsx'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import type { RowLink } from '#web/kernel/list/Row.tsx'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { useSession } from '#web/kernel/session/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+
+const SettleDoubtful = lazyComponent(
+  async () => (await import('#web/communications/SettleDoubtful.tsx')).SettleDoubtful,
+)
+
+const filters = filtersFor(communicationRecipients.list)
+const search = filters.text('q', 'Nombre o correo')
+const fields = [filters.choice('state', 'Estado', recipientStateLabels)]
+const settling = columnsOf<Recipient>().of('settle', 'Dudoso', () => '')
+
+/** The file of a person, for who may open it; whoever was erased has none. */
+const linkPerson = ({ affiliateId, fullName }: Recipient): RowLink | null =>
+  affiliateId === null
+    ? null
+    : {
+        to: '/censo-base/inscritos/$id',
+        params: { id: `${affiliateId}` },
+        name: fullName,
+      }
+
+export type Asked = { recipient: Recipient; as: 'sent' | 'queued' }
+
+const listCells = (onAsk: (asked: Asked) => void) => ({
+  state: ({ state }: Recipient) => <RecipientTag state={state} />,
+  settle: (recipient: Recipient) =>
+    recipient.state === 'uncertain' && (
+      <div className={styles.rowActions}>
+        <Button icon="check" onClick={() => onAsk({ recipient, as: 'sent' })}>
+          Salió<span className="vh"> el mensaje a {recipient.fullName}</span>
+        </Button>
+        <Button icon="up" onClick={() => onAsk({ recipient, as: 'queued' })}>
+          Enviar otra vez<span className="vh"> a {recipient.fullName}</span>
+        </Button>
+      </div>
+    ),
+})
+
+/** `/comunicaciones/panel-comunicacion/{id}/registro-de-envios`: what became of each recipient (rule communication-8). */
+export function RecipientsLog() {
+  const { id = '' } = useParams({ strict: false })
+  const session = useSession()
+  const isAdmin = session !== null && admins({ role: session.rol })
+  const loaded = useQuery(queryOf(communications.get, { params: { id } }))
+  const [asked, setAsked] = useState<Asked | null>(null)
+  return (
+    <DetailPage
+      loaded={loaded}
+      loading="Cargando la comunicación"
+      failed="No se ha podido cargar la comunicación"
+      lost="/comunicaciones/lista-comunicaciones"
+      via={{
+        label: loaded.data ? nameCommunication(loaded.data) : `Comunicación ${id}`,
+        to: '/comunicaciones/panel-comunicacion/$id',
+        params: { id },
+      }}
+    >
+      {(communication) => (
+        <>
+          <ListScreen
+            title={`Quién ha recibido «${nameCommunication(communication)}»`}
+            noun={['persona', 'personas']}
+            endpoint={communicationRecipients.list}
+            params={{ id }}
+            columns={isAdmin ? [...recipientColumns, settling] : recipientColumns}
+            cells={listCells(setAsked)}
+            link={isAdmin ? linkPerson : null}
+            quick={{
+              field: search,
+              label: 'Buscar por nombre o correo',
+              nothing: 'Nadie de sus destinatarios se llama así ni tiene ese correo.',
+            }}
+            fields={fields}
+            sizes={[20, 50, 100]}
+            empty="Todavía no ha empezado a salir: sus destinatarios se fijan cuando llega su hora."
+            download={communicationRecipients.export}
+          />
+          {asked && (
+            <SettleDoubtful communicationId={communication.id} of={asked} onClose={() => setAsked(null)} />
+          )}
+        </>
+      )}
+    </DetailPage>
+  )
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { admins } from '#contract/actor.ts'
+import type { Communication } from '#contract/communications/communications.ts'
+import { communicationSending } from '#contract/communications/sending.ts'
+import styles from '#web/communications/communications.module.css'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { useSession } from '#web/kernel/session/session.ts'
+import { formatMoment, formatTime } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+
+/** How often it is asked again whether the mail server takes mails. */
+const pollEvery = 15_000
+
+/** Why a communication does not go on, in sentences; nothing where it does. */
+export function Standing({ of }: { of: Communication }) {
+  const session = useSession()
+  const isOpen = of.status === 'APPROVED' || of.status === 'PROCESSING' || of.status === 'PROCESSED'
+  const { data: relay } = useQuery({
+    ...queryOf(communicationSending.get, {}),
+    enabled: isOpen && session !== null && admins({ role: session.rol }),
+    refetchInterval: pollEvery,
+  })
+  const sentences = [
+    ...describeStanding(of),
+    ...(relay && isOpen && of.pausedAt === null ? describeRelay(relay) : []),
+  ]
+  if (sentences.length === 0) return null
+  return (
+    <div className={styles.problems} data-level={of.status === 'ERROR' ? 'error' : 'warning'} role="status">
+      {sentences.map((sentence) => (
+        <p key={sentence}>
+          <Icon name={of.status === 'ERROR' ? 'error' : 'info'} /> <span>{sentence}</span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function describeStanding({ status, reason, cancelledAt, pausedAt, total, counts }: Communication): string[] {
+  if (cancelledAt !== null)
+    return [
+      `El envío se canceló el ${formatMoment(cancelledAt)}: a quien no le había llegado ya no le llega.`,
+    ]
+  if (pausedAt !== null)
+    return [
+      total === null
+        ? 'Está en pausa: cuando llegue su hora no saldrá hasta que se reanude.'
+        : 'Está en pausa: no sale ningún mensaje más hasta que se reanude.',
+    ]
+  if (status === 'ERROR')
+    return [
+      `${endSentence(reason ?? 'El envío está parado')} ${
+        (counts?.uncertain ?? 0) > 0
+          ? 'Mira cuáles son en el registro de envíos y di de cada uno si salió o si se envía otra vez.'
+          : total === null
+            ? 'Reanúdala para que vuelva a quedar pendiente de aprobación, y corrige lo que haga falta.'
+            : 'Cuando el servidor funcione, reanuda el envío: seguirá por donde iba.'
+      }`,
+    ]
+  if (reason !== null) return [endSentence(reason)]
+  return []
+}
+
+const endSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
+
+type Relay = { isOn: boolean; pausedUntil: string | null; lastError: string | null }
+
+function describeRelay({ isOn, pausedUntil, lastError }: Relay): string[] {
+  if (!isOn)
+    return [
+      'El envío de correo está apagado en este servidor, así que no sale nada. Se enciende en los ajustes del servidor.',
+    ]
+  if (pausedUntil === null) return []
+  const why = lastError === null ? '' : ` Lo último que dijo: «${lastError}».`
+  return [
+    `El servidor de correo no acepta mensajes; se vuelve a intentar a las ${formatTime(pausedUntil)}. No hay que hacer nada.${why}`,
+  ]
+}

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CommunicationStatus } from '#contract/communications/communication.ts'
+import { communicationColumns } from '#contract/communications/communications.columns.ts'
+import { communications } from '#contract/communications/communications.ts'
+import { communicationCells, linkCommunication } from '#web/communications/communicationCells.tsx'
+import { useRowActions } from '#web/communications/useRowActions.tsx'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { ChartCard } from '#web/kernel/charts/ChartCard.tsx'
+import { Doughnut } from '#web/kernel/charts/Doughnut.tsx'
+import { CountCards } from '#web/kernel/list/CountCards.tsx'
+import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
+
+type Listed = {
+  tab: string
+  status: CommunicationStatus
+  label: string
+  /** On its counter, where that says more than the tab. */
+  card?: string
+  empty: string
+}
+export type ListedStatuses = readonly [Listed, ...Listed[]]
+
+type Props = { of: ListedStatuses; tabs: string; chart: string }
+
+/** Communications of some statuses, each under its tab, with a counter of each and a doughnut of all. */
+export function StatusTabs({ of, tabs, chart }: Props) {
+  const counts = useQuery(queryOf(communications.counts, {}))
+  const tabOf = ({ tab, label, ...listed }: Listed): Tab => ({
+    id: tab,
+    label,
+    count: counts.data?.[listed.status],
+    content: () => <StatusList key={tab} title={label} {...listed} />,
+  })
+  const [first, ...others] = of
+  return (
+    <>
+      <ScreenHeading />
+      <Stack>
+        <CountCards
+          of={of.map(({ tab, label, card, status }) => ({
+            tab,
+            title: card ?? label,
+            endpoint: communications.list,
+            fixed: { status: [status] },
+          }))}
+        />
+        <Tabs label={tabs} tabs={[tabOf(first), ...others.map(tabOf)]} />
+        <ChartCard
+          title={chart}
+          headings={['Estado', 'Comunicaciones']}
+          loaded={{
+            error: counts.error,
+            isFetching: counts.isFetching,
+            refetch: counts.refetch,
+            data: counts.data && of.map(({ label, status }) => ({ label, value: counts.data[status] })),
+          }}
+          loading="Contando las comunicaciones"
+          failed="No se han podido contar las comunicaciones"
+          empty="No hay ninguna comunicación en estos estados."
+          draw={Doughnut}
+          fileName={chart.replaceAll(' ', '_')}
+        />
+      </Stack>
+    </>
+  )
+}
+
+const columns = communicationColumns.filter(({ key }) => key !== 'status')
+
+function StatusList({ title, status, empty }: Pick<Listed, 'status' | 'empty'> & { title: string }) {
+  const actions = useRowActions()
+  return (
+    <>
+      <ListScreen
+        title={title}
+        noun={['comunicación', 'comunicaciones']}
+        endpoint={communications.list}
+        columns={[...columns, actions.column]}
+        cells={{ ...communicationCells, ...actions.cells }}
+        link={linkCommunication}
+        sizes={[5, 10, 20]}
+        fixed={{ status: [status] }}
+        empty={empty}
+      />
+      {actions.dialog}
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { CommunicationSummary } from '#contract/communications/communications.ts'
+import { StatusTag } from '#web/communications/statusTag.tsx'
+import type { RowLink } from '#web/kernel/list/Row.tsx'
+
+/** The cells of the lists of communications that are more than text. */
+export const communicationCells = {
+  status: ({ status }: CommunicationSummary) => <StatusTag status={status} />,
+}
+
+/** What a communication is called in questions and links: its subject, or its number where it has none. */
+export const nameCommunication = ({ id, subject }: Pick<CommunicationSummary, 'id' | 'subject'>) =>
+  subject.trim() === '' ? `Comunicación ${id}` : subject
+
+export const linkCommunication = (row: CommunicationSummary): RowLink => ({
+  to: '/comunicaciones/panel-comunicacion/$id',
+  params: { id: `${row.id}` },
+  name: nameCommunication(row),
+})
