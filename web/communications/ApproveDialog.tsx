@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { mostUnconfirmed } from '#contract/communications/communication.ts'
 import {
   communications,
@@ -61,31 +62,14 @@ type FormProps = Props & { counted: HowMany; onRecount: () => unknown }
 
 function ApproveForm({ of, counted, onRecount, onApproved, onClose }: FormProps) {
   const { recipients } = counted
-  const many = formatCount(recipients, 'persona', 'personas')
   const isMany = recipients > mostUnconfirmed
-  const isPast = of.scheduledDate !== null && new Date(of.scheduledDate) < new Date()
+  const [now] = useState(() => new Date().toISOString())
+  const isPast = of.scheduledDate !== null && of.scheduledDate < now
   const isPlanned = of.scheduledDate !== null && !isPast
   return (
     <DialogForm<Values>
       title={`¿Aprobar «${nameCommunication(of)}»?`}
-      lead={
-        <>
-          <p>
-            <strong>{recipients === 0 ? 'No llegaría a nadie' : `Llega a ${many}`}</strong> (
-            {of.recipientName}). Cuando la apruebes ya no se puede cambiar; hasta que empiece a salir se puede
-            devolver a borrador.
-          </p>
-          <ExcludedFacts of={counted} />
-          <Faults id={of.id} />
-          {isPast && of.scheduledDate && (
-            <p>
-              <strong>Su hora de envío ya ha pasado</strong>: era el {formatMoment(of.scheduledDate)}. Si la
-              apruebas, sale ahora; si prefieres otra hora, cancela y cámbiala en la comunicación.
-            </p>
-          )}
-          {of.scheduledDate === null && <p>No tiene hora de envío: si la apruebas, sale ahora.</p>}
-        </>
-      }
+      lead={<Lead of={of} counted={counted} isPast={isPast} />}
       start={{ when: isPlanned ? 'planned' : 'now', confirm: '' }}
       validate={({ confirm }) => ({
         confirm:
@@ -139,6 +123,32 @@ function ApproveForm({ of, counted, onRecount, onApproved, onClose }: FormProps)
     </DialogForm>
   )
 }
+
+type LeadProps = Pick<FormProps, 'of' | 'counted'> & { isPast: boolean }
+
+/** Whom it reaches, whom not, and what else whoever approves it should know. */
+const Lead = ({ of, counted, isPast }: LeadProps) => (
+  <>
+    <p>
+      <strong>
+        {counted.recipients === 0
+          ? 'No llegaría a nadie'
+          : `Llega a ${formatCount(counted.recipients, 'persona', 'personas')}`}
+      </strong>{' '}
+      ({of.recipientName}). Cuando la apruebes ya no se puede cambiar; hasta que empiece a salir se puede
+      devolver a borrador.
+    </p>
+    <ExcludedFacts of={counted} />
+    <Faults id={of.id} />
+    {isPast && of.scheduledDate && (
+      <p>
+        <strong>Su hora de envío ya ha pasado</strong>: era el {formatMoment(of.scheduledDate)}. Si la
+        apruebas, sale ahora; si prefieres otra hora, cancela y cámbiala en la comunicación.
+      </p>
+    )}
+    {of.scheduledDate === null && <p>No tiene hora de envío: si la apruebas, sale ahora.</p>}
+  </>
+)
 
 /** What is wrong with its text; while that is not known, nothing: approving judges it again. */
 function Faults({ id }: { id: number }) {

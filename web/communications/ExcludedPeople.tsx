@@ -14,7 +14,7 @@ import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
-import { Tabs } from '#web/ui/Tabs.tsx'
+import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 
 const fields = [filtersFor(communicationRecipients.excluded).choice('exclusion', 'Por qué', exclusionLabels)]
 
@@ -43,18 +43,15 @@ export function ExcludedPeople() {
         params: { id },
       }}
     >
-      {() => (
-        <Tabs
-          label="Quiénes no la reciben"
-          tabs={[
-            { id: 'todas', label: 'Por qué no la reciben', content: () => <Excluded key="todas" id={id} /> },
-            { id: 'cartas', label: 'Para una carta', content: () => <Letters key="cartas" id={id} /> },
-          ]}
-        />
-      )}
+      {() => <Tabs label="Quiénes no la reciben" tabs={listTabs(id)} />}
     </DetailPage>
   )
 }
+
+const listTabs = (id: string): [Tab, Tab] => [
+  { id: 'todas', label: 'Por qué no la reciben', content: () => <Excluded key="todas" id={id} /> },
+  { id: 'cartas', label: 'Para una carta', content: () => <Letters key="cartas" id={id} /> },
+]
 
 const Excluded = ({ id }: { id: string }) => (
   <ListScreen

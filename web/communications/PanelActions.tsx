@@ -2,14 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { communications, type Communication } from '#contract/communications/communications.ts'
+import { AskedQuestion, type Question } from '#web/communications/AskedQuestion.tsx'
 import { communicationReads } from '#web/communications/communicationReads.ts'
-import { nameCommunication } from '#web/communications/communicationCells.tsx'
-import { questions, type Question } from '#web/communications/questions.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
-import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Actions } from '#web/ui/Form.tsx'
+import type { IconName } from '#web/ui/Icon.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 
@@ -21,47 +20,18 @@ const DeleteDraft = lazyComponent(
 )
 
 type Props = { of: Communication; replace: (reply: Communication) => Promise<unknown> }
+type Asked = Question | 'approve' | 'delete'
 
-/** What the user may do with a communication now; what cannot be taken back is asked about. */
+/** What the user may do with a communication now; what others will notice is asked about. */
 export function PanelActions({ of, replace }: Props) {
-  const navigate = useNavigate()
-  const client = useQueryClient()
-  const [asked, setAsked] = useState<Question | 'approve' | 'delete' | null>(null)
-  const [under, setUnder] = useState<'setDraft' | 'setPending' | 'clone' | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
-  const { id, may, status } = of
-  const close = () => setAsked(null)
-
-  async function move(to: 'setDraft' | 'setPending') {
-    setUnder(to)
-    try {
-      await replace(await call(communications[to], { body: { id } }))
-      showToast(
-        to === 'setDraft' ? 'La comunicación es un borrador' : 'La comunicación espera que se apruebe',
-      )
-      setFailed(null)
-    } catch (error) {
-      setFailed(messageOf(error))
-    }
-    setUnder(null)
-  }
-  async function clone() {
-    setUnder('clone')
-    try {
-      const copy = await call(communications.clone, { params: { id } })
-      showToast(`Hay un borrador nuevo, el ${copy.id}, con lo que dice esta`)
-      await invalidateReads(client, communicationReads)
-      await navigate({ to: '/comunicaciones/panel-comunicacion/$id', params: { id: `${copy.id}` } })
-    } catch (error) {
-      setFailed(messageOf(error))
-      setUnder(null)
-    }
-  }
-  async function deleted() {
-    await navigate({ to: '/comunicaciones/lista-comunicaciones', search: { estado: 'DRAFT' } })
-    await invalidateReads(client, communicationReads)
-  }
-  const question = asked !== null && asked !== 'approve' && asked !== 'delete' ? questions[asked] : null
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const moves = useMoves(of, replace)
+  const { may } = of
+  const questions: readonly (readonly [boolean, Question, string, IconName])[] = [
+    [may.resume, 'resume', 'Reanudar', 'right'],
+    [may.pause, 'pause', 'Pausar', 'clock'],
+    [may.cancel, 'cancel', 'Cancelar el envío', 'close'],
+  ]
   return (
     <div role="group" aria-label="Qué se puede hacer con ella">
       <Actions>
@@ -70,40 +40,25 @@ export function PanelActions({ of, replace }: Props) {
             Aprobar
           </Button>
         )}
-        {may.moveTo.includes('PENDING') && (
-          <Button
-            icon="pending"
-            busy={under === 'setPending' ? 'Cambiando…' : undefined}
-            onClick={() => void move('setPending')}
-          >
-            {status === 'DRAFT' ? 'Pedir que se apruebe' : 'Volver a pendiente'}
-          </Button>
+        <MoveButtons of={of} moves={moves} />
+        {questions.map(
+          ([isOffered, question, label, icon]) =>
+            isOffered && (
+              <Button
+                key={question}
+                icon={icon}
+                variant={question === 'resume' ? 'primary' : 'quiet'}
+                onClick={() => setAsked(question)}
+              >
+                {label}
+              </Button>
+            ),
         )}
-        {may.moveTo.includes('DRAFT') && (
-          <Button
-            icon="edit"
-            busy={under === 'setDraft' ? 'Cambiando…' : undefined}
-            onClick={() => void move('setDraft')}
-          >
-            Volver a borrador
-          </Button>
-        )}
-        {may.resume && (
-          <Button variant="primary" icon="right" onClick={() => setAsked('resume')}>
-            Reanudar
-          </Button>
-        )}
-        {may.pause && (
-          <Button icon="clock" onClick={() => setAsked('pause')}>
-            Pausar
-          </Button>
-        )}
-        {may.cancel && (
-          <Button icon="close" onClick={() => setAsked('cancel')}>
-            Cancelar el envío
-          </Button>
-        )}
-        <Button icon="copy" busy={under === 'clone' ? 'Copiando…' : undefined} onClick={() => void clone()}>
+        <Button
+          icon="copy"
+          busy={moves.under === 'clone' ? 'Copiando…' : undefined}
+          onClick={() => void moves.clone()}
+        >
           Hacer otra igual
         </Button>
         {may.remove && (
@@ -112,38 +67,85 @@ export function PanelActions({ of, replace }: Props) {
           </Button>
         )}
       </Actions>
-      {failed && <p role="alert">No se ha podido hacer. {failed}</p>}
-      {asked === 'approve' && (
-        <ApproveDialog
-          of={of}
-          onApproved={async (approved) => {
-            close()
-            await replace(approved)
-          }}
-          onClose={close}
-        />
-      )}
-      {asked === 'delete' && <DeleteDraft of={of} onDeleted={deleted} onClose={close} />}
-      {question && (
-        <ConfirmCall
-          title={question.title(nameCommunication(of))}
-          confirm={question.confirm}
-          cancel="Volver"
-          tone={question.tone}
-          busy={question.busy}
-          failed="No se ha podido hacer"
-          onConfirm={async () => {
-            await replace(await call(question.endpoint, { params: { id } }))
-            showToast(question.done)
-            close()
-          }}
-          onClose={close}
-        >
-          {question.says(of).map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </ConfirmCall>
-      )}
+      {moves.failed && <p role="alert">No se ha podido hacer. {moves.failed}</p>}
+      {asked && <AskedDialog of={of} asked={asked} replace={replace} onClose={() => setAsked(null)} />}
     </div>
   )
+}
+
+const MoveButtons = ({ of: { may, status }, moves }: { of: Communication; moves: Moves }) => (
+  <>
+    {may.moveTo.includes('PENDING') && (
+      <Button
+        icon="pending"
+        busy={moves.under === 'setPending' ? 'Cambiando…' : undefined}
+        onClick={() => void moves.move('setPending')}
+      >
+        {status === 'DRAFT' ? 'Pedir que se apruebe' : 'Volver a pendiente'}
+      </Button>
+    )}
+    {may.moveTo.includes('DRAFT') && (
+      <Button
+        icon="edit"
+        busy={moves.under === 'setDraft' ? 'Cambiando…' : undefined}
+        onClick={() => void moves.move('setDraft')}
+      >
+        Volver a borrador
+      </Button>
+    )}
+  </>
+)
+
+type DialogProps = Props & { asked: Asked; onClose: () => void }
+
+function AskedDialog({ of, asked, replace, onClose }: DialogProps) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  async function leave() {
+    await navigate({ to: '/comunicaciones/lista-comunicaciones', search: { estado: 'DRAFT' } })
+    await invalidateReads(client, communicationReads)
+  }
+  async function finish(reply: Communication) {
+    onClose()
+    await replace(reply)
+  }
+  if (asked === 'approve') return <ApproveDialog of={of} onApproved={finish} onClose={onClose} />
+  if (asked === 'delete') return <DeleteDraft of={of} onDeleted={leave} onClose={onClose} />
+  return <AskedQuestion of={of} question={asked} onDone={finish} onClose={onClose} />
+}
+
+type Moves = ReturnType<typeof useMoves>
+
+/** What is done without a question: it changes nothing for good. */
+function useMoves({ id }: Communication, replace: Props['replace']) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [under, setUnder] = useState<'setDraft' | 'setPending' | 'clone' | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+
+  async function run(what: NonNullable<typeof under>, act: () => Promise<unknown>) {
+    setUnder(what)
+    setFailed(null)
+    try {
+      await act()
+    } catch (error) {
+      setFailed(messageOf(error))
+    }
+    setUnder(null)
+  }
+  const move = async (to: 'setDraft' | 'setPending') =>
+    run(to, async () => {
+      await replace(await call(communications[to], { body: { id } }))
+      showToast(
+        to === 'setDraft' ? 'La comunicación es un borrador' : 'La comunicación espera que se apruebe',
+      )
+    })
+  const clone = async () =>
+    run('clone', async () => {
+      const copy = await call(communications.clone, { params: { id } })
+      showToast(`Hay un borrador nuevo, el ${copy.id}, con lo que dice esta`)
+      await invalidateReads(client, communicationReads)
+      await navigate({ to: '/comunicaciones/panel-comunicacion/$id', params: { id: `${copy.id}` } })
+    })
+  return { under, failed, move, clone }
 }

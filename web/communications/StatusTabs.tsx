@@ -28,13 +28,6 @@ type Props = { of: ListedStatuses; tabs: string; chart: string }
 /** Communications of some statuses, each under its tab, with a counter of each and a doughnut of all. */
 export function StatusTabs({ of, tabs, chart }: Props) {
   const counts = useQuery(queryOf(communications.counts, {}))
-  const tabOf = ({ tab, label, ...listed }: Listed): Tab => ({
-    id: tab,
-    label,
-    count: counts.data?.[listed.status],
-    content: () => <StatusList key={tab} title={label} {...listed} />,
-  })
-  const [first, ...others] = of
   return (
     <>
       <ScreenHeading />
@@ -47,7 +40,7 @@ export function StatusTabs({ of, tabs, chart }: Props) {
             fixed: { status: [status] },
           }))}
         />
-        <Tabs label={tabs} tabs={[tabOf(first), ...others.map(tabOf)]} />
+        <Tabs label={tabs} tabs={listTabs(of, counts.data)} />
         <ChartCard
           title={chart}
           headings={['Estado', 'Comunicaciones']}
@@ -67,6 +60,20 @@ export function StatusTabs({ of, tabs, chart }: Props) {
     </>
   )
 }
+
+type Counts = Readonly<Record<CommunicationStatus, number>> | undefined
+
+const listTabs = ([first, ...others]: ListedStatuses, counts: Counts): [Tab, ...Tab[]] => [
+  tabOf(first, counts),
+  ...others.map((listed) => tabOf(listed, counts)),
+]
+
+const tabOf = ({ tab, label, status, empty }: Listed, counts: Counts): Tab => ({
+  id: tab,
+  label,
+  count: counts?.[status],
+  content: () => <StatusList key={tab} title={label} status={status} empty={empty} />,
+})
 
 const columns = communicationColumns.filter(({ key }) => key !== 'status')
 

@@ -1,12 +1,16 @@
 import { communications, type Communication } from '#contract/communications/communications.ts'
 import { formatCount } from '#contract/plural.ts'
+import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { call } from '#web/kernel/api/api.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 export type Question = 'pause' | 'resume' | 'cancel'
 
 const countWaiting = ({ counts }: Communication) => (counts?.queued ?? 0) + (counts?.claimed ?? 0)
 
 /** What holding a communication up, letting it go on and cancelling it mean (rule communication-6). */
-export const questions = {
+const questions = {
   pause: {
     title: (name: string) => `¿Pausar «${name}»?`,
     confirm: 'Pausar',
@@ -49,3 +53,35 @@ export const questions = {
     ],
   },
 } as const
+
+type Props = {
+  of: Communication
+  question: Question
+  onDone: (reply: Communication) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks before a communication is held up, goes on or is cancelled, and does it. */
+export function AskedQuestion({ of, question, onDone, onClose }: Props) {
+  const { title, confirm, busy, done, tone, endpoint, says } = questions[question]
+  return (
+    <ConfirmCall
+      title={title(nameCommunication(of))}
+      confirm={confirm}
+      cancel="Volver"
+      tone={tone}
+      busy={busy}
+      failed="No se ha podido hacer"
+      onConfirm={async () => {
+        const reply = await call(endpoint, { params: { id: of.id } })
+        showToast(done)
+        await onDone(reply)
+      }}
+      onClose={onClose}
+    >
+      {says(of).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </ConfirmCall>
+  )
+}
