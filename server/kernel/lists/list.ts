@@ -1,4 +1,11 @@
-import { sql, type Compilable, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import {
+  sql,
+  type Compilable,
+  type Expression,
+  type KyselyPlugin,
+  type SelectQueryBuilder,
+  type SqlBool,
+} from 'kysely'
 import type { Page, PageRequest } from '#contract/page.ts'
 import { openPeople, type Database, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { streamLongRead } from '#server/kernel/database/longRead.ts'
@@ -128,10 +135,12 @@ async function readPage<Tables, Table extends keyof Tables, Row>(
     return { content, totalElements: content.length }
   }
   const window = await chooseWindow(request, total)
-  if (list.total === 'with the page' && counting === undefined) {
+  const rowCount = counting ? undefined : selectRowCount(list)
+  if (rowCount) {
     const page = applyOrder(findRows(db, list), list.order).limit(window.limit).offset(window.offset)
-    const content = await list.read(page.select(selectRowCount), db)
-    const totalElements = readRowCount(content[0]) ?? (request.page === 0 ? 0 : await total())
+    const keeper = keepRowCount()
+    const content = await list.read(page.select(rowCount).withPlugin(keeper), db)
+    const totalElements = keeper.rowCount ?? (request.page === 0 ? 0 : await total())
     return { content, totalElements }
   }
   const reading = readWindow(db, list, window)
@@ -177,9 +186,8 @@ export async function countRows<Tables, Table extends keyof Tables, Row>(
   db: Database,
   list: List<Tables, Table, Row>,
 ): Promise<number> {
-  const { where, total } = list
-  const { isEverything } = list.scope ?? list.from
-  if (typeof total === 'object' && isEverything && where.length === 0) return readTally(db, total.tally)
+  const tally = tallyOf(list)
+  if (tally !== undefined) return readTally(db, tally)
   const [row] = await findRows(db, list)
     .select(sql<number>`count(*)`.as('count'))
     .$castTo<{ count: number }>()
@@ -257,10 +265,33 @@ const sumTally = createPreparedQuery((db, relation: string) =>
     .where('relation', '=', relation),
 )
 
-const selectRowCount = sql<number>`count(*) over ()`.as('rowsFound')
+/** The tally that has the total of a list, where the list is all of a tallied table. */
+const tallyOf = <Tables, Table extends keyof Tables, Row>({
+  where,
+  total,
+  scope,
+  from,
+}: List<Tables, Table, Row>): string | undefined =>
+  typeof total === 'object' && (scope ?? from).isEverything && where.length === 0 ? total.tally : undefined
 
-/** What `selectRowCount` has added to a row. */
-function readRowCount(row: unknown): number | undefined {
-  const { rowsFound } = (row ?? {}) as { rowsFound?: number }
-  return rowsFound
+/** The total as a column of the page, so that it is no question of its own; undefined where counting takes longer. */
+function selectRowCount<Tables, Table extends keyof Tables, Row>(list: List<Tables, Table, Row>) {
+  const tally = list.parts ? undefined : tallyOf(list)
+  if (tally !== undefined)
+    return sql<number>`(select sum(delta) from tally where relation = ${tally})`.as('rowsFound')
+  return list.total === 'with the page' ? sql<number>`count(*) over ()`.as('rowsFound') : undefined
+}
+
+/** Keeps what `selectRowCount` adds to the rows of the first statement that finds any, however they are read further. */
+function keepRowCount(): KyselyPlugin & { rowCount: number | undefined } {
+  const keeper: KyselyPlugin & { rowCount: number | undefined } = {
+    rowCount: undefined,
+    transformQuery: ({ node }) => node,
+    transformResult: ({ result }) => {
+      const [first] = result.rows
+      if (typeof first?.['rowsFound'] === 'number') keeper.rowCount = first['rowsFound']
+      return Promise.resolve(result)
+    },
+  }
+  return keeper
 }
