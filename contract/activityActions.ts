@@ -159,6 +159,8 @@ export const activityActions = {
   communicationBounced: 'Aviso de un mensaje devuelto o de una queja',
   communicationPaceChanged: 'Cambio del ritmo al que salen las comunicaciones',
   communicationTested: 'Envío de prueba de una comunicación',
+  convocationCounted: 'Recuento de a quién convoca una reunión',
+  meetingConvened: 'Convocatoria de una reunión, o aviso de un cambio',
   communicationCounted: 'Recuento de destinatarios de una comunicación',
   segmentSaved: 'Alta de un segmento',
   segmentEdited: 'Cambio de un segmento',

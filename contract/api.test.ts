@@ -21,6 +21,7 @@ const unlogged: Record<string, string> = {
   'communications.get': 'tells of mails, not of people',
   'communications.list': 'tells of mails, not of people',
   'communications.preview': 'tells of mails, not of people',
+  'convocations.get': 'tells how many, not who',
   'declaration.summary': 'tells how many are declared and how much',
   'door.counter': 'tells how many there are',
   'door.state': 'of the last ten, whose entering is logged',

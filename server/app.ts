@@ -16,6 +16,7 @@ import { communicationFilesRoutes } from '#server/communications/attachments.rou
 import { communicationRecipientsRoutes } from '#server/communications/recipients.routes.ts'
 import { communicationSendingRoutes } from '#server/communications/sending.routes.ts'
 import { communicationsRoutes } from '#server/communications/communications.routes.ts'
+import { convocationsRoutes } from '#server/communications/notices/convocations.routes.ts'
 import { deceasedRoutes } from '#server/deceased/deceased.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
 import {
@@ -104,6 +105,7 @@ export const published = [
   communicationRecipientsRoutes,
   communicationSendingRoutes,
   communicationsRoutes,
+  convocationsRoutes,
   deceasedRoutes,
   doorRoutes,
   duplicatesRoutes,

@@ -37,7 +37,7 @@ const otherNumbers: Record<string, RegExp> = {
   'an attendance': /^attendances\.(withdraw|confirm|remove) params\.id$|^door\.undo params\.attendanceId$/,
   'a scan, which the door itself numbers': /^door\.scan body\.scanId$/,
   'a meeting':
-    /^(meetings|calendars|series|door|minutes|meetingDocuments)\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
+    /^(meetings|convocations|calendars|series|door|minutes|meetingDocuments)\.\w+ params\.id$|^attendances\.(attendees|exportAttendees) params\.id$|^attendances\.\w+ body\.meetingId$/,
   'an assembly':
     /^(assemblyAdministration\.\w+ params\.id|(members|ownAssemblies)\.\w+ query\.assemblyId)$|^(meetings|series)\.\w+ (query|body)\.assemblyId$|^communications\.\w+ body\.assemblyIds?$|^affiliates\.\w+ query\.assemblyId$|^profiles\.neighbours query\.assemblyId$/,
   'an import':

@@ -72,6 +72,8 @@ const reasons: Record<string, string> = {
   'server/import/tags.queries.ts': 'the people in a list that was planned, and those that an import touched',
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',
+  'server/communications/notices/noticeChoice.queries.ts':
+    'who of the members within the scope was told of a meeting, or said that they attend it',
   'server/communications/communications.queries.ts':
     'how many recipients of a communication within the scope there are, and who of them has not been written to',
   'server/communications/engine/queue.queries.ts':

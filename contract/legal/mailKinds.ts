@@ -16,6 +16,18 @@ const request = {
   RESPUESTA: { label: 'Lo que contesta la organización', sample: 'Gracias por decírnoslo.' },
 } as const satisfies Places
 
+/** What is told of a meeting; a place that is a paragraph of its own may be several. */
+const meeting = {
+  ...person,
+  TITULO: { label: 'Título de la reunión', sample: 'Asamblea de marzo' },
+  DATOS: {
+    label: 'Cuándo y dónde es',
+    sample: 'Empieza: 5 de marzo de 2026, 18:00; lugar: Casa de cultura',
+  },
+  NOTA: { label: 'Lo que añade quien convoca', sample: 'Trae las cuentas que te enviamos.' },
+} as const satisfies Places
+const agenda = { ORDEN: { label: 'Orden del día', sample: '1. Cuentas' } } as const satisfies Places
+
 type MailKind = {
   id: number
   name: string
@@ -159,6 +171,33 @@ export const mailKinds = {
     description: 'A quien firma en pantalla una orden de domiciliación, para que sepa que se hizo.',
     places: { ...date, ...link('panel-de-usuario'), ...contact },
     needs: ['FECHA', 'CONTACTO'],
+  },
+  'meeting-called': {
+    id: 17,
+    name: 'Convocatoria de una reunión',
+    description: 'A quien convoca una reunión, cuando Administración pulsa «Convocar».',
+    places: { ...meeting, ...agenda, ...link('eventos/reuniones-y-asambleas/7'), ...contact },
+    needs: ['DATOS', 'ORDEN'],
+  },
+  'meeting-changed': {
+    id: 18,
+    name: 'Cambio de una reunión convocada',
+    description: 'A quien se convocó a una reunión, cuando cambia y se avisa: qué cambia y cómo queda.',
+    places: {
+      ...meeting,
+      ...agenda,
+      CAMBIOS: { label: 'Qué cambia', sample: 'el comienzo, el lugar' },
+      ...link('eventos/reuniones-y-asambleas/7'),
+      ...contact,
+    },
+    needs: ['CAMBIOS', 'DATOS'],
+  },
+  'meeting-cancelled': {
+    id: 19,
+    name: 'Cancelación de una reunión convocada',
+    description: 'A quien se convocó a una reunión, cuando se cancela y se avisa.',
+    places: { ...meeting, ...contact },
+    needs: ['TITULO', 'DATOS'],
   },
 } as const satisfies Record<string, MailKind>
 export type MailKindName = keyof typeof mailKinds

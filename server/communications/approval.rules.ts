@@ -75,7 +75,7 @@ export async function approve(
   id: number,
   { confirm, sendNow }: Approval,
 ): Promise<Communication> {
-  const { db, actor, audit, world } = work
+  const { db, world } = work
   const found = await lockForChange(work, id)
   requireOpen(found)
   requireSound(found, sendNow)
@@ -83,12 +83,27 @@ export async function approve(
     throw invalid([
       { in: 'body', path: 'sendNow', message: 'Su hora de envío ya ha pasado: elige otra, o «Enviar ahora»' },
     ])
+  await freezeContent(work, found, { confirm, ...(!sendNow && { scheduledDate: found.scheduledDate }) })
+  return showCommunication(work, id)
+}
+
+/**
+ * Approves a locked communication as it is, with a hash of all that it says and to whom; throws when nobody would get it,
+ * or many would and nobody said how many. Without a time it leaves at once. Returns how many would get it now.
+ */
+export async function freezeContent(
+  work: Work,
+  found: StoredCommunication,
+  { confirm, scheduledDate }: { confirm: number | undefined; scheduledDate?: string | null },
+): Promise<number> {
+  const { db, actor, audit, world } = work
+  const { id } = found
   await requireFit(work, id)
   const { hash, loaded } = await hashContent(db, found)
   requireFaultless(loaded)
   const { recipients } = await countChosen(db, work.scope, world, found, loaded)
   requireConfirmed(recipients, confirm)
-  await nameFewChosen(db, work.scope, { clock: world.clock, audit }, loaded)
+  if (!found.notice) await nameFewChosen(db, work.scope, { clock: world.clock, audit }, loaded)
   const many = formatCount(recipients, 'persona', 'personas')
   audit.describe(`Comunicación ${id}, para ${many}`)
   audit.addChanges<Record<string, unknown>>(
@@ -101,9 +116,9 @@ export async function approve(
     id,
     approvedBy: actor.username,
     contentHash: hash,
-    scheduledDate: sendNow ? undefined : (found.scheduledDate ?? undefined),
+    scheduledDate: scheduledDate ?? undefined,
   })
-  return showCommunication(work, id)
+  return recipients
 }
 
 function requireSound(found: StoredCommunication, sendNow: boolean): void {

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Exclusion } from '#contract/communications/communication.ts'
 import type { SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
+import { isNoticed, loadNoticeChoice } from '#server/communications/notices/noticeChoice.queries.ts'
 import type { StoredCommunication } from '#server/communications/communications.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -12,7 +13,7 @@ import { addFewMeant, addLookedUp, selectMembersOf } from '#server/people/choosi
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 
 /** What says whom a communication is for. */
-export type Choice = Pick<StoredCommunication, 'kind' | 'chosen' | 'segmentId' | 'assemblyId'>
+export type Choice = Pick<StoredCommunication, 'kind' | 'chosen' | 'segmentId' | 'assemblyId' | 'notice'>
 
 /** What is chosen, as the facts of a segment. */
 const toFacts = ({ chosen }: Choice): SegmentFacts => ({
@@ -31,6 +32,7 @@ export const reader = asSystem('whom a communication means, whose writer chose w
 
 /** What a communication chooses, as one tree; its faults say what is gone. */
 export function loadChoice(db: Database, choice: Choice): Promise<LoadedTree> {
+  if (choice.notice) return loadNoticeChoice(db, choice.notice)
   const { assemblyId, segmentId } = choice
   const all: SegmentTree[] = [
     { where: toFacts(choice) },
@@ -62,8 +64,10 @@ export async function selectChosen(
   choice: Choice,
   loaded?: LoadedTree,
 ): Promise<RawBuilder<ChosenPerson>> {
+  const { notice } = choice
   const members = await selectMembersOf(db, scope, { clock }, loaded ?? (await loadChoice(db, choice)))
   const people = members
+    .$if(notice !== null, (all) => (notice ? all.where(isNoticed(notice)) : all))
     .leftJoin('assembly as territorial', 'territorial.id', 'affiliate.assemblyId')
     .select([
       'affiliate.id',

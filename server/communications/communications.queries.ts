@@ -6,6 +6,7 @@ import type {
   CommunicationStatus,
 } from '#contract/communications/communication.ts'
 import type { communications, RecipientCounts } from '#contract/communications/communications.ts'
+import type { Notice } from '#server/communications/notices/noticeChoice.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
@@ -43,6 +44,8 @@ export type StoredCommunication = {
   /** The name of the one assembly that it is for, or of that in whose name it is written. */
   assemblyName: string | null
   counts: Partial<RecipientCounts> | null
+  /** What it tells of a meeting, if it does. */
+  notice: Notice | null
 }
 
 const columns = [
@@ -83,6 +86,10 @@ const columns = [
     select jsonb_object_agg(state, people) from (
       select state, count(*) as people from communication_recipient
       where communication_id = communication.id group by state) as each_state) end`.as('counts'),
+  sql<Notice | null>`(select jsonb_build_object('communicationId', n.communication_id, 'meetingId', n.meeting_id,
+    'kind', n.kind, 'told', n.told) from meeting_notice n where n.communication_id = communication.id)`.as(
+    'notice',
+  ),
 ] as const
 
 const select = (db: Database) =>
@@ -163,7 +170,7 @@ const toColumns = ({ chosen, ...rest }: Written) => ({
 export async function addCommunication(
   db: Database,
   { now }: Clock,
-  author: { username: string; userId: number },
+  author: { username: string; userId: number | null },
   written: Written & Sender,
 ): Promise<number> {
   const { id } = await db

@@ -44,12 +44,16 @@ const isOpen = ({ status }: Pick<StoredCommunication, 'status'>) => status === '
 
 /** Refuses to change what is approved: it stays as whoever approved it has read it (rule communication-2). */
 export function requireOpen(found: StoredCommunication): void {
+  if (found.notice)
+    throw new Problem('conflicto', 'Dice lo que hay en una reunión: se convoca y se avisa desde ella.')
   if (!isOpen(found))
     throw new Problem('conflicto', 'Ya está aprobada y no se puede cambiar: devuélvela antes a borrador.')
 }
 
 /** Where somebody may move a communication as it is. */
-function listMoves({ status }: StoredCommunication, actor: SignedIn): CommunicationStatus[] {
+function listMoves({ status, notice }: StoredCommunication, actor: SignedIn): CommunicationStatus[] {
+  // One that came back is made anew from its meeting; meanwhile it may be deleted as a draft.
+  if (notice) return status === 'PENDING' && admins(actor) ? ['DRAFT'] : []
   if (status === 'DRAFT') return ['PENDING']
   if (status === 'PENDING') return ['DRAFT']
   return status === 'APPROVED' && admins(actor) ? ['DRAFT', 'PENDING'] : []
@@ -63,8 +67,8 @@ export function judgeMay(found: StoredCommunication, actor: SignedIn): Communica
   const isAdmin = admins(actor)
   const isError = status === 'ERROR' && cancelledAt === null
   return {
-    edit: isOpen(found),
-    approve: isAdmin && isOpen(found),
+    edit: isOpen(found) && !found.notice,
+    approve: isAdmin && isOpen(found) && !found.notice,
     moveTo: listMoves(found, actor),
     remove: isAdmin && status === 'DRAFT',
     pause: pausedAt === null && (status === 'APPROVED' || running.includes(status)),
@@ -83,13 +87,17 @@ const noCounts: RecipientCounts = {
   skipped: 0,
 }
 
+/** How many recipients are in each state, also those in which none is. */
+export const fillCounts = (counts: Partial<RecipientCounts>): RecipientCounts => ({ ...noCounts, ...counts })
+
 const isFiltered = ({ chosen, segmentId }: StoredCommunication) =>
   segmentId !== null ||
   Object.values(chosen).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked))
 
 /** Whom it is for, in a word. */
 const nameRecipients = (found: StoredCommunication): string =>
-  found.assemblyName ?? (isFiltered(found) ? 'Censo filtrado' : 'Censo completo')
+  (found.notice ? 'Personas convocadas' : found.assemblyName) ??
+  (isFiltered(found) ? 'Censo filtrado' : 'Censo completo')
 
 export const toSummary = (found: StoredCommunication): CommunicationSummary => ({
   id: found.id,
@@ -102,7 +110,7 @@ export const toSummary = (found: StoredCommunication): CommunicationSummary => (
   recipientName: nameRecipients(found),
   sendyCampaignId: found.id,
   total: found.total,
-  counts: found.total === null ? null : { ...noCounts, ...found.counts },
+  counts: found.total === null ? null : fillCounts(found.counts ?? {}),
   pausedAt: found.pausedAt,
   reason: found.reason,
 })
@@ -170,6 +178,8 @@ export async function hashContent(
     ['body', found.body],
     ['sender', found.fromEmail, found.fromName, found.replyEmail],
     ['chosen', loaded.tree, [...loaded.named].toSorted(([one], [other]) => one - other)],
+    // Those that were approved before have no such line.
+    ...(found.notice ? [['notice', found.notice]] : []),
     ['attachments', attachments.map(({ fileName, sha256 }) => [fileName, sha256])],
   ]
   return { hash: createHash('sha256').update(JSON.stringify(content)).digest(), loaded, attachments }

@@ -13,3 +13,12 @@ export const listOwnOffices = (db: Database, scope: Scope): Promise<OwnOffice[]>
     .orderBy('assemblyName')
     .orderBy('id')
     .execute()
+
+/** An assembly that is there, to write in its name. */
+export const findSenderAssembly = (db: Database, id: number): Promise<OwnOffice | undefined> =>
+  db
+    .selectFrom('assembly')
+    .where('deletedAt', 'is', null)
+    .where('id', '=', id)
+    .select(['id', 'assemblyName', 'contactEmail'])
+    .executeTakeFirst()

@@ -36,6 +36,7 @@ import { listOwnOffices, type OwnOffice } from '#server/communications/sender.qu
 import { deleteFiles } from '#server/files/files.queries.ts'
 import { editConflict, invalid, Problem } from '#server/kernel/http/problem.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
+import type { World } from '#server/kernel/world.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
 
@@ -43,7 +44,10 @@ type Sent = z.output<typeof communications.edit.body>
 type Sender = Pick<StoredCommunication, 'fromEmail' | 'fromName' | 'replyEmail'>
 
 /** Whose name a mail bears: the organisation's, or that of an assembly, which is answered (rule communication-1). */
-async function nameSender({ db, world }: Work, office?: OwnOffice): Promise<Sender> {
+export async function nameSender(
+  { db, world }: Pick<Work, 'db'> & { world: Pick<World, 'settings'> },
+  office?: OwnOffice,
+): Promise<Sender> {
   const { name, contactEmail, senderEmail } = await readOrganisation({ db, settings: world.settings })
   return {
     fromEmail: senderEmail,
@@ -201,6 +205,8 @@ export async function deleteDraft(work: Work, id: number): Promise<void> {
 export async function cloneCommunication(work: Work, id: number): Promise<Communication> {
   const { db, actor, audit, world } = work
   const { kind: _kind, ...found } = await requireCommunication(work, id)
+  if (found.notice)
+    throw new Problem('conflicto', 'Dice lo que hay en una reunión: se convoca y se avisa desde ella.')
   const office = admins(actor) ? undefined : await chooseOffice(work, found.assemblyId)
   const { fromEmail, fromName, replyEmail } = office ? await nameSender(work, office) : found
   const copy = await addCommunication(db, world.clock, actor, {

@@ -9,6 +9,8 @@ import { findAuthor } from '#server/kernel/jobs/author.ts'
 import { generateLinkCode, hashLinkCode } from '#server/kernel/security/linkCode.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { buildAccountCounters, countAttempts } from '#server/kernel/security/throttle.ts'
+import type { Settings } from '#server/kernel/settings.ts'
+import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 import { isAnyClosed } from '#server/people/closedProfiles.queries.ts'
 import {
@@ -35,14 +37,16 @@ const replyCalendar = (fileName: string, text: string): FileReply => ({
 
 /** A meeting that the caller sees, for their calendar. One that waits for approval is no date yet. */
 export async function writeMeetingFile(asked: Asked, id: number): Promise<FileReply> {
-  const { meeting, version } = await requireMeeting(asked, id)
-  if (meeting.status === 'Pendiente') throw new Problem('conflicto', explainPending)
-  const { publicUrl } = asked.world.settings
-  return replyCalendar(
-    `reunion-${id}.ics`,
-    writeCalendar([{ ...meeting, version }], { publicUrl, telling: 'all' }),
-  )
+  const found = await requireMeeting(asked, id)
+  if (found.meeting.status === 'Pendiente') throw new Problem('conflicto', explainPending)
+  return replyCalendar(`reunion-${id}.ics`, writeMeetingCalendar(asked.world.settings, found))
 }
+
+/** The file of a decided meeting for calendars, whoever asks. */
+export const writeMeetingCalendar = (
+  { publicUrl }: Pick<Settings, 'publicUrl'>,
+  { meeting, version }: StoredMeeting,
+): string => writeCalendar([{ ...meeting, version }], { publicUrl, telling: 'all' })
 
 /** Gives the caller a new address of their calendar, the one before ends. Only its hash is kept. */
 export async function renewFeed(

@@ -35,6 +35,7 @@ import {
   explainCannotEdit,
   requireMeeting,
 } from '#server/meetings/meetings.details.rules.ts'
+import { listNotices } from '#server/meetings/notices.queries.ts'
 import {
   addMeeting,
   changeMeeting,
@@ -43,6 +44,7 @@ import {
   lockMeeting,
   removeMeeting,
   type MeetingValues,
+  type StoredMeeting,
 } from '#server/meetings/meetings.queries.ts'
 
 type Asked = { db: Database; scope: Scope; actor: SignedIn }
@@ -235,10 +237,22 @@ export async function removeOne(work: Work, id: number, how?: 'unlessSigned'): P
   const isSigned = found.signedAt !== null
   if (isSigned && how === 'unlessSigned')
     throw new Problem('conflicto', 'El acta de esta reunión está firmada: se conserva.')
+  await requireNobodyWaits(work, found)
   const { total } = await countAttendances(db, id)
   audit.describe(`Reunión ${id}; ${isSigned ? 'se retira, con su acta' : `asistencias: ${total}`}`)
   const before = await spellValues(db, valuesOf(found))
   const gone = Object.fromEntries(Object.keys(before).map((field) => [field, null]))
   if (!isSigned) audit.addChanges('meeting', id, before, gone)
   await removeMeeting(db, world.clock, { id, isSigned })
+}
+
+/** Refuses to delete a meeting to which somebody was called and may still come (rule convocation-4). */
+async function requireNobodyWaits({ db, world }: Work, found: StoredMeeting): Promise<void> {
+  const { id, endTime } = found.meeting
+  if (await isPast(db, world.clock, endTime)) return
+  const last = (await listNotices(db, id)).findLast(
+    ({ kind, total }) => kind !== 'recordatorio' && total !== null,
+  )
+  if (last && last.told.status !== 'Cancelada')
+    throw new Problem('conflicto', 'Se ha convocado a gente: cancélala y avisa del cambio antes de borrarla.')
 }

@@ -683,6 +683,17 @@ export interface MeetingDocument {
   meetingId: number;
 }
 
+export interface MeetingNotice {
+  calendar: string;
+  communicationId: number;
+  kind: string;
+  meetingId: number | null;
+  part: number;
+  startsAt: Timestamp;
+  told: Json;
+  version: number;
+}
+
 export interface MeetingSeries {
   creationTime: Generated<Timestamp>;
   id: Generated<number>;
@@ -1064,6 +1075,7 @@ export interface DB {
   meeting: Meeting;
   meetingAttendance: MeetingAttendance;
   meetingDocument: MeetingDocument;
+  meetingNotice: MeetingNotice;
   meetingSeries: MeetingSeries;
   mergeNotice: MergeNotice;
   mergeRequest: MergeRequest;

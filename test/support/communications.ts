@@ -39,5 +39,6 @@ export const communicationTables = {
   suppressed_address: 'told by the addresses',
   communication_attachment: 'papers of a mail; who sent the file is told it',
   communication_image: 'images of mails; who sent the file is told it',
+  meeting_notice: 'what a mail tells of a meeting; the mail is told',
   sending_relay: 'how fast mail leaves',
 }

@@ -36,6 +36,9 @@ const MeetingDocuments = lazyComponent(
 const SigningSheet = lazyComponent(
   async () => (await import('#web/meetings/minutes/SigningSheet.tsx')).SigningSheet,
 )
+const ConvocationCard = lazyComponent(
+  async () => (await import('#web/meetings/convocation/ConvocationCard.tsx')).ConvocationCard,
+)
 /** Most who open a meeting do not read who attends. */
 const Attendees = lazyComponent(async () => (await import('#web/meetings/Attendees.tsx')).Attendees)
 
@@ -84,6 +87,7 @@ export function MeetingPanel() {
                 onSeries={reached}
                 onDeleted={deleted}
               />
+              {meeting.may.seeAttendances && <ConvocationCard meeting={meeting} />}
               <OwnAttendanceCard meeting={meeting} />
               <EditPanel
                 title="Datos de la reunión"

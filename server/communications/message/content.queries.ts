@@ -40,6 +40,17 @@ export async function readMailContent(
       contentType: typeOf(type),
       content: await readWhole(db, { id: fileId, size }),
     })
+  const notice = await db
+    .selectFrom('meetingNotice')
+    .where('communicationId', '=', id)
+    .select('calendar')
+    .executeTakeFirst()
+  if (notice)
+    parts.push({
+      filename: 'reunion.ics',
+      contentType: 'text/calendar; charset=utf-8',
+      content: Buffer.from(notice.calendar),
+    })
   return {
     id,
     // Safe: the column's check constraint allows exactly the contract's values.

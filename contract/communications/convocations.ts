@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { admins, leads, liaisons } from '#contract/actor.ts'
+import { communicationStatuses, exclusions } from '#contract/communications/communication.ts'
+import { recipientCounts } from '#contract/communications/communications.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { id, instant, paragraphs } from '#contract/fields.ts'
+import { lookupLimits } from '#contract/lookup.ts'
+import { noticeKinds } from '#contract/meetings/notices.ts'
+
+export const noticeLabels: Record<(typeof noticeKinds)[number], string> = {
+  convocatoria: 'Convocatoria',
+  cambio: 'Aviso de cambio',
+  cancelacion: 'Aviso de que se cancela',
+  recordatorio: 'Recordatorio',
+}
+
+const count = z.number().int()
+
+const notice = z.object({
+  communicationId: count,
+  kind: z.enum(noticeKinds),
+  status: z.enum(communicationStatuses),
+  /** When it was approved, which sends it. */
+  approvedAt: instant.nullable(),
+  total: count.nullable(),
+  counts: recipientCounts.nullable(),
+})
+export type ShownNotice = z.output<typeof notice>
+
+const convocation = z.object({
+  /** What those called may be told of it as it is now, for whoever may. */
+  offer: z.enum(['convocatoria', 'faltan', 'cambio', 'cancelacion']).nullable(),
+  /** What of it is other than they were told, in words. */
+  changes: z.array(z.string()),
+  /** Why nothing is offered; null where something is. */
+  why: z.string().nullable(),
+  notices: z.array(notice),
+})
+export type Convocation = z.output<typeof convocation>
+
+const note = paragraphs(2_000)
+/** What is said when those whom a meeting calls are written to. */
+export const conveneForm = z.strictObject({
+  /** The version of the meeting that was read. */
+  version: z.number().int().min(1),
+  /** Added to the words of the template. */
+  note: note.default(''),
+  /** How many recipients there are, for more than 500. */
+  confirm: z.number().int().min(0).max(100_000_000).optional(),
+})
+
+const preview = z.object({
+  kind: z.enum(noticeKinds),
+  subject: z.string(),
+  html: z.string(),
+  plain: z.string(),
+  recipients: count,
+  chosen: count,
+  excluded: z.record(z.enum(exclusions), count),
+  /** What whoever convenes should know before. */
+  warnings: z.array(z.string()),
+})
+export type ConvocationPreview = z.output<typeof preview>
+
+const params = z.strictObject({ id })
+
+/** «Convocar»: mails to exactly those whom a meeting calls (rules convocation-1 to convocation-4). */
+export const convocations = endpoints({
+  get: {
+    method: 'GET',
+    path: '/meeting/:id/convocation',
+    summary: 'Qué se ha escrito a quien convoca una reunión, y qué se le puede escribir ahora',
+    allow: {
+      ...admins.toReach('everyone'),
+      ...leads.toReach('ownAssemblies'),
+      ...liaisons.toReach('ownAssemblies'),
+    },
+    params,
+    reply: convocation,
+  },
+  preview: {
+    method: 'POST',
+    path: '/meeting/:id/convocation/preview',
+    summary:
+      'Cómo se lee lo que se escribiría a quien convoca una reunión, a cuántas personas, y a cuántas no',
+    allow: admins.toReach('everyone'),
+    params,
+    body: z.strictObject({ note: note.default('') }),
+    reply: preview,
+    action: 'convocationCounted',
+    throttle: lookupLimits,
+    costly: true,
+  },
+  send: {
+    method: 'POST',
+    path: '/meeting/:id/convocation',
+    summary:
+      'Convoca una reunión aprobada, o avisa de que ha cambiado o se cancela; para más de 500 personas hay que decir cuántas son',
+    allow: admins.toReach('everyone'),
+    params,
+    body: conveneForm,
+    reply: convocation,
+    status: 201,
+    action: 'meetingConvened',
+    throttle: lookupLimits,
+    costly: true,
+  },
+})

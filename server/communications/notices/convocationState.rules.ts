@@ -1,0 +1,53 @@
+import type { Convocation } from '#contract/communications/convocations.ts'
+import type { NoticeKind } from '#contract/meetings/notices.ts'
+import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
+import { listToldChanges, tellMeeting, type MeetingNotice } from '#server/meetings/notices.queries.ts'
+
+export type Offer = NonNullable<Convocation['offer']>
+
+/** The notice that each offer makes. */
+export const noticeOf: Record<Offer, NoticeKind> = {
+  convocatoria: 'convocatoria',
+  faltan: 'convocatoria',
+  cambio: 'cambio',
+  cancelacion: 'cancelacion',
+}
+
+/** A notice that nobody has been frozen for: what it tells is told to nobody. */
+export const isUnsent = ({ total }: MeetingNotice) => total === null
+
+type State = Pick<Convocation, 'offer' | 'changes' | 'why'>
+
+/**
+ * What those whom a meeting calls may be told of it as it is now (rules convocation-1, convocation-2): that they are
+ * called, once it is approved; then that it is another than they were told, or is cancelled.
+ */
+export function judgeConvocation(
+  found: StoredMeeting,
+  notices: readonly MeetingNotice[],
+  now: string,
+): State {
+  const { status, endTime } = found.meeting
+  const isNow = tellMeeting(found)
+  const about = notices.filter(({ kind }) => kind !== 'recordatorio')
+  const leaving = about.find((each) => isUnsent(each) && each.status === 'APPROVED')
+  const last = about.findLast((each) => !isUnsent(each))
+  const changes = last ? listToldChanges(last.told, isNow) : []
+  const offer = (of: Offer): State => ({ offer: of, changes, why: null })
+  const refuse = (why: string): State => ({ offer: null, changes, why })
+  if (found.signedAt !== null || found.retiredAt !== null || new Date(endTime).toISOString() <= now)
+    return refuse('Ya ha pasado: no se convoca ni se avisa de nada.')
+  if (status === 'Pendiente')
+    return refuse(
+      last
+        ? 'Está pendiente: cuando se apruebe otra vez, podrás avisar de lo que haya cambiado.'
+        : 'Está pendiente: se convoca cuando se aprueba.',
+    )
+  if (leaving && listToldChanges(leaving.told, isNow).length === 0) return refuse('Está a punto de salir.')
+  if (!last)
+    return status === 'Aprobada' ? offer('convocatoria') : refuse('Se canceló sin haberla convocado.')
+  if (changes.length > 0) return offer(status === 'Cancelada' ? 'cancelacion' : 'cambio')
+  return status === 'Aprobada'
+    ? offer('faltan')
+    : refuse('Quien estaba en la convocatoria ya sabe que se cancela.')
+}

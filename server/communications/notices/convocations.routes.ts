@@ -1,0 +1,13 @@
+import { convocations } from '#contract/communications/convocations.ts'
+import {
+  convene,
+  describeConvocation,
+  previewConvocation,
+} from '#server/communications/notices/convocations.rules.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+
+export const convocationsRoutes = routes(convocations, {
+  get: ({ params: { id }, ...call }) => describeConvocation(call, id),
+  preview: ({ params: { id }, body: { note }, ...call }) => previewConvocation(call, id, note),
+  send: ({ params: { id }, body, ...call }) => convene(call, id, body),
+})

@@ -1,0 +1,185 @@
+import type { z } from 'zod'
+import { admins } from '#contract/actor.ts'
+import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
+import type { CommunicationStatus } from '#contract/communications/communication.ts'
+import {
+  noticeLabels,
+  type conveneForm,
+  type Convocation,
+  type ConvocationPreview,
+} from '#contract/communications/convocations.ts'
+import { formatCount } from '#contract/plural.ts'
+import { richTextToHtml } from '#contract/richTextHtml.ts'
+import { freezeContent } from '#server/communications/approval.rules.ts'
+import { countChosen, loadChoice, type Choice } from '#server/communications/chosen.queries.ts'
+import {
+  addCommunication,
+  moveCommunication,
+  removeCommunication,
+} from '#server/communications/communications.queries.ts'
+import { fillCounts, requireCommunication, type Work } from '#server/communications/communications.rules.ts'
+import { previewWritten } from '#server/communications/message/preview.rules.ts'
+import {
+  isUnsent,
+  judgeConvocation,
+  noticeOf,
+  type Offer,
+} from '#server/communications/notices/convocationState.rules.ts'
+import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
+import { countRecipientStates } from '#server/communications/recipients.queries.ts'
+import { findSenderAssembly } from '#server/communications/sender.queries.ts'
+import { nameSender } from '#server/communications/writing.rules.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { readNow } from '#server/kernel/database/madridTime.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
+import { readOrganisation } from '#server/kernel/organisation.queries.ts'
+import type { World } from '#server/kernel/world.ts'
+import { writeMeetingCalendar } from '#server/meetings/calendars.rules.ts'
+import { requireAttended } from '#server/meetings/meetings.details.rules.ts'
+import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
+import { addNotice, listNotices, tellMeeting, type MeetingNotice } from '#server/meetings/notices.queries.ts'
+
+/** What was written of a meeting to those whom it calls, and what may be written now; who holds its office reads it. */
+export async function describeConvocation(
+  work: Pick<Work, 'db' | 'scope' | 'actor' | 'world'>,
+  id: number,
+): Promise<Convocation> {
+  const found = await requireAttended(work, id)
+  const { state, notices } = await judge(work, found)
+  const shown = await Promise.all(
+    notices
+      // What came back is made anew.
+      .filter(({ status }) => status !== 'DRAFT' && status !== 'PENDING')
+      .map(async ({ communicationId, kind, status, approvedAt, total }) => ({
+        communicationId,
+        kind,
+        // Safe: the column's check constraint allows exactly the contract's values.
+        status: status as CommunicationStatus,
+        approvedAt,
+        total,
+        counts: total === null ? null : fillCounts(await countRecipientStates(work.db, communicationId)),
+      })),
+  )
+  const isAdmin = admins(work.actor)
+  return { ...state, offer: isAdmin ? state.offer : null, notices: shown }
+}
+
+async function judge({ db, world }: { db: Database; world: Pick<World, 'clock'> }, found: StoredMeeting) {
+  const notices = await listNotices(db, found.meeting.id)
+  const now = new Date(await readNow(db, world.clock)).toISOString()
+  return { state: judgeConvocation(found, notices, now), notices }
+}
+
+/** What is offered of a meeting; throws a conflict with why nothing is. */
+async function requireOffer(work: Work, found: StoredMeeting) {
+  const { state, notices } = await judge(work, found)
+  if (state.offer === null) throw new Problem('conflicto', state.why ?? '')
+  return { offer: state.offer, changes: state.changes, notices }
+}
+
+/** Whom a notice that is not written yet would mean. */
+const chooseFor = (found: StoredMeeting, offer: Offer): Choice => ({
+  kind: 'convocatoria',
+  chosen: {},
+  segmentId: null,
+  assemblyId: null,
+  notice: {
+    communicationId: null,
+    meetingId: found.meeting.id,
+    kind: noticeOf[offer],
+    told: tellMeeting(found),
+  },
+})
+
+type Asked = { offer: Offer; changes: readonly string[]; note: string }
+
+async function writeOf({ db, world }: Work, found: StoredMeeting, { offer, changes, note }: Asked) {
+  const { contactEmail } = await readOrganisation({ db, settings: world.settings })
+  const sender = await findSender({ db, world }, found)
+  const link = `${world.settings.publicUrl}/eventos/reuniones-y-asambleas/${found.meeting.id}`
+  const told = tellMeeting(found)
+  const said = { told, changes, note, contactEmail: sender.replyEmail || contactEmail, link }
+  return { sender, told, ...(await writeNotice(db, noticeOf[offer], said)) }
+}
+
+/** In whose name a meeting is told: its assembly's, or the organisation's. */
+export async function findSender(
+  { db, world }: { db: Database; world: Pick<World, 'settings'> },
+  { meeting: { assemblyId } }: StoredMeeting,
+) {
+  const office = assemblyId === noAssembly ? undefined : await findSenderAssembly(db, assemblyId)
+  return { ...(await nameSender({ db, world }, office)), assemblyId: office?.id ?? null }
+}
+
+/** How a notice would be read, and whom it would reach and not (rule convocation-1). */
+export async function previewConvocation(work: Work, id: number, note: string): Promise<ConvocationPreview> {
+  const { db, scope, audit, world } = work
+  const found = await requireAttended(work, id)
+  const { offer, changes } = await requireOffer(work, found)
+  audit.describe(`Reunión ${id}`)
+  const choice = chooseFor(found, offer)
+  const loaded = await loadChoice(db, choice)
+  if (loaded.faults.length > 0) throw new Problem('conflicto', loaded.faults.join(' '))
+  const { subject, blocks } = await writeOf(work, found, { offer, changes, note })
+  const mail = await previewWritten(
+    { db, settings: world.settings },
+    { kind: 'convocatoria', subject, blocks },
+  )
+  return {
+    kind: noticeOf[offer],
+    ...mail,
+    ...(await countChosen(db, scope, world, choice, loaded)),
+    warnings: listWarnings(found, offer),
+  }
+}
+
+function listWarnings({ meeting, agenda }: StoredMeeting, offer: Offer): string[] {
+  if (offer === 'cancelacion') return []
+  return [
+    ...(meeting.place === null && meeting.onlineLink === null
+      ? ['No dice dónde es: ni lugar ni enlace.']
+      : []),
+    ...(agenda.length === 0 ? ['No tiene orden del día.'] : []),
+  ]
+}
+
+/**
+ * Writes to those whom a meeting calls: one communication for what it is now, which leaves at once (rules convocation-1,
+ * convocation-2). The meeting is locked, so two who convene do it once.
+ */
+export async function convene(
+  work: Work,
+  id: number,
+  { version, note, confirm }: z.output<typeof conveneForm>,
+): Promise<Convocation> {
+  const { db, actor, audit, world } = work
+  await lockMeeting(db, id, 'update')
+  const found = await requireAttended(work, id)
+  if (found.version !== version)
+    throw new Problem('conflicto', 'La reunión ha cambiado mientras la mirabas: vuelve a abrirla.')
+  const { offer, changes, notices } = await requireOffer(work, found)
+  for (const notice of notices) if (isUnsent(notice)) await dropUnsent(db, notice)
+  const { sender, told, subject, blocks } = await writeOf(work, found, { offer, changes, note })
+  const body = richTextToHtml(blocks)
+  const communicationId = await addCommunication(db, world.clock, actor, {
+    kind: 'convocatoria',
+    subject,
+    body,
+    ...sender,
+  })
+  const calendar = writeMeetingCalendar(world.settings, found)
+  const kind = noticeOf[offer]
+  await addNotice(db, { communicationId, meetingId: id, kind, version, told, calendar })
+  const recipients = await freezeContent(work, await requireCommunication(work, communicationId), { confirm })
+  audit.describe(
+    `Reunión ${id}: ${noticeLabels[kind].toLowerCase()}, comunicación ${communicationId}, para ${formatCount(recipients, 'persona', 'personas')}`,
+  )
+  return describeConvocation(work, id)
+}
+
+/** Deletes a notice that came back, or would, before anybody was frozen for it: another one says what is true now. */
+async function dropUnsent(db: Database, { communicationId, status }: MeetingNotice): Promise<void> {
+  if (status === 'ERROR') await moveCommunication(db, communicationId, 'PENDING')
+  if (status !== 'DRAFT') await moveCommunication(db, communicationId, 'DRAFT')
+  await removeCommunication(db, communicationId)
+}

@@ -1,0 +1,59 @@
+import { sql, type RawBuilder } from 'kysely'
+import { Problem } from '#server/kernel/http/problem.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { entitledScope, toEntitledTree } from '#server/meetings/entitled.queries.ts'
+import { findMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
+import { listToldChanges, tellMeeting, type Told } from '#server/meetings/notices.queries.ts'
+import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
+import type { NoticeKind } from '#contract/meetings/notices.ts'
+import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
+
+/** What a communication tells of a meeting. */
+export type Notice = {
+  /** Null before it is written. */
+  communicationId: number | null
+  /** Null once the meeting was deleted. */
+  meetingId: number | null
+  kind: NoticeKind
+  told: Told
+}
+
+const members: SegmentTree = { where: { inscriptionType: [1, 2, 3] } }
+
+/** A meeting whoever asks: a notice of it means those whom it calls, and what it tells has to be true still. */
+export const findNoticedMeeting = (db: Database, id: number): Promise<StoredMeeting | undefined> =>
+  findMeeting(db, { scope: entitledScope, actor: { role: 'ROLE_SUPER_ADMIN' } }, id)
+
+/**
+ * Whom a notice of a meeting is chosen from: those it calls, and of what comes after all members, narrowed by `isNoticed`.
+ * Its faults say what keeps it from being sent, such as that the meeting is another by now.
+ */
+export async function loadNoticeChoice(db: Database, { meetingId, kind, told }: Notice): Promise<LoadedTree> {
+  const found = meetingId === null ? undefined : await findNoticedMeeting(db, meetingId)
+  const chosen = await loadTree(db, entitledScope, members)
+  const withFault = (fault: string): LoadedTree => ({ ...chosen, faults: [fault] })
+  if (!found || found.retiredAt !== null) return withFault('La reunión se ha borrado.')
+  if (listToldChanges(told, tellMeeting(found)).length > 0)
+    return withFault('La reunión ha cambiado desde entonces: avisa desde ella.')
+  if (kind !== 'convocatoria') return chosen
+  try {
+    return await loadTree(db, entitledScope, toEntitledTree(found))
+  } catch (error) {
+    if (error instanceof Problem) return withFault(error.message)
+    throw error
+  }
+}
+
+/**
+ * SQL: whether a member `affiliate` is told by a notice: by a convocation who was not yet, by what comes after it who was,
+ * by a reminder who said that they attend (rules convocation-1 to convocation-3, automatic-3).
+ */
+export function isNoticed({ communicationId, meetingId, kind }: Notice): RawBuilder<boolean> {
+  if (kind === 'recordatorio')
+    return sql`exists (select from meeting_attendance where meeting_id = ${meetingId} and affiliate_id = affiliate.id)`
+  const wasTold = sql<boolean>`exists (
+    select from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
+    where r.affiliate_id = affiliate.id and r.state <> 'skipped' and n.meeting_id = ${meetingId} and n.kind <> 'recordatorio'
+      and n.communication_id < coalesce(${communicationId}::integer, 2147483647))`
+  return kind === 'convocatoria' ? sql<boolean>`not ${wasTold}` : wasTold
+}

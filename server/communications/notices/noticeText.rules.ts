@@ -1,0 +1,103 @@
+import { formatMomentInWords } from '#contract/format.ts'
+import type { MailKindName } from '#contract/legal/mailKinds.ts'
+import type { NoticeKind } from '#contract/meetings/notices.ts'
+import type { Block, RichText } from '#contract/richText.ts'
+import { fillPlaces, fillText } from '#contract/richTextPlaces.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
+import { createParagraph } from '#server/kernel/richText/richText.ts'
+import { readTemplate } from '#server/legal/mailTemplates.queries.ts'
+import type { Told } from '#server/meetings/notices.queries.ts'
+
+/** The template of each notice of a meeting. */
+const templates: Record<NoticeKind, MailKindName> = {
+  convocatoria: 'meeting-called',
+  cambio: 'meeting-changed',
+  cancelacion: 'meeting-cancelled',
+  recordatorio: 'meeting-called',
+}
+
+type Said = {
+  told: Told
+  changes: readonly string[]
+  /** What whoever convenes adds. */
+  note: string
+  contactEmail: string
+  /** The meeting's page. */
+  link: string
+}
+
+/**
+ * What a notice of a meeting says: its template, with what is the same for all filled in. What is each recipient's own
+ * (`@@NOMBRE@@`) stays to be filled in when their mail is written.
+ */
+export async function writeNotice(
+  db: Database,
+  kind: NoticeKind,
+  { told, changes, note, contactEmail, link }: Said,
+): Promise<{ subject: string; blocks: RichText }> {
+  const { subject, html } = await readTemplate(db, templates[kind])
+  const blocksOf: Record<string, RichText> = {
+    DATOS: [createParagraph(listFacts(told).join('\n'))],
+    NOTA: note
+      .split(/\n{2,}/)
+      .filter(Boolean)
+      .map(createParagraph),
+    ORDEN: told.agenda.length === 0 ? [] : listAgenda(told.agenda),
+  }
+  const values: Record<string, string> = {
+    TITULO: told.title,
+    CAMBIOS: changes.join(', '),
+    CONTACTO: contactEmail,
+    ENLACE: link,
+    DATOS: listFacts(told).join('; '),
+    NOTA: note,
+    ORDEN: told.agenda.join('; '),
+  }
+  // A place in a title would be filled in again, for each recipient.
+  const valueOf = (place: string) => values[place] && withoutPlaces(values[place])
+  const blocks = parseRichText(html).flatMap((block) => {
+    const place = findPlaceOf(block)
+    const made = place === undefined ? undefined : blocksOf[place]
+    return made
+      ? made.map(withoutPlacesIn)
+      : fillPlaces([block], (name) => valueOf(name) ?? emptyOf(values, name))
+  })
+  return { subject: fillText(subject, valueOf).replaceAll(/\s+/g, ' ').trim().slice(0, 200), blocks }
+}
+
+const emptyOf = (values: Record<string, string>, name: string) => (name in values ? '' : undefined)
+const withoutPlaces = (text: string) => text.replaceAll('@@', '@ @')
+const withoutPlacesIn = (block: Block): Block =>
+  block.kind === 'paragraph'
+    ? { ...block, runs: block.runs.map((run) => ({ ...run, text: withoutPlaces(run.text) })) }
+    : block.kind === 'list'
+      ? { ...block, items: block.items.map((item) => item.map(withoutPlacesIn)) }
+      : block
+
+/** The place that a paragraph consists of: what stands there may be several blocks. */
+const findPlaceOf = (block: Block): string | undefined =>
+  block.kind === 'paragraph'
+    ? /^@@([A-Z0-9]+)@@$/.exec(
+        block.runs
+          .map(({ text }) => text)
+          .join('')
+          .trim(),
+      )?.[1]
+    : undefined
+
+/** When and where a meeting is, a line each. */
+function listFacts({ meetingTime, endTime, secondTime, place, onlineLink }: Told): string[] {
+  return [
+    `Empieza: ${formatMomentInWords(meetingTime)}`,
+    ...(secondTime === null ? [] : [`Segunda convocatoria: ${formatMomentInWords(secondTime)}`]),
+    `Acaba: ${formatMomentInWords(endTime)}`,
+    ...(place === null ? [] : [`Lugar: ${place}`]),
+    ...(onlineLink === null ? [] : [`Por internet: ${onlineLink}`]),
+  ]
+}
+
+const listAgenda = (agenda: readonly string[]): RichText => [
+  { kind: 'paragraph', runs: [{ text: 'Orden del día', bold: true }] },
+  { kind: 'list', numbering: 1, items: agenda.map((title) => [createParagraph(title)]) },
+]

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { beginsIn, day } from '#test/support/meetings.ts'
+import { setOffice } from '#test/support/organisation.ts'
+
+test('an admin convenes a meeting, moves it, and tells those who were called (rules convocation-1, convocation-2)', async () => {
+  const screen = await aScreen()
+  const { db, open, tokenFor, world } = screen
+  const centro = await anAssembly(db, { assemblyName: 'Centro' })
+  const lara = await anAffiliate(db, { name: 'Lara', assemblyId: centro, email: 'lara@example.org' })
+  await anAffiliate(db, { name: 'Mía', assemblyId: centro, email: 'mia@example.org', communications: false })
+  await anAffiliate(db, { name: 'Sol', assemblyId: centro, email: '' })
+  await setOffice(db, centro, { responsibleId: lara })
+  const id = await aMeeting(db, {
+    title: 'Asamblea de marzo',
+    type: 'Asamblea',
+    assemblyId: centro,
+    agenda: JSON.stringify([{ title: 'Cuentas', text: '' }]),
+    ...beginsIn(7 * day),
+  })
+  const address = `/eventos/reuniones-y-asambleas/${id}`
+  const page = await open(address, 'ROLE_ADMIN')
+  const card = page.getByRole('region', { name: 'Convocatoria', exact: true })
+  await card.getByText('Todavía no se ha escrito a nadie.').waitFor()
+  await card.getByRole('button', { name: 'Convocar' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Convocar a quien corresponde?' })
+  await dialog.getByText('2 personas').waitFor()
+  await dialog.getByText('1 persona no tiene correo').waitFor()
+  await dialog.getByText('No dice dónde es: ni lugar ni enlace.').waitFor()
+  await dialog.getByLabel('Añadir algo al correo').fill('Trae las cuentas.')
+  await dialog.getByText('Ver el correo').click()
+  const mail = dialog.frameLocator('iframe')
+  await mail.getByText('Trae las cuentas.').waitFor()
+  await mail.getByText('Te convocamos a «Asamblea de marzo».').waitFor()
+  await dialog.getByRole('button', { name: 'Convocar' }).click()
+  await page.getByRole('status').filter({ hasText: 'Convocatoria en camino' }).first().waitFor()
+  await card.getByText('A punto de salir.', { exact: false }).first().waitFor()
+  expect(await freezeNextDue(world)).toBe(true)
+  await sql`update communication_recipient set state = 'claimed', owner = 1`.execute(db)
+  await sql`update communication_recipient set state = 'sending'`.execute(db)
+  await sql`update communication_recipient set state = 'sent', settled_at = now()`.execute(db)
+  await card.getByText('Enviada a 2 de 2 personas.').waitFor()
+  await expect
+    .poll(() => card.getByRole('link', { name: 'Convocatoria' }).getAttribute('href'))
+    .toMatch(/^\/comunicaciones\/panel-comunicacion\/\d+$/)
+
+  // It gets a place: those who were called do not know, until they are told.
+  await page.getByRole('button', { name: /^Editar/ }).click()
+  await page.getByLabel('Lugar', { exact: true }).fill('Ateneo')
+  await page.getByRole('button', { name: 'Guardar y aprobar' }).click()
+  await card.getByText('no sabe lo que ha cambiado: el lugar.').waitFor()
+  await card.getByRole('button', { name: 'Avisar del cambio' }).click()
+  await page
+    .getByRole('dialog', { name: '¿Avisar del cambio?' })
+    .getByRole('button', { name: 'Avisar del cambio' })
+    .click()
+  await card.getByRole('link', { name: 'Aviso de cambio' }).waitFor()
+
+  // Who holds the office reads what was sent, and cannot convene.
+  const lead = await open(address, { token: await tokenFor('ROLE_RESPONSABLE', lara) }, { viewport: phone })
+  const leadCard = lead.getByRole('region', { name: 'Convocatoria', exact: true })
+  await leadCard.getByText('Enviada a 2 de 2 personas.').waitFor()
+  await expect.poll(() => leadCard.getByRole('button').count()).toBe(0)
+})

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  convocations,
+  noticeLabels,
+  type Convocation,
+  type ShownNotice,
+} from '#contract/communications/convocations.ts'
+import type { MeetingDetails } from '#contract/meetings/meetings.ts'
+import { formatCount } from '#contract/plural.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { offers } from '#web/meetings/convocation/convocationWords.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { showToast } from '#web/ui/Toasts.tsx'
+import styles from './convocation.module.css'
+
+const ConveneDialog = lazyComponent(
+  async () => (await import('#web/meetings/convocation/ConveneDialog.tsx')).ConveneDialog,
+)
+
+/** While mails leave it is asked again so often, in milliseconds. */
+const whileLeaving = 5_000
+const isLeaving = ({ status }: ShownNotice) => status === 'APPROVED' || status === 'PROCESSING'
+
+/** «Convocar»: what was written to those whom a meeting calls, and what they are to be told still (rules convocation-1, convocation-2). */
+export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const query = queryOf(convocations.get, { params: { id: meeting.id } })
+  // Another version of the meeting may be one to tell of.
+  const queryKey = [...query.queryKey, meeting.version]
+  const found = useQuery({
+    ...query,
+    queryKey,
+    refetchInterval: ({ state }) => (state.data?.notices.some(isLeaving) ? whileLeaving : false),
+  })
+  if (!found.data)
+    return (
+      <Card title="Convocatoria">
+        <QueryPlaceholder
+          of={found}
+          lines={2}
+          loading="Cargando la convocatoria"
+          failed="No se ha podido cargar la convocatoria"
+        />
+      </Card>
+    )
+  const { offer, notices, why } = found.data
+  return (
+    <Card title="Convocatoria">
+      <Standing of={found.data} />
+      {notices.length > 0 && (
+        <EntryList isOrdered>
+          {notices.map((notice) => (
+            <li key={notice.communicationId}>
+              <Entry of={notice} />
+            </li>
+          ))}
+        </EntryList>
+      )}
+      {offer === null && why !== null && <p>{why}</p>}
+      {offer && (
+        <Button
+          icon="mail"
+          variant={offer === 'faltan' ? 'quiet' : 'primary'}
+          onClick={() => setAsking(true)}
+        >
+          {offers[offer].button}
+        </Button>
+      )}
+      {offer && isAsking && (
+        <ConveneDialog
+          meeting={meeting}
+          offer={offer}
+          onClose={() => setAsking(false)}
+          onDone={(reply) => {
+            setAsking(false)
+            client.setQueryData(queryKey, reply)
+            showToast(offers[offer].done)
+          }}
+        />
+      )}
+    </Card>
+  )
+}
+
+/** How things stand, for whoever may tell those who are called. */
+function Standing({ of: { offer, changes } }: { of: Convocation }) {
+  if (offer === 'cambio' || offer === 'cancelacion')
+    return (
+      <p className={styles.warning}>
+        <Icon name="warning" />
+        <span>Quien estaba en la convocatoria no sabe lo que ha cambiado: {changes.join(', ')}.</span>
+      </p>
+    )
+  return offer === 'convocatoria' ? (
+    <p>Todavía no se ha escrito a nadie. Verás el correo y a cuántas personas llega antes de enviarlo.</p>
+  ) : null
+}
+
+const Entry = ({ of: { communicationId, kind, approvedAt, ...notice } }: { of: ShownNotice }) => (
+  <div>
+    <a href={`/comunicaciones/panel-comunicacion/${communicationId}`}>{noticeLabels[kind]}</a>
+    {approvedAt !== null && `, ${formatMoment(approvedAt)}`}. {describeSent(notice)}
+  </div>
+)
+
+/** To how many it went: all states together are the total. */
+function describeSent({ status, total, counts }: Pick<ShownNotice, 'status' | 'total' | 'counts'>): string {
+  if (total === null || counts === null) return status === 'ERROR' ? 'No llegó a nadie.' : 'A punto de salir.'
+  const sent = `Enviada a ${counts.sent} de ${formatCount(total, 'persona', 'personas')}`
+  const more = [
+    ...(counts.bounced > 0 ? [formatCount(counts.bounced, 'devuelto', 'devueltos')] : []),
+    ...(counts.uncertain > 0 ? [formatCount(counts.uncertain, 'dudoso', 'dudosos')] : []),
+    ...(counts.skipped > 0 ? [formatCount(counts.skipped, 'no enviado', 'no enviados')] : []),
+  ]
+  return `${[sent, ...more].join('; ')}.`
+}
