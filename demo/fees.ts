@@ -196,10 +196,11 @@ async function insertPayments(client: pg.Client, today: string) {
 /** Two members wait for an answer to what they asked to pay; one has it. */
 async function insertRequests(client: pg.Client, today: string) {
   await client.query(
-    `insert into fee_request (affiliate_id, cents, period, reason, state, answer, created_at, decided_at, decided_by)
+    `insert into fee_request (affiliate_id, cents, period, reason, state, answer, created_at, decided_at, decided_by, granted_cents, granted_period)
     select payer.id, said.cents, 'Trimestral', said.reason, said.state, said.answer, $1::date - said.days * interval '1 day',
       case when said.state <> 'pendiente' then $1::date - (said.days - 2) * interval '1 day' end,
-      case when said.state <> 'pendiente' then $2 end
+      case when said.state <> 'pendiente' then $2 end, case when said.state = 'aceptada' then said.cents end,
+      case when said.state = 'aceptada' then 'Trimestral' end
     from (values
       (1, 0, 'Me he quedado sin trabajo y este trimestre no puedo.', 'pendiente', '', 3),
       (2, 500, 'Estoy estudiando y pago el alquiler sola.', 'pendiente', '', 9),

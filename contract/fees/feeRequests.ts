@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { maxFee, wholeEurosError } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
 import { feeRequestOfPerson, feeRequestStates } from '#contract/fees/ofPerson.ts'
-import { id, instant, paragraphs } from '#contract/fields.ts'
-import { idFilter, manyFilter } from '#contract/filters.ts'
+import { day, id, instant, paragraphs } from '#contract/fields.ts'
+import { choiceFilter, idFilter, manyFilter } from '#contract/filters.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 
 const request = feeRequestOfPerson.extend({
@@ -19,16 +20,40 @@ const request = feeRequestOfPerson.extend({
 })
 export type FeeRequest = z.output<typeof request>
 
+/** Of what was granted until a day that has come, and is paid still: somebody puts it right. */
+const ended = choiceFilter(['true'])
 const listQuery = z.strictObject({
+  ended,
   state: manyFilter(z.enum(feeRequestStates)),
   affiliateId: idFilter,
   ...pageRequest(['waiting', 'createdAt'], { sort: 'waiting', direction: 'desc' }),
 })
 const params = z.strictObject({ id })
 
-/** How a request is answered; a refusal says why. */
+/** How a request is answered: as it was asked, with another amount between that and what is paid now, or not; a refusal says why. */
 export const feeDecision = z
-  .strictObject({ decision: z.enum(['aceptada', 'rechazada']), answer: paragraphs(2000).default('') })
+  .strictObject({
+    decision: z.enum(['aceptada', 'rechazada']),
+    answer: paragraphs(2000).default(''),
+    /** What is granted instead of what was asked for. */
+    granted: z
+      .strictObject({
+        cents: z
+          .number()
+          .int()
+          .min(0)
+          .max(maxFee * 100)
+          .multipleOf(100, wholeEurosError),
+        period: z.enum(periods),
+      })
+      .optional(),
+    /** The last day for which it is granted. */
+    until: day.optional(),
+  })
+  .refine(({ decision, granted, until }) => decision === 'aceptada' || (!granted && !until), {
+    path: ['granted'],
+    error: 'De lo que se rechaza no se concede nada',
+  })
   .refine(({ decision, answer }) => decision === 'aceptada' || answer !== '', {
     path: ['answer'],
     error: 'Escribe por qué: es lo que la persona leerá',
@@ -71,7 +96,8 @@ export const feeRequests = endpoints({
   decide: {
     method: 'POST',
     path: '/fee-requests/:id/decision',
-    summary: 'Acepta una petición, y cambia la cuota, o la rechaza con el motivo; se avisa a la persona',
+    summary:
+      'Acepta una petición, o concede otra cantidad entre lo que pide y lo que paga, y cambia la cuota; o la rechaza. Se avisa a la persona',
     allow: superAdmins.toReach('unblocked'),
     params,
     body: feeDecision,

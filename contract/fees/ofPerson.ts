@@ -72,6 +72,10 @@ export const feeRequestOfPerson = z.object({
   reason: z.string(),
   state: z.enum(feeRequestStates),
   answer: z.string(),
+  /** What was granted, which may be another amount than they asked for, and until when; null while it is not. */
+  grantedCents: cents.nullable(),
+  grantedPeriod: z.enum(periods).nullable(),
+  grantedUntil: day.nullable(),
   createdAt: instant,
   decidedAt: instant.nullable(),
 })

@@ -199,6 +199,21 @@ export const mailKinds = {
     places: { ...meeting, ...contact },
     needs: ['TITULO', 'DATOS'],
   },
+  'fee-request-granted': {
+    id: 20,
+    name: 'Cuota reducida con otra cantidad',
+    description: 'A quien pidió pagar otra cuota, cuando se le concede otra cantidad o hasta un día.',
+    places: {
+      ...request,
+      CONCEDIDA: {
+        label: 'Lo que se le concede',
+        sample: '10,00 €, trimestral, hasta el 31 de diciembre de 2027',
+      },
+      ...link('panel-de-usuario'),
+      ...contact,
+    },
+    needs: ['CONCEDIDA', 'RESPUESTA'],
+  },
 } as const satisfies Record<string, MailKind>
 export type MailKindName = keyof typeof mailKinds
 

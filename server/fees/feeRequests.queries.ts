@@ -14,6 +14,9 @@ const columns = [
   'feeRequest.reason',
   'feeRequest.state',
   'feeRequest.answer',
+  'feeRequest.grantedCents',
+  'feeRequest.grantedPeriod',
+  'feeRequest.grantedUntil',
   'feeRequest.createdAt',
   'feeRequest.decidedAt',
   'feeRequest.decidedBy',
@@ -26,14 +29,30 @@ const columns = [
 
 type Asked = Omit<z.output<typeof feeRequests.list.query>, 'page' | 'size'>
 
+/**
+ * SQL: whether what was granted to the person of `payer` is over, and they pay it still: nobody's fee rises by itself, since
+ * their account and mandate may be gone (rule fee-11).
+ */
+export const isEndedGrant = (today: string) => sql<boolean>`(fee_request.granted_until < ${today}::date
+  and payer.inscription_type > 0
+  and payer.fee_cents = fee_request.granted_cents
+  and (payer.fee_cents = 0 or payer.period = fee_request.granted_period)
+  and not exists (select from fee_request later where later.affiliate_id = fee_request.affiliate_id
+    and later.state = 'aceptada' and later.id > fee_request.id))`
+
 /** What members ask to pay; those who wait first, unless another order is asked for. */
-export const defineRequestList = (scope: Scope, { state, affiliateId, sort, direction }: Asked) =>
+export const defineRequestList = (
+  scope: Scope,
+  today: string,
+  { state, affiliateId, ended, sort, direction }: Asked,
+) =>
   defineStreamedList({
     from: scope.rowsOf('feeRequest', (rows) =>
       rows.innerJoin('affiliate as payer', 'payer.id', 'feeRequest.affiliateId'),
     ),
     where: [
       ...(state ? [sql<boolean>`fee_request.state = any(${state})`] : []),
+      ...(ended ? [isEndedGrant(today)] : []),
       ...(affiliateId === undefined ? [] : [sql<boolean>`fee_request.affiliate_id = ${affiliateId}`]),
     ],
     order: sortBy(direction, [
@@ -76,7 +95,8 @@ export async function addRequest(db: Database, { now }: Clock, request: NewReque
   return id
 }
 
-type Decision = { state: FeeRequest['state']; answer: string; decidedBy: string | null }
+type Decision = Pick<FeeRequest, 'state' | 'answer' | 'decidedBy'> &
+  Partial<Pick<FeeRequest, 'grantedCents' | 'grantedPeriod' | 'grantedUntil'>>
 
 export const decideRequest = (db: Database, scope: Scope, { now }: Clock, id: number, decision: Decision) =>
   scope

@@ -1,12 +1,16 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import type { FeeRequest, feeDecision } from '#contract/fees/feeRequests.ts'
+import { addDays } from '#contract/fees/days.ts'
+import { describeFee } from '#contract/fees/feeRequests.columns.ts'
 import { feeRequestStateLabels } from '#contract/fees/ofPerson.ts'
+import type { FieldError } from '#contract/problem.ts'
 import { correctProfile } from '#server/census/profile/profile.rules.ts'
 import { decideRequest, lockRequest, selectRequest } from '#server/fees/feeRequests.queries.ts'
 import { requestDecidedMessage } from '#server/fees/fees.messages.ts'
 import { lockPayer, type FeeWork } from '#server/fees/mandates.rules.ts'
-import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 
@@ -26,9 +30,10 @@ export async function requireRequest(
 export async function answerRequest(
   work: DecidingWork,
   id: number,
-  { decision, answer }: z.output<typeof feeDecision>,
+  asked: z.output<typeof feeDecision>,
 ): Promise<FeeRequest> {
   const { db, scope, actor, audit, world } = work
+  const { decision, answer } = asked
   const { affiliateId } = await requireRequest(work, id)
   if (actor.affiliateId === affiliateId)
     throw new Problem('conflicto', 'Es tu propia petición: ha de responderla otra persona.')
@@ -41,8 +46,19 @@ export async function answerRequest(
       'conflicto',
       `Esta petición ya está ${feeRequestStateLabels[held.state].toLowerCase()}.`,
     )
-  if (decision === 'aceptada') await setFee(work, held)
-  await decideRequest(db, scope, world.clock, id, { state: decision, answer, decidedBy: actor.username })
+  const decided = { state: decision, answer, decidedBy: actor.username }
+  if (decision === 'rechazada') await decideRequest(db, scope, world.clock, id, decided)
+  else {
+    // As it is now that it is locked.
+    const granted = await judgeGranted(work, await requireRequest(work, id), asked)
+    await setFee(work, { affiliateId, ...granted })
+    await decideRequest(db, scope, world.clock, id, {
+      ...decided,
+      grantedCents: granted.cents,
+      grantedPeriod: granted.period,
+      grantedUntil: asked.until ?? null,
+    })
+  }
   const account = await findAccountOf(db, affiliateId)
   if (account) await queueMail(db, requestDecidedMessage, account.username, { affiliateId, requestId: id })
   audit.describe(`Inscrito ${affiliateId}, petición ${id}`)
@@ -50,6 +66,40 @@ export async function answerRequest(
   audit.addChanges('feeRequest', id, { state: 'pendiente' }, { state: decision })
   return requireRequest(work, id)
 }
+
+type Fee = Pick<FeeRequest, 'cents' | 'period'>
+
+/** No grant is for longer, in days: who knows how somebody is in five years. */
+const longestGrant = 5 * 366
+
+/** What is granted: what was asked for, or another amount that is no farther from it than what is paid now. */
+async function judgeGranted(
+  { db, world }: Pick<FeeWork, 'db' | 'world'>,
+  request: FeeRequest,
+  { granted = { cents: request.cents, period: request.period }, until, answer }: z.output<typeof feeDecision>,
+): Promise<Fee> {
+  const errors: FieldError[] = []
+  const complain = (path: string, message: string) => errors.push({ in: 'body', path, message })
+  const now = { cents: Math.round(request.fee * 100), period: request.feePeriod ?? request.period }
+  const [least, most] = [request, now].toSorted((one, other) => toYearly(one) - toYearly(other))
+  const isAsAsked = toYearly(granted) === toYearly(request) && granted.period === request.period
+  if (least && most && (toYearly(granted) < toYearly(least) || toYearly(granted) > toYearly(most)))
+    complain(
+      'granted.cents',
+      `Concede algo entre lo que pide (${describeFee(request.cents / 100, request.period)}) y lo que paga ahora (${describeFee(now.cents / 100, now.period)})`,
+    )
+  if (!isAsAsked && answer === '')
+    complain('answer', 'Escribe por qué no es lo que pidió: es lo que la persona leerá')
+  if (until !== undefined) {
+    const today = await readTodayInMadrid(db, world.clock)
+    if (until <= today) complain('until', 'Pon un día que esté por venir')
+    else if (until > addDays(today, longestGrant)) complain('until', 'Pon un día de los próximos cinco años')
+  }
+  if (errors.length > 0) throw invalid(errors)
+  return granted
+}
+
+const toYearly = ({ cents, period }: Fee) => cents * (period === 'Trimestral' ? 4 : 1)
 
 /** Without a fee there is neither period nor account (rule people-8). */
 async function setFee(

@@ -1,4 +1,5 @@
-import { describeFee } from '#contract/fees/feeRequests.columns.ts'
+import { describeFee, describeGranted } from '#contract/fees/feeRequests.columns.ts'
+import type { FeeRequest } from '#contract/fees/feeRequests.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import { selectRequest } from '#server/fees/feeRequests.queries.ts'
 import type { accountSignedMessage, requestDecidedMessage } from '#server/fees/fees.messages.ts'
@@ -28,7 +29,17 @@ export const writeRequestDecided: MessageWriter<typeof requestDecidedMessage> = 
     RESPUESTA: found.answer || 'Gracias por decírnoslo.',
     ENLACE: `${world.settings.publicUrl}/panel-de-usuario`,
   }
+  if (isAnotherGrant(found))
+    return fillMailTemplate(world, 'fee-request-granted', {
+      ...fillings,
+      CONCEDIDA: describeGranted(found) ?? '',
+    })
   return found.state === 'aceptada'
     ? fillMailTemplate(world, 'fee-request-accepted', fillings)
     : fillMailTemplate(world, 'fee-request-refused', fillings)
 }
+
+/** Whether something else was granted than was asked for, or for some time. */
+const isAnotherGrant = ({ cents, period, grantedCents, grantedPeriod, grantedUntil }: FeeRequest) =>
+  grantedCents !== null &&
+  (grantedUntil !== null || grantedCents !== cents || (cents > 0 && grantedPeriod !== period))

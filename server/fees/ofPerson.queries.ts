@@ -90,6 +90,7 @@ export const listRequestsOf = (
     .where('feeRequest.affiliateId', '=', affiliateId)
     .where(where)
     .select(['id', 'cents', 'period', 'reason', 'state', 'answer', 'createdAt', 'decidedAt'])
+    .select(['grantedCents', 'grantedPeriod', 'grantedUntil'])
     .orderBy('id', 'desc')
     .$castTo<FeeRequestOfPerson>()
     .execute()

@@ -276,6 +276,7 @@ export interface Charge {
   state: Generated<string>;
   stateAt: Generated<Timestamp>;
   stateBefore: string | null;
+  usualCents: number | null;
   waits: Generated<boolean>;
 }
 
@@ -460,6 +461,9 @@ export interface FeeRequest {
   createdAt: Generated<Timestamp>;
   decidedAt: Timestamp | null;
   decidedBy: string | null;
+  grantedCents: number | null;
+  grantedPeriod: string | null;
+  grantedUntil: string | null;
   id: Generated<number>;
   period: string;
   reason: string;

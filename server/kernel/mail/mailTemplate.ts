@@ -9,7 +9,7 @@ type Place =
   | ('NOMBRE' | 'ENLACE' | 'FECHA')
   // Of fees.
   | ('QUE' | 'IMPORTE' | 'CUENTA' | 'EXPLICACION' | 'MANDATO' | 'ACREEDOR' | 'IDENTIFICADOR')
-  | ('PERIODO' | 'MOTIVO' | 'PASO' | 'CUOTA' | 'RESPUESTA')
+  | ('PERIODO' | 'MOTIVO' | 'PASO' | 'CUOTA' | 'CONCEDIDA' | 'RESPUESTA')
 type Fillings = Partial<Record<Place, string>>
 
 /**
