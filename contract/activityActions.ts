@@ -79,6 +79,8 @@ export const activityActions = {
   batchChargesExported: 'Descarga de los cobros de una remesa',
   batchLeftOutListed: 'Consulta de quién queda fuera de una remesa',
   batchLeftOutExported: 'Descarga de quién queda fuera de una remesa',
+  batchLettersListed: 'Consulta de a quién avisar por carta de una remesa',
+  batchLettersExported: 'Descarga de a quién avisar por carta de una remesa, con sus direcciones',
   batchFileDownloaded: 'Descarga de una remesa para el banco, con sus cuentas',
   chargeTakenOut: 'Persona quitada de una remesa',
   affiliateRead: 'Consulta de la ficha de un inscrito',

@@ -28,6 +28,8 @@ const charge = z.object({
   sequence: z.enum(debitTypes).nullable(),
   /** It came back before. */
   isRetry: z.boolean(),
+  /** Of an amount far from what is usual (rule fee-14): what is, for its person or else in its batch. */
+  usualCents: count.nullable(),
 })
 export type BatchCharge = z.output<typeof charge>
 
@@ -41,6 +43,22 @@ const leftOut = z.object({
   detail: z.string(),
 })
 export type BatchLeftOut = z.output<typeof leftOut>
+
+/** Who is charged in a batch and has no mail, so that a letter tells them. */
+const unmailed = z.object({
+  affiliateId: count.nullable(),
+  recordId: count.nullable(),
+  name: z.string(),
+  idDocument: z.string(),
+  cents: count,
+  streetName: text,
+  streetNumber: text,
+  postalCode: text,
+  city: text,
+  province: text,
+  country: text,
+})
+export type Unmailed = z.output<typeof unmailed>
 
 /** A charge as the spreadsheet for the bank's program has it. */
 export type BankFileRow = Pick<BatchCharge, 'id' | 'reference' | 'idDocument' | 'name' | 'cents'> & {
@@ -61,11 +79,17 @@ const chargesQuery = z.strictObject({
   /** A name, a document or the number of a profile. */
   q: textFilter,
   state: choiceFilter(chargeStates),
+  /** Only those whose amount is far from what is usual. */
+  unusual: choiceFilter(['true']),
   ...pageRequest(['id', 'cents'], { sort: 'id', direction: 'asc', size: 20 }),
 })
 const leftOutQuery = z.strictObject({
   q: textFilter,
   reason: choiceFilter(leftOutReasonNames),
+  ...pageRequest(['id'], { sort: 'id', direction: 'asc', size: 20 }),
+})
+const unmailedQuery = z.strictObject({
+  q: textFilter,
   ...pageRequest(['id'], { sort: 'id', direction: 'asc', size: 20 }),
 })
 const lookup = { 'query.q': 'search' } as const
@@ -78,7 +102,8 @@ export const batchCharges = endpoints({
   list: {
     method: 'GET',
     path: '/fee-batches/:id/charges',
-    summary: 'Los cobros de una remesa, con las cuentas enmascaradas',
+    summary:
+      'Los cobros de una remesa, con las cuentas enmascaradas; con «unusual», los de importes fuera de lo habitual',
     allow: superAdmins.toReach('everyone'),
     params,
     query: chargesQuery,
@@ -120,6 +145,31 @@ export const batchCharges = endpoints({
     query: exportQuery(leftOutQuery),
     reply: fileReply,
     action: 'batchLeftOutExported',
+    lookup,
+    shows,
+  },
+  unmailed: {
+    method: 'GET',
+    path: '/fee-batches/:id/without-mail',
+    summary:
+      'A quién se cobra en una remesa y no tiene correo, con su dirección para avisar por carta; sin quien ha fallecido',
+    allow: superAdmins.toReach('everyone'),
+    params,
+    query: unmailedQuery,
+    reply: pageOf(unmailed),
+    action: 'batchLettersListed',
+    lookup,
+    shows,
+  },
+  exportUnmailed: {
+    method: 'GET',
+    path: '/fee-batches/:id/without-mail/export',
+    summary: 'Descarga de a quién avisar por carta de una remesa, con sus direcciones, en .xlsx o .csv',
+    allow: superAdmins.toReach('everyone'),
+    params,
+    query: exportQuery(unmailedQuery),
+    reply: fileReply,
+    action: 'batchLettersExported',
     lookup,
     shows,
   },

@@ -1,7 +1,8 @@
 import { columnsOf, momentInMadrid, type Column } from '#contract/column.ts'
 import { batchStateLabels, chargeStateLabels } from '#contract/fees/basics/chargeStates.ts'
-import type { BankFileRow, BatchCharge, BatchLeftOut } from '#contract/fees/batchCharges.ts'
+import type { BankFileRow, BatchCharge, BatchLeftOut, Unmailed } from '#contract/fees/batchCharges.ts'
 import { batchKindLabels, type Batch } from '#contract/fees/batches.ts'
+import { outsideCensus } from '#contract/fees/charges.columns.ts'
 import { leftOutReasons } from '#contract/fees/judging.ts'
 
 const hideWhenNarrow = true
@@ -56,6 +57,13 @@ export const batchChargeColumns: Column<BatchCharge>[] = [
     optional: true,
     missing: 'Al aprobarla',
   }),
+  charge.of('usualCents', 'Lo habitual', ({ usualCents }) => usualCents && usualCents / 100, {
+    align,
+    type,
+    hideWhenNarrow,
+    optional: true,
+    missing: '—',
+  }),
   charge.of('reference', 'Referencia', ({ reference }) => reference, { hideWhenNarrow, optional: true }),
 ]
 
@@ -67,6 +75,29 @@ export const batchLeftOutColumns: Column<BatchLeftOut>[] = [
   left.of('name', 'Nombre', ({ name }) => name, { inName: true }),
   left.of('reason', 'Por qué queda fuera', ({ reason }) => leftOutReasons[reason], { tellsApart: true }),
   left.of('detail', 'Detalle', ({ detail }) => detail, { missing: '—', shortens: true }),
+]
+
+const letter = columnsOf<Unmailed>()
+
+/** The columns of who is charged in a batch and is told by a letter. */
+export const batchLetterColumns: Column<Unmailed>[] = [
+  letter.of('name', 'Nombre', ({ name }) => name, { inName: true }),
+  letter.of('idDocument', 'DNI', ({ idDocument }) => idDocument, { identifies: true }),
+  letter.of('affiliateId', 'N.º de inscripción', ({ affiliateId }) => affiliateId, {
+    hideWhenNarrow,
+    missing: outsideCensus,
+  }),
+  letter.of('cents', 'Importe', ({ cents }) => cents / 100, { align, type }),
+  letter.of(
+    'street',
+    'Dirección',
+    ({ streetName, streetNumber }) => [streetName, streetNumber].filter(Boolean).join(', ') || null,
+    { tellsApart: true },
+  ),
+  letter.text('postalCode', 'Código postal'),
+  letter.text('city', 'Municipio'),
+  letter.text('province', 'Provincia', { hideWhenNarrow }),
+  letter.text('country', 'País', { hideWhenNarrow }),
 ]
 
 const bank = columnsOf<BankFileRow>()

@@ -71,6 +71,8 @@ const batchDetails = batch.extend({
   /** Whether its day has come. */
   isDue: z.boolean(),
   states: z.array(z.object({ state: z.enum(chargeStates), charges: count, cents: count })),
+  /** How many of its charges have an amount far from what is usual (rule fee-14). */
+  unusual: count,
   /** Since when the bank may have its file. */
   downloadedAt: moment,
   noticedAt: moment,
@@ -113,6 +115,11 @@ const preview = pageOf(previewedCharge).extend({
   /** How many of the charges came back before and are collected again. */
   retries: count,
   leftOut: z.array(reasonCount),
+  /** How many charges have an amount far from what is usual, and the first of them, with what is (rule fee-14). */
+  unusual: z.object({
+    count,
+    content: z.array(previewedCharge.extend({ usualCents: count })),
+  }),
   /** The batch of the same that there is already. */
   sameBatchId: count.nullable(),
 })
@@ -163,7 +170,12 @@ export const batches = endpoints({
     action: ({ query }) => (query['segmentId'] === undefined ? undefined : 'batchPreviewed'),
     throttle: lookupLimits,
     costly: true,
-    shows: { 'reply.content.affiliateId': 'affiliate', 'reply.content.recordId': 'record' },
+    shows: {
+      'reply.content.affiliateId': 'affiliate',
+      'reply.content.recordId': 'record',
+      'reply.unusual.content.affiliateId': 'affiliate',
+      'reply.unusual.content.recordId': 'record',
+    },
   },
   create: {
     method: 'POST',

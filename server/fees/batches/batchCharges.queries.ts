@@ -8,18 +8,20 @@ import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { searchRows } from '#server/people/find.queries.ts'
 
-type Asked = { id: number; kind: BatchKind; q?: string | undefined } & Pick<PageRequest, 'direction' | 'sort'>
+/** A batch, and a search among its people. */
+export type SearchedBatch = { id: number; kind: BatchKind; q?: string | undefined }
+type Asked = SearchedBatch & Pick<PageRequest, 'direction' | 'sort'>
 
 /** SQL: the name of the person of a row, who is known by their profile or by a record. */
-const name = sql<string>`case when affiliate.id is null
+export const payerName = sql<string>`case when affiliate.id is null
   then concat_ws(' ', record.name, record.last_name_1, record.last_name_2)
   else concat_ws(' ', affiliate.name, affiliate.last_name_1, affiliate.last_name_2) end`
-const idDocument = sql<string>`coalesce(affiliate.id_document, record.id_document)`
+export const payerDocument = sql<string>`coalesce(affiliate.id_document, record.id_document)`
 
 /** Which rows a search means: those of members by their profile, donations by their record. */
-async function searchPeople(
+export async function searchPeople(
   db: Database,
-  { kind, q }: Pick<Asked, 'kind' | 'q'>,
+  { kind, q }: Pick<SearchedBatch, 'kind' | 'q'>,
 ): Promise<Expression<SqlBool>[]> {
   if (q === undefined) return []
   return [(await searchRows(db, kind === 'cuotas' ? 'affiliate' : 'record', q)).where]
@@ -36,8 +38,8 @@ const chargeColumns = [
   'charge.reference',
   'charge.affiliateId',
   'charge.recordId',
-  name.as('name'),
-  idDocument.as('idDocument'),
+  payerName.as('name'),
+  payerDocument.as('idDocument'),
   'charge.cents',
   'charge.explained',
   'charge.state',
@@ -47,13 +49,24 @@ const chargeColumns = [
   ),
   'charge.sequence',
   sql<boolean>`charge.retry_of is not null`.as('isRetry'),
+  'charge.usualCents',
 ] as const
 
 /** The charges of a batch, or of some of its people. */
 export const defineChargeList = async (
   db: Database,
   scope: Scope,
-  { id, direction, sort, state, ...asked }: Asked & { state?: string | undefined },
+  {
+    id,
+    direction,
+    sort,
+    state,
+    unusual,
+    ...asked
+  }: Asked & {
+    state?: string | undefined
+    unusual?: string | undefined
+  },
 ) =>
   defineStreamedList({
     from: scope.rowsOf('charge', (rows) =>
@@ -65,6 +78,7 @@ export const defineChargeList = async (
     where: [
       sql<boolean>`charge.batch_id = ${id}`,
       ...(state === undefined ? [] : [sql<boolean>`charge.state = ${state}`]),
+      ...(unusual === undefined ? [] : [sql<boolean>`charge.usual_cents is not null`]),
       ...(await searchPeople(db, asked)),
     ],
     order: sortBy(direction, sort === 'cents' ? ['charge.cents', 'charge.id'] : ['charge.id']),
@@ -78,8 +92,8 @@ export const defineChargeList = async (
 const leftOutColumns = [
   'feeBatchLeftOut.affiliateId',
   'feeBatchLeftOut.recordId',
-  name.as('name'),
-  idDocument.as('idDocument'),
+  payerName.as('name'),
+  payerDocument.as('idDocument'),
   'feeBatchLeftOut.reason',
   'feeBatchLeftOut.detail',
 ] as const

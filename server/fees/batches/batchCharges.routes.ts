@@ -1,4 +1,9 @@
-import { bankFileColumns, batchChargeColumns, batchLeftOutColumns } from '#contract/fees/batches.columns.ts'
+import {
+  bankFileColumns,
+  batchChargeColumns,
+  batchLeftOutColumns,
+  batchLetterColumns,
+} from '#contract/fees/batches.columns.ts'
 import { batchKindLabels } from '#contract/fees/batches.ts'
 import { batchCharges } from '#contract/fees/batchCharges.ts'
 import { chargeStateLabels } from '#contract/fees/basics/chargeStates.ts'
@@ -9,10 +14,15 @@ import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { createBankFile, nameFewCharged, takeFrozen } from '#server/fees/batches/bankFile.rules.ts'
 import { defineBankList } from '#server/fees/batches/bankFile.queries.ts'
 import { defineChargeList, defineLeftOutList } from '#server/fees/batches/batchCharges.queries.ts'
+import { defineUnmailedList } from '#server/fees/batches/notice.queries.ts'
 import { requireBatch, takeOutCharge } from '#server/fees/batches/changes.rules.ts'
 
 const q = personal('búsqueda')
-const chargeFilters = { q, state: { label: 'estado', words: chargeStateLabels } } as const
+const chargeFilters = {
+  q,
+  state: { label: 'estado', words: chargeStateLabels },
+  unusual: { label: 'importe fuera de lo habitual', words: { true: 'sí' } },
+} as const
 const leftOutFilters = { q, reason: { label: 'motivo', words: leftOutReasons } } as const
 
 export const batchChargesRoutes = routes(batchCharges, {
@@ -46,6 +56,23 @@ export const batchChargesRoutes = routes(batchCharges, {
     const list = await defineLeftOutList(call.db, call.scope, { id, kind, ...call.query })
     const about = { name: `Remesa_${id}_fuera`, columns: batchLeftOutColumns }
     const file = await replyDownload(call, list, leftOutFilters, about)
+    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
+    return file
+  },
+
+  async unmailed({ params: { id }, ...call }) {
+    const { kind } = await requireBatch(call.db, id)
+    const list = await defineUnmailedList(call.db, call.scope, { id, kind, ...call.query })
+    const page = await replyPage(call, list, { q })
+    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
+    return page
+  },
+
+  async exportUnmailed({ params: { id }, ...call }) {
+    const { kind } = await requireBatch(call.db, id)
+    const list = await defineUnmailedList(call.db, call.scope, { id, kind, ...call.query })
+    const about = { name: `Remesa_${id}_cartas`, columns: batchLetterColumns }
+    const file = await replyDownload(call, list, { q }, about)
     call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
     return file
   },

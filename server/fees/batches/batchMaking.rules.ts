@@ -22,6 +22,7 @@ import {
   type Made,
   type NewLeftOut,
 } from '#server/fees/batches/charges.queries.ts'
+import { noteUnusual } from '#server/fees/batches/unusual.queries.ts'
 import { listWaitingDonations, readDonationsAfter } from '#server/fees/batches/donations.queries.ts'
 import {
   listEarlier,
@@ -65,6 +66,7 @@ export const batchMakingHandler = handleJob(batchMaking, 'fees', async (context,
   const made = { id, chargedOn: plan.chargedOn, author: author.username, clock }
   if (plan.kind === 'cuotas') await writeFees(context, made, plan, segment?.loaded ?? null)
   else await writeDonations(context, made, plan)
+  await noteUnusual(db, scope, id)
   const counted = await recountBatch(db, scope, id)
   if (counted.total === 0) throw nothingToCharge(counted.leftOut)
   const audit = new AuditEntry(author.device)

@@ -54,7 +54,7 @@ export type Creditor = {
   createdAt: string
 }
 
-export type StoredBatch = Omit<BatchDetails, 'creditor' | 'missing' | 'isDue' | 'states'> & {
+export type StoredBatch = Omit<BatchDetails, 'creditor' | 'missing' | 'isDue' | 'states' | 'unusual'> & {
   creditor: Creditor | null
 }
 

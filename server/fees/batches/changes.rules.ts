@@ -18,7 +18,13 @@ import {
   maskCreditor,
   type StoredBatch,
 } from '#server/fees/batches/batches.queries.ts'
-import { countCharges, countLeftOut, recountBatch, sumDraft } from '#server/fees/batches/charges.queries.ts'
+import {
+  countCharges,
+  countLeftOut,
+  countUnusual,
+  recountBatch,
+  sumDraft,
+} from '#server/fees/batches/charges.queries.ts'
 import { findMissing, freezeCreditor } from '#server/fees/batches/creditor.rules.ts'
 import {
   freezeDonations,
@@ -53,6 +59,7 @@ export async function showBatch({ db, scope, world }: Showing, id: number): Prom
   return {
     ...batch,
     ...(isDraft && { ...sumDraft(states), leftOut: await countLeftOut(db, scope, id) }),
+    unusual: await countUnusual(db, scope, id),
     creditor: maskCreditor(batch.creditor),
     missing,
     isDue: batch.chargedOn <= (await readTodayInMadrid(db, world.clock)),

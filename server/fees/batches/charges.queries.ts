@@ -115,6 +115,18 @@ export const countCharges = (db: Database, scope: Scope, batchId: number): Promi
     .select(sql<number>`coalesce(sum(charge.cents), 0)`.as('cents'))
     .execute()
 
+/** How many charges of a batch are of an amount far from what is usual. */
+export const countUnusual = async (db: Database, scope: Scope, batchId: number): Promise<number> => {
+  const { count } = await scope
+    .selectFrom(db, 'charge')
+    .where('charge.batchId', '=', batchId)
+    .where('charge.usualCents', 'is not', null)
+    .where('charge.state', '<>', 'anulado')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export const countLeftOut = async (db: Database, scope: Scope, batchId: number): Promise<number> => {
   const { count } = await scope
     .selectFrom(db, 'feeBatchLeftOut')

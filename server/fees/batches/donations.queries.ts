@@ -7,6 +7,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { isForgiven } from '#server/fees/basics/returned.queries.ts'
+import { previousDonation } from '#server/fees/batches/unusual.queries.ts'
 import { accountFact } from '#server/fees/accounts.queries.ts'
 
 export type DonationRow = {
@@ -19,6 +20,8 @@ export type DonationRow = {
   lastName2: string | null
   bankAccount: string | null
   notedOn: string
+  /** What whoever it is of gave the last time. */
+  previousCents: number | null
 }
 
 /** Donations that were noted since a day and have not been collected, by their numbers, after one. */
@@ -54,6 +57,7 @@ export async function readDonationsAfter(
       'record.blocked as isBlocked',
       accountFact('record.bank_account').as('account'),
       returned.as('returned'),
+      previousDonation('record.id').as('previousCents'),
       sql<string>`${toMadridTime(sql`record.creation_time`)}::date`.as('notedOn'),
     ])
     .orderBy('record.id')

@@ -1,10 +1,25 @@
 import { sql } from 'kysely'
+import type { Unmailed } from '#contract/fees/batchCharges.ts'
+import type { PageRequest } from '#contract/page.ts'
+import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { isSaidDead } from '#server/fees/basics/returned.queries.ts'
+import {
+  payerDocument,
+  payerName,
+  searchPeople,
+  type SearchedBatch,
+} from '#server/fees/batches/batchCharges.queries.ts'
 import type { Creditor } from '#server/fees/batches/batches.queries.ts'
 
-/** The charges of a batch whose people have an address, and may be written to: nobody writes to who has died. */
+/** SQL: whether whoever is charged may be written to: nobody writes to who has died. */
+const mayBeTold = sql<boolean>`(not ${isSaidDead}
+  and not exists (select from deceased where deceased.affiliate_id = charge.affiliate_id))`
+
+const mailOfPayer = sql<string>`coalesce(affiliate.email, record.email)`
+
+/** The charges of a batch whose people have an address, and may be written to. */
 export const listNoticed = (
   db: Database,
   scope: Scope,
@@ -16,13 +31,60 @@ export const listNoticed = (
     .leftJoin('record', 'record.id', 'charge.recordId')
     .where('charge.batchId', '=', batchId)
     .where('charge.state', 'in', ['previsto', 'remesado'])
-    .where(sql<boolean>`not exists (select from deceased where deceased.affiliate_id = charge.affiliate_id)`)
-    .where(sql<boolean>`not ${isSaidDead}`)
+    .where(mayBeTold)
     .select('charge.id as chargeId')
-    .select(sql<string>`coalesce(affiliate.email, record.email)`.as('email'))
-    .where(sql<boolean>`coalesce(affiliate.email, record.email) <> ''`)
+    .select(mailOfPayer.as('email'))
+    .where(sql<boolean>`${mailOfPayer} <> ''`)
     .orderBy('charge.id')
     .execute()
+
+const addressOf = (column: string) =>
+  sql<
+    string | null
+  >`case when affiliate.id is null then ${sql.ref(`record.${column}`)} else ${sql.ref(`affiliate.${column}`)} end`
+
+const letterColumns = [
+  'charge.affiliateId',
+  'charge.recordId',
+  payerName.as('name'),
+  payerDocument.as('idDocument'),
+  'charge.cents',
+  addressOf('street_name').as('streetName'),
+  addressOf('street_number').as('streetNumber'),
+  addressOf('postal_code').as('postalCode'),
+  addressOf('city').as('city'),
+  addressOf('province').as('province'),
+  'country.pais as country',
+] as const
+
+/** Whom a batch charges and no mail can tell, with what stands on the envelope; also after it was sent and collected. */
+export const defineUnmailedList = async (
+  db: Database,
+  scope: Scope,
+  { id, direction, ...asked }: SearchedBatch & Pick<PageRequest, 'direction'>,
+) =>
+  defineStreamedList({
+    from: scope.rowsOf('charge', (rows) =>
+      rows
+        .leftJoin('affiliate', 'affiliate.id', 'charge.affiliateId')
+        .leftJoin('record', 'record.id', 'charge.recordId')
+        .leftJoin('country', (join) =>
+          join.on(
+            sql<boolean>`country.id = case when affiliate.id is null then record.country_id else affiliate.country_id end`,
+          ),
+        ),
+    ),
+    where: [
+      sql<boolean>`charge.batch_id = ${id}`,
+      sql<boolean>`charge.state <> 'anulado'`,
+      sql<boolean>`coalesce(${mailOfPayer}, '') = ''`,
+      mayBeTold,
+      ...(await searchPeople(db, asked)),
+    ],
+    order: sortBy(direction, ['charge.id']),
+    read: (page) => page.select(letterColumns).$castTo<Unmailed>().execute(),
+    stream: (all) => all.select(letterColumns).$castTo<Unmailed>().stream(500),
+  })
 
 export type NoticedCharge = {
   name: string

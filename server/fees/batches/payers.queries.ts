@@ -12,6 +12,8 @@ import { isMember } from '#server/kernel/security/extent.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { hasLiveRetry, isForgiven } from '#server/fees/basics/returned.queries.ts'
+import { farFromUsual } from '#contract/fees/unusual.ts'
+import { previousFee } from '#server/fees/batches/unusual.queries.ts'
 import { accountFact } from '#server/fees/accounts.queries.ts'
 import { selectMembersOf } from '#server/people/choosing/segments.queries.ts'
 import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
@@ -120,17 +122,30 @@ const toFacts = (row: StoredFacts): PayerFacts => ({
         },
 })
 
-export type PayerGroup = { facts: PayerFacts; people: number }
+/** SQL: what somebody was charged the last time, of whom alone it may matter: whose fee is large. */
+const previousOfLarge = sql<
+  number | null
+>`case when affiliate.fee_cents >= ${sql.lit(farFromUsual.least)} then ${previousFee('affiliate.id', 'affiliate.period')} end`
 
-/** How many of the chosen have the same of what decides of them; of earlier charges, their state alone. */
+type Previous = { previousCents: number | null }
+export type PayerGroup = Previous & { facts: PayerFacts; people: number }
+
+/** How many of the chosen have the same of what decides of them, and of what is usual; of earlier charges, their state alone. */
 export async function groupPayers(db: Database, members: Members, plan: FeePlan): Promise<PayerGroup[]> {
-  const people = selectPayers(members, plan, null).select(factsOf(plan))
-  const { rows } = await sql<StoredFacts & { people: number }>`
-    select fee_cents, period, joined_on, account, mandate_state, null as reference, state, settled_by, waits, count(*) as people
-    from (${people}) as payer group by fee_cents, period, joined_on, account, mandate_state, state, settled_by, waits`.execute(
+  const people = selectPayers(members, plan, null).select([
+    ...factsOf(plan),
+    previousOfLarge.as('previousCents'),
+  ])
+  const alike = sql`fee_cents, period, joined_on, account, mandate_state, state, settled_by, waits, previous_cents`
+  const { rows } = await sql<StoredFacts & Previous & { people: number }>`
+    select ${alike}, null as reference, count(*) as people from (${people}) as payer group by ${alike}`.execute(
     db,
   )
-  return rows.map(({ people: count, ...row }) => ({ facts: toFacts(row), people: count }))
+  return rows.map(({ people: count, previousCents, ...row }) => ({
+    facts: toFacts(row),
+    previousCents,
+    people: count,
+  }))
 }
 
 export type Payer = {
@@ -171,6 +186,27 @@ export async function readPayersAfter(
     .$castTo<StoredPayer>()
     .execute()
   return rows.map(toPayer)
+}
+
+/** Some of the chosen whose whole fee is far from what is usual for them or, where that is not known, from the middle of their period. */
+export async function readLargePayersAfter(
+  members: Members,
+  plan: FeePlan,
+  { middle, after, most }: { middle: Record<Period, number | null>; after: number; most: number },
+): Promise<(Payer & Previous)[]> {
+  const ofPeriod = sql`case affiliate.period when 'Trimestral' then ${middle.Trimestral}::integer else ${middle.Anual}::integer end`
+  const rows = await selectPayers(members, plan, null)
+    .where('affiliate.id', '>', after)
+    .where('affiliate.feeCents', '>=', farFromUsual.least)
+    .where(
+      sql<boolean>`affiliate.fee_cents > ${sql.lit(farFromUsual.times)} * coalesce(${previousOfLarge}, ${ofPeriod})`,
+    )
+    .select([...factsOf(plan), ...payerColumns, previousOfLarge.as('previousCents')])
+    .orderBy('affiliate.id')
+    .limit(most)
+    .$castTo<StoredPayer & Previous>()
+    .execute()
+  return rows.map((row) => ({ ...toPayer(row), previousCents: row.previousCents }))
 }
 
 /** All of the chosen at one instant, in pieces, between which the transaction may write. */
