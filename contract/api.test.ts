@@ -29,6 +29,7 @@ const unlogged: Record<string, string> = {
   'factors.passkeyOptions': 'makes a challenge; the key that answers it is logged',
   'factors.startTotp': 'counts for nothing until it is confirmed, which is logged',
   'feeExport.summary': 'tells how many pay and how much',
+  'feeOverviewCalls.read': 'tells how many there are of each thing',
   'imports.batches': 'tells of lists, not of the people in them',
   'imports.commit': 'its job writes the entry',
   'imports.forget': 'takes away what nobody but the caller saw',

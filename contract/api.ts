@@ -43,6 +43,7 @@ import { series } from '#contract/meetings/series.ts'
 import { meetingDocuments, minutes } from '#contract/meetings/minutes.ts'
 import { feeRequests } from '#contract/fees/feeRequests.ts'
 import { ownFeeCalls } from '#contract/self/ownFees.ts'
+import { feeOverviewCalls } from '#contract/fees/overview.ts'
 import { feesOfPerson } from '#contract/fees/personFees.ts'
 import { mandatePapers } from '#contract/fees/mandatePapers.ts'
 import { declaration } from '#contract/fees/declaration/declaration.ts'
@@ -105,6 +106,7 @@ export const api = {
   batches,
   batchCharges,
   feeExport,
+  feeOverviewCalls,
   feesOfPerson,
   mandatePapers,
   feeRequests,

@@ -76,6 +76,7 @@ import { batchesRoutes } from '#server/fees/batches/batches.routes.ts'
 import { feeExportRoutes } from '#server/fees/fees.routes.ts'
 import { feeRequestsRoutes } from '#server/fees/feeRequests.routes.ts'
 import { mandatePapersRoutes } from '#server/fees/mandatePapers.routes.ts'
+import { feeOverviewRoutes } from '#server/fees/overview.routes.ts'
 import { personFeesRoutes } from '#server/fees/personFees.routes.ts'
 import { ownFeesRoutes } from '#server/self/ownFees.routes.ts'
 import { certificatesRoutes } from '#server/fees/yearly/certificates.routes.ts'
@@ -130,6 +131,7 @@ export const published = [
   batchesRoutes,
   batchChargesRoutes,
   feeExportRoutes,
+  feeOverviewRoutes,
   feeRequestsRoutes,
   ownFeesRoutes,
   personFeesRoutes,

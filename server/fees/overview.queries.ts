@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { lapsingDays, type FeeOverview } from '#contract/fees/overview.ts'
+import { isUnused } from '#server/fees/basics/mandates.queries.ts'
+import { isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
+import { isEndedGrant } from '#server/fees/feeRequests.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+
+const countBatches = (state: string) =>
+  sql`(select count(*) from fee_batch where fee_batch.state = ${sql.lit(state)})`
+
+/** How much of each thing waits for somebody; each is counted in an index of what waits. */
+export async function countWaiting(db: Database, scope: Scope, today: string): Promise<FeeOverview> {
+  const charges = sql`from charge where ${scope.ofPersonIn('charge.affiliate_id')}`
+  const { rows } = await sql<FeeOverview>`
+    select ${countBatches('borrador')} as drafts, ${countBatches('aprobada')} as approved,
+      ${countBatches('enviada')} as sent,
+      (select count(*) from fee_batch where fee_batch.state = 'enviada' and fee_batch.charged_on <= ${today}::date) as due,
+      (select count(*) ${charges} and charge.waits) as to_decide,
+      (select count(*) ${charges} and ${isWaitingRetry}) as to_collect_again,
+      (select count(distinct line.reply_id) from bank_reply_line line
+        where line.state = 'pendiente' and (line.match <> 'repetida' or line.settled_at is not null)) as replies,
+      (select count(*) from fee_request where fee_request.state = 'pendiente'
+        and ${scope.ofPersonIn('fee_request.affiliate_id')}) as requests,
+      (select count(*) from fee_request join affiliate payer on payer.id = fee_request.affiliate_id
+        where ${isEndedGrant(today)} and ${scope.ofPersonIn('fee_request.affiliate_id')}) as ended_grants,
+      (select count(*) from mandate where mandate.state in ('activo', 'suspendido')
+        and ${isUnused('mandate', sql`(${today}::date + ${lapsingDays}::integer)`)}
+        and ${scope.ofPersonIn('mandate.affiliate_id')}) as lapsing_mandates`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('a statement of counts has one row')
+  return counted
+}

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { FeeOverview } from '#contract/fees/overview.ts'
+import type { Unmailed } from '#contract/fees/batchCharges.ts'
+import type { Page } from '#contract/page.ts'
+import { aTreasurer } from '#test/support/batches.ts'
+import { aBankClerk } from '#test/support/bankReplies.ts'
+import { aBatch, aCharge, aPayer, aSentCharge } from '#test/support/fees.ts'
+
+test('rule fee-15: what waits for somebody is counted', async () => {
+  const clerk = await aBankClerk()
+  const { db } = clerk
+  const count = async () => (await clerk.call('GET', '/fees/overview')).json<FeeOverview>()
+  const nothing = {
+    drafts: 0,
+    approved: 0,
+    sent: 0,
+    due: 0,
+    toDecide: 0,
+    toCollectAgain: 0,
+    replies: 0,
+    requests: 0,
+    endedGrants: 0,
+    lapsingMandates: 0,
+  }
+  expect(await count()).toEqual(nothing)
+  await aBatch(db, { state: 'borrador', segmentName: 'uno' })
+  await aBatch(db, { state: 'aprobada', segmentName: 'dos', chargedOn: '2027-02-01' })
+  await aBatch(db, { segmentName: 'tres', chargedOn: '2027-02-01' })
+  await aBatch(db, { state: 'cobrada', segmentName: 'cuatro' })
+  const waiting = await aSentCharge(db, { state: 'devuelto', returnCode: 'MD06', waits: true })
+  const poor = await aSentCharge(db, { state: 'devuelto', covers: '[2026-07-01,2026-10-01)' })
+  await aCharge(db, {
+    affiliateId: poor.affiliateId,
+    state: 'previsto',
+    retryOf: poor.chargeId,
+    covers: '[2026-07-01,2026-10-01)',
+  })
+  await aPayer(db, {}, { signedOn: '2024-01-15' })
+  await aPayer(db, {}, { signedOn: '2024-06-15' })
+  await db
+    .insertInto('feeRequest')
+    .values({ affiliateId: waiting.affiliateId, cents: 0, period: 'Anual', reason: 'En paro' })
+    .execute()
+  const sent = await aSentCharge(db)
+  const reply = await clerk.load([{ reference: sent.reference, cents: 2000 }])
+  expect(await count()).toEqual({
+    drafts: 1,
+    approved: 1,
+    sent: 4,
+    due: 3,
+    toDecide: 1,
+    toCollectAgain: 1,
+    replies: 1,
+    requests: 1,
+    endedGrants: 0,
+    lapsingMandates: 1,
+  })
+  await clerk.apply(reply)
+  expect((await count()).replies).toBe(0)
+})
+
+test('rule fee-8: whom a batch charges and no mail can tell is listed with their address, and that is logged', async () => {
+  const treasurer = await aTreasurer()
+  const { db, ask, read } = treasurer
+  await aPayer(db)
+  const address = {
+    streetName: 'Calle Mayor',
+    streetNumber: '3',
+    postalCode: '28013',
+    city: 'Madrid',
+    province: 'Madrid',
+    countryId: 1,
+  }
+  const silent = await aPayer(db, { email: '', idDocument: '12345678Z', ...address })
+  const gone = await aPayer(db, { email: '' })
+  await db.insertInto('deceased').values({ affiliateId: gone.affiliateId, saidBy: 'Su familia' }).execute()
+  const { batchId } = await treasurer.make({
+    kind: 'cuotas',
+    chargedOn: '2027-01-12',
+    quarter: 1,
+    year: 2027,
+  })
+  const letters = () => read<Page<Unmailed>>(`/fee-batches/${batchId}/without-mail`)
+  const { content } = await letters()
+  expect(content).toMatchObject([
+    { affiliateId: silent.affiliateId, idDocument: '12345678Z', cents: 2000, city: 'Madrid' },
+  ])
+  await treasurer.take(batchId, 'approve')
+  const { batch } = await treasurer.take(batchId, 'notice')
+  expect(batch.noticed).toBe(1)
+  expect((await letters()).totalElements).toBe(1)
+  const file = await ask('GET', `/fee-batches/${batchId}/without-mail/export?format=csv`)
+  expect(file.body).toContain('Calle Mayor, 3')
+  const logged = await db.selectFrom('activity').select(['action', 'details']).orderBy('id').execute()
+  const told = logged.filter(({ action }) => action.startsWith('batchLetters'))
+  expect(told.map(({ action }) => action)).toEqual([
+    'batchLettersListed',
+    'batchLettersListed',
+    'batchLettersExported',
+  ])
+})
