@@ -199,29 +199,30 @@ export async function closeAttempt(db: Database, attempts: Attempt[], outcome: '
         where key = ${key}`.execute(db)
 }
 
+/**
+ * SQL: `held`, some counters, locked in the order of their keys, in which they are counted too: two who change several at
+ * once in the order in which these lie in the table would wait for each other.
+ */
+const holdCounters = (keys: readonly Buffer[]) =>
+  sql`held as materialized (select key from throttle where key = any(${keys}::bytea[]) order by key for update)`
+
 /** Takes back attempts that were counted and not made. */
 export async function takeBackAttempt(db: Database, attempts: readonly Attempt[]): Promise<void> {
   const keys = attempts.filter(({ of }) => of === 'attempts').map(({ key }) => key)
   if (keys.length > 0)
-    await sql`update throttle set count = greatest(count - 1, 0) where key = any(${keys}::bytea[])`.execute(
-      db,
-    )
+    await sql`with ${holdCounters(keys)}
+      update throttle set count = greatest(count - 1, 0) from held where throttle.key = held.key`.execute(db)
 }
 
 /** Sets counters to zero; attempts that are not finished stay counted. */
 export const resetThrottles = (db: Database, counters: Counter[]) =>
-  db
-    .updateTable('throttle')
-    .set({ count: 0 })
-    .where(
-      'key',
-      'in',
-      counters.map(({ key }) => key),
-    )
-    .execute()
+  sql`with ${holdCounters(counters.map(({ key }) => key))}
+    update throttle set count = 0 from held where throttle.key = held.key`.execute(db)
 
+/** Those that somebody is changing are deleted the next time. */
 export const deleteEndedWindows = (db: Database) =>
-  sql`delete from throttle where window_ends < now()`.execute(db)
+  sql`with ended as materialized (select key from throttle where window_ends < now() for update skip locked)
+    delete from throttle using ended where throttle.key = ended.key`.execute(db)
 
 const mostMinutes = 120
 
