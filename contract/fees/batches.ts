@@ -73,6 +73,8 @@ const batchDetails = batch.extend({
   states: z.array(z.object({ state: z.enum(chargeStates), charges: count, cents: count })),
   /** How many of its charges have an amount far from what is usual (rule fee-14). */
   unusual: count,
+  /** Why it cannot be cancelled although it is not collected, and what is done instead; null where it can, or is over. */
+  cancelObstacle: text,
   /** Since when the bank may have its file. */
   downloadedAt: moment,
   noticedAt: moment,
@@ -235,7 +237,8 @@ export const batches = endpoints({
   cancel: {
     method: 'POST',
     path: '/fee-batches/:id/cancel',
-    summary: 'Anula una remesa que no se ha cobrado, con el motivo; sus días se pueden cobrar en otra',
+    summary:
+      'Anula una remesa a la que el banco no ha respondido ni la ha cobrado, con el motivo; sus días se pueden cobrar en otra',
     allow: superAdmins.toReach('everyone'),
     params,
     body: cancelForm,

@@ -26,7 +26,7 @@ describe('rule fee-9: what the bank says', () => {
   })
 
   test('a file or a block that it refuses whole is read as all its debits, and others are refused', async () => {
-    const { db, send, lines, apply, chargeOf, read } = await anOffice()
+    const { db, send, lines, apply, chargeOf, read, call, treasurer } = await anOffice()
     const creditor = JSON.stringify({
       name: 'Plaza',
       id: 'ES37000G12345674',
@@ -55,6 +55,13 @@ describe('rule fee-9: what the bank says', () => {
     await apply(all)
     expect(await chargeOf(second.chargeId)).toMatchObject({ state: 'devuelto', returnCode: 'FF01' })
     expect((await send('file', whole(file('R9')))).json()).toMatchObject({ status: 422 })
+    // It is collected again from the answer, not cancelled.
+    const cancelled = await treasurer.step(batchId, 'cancel', { reason: 'La han rechazado' })
+    expect(cancelled.json()).toMatchObject({ status: 409, title: expect.stringMatching('volver a cobrar') })
+    for (const id of [one, all])
+      expect((await call('POST', `/bank-replies/${id}/retry`)).json()).toMatchObject({ retried: 1 })
+    const again = await treasurer.make({ chargedOn: '2027-01-12', quarter: 4, year: 2026 })
+    expect(again).toMatchObject({ total: 2, cents: 3234 })
   })
 
   test('each line has its own day; one to come or before the charge is doubtful, and so is what cannot be read', async () => {

@@ -54,7 +54,10 @@ export type Creditor = {
   createdAt: string
 }
 
-export type StoredBatch = Omit<BatchDetails, 'creditor' | 'missing' | 'isDue' | 'states' | 'unusual'> & {
+export type StoredBatch = Omit<
+  BatchDetails,
+  'creditor' | 'missing' | 'isDue' | 'states' | 'unusual' | 'cancelObstacle'
+> & {
   creditor: Creditor | null
 }
 
@@ -154,6 +157,12 @@ export async function findSameBatch(
     .where(sql<boolean>`coalesce(segment_name, '') = ${segment?.name ?? ''}`)
     .select(['id', 'author'])
     .executeTakeFirst()
+}
+
+/** Whether the bank has answered to a charge of a batch, or one was collected: as the database judges it. */
+export async function isAnswered(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql<{ answered: boolean }>`select is_batch_answered(${id}) as answered`.execute(db)
+  return rows[0]?.answered ?? false
 }
 
 type Change = Partial<Omit<StoredBatch, 'id' | 'version' | 'creditor' | 'words'>> & { creditor?: Creditor }

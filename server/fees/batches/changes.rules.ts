@@ -12,12 +12,14 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import {
   changeBatch,
+  isAnswered,
   findBatch,
   findShownBatch,
   lockBatch,
   maskCreditor,
   type StoredBatch,
 } from '#server/fees/batches/batches.queries.ts'
+import { answeredRefusal } from '#server/fees/fees.constraints.ts'
 import {
   countCharges,
   countLeftOut,
@@ -59,6 +61,10 @@ export async function showBatch({ db, scope, world }: Showing, id: number): Prom
   return {
     ...batch,
     ...(isDraft && { ...sumDraft(states), leftOut: await countLeftOut(db, scope, id) }),
+    cancelObstacle:
+      batch.state === 'enviada' || batch.state === 'aprobada'
+        ? await findCancelObstacle({ db, world }, batch)
+        : null,
     unusual: await countUnusual(db, scope, id),
     creditor: maskCreditor(batch.creditor),
     missing,
@@ -218,7 +224,17 @@ export const collectBatch = (work: Work, seen: { id: number; version: number }) 
     return []
   })
 
-/** Cancels a batch that was not collected, which frees the days of its charges; what came back before waits again. */
+/** Why a batch cannot be cancelled although its state allows it, and what is done instead; null when it can. */
+async function findCancelObstacle(
+  { db, world }: Pick<Work, 'db' | 'world'>,
+  { id, state, chargedOn }: Pick<StoredBatch, 'id' | 'state' | 'chargedOn'>,
+): Promise<string | null> {
+  if (await isAnswered(db, id)) return answeredRefusal
+  if (state !== 'enviada' || chargedOn > (await readTodayInMadrid(db, world.clock))) return null
+  return `Su día de cargo, ${formatDayInWords(chargedOn)}, ya ha llegado y el banco la tiene: no se puede anular. Márcala como cobrada. Si el banco la ha rechazado entera o devuelve cobros, carga su respuesta en «Respuestas del banco», aplícala y vuelve a cobrar desde ella.`
+}
+
+/** Cancels a batch that was neither collected nor answered to, which frees the days of its charges; what came back before waits again. */
 export const cancelBatch = (work: Work, seen: { id: number; version: number }, reason: string) =>
   moveBatch(
     work,
@@ -226,6 +242,8 @@ export const cancelBatch = (work: Work, seen: { id: number; version: number }, r
     { to: 'anulada', from: ['borrador', 'aprobada', 'enviada'], verb: 'anular' },
     async (batch) => {
       const { db, scope, actor, world } = work
+      const obstacle = await findCancelObstacle(work, batch)
+      if (obstacle !== null) throw new Problem('conflicto', obstacle)
       const { total, cents } = batch.state === 'borrador' ? await recountBatch(db, scope, batch.id) : batch
       const cancelledAt = await readNow(db, world.clock)
       const cancelledBy = actor.username

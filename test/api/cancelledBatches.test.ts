@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import type { ProblemDetails } from '#contract/problem.ts'
+import { anOffice } from '#test/support/feeOffice.ts'
+import { aBatch, aSentCharge } from '#test/support/fees.ts'
+
+const reason = 'El día no era ese'
+const ahead = '2027-02-01'
+
+describe('rule fee-8: a batch is cancelled until the bank has charged it or answered to it', () => {
+  test('before its day it is; when its day has come it is not, and what to do is said', async () => {
+    const { db, treasurer } = await anOffice()
+    const early = await aSentCharge(db, {
+      batchId: await aBatch(db, { segmentName: 'antes', chargedOn: ahead }),
+    })
+    const late = await aSentCharge(db)
+    expect((await treasurer.get(late.batchId)).cancelObstacle).toContain('ya ha llegado')
+    const refused = await treasurer.step(late.batchId, 'cancel', { reason })
+    expect(refused.json<ProblemDetails>()).toMatchObject({
+      status: 409,
+      title: expect.stringMatching(/ya ha llegado.*Márcala como cobrada.*carga su respuesta/),
+    })
+    expect((await treasurer.get(late.batchId)).state).toBe('enviada')
+    expect((await treasurer.get(early.batchId)).cancelObstacle).toBeNull()
+    expect((await treasurer.step(early.batchId, 'cancel', { reason })).statusCode).toBe(200)
+    // One that was approved and never sent has been charged by nobody.
+    const unsent = await aBatch(db, { state: 'aprobada', segmentName: 'sin enviar' })
+    expect((await treasurer.step(unsent, 'cancel', { reason })).statusCode).toBe(200)
+  })
+
+  test('after a line was applied to one of its charges it is not, until that is undone', async () => {
+    const { db, treasurer, load, apply, call, forgive } = await anOffice()
+    const batchId = await aBatch(db, { segmentName: 'dos', chargedOn: ahead })
+    const [one] = [await aSentCharge(db, { batchId }), await aSentCharge(db, { batchId })]
+    const id = await load([{ reference: one.reference, cents: 2000 }])
+    await apply(id)
+    const refused = await treasurer.step(batchId, 'cancel', { reason })
+    expect(refused.json()).toMatchObject({ status: 409, title: expect.stringMatching('ya ha respondido') })
+    expect((await call('POST', `/bank-replies/${id}/lines/1/undo`)).statusCode).toBe(200)
+    expect((await treasurer.step(batchId, 'cancel', { reason })).statusCode).toBe(200)
+
+    const forgiven = await aSentCharge(db, {
+      batchId: await aBatch(db, { segmentName: 'tres', chargedOn: ahead }),
+    })
+    await apply(await load([{ reference: forgiven.reference, cents: 2000 }], 'N-2'))
+    await forgive(forgiven.chargeId)
+    expect((await treasurer.step(forgiven.batchId, 'cancel', { reason })).statusCode).toBe(409)
+  })
+
+  test('of who cancels it and who applies a line at once one does it, and the database says so', async () => {
+    const { db, treasurer, load, apply, chargeOf, read } = await anOffice()
+    for (let time = 0; time < 10; time += 1) {
+      const batchId = await aBatch(db, { segmentName: `vez ${time}`, chargedOn: ahead })
+      const { chargeId, reference } = await aSentCharge(db, { batchId })
+      const id = await load([{ reference, cents: 2000 }], `N-${time}`)
+      const { version } = await read(id)
+      const both = [() => treasurer.step(batchId, 'cancel', { reason }), () => apply(id, version)]
+      const done = await Promise.all((time % 2 ? both : both.toReversed()).map((act) => act()))
+      expect(done.every(({ statusCode }) => [200, 409].includes(statusCode))).toBe(true)
+      const [{ state }, batch] = [await chargeOf(chargeId), await treasurer.get(batchId)]
+      expect([`anulado anulada`, 'devuelto enviada']).toContain(`${state} ${batch.state}`)
+    }
+    const answered = await aSentCharge(db, { state: 'devuelto', returnedOn: '2026-11-10' })
+    await expect(
+      db
+        .updateTable('feeBatch')
+        .set({ state: 'anulada', reason })
+        .where('id', '=', answered.batchId)
+        .execute(),
+    ).rejects.toThrow('has answered to batch')
+  })
+})
