@@ -36,7 +36,8 @@ function drawIn(frame: HTMLIFrameElement | null, html: string) {
  * frame as well, lets no style attribute in. Links are shown and lead nowhere.
  */
 function drawMail(inside: Document, html: string) {
-  const parsed = new DOMParser().parseFromString(html.replaceAll(' style="', ' data-css="'), 'text/html')
+  const allowed = html.replaceAll(' style="', ' data-css="').replaceAll(/<style>[^<]*<\/style>/g, '')
+  const parsed = new DOMParser().parseFromString(allowed, 'text/html')
   inside.documentElement.lang = 'es'
   inside.title = parsed.title
   for (const link of parsed.querySelectorAll('a')) link.removeAttribute('href')
