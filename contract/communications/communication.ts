@@ -38,10 +38,10 @@ export type Exclusion = (typeof exclusions)[number]
 
 /** Why they get none, as it stands beside how many they are. */
 export const exclusionLabels: Record<Exclusion, string> = {
-  sinCorreo: 'No tienen correo',
-  sinConsentimiento: 'No quieren recibir comunicaciones',
-  suprimido: 'A su dirección no se escribe: devolvía los correos, se quejó o pidió la baja',
-  repetido: 'Comparten la dirección con alguien que ya la recibe',
+  sinCorreo: 'Sin correo',
+  sinConsentimiento: 'Sin permiso para enviar comunicaciones',
+  suprimido: 'Dirección a la que no se escribe: devuelve los correos, se quejó o pidió la baja',
+  repetido: 'Comparte la dirección con alguien que ya la recibe',
 }
 
 /** The most recipients that are approved without typing how many they are. */

@@ -8,7 +8,7 @@ const hideWhenNarrow = true
 /** The columns of the lists of communications. */
 export const communicationColumns: Column<CommunicationSummary>[] = [
   text('id', 'ID', { identifies: true }),
-  text('subject', 'Asunto', { inName: true, shortens: 'twoLines', missing: 'Sin asunto' }),
+  text('subject', 'Asunto', { inName: true, wraps: true, missing: 'Sin asunto' }),
   of(
     'scheduledDay',
     'Fecha de envío',

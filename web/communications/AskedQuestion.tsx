@@ -7,7 +7,8 @@ import { showToast } from '#web/ui/Toasts.tsx'
 
 export type Question = 'pause' | 'resume' | 'cancel'
 
-const countWaiting = ({ counts }: Communication) => (counts?.queued ?? 0) + (counts?.claimed ?? 0)
+/** How many have not been sent theirs yet, and wait. */
+export const countWaiting = ({ counts }: Communication) => (counts?.queued ?? 0) + (counts?.claimed ?? 0)
 
 /** What holding a communication up, letting it go on and cancelling it mean (rule communication-6). */
 const questions = {
@@ -48,7 +49,9 @@ const questions = {
     tone: 'danger',
     endpoint: communications.cancel,
     says: (of: Communication) => [
-      `${formatCount(countWaiting(of), 'persona que aún espera su mensaje no lo recibirá', 'personas que aún esperan su mensaje no lo recibirán')}. A quienes ya les llegó, les llegó.`,
+      countWaiting(of) === 0
+        ? 'Ya no espera nadie su mensaje: cancelarla solo la da por terminada, y los dudosos se quedan como están.'
+        : `${formatCount(countWaiting(of), 'persona que aún espera su mensaje no lo recibirá', 'personas que aún esperan su mensaje no lo recibirán')}. A quienes ya les llegó, les llegó.`,
       'Es para siempre: si solo quieres parar un rato, usa «Pausar».',
     ],
   },

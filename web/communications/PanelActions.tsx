@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { communications, type Communication } from '#contract/communications/communications.ts'
-import { AskedQuestion, type Question } from '#web/communications/AskedQuestion.tsx'
+import { AskedQuestion, countWaiting, type Question } from '#web/communications/AskedQuestion.tsx'
 import { communicationReads } from '#web/communications/communicationReads.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
@@ -28,7 +28,7 @@ export function PanelActions({ of, replace }: Props) {
   const moves = useMoves(of, replace)
   const { may } = of
   const questions: readonly (readonly [boolean, Question, string, IconName])[] = [
-    [may.resume, 'resume', 'Reanudar', 'right'],
+    [may.resume && !isOnlyDoubtful(of), 'resume', 'Reanudar', 'right'],
     [may.pause, 'pause', 'Pausar', 'clock'],
     [may.cancel, 'cancel', 'Cancelar el envío', 'close'],
   ]
@@ -72,6 +72,9 @@ export function PanelActions({ of, replace }: Props) {
     </div>
   )
 }
+
+/** Going on would change nothing: what is doubtful is settled one by one. */
+const isOnlyDoubtful = (of: Communication) => (of.counts?.uncertain ?? 0) > 0 && countWaiting(of) === 0
 
 const MoveButtons = ({ of: { may, status }, moves }: { of: Communication; moves: Moves }) => (
   <>

@@ -33,12 +33,12 @@ export function ProgressCard({ of, total }: Props) {
   })
   const counts = read.data?.counts ?? of.counts
   if (!counts) return null
-  const done = total - counts.queued - counts.claimed - counts.sending
+  const done = counts.sent + counts.bounced + counts.skipped
   return (
     <Card title="El envío">
       <p id={`progress-${id}`}>
         <strong>
-          {formatNumber(done)} de {formatCount(total, 'persona', 'personas')}
+          {formatNumber(done)} de {formatCount(total, 'mensaje resuelto', 'mensajes resueltos')}
         </strong>
         {isRunning && !isSettled(counts) && ', y sigue'}
       </p>

@@ -29,7 +29,7 @@ const SettleDoubtful = lazyComponent(
 const filters = filtersFor(communicationRecipients.list)
 const search = filters.text('q', 'Nombre o correo')
 const fields = [filters.choice('state', 'Estado', recipientStateLabels)]
-const settling = columnsOf<Recipient>().of('settle', 'Dudoso', () => '')
+const settling = columnsOf<Recipient>().of('settle', 'Qué pasó', () => '')
 
 /** The file of a person, for who may open it; whoever was erased has none. */
 const linkPerson = ({ affiliateId, fullName }: Recipient): RowLink | null =>
@@ -84,7 +84,11 @@ export function RecipientsLog() {
             noun={['persona', 'personas']}
             endpoint={communicationRecipients.list}
             params={{ id }}
-            columns={isAdmin ? [...recipientColumns, settling] : recipientColumns}
+            columns={
+              isAdmin && (communication.counts?.uncertain ?? 0) > 0
+                ? [...recipientColumns, settling]
+                : recipientColumns
+            }
             cells={listCells(setAsked)}
             link={isAdmin ? linkPerson : null}
             quick={{

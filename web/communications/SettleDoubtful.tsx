@@ -37,8 +37,8 @@ export function SettleDoubtful({ communicationId, of: { recipient, as }, onClose
     >
       <p>
         El mensaje a {recipient.address} se cortó mientras salía
-        {recipient.reply === null ? '' : ` («${recipient.reply}»)`}, y no se sabe si el servidor de correo lo
-        aceptó.
+        {recipient.reply === null || !recipient.reply.includes(' ') ? '' : ` («${recipient.reply}»)`}, y no se
+        sabe si el servidor de correo lo aceptó.
       </p>
       {isSent ? (
         <p>

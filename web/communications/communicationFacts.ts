@@ -14,7 +14,6 @@ const step = (at: string, by: string | null) =>
 
 /** Who wrote a communication, who approved it, and when it leaves. */
 export const communicationFacts = (of: Communication): Fact[] => [
-  ['Asunto', of.subject],
   ['De', `${of.fromName} <${of.fromEmail}>`],
   ['Se responde a', of.replyEmail],
   ['Fecha de envío', of.scheduledDate === null ? 'Sin fecha todavía' : formatMoment(of.scheduledDate)],
