@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { signedIn } from '#contract/actor.ts'
 import { communicationKinds } from '#contract/communications/communication.ts'
 import { recipientStates } from '#contract/communications/recipients.ts'
-import { endpoints } from '#contract/endpoint.ts'
-import { instant } from '#contract/fields.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 
 /** A mail to many of which one was a recipient. */
@@ -19,6 +19,16 @@ export const receivedCommunication = z.object({
 })
 export type ReceivedCommunication = z.output<typeof receivedCommunication>
 
+/** One of them as they received it. */
+const receivedMail = receivedCommunication.extend({
+  /** Where one answers. */
+  replyEmail: z.string(),
+  html: z.string(),
+  plain: z.string(),
+  attachments: z.array(z.object({ id: z.number().int(), fileName: z.string(), size: z.number().int() })),
+})
+export type ReceivedMail = z.output<typeof receivedMail>
+
 /** What a member was written, for their panel (rule communication-9). */
 export const receivedCommunications = endpoints({
   list: {
@@ -28,5 +38,21 @@ export const receivedCommunications = endpoints({
     allow: signedIn.toReach('themselves'),
     query: z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'desc' })),
     reply: pageOf(receivedCommunication),
+  },
+  get: {
+    method: 'GET',
+    path: '/logged/communications/:id',
+    summary: 'Una comunicación como se envió a quien pregunta',
+    allow: signedIn.toReach('themselves'),
+    params: z.strictObject({ id }),
+    reply: receivedMail,
+  },
+  download: {
+    method: 'GET',
+    path: '/logged/communications/:id/attachments/:attachmentId',
+    summary: 'Descarga de un fichero adjunto de una comunicación que se envió a quien pregunta',
+    allow: signedIn.toReach('themselves'),
+    params: z.strictObject({ id, attachmentId: id }),
+    reply: fileReply,
   },
 })

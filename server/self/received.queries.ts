@@ -50,6 +50,8 @@ const rowsOf = (scope: Scope) =>
 
 const isOf = (affiliateId: number) => sql<boolean>`communication_recipient.affiliate_id = ${affiliateId}`
 
+const hasLeft = sql<boolean>`communication_recipient.state in ('sent', 'bounced', 'uncertain')`
+
 /** A page of what was written to a person and has left, the latest first. */
 export const listReceived = (
   db: Database,
@@ -59,14 +61,39 @@ export const listReceived = (
 ) =>
   listRows(db, request, {
     from: rowsOf(scope),
-    where: [
-      isOf(asking.affiliateId),
-      isOwn(asking),
-      sql<boolean>`communication_recipient.state in ('sent', 'bounced', 'uncertain')`,
-    ],
+    where: [isOf(asking.affiliateId), isOwn(asking), hasLeft],
     order: sortBy(direction, ['communicationRecipient.id']),
     read: (page) => page.select(columns).$castTo<ReceivedCommunication>().execute(),
   })
+
+/** One of them, with the communication that it is one of and what was filled in for them. */
+export const findReceived = (db: Database, scope: Scope, asking: Asking, id: number) =>
+  rowsOf(scope)
+    .select(db)
+    .where('communicationRecipient.id', '=', id)
+    .where(isOf(asking.affiliateId))
+    .where(isOwn(asking))
+    .where(hasLeft)
+    .select([
+      ...columns,
+      'communicationRecipient.communicationId',
+      'communication.replyEmail',
+      'communicationRecipient.name',
+      'communicationRecipient.lastName1',
+      'communicationRecipient.lastName2',
+      'communicationRecipient.belongsTo',
+    ])
+    .$castTo<ReceivedCommunication & Filled>()
+    .executeTakeFirst()
+
+type Filled = {
+  communicationId: number
+  replyEmail: string
+  name: string
+  lastName1: string
+  lastName2: string | null
+  belongsTo: string | null
+}
 
 /** All that was written to a person, or is to be. */
 export const listAllReceived = (

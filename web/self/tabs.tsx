@@ -18,6 +18,11 @@ const OwnFees = lazyComponent(
   () => <Skeleton label="Cargando tus cuotas" lines={8} />,
 )
 
+const OwnCommunications = lazyComponent(
+  async () => (await import('#web/self/OwnCommunications.tsx')).OwnCommunications,
+  () => <Skeleton label="Cargando lo que has recibido" lines={8} />,
+)
+
 /** The tabs of the user's panel (rule self-1). */
 export const buildOwnTabs = (
   loaded: Loaded<OwnProfile>,
@@ -33,6 +38,7 @@ export const buildOwnTabs = (
     inCapitals(personal),
     ...others.map(inCapitals),
     { id: feesTab, label: 'TUS CUOTAS', content: () => <OwnFees /> },
+    { id: 'comunicaciones', label: 'Comunicaciones recibidas', content: () => <OwnCommunications /> },
     { id: 'asistencias', label: 'Asistencias', count: attendances, content: () => <OwnAttendances /> },
   ]
 }

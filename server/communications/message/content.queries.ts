@@ -20,11 +20,13 @@ export type MailContent = Written & {
   parts: Part[]
 }
 
-/** Reads what a communication says, once for many of its mails: when it is sent it does not change. */
-export async function readMailContent(
-  { db, settings }: { db: Database; settings: Pick<Settings, 'publicUrl'> },
+type Source = { db: Database; settings: Pick<Settings, 'publicUrl'> }
+
+/** Reads what a communication says, without what its mails carry: to show it. */
+export async function readMailWords(
+  { db, settings }: Source,
   id: number,
-): Promise<MailContent> {
+): Promise<Omit<MailContent, 'parts'>> {
   const row = await db
     .selectFrom('communication')
     .where('id', '=', id)
@@ -33,6 +35,25 @@ export async function readMailContent(
   const { publicUrl } = settings
   const blocks = parseRichText(row.body)
   const { hashOf } = await indexImages(db, { files: listImageFiles(blocks) })
+  return {
+    id,
+    // Safe: the column's check constraint allows exactly the contract's values.
+    kind: row.kind as CommunicationKind,
+    subject: row.subject,
+    blocks,
+    organisation: await readOrganisation({ db, settings }),
+    publicUrl,
+    images: new Map(Array.from(hashOf, ([file, hash]) => [file, publicImageAddress(publicUrl, hash)])),
+    from: { name: row.fromName, address: row.fromEmail },
+    replyTo: row.replyEmail,
+    domain: row.domain ?? new URL(publicUrl).hostname,
+  }
+}
+
+/** Reads what a communication says and carries, once for many of its mails: when it is sent it does not change. */
+export async function readMailContent(source: Source, id: number): Promise<MailContent> {
+  const { db } = source
+  const words = await readMailWords(source, id)
   const parts: Part[] = []
   for (const { fileId, fileName, type, size } of await listAttachments(db, id))
     parts.push({
@@ -51,20 +72,7 @@ export async function readMailContent(
       contentType: 'text/calendar; charset=utf-8',
       content: Buffer.from(notice.calendar),
     })
-  return {
-    id,
-    // Safe: the column's check constraint allows exactly the contract's values.
-    kind: row.kind as CommunicationKind,
-    subject: row.subject,
-    blocks,
-    organisation: await readOrganisation({ db, settings }),
-    publicUrl,
-    images: new Map(Array.from(hashOf, ([file, hash]) => [file, publicImageAddress(publicUrl, hash)])),
-    from: { name: row.fromName, address: row.fromEmail },
-    replyTo: row.replyEmail,
-    domain: row.domain ?? new URL(publicUrl).hostname,
-    parts,
-  }
+  return { ...words, parts }
 }
 
 const typeOf = (type: FileType) => fileTypes[type].contentType

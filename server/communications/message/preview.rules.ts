@@ -1,6 +1,6 @@
 import { findContentProblems, type ContentProblem } from '#server/communications/content.rules.ts'
 import { composeMail, type ComposedMail, type Written } from '#server/communications/message/compose.rules.ts'
-import { readMailContent } from '#server/communications/message/content.queries.ts'
+import { readMailWords } from '#server/communications/message/content.queries.ts'
 import { lintMail } from '#server/communications/message/lint.rules.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -13,8 +13,7 @@ const example = { name: 'María', lastName1: 'García', lastName2: 'López', bel
 type Asked = { db: Database; settings: Pick<Settings, 'publicUrl'> }
 
 /** A communication as its recipients will read it, and what is wrong with it. */
-export const previewMail = async (world: Asked, id: number) =>
-  preview(world, await readMailContent(world, id))
+export const previewMail = async (world: Asked, id: number) => preview(world, await readMailWords(world, id))
 
 /** What is not stored yet as its recipients would read it. */
 export const previewWritten = async (

@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
+import { receivedCommunications, type ReceivedCommunication } from '#contract/self/received.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
+import { ReceivedMail } from '#web/self/ReceivedMail.tsx'
+import { anySearch } from '#web/ui/anySearch.ts'
+import { formatMoment } from '#web/ui/format.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+
+/** What the organisation has written to the user; the one that they read is in the address (rule communication-9). */
+export function OwnCommunications() {
+  const { mensaje } = useSearch({ strict: false }) as { mensaje?: string }
+  return mensaje !== undefined && /^[1-9]\d{0,9}$/.test(mensaje) ? (
+    <ReceivedMail key={mensaje} id={mensaje} />
+  ) : (
+    <ReceivedList />
+  )
+}
+
+function ReceivedList() {
+  const query = useInfiniteQuery({
+    queryKey: [receivedCommunications.list.path],
+    queryFn: ({ pageParam, signal }) =>
+      call(receivedCommunications.list, { query: { page: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: findNextPage,
+  })
+  return (
+    <LoadMoreList
+      title="Comunicaciones recibidas"
+      what="las comunicaciones que has recibido"
+      query={query}
+      empty={{
+        title: 'SIN COMUNICACIONES DISPONIBLES',
+        why: 'Cuando la organización te escriba un correo, lo podrás leer también aquí.',
+      }}
+      keyOf={({ id }) => `${id}`}
+    >
+      {(received) => <Received of={received} />}
+    </LoadMoreList>
+  )
+}
+
+const Received = ({ of: { id, subject, fromName, settledAt, state } }: { of: ReceivedCommunication }) => (
+  <div>
+    <Link
+      to="."
+      search={anySearch((before) => ({ ...before, mensaje: `${id}` }))}
+      resetScroll={false}
+      data-received={id}
+    >
+      <strong>{subject}</strong>
+    </Link>
+    <br />
+    {fromName}
+    {settledAt !== null && <>, {formatMoment(settledAt)}</>}
+    {state === 'bounced' && (
+      <>
+        {' '}
+        <Tag tone="warning" icon="warning">
+          Tu correo lo devolvió
+        </Tag>
+      </>
+    )}
+  </div>
+)

@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { receivedCommunications, type ReceivedMail as Mail } from '#contract/self/received.ts'
+import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
+import { messageOf } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { MailFrame } from '#web/kernel/page/MailFrame.tsx'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { listMailLinks } from '#web/self/mailLinks.ts'
+import { anySearch } from '#web/ui/anySearch.ts'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { formatBytes, formatMoment } from '#web/ui/format.ts'
+import styles from './self.module.css'
+
+/** One mail as the user received it, with its links and files beside it: in its frame nothing leads away (rule input-3). */
+export function ReceivedMail({ id }: { id: string }) {
+  const found = useQuery({ ...queryOf(receivedCommunications.get, { params: { id } }), retry: false })
+  const box = useRef<HTMLDivElement>(null)
+  // Whoever has opened it is there, not in the list that has gone.
+  useEffect(() => box.current?.focus(), [])
+  return (
+    <div ref={box} tabIndex={-1} className={styles.received}>
+      <p>
+        <LinkButton
+          to="."
+          search={anySearch((before) => ({ ...before, mensaje: undefined }))}
+          resetScroll={false}
+          icon="left"
+        >
+          Volver a las comunicaciones recibidas
+        </LinkButton>
+      </p>
+      <Card title={found.data?.subject ?? 'Comunicación'}>
+        {found.data ? (
+          <MailRead of={found.data} />
+        ) : (
+          <QueryPlaceholder
+            of={found}
+            loading="Cargando el mensaje"
+            failed="No se ha podido cargar el mensaje"
+            lines={10}
+          />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+function MailRead({ of }: { of: Mail }) {
+  const links = listMailLinks(of.html)
+  return (
+    <>
+      <Facts
+        of={[
+          ['De', of.fromName],
+          ['Recibido', of.settledAt === null ? null : formatMoment(of.settledAt)],
+          ['En tu correo', of.address],
+          [
+            'Para responder',
+            <a key="reply" href={`mailto:${of.replyEmail}`}>
+              {of.replyEmail}
+            </a>,
+          ],
+        ]}
+      />
+      <MailFrame title={`El mensaje «${of.subject}»`} html={of.html} />
+      {links.length > 0 && (
+        <>
+          <h3>Enlaces del mensaje</h3>
+          <ul>
+            {links.map(({ text, address }) => (
+              <li key={`${text} ${address}`}>
+                <a href={address} target="_blank" rel="noreferrer">
+                  {text}
+                </a>{' '}
+                <small>(se abre en otra pestaña)</small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {of.attachments.length > 0 && (
+        <>
+          <h3>Ficheros adjuntos</h3>
+          <EntryList>
+            {of.attachments.map((file) => (
+              <ReceivedFile key={file.id} of={of.id} file={file} />
+            ))}
+          </EntryList>
+        </>
+      )}
+      <Disclosure summary="Leer solo el texto">
+        <pre className={styles.mailText}>{of.plain}</pre>
+      </Disclosure>
+    </>
+  )
+}
+
+type FileProps = { of: number; file: Mail['attachments'][number] }
+
+function ReceivedFile({ of, file }: FileProps) {
+  const taking = useFileDownload(receivedCommunications.download, {
+    params: { id: of, attachmentId: file.id },
+  })
+  return (
+    <li>
+      <div>
+        <strong>{file.fileName}</strong>, {formatBytes(file.size)}
+        {taking.error && <p role="alert">No se ha podido descargar. {messageOf(taking.error)}</p>}
+      </div>
+      <FileButton of={taking}>
+        Descargar<span className="vh"> {file.fileName}</span>
+      </FileButton>
+    </li>
+  )
+}

@@ -1,0 +1,18 @@
+export type MailLink = { text: string; address: string }
+
+/** The links of a mail to pages and addresses, each once, with their words: in the frame that shows it they lead nowhere. */
+export function listMailLinks(html: string): MailLink[] {
+  const page = new DOMParser().parseFromString(
+    html.replaceAll(/ style="[^"]*"|<style>[^<]*<\/style>/g, ''),
+    'text/html',
+  )
+  const links = Array.from(page.querySelectorAll('a[href]'), (link) => ({
+    text: (link.textContent ?? '').trim(),
+    address: link.getAttribute('href') ?? '',
+  }))
+  const safe = links.filter(({ text, address }) => text !== '' && /^(https?:|mailto:)/i.test(address))
+  return safe.filter(
+    ({ text, address }, at) =>
+      safe.findIndex((other) => other.text === text && other.address === address) === at,
+  )
+}
