@@ -159,6 +159,8 @@ export const activityActions = {
   communicationSettled: 'Mensaje dudoso resuelto',
   communicationsUnsubscribed: 'Baja de comunicaciones por el enlace de un correo',
   communicationBounced: 'Aviso de un mensaje devuelto o de una queja',
+  suppressedAddressesRead: 'Consulta de las direcciones a las que no se escribe',
+  suppressedAddressReleased: 'Se vuelve a escribir a una dirección',
   communicationPaceChanged: 'Cambio del ritmo al que salen las comunicaciones',
   communicationTested: 'Envío de prueba de una comunicación',
   convocationCounted: 'Recuento de a quién convoca una reunión',

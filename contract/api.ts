@@ -13,6 +13,7 @@ import { communicationFiles } from '#contract/communications/attachments.ts'
 import { communicationRecipients } from '#contract/communications/recipients.ts'
 import { communicationSending } from '#contract/communications/sending.ts'
 import { communications } from '#contract/communications/communications.ts'
+import { suppressedAddresses } from '#contract/communications/suppressed.ts'
 import { convocations } from '#contract/communications/convocations.ts'
 import { comments } from '#contract/census/records/comments.ts'
 import { deceased } from '#contract/deceased/deceased.ts'
@@ -82,6 +83,7 @@ export const api = {
   communicationRecipients,
   communicationSending,
   communications,
+  suppressedAddresses,
   convocations,
   deceased,
   door,

@@ -13,6 +13,7 @@ import { membersRoutes } from '#server/assemblies/members.routes.ts'
 import { ownAssembliesRoutes } from '#server/assemblies/ownAssemblies.routes.ts'
 import { communicationAnswersRoutes } from '#server/communications/bounces/answers.routes.ts'
 import { communicationFilesRoutes } from '#server/communications/attachments.routes.ts'
+import { suppressedAddressesRoutes } from '#server/communications/suppressed.routes.ts'
 import { communicationRecipientsRoutes } from '#server/communications/recipients.routes.ts'
 import { communicationSendingRoutes } from '#server/communications/sending.routes.ts'
 import { communicationsRoutes } from '#server/communications/communications.routes.ts'
@@ -104,6 +105,7 @@ export const published = [
   communicationAnswersRoutes,
   communicationFilesRoutes,
   communicationRecipientsRoutes,
+  suppressedAddressesRoutes,
   communicationSendingRoutes,
   communicationsRoutes,
   convocationsRoutes,

@@ -10,7 +10,8 @@ const calls = Object.entries<Record<string, Endpoint>>(api).flatMap(([resource, 
 
 /** Why a reply with such fields names nobody in the log. */
 const reasons: Record<string, RegExp> = {
-  'one’s own data': /^(self|privacy|ownData|ownFeeCalls|ownCertificates|security|factors|sessions)\./,
+  'one’s own data':
+    /^(self|privacy|ownData|ownFeeCalls|ownCertificates|receivedCommunications|security|factors|sessions)\./,
   'texts and places, which have names too':
     /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.list|legalDocuments|mailTemplates|enrolmentTerms|meetings\.(?!single)|calendars)\b/,
   'the log itself, which has no personal data but the names of staff (rule log-1)': /^log\./,

@@ -7,3 +7,4 @@ export const FinishedCommunications = () => import('#web/communications/Finished
 export const CommunicationPanel = () => import('#web/communications/CommunicationPanel.tsx')
 export const RecipientsLog = () => import('#web/communications/RecipientsLog.tsx')
 export const ExcludedPeople = () => import('#web/communications/ExcludedPeople.tsx')
+export const SuppressedList = () => import('#web/communications/SuppressedList.tsx')

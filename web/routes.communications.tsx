@@ -40,6 +40,12 @@ const excludedPeople = staffPage({
   component: fromCommunications('ExcludedPeople'),
 })
 
+const suppressedList = staffPage({
+  path: '/comunicaciones/direcciones-a-las-que-no-se-escribe',
+  allow: admins,
+  component: fromCommunications('SuppressedList'),
+})
+
 export const communicationPages = [
   communicationsMenu,
   communicationsList,
@@ -48,4 +54,5 @@ export const communicationPages = [
   communicationPanel,
   recipientsLog,
   excludedPeople,
+  suppressedList,
 ] as const

@@ -1,4 +1,4 @@
-import { staff } from '#contract/actor.ts'
+import { admins, staff } from '#contract/actor.ts'
 import type { Screens } from '#web/kernel/shell/screens.ts'
 
 const menu = '/comunicaciones'
@@ -40,6 +40,15 @@ export const communicationScreens = {
       allow: staff,
       cardOn: [menu],
       sentence: 'Las que están saliendo, las enviadas y las que se han parado por un error.',
+    },
+  },
+  '/comunicaciones/direcciones-a-las-que-no-se-escribe': {
+    title: 'Direcciones a las que no se escribe',
+    menu: {
+      icon: 'lock',
+      allow: admins,
+      cardOn: [menu],
+      sentence: 'Las que devuelven los correos, se quejaron o pidieron la baja.',
     },
   },
   // Not in the menu.

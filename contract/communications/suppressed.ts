@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { admins } from '#contract/actor.ts'
+import { columnsOf, type Column } from '#contract/column.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { instant, line, requiredLine } from '#contract/fields.ts'
+import { choiceFilter, textFilter } from '#contract/filters.ts'
+import { lookupLimits } from '#contract/lookup.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
+
+/** Why no mail to many goes to an address any more (rules communication-12, communication-13). */
+export const suppressions = ['rebote', 'queja', 'baja'] as const
+export type Suppression = (typeof suppressions)[number]
+export const suppressionLabels: Record<Suppression, string> = {
+  rebote: 'Devolvió un correo',
+  queja: 'Se quejó de un correo',
+  baja: 'Pidió no recibir más',
+}
+
+const suppressedAddress = z.object({
+  address: z.string(),
+  reason: z.enum(suppressions),
+  createdAt: instant,
+  /** Of the member whose address it is now, if somebody's. */
+  affiliateId: z.number().int().nullable(),
+  fullName: z.string().nullable(),
+})
+export type SuppressedAddress = z.output<typeof suppressedAddress>
+
+export const releaseForm = z.strictObject({ reason: requiredLine(300) })
+
+/** The addresses to which no mail to many goes (rule communication-14). */
+export const suppressedAddresses = endpoints({
+  list: {
+    method: 'GET',
+    path: '/communication/suppressed',
+    summary: 'Direcciones a las que no se escribe, y por qué',
+    allow: admins.toReach('everyone'),
+    query: z.strictObject({
+      q: textFilter,
+      reason: choiceFilter(suppressions),
+      ...pageRequest(['createdAt'], { sort: 'createdAt', direction: 'desc', size: 20 }),
+    }),
+    reply: pageOf(suppressedAddress),
+    action: 'suppressedAddressesRead',
+    lookup: { 'query.q': 'email' },
+    throttle: lookupLimits,
+    shows: { 'reply.content.affiliateId': 'affiliate' },
+  },
+  release: {
+    method: 'POST',
+    path: '/communication/suppressed/release',
+    summary: 'Vuelve a escribir a una dirección, con el motivo',
+    allow: admins.toReach('everyone'),
+    body: z.strictObject({ address: line(254).min(1), ...releaseForm.shape }),
+    reply: z.void(),
+    status: 204,
+    action: 'suppressedAddressReleased',
+    lookup: { 'body.address': 'email' },
+    throttle: lookupLimits,
+  },
+})
+
+const { of, moment } = columnsOf<SuppressedAddress>()
+
+/** The columns of their list. */
+export const suppressedColumns: Column<SuppressedAddress>[] = [
+  of('address', 'Dirección', ({ address }) => address, { inName: true }),
+  of('reason', 'Por qué', ({ reason }) => suppressionLabels[reason]),
+  moment('createdAt', 'Desde'),
+  of('fullName', 'De quién es ahora', ({ fullName }) => fullName, { missing: 'De nadie del censo' }),
+]
