@@ -124,6 +124,8 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
   if (!(await isLogged(client))) await insertActivity(client, census, meetings)
   await insertMinutes(db, { ...census, meetings, offices, users })
   await insertDocuments(db, { ...census, meetings })
+  // That the demo was filled is no week's news.
+  await client.query('delete from assembly_movement')
   await client.query('select compact_tally()')
   await client.query(
     'insert into instance (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',

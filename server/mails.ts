@@ -51,6 +51,8 @@ import {
   feeReturnedMessage,
   requestDecidedMessage,
 } from '#server/fees/fees.messages.ts'
+import { writeDigest } from '#server/communications/automatic/automatic.mails.ts'
+import { digestMessage } from '#server/communications/automatic/automatic.messages.ts'
 import { writeTestMail } from '#server/communications/communications.mails.ts'
 import { testMessage } from '#server/communications/communications.messages.ts'
 import { writeGoodbyeMail } from '#server/self/self.mails.ts'
@@ -81,5 +83,6 @@ export const mails = indexMails([
   defineMail(goodbyeMessage, writeGoodbyeMail),
   defineMail(accountSignedMessage, writeAccountSigned),
   defineMail(requestDecidedMessage, writeRequestDecided),
+  defineMail(digestMessage, writeDigest),
   defineMail(testMessage, writeTestMail),
 ])

@@ -10,6 +10,8 @@ import { eraseOldMergeSnapshots } from '#server/census/duplicates/merge.queries.
 import { deleteExpiredEnrolments } from '#server/enrolment/pending.queries.ts'
 import { lapseMandates } from '#server/fees/mandates.queries.ts'
 import { forgetImages } from '#server/communications/attachments.queries.ts'
+import { sendDigests } from '#server/communications/automatic/digests.rules.ts'
+import { remindOfMeetings } from '#server/communications/automatic/reminders.rules.ts'
 import { deleteOrphanFiles } from '#server/files/files.queries.ts'
 import { finishDeaths } from '#server/deceased/deceased.rules.ts'
 import { eraseOldBatches } from '#server/import/batches.queries.ts'
@@ -61,6 +63,8 @@ export const upkeepTasks: readonly UpkeepTask[] = [
   },
   { name: 'mandates that lapse', ...everyTenMinutes, run: ({ db, clock }) => lapseMandates(db, clock) },
   { name: 'images of mails', ...everyTenMinutes, run: ({ db, clock }) => forgetImages(db, clock) },
+  { name: 'reminders of meetings', ...everyTenMinutes, run: remindOfMeetings },
+  { name: 'digests of assemblies', ...everyTenMinutes, run: sendDigests },
   { name: 'files', ...everyTenMinutes, run: ({ db }) => deleteOrphanFiles(db) },
   { name: 'import batches', ...everyTenMinutes, run: ({ db, clock }) => eraseOldBatches(db, clock) },
   { name: 'undone scans', ...everyTenMinutes, run: ({ db, clock }) => deleteOldUndoneScans(db, clock) },

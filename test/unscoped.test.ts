@@ -74,6 +74,8 @@ const reasons: Record<string, string> = {
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/communications/notices/noticeChoice.queries.ts':
     'who of the members within the scope was told of a meeting, or said that they attend it',
+  'server/communications/automatic/reminders.queries.ts':
+    'whether anybody goes to a meeting of which the upkeep reminds',
   'server/communications/communications.queries.ts':
     'how many recipients of a communication within the scope there are, and who of them has not been written to',
   'server/communications/engine/queue.queries.ts':

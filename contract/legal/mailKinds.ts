@@ -35,6 +35,8 @@ type MailKind = {
   places: Places
   /** What the text must have: without it the mail would be of no use. */
   needs: readonly string[]
+  /** Of those that can be switched off, what that means; the others are always sent (rule automatic-1). */
+  whenOff?: string
 }
 
 /** The mails that have a template, by the name of the template in the database (rule document-5). */
@@ -60,6 +62,7 @@ export const mailKinds = {
     description: 'A quien acaba de completar su inscripción.',
     places: { ...person, ...link('login'), ...contact },
     needs: [],
+    whenOff: 'Quien completa su inscripción no recibe ningún correo de bienvenida.',
   },
   invitation: {
     id: 4,
@@ -134,6 +137,8 @@ export const mailKinds = {
       ...contact,
     },
     needs: ['IMPORTE', 'FECHA', 'CUENTA', 'MANDATO', 'IDENTIFICADOR'],
+    whenOff:
+      'Nadie recibe aviso de lo que se le va a cobrar: la norma SEPA pide avisar de otra forma, con catorce días.',
   },
   'fee-returned': {
     id: 13,
@@ -150,6 +155,7 @@ export const mailKinds = {
       ...contact,
     },
     needs: ['IMPORTE', 'MOTIVO', 'PASO'],
+    whenOff: 'A quien el banco devuelve un cobro no se le escribe: lo ve en su panel.',
   },
   'fee-request-accepted': {
     id: 14,
@@ -213,6 +219,36 @@ export const mailKinds = {
       ...contact,
     },
     needs: ['CONCEDIDA', 'RESPUESTA'],
+  },
+  'meeting-tomorrow': {
+    id: 21,
+    name: 'Reunión mañana',
+    description: 'A quien dijo que va a una reunión, el día anterior a partir de las diez.',
+    places: { ...meeting, ...agenda, ...link('eventos/reuniones-y-asambleas/7') },
+    needs: ['DATOS'],
+    whenOff: 'A nadie se le recuerda la víspera una reunión a la que dijo que va.',
+  },
+  'assembly-digest': {
+    id: 22,
+    name: 'Resumen semanal de una asamblea',
+    description:
+      'A responsables, los lunes a las ocho: cuántas personas llegaron a su asamblea y cuántas se fueron.',
+    places: {
+      ASAMBLEA: { label: 'Asamblea', sample: 'Centro' },
+      SEMANA: {
+        label: 'De qué semana',
+        sample: 'del 2 de marzo de 2026 al 8 de marzo de 2026',
+      },
+      ALTAS: { label: 'Cuántas altas', sample: '4' },
+      BAJAS: { label: 'Cuántas bajas', sample: '1' },
+      LLEGAN: { label: 'Cuántas llegan, con inscripción', sample: '2' },
+      SALEN: { label: 'Cuántas se van, con inscripción', sample: '0' },
+      ...link('mi-asamblea/inscritos'),
+      ...contact,
+    },
+    needs: ['ALTAS', 'BAJAS', 'LLEGAN', 'SALEN'],
+    whenOff:
+      'Quien es responsable no recibe el resumen, y lo que ocurra mientras tanto no se le cuenta después.',
   },
 } as const satisfies Record<string, MailKind>
 export type MailKindName = keyof typeof mailKinds

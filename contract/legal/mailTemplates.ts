@@ -12,7 +12,14 @@ export type MailTemplateField = keyof typeof mailTemplateLabels
 /** How many versions of a template are listed. */
 export const mostTemplateVersions = 100
 
-const row = z.object({ id: z.number().int(), name: z.string(), description: z.string() })
+const row = z.object({
+  id: z.number().int(),
+  name: z.string(),
+  description: z.string(),
+  /** Whether it is sent; `whenOff` says what it means when not, of those that can be switched off. */
+  isSent: z.boolean(),
+  whenOff: z.string().nullable(),
+})
 export type MailTemplateRow = z.output<typeof row>
 
 const fields = { subject: requiredLine(150), html: richTextHtml(50_000).min(1, texts.required) }
@@ -76,6 +83,16 @@ export const mailTemplates = endpoints({
     richText: ['html'],
     reply: mailTemplateDetails,
     action: 'mailTemplateEdited',
+  },
+  setSent: {
+    method: 'POST',
+    path: '/mail-template/:id/sent',
+    summary: 'Enciende o apaga un correo que se envía solo, de los que se pueden apagar',
+    allow: superAdmins.toReach('nobody'),
+    params,
+    body: z.strictObject({ isSent: z.boolean() }),
+    reply: mailTemplateDetails,
+    action: 'mailTemplateSwitched',
   },
   preview: {
     method: 'POST',

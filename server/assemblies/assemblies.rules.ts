@@ -18,6 +18,7 @@ import {
   cancelUpcoming,
   detachMembers,
   dissolve,
+  forgetMovements,
   lockMembers,
   lockUpcoming,
 } from '#server/assemblies/dissolve.queries.ts'
@@ -154,6 +155,7 @@ export async function removeAssembly(work: Work, id: number): Promise<{ members:
   const activityId = await writeAuditEntry(db, 'assemblyDeleted', actor, audit)
   await giveOffices(db, id, vacant)
   await detachMembers(db, { assemblyId: id, activityId }, people)
+  await forgetMovements(db, id)
   await dissolve(db, world.clock, id, actor.username)
   return { members, meetings }
 }

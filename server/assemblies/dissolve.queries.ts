@@ -77,6 +77,10 @@ export async function cancelUpcoming(
   return rows.map(({ id }) => id).toSorted((low, high) => low - high)
 }
 
+/** Nobody is told who came to a dissolved assembly, or went. */
+export const forgetMovements = (db: Database, assemblyId: number) =>
+  db.deleteFrom('assemblyMovement').where('assemblyId', '=', assemblyId).execute()
+
 /** Marks a locked assembly that nobody belongs to any more as dissolved. */
 export const dissolve = (db: Database, { now }: Clock, id: number, updatedBy: string) =>
   db

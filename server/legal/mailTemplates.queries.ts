@@ -7,7 +7,16 @@ const selectTemplate = (db: Database, kind: MailKindName) =>
   db
     .selectFrom('mailTemplate')
     .where('kind', '=', kind)
-    .select(['subject', 'html', 'originalSubject', 'originalHtml', 'version', 'updatedAt', 'updatedBy'])
+    .select([
+      'subject',
+      'html',
+      'originalSubject',
+      'originalHtml',
+      'version',
+      'updatedAt',
+      'updatedBy',
+      'isSent',
+    ])
 
 export const readTemplate = (db: Database, kind: MailKindName) =>
   selectTemplate(db, kind).executeTakeFirstOrThrow()
@@ -30,6 +39,15 @@ export const changeTemplate = (
     .set(({ eb }) => ({ version: eb('version', '+', 1) }))
     .where('kind', '=', kind)
     .execute()
+
+/** Whether each is sent. */
+export async function indexSent(db: Database): Promise<Map<string, boolean>> {
+  const rows = await db.selectFrom('mailTemplate').select(['kind', 'isSent']).execute()
+  return new Map(rows.map(({ kind, isSent }) => [kind, isSent]))
+}
+
+export const setTemplateSent = (db: Database, kind: MailKindName, isSent: boolean) =>
+  db.updateTable('mailTemplate').set({ isSent }).where('kind', '=', kind).execute()
 
 const selectVersions = (db: Database, kind: MailKindName) =>
   db

@@ -7,14 +7,17 @@ import {
   previewTemplate,
   readTemplateVersion,
   requireTemplate,
+  switchTemplate,
 } from '#server/legal/mailTemplates.rules.ts'
 
 export const mailTemplatesRoutes = routes(mailTemplates, {
-  list: async ({ query }) => listTemplates(query),
+  list: async ({ query, db }) => listTemplates(db, query),
 
   get: async ({ params: { id }, db }) => requireTemplate(db, id),
 
   edit: async ({ params: { id }, body, ...work }) => editTemplate(work, id, body),
+
+  setSent: async ({ params: { id }, body, ...work }) => switchTemplate(work, id, body.isSent),
 
   preview: async ({ params: { id }, body, ...work }) => previewTemplate(work, id, body),
 

@@ -18,7 +18,7 @@ import { fillPlaces, fillText, listPlaces, listPlacesIn, sampleOf } from '#contr
 import { receiveText } from '#server/files/textImages.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { editConflict, invalid, notFound } from '#server/kernel/http/problem.ts'
+import { editConflict, invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
@@ -26,9 +26,11 @@ import type { World } from '#server/kernel/world.ts'
 import {
   changeTemplate,
   findTemplateVersion,
+  indexSent,
   listTemplateVersions,
   lockTemplate,
   readTemplate,
+  setTemplateSent,
 } from '#server/legal/mailTemplates.queries.ts'
 
 type Work = { db: Database; world: World; actor: SignedIn; audit: AuditEntry }
@@ -43,14 +45,20 @@ function requireKind(id: number) {
 }
 
 /** The mails that have a template: few, and known to the program. */
-export function listTemplates({
-  page,
-  size,
-  sort,
-  direction,
-}: z.output<typeof mailTemplates.list.query>): Page<MailTemplateRow> {
+export async function listTemplates(
+  db: Database,
+  { page, size, sort, direction }: z.output<typeof mailTemplates.list.query>,
+): Promise<Page<MailTemplateRow>> {
+  const sent = await indexSent(db)
   const rows = Object.values(mailKinds)
-    .map(({ id, name, description }) => ({ id, name, description }))
+    .map(({ id }) => requireKind(id))
+    .map(({ kind, id, name, description, whenOff = null }) => ({
+      id,
+      name,
+      description,
+      isSent: sent.get(kind) ?? true,
+      whenOff,
+    }))
     .toSorted((one, other) => (sort === 'id' ? one.id - other.id : one.name.localeCompare(other.name, 'es')))
   const sorted = direction === 'asc' ? rows : rows.toReversed()
   return {
@@ -61,7 +69,7 @@ export function listTemplates({
 
 /** Throws «not found» for a mail that there is not. */
 export async function requireTemplate(db: Database, id: number): Promise<MailTemplateDetails> {
-  const { kind, name, description, places } = requireKind(id)
+  const { kind, name, description, places, whenOff = null } = requireKind(id)
   const { originalSubject, originalHtml, ...found } = await readTemplate(db, kind)
   const text = parseRichText(found.html)
   const named = [...new Set([...listPlacesIn(found.subject), ...listPlaces(text)])]
@@ -69,6 +77,7 @@ export async function requireTemplate(db: Database, id: number): Promise<MailTem
     id,
     name,
     description,
+    whenOff,
     ...found,
     text,
     original: { subject: originalSubject, html: originalHtml, text: parseRichText(originalHtml) },
@@ -101,6 +110,22 @@ export async function editTemplate(
     audit.addChanges<Record<string, unknown>>('mailTemplate', id, before, change)
     await changeTemplate(db, world.clock, about.kind, change, actor.username)
   }
+  return requireTemplate(db, id)
+}
+
+/** Switches a mail on or off, of those that can be (rule automatic-1). What waits in the queue follows it. */
+export async function switchTemplate(
+  { db, audit }: Work,
+  id: number,
+  isSent: boolean,
+): Promise<MailTemplateDetails> {
+  const { kind, name, whenOff } = requireKind(id)
+  if (whenOff === undefined)
+    throw new Problem('conflicto', 'Este correo se envía siempre: sin él no se podría entrar o inscribirse.')
+  const before = await lockTemplate(db, kind)
+  audit.describe(`Correo ${id}: ${name}; ${isSent ? 'se envía' : 'no se envía'}`)
+  audit.addChanges<Record<string, unknown>>('mailTemplate', id, { isSent: before.isSent }, { isSent })
+  await setTemplateSent(db, kind, isSent)
   return requireTemplate(db, id)
 }
 

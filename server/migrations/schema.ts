@@ -185,6 +185,24 @@ export interface Assembly {
   version: Generated<number>;
 }
 
+export interface AssemblyDigest {
+  arrived: number;
+  assemblyId: number;
+  createdAt: Generated<Timestamp>;
+  departed: number;
+  joined: number;
+  leftIt: number;
+  week: string;
+}
+
+export interface AssemblyMovement {
+  assemblyId: number;
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  people: number;
+}
+
 export interface BankReply {
   appliedAt: Timestamp | null;
   appliedBy: string | null;
@@ -603,6 +621,7 @@ export interface Mail {
 
 export interface MailTemplate {
   html: string;
+  isSent: Generated<boolean>;
   kind: string;
   originalHtml: string;
   originalSubject: string;
@@ -1039,6 +1058,8 @@ export interface DB {
   affiliateUpdate: AffiliateUpdate;
   appUser: AppUser;
   assembly: Assembly;
+  assemblyDigest: AssemblyDigest;
+  assemblyMovement: AssemblyMovement;
   bankReply: BankReply;
   bankReplyLine: BankReplyLine;
   calendarFeed: CalendarFeed;

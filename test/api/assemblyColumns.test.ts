@@ -13,6 +13,9 @@ const assemblyColumns: Record<string, 'goes' | 'stays'> = {
   'affiliate.main_sectoral_id': 'goes',
   'affiliate.sectoral_ids': 'goes',
   'affiliate_sectoral.assembly_id': 'goes',
+  // How many came and went in a week; what was not told yet is told to nobody.
+  'assembly_digest.assembly_id': 'stays',
+  'assembly_movement.assembly_id': 'goes',
   // What was written in its name; nobody is meant by it any more.
   'communication.assembly_id': 'stays',
   'meeting.assembly_id': 'stays',
@@ -58,6 +61,11 @@ test('rule assembly-4: what points at an assembly has its line, and is dissolved
   await db.insertInto('affiliateSectoral').values({ affiliateId, assemblyId: sanidad }).execute()
   await aMeeting(db, { type: 'Asamblea', assemblyId: centro })
   await aCommunication(db, { assemblyId: centro })
+  await db.deleteFrom('assemblyMovement').where('assemblyId', '=', sanidad).execute()
+  await db
+    .insertInto('assemblyDigest')
+    .values({ assemblyId: centro, week: '2027-01-04', joined: 1, leftIt: 0, arrived: 0, departed: 0 })
+    .execute()
   const sharedWith = { assemblyId: centro }
   const filter = { v: 1, tree: { where: { assemblyId: [centro] } } }
   await owner('POST', '/segments', { name: 'Una', filter, sharedWith })

@@ -5,11 +5,10 @@ import type { ProblemDetails } from '#contract/problem.ts'
 import { recoveryMessage } from '#server/account/account.messages.ts'
 import { enrolmentRejectedMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
-import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { anApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
-import { deliverMails } from '#test/support/mail.ts'
+import { deliverMails, fillSwitchedOn } from '#test/support/mail.ts'
 
 async function aWriter() {
   const app = await anApp({ settings: { publicUrl: 'https://concejo.example' } })
@@ -135,7 +134,7 @@ describe('rule document-5: the mails that send themselves', () => {
     const html =
       '<p>@@NOMBRE@@</p><p><a href="https://evil.example/?x=@@ENLACE@@">a</a> <a href="@@ENLACE@@">b</a></p>'
     expect((await edit(mailKinds.validation.id, { html })).statusCode).toBe(200)
-    const { blocks } = await fillMailTemplate(world, 'validation', {
+    const { blocks } = await fillSwitchedOn(world, 'validation', {
       NOMBRE: '<b>@@ENLACE@@</b>',
       ENLACE: 'https://concejo.example/validacion?cod=secreto',
     })

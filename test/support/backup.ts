@@ -97,6 +97,8 @@ export async function createFullDatabase(): Promise<string> {
      insert into communication_recipient (communication_id, affiliate_id, address, name, last_name_1)
      select c.id, min(a.id), 'ana@concejo.example', 'Ána', 'Peña' from communication c, affiliate a group by c.id;
      insert into meeting_notice select c.id, min(m.id), 'convocatoria', 1, 1, '{"title": "Ñ"}', 'BEGIN:VCALENDAR', now() from communication c, meeting m group by c.id;
+     insert into assembly_movement (assembly_id, kind, people) select min(id), 'alta', 1 from assembly;
+     insert into assembly_digest select min(id), '2027-01-04', 1, 0, 0, 0, now() from assembly;
      insert into communication_attachment (communication_id, file_id) select c.id, f.id from communication c, stored_file f;
      insert into communication_image (file_id, hash) select id, repeat('0f', 32) from stored_file;
      insert into suppressed_address values ('ñ@example.org', 'rebote', now());

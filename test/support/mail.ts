@@ -1,4 +1,6 @@
 import { deliverNextMail, mailLanes, openTransport, type MailDelivery } from '#server/kernel/mail/mail.ts'
+import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
+import type { Letter } from '#server/kernel/mail/message.ts'
 import { mails } from '#server/mails.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { quietLog } from '#test/support/log.ts'
@@ -12,6 +14,13 @@ export async function deliverMails(
   for (const lane of mailLanes)
     while (await deliverNextMail(world, { mails, transport, log }, lane)) tried += 1
   return tried
+}
+
+/** A mail of a template that is switched on. */
+export async function fillSwitchedOn(...asked: Parameters<typeof fillMailTemplate>): Promise<Letter> {
+  const letter = await fillMailTemplate(...asked)
+  if (!letter) throw new Error('it is switched off')
+  return letter
 }
 
 /** The way to a relay, as a worker has it for mails to one. */

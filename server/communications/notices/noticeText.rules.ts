@@ -14,7 +14,7 @@ const templates: Record<NoticeKind, MailKindName> = {
   convocatoria: 'meeting-called',
   cambio: 'meeting-changed',
   cancelacion: 'meeting-cancelled',
-  recordatorio: 'meeting-called',
+  recordatorio: 'meeting-tomorrow',
 }
 
 type Said = {

@@ -1,6 +1,7 @@
 import type { BatchChanged } from '#contract/fees/batches.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
+import { isMailSent } from '#server/kernel/mail/mailTemplate.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import { changeBatch, lockBatch } from '#server/fees/batches/batches.queries.ts'
 import { showBatch, type Work } from '#server/fees/batches/changes.rules.ts'
@@ -18,6 +19,11 @@ export async function notifyBatch(
   if (batch.noticedAt !== null) return { batch: await showBatch(work, id), takenOut: [] }
   if (batch.state !== 'aprobada' && batch.state !== 'enviada')
     throw new Problem('conflicto', 'Solo se avisa de una remesa aprobada que no se ha cobrado.')
+  if (!(await isMailSent(db, 'debit-notice')))
+    throw new Problem(
+      'conflicto',
+      'El aviso antes de un cobro está apagado, en los documentos legales: no se ha avisado a nadie.',
+    )
   const people = await listNoticed(db, scope, id)
   await queueMails(
     db,

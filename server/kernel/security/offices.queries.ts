@@ -80,7 +80,7 @@ export const findOfficer = (db: Database, { assemblyId, office }: HeldOffice) =>
     .where('assembly.id', '=', assemblyId)
     .where('assembly.deletedAt', 'is', null)
     .where('appUser.role', '=', offices[office])
-    .select(['appUser.id as userId', 'assembly.assemblyName'])
+    .select(['appUser.id as userId', 'username', 'enabled', 'assembly.assemblyName'])
     .executeTakeFirst()
 
 /** Gives a person's offices to another one, or to nobody; returns them. */

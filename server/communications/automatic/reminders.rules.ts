@@ -1,0 +1,74 @@
+import { formatCount } from '#contract/plural.ts'
+import { richTextToHtml } from '#contract/richTextHtml.ts'
+import { isStillToRemind, listToRemind } from '#server/communications/automatic/reminders.queries.ts'
+import { countChosen, reader } from '#server/communications/chosen.queries.ts'
+import {
+  addCommunication,
+  approveCommunication,
+  findCommunication,
+  removeCommunication,
+} from '#server/communications/communications.queries.ts'
+import { hashContent } from '#server/communications/communications.rules.ts'
+import { findSender } from '#server/communications/notices/convocations.rules.ts'
+import { findNoticedMeeting } from '#server/communications/notices/noticeChoice.queries.ts'
+import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { isMailSent } from '#server/kernel/mail/mailTemplate.ts'
+import type { World } from '#server/kernel/world.ts'
+import { writeMeetingCalendar } from '#server/meetings/calendars.rules.ts'
+import { lockMeeting } from '#server/meetings/meetings.queries.ts'
+import { addNotice, tellMeeting } from '#server/meetings/notices.queries.ts'
+
+/** Who writes and approves what is sent by itself. */
+const byItself = 'Envío automático'
+
+/** Reminds those who said that they go to a meeting of tomorrow, by a communication of each meeting (rule automatic-3). */
+export async function remindOfMeetings(world: World): Promise<void> {
+  for (const id of await listToRemind(world.db, world.clock))
+    await inTransaction(world.db, (unit) => remindOf({ ...world, db: unit }, id))
+}
+
+async function remindOf({ db, clock, settings }: World, id: number): Promise<void> {
+  await lockMeeting(db, id, 'update')
+  const isDue = (await isStillToRemind(db, clock, id)) && (await isMailSent(db, 'meeting-tomorrow'))
+  const found = isDue ? await findNoticedMeeting(db, id) : undefined
+  if (!found) return
+  const told = tellMeeting(found)
+  const sender = await findSender({ db, world: { settings } }, found)
+  const link = `${settings.publicUrl}/eventos/reuniones-y-asambleas/${id}`
+  const said = { told, changes: [], note: '', contactEmail: sender.replyEmail, link }
+  const { subject, blocks } = await writeNotice(db, 'recordatorio', said)
+  const communicationId = await addCommunication(
+    db,
+    clock,
+    { username: byItself, userId: null },
+    { kind: 'servicio', subject, body: richTextToHtml(blocks), ...sender },
+  )
+  const calendar = writeMeetingCalendar(settings, found)
+  const { version } = found
+  await addNotice(db, { communicationId, meetingId: id, kind: 'recordatorio', version, told, calendar })
+  await approveItself(db, { clock, id, communicationId })
+}
+
+/** Approves a communication that nobody wrote; one for nobody is not kept. */
+async function approveItself(
+  db: Database,
+  { clock, id, communicationId }: Pick<World, 'clock'> & { id: number; communicationId: number },
+): Promise<void> {
+  const made = await findCommunication(db, reader, communicationId)
+  if (!made) throw new Error('what was added is there')
+  const { hash, loaded } = await hashContent(db, made)
+  const { recipients } = await countChosen(db, reader, { clock }, made, loaded)
+  if (recipients === 0) return void (await removeCommunication(db, communicationId))
+  await approveCommunication(db, clock, {
+    id: communicationId,
+    approvedBy: byItself,
+    contentHash: hash,
+  })
+  const audit = new AuditEntry('')
+  audit.describe(
+    `Reunión ${id}: recordatorio, comunicación ${communicationId}, para ${formatCount(recipients, 'persona', 'personas')}`,
+  )
+  await writeAuditEntry(db, 'meetingReminded', 'anonymous', audit)
+}
