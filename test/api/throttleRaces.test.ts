@@ -41,11 +41,12 @@ async function someCounters() {
   return { ...app, counters, opened, first, last }
 }
 
+const lock = (key: Buffer) => sql`select from throttle where key = ${key} for update nowait`
+
 test.each(['taken back', 'reset'])(
   'rule secrecy-2: counters that are %s are locked in one order, that of their keys, as when they are counted',
   async (what) => {
     const { db, counters, opened, first, last } = await someCounters()
-    const lock = (key: Buffer) => sql`select from throttle where key = ${key} for update nowait`
     let waiting: Promise<unknown> = Promise.resolve()
     await db.transaction().execute(async (unit) => {
       await lock(first).execute(unit)
