@@ -1,5 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { maskIban } from '#contract/fees/basics/iban.ts'
+import { maskAccountsIn } from '#contract/fees/basics/maskedTexts.ts'
 import type { Charge, ChargeDetails, ChargeFilter, ChargeSummary } from '#contract/fees/charges.ts'
 import { chargeStates, type ChargeState } from '#contract/fees/basics/chargeStates.ts'
 import type { PageRequest } from '#contract/page.ts'
@@ -187,5 +188,11 @@ export async function findCharge(db: Database, scope: Scope, id: number): Promis
     ])
     .$castTo<ChargeDetails>()
     .executeTakeFirst()
-  return found && { ...found, iban: found.iban === null ? null : maskIban(found.iban) }
+  return (
+    found && {
+      ...found,
+      iban: found.iban === null ? null : maskIban(found.iban),
+      lines: found.lines.map(({ why, ...line }) => ({ ...line, why: maskAccountsIn(why) })),
+    }
+  )
 }

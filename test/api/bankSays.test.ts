@@ -64,6 +64,37 @@ describe('rule fee-9: what the bank says', () => {
     expect(again).toMatchObject({ total: 2, cents: 3234 })
   })
 
+  test('rule fee-5: no account is answered whole, in whatever field of a file or of a list it stands', async () => {
+    const { db, send, paste, call, apply, chargeOf } = await anOffice()
+    const accounts = ['FR1420041010050500013M02606', 'ES9121000418450200051332', '21000418450200051332']
+    const { chargeId, reference } = await aSentCharge(db)
+    const [french = '', spanish = '', old = ''] = accounts
+    const camt = aCamt(
+      [
+        { reference: french, mandate: spanish, iban: french, cents: 2000, code: old },
+        { reference, cents: 2000, code: spanish },
+      ],
+      spanish,
+    )
+    const read = (await send('file', camt)).json<{ id: number }>().id
+    const pasted = await paste(
+      `recibo de ${french.replace(/(.{4})/g, '$1 ')}; 20,00\n${old} no paga\n2100-0418-45-0200051332;AM04`,
+    )
+    await apply(read)
+    expect((await chargeOf(chargeId)).state).toBe('devuelto')
+    const paths = [read, pasted].flatMap((id) => [
+      `/bank-replies/${id}`,
+      `/bank-replies/${id}/lines?size=-1`,
+      `/bank-replies/${id}/lines/1/candidates`,
+    ])
+    for (const path of [...paths, '/bank-replies', `/charges/${chargeId}`, '/charges/export?format=csv']) {
+      const { body, statusCode } = await call('GET', path)
+      expect(statusCode).toBe(200)
+      const bare = body.replaceAll(/[\s.-]/g, '')
+      expect(accounts.filter((account) => bare.includes(account))).toEqual([])
+    }
+  })
+
   test('each line has its own day; one to come or before the charge is doubtful, and so is what cannot be read', async () => {
     const { db, send, lines, apply, chargeOf, paste } = await anOffice()
     const sent = [await aSentCharge(db), await aSentCharge(db, { state: 'cobrado' }), await aSentCharge(db)]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maskAccountsIn } from '#contract/fees/basics/maskedTexts.ts'
 import { mostPastedReplies } from '#contract/fees/bankReplies.ts'
 import { readBankReply } from '#server/fees/sepa/bankReply.ts'
 import { isHeader, readPastedLine } from '#server/fees/replies/pastedLine.ts'
@@ -23,7 +24,7 @@ function readFile(content: Uint8Array) {
     rejected: rejected.map(({ what, id, reason }) => ({
       what,
       id: clean(id) ?? '',
-      code: clean(reason)?.toUpperCase() ?? null,
+      code: readCode(reason),
     })),
     ...packLines(
       returned.map(({ endToEndId, mandate, iban, cents, currency, reason, bookedOn }) => ({
@@ -33,7 +34,7 @@ function readFile(content: Uint8Array) {
         // No charge is as large: such an amount is none.
         cents: cents !== null && cents > mostCents ? null : cents,
         currency: clean(currency),
-        code: clean(reason)?.toUpperCase() ?? null,
+        code: readCode(reason),
         document: null,
         text: null,
         unread: null,
@@ -48,6 +49,12 @@ const mostCents = 2_147_483_647
 
 /** A text without what cannot be stored. */
 const clean = (text: string | null) => text?.replaceAll('\0', '').toWellFormed() ?? null
+
+/** The code of a reason, which is told with its charge wherever that is: no account stands in it. */
+function readCode(reason: string | null) {
+  const code = clean(reason)?.toUpperCase()
+  return code === undefined ? null : maskAccountsIn(code)
+}
 
 function readPasted(content: Uint8Array) {
   let text: string

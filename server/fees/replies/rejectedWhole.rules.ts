@@ -1,3 +1,4 @@
+import { maskAccountsIn } from '#contract/fees/basics/maskedTexts.ts'
 import type { DebitType } from '#contract/fees/feeExport.ts'
 import { countBlocks, readDebits } from '#server/fees/batches/bankFile.queries.ts'
 import { findBatchOfFile } from '#server/fees/replies/match.queries.ts'
@@ -27,7 +28,7 @@ export async function findRejected(
     const meant = blocks.filter((block) => what === 'file' || block.sequence === sequence)
     if (batchId === undefined || meant.length === 0)
       throw refuse(
-        `El banco rechaza ${what === 'file' ? 'el fichero' : 'el bloque'} «${id}» entero, y no es de ninguna remesa`,
+        `El banco rechaza ${what === 'file' ? 'el fichero' : 'el bloque'} «${maskAccountsIn(id)}» entero, y no es de ninguna remesa`,
       )
     found.push(...meant.map((block) => ({ batchId, sequence: block.sequence, count: block.count, code })))
   }

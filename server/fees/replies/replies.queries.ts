@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
-import { maskIban } from '#contract/fees/basics/iban.ts'
+import { maskAccount, maskAccountsIn } from '#contract/fees/basics/maskedTexts.ts'
 import { lineFates, type LineFate } from '#contract/fees/basics/replyStates.ts'
 import type {
   bankReplies,
@@ -42,7 +42,7 @@ export const listReplies = (db: Database, query: z.output<typeof bankReplies.lis
     from: (rows) => rows.selectFrom('bankReply'),
     where: [],
     order: sortBy(query.direction, ['bankReply.id']),
-    read: (page) => page.select(columns).$castTo<BankReplyRow>().execute(),
+    read: async (page) => (await page.select(columns).$castTo<BankReplyRow>().execute()).map(maskNames),
   })
 
 /**
@@ -84,7 +84,8 @@ export async function findReply(
   const total = (key: 'count' | 'cents' | 'meantCents' | 'withoutEuros') =>
     rows.reduce((all, row) => all + row[key], 0)
   return {
-    ...reply,
+    ...maskNames(reply),
+    messageId: maskIn(reply.messageId),
     said: {
       count: total('count'),
       cents: total('cents'),
@@ -127,9 +128,23 @@ const fromLines = (scope: Scope) => sql`from bank_reply_line l
   left join affiliate a on a.id = c.affiliate_id
   left join record r on r.id = c.record_id and c.affiliate_id is null`
 
+const maskIn = (said: string | null) => (said === null ? null : maskAccountsIn(said))
+
+/** A line without a whole account in anything that the bank, or whoever pasted it, has written (rule fee-5). */
 const mask = (line: ReplyLine): ReplyLine => ({
   ...line,
-  saidIban: line.saidIban === null ? null : maskIban(line.saidIban),
+  saidIban: line.saidIban === null ? null : maskAccount(line.saidIban),
+  saidReference: maskIn(line.saidReference),
+  saidMandate: maskIn(line.saidMandate),
+  saidText: maskIn(line.saidText),
+  code: maskIn(line.code),
+  why: maskAccountsIn(line.why),
+})
+
+/** Nor in what a file is called. */
+const maskNames = <Reply extends Pick<BankReplyRow, 'fileName'>>(reply: Reply): Reply => ({
+  ...reply,
+  fileName: maskAccountsIn(reply.fileName),
 })
 
 const mostAtOnce = 500
