@@ -2,7 +2,8 @@ import { useWatch } from 'react-hook-form'
 import { describeRepetition, expandSeries, readSeriesStart } from '#contract/meetings/expandSeries.ts'
 import { formatCount } from '#contract/plural.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
-import { readMoment, type MeetingFormValues } from '#web/meetings/form/meetingForm.ts'
+import { readMoment } from '#web/kernel/form/moment.ts'
+import type { MeetingFormValues } from '#web/meetings/form/meetingForm.ts'
 import {
   isWeekly,
   listOtherDays,

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
-import { isClockChanged } from '#contract/madridTime.ts'
 import type { Meeting } from '#contract/meetings/meeting.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import type { FormOf } from '#web/kernel/form/form.ts'
+import { warnOfClocks } from '#web/kernel/form/moment.ts'
 import { formatSpan } from '#web/meetings/basics/formatSpan.ts'
 import { readSpan, type MeetingFormValues } from '#web/meetings/form/meetingForm.ts'
 import { formatDay, formatList } from '#web/ui/format.ts'
@@ -26,6 +26,7 @@ export function WhenNotice({ form: { control }, id }: Props) {
   const to = end.instant !== undefined && from !== undefined && end.instant > from ? end.instant : undefined
   const span = useDebounced(from !== undefined && to !== undefined ? `${from} ${to}` : '', 400)
   const now = useCurrentMinute().toISOString()
+  const clocks = warnOfClocks(start)
   const clashes = useClashes(span, { id, type, assemblyId })
   return (
     <div role="status" className={styles.when}>
@@ -33,9 +34,7 @@ export function WhenNotice({ form: { control }, id }: Props) {
         <p>Será el {formatSpan({ meetingTime: from, endTime: to })}.</p>
       )}
       {from !== undefined && from < now && <Warning>Es una fecha pasada: la anota Administración.</Warning>}
-      {start.day !== undefined && isClockChanged(start.day) && (
-        <Warning>{clockWarnings[start.shown ?? 'once']}</Warning>
-      )}
+      {clocks !== undefined && <Warning>{clocks}</Warning>}
       {clashes.length > 0 && (
         <Warning>
           A la misma hora hay {nameClashes(clashes)}. Quien pueda ir a las dos tendrá que elegir.
@@ -43,12 +42,6 @@ export function WhenNotice({ form: { control }, id }: Props) {
       )}
     </div>
   )
-}
-
-const clockWarnings = {
-  once: 'Esa madrugada cambia la hora: comprueba que es la que quieres.',
-  never: 'Esa madrugada se adelanta el reloj, de las 2:00 a las 3:00: la hora que has escrito no existe.',
-  twice: 'Esa madrugada se atrasa el reloj y esa hora se da dos veces: será la primera.',
 }
 
 const mostNamed = 3

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
+import { readMoment } from '#web/kernel/form/moment.ts'
 import {
   meetingValuesOf,
   noMeetingValues,
-  readMoment,
   toMeetingSent,
   validateMeeting,
   type MeetingFormValues,

@@ -1,10 +1,10 @@
-import { readDay } from '#contract/day.ts'
-import { readMadridMoment, readTime } from '#contract/madridTime.ts'
+import { readTime } from '#contract/madridTime.ts'
 import { defaultHours, listMeetingErrors, newMeeting, type Agenda } from '#contract/meetings/meeting.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import type { QuorumNeed } from '#contract/meetings/quorum.ts'
 import { texts } from '#contract/messages.ts'
 import type { Labels, Wrong } from '#web/kernel/form/form.ts'
+import { readMoment, writeDay, type ReadMoment } from '#web/kernel/form/moment.ts'
 import {
   noSeriesValues,
   readSeries,
@@ -88,12 +88,6 @@ export const noMeetingValues: MeetingFormValues = {
   ...noSeriesValues,
 }
 
-/** A day as people write it, from `yyyy-mm-dd`: «5/3/2027». */
-const writeDay = (day: string) => {
-  const [year, month, date] = day.split('-').map(Number)
-  return `${date}/${month}/${year}`
-}
-
 const writeNumber = (value: number) => String(value).replace('.', ',')
 const kindOf = (need: QuorumNeed | null | undefined): NeedKind => need?.kind ?? ''
 const valueOf = (need: QuorumNeed | null | undefined) =>
@@ -124,39 +118,6 @@ export function meetingValuesOf(meeting: MeetingDetails): MeetingFormValues {
     invited: invited === null ? '' : invited.segmentId === null ? 'gone' : `${invited.segmentId}`,
     part: 'one',
   }
-}
-
-type ReadMoment = {
-  instant?: string
-  day?: string
-  /** What clocks do of it on a night on which they are changed. */
-  shown?: 'never' | 'twice'
-  wrong: { day?: string; time?: string }
-}
-
-/** Two-digit years are those of the next ten years and of those before. */
-const latestYear = () => new Date().getFullYear() + 10
-
-/** The instant of a typed day and time in Madrid, or what is wrong with either. */
-export function readMoment(typedDay: string, typedTime: string): ReadMoment {
-  const found = typedDay.trim() === '' ? null : readDay(typedDay, latestYear())
-  const time = typedTime.trim() === '' ? null : readTime(typedTime)
-  const wrong = {
-    ...(found === null && { day: texts.required }),
-    ...(found === undefined && { day: 'No es una fecha. Por ejemplo, 25/3/2027' }),
-    ...(found === 'impossible' && { day: 'Ese día no existe' }),
-    ...(found === 'out of range' && { day: 'Entre los años 2000 y 2099' }),
-    ...(time === null && { time: texts.required }),
-    ...(time === undefined && { time: 'No es una hora. Por ejemplo, 18:00' }),
-  }
-  const day = typeof found === 'object' && found !== null ? found.day : undefined
-  if (day === undefined) return { wrong }
-  if (!time) return { day, wrong }
-  const moment = readMadridMoment(day, time)
-  if (moment === 'skipped')
-    return { day, shown: 'never', wrong: { time: `Ese día se adelanta el reloj y las ${time} no existen` } }
-  if (moment === undefined) return { day, wrong: { day: texts.format } }
-  return { instant: moment.instant, day, ...(moment.second !== undefined && { shown: 'twice' }), wrong }
 }
 
 /** When a typed meeting begins and ends: two hours later, unless it is said. */

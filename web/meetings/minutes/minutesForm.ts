@@ -7,7 +7,7 @@ import {
   type MinutesPoint,
 } from '#contract/meetings/minutes.ts'
 import { validateWith, type Labels, type Wrong } from '#web/kernel/form/form.ts'
-import { readMoment } from '#web/meetings/form/meetingForm.ts'
+import { readMoment } from '#web/kernel/form/moment.ts'
 import { formatTime } from '#web/ui/format.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
