@@ -1,19 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { FieldConflict, ProblemDetails } from '#contract/problem.ts'
+import type { ProblemDetails } from '#contract/problem.ts'
 import { ApiProblem } from '#web/kernel/api/api.ts'
-import { Conflict, type ConflictSide } from '#web/kernel/form/Conflict.tsx'
+import { Conflict } from '#web/kernel/form/Conflict.tsx'
 import { FormFooter } from '#web/kernel/form/FormFooter.tsx'
-import {
-  loadOthersChanges,
-  setTypedValues,
-  showServerErrors,
-  type FormOf,
-  type Labels,
-  type Wrong,
-} from '#web/kernel/form/form.ts'
+import { showServerErrors, type FormOf, type Labels, type Wrong } from '#web/kernel/form/form.ts'
 import { Summary } from '#web/kernel/form/Summary.tsx'
 import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
+import { useConflict } from '#web/kernel/form/useConflict.ts'
 import { useEditedVersion, useDraft, useSaveTyped } from '#web/kernel/form/useDraft.ts'
 import { useFirstField } from '#web/kernel/form/useFirstField.ts'
 import { useValidatedForm } from '#web/kernel/form/useSending.ts'
@@ -72,8 +66,6 @@ export type FormProps<Data> = {
 
 type Props<Data, Values extends FieldValues> = FormProps<Data> & { edit: Editing<Data, Values> }
 
-type ConflictState = { conflict: readonly FieldConflict[]; chosen: Readonly<Record<string, ConflictSide>> }
-
 export function EditForm<Data extends Versioned, Values extends FieldValues>(props: Props<Data, Values>) {
   const { title, edit, data, refetch } = props
   const draft = useDraft(title, edit.valuesOf(data))
@@ -81,7 +73,14 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   const [question, setQuestion] = useState<AskedQuestion | null>(null)
   const validate = (values: Values) => edit.validate(values, before)
   const form = useValidatedForm(edit.valuesOf(before), validate)
-  const { clash, undecided, choose, learn } = useConflict({ form, edit, refetch, before, setBefore })
+  const { clash, undecided, choose, learn } = useConflict({
+    form,
+    valuesOf: edit.valuesOf,
+    namesOf: (field) => edit.fieldFor(field).names,
+    refetch,
+    before,
+    setBefore,
+  })
   useSaveTyped({ draft, form, start: edit.valuesOf(before), version: before.version })
   const box = useFirstField(true)
   const { isSubmitting, isDirty } = form.formState
@@ -101,7 +100,7 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
       if (further)
         return setQuestion({ ...further, onConfirm: () => agree(true), onCancel: () => agree(false) })
       const isConflict = error instanceof ApiProblem && error.is('conflicto')
-      const isTold = isConflict && (await learn(error.details.conflict ?? []))
+      const isTold = isConflict && (await learn(error.details.conflict ?? [])).isTold
       if (!isTold) showServerErrors(form, error, (field) => errorPlaceOf(edit.fieldFor(field)))
     }
   }
@@ -152,35 +151,6 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   )
 }
 
-type ConflictProps<Data, Values extends FieldValues> = Pick<Props<Data, Values>, 'edit' | 'refetch'> & {
-  form: FormOf<Values>
-  before: Data
-  setBefore: (now: Data) => void
-}
-
-/** The conflict with other edits, field by field; typed values are kept (rule durable-4). */
-function useConflict<Data, Values extends FieldValues>(of: ConflictProps<Data, Values>) {
-  const { form, edit, refetch, before, setBefore } = of
-  const [clash, setClash] = useState<ConflictState>({ conflict: [], chosen: {} })
-  const undecided = clash.conflict.filter(({ field }) => !clash.chosen[field])
-
-  /** Returns whether the user must choose between values; the form then shows the conflict. */
-  async function learn(conflict: readonly FieldConflict[]): Promise<boolean> {
-    const now = await loadOthersChanges({ form, valuesOf: edit.valuesOf, before, refetch })
-    if (now === undefined) return false
-    setBefore(now)
-    setClash({ conflict, chosen: {} })
-    return conflict.length > 0
-  }
-
-  function choose(field: string, side: ConflictSide) {
-    const { names } = edit.fieldFor(field)
-    if (side === 'theirs') setTypedValues(form, pick(edit.valuesOf(before), names))
-    setClash(({ conflict, chosen }) => ({ conflict, chosen: { ...chosen, [field]: side } }))
-  }
-  return { clash, undecided, choose, learn }
-}
-
 const AskDialog = ({ text, ...asked }: AskedQuestion) => (
   <Confirm {...asked} tone="primary">
     {text}
@@ -195,6 +165,3 @@ const errorPlaceOf = <Values extends FieldValues>({
   label,
   name: names[0],
 })
-
-const pick = <Values extends FieldValues>(values: Values, names: readonly (keyof Values & string)[]) =>
-  Object.fromEntries(names.map((name) => [name, values[name]])) as Partial<Values>

@@ -11,6 +11,8 @@ type Props = {
   unless?: () => boolean
   /** Called when the user chooses to leave without saving. */
   onLeave?: () => void
+  /** Whether other parameters of the same address are still the same form: the steps of a wizard. */
+  ofAllSteps?: true
   title?: string
   stay?: string
   leave?: string
@@ -23,6 +25,7 @@ export function UnsavedChanges({
   when,
   unless,
   onLeave,
+  ofAllSteps,
   title = 'Hay cambios sin guardar',
   stay = 'Seguir editando',
   leave = 'Salir sin guardar',
@@ -35,7 +38,11 @@ export function UnsavedChanges({
   }, [when])
   const blocker = useBlocker({
     // Does not block when the session has ended, because the draft is kept.
-    shouldBlockFn: () => when && !unless?.() && getCurrentSession() !== null,
+    shouldBlockFn: ({ current, next }) =>
+      when &&
+      !unless?.() &&
+      getCurrentSession() !== null &&
+      !(ofAllSteps && current.pathname === next.pathname),
     enableBeforeUnload: when,
     withResolver: true,
   })

@@ -1,24 +1,19 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import { removeDraft, fitsForm, saveDraft, readStoredDraft } from '#web/kernel/form/draft.ts'
 import {
   fieldErrorsOf,
   errorPlacesOf,
-  listFormErrors,
   showRuleErrors,
   showServerErrors,
   validateWith,
 } from '#web/kernel/form/form.ts'
 import { useDropStaleErrors } from '#web/kernel/form/staleErrors.ts'
-import type { Step, WizardForm } from '#web/kernel/form/wizardStep.ts'
-import { stepLabelsOf, WizardReview } from '#web/kernel/form/WizardReview.tsx'
-import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
-import { announce } from '#web/ui/Announcer.tsx'
+import { findFirstInvalidStep, useStepInAddress } from '#web/kernel/form/useStepInAddress.ts'
+import { WizardActions, WizardFrame } from '#web/kernel/form/WizardFrame.tsx'
+import { stepLabelsOf, type Step, type WizardForm } from '#web/kernel/form/wizardStep.ts'
+import { WizardReview } from '#web/kernel/form/WizardReview.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { FormErrors } from '#web/ui/FormErrors.tsx'
-import { anySearch } from '#web/ui/anySearch.ts'
-import styles from './Wizard.module.css'
 
 type Props<Values extends FieldValues> = {
   /** The name of the draft, which is kept in this tab until the form is sent. */
@@ -56,15 +51,6 @@ type Sending<Values extends FieldValues> = {
   waiting?: ReactNode
 }
 
-/** The index of the first invalid step; `steps.length` when all are valid. */
-export function findFirstInvalidStep<Values extends FieldValues>(
-  steps: readonly Step<Values>[],
-  values: Values,
-): number {
-  const at = steps.findIndex(({ check }) => !check.safeParse(values).success)
-  return at === -1 ? steps.length : at
-}
-
 /**
  * A long form in short steps and a review. The step is in the address (`?paso=2`), so Back goes one step back; an
  * invalid step cannot be passed. Errors are shown on «Continuar», never before (rule form-1).
@@ -83,7 +69,6 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
   useDropStaleErrors(form, step ? validateWith(step.check) : () => ({}))
 
   const title = step?.title ?? last?.title ?? 'Revisa tus datos'
-  const heading = useAnnounceStep(at, title, Object.keys(errors).length > 0)
 
   function next({ check }: Step<Values>) {
     setAttempt(attempt + 1)
@@ -119,54 +104,33 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
 
   const back = at > 0 && <Button onClick={() => go(at - 1)}>Atrás</Button>
   const labels = Object.assign({}, ...(step ? [step] : steps).map((each) => stepLabelsOf(each, values)))
-  return (
-    <div className={styles.wizard} data-variant={variant}>
-      <WizardSteps titles={titlesOf(steps, last)} at={at} reached={reached} />
-      <h2 ref={heading} tabIndex={-1}>
-        {title}
-      </h2>
-      <FormErrors errors={listFormErrors(errors, labels)} attempt={attempt} />
-      <form
-        noValidate
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (step) next(step)
-          else if (!last && !waiting) {
-            form.clearErrors()
-            void form.handleSubmit(end)(event)
-          }
-        }}
-      >
-        {step ? step.fields(form) : last?.content(form, back)}
-        {!step && !last && <WizardReview steps={steps} values={values} onChange={change} />}
-        {(step || !last) && (
-          <div className={styles.actions}>
-            {back}
-            {step || !waiting ? (
-              <NextButton label={step ? 'Continuar' : finishLabel} isBusy={isSubmitting} />
-            ) : (
-              waiting
-            )}
-          </div>
-        )}
-      </form>
-    </div>
-  )
-}
-
-/** The step in the address, at most the first invalid one, and a function to go to another. */
-function useStepInAddress(reached: number, onGo: () => void) {
-  const navigate = useNavigate()
-  // Any route may have a wizard, so the search is read as plain texts.
-  const search = useSearch({ strict: false }) as { paso?: string }
-  const at = Math.min(reached, Math.max(0, (Number(search.paso) || 1) - 1))
-  // `paso` belongs to whichever route holds the wizard.
-  const go = (to: number) => {
-    onGo()
-    void navigate({ to: '.', search: anySearch({ ...search, paso: String(to + 1) }) })
+  function submit(event: React.FormEvent) {
+    if (step) return next(step)
+    if (last || waiting) return undefined
+    form.clearErrors()
+    return void form.handleSubmit(end)(event)
   }
-  return [at, go] as const
+  return (
+    <WizardFrame<Values>
+      variant={variant}
+      titles={titlesOf(steps, last)}
+      {...{ title, at, reached, errors, labels, attempt }}
+      onSubmit={submit}
+    >
+      {step ? step.fields(form) : last?.content(form, back)}
+      {!step && !last && <WizardReview steps={steps} values={values} onChange={change} />}
+      {(step || !last) && (
+        <WizardActions>
+          {back}
+          {step || !waiting ? (
+            <NextButton label={step ? 'Continuar' : finishLabel} isBusy={isSubmitting} />
+          ) : (
+            waiting
+          )}
+        </WizardActions>
+      )}
+    </WizardFrame>
+  )
 }
 
 const NextButton = ({ label, isBusy }: { label: string | undefined; isBusy: boolean }) => (
@@ -201,18 +165,4 @@ function useDraftedForm<Values extends FieldValues>(name: string, start: Values)
     [form, name],
   )
   return form
-}
-
-/** Focuses and announces a new step like a new page; a step with errors focuses these instead. */
-function useAnnounceStep(at: number, title: string, isFaulty: boolean) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(at)
-  useEffect(() => {
-    if (before.current === at) return
-    before.current = at
-    if (isFaulty) return
-    heading.current?.focus()
-    announce(`Paso ${at + 1}: ${title}`)
-  }, [at, title, isFaulty])
-  return heading
 }

@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
-import type { Step } from '#web/kernel/form/wizardStep.ts'
+import { stepLabelsOf, type Step } from '#web/kernel/form/wizardStep.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './Wizard.module.css'
 
@@ -8,12 +8,6 @@ type Props<Values extends FieldValues> = {
   values: Values
   onChange: (step: number) => void
 }
-
-/** The labels of a step's fields for the current values. */
-export const stepLabelsOf = <Values extends FieldValues>(
-  { labels, labelsFor }: Step<Values>,
-  values: Values,
-): Step<Values>['labels'] => ({ ...labels, ...labelsFor?.(values) })
 
 /** All answers, by step, each with a button to change them (rule form-4). */
 export function WizardReview<Values extends FieldValues>({ steps, values, onChange }: Props<Values>) {

@@ -5,10 +5,12 @@ type Props = {
   titles: readonly string[]
   at: number
   /** The first step that is not valid yet. */ reached: number
+  /** Makes of the other steps that are reached a way to them. */
+  onGo?: ((step: number) => void) | undefined
 }
 
 /** «Paso 2 de 5» and the list of steps; the review is not counted. */
-export function WizardSteps({ titles, at, reached }: Props) {
+export function WizardSteps({ titles, at, reached, onGo }: Props) {
   return (
     <>
       <p className={styles.where}>
@@ -25,7 +27,13 @@ export function WizardSteps({ titles, at, reached }: Props) {
             ) : (
               <span aria-hidden="true">{index + 1}.</span>
             )}
-            {title}
+            {onGo && index !== at && index <= reached ? (
+              <button type="button" className={styles.go} onClick={() => onGo(index)}>
+                {title}
+              </button>
+            ) : (
+              title
+            )}
           </li>
         ))}
       </ol>

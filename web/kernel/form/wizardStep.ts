@@ -16,3 +16,9 @@ export type Step<Values extends FieldValues> = {
   /** The review's text for a field: the typed text by default; null leaves the field out. */
   show?: (values: Values) => Partial<Record<keyof Values & string, ReactNode>>
 }
+
+/** The labels of a step's fields for the current values. */
+export const stepLabelsOf = <Values extends FieldValues>(
+  { labels, labelsFor }: Step<Values>,
+  values: Values,
+): Step<Values>['labels'] => ({ ...labels, ...labelsFor?.(values) })

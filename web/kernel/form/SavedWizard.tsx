@@ -1,0 +1,204 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
+import { ApiProblem } from '#web/kernel/api/api.ts'
+import { Conflict } from '#web/kernel/form/Conflict.tsx'
+import { readStoredDraft, saveDraft } from '#web/kernel/form/draft.ts'
+import type { Editing, FormProps, Versioned } from '#web/kernel/form/EditForm.tsx'
+import {
+  fieldErrorsOf,
+  isSame,
+  mergeTyped,
+  setTypedValues,
+  showRuleErrors,
+  showServerErrors,
+  validateWith,
+} from '#web/kernel/form/form.ts'
+import { useDropStaleErrors } from '#web/kernel/form/staleErrors.ts'
+import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
+import { useConflict } from '#web/kernel/form/useConflict.ts'
+import { useDraft, useEditedVersion, useSaveTyped } from '#web/kernel/form/useDraft.ts'
+import { findFirstInvalidStep, useStepInAddress } from '#web/kernel/form/useStepInAddress.ts'
+import { WizardActions, WizardFrame } from '#web/kernel/form/WizardFrame.tsx'
+import { stepLabelsOf, type Step } from '#web/kernel/form/wizardStep.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { Icon } from '#web/ui/Icon.tsx'
+import styles from './Wizard.module.css'
+
+/** What the last step is given, which sends by itself. */
+export type SavedEnd<Data> = {
+  /** As it is saved. */
+  before: Data
+  back: ReactNode
+  go: (step: number) => void
+  /** To be called before the screen is left, when all is done. */
+  close: () => void
+}
+
+type Props<Data extends Versioned, Values extends FieldValues> = Omit<FormProps<Data>, 'onClose'> &
+  Pick<Editing<Data, Values>, 'valuesOf' | 'fieldFor' | 'show'> & {
+    steps: (before: Data) => readonly Step<Values>[]
+    /** Saves all that differs from what the user saw, and returns what is saved. */
+    save: (values: Values, before: Data) => Promise<Data>
+    /** When and by whom it was saved last; null as long as it is not. */
+    savedOf: (data: Data) => { at: string } | null
+    /** What follows the first save, in place of the next step, where the thing then has an address of its own. */
+    onFirstSave?: (reply: Data) => Promise<unknown>
+    end: { title: string; content: (end: SavedEnd<Data>) => ReactNode }
+  }
+
+/**
+ * A wizard about a thing that the server keeps: each step saves («Guardar y continuar»), and one goes on where one left.
+ * What is not saved yet is a draft of this tab; what others saved meanwhile is decided field by field (rules form-5,
+ * durable-4).
+ */
+export function SavedWizard<Data extends Versioned, Values extends FieldValues>(props: Props<Data, Values>) {
+  const { valuesOf, onFirstSave, end, fieldFor } = props
+  const { draft, before, form, clash, undecided, choose, adopt, learn, values } = useSavedForm(props)
+  const [attempt, setAttempt] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+  const leaving = useRef(false)
+  const steps = props.steps(before)
+  const reached = findFirstInvalidStep(steps, values)
+  const [at, go] = useRememberedStep(draft.name, reached, steps.length, () => form.clearErrors())
+  const step = steps[at]
+  const { errors, isDirty } = form.formState
+  useDropStaleErrors(form, step ? validateWith(step.check) : () => ({}))
+
+  /** Saves over what is known, once more when others have changed nothing of it; then goes on. */
+  async function save(over: Data, to: number, isAgain = false): Promise<void> {
+    const sent = form.getValues()
+    if (over.version !== undefined && isSame(sent, valuesOf(over))) return go(to)
+    try {
+      const reply = await props.save(sent, over)
+      await adopt(sent, reply)
+      if (!onFirstSave) return go(to)
+      leaving.current = true
+      draft.drop()
+      await onFirstSave(reply)
+    } catch (error) {
+      const isConflict = error instanceof ApiProblem && error.is('conflicto') && error.details.conflict
+      const learned = isConflict ? await learn(error.details.conflict ?? [], { onlyChanged: true }) : undefined
+      if (learned?.isTold) return undefined
+      if (learned?.now !== undefined && !isAgain) return save(learned.now, to, true)
+      tell(error)
+    }
+  }
+  /** Shows the errors of the server, in the step where they are corrected. */
+  function tell(error: unknown) {
+    const placeOf = (field: string) => ({ label: fieldFor(field).label, name: fieldFor(field).names[0] })
+    const names = fieldErrorsOf(error).map((wrong) => placeOf(wrong.name).name)
+    const faulty = steps.findIndex(({ labels: own }) => names.some((field) => field && field in own))
+    if (faulty >= 0 && faulty !== at) go(faulty)
+    showServerErrors(form, error, placeOf)
+  }
+  async function saveAndGo(to: number) {
+    if (isBusy || undecided.length > 0) return
+    setAttempt(attempt + 1)
+    form.clearErrors()
+    const wrong = step ? validateWith<Values>(step.check)(form.getValues()) : {}
+    if (Object.values(wrong).some(Boolean)) return showRuleErrors(form, wrong)
+    setBusy(true)
+    await save(before, to)
+    setBusy(false)
+  }
+  function close() {
+    leaving.current = true
+    draft.drop()
+  }
+  const back = at > 0 && <Button onClick={() => go(at - 1)}>Atrás</Button>
+  const saved = props.savedOf(before)
+  const labels = Object.assign({}, ...(step ? [step] : steps).map((each) => stepLabelsOf(each, values)))
+  return (
+    <WizardFrame<Values>
+      variant="wide"
+      titles={[...steps, end].map(({ title }) => title)}
+      title={step?.title ?? end.title}
+      {...{ at, reached, errors, labels, attempt }}
+      onGo={(to) => (to < at ? go(to) : void saveAndGo(to))}
+      onSubmit={() => step && void saveAndGo(at + 1)}
+      notice={
+        <>
+          <UnsavedChanges when={isDirty} ofAllSteps unless={() => leaving.current} onLeave={draft.drop} />
+          {saved && <SavedMark at={saved.at} isDirty={isDirty} />}
+          {clash.conflict.length > 0 && (
+            <Conflict
+              {...clash}
+              onChoose={choose}
+              labelOf={(field) => fieldFor(field).label}
+              show={props.show}
+            />
+          )}
+        </>
+      }
+    >
+      {step ? step.fields(form) : end.content({ before, back, go, close })}
+      {step && (
+        <WizardActions>
+          {back}
+          {undecided.length > 0 ? (
+            <p>Falta: decidir qué queda de lo que ha cambiado otra persona.</p>
+          ) : (
+            <Button type="submit" variant="primary" busy={isBusy ? 'Guardando…' : undefined}>
+              {Object.keys(step.labels).length > 0 ? 'Guardar y continuar' : 'Continuar'}
+            </Button>
+          )}
+        </WizardActions>
+      )}
+    </WizardFrame>
+  )
+}
+
+/** What is typed over what is saved, restored from the draft of this tab. */
+function useSavedForm<Data extends Versioned, Values extends FieldValues>(props: Props<Data, Values>) {
+  const { title, data, refetch, replace, valuesOf, fieldFor } = props
+  const draft = useDraft(title, valuesOf(data))
+  const [before, setBefore] = useEditedVersion(draft.kept, data)
+  const form = useForm<Values, unknown, Values>({
+    // react-hook-form's type allows missing values; here all are present.
+    defaultValues: valuesOf(before) as DefaultValues<Values>,
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  })
+  const { settle, ...conflict } = useConflict({
+    form,
+    valuesOf,
+    namesOf: (field) => fieldFor(field).names,
+    refetch,
+    before,
+    setBefore,
+  })
+  useSaveTyped({ draft, form, start: valuesOf(before), version: before.version })
+  // The draft is in the form only after the first render, which already asks which step is reached.
+  const [isRestored, setRestored] = useState(draft.kept === null)
+  useEffect(() => setRestored(true), [])
+  const values = isRestored ? form.getValues() : { ...form.getValues(), ...draft.kept?.typed }
+
+  /** Puts what was saved into the form, but for what was typed while it was being saved. */
+  async function adopt(sent: Values, reply: Data) {
+    const later = mergeTyped(sent, form.getValues(), valuesOf(reply))
+    form.reset(valuesOf(reply))
+    setTypedValues(form, later)
+    setBefore(reply)
+    settle()
+    await replace(reply)
+  }
+  return { draft, before, form, values, adopt, ...conflict }
+}
+
+/** The step in the address; without one, where one was in this tab, or the first that is not done. */
+function useRememberedStep(name: string, reached: number, all: number, onGo: () => void) {
+  const place = `${name} paso`
+  const kept: unknown = readStoredDraft(place)
+  const left = typeof kept === 'object' && kept !== null && 'paso' in kept ? Number(kept.paso) : undefined
+  const [at, go] = useStepInAddress(reached, onGo, left ?? (reached < all ? reached : 0))
+  useEffect(() => saveDraft(place, { paso: at }), [place, at])
+  return [at, go] as const
+}
+
+const SavedMark = ({ at, isDirty }: { at: string; isDirty: boolean }) => (
+  <p className={styles.saved} role="status">
+    <Icon name={isDirty ? 'edit' : 'check'} size={16} />
+    {isDirty ? 'Hay cambios sin guardar' : `Guardado: ${formatMoment(at)}`}
+  </p>
+)
