@@ -13,6 +13,7 @@ import { id, instant } from '#contract/fields.ts'
 import { manyFilter, textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
+import { richText } from '#contract/richText.ts'
 
 /** Who writes to many: admins to anybody, who holds an office to the members of its assembly. */
 export const writers = {
@@ -60,6 +61,8 @@ export type CommunicationSummary = z.output<typeof summary>
 /** A communication; its lists are texts with JSON. */
 const communication = summary.extend({
   body: z.string(),
+  /** The body as a tree. */
+  text: richText,
   fromEmail: z.string(),
   fromName: z.string(),
   replyEmail: z.string(),
@@ -117,11 +120,8 @@ const howMany = z.object({
 export type HowMany = z.output<typeof howMany>
 
 /** What is counted: the stored filters, but for those that are sent. */
-const counted = z.strictObject({
-  ...numbered.shape,
-  ...z.object(chosenShape).partial().shape,
-  segmentId: writtenShape.segmentId.optional(),
-})
+const asked = { ...z.object(chosenShape).partial().shape, segmentId: writtenShape.segmentId.optional() }
+const counted = z.strictObject({ ...numbered.shape, ...asked })
 
 const move = (path: `/${string}`, summaryText: string) =>
   ({
@@ -242,9 +242,9 @@ export const communications = endpoints({
   howMany: {
     method: 'POST',
     path: '/communication/count-recipients',
-    summary: 'A cuántas personas llegaría una comunicación, y a cuántas no y por qué',
+    summary: 'A cuántas personas llegaría una comunicación, empezada o no, y a cuántas no y por qué',
     allow: writers,
-    body: counted,
+    body: z.strictObject({ ...numbered.partial().shape, ...asked }),
     reply: howMany,
     action: 'communicationCounted',
     throttle: lookupLimits,

@@ -1,6 +1,7 @@
 import { admins } from '#contract/actor.ts'
 import { mostUnconfirmed } from '#contract/communications/communication.ts'
 import type { Communication, communications, HowMany } from '#contract/communications/communications.ts'
+import { findTextProblems } from '#contract/communications/textProblems.ts'
 import type { z } from 'zod'
 import { formatCount } from '#contract/plural.ts'
 import {
@@ -8,6 +9,7 @@ import {
   loadChoice,
   nameFewChosen,
   type ChosenCounts,
+  type Choice,
 } from '#server/communications/chosen.queries.ts'
 import {
   approveCommunication,
@@ -27,26 +29,36 @@ import {
   type Work,
 } from '#server/communications/communications.rules.ts'
 import { tryRelayAgain } from '#server/communications/engine/relay.queries.ts'
-import { findContentProblems } from '#server/communications/content.rules.ts'
 import { previewMail } from '#server/communications/message/preview.rules.ts'
-import { requireSegment, showCommunication } from '#server/communications/writing.rules.ts'
+import {
+  chooseOffice,
+  requireSegment,
+  showCommunication,
+  withoutOwn,
+} from '#server/communications/writing.rules.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
 import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 
-type Asked = z.output<typeof communications.count.body>
+type Asked = z.output<typeof communications.howMany.body>
 
 const requireFaultless = ({ faults }: LoadedTree) => {
   if (faults.length > 0) throw new Problem('conflicto', faults.join(' '))
 }
 
+/** What a bulletin chooses before it is begun. */
+const nobodyYet: Choice = { kind: 'boletin', chosen: {}, segmentId: null, assemblyId: null }
+
 /** Whom a communication would reach with the filters that are sent, and whom it would not (rule communication-3). */
 export async function countRecipients(work: Work, { id, ...sent }: Asked): Promise<ChosenCounts> {
   const { db, scope, actor, audit, world } = work
-  const found = await requireCommunication(work, id)
-  audit.describe(`Comunicación ${id}`)
+  const found: Choice = id === undefined ? nobodyYet : await requireCommunication(work, id)
+  audit.describe(id === undefined ? 'Comunicación sin empezar' : `Comunicación ${id}`)
   const choice = {
     ...found,
-    chosen: admins(actor) ? mergeChosen(found.chosen, sent) : found.chosen,
+    ...(admins(actor)
+      ? { chosen: mergeChosen(found.chosen, withoutOwn(found, sent)) }
+      : { assemblyId: (await chooseOffice(work, sent.assemblyIds?.[0] ?? found.assemblyId)).id }),
     ...(sent.segmentId !== undefined && { segmentId: sent.segmentId }),
   }
   // Who holds an office counts by a segment that was shared with them, whoever chose it.
@@ -122,7 +134,8 @@ export async function freezeContent(
 }
 
 function requireSound(found: StoredCommunication, sendNow: boolean): void {
-  const faults = findContentProblems(found).filter(({ level }) => level === 'error')
+  const text = parseRichText(found.body)
+  const faults = findTextProblems({ ...found, text }).filter(({ level }) => level === 'error')
   const missing = sendNow || found.scheduledDate !== null ? [] : ['Falta cuándo se envía.']
   const sentences = [...faults.map(({ message }) => message), ...missing]
   if (sentences.length > 0)

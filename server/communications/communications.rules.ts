@@ -19,6 +19,7 @@ import {
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { parseRichText } from '#server/kernel/richText/parse.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -122,6 +123,7 @@ const toText = (list: readonly unknown[] | undefined) => JSON.stringify(list ?? 
 export const toCommunication = (found: StoredCommunication, actor: SignedIn): Communication => ({
   ...toSummary(found),
   body: found.body,
+  text: parseRichText(found.body),
   fromEmail: found.fromEmail,
   fromName: found.fromName,
   replyEmail: found.replyEmail,

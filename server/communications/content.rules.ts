@@ -1,13 +1,7 @@
-import { listPlacesIn } from '#contract/richTextPlaces.ts'
 import { Parser } from 'htmlparser2'
-import { mergeFields } from '#contract/communications/communication.ts'
-import { matchBlock, type RichText, type Run } from '#contract/richText.ts'
-import { parseRichText } from '#server/kernel/richText/parse.ts'
-import { imageAddress } from '#contract/richText.ts'
+import { listBlocks } from '#contract/communications/textProblems.ts'
+import { imageAddress, type RichText } from '#contract/richText.ts'
 import { sanitizeRichText } from '#server/kernel/richText/html.ts'
-
-/** What is wrong with a text; an error keeps it from being approved, a warning is told. */
-export type ContentProblem = { level: 'error' | 'warning'; message: string }
 
 const imagePath = '/api/communication/images/'
 
@@ -59,53 +53,3 @@ export const listImageHashes = (html: string): string[] => [
 export const listImageFiles = (blocks: RichText): string[] => [
   ...new Set(listBlocks(blocks).flatMap((block) => (block.kind === 'image' ? [block.file] : []))),
 ]
-
-const listBlocks = (blocks: RichText): RichText =>
-  blocks.flatMap((block) => [
-    block,
-    ...matchBlock<RichText>(block, {
-      heading: () => [],
-      paragraph: () => [],
-      list: ({ items }) => items.flatMap(listBlocks),
-      quote: (quote) => listBlocks(quote.blocks),
-      table: ({ rows }) => rows.flat().flatMap((cell) => listBlocks(cell.blocks)),
-      image: () => [],
-      rule: () => [],
-    }),
-  ])
-
-const isKnown = (place: string) => Object.hasOwn(mergeFields, place)
-
-/** What is wrong with the subject and the text of a mail (rule communication-5). */
-export function findContentProblems({ subject, body }: { subject: string; body: string }): ContentProblem[] {
-  const blocks = listBlocks(parseRichText(body))
-  const unknown = listPlacesIn(`${subject}\n${body}`).filter((place) => !isKnown(place))
-  return [
-    ...(subject.trim() === '' ? [error('Falta el asunto.')] : []),
-    ...(blocks.every((block) => 'runs' in block && isBlank(block.runs)) ? [error('Falta el texto.')] : []),
-    ...unknown.map((place) => error(`@@${place}@@ no es un dato que se pueda rellenar.`)),
-    ...(blocks.some((block) => block.kind === 'image' && block.alt === '')
-      ? [warning('Hay una imagen sin texto alternativo: quien no la ve no sabe qué dice.')]
-      : []),
-    ...findSkippedHeadings(blocks),
-  ]
-}
-
-const error = (message: string): ContentProblem => ({ level: 'error', message })
-const warning = (message: string): ContentProblem => ({ level: 'warning', message })
-const isBlank = (runs: readonly Run[]) => runs.every(({ text }) => text.trim() === '')
-
-function findSkippedHeadings(blocks: RichText): ContentProblem[] {
-  let last = 0
-  for (const block of blocks) {
-    if (block.kind !== 'heading') continue
-    if (block.level > last + 1)
-      return [
-        warning(
-          `Después de ${last === 0 ? 'nada' : `un título ${last}`} viene un título ${block.level}: falta alguno.`,
-        ),
-      ]
-    last = block.level
-  }
-  return []
-}

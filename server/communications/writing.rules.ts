@@ -57,7 +57,7 @@ export async function nameSender(
 }
 
 /** The assembly in whose name somebody writes: of their office, the one that they name or the first. */
-async function chooseOffice({ db, scope }: Work, asked?: number | null): Promise<OwnOffice> {
+export async function chooseOffice({ db, scope }: Work, asked?: number | null): Promise<OwnOffice> {
   const held = await listOwnOffices(db, scope)
   const office = asked == null ? held[0] : held.find(({ id }) => id === asked)
   if (office) return office
@@ -125,7 +125,10 @@ async function readAdminsChange(work: Work, before: StoredCommunication, sent: S
 }
 
 /** The assembly in whose name it is written comes back among the filters, where it is none. */
-const withoutOwn = ({ assemblyId }: StoredCommunication, sent: Sent): Sent =>
+export const withoutOwn = <Asked extends Pick<Sent, 'assemblyIds'>>(
+  { assemblyId }: Pick<StoredCommunication, 'assemblyId'>,
+  sent: Asked,
+): Asked =>
   assemblyId !== null && sent.assemblyIds?.length === 1 && sent.assemblyIds[0] === assemblyId
     ? { ...sent, assemblyIds: [] }
     : sent

@@ -27,6 +27,7 @@ test('rule communication-1: a draft begins with the usual sender, and what the s
     subject: 'Información general',
     fromEmail: 'no-responder@localhost',
     replyEmail: 'censo@localhost',
+    text: [],
     recipientName: 'Censo completo',
     genderList: '[]',
     sendyCampaignId: id,
@@ -96,6 +97,12 @@ test('rules communication-1, rights-12: who holds an office writes to its assemb
   expect((await responsable('POST', '/communication/count-filters-users', { id })).json()).toBe(2)
   const seen = await responsable('POST', '/communication/count-recipients', { id })
   expect(seen.json<HowMany>()).toEqual({ recipients: 2, chosen: 3, excluded: null })
+  // Before it is begun, and never beyond what they reach.
+  const count = (body: object) => responsable('POST', '/communication/count-recipients', body)
+  expect((await count({})).json()).toEqual(seen.json())
+  expect((await count({ assemblyIds: [centro] })).json()).toEqual(seen.json())
+  for (const asked of [{ assemblyIds: [elsewhere] }, { id, assemblyIds: [elsewhere] }])
+    expect((await count(asked)).statusCode).toBe(422)
   expect((await responsable('GET', `/communication/${others}`)).statusCode).toBe(404)
   expect((await responsable('GET', '/communication/filtered')).json()).toMatchObject({ totalElements: 1 })
   expect((await responsable('POST', '/communication/set-approved', { id })).statusCode).toBe(403)
@@ -133,6 +140,8 @@ test('rule communication-3: who gets no mail is told with why, and each address 
     chosen: 5,
     excluded: { sinCorreo: 1, sinConsentimiento: 1, suprimido: 1, repetido: 1 },
   })
+  const unbegun = await admin('POST', '/communication/count-recipients', { city: ['Getafe'] })
+  expect(unbegun.json()).toEqual(answer.json())
   expect(
     (await admin('POST', '/communication/count-filters-users', { id, city: '["Leganés"]' })).json(),
   ).toBe(1)

@@ -3,6 +3,7 @@ import { legalDocumentLabels, newLegalDocument } from '#contract/legal/documents
 import { signatoryPlaces } from '#contract/legal/places.ts'
 import type { RichText } from '#contract/richText.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
+import { publicImages } from '#web/kernel/editor/publicImages.ts'
 import { RichTextField } from '#web/kernel/editor/RichTextField.tsx'
 import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
 import { DocumentPreview } from '#web/legal/DocumentPreview.tsx'
@@ -48,7 +49,7 @@ export function DocumentFields({ form }: { form: FormOf<DocumentValues> }) {
           error={errors.html?.message}
           value={text}
           places={signatoryPlaces}
-          withImages
+          images={publicImages}
           onChange={(changed) => setValue('html', changed, { shouldDirty: true })}
         />
         <DocumentPreview text={text} />

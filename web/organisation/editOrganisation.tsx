@@ -14,6 +14,7 @@ import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import { readWords } from '#web/kernel/editor/readWords.ts'
+import { publicImages } from '#web/kernel/editor/publicImages.ts'
 import { RichTextField } from '#web/kernel/editor/RichTextField.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -80,7 +81,7 @@ function TextEditor({ form, field, hint }: TextProps) {
       label={labels[field]}
       name={field}
       value={value}
-      withImages
+      images={publicImages}
       onChange={(text) => form.setValue(field, text, { shouldDirty: true })}
     />
   )

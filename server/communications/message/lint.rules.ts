@@ -1,8 +1,5 @@
 import { Parser } from 'htmlparser2'
-import type { ContentProblem } from '#server/communications/content.rules.ts'
-
-/** Some programs cut what is longer, and with it the way to unsubscribe. */
-const mostBytes = 100 * 1024
+import { mostMailBytes, tooLongMail, type ContentProblem } from '#contract/communications/textProblems.ts'
 
 const forbidden = new Set([
   'script',
@@ -41,11 +38,9 @@ export function lintMail(html: string, publicUrl: string): ContentProblem[] {
     },
   })
   parser.end(html)
-  const isLong = Buffer.byteLength(html) > mostBytes
+  const isLong = Buffer.byteLength(html) > mostMailBytes
   return [
-    ...(isLong
-      ? [{ level: 'error' as const, message: 'Pasa de 100 kB: algunos programas de correo lo cortan.' }]
-      : []),
+    ...(isLong ? [tooLongMail] : []),
     ...Array.from(faults, (message) => ({ level: 'error' as const, message })),
   ]
 }

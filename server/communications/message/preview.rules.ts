@@ -1,8 +1,7 @@
-import { findContentProblems, type ContentProblem } from '#server/communications/content.rules.ts'
+import { findTextProblems, type ContentProblem } from '#contract/communications/textProblems.ts'
 import { composeMail, type ComposedMail, type Written } from '#server/communications/message/compose.rules.ts'
 import { readMailWords } from '#server/communications/message/content.queries.ts'
 import { lintMail } from '#server/communications/message/lint.rules.ts'
-import { richTextToHtml } from '#contract/richTextHtml.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import type { Settings } from '#server/kernel/settings.ts'
@@ -35,9 +34,8 @@ function preview(
 ): ComposedMail & { problems: ContentProblem[] } {
   const unsubscribe = content.kind === 'boletin' ? `${publicUrl}/baja-de-comunicaciones` : null
   const mail = composeMail(content, { ...example, unsubscribe })
-  const body = richTextToHtml(content.blocks)
   const problems = [
-    ...findContentProblems({ subject: content.subject, body }),
+    ...findTextProblems({ subject: content.subject, text: content.blocks }),
     ...lintMail(mail.html, publicUrl),
   ]
   return { ...mail, problems }

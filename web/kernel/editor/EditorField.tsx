@@ -16,7 +16,7 @@ const noPlaces = {}
 
 /** A rich text to be written (`RichTextField`). */
 export function EditorField(props: RichTextFieldProps) {
-  const { label, hint, error, name, value, places = noPlaces, withImages = false } = props
+  const { label, hint, error, name, value, places = noPlaces, images } = props
   const labelId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const attributes = useFieldAttributes({ name, hint: hint ?? '', error })
@@ -51,7 +51,7 @@ export function EditorField(props: RichTextFieldProps) {
       />
       <div ref={frame} className={styles.frame} data-wrong={error ? '' : undefined}>
         <div className={styles.bars}>
-          {editor && <FormatBar editor={editor} label={label} controls={name} withImages={withImages} />}
+          {editor && <FormatBar editor={editor} label={label} controls={name} images={images} />}
           {editor && Object.keys(places).length > 0 && (
             <PlaceBar editor={editor} places={places} controls={name} />
           )}

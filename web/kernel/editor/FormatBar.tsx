@@ -3,14 +3,15 @@ import { useState } from 'react'
 import { Bar, Separator, Tool } from '#web/kernel/editor/Bar.tsx'
 import { createTools, styleOf, styleItems, tableItems } from '#web/kernel/editor/tools.tsx'
 import { ImageDialog } from '#web/kernel/editor/ImageDialog.tsx'
+import type { ImageStore } from '#web/kernel/editor/RichTextField.tsx'
 import { LinkDialog } from '#web/kernel/editor/LinkDialog.tsx'
 import { ToolIcon } from '#web/kernel/editor/toolIcons.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 
-type Props = { editor: Editor; label: string; controls: string; withImages: boolean }
+type Props = { editor: Editor; label: string; controls: string; images: ImageStore | undefined }
 
 /** What can be done with the text: its style, lists, links, images and tables. */
-export function FormatBar({ editor, label, controls, withImages }: Props) {
+export function FormatBar({ editor, label, controls, images }: Props) {
   const [asking, setAsking] = useState<'link' | 'image' | null>(null)
   const inTable = editor.isActive('table')
   const style = styleOf(editor)
@@ -39,7 +40,7 @@ export function FormatBar({ editor, label, controls, withImages }: Props) {
         >
           <ToolIcon name="link" />
         </Tool>
-        {withImages && (
+        {images && (
           <Tool
             label={editor.isActive('image') ? 'Cambiar la imagen' : 'Imagen'}
             isPressed={editor.isActive('image')}
@@ -53,7 +54,9 @@ export function FormatBar({ editor, label, controls, withImages }: Props) {
         </Menu>
       </Bar>
       {asking === 'link' && <LinkDialog editor={editor} onClose={() => setAsking(null)} />}
-      {asking === 'image' && <ImageDialog editor={editor} onClose={() => setAsking(null)} />}
+      {asking === 'image' && images && (
+        <ImageDialog editor={editor} images={images} onClose={() => setAsking(null)} />
+      )}
     </>
   )
 }

@@ -1,11 +1,11 @@
 import type { Editor } from '@tiptap/core'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { textImages } from '#contract/files/textImages.ts'
 import { fileUses } from '#contract/fileUses.ts'
 import { imageAddress } from '#contract/richText.ts'
+import type { ImageStore } from '#web/kernel/editor/RichTextField.tsx'
 import { insertBlock } from '#web/kernel/editor/tools.tsx'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { messageOf } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatBytes, formatLimit } from '#web/ui/format.ts'
@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './Editor.module.css'
 
-type Props = { editor: Editor; onClose: () => void }
+type Props = { editor: Editor; images: ImageStore; onClose: () => void }
 type Values = { file: string; alt: string; width: string }
 type Shown = { file: string; alt: string; width: number | null }
 
@@ -27,7 +27,7 @@ const widths = [
 ]
 
 /** Puts an image into the text, or changes the one that is selected (rule document-6). */
-export function ImageDialog({ editor, onClose }: Props) {
+export function ImageDialog({ editor, images, onClose }: Props) {
   const shown = editor.isActive('image') ? (editor.getAttributes('image') as Shown) : undefined
   const start: Values = {
     file: shown?.file ?? '',
@@ -60,6 +60,7 @@ export function ImageDialog({ editor, onClose }: Props) {
       {(form) => (
         <>
           <Chooser
+            images={images}
             file={form.watch('file')}
             error={form.formState.errors.file?.message}
             onChosen={(file) => form.setValue('file', file, { shouldDirty: true })}
@@ -78,22 +79,29 @@ export function ImageDialog({ editor, onClose }: Props) {
   )
 }
 
-type ChooserProps = { file: string; error: string | undefined; onChosen: (file: string) => void }
+type ChooserProps = {
+  images: ImageStore
+  file: string
+  error: string | undefined
+  onChosen: (file: string) => void
+}
 
-function Chooser({ file, error, onChosen }: ChooserProps) {
+function Chooser({ images, file, error, onChosen }: ChooserProps) {
   const input = useRef<HTMLInputElement>(null)
   const upload = useMutation({
     mutationFn: (chosen: File) => {
       if (chosen.size > most)
         throw new Error(`Ocupa ${formatBytes(chosen.size)}: como mucho ${formatLimit(most)}.`)
-      return call(textImages.add, { file: chosen })
+      return images.upload(chosen)
     },
     onSuccess: ({ id }) => onChosen(id),
   })
   return (
     <div>
       {file !== '' && <img className={styles.chosen} src={imageAddress(file)} alt="Imagen elegida" />}
-      <p>PNG o JPEG, de {formatLimit(most)} como mucho.</p>
+      <p>
+        PNG o JPEG, de {formatLimit(most)} como mucho. {images.note}
+      </p>
       <input
         ref={input}
         type="file"

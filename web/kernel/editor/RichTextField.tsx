@@ -12,8 +12,15 @@ export type RichTextFieldProps = Omit<FieldProps, 'label' | 'labelHidden' | 'nam
   onChange: (text: RichText) => void
   /** The placeholders that whoever fills in the text knows; without any, there are none to choose from. */
   places?: Places | undefined
-  /** Whether it may have images of the file store. */
-  withImages?: boolean
+  /** Where its images are uploaded, if it may have some. */
+  images?: ImageStore
+}
+
+/** Where the images of a text are kept, by their id in the file store. */
+export type ImageStore = {
+  upload: (file: File) => Promise<{ id: string }>
+  /** Said beside the choice of a file. */
+  note?: string
 }
 
 /**

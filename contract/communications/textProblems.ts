@@ -1,0 +1,74 @@
+import { mergeFields } from '#contract/communications/communication.ts'
+import { matchBlock, type RichText, type Run } from '#contract/richText.ts'
+import { listRuns } from '#contract/richTextMap.ts'
+import { listPlaces, listPlacesIn } from '#contract/richTextPlaces.ts'
+
+/** What is wrong with a text; an error keeps it from being approved, a warning is told. */
+export type ContentProblem = { level: 'error' | 'warning'; message: string }
+
+/** Some programs cut what is longer, and with it the way to unsubscribe. */
+export const mostMailBytes = 100 * 1024
+export const tooLongMail: ContentProblem = {
+  level: 'error',
+  message: 'Pasa de 100 kB: algunos programas de correo lo cortan.',
+}
+
+/** All blocks of a text, those inside of others too. */
+export const listBlocks = (blocks: RichText): RichText =>
+  blocks.flatMap((block) => [
+    block,
+    ...matchBlock<RichText>(block, {
+      heading: () => [],
+      paragraph: () => [],
+      list: ({ items }) => items.flatMap(listBlocks),
+      quote: (quote) => listBlocks(quote.blocks),
+      table: ({ rows }) => rows.flat().flatMap((cell) => listBlocks(cell.blocks)),
+      image: () => [],
+      rule: () => [],
+    }),
+  ])
+
+const isKnown = (place: string) => Object.hasOwn(mergeFields, place)
+
+/** What is wrong with the subject and the text of a mail, while it is written and when it is approved (rule communication-5). */
+export function findTextProblems({ subject, text }: { subject: string; text: RichText }): ContentProblem[] {
+  const blocks = listBlocks(text)
+  const unknown = [...new Set([...listPlacesIn(subject), ...listPlaces(text)])].filter(
+    (place) => !isKnown(place),
+  )
+  const bare = blocks.filter((block) => block.kind === 'image' && block.alt === '').length
+  return [
+    ...(subject.trim() === '' ? [error('Falta el asunto.')] : []),
+    ...(blocks.every((block) => 'runs' in block && isBlank(block.runs)) ? [error('Falta el texto.')] : []),
+    ...unknown.map((place) => error(`@@${place}@@ no es un dato que se pueda rellenar.`)),
+    ...(bare > 0 ? [warning(warnOfImages(bare))] : []),
+    ...findSkippedHeadings(blocks),
+    ...(listRuns(text).some(({ link, text: words }) => link !== undefined && words.trim() === '')
+      ? [warning('Hay un enlace sin texto: nadie ve a dónde lleva.')]
+      : []),
+  ]
+}
+
+const error = (message: string): ContentProblem => ({ level: 'error', message })
+const warning = (message: string): ContentProblem => ({ level: 'warning', message })
+const isBlank = (runs: readonly Run[]) => runs.every(({ text }) => text.trim() === '')
+
+const warnOfImages = (count: number) =>
+  count === 1
+    ? 'Hay una imagen sin texto alternativo: quien no la ve no sabe qué dice.'
+    : `Hay ${count} imágenes sin texto alternativo: quien no las ve no sabe qué dicen.`
+
+function findSkippedHeadings(blocks: RichText): ContentProblem[] {
+  let last = 0
+  for (const block of blocks) {
+    if (block.kind !== 'heading') continue
+    if (block.level > last + 1)
+      return [
+        warning(
+          `Después de ${last === 0 ? 'nada' : `un título ${last}`} viene un título ${block.level}: falta alguno.`,
+        ),
+      ]
+    last = block.level
+  }
+  return []
+}
