@@ -73,14 +73,7 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   const [question, setQuestion] = useState<AskedQuestion | null>(null)
   const validate = (values: Values) => edit.validate(values, before)
   const form = useValidatedForm(edit.valuesOf(before), validate)
-  const { clash, undecided, choose, learn } = useConflict({
-    form,
-    valuesOf: edit.valuesOf,
-    namesOf: (field) => edit.fieldFor(field).names,
-    refetch,
-    before,
-    setBefore,
-  })
+  const { clash, undecided, choose, learn } = useConflict({ form, edit, refetch, before, setBefore })
   useSaveTyped({ draft, form, start: edit.valuesOf(before), version: before.version })
   const box = useFirstField(true)
   const { isSubmitting, isDirty } = form.formState

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
 import { ApiProblem } from '#web/kernel/api/api.ts'
 import { Conflict } from '#web/kernel/form/Conflict.tsx'
@@ -44,7 +44,7 @@ type Props<Data extends Versioned, Values extends FieldValues> = Omit<FormProps<
     savedOf: (data: Data) => { at: string } | null
     /** What follows the first save, in place of the next step, where the thing then has an address of its own. */
     onFirstSave?: (reply: Data) => Promise<unknown>
-    end: { title: string; content: (end: SavedEnd<Data>) => ReactNode }
+    end: { title: string; Content: ComponentType<SavedEnd<Data>> }
   }
 
 /**
@@ -53,61 +53,25 @@ type Props<Data extends Versioned, Values extends FieldValues> = Omit<FormProps<
  * durable-4).
  */
 export function SavedWizard<Data extends Versioned, Values extends FieldValues>(props: Props<Data, Values>) {
-  const { valuesOf, onFirstSave, end, fieldFor } = props
-  const { draft, before, form, clash, undecided, choose, adopt, learn, values } = useSavedForm(props)
-  const [attempt, setAttempt] = useState(0)
-  const [isBusy, setBusy] = useState(false)
+  const { end, fieldFor } = props
+  const saved = useSavedForm(props)
+  const { draft, before, form, clash, undecided, choose } = saved
   const leaving = useRef(false)
   const steps = props.steps(before)
+  const values = form.getValues()
   const reached = findFirstInvalidStep(steps, values)
   const [at, go] = useRememberedStep(draft.name, reached, steps.length, () => form.clearErrors())
   const step = steps[at]
   const { errors, isDirty } = form.formState
   useDropStaleErrors(form, step ? validateWith(step.check) : () => ({}))
-
-  /** Saves over what is known, once more when others have changed nothing of it; then goes on. */
-  async function save(over: Data, to: number, isAgain = false): Promise<void> {
-    const sent = form.getValues()
-    if (over.version !== undefined && isSame(sent, valuesOf(over))) return go(to)
-    try {
-      const reply = await props.save(sent, over)
-      await adopt(sent, reply)
-      if (!onFirstSave) return go(to)
-      leaving.current = true
-      draft.drop()
-      await onFirstSave(reply)
-    } catch (error) {
-      const isConflict = error instanceof ApiProblem && error.is('conflicto') && error.details.conflict
-      const learned = isConflict ? await learn(error.details.conflict ?? [], { onlyChanged: true }) : undefined
-      if (learned?.isTold) return undefined
-      if (learned?.now !== undefined && !isAgain) return save(learned.now, to, true)
-      tell(error)
-    }
-  }
-  /** Shows the errors of the server, in the step where they are corrected. */
-  function tell(error: unknown) {
-    const placeOf = (field: string) => ({ label: fieldFor(field).label, name: fieldFor(field).names[0] })
-    const names = fieldErrorsOf(error).map((wrong) => placeOf(wrong.name).name)
-    const faulty = steps.findIndex(({ labels: own }) => names.some((field) => field && field in own))
-    if (faulty >= 0 && faulty !== at) go(faulty)
-    showServerErrors(form, error, placeOf)
-  }
-  async function saveAndGo(to: number) {
-    if (isBusy || undecided.length > 0) return
-    setAttempt(attempt + 1)
-    form.clearErrors()
-    const wrong = step ? validateWith<Values>(step.check)(form.getValues()) : {}
-    if (Object.values(wrong).some(Boolean)) return showRuleErrors(form, wrong)
-    setBusy(true)
-    await save(before, to)
-    setBusy(false)
-  }
   function close() {
     leaving.current = true
     draft.drop()
   }
+  const { attempt, isBusy, saveAndGo } = useStepSaving(props, saved, { steps, at, go, close })
+
   const back = at > 0 && <Button onClick={() => go(at - 1)}>Atrás</Button>
-  const saved = props.savedOf(before)
+  const mark = props.savedOf(before)
   const labels = Object.assign({}, ...(step ? [step] : steps).map((each) => stepLabelsOf(each, values)))
   return (
     <WizardFrame<Values>
@@ -120,7 +84,7 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
       notice={
         <>
           <UnsavedChanges when={isDirty} ofAllSteps unless={() => leaving.current} onLeave={draft.drop} />
-          {saved && <SavedMark at={saved.at} isDirty={isDirty} />}
+          {mark && <SavedMark at={mark.at} isDirty={isDirty} />}
           {clash.conflict.length > 0 && (
             <Conflict
               {...clash}
@@ -132,7 +96,7 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
         </>
       }
     >
-      {step ? step.fields(form) : end.content({ before, back, go, close })}
+      {step ? step.fields(form) : <end.Content {...{ before, back, go, close }} />}
       {step && (
         <WizardActions>
           {back}
@@ -149,9 +113,70 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
   )
 }
 
+type SavedForm<Data extends Versioned, Values extends FieldValues> = ReturnType<
+  typeof useSavedForm<Data, Values>
+>
+type Going<Values extends FieldValues> = {
+  steps: readonly Step<Values>[]
+  at: number
+  go: (step: number) => void
+  close: () => void
+}
+
+/** Saves what differs on the way to another step; errors keep one where they are corrected. */
+function useStepSaving<Data extends Versioned, Values extends FieldValues>(
+  props: Props<Data, Values>,
+  { before, form, undecided, adopt, learn }: SavedForm<Data, Values>,
+  { steps, at, go, close }: Going<Values>,
+) {
+  const { valuesOf, fieldFor, onFirstSave } = props
+  const [attempt, setAttempt] = useState(0)
+  const [isBusy, setBusy] = useState(false)
+
+  /** Saves over what is known, once more when others have changed nothing of it; then goes on. */
+  async function save(over: Data, to: number, isAgain = false): Promise<void> {
+    const sent = form.getValues()
+    if (over.version !== undefined && isSame(sent, valuesOf(over))) return go(to)
+    try {
+      const reply = await props.save(sent, over)
+      // Before the screen is another one, which reads what was saved.
+      if (onFirstSave) close()
+      await adopt(sent, reply)
+      await (onFirstSave ? onFirstSave(reply) : go(to))
+    } catch (error) {
+      const conflict = error instanceof ApiProblem && error.is('conflicto') && error.details.conflict
+      const learned = conflict ? await learn(conflict, { onlyChanged: true }) : undefined
+      if (learned?.isTold) return undefined
+      if (learned?.now !== undefined && !isAgain) return save(learned.now, to, true)
+      tell(error)
+    }
+  }
+  function tell(error: unknown) {
+    const names = fieldErrorsOf(error).map((wrong) => fieldFor(wrong.name).names[0])
+    const faulty = steps.findIndex(({ labels }) => names.some((field) => field && field in labels))
+    if (faulty >= 0 && faulty !== at) go(faulty)
+    showServerErrors(form, error, (field) => ({
+      label: fieldFor(field).label,
+      name: fieldFor(field).names[0],
+    }))
+  }
+  async function saveAndGo(to: number) {
+    if (isBusy || undecided.length > 0) return
+    setAttempt(attempt + 1)
+    form.clearErrors()
+    const step = steps[at]
+    const wrong = step ? validateWith<Values>(step.check)(form.getValues()) : {}
+    if (Object.values(wrong).some(Boolean)) return showRuleErrors(form, wrong)
+    setBusy(true)
+    await save(before, to)
+    setBusy(false)
+  }
+  return { attempt, isBusy, saveAndGo }
+}
+
 /** What is typed over what is saved, restored from the draft of this tab. */
 function useSavedForm<Data extends Versioned, Values extends FieldValues>(props: Props<Data, Values>) {
-  const { title, data, refetch, replace, valuesOf, fieldFor } = props
+  const { title, data, refetch, replace, valuesOf } = props
   const draft = useDraft(title, valuesOf(data))
   const [before, setBefore] = useEditedVersion(draft.kept, data)
   const form = useForm<Values, unknown, Values>({
@@ -160,19 +185,10 @@ function useSavedForm<Data extends Versioned, Values extends FieldValues>(props:
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  const { settle, ...conflict } = useConflict({
-    form,
-    valuesOf,
-    namesOf: (field) => fieldFor(field).names,
-    refetch,
-    before,
-    setBefore,
-  })
+  // The first render already asks which step is reached.
+  useState(() => draft.kept && setTypedValues(form, draft.kept.typed))
+  const { settle, ...conflict } = useConflict({ form, edit: props, refetch, before, setBefore })
   useSaveTyped({ draft, form, start: valuesOf(before), version: before.version })
-  // The draft is in the form only after the first render, which already asks which step is reached.
-  const [isRestored, setRestored] = useState(draft.kept === null)
-  useEffect(() => setRestored(true), [])
-  const values = isRestored ? form.getValues() : { ...form.getValues(), ...draft.kept?.typed }
 
   /** Puts what was saved into the form, but for what was typed while it was being saved. */
   async function adopt(sent: Values, reply: Data) {
@@ -183,7 +199,7 @@ function useSavedForm<Data extends Versioned, Values extends FieldValues>(props:
     settle()
     await replace(reply)
   }
-  return { draft, before, form, values, adopt, ...conflict }
+  return { draft, before, form, adopt, ...conflict }
 }
 
 /** The step in the address; without one, where one was in this tab, or the first that is not done. */

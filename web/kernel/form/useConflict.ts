@@ -8,9 +8,11 @@ type ConflictState = { conflict: readonly FieldConflict[]; chosen: Readonly<Reco
 
 type Props<Data, Values extends FieldValues> = {
   form: Pick<FormOf<Values>, 'getValues' | 'reset' | 'setValue'>
-  valuesOf: (data: Data) => Values
-  /** The form fields that hold a field of the call. */
-  namesOf: (field: string) => readonly (keyof Values & string)[]
+  edit: {
+    valuesOf: (data: Data) => Values
+    /** The form fields that hold a field of the call. */
+    fieldFor: (field: string) => { names: readonly (keyof Values & string)[] }
+  }
   refetch: () => Promise<{ data?: Data | undefined }>
   before: Data
   setBefore: (now: Data) => void
@@ -21,7 +23,8 @@ type Learned<Data> = { now: Data | undefined; isTold: boolean }
 
 /** The conflict with other edits, field by field; typed values are kept (rule durable-4). */
 export function useConflict<Data, Values extends FieldValues>(of: Props<Data, Values>) {
-  const { form, valuesOf, namesOf, refetch, before, setBefore } = of
+  const { form, edit, refetch, before, setBefore } = of
+  const { valuesOf } = edit
   const [clash, setClash] = useState<ConflictState>({ conflict: [], chosen: {} })
   const undecided = clash.conflict.filter(({ field }) => !clash.chosen[field])
 
@@ -29,15 +32,12 @@ export function useConflict<Data, Values extends FieldValues>(of: Props<Data, Va
    * Reads what others saved. The server names the fields that this edit asked for; with `onlyChanged`, those that the
    * others have left as they were are nothing to decide.
    */
-  async function learn(
-    told: readonly FieldConflict[],
-    { onlyChanged = false } = {},
-  ): Promise<Learned<Data>> {
+  async function learn(told: readonly FieldConflict[], { onlyChanged = false } = {}): Promise<Learned<Data>> {
     const now = await loadOthersChanges({ form, valuesOf, before, refetch })
     if (now === undefined) return { now, isTold: false }
     const [seen, read] = [valuesOf(before), valuesOf(now)]
     const conflict = onlyChanged
-      ? told.filter(({ field }) => namesOf(field).some((name) => !isSame(seen[name], read[name])))
+      ? told.filter(({ field }) => edit.fieldFor(field).names.some((name) => !isSame(seen[name], read[name])))
       : told
     setBefore(now)
     setClash({ conflict, chosen: {} })
@@ -45,7 +45,7 @@ export function useConflict<Data, Values extends FieldValues>(of: Props<Data, Va
   }
 
   function choose(field: string, side: ConflictSide) {
-    if (side === 'theirs') setTypedValues(form, pick(valuesOf(before), namesOf(field)))
+    if (side === 'theirs') setTypedValues(form, pick(valuesOf(before), edit.fieldFor(field).names))
     setClash(({ conflict, chosen }) => ({ conflict, chosen: { ...chosen, [field]: side } }))
   }
   return { clash, undecided, choose, learn, settle: () => setClash({ conflict: [], chosen: {} }) }
