@@ -56,7 +56,8 @@ export async function call<E extends Endpoint>(
   signal?.addEventListener('abort', () => waiting.abort(signal.reason))
   try {
     const response = await sendRequest(endpoint, input, waiting.signal)
-    const body: unknown = response.status === 204 ? undefined : await response.json().catch(unreachable)
+    const isEmpty = response.status === 204 || response.headers.get('content-length') === '0'
+    const body: unknown = isEmpty ? undefined : await response.json().catch(unreachable)
     // The contract's own schema has just checked it.
     return endpoint.reply.parse(body) as Replied<E>
   } finally {
