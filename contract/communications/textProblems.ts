@@ -65,7 +65,9 @@ function findSkippedHeadings(blocks: RichText): ContentProblem[] {
     if (block.level > last + 1)
       return [
         warning(
-          `Después de ${last === 0 ? 'nada' : `un título ${last}`} viene un título ${block.level}: falta alguno.`,
+          last === 0
+            ? `El primer título es un título ${block.level}: empieza por el título 1.`
+            : `Después de un título ${last} viene un título ${block.level}: falta alguno.`,
         ),
       ]
     last = block.level

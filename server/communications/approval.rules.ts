@@ -47,7 +47,7 @@ const requireFaultless = ({ faults }: LoadedTree) => {
 }
 
 /** What a bulletin chooses before it is begun. */
-const nobodyYet: Choice = { kind: 'boletin', chosen: {}, segmentId: null, assemblyId: null }
+const nobodyYet: Choice = { kind: 'boletin', chosen: {}, segmentId: null, assemblyId: null, notice: null }
 
 /** Whom a communication would reach with the filters that are sent, and whom it would not (rule communication-3). */
 export async function countRecipients(work: Work, { id, ...sent }: Asked): Promise<ChosenCounts> {
