@@ -8,3 +8,5 @@ export const CommunicationPanel = () => import('#web/communications/Communicatio
 export const RecipientsLog = () => import('#web/communications/RecipientsLog.tsx')
 export const ExcludedPeople = () => import('#web/communications/ExcludedPeople.tsx')
 export const SuppressedList = () => import('#web/communications/SuppressedList.tsx')
+export const NewCommunication = () => import('#web/communications/writing/NewCommunication.tsx')
+export const EditCommunication = () => import('#web/communications/writing/EditCommunication.tsx')

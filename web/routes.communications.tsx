@@ -45,8 +45,20 @@ const suppressedList = staffPage({
   allow: admins,
   component: fromCommunications('SuppressedList'),
 })
+const newCommunication = staffPage({
+  path: '/comunicaciones/nueva-comunicacion',
+  allow: staff,
+  component: fromCommunications('NewCommunication'),
+})
+const editCommunication = staffPage({
+  path: '/comunicaciones/edicion-comunicacion/$id',
+  allow: staff,
+  component: fromCommunications('EditCommunication'),
+})
 
 export const communicationPages = [
+  newCommunication,
+  editCommunication,
   communicationsMenu,
   communicationsList,
   pendingCommunications,

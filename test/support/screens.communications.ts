@@ -34,6 +34,19 @@ const receivedPath = async (db: PeopleDatabase) => {
   return `/panel-de-usuario?tab=comunicaciones&mensaje=${id}`
 }
 
+/** A step of the writing of one that waits to be approved. */
+const writingPath = (step: number) => async (db: PeopleDatabase) => {
+  const { id } = await db
+    .selectFrom('communication')
+    .where('status', '=', 'PENDING')
+    .where('kind', '=', 'boletin')
+    .select('id')
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  return `/comunicaciones/edicion-comunicacion/${id}?paso=${step}`
+}
+
+const writing = '/comunicaciones/edicion-comunicacion/$id'
 const panel = '/comunicaciones/panel-comunicacion/$id'
 const log = `${panel}/registro-de-envios`
 const logOf = { more: '/registro-de-envios' }
@@ -62,6 +75,9 @@ export const communicationScreens: DemoScreen[] = [
     who: admin,
     address: panelPath('PENDING', { more: '/sin-recibirla?tab=cartas' }),
   },
+  { route: '/comunicaciones/nueva-comunicacion', who: admin },
+  { route: '/comunicaciones/nueva-comunicacion', who: liaison },
+  ...[1, 2, 3, 4, 5].map((step): DemoScreen => ({ route: writing, who: admin, address: writingPath(step) })),
   { route: '/comunicaciones/direcciones-a-las-que-no-se-escribe', who: admin },
   { route: '/panel-de-usuario', who: member, address: '/panel-de-usuario?tab=comunicaciones' },
   { route: '/panel-de-usuario', who: member, address: receivedPath },

@@ -98,6 +98,14 @@ export function formatAgo(instant: Instant, now: Date): string {
   return ago.format(-Math.floor(seconds / length), unit)
 }
 
+/** How long it is until an instant, in one unit: «dentro de 3 horas»; undefined when it has passed. */
+export function formatUntil(instant: Instant, now: Date): string | undefined {
+  const seconds = (dateOf(instant).getTime() - now.getTime()) / 1000
+  if (seconds < 0) return undefined
+  const span = spans.findLast(([, length]) => seconds >= length)
+  return span ? ago.format(Math.floor(seconds / span[1]), span[0]) : 'enseguida'
+}
+
 /** The day in file names (rule census-2): «5-3-2026». */
 export const formatFileDay = (instant: Instant) => {
   const [year, month, day] = formatDay(instant).split('-')

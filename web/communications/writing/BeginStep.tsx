@@ -1,0 +1,23 @@
+import { CountOfRecipients } from '#web/communications/writing/CountOfRecipients.tsx'
+import { RecipientFields } from '#web/communications/writing/RecipientFields.tsx'
+import { WhenFields } from '#web/communications/writing/WhenFields.tsx'
+import { beginLabels, type WritingValues } from '#web/communications/writing/writingForm.ts'
+import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+
+/** 'Crear borrador': for whom it is, when it leaves and what it is about. */
+export const BeginStep = ({ form, id }: { form: WizardForm<WritingValues>; id: number | undefined }) => (
+  <>
+    <RecipientFields form={form} />
+    <CountOfRecipients form={form} id={id} />
+    <WhenFields form={form} />
+    <TextField
+      label={beginLabels.subject}
+      hint="Lo que se lee en el buzón antes de abrirlo. Puede llevar @@NOMBRE@@."
+      error={form.formState.errors.subject?.message}
+      maxLength={200}
+      autoComplete="off"
+      {...form.register('subject')}
+    />
+  </>
+)

@@ -1,0 +1,165 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState, type ReactNode } from 'react'
+import { communicationFiles } from '#contract/communications/attachments.ts'
+import { communications, type Communication } from '#contract/communications/communications.ts'
+import { communicationReads } from '#web/communications/communicationReads.ts'
+import { Problems } from '#web/communications/Problems.tsx'
+import { Counted } from '#web/communications/writing/CountOfRecipients.tsx'
+import { usePreview } from '#web/communications/writing/PreviewStep.tsx'
+import { RecipientWords } from '#web/communications/writing/RecipientWords.tsx'
+import { useTypedCount } from '#web/communications/writing/useTypedCount.ts'
+import { writingValuesOf } from '#web/communications/writing/writingForm.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
+import type { SavedEnd } from '#web/kernel/form/SavedWizard.tsx'
+import { WizardActions } from '#web/kernel/form/WizardFrame.tsx'
+import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { formatMoment, formatUntil } from '#web/ui/format.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { showToast } from '#web/ui/Toasts.tsx'
+import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import styles from './writing.module.css'
+
+const ApproveDialog = lazyComponent(
+  async () => (await import('#web/communications/ApproveDialog.tsx')).ApproveDialog,
+)
+
+type End = SavedEnd<Communication>
+
+/** 'Confirmar y terminar': all of it once more, and how it ends: as a draft, to be approved, or approved. */
+export function ConfirmStep({ before, back, go, close }: End) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const count = useTypedCount(before.id, writingValuesOf(before))
+  const preview = usePreview(before)
+  const [isAsking, setAsking] = useState(false)
+  const problems = preview.data?.problems ?? []
+  const hinders = problems.some(({ level }) => level === 'error') || count.data?.recipients === 0
+
+  /** Leaves for the page on which one reads it, as it is now. */
+  async function leave(reply: Communication) {
+    close()
+    client.setQueryData(queryOf(communications.get, { params: { id: reply.id } }).queryKey, reply)
+    void invalidateReads(
+      client,
+      communicationReads.filter((read) => read !== communications.get),
+    )
+    await navigate({ to: '/comunicaciones/panel-comunicacion/$id', params: { id: `${reply.id}` } })
+  }
+  const keep = useMutation({
+    mutationFn: async (as: 'DRAFT' | 'PENDING') => {
+      const move = as === 'DRAFT' ? communications.setDraft : communications.setPending
+      const reply = await call(move, { body: { id: before.id } })
+      showToast(as === 'DRAFT' ? 'Guardada como borrador' : 'Guardada: espera que se apruebe')
+      await leave(reply)
+    },
+  })
+  const busy = (as: 'DRAFT' | 'PENDING') =>
+    keep.isPending && keep.variables === as ? 'Guardando…' : undefined
+  return (
+    <>
+      <Summary {...{ before, go }} />
+      {count.error && <LoadFailure of={count} title="No se ha podido contar" />}
+      {count.data && (
+        <div className={styles.count}>
+          <Counted of={count.data} />
+        </div>
+      )}
+      <Problems of={problems} />
+      {preview.error && <LoadFailure of={preview} title="No se ha podido revisar el texto" />}
+      {keep.error && (
+        <p role="alert">
+          <strong>No se ha guardado. {messageOf(keep.error)}</strong>
+        </p>
+      )}
+      <WizardActions>
+        {back}
+        <Button busy={busy('DRAFT')} onClick={() => keep.mutate('DRAFT')}>
+          Guardar como borrador
+        </Button>
+        <Button
+          variant={before.may.approve ? 'quiet' : 'primary'}
+          busy={busy('PENDING')}
+          onClick={() => keep.mutate('PENDING')}
+        >
+          Guardar como pendiente de aprobación
+        </Button>
+        {before.may.approve && count.data && preview.data && !hinders && (
+          <Button variant="primary" onClick={() => setAsking(true)}>
+            Guardar y enviar
+          </Button>
+        )}
+      </WizardActions>
+      {before.may.approve && hinders && (
+        <p className={styles.quiet}>Para enviarla falta: corregir lo que se dice arriba.</p>
+      )}
+      {isAsking && (
+        <ApproveDialog of={before} onApproved={(reply) => leave(reply)} onClose={() => setAsking(false)} />
+      )}
+    </>
+  )
+}
+
+/** What is said in each step, with a way to change it (rule form-4). */
+function Summary({ before, go }: Pick<End, 'before' | 'go'>) {
+  const now = useCurrentMinute()
+  const { id, subject, fromName, fromEmail, replyEmail, scheduledDate } = before
+  const files = useQuery(queryOf(communicationFiles.list, { params: { id } }))
+  const until = scheduledDate === null ? null : formatUntil(scheduledDate, now)
+  const names = files.data?.content.map(({ fileName }) => fileName).join(', ')
+  return (
+    <>
+      <Part title="Crear borrador" onChange={() => go(0)}>
+        <Facts
+          of={[
+            ['Asunto', subject],
+            ['Para quién', <RecipientWords key="words" of={before} />],
+            [
+              'Cuándo',
+              scheduledDate === null
+                ? null
+                : `${formatMoment(scheduledDate)}, hora peninsular (${until ?? 'ya ha pasado'})`,
+            ],
+          ]}
+        />
+      </Part>
+      <Part title="Crear email" onChange={() => go(1)}>
+        <Facts
+          of={[
+            ['De', `${fromName} <${fromEmail}>`],
+            ['Se responde a', replyEmail],
+          ]}
+        />
+      </Part>
+      <Part title="Añadir fichero adjunto" onChange={() => go(2)}>
+        <Facts
+          of={[['Ficheros', files.error ? 'No se han podido cargar' : (names ?? '…')]]}
+          missing="Ninguno"
+        />
+      </Part>
+    </>
+  )
+}
+
+const Part = ({
+  title,
+  onChange,
+  children,
+}: {
+  title: string
+  onChange: () => void
+  children: ReactNode
+}) => (
+  <section className={styles.part} aria-label={title}>
+    <div>
+      <h3>{title}</h3>
+      <Button onClick={onChange}>
+        Cambiar<span className="vh"> {title}</span>
+      </Button>
+    </div>
+    {children}
+  </section>
+)

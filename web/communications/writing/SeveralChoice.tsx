@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import type { OptionSource } from '#web/kernel/list/filters.ts'
+import { Chip } from '#web/ui/Chip.tsx'
+import { ComboField } from '#web/ui/ComboField.tsx'
+import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
+import fieldStyles from '#web/ui/Field.module.css'
+import styles from './writing.module.css'
+
+type Props = {
+  name: string
+  label: string
+  error: string | undefined
+  source: OptionSource
+  chosen: readonly string[]
+  onChange: (chosen: string[]) => void
+}
+
+/** Several of many options, found by typing. */
+export function SeveralChoice({ name, label, error, source, chosen, onChange }: Props) {
+  const found = useQuery({ ...source.queryFor({}), staleTime: 5 * 60_000 })
+  const attributes = useFieldAttributes({ name: `${name}-grupo`, error })
+  const all = found.data ?? []
+  const labelOf = (value: string) =>
+    all.find((option) => option.value === value)?.label ??
+    source.textOf?.(value) ??
+    (found.data ? 'ya no existe' : '…')
+  return (
+    <fieldset className={fieldStyles.field} aria-describedby={attributes.control['aria-describedby']}>
+      <legend className="vh">{label}</legend>
+      <FieldNotes hint={undefined} error={error} attributes={attributes} />
+      {chosen.length > 0 && (
+        <div className={styles.chips}>
+          {chosen.map((value) => (
+            <Chip
+              key={value}
+              hint="(quitar)"
+              onRemove={() => onChange(chosen.filter((one) => one !== value))}
+            >
+              {labelOf(value)}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <ComboField
+        id={name}
+        label={chosen.length === 0 ? label : `${label}: otra más`}
+        labelHidden
+        {...(found.isPending && { placeholder: 'Cargando opciones…' })}
+        error={found.isError ? 'No se han podido cargar las opciones' : undefined}
+        options={all.filter(({ value }) => !chosen.includes(value))}
+        value={null}
+        onChange={(value) => value !== null && onChange([...chosen, String(value)])}
+      />
+    </fieldset>
+  )
+}
+
+type OneProps = Omit<Props, 'chosen' | 'onChange'> & {
+  hint?: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** One of many options, found by typing. */
+export function OneChoice({ name, label, hint, error, source, value, onChange }: OneProps) {
+  const found = useQuery({ ...source.queryFor({}), staleTime: 5 * 60_000 })
+  return (
+    <ComboField
+      id={name}
+      label={label}
+      {...(hint !== undefined && { hint })}
+      {...(found.isPending && { placeholder: 'Cargando opciones…' })}
+      error={found.isError ? 'No se han podido cargar las opciones' : error}
+      options={found.data ?? []}
+      value={value || null}
+      onChange={(chosen) => onChange(chosen === null ? '' : String(chosen))}
+    />
+  )
+}
