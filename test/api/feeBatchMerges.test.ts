@@ -96,13 +96,57 @@ test.each([0, 5, 15, 30, 60])(
       mergeNow(),
       sleep(later).then(() => step(batchId, 'approve')),
     ])
-    // Two who wait for each other are told to come again.
-    expect([201, 503]).toContain(merged.statusCode)
-    expect([200, 409, 503]).toContain(approved.statusCode)
+    expect(merged.statusCode).toBe(201)
+    expect([200, 409]).toContain(approved.statusCode)
     const { state, total, states } = await get(batchId)
     if (state === 'borrador') return
     expect(inTags(await xml(), 'NbOfTxs')[0]).toBe(`${total}`)
     expect(states.find((each) => each.state === 'previsto')?.charges).toBe(total)
     expect((await charges()).filter((each) => each.sequence !== null)).toHaveLength(total)
   },
+)
+
+test.each(['approve', 'take out'])(
+  'rule fee-8: to %s whom somebody is merging waits for them, and neither is told to come again',
+  async (what) => {
+    const merger = await aMerger()
+    const { db, ask, make, get, step } = await aTreasurer(merger)
+    for (let run = 0; run < 16; run += 1) {
+      const [kept, removed] = [await aPayer(db, { email: '' }), await aPayer(db, { email: '' })]
+      const { batchId } = await make({ ...form, chargedOn: `2027-01-${12 + (run % 8)}` })
+      const changed = run % 2 === 0 ? kept : removed
+      // Whose fee is another is taken out.
+      await db
+        .updateTable('affiliate')
+        .set({ feeCents: 3000 })
+        .where('id', '=', changed.affiliateId)
+        .execute()
+      const charge = await db
+        .selectFrom('charge')
+        .where('batchId', '=', batchId)
+        .where('affiliateId', '=', changed.affiliateId)
+        .select('id')
+        .executeTakeFirstOrThrow()
+      const { first, second } = await merger.compare(kept.affiliateId, removed.affiliateId)
+      const versions = { version: first.version, otherVersion: second.version }
+      const { version, total } = await get(batchId)
+      const [merged, taken] = await Promise.all([
+        merger.admin('POST', `/affiliate/${kept.affiliateId}/merge`, {
+          otherId: removed.affiliateId,
+          ...versions,
+          choose: {},
+        }),
+        sleep(run * 2).then(() =>
+          what === 'approve'
+            ? ask('POST', `/fee-batches/${batchId}/approve`, { version, total })
+            : ask('POST', `/fee-batches/${batchId}/charges/${charge.id}/take-out`, { reason: 'Lo pidió' }),
+        ),
+      ])
+      expect(merged.statusCode, merged.body).toBe(201)
+      expect([200, 404, 409], taken.body).toContain(taken.statusCode)
+      await step(batchId, 'cancel', { reason: 'Prueba' })
+      await db.deleteFrom('throttle').execute()
+    }
+  },
+  60_000,
 )

@@ -19,6 +19,7 @@ import {
   maskCreditor,
   type StoredBatch,
 } from '#server/fees/batches/batches.queries.ts'
+import { lettingGo } from '#server/fees/batches/heldPeople.queries.ts'
 import { answeredRefusal } from '#server/fees/fees.constraints.ts'
 import {
   countCharges,
@@ -132,6 +133,9 @@ async function moveBatch(
 
 /** Approves a draft: judges everybody anew, takes out who cannot be charged any more, and freezes the rest (rule fee-8). */
 export const approveBatch = (work: Work, seen: { id: number; version: number; total: number }) =>
+  lettingGo(work, (once) => approveOnce(once, seen))
+
+const approveOnce = (work: Work, seen: { id: number; version: number; total: number }) =>
   moveBatch(work, seen, { to: 'aprobada', from: ['borrador'], verb: 'aprobar' }, async (batch) => {
     const { db, scope, actor, world } = work
     const { id, kind, chargedOn } = batch
@@ -256,11 +260,13 @@ export const cancelBatch = (work: Work, seen: { id: number; version: number }, r
     },
   )
 
+type TakenOut = { id: number; chargeId: number; reason: string }
+
 /** Takes somebody out of a draft, with the reason (rule fee-8). */
-export async function takeOutCharge(
-  { db, scope, audit }: Work,
-  { id, chargeId, reason }: { id: number; chargeId: number; reason: string },
-) {
+export const takeOutCharge = (work: Work, taken: TakenOut) =>
+  lettingGo(work, (once) => takeOutOnce(once, taken))
+
+async function takeOutOnce({ db, scope, audit }: Work, { id, chargeId, reason }: TakenOut) {
   const { version } = await lockDraft(db, id)
   const taken = await takeOutCharges(db, scope, {
     batchId: id,

@@ -7,6 +7,7 @@ import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { dropRetriesOfFormer } from '#server/fees/charges.decisions.queries.ts'
 import { accountFact } from '#server/fees/accounts.queries.ts'
+import { keepPeople } from '#server/fees/batches/heldPeople.queries.ts'
 import { mandateFact } from '#server/fees/batches/payers.queries.ts'
 
 /** Charges of a batch of which the same is known: what decides whether they can be collected, and their numbers. */
@@ -104,6 +105,10 @@ export async function takeOutCharges(
     .where('charge.state', '=', 'previsto')
     .select(['affiliateId', 'recordId'])
     .execute()
+  await keepPeople(
+    { db, scope },
+    taken.flatMap(({ affiliateId }) => (affiliateId === null ? [] : [affiliateId])),
+  )
   await sql`insert into fee_batch_left_out (batch_id, affiliate_id, record_id, reason, detail)
     select ${batchId}::integer, case when record_id is null then affiliate_id end, record_id, ${reason}, ${detail}
     from unnest(${taken.map(({ affiliateId }) => affiliateId)}::integer[],
