@@ -17,3 +17,14 @@ const writtenTime = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid'
 /** An instant, in Madrid: «5 de marzo de 2026, 18:00». */
 export const formatMomentInWords = (instant: string) =>
   `${formatDayInWords(instant)}, ${writtenTime.format(new Date(instant))}`
+
+const weekday = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', weekday: 'long' })
+
+/** From one instant to another, in Madrid: «jueves, 5 de marzo de 2026, de 18:00 a 20:00», or until which day. */
+export function formatSpanInWords(from: string, to: string): string {
+  const day = `${weekday.format(new Date(from))}, ${formatDayInWords(from)}`
+  const [begins, ends] = [writtenTime.format(new Date(from)), writtenTime.format(new Date(to))]
+  return formatDayInWords(from) === formatDayInWords(to)
+    ? `${day}, de ${begins} a ${ends}`
+    : `${day}, ${begins}, hasta el ${formatMomentInWords(to)}`
+}

@@ -1,13 +1,25 @@
 import { columnsOf, type Column } from '#contract/column.ts'
+import type { MailTemplateRow } from '#contract/legal/mailTemplates.ts'
 
 type Row = { id: number; name: string; description: string }
 
 const { text, of } = columnsOf<Row>()
 
-/** The columns of legal documents and of templates of mails (rule document-1). */
-export const documentColumns: Column<Row>[] = [
+const about = [
   text('id', 'ID', { identifies: true }),
   text('name', 'REFERENCIA'),
   of('description', 'DETALLES', ({ description }) => description, { missing: 'Sin detalles', wraps: true }),
-  of('edit', 'EDITAR', () => 'Editar'),
+]
+const edit = of('edit', 'EDITAR', () => 'Editar')
+
+/** The columns of legal documents (rule document-1). */
+export const documentColumns: Column<Row>[] = [...about, edit]
+
+/** The columns of the mails that are sent by themselves (rules document-5, automatic-1). */
+export const mailTemplateColumns: Column<MailTemplateRow>[] = [
+  ...about,
+  columnsOf<MailTemplateRow>().of('isSent', 'SE ENVÍA', ({ isSent, whenOff }) =>
+    isSent ? (whenOff === null ? 'Siempre' : 'Encendido') : 'Apagado',
+  ),
+  edit,
 ]

@@ -22,7 +22,7 @@ const meeting = {
   TITULO: { label: 'Título de la reunión', sample: 'Asamblea de marzo' },
   DATOS: {
     label: 'Cuándo y dónde es',
-    sample: 'Empieza: 5 de marzo de 2026, 18:00; lugar: Casa de cultura',
+    sample: 'Cuándo: jueves, 5 de marzo de 2026, de 18:00 a 20:00; lugar: Casa de cultura',
   },
   NOTA: { label: 'Lo que añade quien convoca', sample: 'Trae las cuentas que te enviamos.' },
 } as const satisfies Places

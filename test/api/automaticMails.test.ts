@@ -115,6 +115,8 @@ test('rules automatic-2, automatic-3: whoever said that they go is reminded the 
   await send(app, relay.url)
   expect(relay.taken.map(({ to }) => to)).toEqual(['ana@example.org'])
   expect(relay.taken[0]?.raw).toContain('reunion.ics')
+  const { body } = await app.db.selectFrom('communication').select('body').executeTakeFirstOrThrow()
+  expect(body).toContain('domingo, 28 de marzo de 2027, de 18:00 a 20:00')
   // Moved to another hour it is told again; to another day, on the day before that.
   await app.db
     .updateTable('meeting')

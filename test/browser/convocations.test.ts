@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
+import { findViolations } from '#test/support/axe.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { beginsIn, day } from '#test/support/meetings.ts'
@@ -35,6 +36,7 @@ test('an admin convenes a meeting, moves it, and tells those who were called (ru
   const mail = dialog.frameLocator('iframe')
   await mail.getByText('Trae las cuentas.').waitFor()
   await mail.getByText('Te convocamos a «Asamblea de marzo».').waitFor()
+  expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Convocar' }).click()
   await page.getByRole('status').filter({ hasText: 'Convocatoria en camino' }).first().waitFor()
   await card.getByText('A punto de salir.', { exact: false }).first().waitFor()

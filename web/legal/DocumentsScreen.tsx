@@ -1,11 +1,12 @@
 import { superAdmins } from '#contract/actor.ts'
-import { documentColumns } from '#contract/legal/legal.columns.ts'
+import { documentColumns, mailTemplateColumns } from '#contract/legal/legal.columns.ts'
 import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
-import { mailTemplates } from '#contract/legal/mailTemplates.ts'
+import { mailTemplates, type MailTemplateRow } from '#contract/legal/mailTemplates.ts'
 import { CountCards } from '#web/kernel/list/CountCards.tsx'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
+import { SentTag } from '#web/legal/SentTag.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -59,7 +60,8 @@ const pdfCells = {
   edit: ({ id, name }: Row) => <EditLink to={documentPath} id={id} name={name} />,
 }
 const emailCells = {
-  edit: (row: Row) => <TemplateLink {...row} />,
+  isSent: ({ isSent, whenOff }: MailTemplateRow) => <SentTag isSent={isSent} whenOff={whenOff} />,
+  edit: (row: MailTemplateRow) => <TemplateLink {...row} />,
 }
 
 const pdfTab: Tab = {
@@ -86,7 +88,7 @@ const emailTab: Tab = {
       title="E-mail"
       noun={['correo', 'correos']}
       endpoint={mailTemplates.list}
-      columns={documentColumns}
+      columns={mailTemplateColumns}
       cells={emailCells}
       link={({ id, name }) => ({ to: templatePath, params: { id: `${id}` }, name })}
       sizes={[5, 10, 20]}

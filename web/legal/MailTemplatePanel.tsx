@@ -14,6 +14,7 @@ import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { RichText } from '#web/kernel/page/RichText.tsx'
 import { VersionList } from '#web/kernel/page/VersionList.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
+import { MailSwitch } from '#web/legal/MailSwitch.tsx'
 import { UnknownPlaces } from '#web/legal/UnknownPlaces.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
@@ -21,7 +22,7 @@ import { formatMoment } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 
 const form = lateForm(async () => (await import('#web/legal/editMailTemplate.tsx')).editMailTemplate)
-const reads = [mailTemplates.versions]
+const reads = [mailTemplates.versions, mailTemplates.list]
 const listStep = {
   label: 'Documentos legales',
   to: '/panel-administracion/documentos-legales',
@@ -49,6 +50,7 @@ export function MailTemplatePanel() {
             facts={factsOf}
             {...(mayWrite && { form })}
           />
+          <MailSwitch template={template} mayWrite={mayWrite} replace={loaded.replace} />
           <Versions id={template.id} />
         </Stack>
       )}

@@ -1,4 +1,4 @@
-import { formatMomentInWords } from '#contract/format.ts'
+import { formatMomentInWords, formatSpanInWords } from '#contract/format.ts'
 import type { MailKindName } from '#contract/legal/mailKinds.ts'
 import type { NoticeKind } from '#contract/meetings/notices.ts'
 import type { Block, RichText } from '#contract/richText.ts'
@@ -89,9 +89,8 @@ const findPlaceOf = (block: Block): string | undefined =>
 /** When and where a meeting is, a line each. */
 function listFacts({ meetingTime, endTime, secondTime, place, onlineLink }: Told): string[] {
   return [
-    `Empieza: ${formatMomentInWords(meetingTime)}`,
+    `Cuándo: ${formatSpanInWords(meetingTime, endTime)}`,
     ...(secondTime === null ? [] : [`Segunda convocatoria: ${formatMomentInWords(secondTime)}`]),
-    `Acaba: ${formatMomentInWords(endTime)}`,
     ...(place === null ? [] : [`Lugar: ${place}`]),
     ...(onlineLink === null ? [] : [`Por internet: ${onlineLink}`]),
   ]

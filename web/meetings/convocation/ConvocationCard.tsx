@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   convocations,
@@ -106,7 +107,9 @@ function Standing({ of: { offer, changes } }: { of: Convocation }) {
 
 const Entry = ({ of: { communicationId, kind, approvedAt, ...notice } }: { of: ShownNotice }) => (
   <div>
-    <a href={`/comunicaciones/panel-comunicacion/${communicationId}`}>{noticeLabels[kind]}</a>
+    <Link to="/comunicaciones/panel-comunicacion/$id" params={{ id: `${communicationId}` }}>
+      {noticeLabels[kind]}
+    </Link>
     {approvedAt !== null && `, ${formatMoment(approvedAt)}`}. {describeSent(notice)}
   </div>
 )
