@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { communications, type Communication } from '#contract/communications/communications.ts'
 import { communicationReads } from '#web/communications/communicationReads.ts'
-import { ConfirmStep } from '#web/communications/writing/ConfirmStep.tsx'
-import { writingSteps } from '#web/communications/writing/steps.tsx'
+import { warmLaterSteps, writingEnd, writingSteps } from '#web/communications/writing/steps.tsx'
 import { showWritten, writingFieldFor } from '#web/communications/writing/writingFields.ts'
 import { toChange, writingValuesOf } from '#web/communications/writing/writingForm.ts'
 import { call } from '#web/kernel/api/api.ts'
@@ -15,12 +15,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 
 /** What else contains it. Previews are asked for by version. */
 const invalidates = communicationReads.filter((read) => read !== communications.get)
-const end = { title: 'Confirmar y terminar', Content: ConfirmStep }
 
 /** `/comunicaciones/edicion-comunicacion/$id`: writing goes on where it was left. */
 export function EditCommunication() {
   const { id } = useParams({ from: '/signed-in/comunicaciones/edicion-comunicacion/$id' })
   const client = useQueryClient()
+  useEffect(warmLaterSteps, [])
   const loaded = useEditable(communications.get, { params: { id: Number(id) } }, invalidates)
   return (
     <DetailPage
@@ -52,7 +52,7 @@ export function EditCommunication() {
                 body: { ...toChange(values, before), version: before.version },
               })
             }
-            end={end}
+            end={writingEnd}
           />
         ) : (
           <EmptyState

@@ -1,10 +1,11 @@
 import { useWatch } from 'react-hook-form'
 import {
+  filterLabels,
   filterNames,
   offersDistricts,
-  recipientFilters,
   type FilterName,
 } from '#web/communications/writing/filters.ts'
+import { recipientFilters } from '#web/communications/writing/recipientFilters.ts'
 import { OneChoice, SeveralChoice } from '#web/communications/writing/SeveralChoice.tsx'
 import {
   fieldsOfFilter,
@@ -63,7 +64,7 @@ export function FilterControls({ form }: Props) {
           <div key={name} className={styles.filter} data-on={asked.includes(name) || undefined}>
             <Checkbox
               id={at === 0 ? 'asked' : `asked-${name}`}
-              label={recipientFilters[name].label}
+              label={filterLabels[name]}
               checked={asked.includes(name)}
               onChange={({ currentTarget }) => turn(name, currentTarget.checked)}
             />

@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { admins } from '#contract/actor.ts'
 import { ownAssemblies } from '#contract/assemblies/ownAssemblies.ts'
-import { recipientFilters } from '#web/communications/writing/filters.ts'
-import { FilterControls } from '#web/communications/writing/FilterControls.tsx'
-import { OneChoice } from '#web/communications/writing/SeveralChoice.tsx'
 import {
   noFilters,
   recipientLabels as labels,
@@ -15,11 +13,21 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 import { setTypedValues } from '#web/kernel/form/form.ts'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { useSession } from '#web/kernel/session/session.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 type Props = { form: WizardForm<WritingValues> }
+
+/** What is chosen by, loaded while one reads the ways to choose (rule speed-3). */
+const ModeControls = lazyComponent(
+  async () => (await import('#web/communications/writing/ModeControls.tsx')).ModeControls,
+  () => <Skeleton label="Cargando los filtros" lines={4} />,
+)
+const OfficeSegment = lazyComponent(
+  async () => (await import('#web/communications/writing/ModeControls.tsx')).OfficeSegment,
+)
 
 const modes: readonly { value: RecipientMode; label: string; hint: string }[] = [
   { value: 'all', label: 'Censo completo', hint: 'Todas las personas inscritas.' },
@@ -35,8 +43,7 @@ export function RecipientFields({ form }: Props) {
 }
 
 function ModeFields({ form, mode }: Props & { mode: RecipientMode }) {
-  const { control, formState } = form
-  const [assemblyIds, segmentId] = useWatch({ control, name: ['assemblyIds', 'segmentId'] })
+  useEffect(() => ModeControls.warm(), [])
   return (
     <>
       <RadioGroup
@@ -50,27 +57,7 @@ function ModeFields({ form, mode }: Props & { mode: RecipientMode }) {
           setTypedValues(form, { ...noFilters, mode: currentTarget.value as RecipientMode })
         }
       />
-      {mode === 'filtered' && <FilterControls form={form} />}
-      {mode === 'assembly' && (
-        <OneChoice
-          name="assemblyIds"
-          label={labels.assemblyIds}
-          source={recipientFilters.assemblyIds.source}
-          error={formState.errors.assemblyIds?.message}
-          value={assemblyIds[0] ?? ''}
-          onChange={(value) => setTypedValues(form, { assemblyIds: value === '' ? [] : [value] })}
-        />
-      )}
-      {mode === 'segment' && (
-        <OneChoice
-          name="segmentId"
-          label={labels.segmentId}
-          source={recipientFilters.segmentId.source}
-          error={formState.errors.segmentId?.message}
-          value={segmentId}
-          onChange={(value) => setTypedValues(form, { segmentId: value })}
-        />
-      )}
+      {mode !== 'all' && <ModeControls form={form} mode={mode} />}
     </>
   )
 }
@@ -78,7 +65,7 @@ function ModeFields({ form, mode }: Props & { mode: RecipientMode }) {
 /** The assemblies of an office, of which one writes to one; who leads them narrows that by a segment too. */
 function OfficeFields({ form }: Props) {
   const { control, formState, register } = form
-  const [assemblyIds, segmentId] = useWatch({ control, name: ['assemblyIds', 'segmentId'] })
+  const assemblyIds = useWatch({ control, name: 'assemblyIds' })
   const session = useSession()
   const held = useQuery({ ...queryOf(ownAssemblies.links, { query: {} }), staleTime: 5 * 60_000 })
   if (!held.data && !held.isError) return <Skeleton label="Cargando tus asambleas" lines={2} />
@@ -105,17 +92,7 @@ function OfficeFields({ form }: Props) {
           id="assemblyIds"
         />
       )}
-      {session?.rol !== 'ROLE_ENLACE' && (
-        <OneChoice
-          name="segmentId"
-          label="Solo quienes estén en este segmento"
-          hint="En blanco, toda la asamblea."
-          source={recipientFilters.segmentId.source}
-          error={formState.errors.segmentId?.message}
-          value={segmentId}
-          onChange={(value) => setTypedValues(form, { segmentId: value })}
-        />
-      )}
+      {session?.rol !== 'ROLE_ENLACE' && <OfficeSegment form={form} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Communication } from '#contract/communications/communications.ts'
-import { recipientFilters, type FilterName } from '#web/communications/writing/filters.ts'
+import { recipientFilters } from '#web/communications/writing/recipientFilters.ts'
+import type { FilterName } from '#web/communications/writing/filters.ts'
 import { writingValuesOf, type WritingValues } from '#web/communications/writing/writingForm.ts'
 import type { OptionSource } from '#web/kernel/list/filters.ts'
 import { formatList } from '#web/ui/format.ts'

@@ -1,9 +1,6 @@
 import { z } from 'zod'
 import type { Communication } from '#contract/communications/communications.ts'
-import { AttachmentsStep } from '#web/communications/writing/AttachmentsStep.tsx'
 import { BeginStep } from '#web/communications/writing/BeginStep.tsx'
-import { BodyStep } from '#web/communications/writing/BodyStep.tsx'
-import { PreviewStep } from '#web/communications/writing/PreviewStep.tsx'
 import {
   beginLabels,
   bodyLabels,
@@ -14,6 +11,33 @@ import {
 } from '#web/communications/writing/writingForm.ts'
 import type { Wrong } from '#web/kernel/form/form.ts'
 import type { Step } from '#web/kernel/form/wizardStep.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+/** The later steps are loaded when the first one is there (rule speed-3). */
+const BodyStep = lazyComponent(
+  async () => (await import('#web/communications/writing/BodyStep.tsx')).BodyStep,
+  () => <Skeleton label="Cargando el editor" lines={10} />,
+)
+const AttachmentsStep = lazyComponent(
+  async () => (await import('#web/communications/writing/AttachmentsStep.tsx')).AttachmentsStep,
+  () => <Skeleton label="Cargando los ficheros adjuntos" lines={3} />,
+)
+const PreviewStep = lazyComponent(
+  async () => (await import('#web/communications/writing/PreviewStep.tsx')).PreviewStep,
+  () => <Skeleton label="Preparando el correo" lines={10} />,
+)
+const ConfirmStep = lazyComponent(
+  async () => (await import('#web/communications/writing/ConfirmStep.tsx')).ConfirmStep,
+  () => <Skeleton label="Cargando el resumen" lines={8} />,
+)
+/** Loads the steps that are not shown yet. */
+export function warmLaterSteps() {
+  for (const later of [BodyStep, AttachmentsStep, PreviewStep, ConfirmStep]) later.warm()
+}
+
+/** The last step, which ends the writing. */
+export const writingEnd = { title: 'Confirmar y terminar', Content: ConfirmStep }
 
 const checkOf = (judge: (values: WritingValues) => Wrong<WritingValues>) =>
   z.custom<WritingValues>().superRefine((values, context) => {

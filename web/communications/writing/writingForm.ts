@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import type { Communication } from '#contract/communications/communications.ts'
 import { writtenShape } from '#contract/communications/communication.ts'
-import { isDay } from '#contract/people/age.ts'
 import { texts } from '#contract/messages.ts'
 import type { RichText } from '#contract/richText.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
 import { filterNames, type FilterName } from '#web/communications/writing/filters.ts'
 import { isSame, type Labels, type Wrong } from '#web/kernel/form/form.ts'
-import { readMoment, writeDay } from '#web/kernel/form/moment.ts'
-import { toIsoDay } from '#web/people/forms.ts'
+import { readMoment, readTypedDay, writeDay } from '#web/kernel/form/moment.ts'
 import { formatDay, formatTime } from '#web/ui/format.ts'
 
 /** To whom: everybody, by filters, one assembly, one segment; or the assembly of an office, in whose name it is written. */
@@ -127,7 +125,8 @@ export function writingValuesOf(written: Written): WritingValues {
   }
 }
 
-const dayOf = (typed: string) => (typed.trim() === '' ? null : toIsoDay(typed))
+/** A typed day; null when there is none, undefined when it is none. */
+const dayOf = (typed: string) => (typed.trim() === '' ? null : readTypedDay(typed))
 
 /** To whom, as the calls are sent it. */
 export const toChosen = (values: WritingValues) => ({
@@ -207,11 +206,9 @@ function judgeDays({ fromInscriptionDate, toInscriptionDate }: WritingValues): W
   const [from, to] = [dayOf(fromInscriptionDate), dayOf(toInscriptionDate)]
   const wrong = 'No es una fecha. Por ejemplo, 5/3/2026'
   return {
-    ...(from !== null && !isDay(from) && { fromInscriptionDate: wrong }),
-    ...(to !== null && !isDay(to) && { toInscriptionDate: wrong }),
-    ...(from !== null && to !== null && isDay(from) && isDay(to) && from > to
-      ? { toInscriptionDate: 'Es anterior a la otra fecha' }
-      : {}),
+    ...(from === undefined && { fromInscriptionDate: wrong }),
+    ...(to === undefined && { toInscriptionDate: wrong }),
+    ...(from && to && from > to ? { toInscriptionDate: 'Es anterior a la otra fecha' } : {}),
   }
 }
 

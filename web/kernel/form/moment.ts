@@ -8,6 +8,12 @@ export const writeDay = (day: string) => {
   return `${date}/${month}/${year}`
 }
 
+/** A typed day as `yyyy-mm-dd`; undefined when it is none. */
+export function readTypedDay(typed: string): string | undefined {
+  const read = readDay(typed, latestYear())
+  return typeof read === 'object' ? read.day : undefined
+}
+
 export type ReadMoment = {
   instant?: string
   day?: string
