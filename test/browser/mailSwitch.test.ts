@@ -1,0 +1,38 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findViolations } from '#test/support/axe.ts'
+import { aScreen } from '#test/support/browser.ts'
+
+const list = '/panel-administracion/documentos-legales'
+const waitForHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const waitForStatus = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).first().waitFor()
+
+test('rule automatic-1: a super admin switches a mail off, reads what that means, and on again', async () => {
+  const { open } = await aScreen()
+  const page = await open(`${list}?tab=email`, 'ROLE_SUPER_ADMIN')
+  await page.getByRole('columnheader', { name: /SE ENVÍA/ }).waitFor()
+  await page
+    .getByRole('link', { name: /Bienvenida/ })
+    .first()
+    .click()
+  await waitForHeading(page, 'Bienvenida')
+  const card = page.getByRole('region', { name: 'Envío', exact: true })
+  await card.getByRole('button', { name: 'Apagar este correo' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar', exact: true }).click()
+  await waitForStatus(page, 'Apagado: «Bienvenida»')
+  await card.getByText('Apagado', { exact: true }).waitFor()
+  await page.goBack()
+  await page.getByRole('cell', { name: 'Apagado' }).waitFor()
+  await page.goForward()
+  await card.getByRole('button', { name: 'Encender este correo' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Encender', exact: true }).click()
+  await card.getByText('Encendido', { exact: true }).waitFor()
+  expect(await findViolations(page)).toEqual([])
+  const always = await open('/panel-administracion/documentos/email/5', 'ROLE_SUPER_ADMIN')
+  await always.getByText('Este correo no se puede apagar').waitFor()
+  const admin = await open('/panel-administracion/documentos/email/3', 'ROLE_ADMIN')
+  await admin.getByRole('region', { name: 'Envío', exact: true }).getByText('Encendido').waitFor()
+  await expect.poll(() => admin.getByRole('button', { name: 'Apagar este correo' }).count()).toBe(0)
+})
