@@ -67,7 +67,7 @@ export function CommunicationPanel() {
             }
           >
             <Stack>
-              <MailCard id={communication.id} />
+              <MailCard of={communication} />
               <Attachments id={communication.id} />
             </Stack>
           </Columns>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { communications } from '#contract/communications/communications.ts'
+import { communications, type Communication } from '#contract/communications/communications.ts'
 import { Problems } from '#web/communications/Problems.tsx'
 import styles from '#web/communications/communications.module.css'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -8,8 +8,8 @@ import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 
-/** A communication as a person of an example reads it, its text part, and what is wrong with it. */
-export function MailCard({ id }: { id: number }) {
+/** A communication as a person of an example reads it, its text part, and what is wrong with it while that can be mended. */
+export function MailCard({ of: { id, may } }: { of: Communication }) {
   const found = useQuery(queryOf(communications.preview, { params: { id } }))
   if (!found.data)
     return (
@@ -25,7 +25,7 @@ export function MailCard({ id }: { id: number }) {
   const { subject, html, plain, problems } = found.data
   return (
     <Card title="Lo que dice">
-      <Problems of={problems} />
+      {may.edit && <Problems of={problems} />}
       <p>
         Asunto: <strong>{subject}</strong>
       </p>

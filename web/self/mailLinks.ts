@@ -1,12 +1,15 @@
 export type MailLink = { text: string; address: string }
 
-/** The links of a mail to pages and addresses, each once, with their words: in the frame that shows it they lead nowhere. */
+/**
+ * The links of what a mail says, each once, with their words: in the frame that shows it they lead nowhere. Those below it,
+ * which all mails have, are `quiet`.
+ */
 export function listMailLinks(html: string): MailLink[] {
   const page = new DOMParser().parseFromString(
     html.replaceAll(/ style="[^"]*"|<style>[^<]*<\/style>/g, ''),
     'text/html',
   )
-  const links = Array.from(page.querySelectorAll('a[href]'), (link) => ({
+  const links = Array.from(page.querySelectorAll('a[href]:not(.quiet)'), (link) => ({
     text: (link.textContent ?? '').trim(),
     address: link.getAttribute('href') ?? '',
   }))
