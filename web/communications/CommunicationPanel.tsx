@@ -3,7 +3,6 @@ import { useParams } from '@tanstack/react-router'
 import { communicationRecipients } from '#contract/communications/recipients.ts'
 import { communications, type Communication } from '#contract/communications/communications.ts'
 import { Attachments } from '#web/communications/Attachments.tsx'
-import { ChosenCard } from '#web/communications/ChosenCard.tsx'
 import { communicationReads } from '#web/communications/communicationReads.ts'
 import { communicationFacts } from '#web/communications/communicationFacts.ts'
 import { nameCommunication } from '#web/communications/communicationCells.tsx'
@@ -14,6 +13,7 @@ import { ReachCard } from '#web/communications/ReachCard.tsx'
 import { Standing } from '#web/communications/Standing.tsx'
 import { StatusTag } from '#web/communications/statusTag.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
+import { RecipientWords } from '#web/communications/writing/RecipientWords.tsx'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
@@ -44,7 +44,16 @@ export function CommunicationPanel() {
       failed="No se ha podido cargar la comunicación"
       lost="/comunicaciones/lista-comunicaciones"
       actions={
-        <LinkButton to="/comunicaciones/comunicaciones-pendientes">Ir a Comunicaciones pendientes</LinkButton>
+        <>
+          <LinkButton to="/comunicaciones/comunicaciones-pendientes">
+            Ir a Comunicaciones pendientes
+          </LinkButton>
+          {loaded.data?.may.edit && (
+            <LinkButton to="/comunicaciones/edicion-comunicacion/$id" params={{ id }} icon="edit">
+              Editar
+            </LinkButton>
+          )}
+        </>
       }
     >
       {(communication) => (
@@ -61,7 +70,11 @@ export function CommunicationPanel() {
                 <Card title="De quién y cuándo">
                   <Facts of={communicationFacts(communication)} />
                 </Card>
-                <ChosenCard of={communication} />
+                <Card title="A quién va">
+                  <p>
+                    <RecipientWords of={communication} />
+                  </p>
+                </Card>
                 {communication.total === null && <ReachCard of={communication} />}
               </>
             }

@@ -9,6 +9,7 @@ import { useAddressChoice, type AddressChoice } from '#web/kernel/list/addressCh
 import { ChoiceBar } from '#web/kernel/list/ChoiceBar.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
 import styles from '#web/communications/communications.module.css'
 
 const { PENDING, ...others } = statusLabels
@@ -47,6 +48,11 @@ export function CommunicationsList() {
           </div>
         }
         empty="No hay ninguna en el estado que se pide arriba."
+        actions={
+          <LinkButton to="/comunicaciones/nueva-comunicacion" icon="plus" variant="primary">
+            Nueva comunicación
+          </LinkButton>
+        }
       />
       {actions.dialog}
     </>

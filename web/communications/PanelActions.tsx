@@ -148,7 +148,7 @@ function useMoves({ id }: Communication, replace: Props['replace']) {
       const copy = await call(communications.clone, { params: { id } })
       showToast(`Hay un borrador nuevo, el ${copy.id}, con lo que dice esta`)
       await invalidateReads(client, communicationReads)
-      await navigate({ to: '/comunicaciones/panel-comunicacion/$id', params: { id: `${copy.id}` } })
+      await navigate({ to: '/comunicaciones/edicion-comunicacion/$id', params: { id: `${copy.id}` } })
     })
   return { under, failed, move, clone }
 }

@@ -20,7 +20,7 @@ const DeleteDraft = lazyComponent(
 
 const column = columnsOf<CommunicationSummary>().of('actions', 'Acciones', () => '')
 
-/** What is done with the communications of a list: opening, and for admins approving and deleting, in a column with its dialogs. */
+/** What is done with the communications of a list: opening and editing, and for admins approving and deleting, in a column with its dialogs. */
 export function useRowActions() {
   const client = useQueryClient()
   const session = useSession()
@@ -39,6 +39,15 @@ export function useRowActions() {
           <LinkButton to="/comunicaciones/panel-comunicacion/$id" params={{ id: `${row.id}` }} icon="mail">
             Abrir<span className="vh"> {nameCommunication(row)}</span>
           </LinkButton>
+          {(row.status === 'DRAFT' || row.status === 'PENDING') && (
+            <LinkButton
+              to="/comunicaciones/edicion-comunicacion/$id"
+              params={{ id: `${row.id}` }}
+              icon="edit"
+            >
+              Editar<span className="vh"> {nameCommunication(row)}</span>
+            </LinkButton>
+          )}
           {isAdmin && row.status === 'PENDING' && (
             <Button icon="check" onClick={() => setAsked({ what: 'approve', row })}>
               Aprobar<span className="vh"> {nameCommunication(row)}</span>

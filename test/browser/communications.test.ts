@@ -1,0 +1,186 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { aCommunication, anAffiliate, anAssembly, aRecipient, aSending } from '#test/support/factories.ts'
+import { setOffice } from '#test/support/organisation.ts'
+
+const nextWeek = () => new Date(Date.now() + 7 * 86_400_000)
+const written = { subject: 'Boletín de otoño', body: '<p>Hola, @@NOMBRE@@</p>' }
+
+test('rule communication-2: an admin approves one from the list, as it says whom it reaches, and finds it among those that wait', async () => {
+  const { db, open } = await aScreen()
+  await anAffiliate(db, { email: 'ana@example.org', communications: true })
+  await anAffiliate(db, { email: '', communications: true })
+  await aCommunication(db, { ...written, status: 'PENDING', scheduledDate: nextWeek() })
+  await aCommunication(db, { subject: 'A medias' })
+  const page = await open('/comunicaciones/lista-comunicaciones', 'ROLE_ADMIN')
+  await page.getByRole('radio', { name: 'Pendiente (1)', checked: true }).waitFor()
+  await page.getByRole('button', { name: 'Aprobar Boletín de otoño' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Aprobar «Boletín de otoño»?' })
+  await dialog.getByText('Llega a 1 persona').waitFor()
+  await dialog.getByText('Sin correo').waitFor()
+  await dialog.getByRole('button', { name: 'Aprobar', exact: true }).click()
+  await page.getByRole('status').filter({ hasText: 'Comunicación aprobada' }).first().waitFor()
+  await page.getByText('SIN REGISTROS DISPONIBLES').waitFor()
+
+  await page.getByRole('radio', { name: 'Borrador (1)' }).check()
+  await page.getByRole('button', { name: 'Borrar A medias' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar' }).click()
+  await page
+    .getByRole('status')
+    .filter({ hasText: 'Borrado de comunicación: Borrador eliminado' })
+    .first()
+    .waitFor()
+  await page.getByRole('radio', { name: 'Borrador (0)' }).waitFor()
+
+  await page.goto(new URL('/comunicaciones/comunicaciones-pendientes', page.url()).href)
+  await page.getByRole('link', { name: 'Aprobadas / Pendientes de envío 1' }).waitFor()
+  await page.getByRole('tab', { name: 'Pendientes de envío, 1' }).waitFor()
+  await page.getByRole('link', { name: 'Abrir Boletín de otoño' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Boletín de otoño' }).waitFor()
+  await page.getByRole('button', { name: 'Volver a borrador' }).click()
+  await page.getByText('Borrador', { exact: true }).waitFor()
+})
+
+test('rule communication-2: for more than 500 people whoever approves types how many; a time that has passed is said', async () => {
+  const { db, open } = await aScreen()
+  await sql`insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type, communications)
+    select 'Z' || n, 'DNI', 'Ana', 'Núñez', 'ana' || n || '@example.org', 1, true
+    from generate_series(1, 501) as n`.execute(db)
+  const id = await aCommunication(db, { ...written, status: 'PENDING', scheduledDate: new Date(0) })
+  const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN', { viewport: phone })
+  await page.getByRole('button', { name: 'Aprobar', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Su hora de envío ya ha pasado').waitFor()
+  await dialog.getByRole('button', { name: 'Aprobar y enviar ahora' }).click()
+  await dialog.getByText('Escribe 501, que son las personas que la reciben').first().waitFor()
+  await dialog.getByLabel('Cuántas personas la reciben').fill('501')
+  await dialog.getByRole('button', { name: 'Aprobar y enviar ahora' }).click()
+  await page.getByText('Aprobado', { exact: true }).waitFor()
+})
+
+test('rules communication-6, communication-8: what leaves is watched, held up, goes on, and is cancelled for good', async () => {
+  const { db, open } = await aScreen()
+  const id = await aCommunication(db, { ...aSending, total: 2 })
+  await aRecipient(db, { communicationId: id, address: 'ana@example.org' })
+  const eva = await aRecipient(db, { communicationId: id, address: 'eva@example.org' })
+  const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN')
+  const sending = page.getByRole('region', { name: 'El envío' })
+  await sending.getByText('0 de 2 mensajes resueltos, y sigue').waitFor()
+  await db
+    .updateTable('communicationRecipient')
+    .set({ state: 'claimed', owner: 1 })
+    .where('id', '=', eva)
+    .execute()
+  await db.updateTable('communicationRecipient').set({ state: 'sending' }).where('id', '=', eva).execute()
+  await db
+    .updateTable('communicationRecipient')
+    .set({ state: 'sent', settledAt: new Date() })
+    .where('id', '=', eva)
+    .execute()
+  // It is read again by itself.
+  await sending.getByText('1 de 2 mensajes resueltos, y sigue').waitFor()
+  await page.frameLocator('iframe').getByText('Hola, María').waitFor()
+  const group = page.getByRole('group', { name: 'Qué se puede hacer con ella' })
+  await group.getByRole('button', { name: 'Pausar' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Pausar' }).click()
+  await page.getByText('no sale ningún mensaje más hasta que se reanude').waitFor()
+  await group.getByRole('button', { name: 'Reanudar' }).click()
+  await page.getByText('1 persona espera su mensaje').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Reanudar' }).click()
+  await group.getByRole('button', { name: 'Cancelar el envío' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar el envío' }).click()
+  await page.getByText(/El envío se canceló el/).waitFor()
+  await sending.getByText('2 de 2 mensajes resueltos').waitFor()
+})
+
+test('rule communication-8: an admin settles a doubtful mail, after reading what follows', async () => {
+  const { db, open } = await aScreen()
+  const id = await aCommunication(db, {
+    ...aSending,
+    status: 'ERROR',
+    reason: 'Hay mensajes dudosos',
+    total: 2,
+  })
+  const settled = { communicationId: id, settledAt: new Date() }
+  await aRecipient(db, { ...settled, state: 'sent', address: 'ana@example.org', name: 'Ana' })
+  const doubtful = { ...settled, state: 'uncertain', reply: 'Se interrumpió mientras salía' }
+  await aRecipient(db, { ...doubtful, address: 'eva@example.org', name: 'Eva' })
+  const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN')
+  await page.getByText('di de cada uno si salió o si se envía otra vez').waitFor()
+  expect(await page.getByRole('button', { name: 'Reanudar' }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Ver los dudosos (1)' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Registro de envíos' }).waitFor()
+  await page.getByRole('button', { name: 'Enviar otra vez a Eva Núñez' }).click()
+  await page.getByText('Puede llegarle dos veces').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Salió el mensaje a Eva Núñez' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sí, salió' }).click()
+  await page.getByRole('status').filter({ hasText: 'consta como enviado' }).first().waitFor()
+  expect(await db.selectFrom('communicationRecipient').select('state').distinct().execute()).toEqual([
+    { state: 'sent' },
+  ])
+})
+
+test('rule communication-1: an enlace sees of the mails of their assembly how many, not who, and approves none', async () => {
+  const { db, open, tokenFor } = await aScreen()
+  const assemblyId = await anAssembly(db, { assemblyName: 'Centro' })
+  const liaisonId = await anAffiliate(db, { name: 'Lara', assemblyId })
+  await setOffice(db, assemblyId, { liaisonId })
+  const id = await aCommunication(db, { ...aSending, assemblyId, status: 'SENT', sentAt: new Date() })
+  await aRecipient(db, {
+    communicationId: id,
+    state: 'sent',
+    settledAt: new Date(),
+    address: 'a@example.org',
+  })
+  const waiting = { ...written, status: 'PENDING', assemblyId, scheduledDate: nextWeek() }
+  await aCommunication(db, { ...waiting, subject: 'Fiesta del barrio' })
+  await aCommunication(db, { ...waiting, assemblyId: null, subject: 'De otra gente' })
+  const enlace = { token: await tokenFor('ROLE_ENLACE', liaisonId) }
+  const page = await open(`/comunicaciones/panel-comunicacion/${id}`, enlace)
+  await page.getByText('1 de 1 mensaje resuelto').waitFor()
+  await page.getByText('Con tu rol se ve cuántas personas son, no quiénes.').waitFor()
+  expect(await page.getByRole('link', { name: 'Ver el registro de envíos' }).count()).toBe(0)
+  const list = await open('/comunicaciones/lista-comunicaciones', enlace)
+  await list.getByRole('link', { name: 'Editar Fiesta del barrio' }).waitFor()
+  expect(await list.getByRole('button', { name: /^Aprobar/ }).count()).toBe(0)
+  expect(await list.getByText('De otra gente').count()).toBe(0)
+})
+
+test('rule communication-3: who gets no mail is listed with why, and whom to write a letter to', async () => {
+  const { db, open } = await aScreen()
+  await anAffiliate(db, {
+    name: 'Sol',
+    lastName1: 'Abad',
+    email: '',
+    communications: true,
+    streetName: 'Mayor',
+  })
+  await anAffiliate(db, { name: 'Mar', lastName1: 'Bueno', email: 'mar@example.org', communications: false })
+  const id = await aCommunication(db, { ...written, status: 'PENDING', scheduledDate: nextWeek() })
+  const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN')
+  await page.getByRole('link', { name: 'Ver quiénes no la reciben' }).click()
+  await page.getByRole('row', { name: /Mar Bueno.*Sin permiso/ }).waitFor()
+  await page.getByRole('tab', { name: 'Para una carta' }).click()
+  await page.getByRole('row', { name: /Sol Abad.*Mayor/ }).waitFor()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Descargar 1 persona' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^Cartas_\d+/)
+})
+
+test('rule communication-14: an admin writes to an address again, with the reason', async () => {
+  const { db, open } = await aScreen()
+  await db.insertInto('suppressedAddress').values({ address: 'eva@example.org', reason: 'queja' }).execute()
+  const page = await open('/comunicaciones/direcciones-a-las-que-no-se-escribe', 'ROLE_ADMIN')
+  await page.getByRole('button', { name: 'Volver a escribir a eva@example.org' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('marcó un correo nuestro como no deseado').waitFor()
+  await dialog.getByRole('button', { name: 'Volver a escribir' }).click()
+  await dialog.getByText('Campo requerido *').first().waitFor()
+  await dialog.getByLabel('Motivo').fill('Lo ha pedido por teléfono')
+  await dialog.getByRole('button', { name: 'Volver a escribir' }).click()
+  await page.getByText('SIN REGISTROS DISPONIBLES').waitFor()
+})

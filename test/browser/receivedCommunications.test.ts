@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openSession } from '#server/kernel/security/session.ts'
+import { findViolations } from '#test/support/axe.ts'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { aCommunication, anAffiliate, aRecipient, aSending, aUser } from '#test/support/factories.ts'
+import { completePerson } from '#test/support/profile.ts'
+
+test('rule communication-9: a member reads on a phone what they were written, and goes back to the list', async () => {
+  const { db, open, world } = await aScreen()
+  const affiliateId = await anAffiliate(db, completePerson)
+  const user = await aUser(db, { affiliateId, username: completePerson.email })
+  const communicationId = await aCommunication(db, {
+    ...aSending,
+    body: '<p>Hola, @@NOMBRE@@: <a href="https://example.org/mesa">la mesa</a></p>',
+  })
+  await aRecipient(db, {
+    affiliateId,
+    communicationId,
+    address: completePerson.email,
+    state: 'sent',
+    settledAt: new Date(),
+  })
+  const token = await openSession(world, db, user)
+  const page = await open('/panel-de-usuario?tab=comunicaciones', { token }, { viewport: phone })
+  await page.getByRole('link', { name: 'Boletín de otoño' }).click()
+  await page.frameLocator('iframe').getByText('Hola, Ana:').waitFor()
+  expect(await page.getByRole('link', { name: 'la mesa' }).getAttribute('href')).toBe(
+    'https://example.org/mesa',
+  )
+  expect(await page.getByRole('link', { name: 'Aviso legal y privacidad' }).count()).toBe(0)
+  expect(await findViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Volver a las comunicaciones recibidas' }).click()
+  await page.getByRole('heading', { name: 'Comunicaciones recibidas' }).waitFor()
+  await page.getByRole('link', { name: 'Boletín de otoño' }).waitFor()
+})
