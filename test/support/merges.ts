@@ -234,8 +234,8 @@ export async function performWaiting({ db, world }: Pick<TestApp, 'db' | 'world'
 export type Problem = { type: string; title: string }
 
 /** An application with an admin, and functions to compare, merge and undo over HTTP. */
-export async function aMerger() {
-  const app = await anApp()
+export async function aMerger(on?: TestApp) {
+  const app = on ?? (await anApp())
   const admin = await app.as('ROLE_ADMIN')
   const compare = async (one: number, other: number) => {
     await refreshDuplicates(app)
