@@ -21,7 +21,7 @@ const quarter = z.number().int().min(1).max(4)
 
 /**
  * What a batch is asked for: what it collects and when are said, and the quarter and the year that are not follow from
- * the day. `donatedFrom` is the day since which its donations were noted.
+ * the day. `donatedFrom` is the day since which its donations were noted: by itself the first one of today's quarter.
  */
 export const batchForm = z.strictObject({
   kind: z.enum(batchKinds),

@@ -21,6 +21,12 @@ export const coveredDays = (year: number, quarter: number): Record<Period, Cover
   Anual: { from: firstOf(year, 1), until: firstOf(year + 1, 1) },
 })
 
+/** Since when donations are collected where nobody says it: the first day of the quarter of today, also in a batch for the next one. */
+export function usualDonatedFrom(today: string): string {
+  const { year, quarter } = quarterOf(today)
+  return coveredDays(year, quarter).Trimestral.from
+}
+
 /** «3.er trimestre de 2026» of the first day of a quarter. */
 export function nameQuarter(from: string): string {
   const { quarter, year } = quarterOf(from)

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import type { BatchDetails } from '#contract/fees/batches.ts'
+import { coveredDays, quarterOf, usualDonatedFrom } from '#contract/fees/days.ts'
+import { findTargetDay } from '#contract/fees/targetDays.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { aTreasurer } from '#test/support/batches.ts'
 import { aBatch, anAccount, aPayer } from '#test/support/fees.ts'
@@ -28,6 +31,20 @@ test('rule fee-8: files say what they are and of which day: debits, and fees or 
   await take(donations.batchId, 'approve')
   const sheet = await ask('GET', `/fee-batches/${donations.batchId}/spreadsheet`)
   expect(nameOf(sheet)).toBe('Donaciones_13-1-2027.xlsx')
+})
+
+test('rule fee-8: donations of today’s quarter are in a batch of the next one, where nobody says since when', async () => {
+  const { db, preview, make, read } = await aTreasurer()
+  const today = new Date().toISOString().slice(0, 10)
+  const { year, quarter } = quarterOf(today)
+  const chargedOn = findTargetDay(coveredDays(year, quarter).Trimestral.until)
+  const given = { recordType: 'Donación', title: 'Donación', description: '5', bankAccount: anAccount() }
+  await aRecord(db, given)
+  await aRecord(db, { ...given, creationTime: '2020-01-01T10:00:00Z' })
+  expect(await preview(`kind=donaciones&chargedOn=${chargedOn}`)).toMatchObject({ totalElements: 1 })
+  const { batchId } = await make({ kind: 'donaciones', chargedOn })
+  const { quarterFrom } = await read<BatchDetails>(`/fee-batches/${batchId}`)
+  expect(quarterFrom).toBe(usualDonatedFrom(today))
 })
 
 test('rule fee-8: a batch says since when the bank may have its file', async () => {

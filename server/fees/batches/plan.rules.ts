@@ -1,5 +1,5 @@
 import type { BatchForm } from '#contract/fees/batches.ts'
-import { addDays, coveredDays, firstChargeDay, quarterOf } from '#contract/fees/days.ts'
+import { addDays, firstChargeDay, quarterOf, usualDonatedFrom } from '#contract/fees/days.ts'
 import type { BatchPlan } from '#contract/fees/jobs.ts'
 import { findTargetDay } from '#contract/fees/targetDays.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -34,7 +34,7 @@ export async function readPlan(
   const movedFrom = chargedOn === asked ? null : asked
   if (form.kind === 'cuotas')
     return { plan: { kind: 'cuotas', chargedOn, period, year, quarter, prorated, segmentId }, movedFrom }
-  const { donatedFrom = coveredDays(usual.year, usual.quarter).Trimestral.from } = form
+  const { donatedFrom = usualDonatedFrom(today) } = form
   return { plan: { kind: 'donaciones', chargedOn, donatedFrom }, movedFrom }
 }
 

@@ -1,6 +1,13 @@
 import type { z } from 'zod'
 import { batchForm, type batches, type BatchKind } from '#contract/fees/batches.ts'
-import { coveredDays, firstChargeDay, nameQuarter, quarterOf, usualChargeDay } from '#contract/fees/days.ts'
+import {
+  coveredDays,
+  firstChargeDay,
+  nameQuarter,
+  quarterOf,
+  usualChargeDay,
+  usualDonatedFrom,
+} from '#contract/fees/days.ts'
 import { askedPeriods } from '#contract/fees/feeExport.ts'
 import { findTargetDay } from '#contract/fees/targetDays.ts'
 import { readTypedDay, typeDay } from '#web/fees/typedDay.ts'
@@ -30,17 +37,16 @@ export type BatchTyped = {
 }
 
 export function startBatchForm(): BatchTyped {
-  const chargedOn = usualChargeDay(formatDay(new Date()))
-  const { year, quarter } = quarterOf(formatDay(new Date()))
+  const today = formatDay(new Date())
   return {
     kind: 'cuotas',
-    chargedOn: typeDay(chargedOn),
+    chargedOn: typeDay(usualChargeDay(today)),
     period: 'Todas',
     quarter: '',
     year: '',
     prorated: false,
     segmentId: '',
-    donatedFrom: typeDay(coveredDays(year, quarter).Trimestral.from),
+    donatedFrom: typeDay(usualDonatedFrom(today)),
   }
 }
 
