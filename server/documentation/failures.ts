@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { findReach, mayCall, roles } from '#contract/actor.ts'
 import { fileReply, type Endpoint } from '#contract/endpoint.ts'
 
@@ -35,9 +36,16 @@ export function findFailures(endpoint: Endpoint): [status: number, description: 
 /** Whether what a call is about may not be there: it names it, looks it up, or reaches only some people. */
 const mayMiss = (endpoint: Endpoint): boolean =>
   endpoint.params !== undefined ||
+  namesByNumber(endpoint) ||
   endpoint.query?.safeParse({}).success === false ||
   Object.values(endpoint.lookup ?? {}).some((kind) => kind === 'profile' || kind === 'account') ||
   roles.some((role) => {
     const reach = findReach(endpoint, { role })
     return reach === 'themselves' || reach === 'ownAssemblies' || reach === 'outsiders'
   })
+
+/** Whether the body says by its number what a call is about. */
+const namesByNumber = ({ body }: Endpoint): boolean => {
+  const id = body instanceof z.ZodObject ? (body.shape['id'] as z.ZodType | undefined) : undefined
+  return id?.safeParse(1).success === true && !id.safeParse(undefined).success
+}

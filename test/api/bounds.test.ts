@@ -81,3 +81,19 @@ test('rule input-1: odd values in every field of every call are refused or kept,
   }
   expect(failed).toEqual([])
 })
+
+test('rule wire-6: what a body names by a number that is none is answered as the documentation says', async () => {
+  const { as } = await anApp()
+  const superAdmin = await as('ROLE_SUPER_ADMIN')
+  const missed: string[] = []
+  for (const { body, params, method, path } of endpoints) {
+    if (!(body instanceof z.ZodObject) || params) continue
+    const names = Object.keys(body.shape).filter((name) => name === 'id' || name.endsWith('Id'))
+    const sent = Object.fromEntries(names.map((name) => [name, 999_999_999]))
+    if (names.length === 0 || !body.safeParse(sent).success) continue
+    const { statusCode } = await superAdmin(method, path, sent)
+    if (statusCode === 404) missed.push(`${method} ${path}`)
+  }
+  // That each may be answered so is checked when the application is given back.
+  expect(missed).toContain('POST /communication/set-approved')
+})
