@@ -7,6 +7,7 @@ import type {
 } from '#contract/communications/communication.ts'
 import type { communications, RecipientCounts } from '#contract/communications/communications.ts'
 import type { Notice } from '#server/communications/notices/noticeChoice.queries.ts'
+import { skipCancelled } from '#server/communications/engine/queue.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
@@ -266,13 +267,12 @@ export const pauseCommunication = (db: Database, { now }: Clock, id: number, isP
     .where('id', '=', id)
     .execute()
 
-/** Cancels a locked communication: whoever waits gets none. */
+/** Cancels a locked communication: whoever waits gets none. Of very many the lane that keeps order skips the rest. */
 export async function cancelCommunication(db: Database, { now }: Clock, id: number): Promise<void> {
   await db
     .updateTable('communication')
     .set({ status: 'ERROR', cancelledAt: now, reason: 'Se canceló' })
     .where('id', '=', id)
     .execute()
-  await sql`update communication_recipient set state = 'skipped', owner = null, reason = 'cancelada', settled_at = ${now}
-    where communication_id = ${id} and state in ('queued', 'claimed')`.execute(db)
+  await skipCancelled(db, { now }, id)
 }

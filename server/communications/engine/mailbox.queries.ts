@@ -3,7 +3,8 @@ import type { Database } from '#server/kernel/database/database.ts'
 
 /** Keeps mails for the mailbox page instead of sending them: demo and development only (rule run-4). */
 export const keepInMailbox = (db: Database): Carrier => ({
-  deliver: async ({ envelope, subject, html, plain }) => {
+  deliver: async ({ envelope, subject, html, plain }, mayLeave) => {
+    if (!(await mayLeave)) return undefined
     const values = {
       kind: 'communication',
       lane: 'bulk',

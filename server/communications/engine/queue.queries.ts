@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import { isProcessGone } from '#server/kernel/database/locks.ts'
+import { withoutWaiting } from '#server/communications/engine/relay.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** A number for a process that sends, which no other one ever has. */
@@ -13,40 +14,6 @@ export async function takeProcessNumber(db: Database): Promise<number> {
   if (!row) throw new Error('a sequence has a next value')
   return row.number
 }
-
-/** A recipient whose turn it is. */
-export type Claimed = { id: number; communicationId: number; attempts: number }
-
-/** Claims recipients that wait, in turn of each communication that is being sent (rule communication-8). */
-export async function claimRecipients(
-  db: Database,
-  { now }: Clock,
-  owner: number,
-  most: number,
-): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
-    with running as (
-      select id from communication
-      where status in ('PROCESSING', 'PROCESSED') and paused_at is null and cancelled_at is null),
-    due as (
-      select due.id from running cross join lateral (
-        select r.id from communication_recipient r
-        where r.communication_id = running.id and r.state = 'queued' and r.next_attempt_at <= ${now}
-        order by r.next_attempt_at, r.id
-        limit ceil(${most}::numeric / greatest((select count(*) from running), 1))::integer
-        for update skip locked) as due
-      limit ${most})
-    update communication_recipient r
-    set state = 'claimed', owner = ${owner}, claimed_at = ${now}, attempts = attempts + 1
-    from due where r.id = due.id returning r.id, r.communication_id, r.attempts`.execute(db)
-  return rows
-}
-
-/** Why somebody is not written to any more, as they are now; null when they are. */
-const barrier = sql`case
-  when person.id is not null and person.inscription_type = 0 then 'baja'
-  when c.kind = 'boletin' and not coalesce(person.communications, false) then 'sinConsentimiento'
-  when exists (select from suppressed_address s where s.address = lower(r.address)) then 'suprimido' end`
 
 /** What a mail to one recipient is written from. */
 export type Sending = {
@@ -62,36 +29,75 @@ export type Sending = {
   attempts: number
 }
 
-/** A mail that the server took, and what it said. */
+/**
+ * Claims recipients that wait, in turn of each communication that is being sent (rule communication-8). Nothing has left
+ * yet, so this is the one step that does not wait for the disk: what is lost of it waits again.
+ */
+export async function claimRecipients(
+  db: Database,
+  { now }: Clock,
+  owner: number,
+  most: number,
+): Promise<Sending[]> {
+  const { rows } = await sql<Sending>`
+    with running as (
+      select id from communication
+      where status in ('PROCESSING', 'PROCESSED') and paused_at is null and cancelled_at is null),
+    due as (
+      select due.id from running cross join lateral (
+        select r.id from communication_recipient r
+        where r.communication_id = running.id and r.state = 'queued' and r.next_attempt_at <= ${now}
+        order by r.next_attempt_at, r.id
+        limit ceil(${most}::numeric / greatest((select count(*) from running), 1))::integer
+        for update skip locked) as due
+      limit ${most})
+    update communication_recipient r
+    set state = 'claimed', owner = ${owner}, claimed_at = ${now}, attempts = attempts + 1
+    from due where r.id = due.id
+    returning r.id, r.communication_id, r.address, r.name, r.last_name_1, r.last_name_2, r.belongs_to, r.message_key, r.secret, r.attempts,
+      ${withoutWaiting}`.execute(db)
+  return rows
+}
+
+/** Why somebody is not written to any more, as they are now; null when they are. */
+const barrier = sql`case
+  when person.id is not null and person.inscription_type = 0 then 'baja'
+  when c.kind = 'boletin' and not coalesce(person.communications, false) then 'sinConsentimiento'
+  when exists (select from suppressed_address s where s.address = lower(r.address)) then 'suprimido' end`
+
+/** A recipient whose mail is to begin; `taken`: the mail that its lane sent before, and what the server said. */
+export type Beginning = { id: number; owner: number; taken?: Taken | undefined }
 export type Taken = { id: number; reply: string }
 
-const markSent = ({ now }: Clock, owner: number, { id, reply }: Taken) => sql`
-  update communication_recipient set state = 'sent', reply = ${reply}, settled_at = ${now}, reason = null
-  where id = ${id} and owner = ${owner} and state in ('sending', 'uncertain')`
-
 /**
- * Begins to send to a claimed recipient, unless something has changed: the same statement asks for their consent, whether
- * the communication is held up, and whose they are. Undefined: nothing leaves, and they wait or are skipped. With it is
- * written that the mail before was taken: each commit waits for the disk.
+ * Begins to send to claimed recipients, unless something has changed: the same statement asks for their consent, whether
+ * the communication is held up, and whose they are. Returns to whom the mail may leave; the others wait or are skipped.
+ * With it is written that the mails before were taken: each commit waits for the disk.
  */
 export async function beginSending(
   db: Database,
   { now }: Clock,
-  owner: number,
-  id: number,
-  taken?: Taken,
-): Promise<Sending | undefined> {
-  const settled = taken ? sql`with settled as (${markSent({ now }, owner, taken)})` : sql``
-  const { rows } = await sql<Sending>`
-    ${settled} update communication_recipient r set state = 'sending', sending_at = ${now}
-    from communication c, communication_recipient self left join affiliate person on person.id = self.affiliate_id
-    where r.id = ${id} and r.owner = ${owner} and r.state = 'claimed' and c.id = r.communication_id and self.id = r.id
-      and c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null
+  beginnings: readonly Beginning[],
+): Promise<ReadonlySet<number>> {
+  const taken = beginnings.flatMap(({ owner, taken: before }) => (before ? [{ owner, ...before }] : []))
+  // Rows of several are locked in the order of their numbers, as by whoever cancels.
+  const { rows } = await sql<{ id: number }>`
+    with settled as (
+      update communication_recipient r set state = 'sent', reply = taken.reply, settled_at = ${now}, reason = null
+      from unnest(${taken.map(({ id }) => id)}::bigint[], ${taken.map(({ owner }) => owner)}::integer[],
+        ${taken.map(({ reply }) => reply)}::text[]) as taken (id, owner, reply)
+      where r.id = taken.id and r.owner = taken.owner and r.state in ('sending', 'uncertain')),
+    held as (
+      select r.id, r.communication_id, r.affiliate_id, r.address from communication_recipient r
+      join unnest(${beginnings.map(({ id }) => id)}::bigint[], ${beginnings.map(({ owner }) => owner)}::integer[])
+        as asked (id, owner) on r.id = asked.id and r.owner = asked.owner
+      where r.state = 'claimed' order by r.id for no key update of r)
+    update communication_recipient begun set state = 'sending', sending_at = ${now}
+    from held r join communication c on c.id = r.communication_id left join affiliate person on person.id = r.affiliate_id
+    where begun.id = r.id and c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null
       and ${barrier} is null
-    returning r.id, r.communication_id, r.address, r.name, r.last_name_1, r.last_name_2, r.belongs_to, r.message_key,
-      r.secret, r.attempts`.execute(db)
-  if (rows[0] === undefined) await releaseClaimed(db, { now }, owner, [id])
-  return rows[0]
+    returning begun.id`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Lets go of claimed recipients: they wait again, or are skipped when they are not written to any more. */
@@ -102,7 +108,7 @@ export const releaseClaimed = (db: Database, { now }: Clock, owner: number, ids:
       settled_at = case when judged.barrier is null then null else ${now}::timestamptz end
     from (select r.id, ${barrier} as barrier from communication_recipient r
       join communication c on c.id = r.communication_id left join affiliate person on person.id = r.affiliate_id
-      where r.id = any(${ids}::bigint[])) as judged
+      where r.id = any(${ids}::bigint[]) order by r.id for no key update of r) as judged
     where r.id = judged.id and r.owner = ${owner} and r.state = 'claimed'`.execute(db)
 
 /** What became of an attempt. */
@@ -162,6 +168,18 @@ export async function recoverFromGone(db: Database, { now }: Clock): Promise<voi
         where owner = ${owner} and state = 'sending'`.execute(unit)
     })
 }
+
+/** So many are skipped at once, which takes less than a second. */
+const mostSkipped = 5_000
+
+/** Skips whoever still waits for what was cancelled, of one communication or of all; not all at once. */
+export const skipCancelled = (db: Database, { now }: Clock, id?: number) =>
+  sql`with held as (
+      select r.id from communication c join communication_recipient r on r.communication_id = c.id
+      where c.cancelled_at is not null and r.state in ('queued', 'claimed') and ${id === undefined ? sql`true` : sql`c.id = ${id}`}
+      order by r.id limit ${mostSkipped} for no key update of r skip locked)
+    update communication_recipient set state = 'skipped', owner = null, reason = 'cancelada', settled_at = ${now}
+    where id in (select held.id from held)`.execute(db)
 
 /** SQL: whether some recipient of a communication `c` is in one of some states. */
 const has = (...states: string[]) =>

@@ -4,6 +4,9 @@ import type { Database } from '#server/kernel/database/database.ts'
 /** So many failures one after the other, and the relay is left alone; so many times, and sending stands in error. */
 const most = { failures: 5, openings: 8 }
 
+/** SQL, among what a statement returns: its transaction does not wait for the disk. */
+export const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`
+
 /** What a process may send now, and whether the relay has failed lately. */
 type Granted = { granted: number; hasFailed: boolean }
 
@@ -23,7 +26,7 @@ export async function takeTokens(db: Database, wanted: number): Promise<Granted>
         else least(${wanted}::integer, floor(available)::integer) end as granted from bucket)
     update sending_relay r set tokens = coalesce(taken.available, 0) - case when r.per_second is null then 0 else granted end,
       refilled_at = clock_timestamp()
-    from taken returning granted, has_failed`.execute(db)
+    from taken returning granted, has_failed, ${withoutWaiting}`.execute(db)
   return rows[0] ?? { granted: 0, hasFailed: false }
 }
 

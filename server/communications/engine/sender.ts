@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { createBeginning, type Begin } from '#server/communications/engine/beginTogether.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import {
-  beginSending,
   claimRecipients,
   finishCommunications,
   recoverFromGone,
   releaseClaimed,
   settle,
+  skipCancelled,
   takeProcessNumber,
-  type Claimed,
   type Outcome,
+  type Sending,
   type Taken,
 } from '#server/communications/engine/queue.queries.ts'
 import { reconcile, type FindDelivered } from '#server/communications/engine/reconcile.rules.ts'
@@ -22,8 +23,9 @@ import {
   takeTokens,
 } from '#server/communications/engine/relay.queries.ts'
 import type { Carrier } from '#server/communications/engine/smtp.ts'
-import { buildMail } from '#server/communications/message/build.ts'
-import { readMailContent, type MailContent } from '#server/communications/message/content.queries.ts'
+import { buildMail, type Composing } from '#server/communications/message/build.ts'
+import { createComposer } from '#server/communications/message/compose.rules.ts'
+import { readMailContent } from '#server/communications/message/content.queries.ts'
 import { holdProcessLock, type HeldLock } from '#server/kernel/database/processLock.ts'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { logFailure } from '#server/kernel/log.ts'
@@ -44,7 +46,7 @@ type Options = {
 }
 
 /** So many are claimed at once by a lane, and wait again when its process dies. */
-const batch = 10
+const batch = 25
 /** Of so many seconds a lane tries to write what it knows, while the database is away, when it is told to leave. */
 const secondsToWrite = 20
 
@@ -57,17 +59,18 @@ export function createSendingLanes(
   options: Options,
 ): { lanes: JobLane[]; close: () => Promise<void> } {
   const identity = createIdentity(world)
+  const begin = createBeginning(world)
+  const contents = createContents(world)
   const carriers: Carrier[] = []
-  const sending = Array.from({ length: options.lanes ?? 4 }, (_, at): JobLane => {
+  const sending = Array.from({ length: options.lanes ?? 8 }, (_, at): JobLane => {
     const carrier = options.openCarrier()
     carriers.push(carrier)
-    const contents = createContents(world)
     return {
       name: `communications: sending ${at + 1}`,
       run: async (stopping) => {
         if (!(await mailIsOn(world))) return false
         const owner = await identity.take()
-        return sendBatch({ world, carrier, contents, owner, ...options }, stopping)
+        return sendBatch({ world, carrier, contents, owner, begin, ...options }, stopping)
       },
     }
   })
@@ -85,6 +88,7 @@ export function createSendingLanes(
     run: async () => {
       await recoverFromGone(world.db, world.clock)
       if (options.findDelivered) await reconcile(world, options.findDelivered)
+      await skipCancelled(world.db, world.clock)
       await stopForRelay(world.db)
       await finishCommunications(world.db, world.clock)
       return false
@@ -117,13 +121,17 @@ function createIdentity({ db }: World) {
 
 /** What the latest communications say, each read once. */
 function createContents(world: World) {
-  const known = new Map<number, Promise<MailContent>>()
-  return (id: number): Promise<MailContent> => {
-    const content = known.get(id) ?? readMailContent(world, id)
+  const read = async (id: number): Promise<Composing> => {
+    const content = await readMailContent(world, id)
+    return { ...content, compose: createComposer(content) }
+  }
+  const known = new Map<number, Promise<Composing>>()
+  return (id: number): Promise<Composing> => {
+    const content = known.get(id) ?? read(id)
     known.delete(id)
     known.set(id, content)
     content.catch(() => known.delete(id))
-    for (const old of [...known.keys()].slice(0, -3)) known.delete(old)
+    for (const old of [...known.keys()].slice(0, -6)) known.delete(old)
     return content
   }
 }
@@ -131,8 +139,9 @@ function createContents(world: World) {
 type Lane = Options & {
   world: World
   carrier: Carrier
-  contents: (id: number) => Promise<MailContent>
+  contents: (id: number) => Promise<Composing>
   owner: number
+  begin: Begin
   /** The mail that the server took last, which is still to be written. */
   taken?: Taken | undefined
 }
@@ -174,44 +183,52 @@ async function settleTaken(lane: Lane, stopping: AbortSignal): Promise<void> {
   lane.reach?.('settled')
 }
 
-const letGo = async ({ world, owner }: Lane, waiting: readonly Claimed[], stopping: AbortSignal) => {
+const letGo = async ({ world, owner }: Lane, waiting: readonly Sending[], stopping: AbortSignal) => {
   if (waiting.length === 0) return
   const ids = waiting.map(({ id }) => id)
   await insist(stopping, () => releaseClaimed(world.db, world.clock, owner, ids))
 }
 
-/** Sends to one recipient; what became of it is written, whatever it takes. */
-async function sendOne(
-  lane: Lane,
-  { id, communicationId }: Claimed,
-  stopping: AbortSignal,
-): Promise<Outcome | undefined> {
+/**
+ * Sends to one recipient; what became of it is written, whatever it takes. While the database writes that it begins, the
+ * server is told from whom and to whom already: its text waits for both.
+ */
+async function sendOne(lane: Lane, to: Sending, stopping: AbortSignal): Promise<Outcome | undefined> {
   const { world, owner, carrier } = lane
   const { db, clock, settings, secret } = world
-  const content = await lane.contents(communicationId)
-  let outcome: Outcome = { state: 'queued', reply: 'No llegó a salir', ofRelay: true }
-  let wasBegun = true
+  const content = await lane.contents(to.communicationId)
+  let outcome: Outcome | undefined = { state: 'queued', reply: 'No llegó a salir', ofRelay: true }
+  const beginning = beginOne(lane, to)
+  // It is waited for below, whatever comes between.
+  beginning.catch(() => undefined)
   try {
-    const to = await beginSending(db, clock, owner, id, lane.taken)
-    wasBegun = to !== undefined
-    if (lane.taken) lane.reach?.('settled')
-    lane.taken = undefined
-    if (!to) return undefined
-    lane.reach?.('begun')
-    outcome = await carrier.deliver(await buildMail(settings, secret, content, to))
-    lane.reach?.('answered')
+    outcome = await carrier.deliver(await buildMail(settings, secret, content, to), beginning)
+    if (outcome) lane.reach?.('answered')
   } catch (error) {
-    logFailure(lane.log, `communication ${communicationId}`, error)
-  } finally {
-    // When beginning fails nobody knows whether it was written: either way nothing has left.
-    if (outcome.state === 'sent') lane.taken = { id, reply: outcome.reply }
-    else if (wasBegun)
-      await insist(stopping, async () => {
-        await settle(db, clock, owner, id, outcome)
-        if (outcome.state === 'queued') await releaseClaimed(db, clock, owner, [id])
-      })
+    logFailure(lane.log, `communication ${to.communicationId}`, error)
   }
-  return outcome
+  // When beginning fails nobody knows whether it was written: either way nothing has left.
+  const wasBegun = await beginning.catch(() => true)
+  if (!wasBegun || !outcome) return undefined
+  const became = outcome
+  if (became.state === 'sent') lane.taken = { id: to.id, reply: became.reply }
+  else
+    await insist(stopping, async () => {
+      await settle(db, clock, owner, to.id, became)
+      if (became.state === 'queued') await releaseClaimed(db, clock, owner, [to.id])
+    })
+  return became
+}
+
+/** Writes that the mail to a claimed recipient begins, and that the one before was taken; false: it may not leave. */
+async function beginOne(lane: Lane, { id }: Sending): Promise<boolean> {
+  const { world, owner, taken } = lane
+  const isBegun = await lane.begin({ id, owner, taken })
+  if (taken) lane.reach?.('settled')
+  lane.taken = undefined
+  if (isBegun) lane.reach?.('begun')
+  else await releaseClaimed(world.db, world.clock, owner, [id])
+  return isBegun
 }
 
 /** Tries until it is done: what a process knows of a mail is in its memory alone. */

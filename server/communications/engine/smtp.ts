@@ -1,11 +1,18 @@
-import { Readable } from 'node:stream'
+import { PassThrough } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared/index.js'
 import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import type { Outcome } from '#server/communications/engine/queue.queries.ts'
 import type { BuiltMail } from '#server/communications/message/build.ts'
 
 /** A way out for the mails of one lane, one after the other on one connection. */
-export type Carrier = { deliver: (mail: BuiltMail) => Promise<Outcome>; close: () => void }
+export type Carrier = {
+  /** No byte of the text leaves before `mayLeave` says so; undefined: it said no, or failed, and nothing has left. */
+  deliver: (mail: BuiltMail, mayLeave: Promise<boolean>) => Promise<Outcome | undefined>
+  close: () => void
+}
+
+/** One try to send a mail: whether its text has begun to leave, and whether it was held back. */
+type Attempt = { hasBegun: boolean; isHeldBack: boolean }
 
 type SmtpFailure = Error & { code?: string; command?: string; response?: string; responseCode?: number }
 
@@ -30,20 +37,21 @@ export function openCarrier(smtpUrl: string): Carrier {
     open = { connection, sent: 0 }
     return open
   }
-  const deliver = async (mail: BuiltMail): Promise<Outcome> => {
+  const deliver: Carrier['deliver'] = async (mail, mayLeave) => {
     const isReused = open !== undefined
-    const attempt = { hasBegun: false }
+    const attempt: Attempt = { hasBegun: false, isHeldBack: false }
     try {
       const current = open ?? (await connect())
-      const reply = await send(current.connection, mail, attempt)
+      const reply = await send(current.connection, mail, mayLeave, attempt)
       current.sent += 1
       if (current.sent >= mostPerConnection) close()
       return { state: 'sent', reply: hideAddresses(reply) }
     } catch (error) {
       const failure = error as SmtpFailure
       close()
+      if (attempt.isHeldBack) return undefined
       // A server may close what has been idle; nothing of this mail had left.
-      if (isReused && !attempt.hasBegun && failure.responseCode === undefined) return deliver(mail)
+      if (isReused && !attempt.hasBegun && failure.responseCode === undefined) return deliver(mail, mayLeave)
       return judge(failure, attempt.hasBegun)
     }
   }
@@ -67,16 +75,27 @@ function run(
   })
 }
 
-/** Sends one mail, and notes when its text begins to leave: from then on nobody knows without an answer. */
+/**
+ * Sends one mail, and notes when its text begins to leave: from then on nobody knows without an answer. A text that may
+ * not leave ends the connection instead: a server keeps nothing of what has no end.
+ */
 async function send(
   connection: SMTPConnection,
   { envelope, raw }: BuiltMail,
-  attempt: { hasBegun: boolean },
+  mayLeave: Promise<boolean>,
+  attempt: Attempt,
 ): Promise<string> {
-  const text = Readable.from([raw])
+  const text = new PassThrough()
   const pipe = text.pipe.bind(text)
+  const leave = async () => {
+    attempt.hasBegun = await mayLeave.catch(() => false)
+    attempt.isHeldBack = !attempt.hasBegun
+    if (attempt.hasBegun) text.end(raw)
+    else connection.close()
+  }
+  // The library pipes it when the server waits for it.
   text.pipe = (target, how) => {
-    attempt.hasBegun = true
+    void leave()
     return pipe(target, how)
   }
   let reply = ''

@@ -1,6 +1,6 @@
 import DKIM from 'nodemailer/lib/dkim/index.js'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
-import { composeMail } from '#server/communications/message/compose.rules.ts'
+import type { Addressee, ComposedMail } from '#server/communications/message/compose.rules.ts'
 import type { MailContent } from '#server/communications/message/content.queries.ts'
 import {
   bounceAddress,
@@ -20,17 +20,20 @@ const signedHeaders =
 
 type Signing = Pick<Settings, 'dkim' | 'bounceDomain' | 'publicUrl'>
 
+/** What the mails of a communication say, and what writes each of them. */
+export type Composing = MailContent & { compose: (to: Addressee) => ComposedMail }
+
 /** Builds the mail of one recipient (rule communication-11). */
 export async function buildMail(
   settings: Signing,
   secret: Uint8Array,
-  content: MailContent,
+  content: Composing,
   to: Sending,
 ): Promise<BuiltMail> {
   const isBulletin = content.kind === 'boletin'
   const token = unsubscribeToken(to)
   const page = isBulletin ? `${settings.publicUrl}/baja-de-comunicaciones?cod=${token}` : null
-  const mail = composeMail(content, { ...to, unsubscribe: page })
+  const mail = content.compose({ ...to, unsubscribe: page })
   const composer = new MailComposer({
     from: content.from,
     replyTo: content.replyTo,

@@ -2,6 +2,7 @@ import type { CommunicationKind, mergeFields } from '#contract/communications/co
 import type { RichText } from '#contract/richText.ts'
 import { fillPlaces, fillText } from '#contract/richTextPlaces.ts'
 import { escapeHtml } from '#contract/escapeHtml.ts'
+import { cleanText } from '#contract/richTextTidy.ts'
 import { richTextToMail } from '#server/kernel/richText/mail.ts'
 
 /** What all mails of a communication say alike. */
@@ -28,23 +29,74 @@ export type Addressee = {
 /** One mail as it is read. */
 export type ComposedMail = { subject: string; html: string; plain: string }
 
+type Values = Record<keyof typeof mergeFields, string>
+
+const toValues = (to: Addressee): Values => ({
+  NOMBRE: oneLine(to.name),
+  APELLIDO1: oneLine(to.lastName1),
+  APELLIDO2: oneLine(to.lastName2 ?? ''),
+  ASAMBLEA: oneLine(to.belongsTo ?? ''),
+})
+const reader = (values: Values) => (place: string) =>
+  Object.hasOwn(values, place) ? values[place as keyof Values] : undefined
+
 /** Writes one mail: what is filled in is text, whatever it says (rules communication-5, communication-11, input-3). */
 export function composeMail(written: Written, to: Addressee): ComposedMail {
-  const values: Record<keyof typeof mergeFields, string> = {
-    NOMBRE: to.name,
-    APELLIDO1: to.lastName1,
-    APELLIDO2: to.lastName2 ?? '',
-    ASAMBLEA: to.belongsTo ?? '',
-  }
-  const valueOf = (place: string) =>
-    Object.hasOwn(values, place) ? oneLine(values[place as keyof typeof values]) : undefined
-  const subject = oneLine(fillText(written.subject, valueOf))
-  const body = richTextToMail(fillPlaces(written.blocks, valueOf), (file) => written.images.get(file))
+  const values = toValues(to)
+  return finish(written, to, values, draw(written, values))
+}
+
+type Body = { html: string; plain: string }
+
+const draw = ({ blocks, images }: Written, values?: Values): Body =>
+  richTextToMail(values ? fillPlaces(blocks, reader(values)) : blocks, (file) => images.get(file))
+
+function finish(written: Written, to: Addressee, values: Values, body: Body): ComposedMail {
+  const subject = oneLine(fillText(written.subject, reader(values)))
   const footer = listFooter(written, to)
   return {
     subject,
     html: drawPage(written, { subject, html: body.html }, footer),
     plain: drawPlain(body.plain, footer),
+  }
+}
+
+/** People whose data are most likely to be drawn otherwise in one way than in another. */
+const odd: Values[] = [
+  { NOMBRE: '', APELLIDO1: '', APELLIDO2: '', ASAMBLEA: '' },
+  {
+    NOMBRE: '<b>"Ñ" & \'o\'</b>',
+    APELLIDO1: '@@NOMBRE@@',
+    APELLIDO2: '$& $1',
+    ASAMBLEA: 'https://example.org',
+  },
+  { NOMBRE: ' a  b ', APELLIDO1: '\u202Eabc', APELLIDO2: '&amp;', ASAMBLEA: '- 1. a' },
+]
+
+/**
+ * What writes the mails of one communication. Its text is drawn once and filled in for each of its many recipients, where
+ * that gives the same as filling it in first; where it does not, such as with a place in a link, each is drawn.
+ */
+export function createComposer(written: Written): (to: Addressee) => ComposedMail {
+  const unfilled = draw(written)
+  const fill = (values: Values): Body => ({
+    html: fillText(unfilled.html, (place) => {
+      const value = reader(values)(place)
+      return value === undefined ? undefined : escapeHtml(cleanText(value))
+    }),
+    plain: fillText(unfilled.plain, (place) => {
+      const value = reader(values)(place)
+      return value === undefined ? undefined : cleanText(value)
+    }),
+  })
+  const isSame = odd.every((values) => {
+    const [one, other] = [fill(values), draw(written, values)]
+    return one.html === other.html && one.plain === other.plain
+  })
+  if (!isSame) return (to) => composeMail(written, to)
+  return (to) => {
+    const values = toValues(to)
+    return finish(written, to, values, fill(values))
   }
 }
 
