@@ -36,7 +36,10 @@ test('rule communication-2: an admin approves one from the list, as it says whom
   await page.goto(new URL('/comunicaciones/comunicaciones-pendientes', page.url()).href)
   await page.getByRole('link', { name: 'Aprobadas / Pendientes de envío 1' }).waitFor()
   await page.getByRole('tab', { name: 'Pendientes de envío, 1' }).waitFor()
-  await page.getByRole('link', { name: 'Abrir Boletín de otoño' }).click()
+  await page
+    .getByRole('row', { name: /Boletín de otoño/ })
+    .getByRole('link')
+    .click()
   await page.getByRole('heading', { level: 1, name: 'Boletín de otoño' }).waitFor()
   await page.getByRole('button', { name: 'Volver a borrador' }).click()
   await page.getByText('Borrador', { exact: true }).waitFor()

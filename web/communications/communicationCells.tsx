@@ -1,9 +1,17 @@
 import type { CommunicationSummary } from '#contract/communications/communications.ts'
 import { StatusTag } from '#web/communications/statusTag.tsx'
+import styles from '#web/communications/communications.module.css'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
 
 /** The cells of the lists of communications that are more than text. */
 export const communicationCells = {
+  /** The envelope opens it: the number is the link of the row. */
+  id: ({ id }: CommunicationSummary) => (
+    <span className={styles.open}>
+      <Icon name="mail" size={18} /> {id}
+    </span>
+  ),
   status: ({ status }: CommunicationSummary) => <StatusTag status={status} />,
 }
 

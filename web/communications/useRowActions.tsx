@@ -20,7 +20,7 @@ const DeleteDraft = lazyComponent(
 
 const column = columnsOf<CommunicationSummary>().of('actions', 'Acciones', () => '')
 
-/** What is done with the communications of a list: opening and editing, and for admins approving and deleting, in a column with its dialogs. */
+/** What is done with the communications of a list: editing, and for admins approving and deleting, in a column with its dialogs. */
 export function useRowActions() {
   const client = useQueryClient()
   const session = useSession()
@@ -36,9 +36,6 @@ export function useRowActions() {
     cells: {
       actions: (row: CommunicationSummary) => (
         <div className={styles.rowActions}>
-          <LinkButton to="/comunicaciones/panel-comunicacion/$id" params={{ id: `${row.id}` }} icon="mail">
-            Abrir<span className="vh"> {nameCommunication(row)}</span>
-          </LinkButton>
           {(row.status === 'DRAFT' || row.status === 'PENDING') && (
             <LinkButton
               to="/comunicaciones/edicion-comunicacion/$id"
