@@ -71,53 +71,33 @@ export function DeclarationFile({ year, summary: { declared, leftOut }, onClose 
 }
 
 function Fields({ form }: { form: FormOf<Values> }) {
-  const {
-    register,
-    control,
-    formState: { errors },
-  } = form
+  const { register, control, formState } = form
   const kind = useWatch({ control, name: 'kind' })
+  const field = (name: keyof Values) => ({
+    label: labels[name],
+    error: formState.errors[name]?.message,
+    autoComplete: 'off',
+    ...register(name),
+  })
   return (
     <>
       <TextField
-        label={labels.contact}
+        {...field('contact')}
         hint="Apellidos y nombre de quien responde si Hacienda pregunta"
-        autoComplete="off"
-        error={errors.contact?.message}
         data-first-focus
-        {...register('contact')}
       />
+      <TextField {...field('phone')} hint="Nueve cifras" inputMode="tel" />
       <TextField
-        label={labels.phone}
-        hint="Nueve cifras"
-        inputMode="tel"
-        autoComplete="off"
-        error={errors.phone?.message}
-        {...register('phone')}
-      />
-      <TextField
-        label={labels.number}
+        {...field('number')}
         hint="Trece cifras que empiezan por 182, distintas en cada presentación"
         inputMode="numeric"
-        autoComplete="off"
-        error={errors.number?.message}
-        {...register('number')}
       />
       <RadioGroup
-        label={labels.kind}
+        {...field('kind')}
         choices={Object.entries(declarationKindLabels).map(([value, label]) => ({ value, label }))}
-        error={errors.kind?.message}
-        {...register('kind')}
       />
       {kind !== 'primera' && (
-        <TextField
-          label={labels.previous}
-          hint="Trece cifras que empiezan por 182"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.previous?.message}
-          {...register('previous')}
-        />
+        <TextField {...field('previous')} hint="Trece cifras que empiezan por 182" inputMode="numeric" />
       )}
     </>
   )

@@ -1,7 +1,7 @@
 import { former, type OpenedProfile } from '#contract/former/former.ts'
 import type { ClosedProfile } from '#contract/people/closedProfile.ts'
 import { fullName } from '#contract/people/name.ts'
-import { ReasonDialog } from '#web/census/profile/ReasonDialog.tsx'
+import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { call } from '#web/kernel/api/api.ts'
 
 type Props = { person: ClosedProfile; onClose: () => void; onOpened: (all: OpenedProfile) => void }

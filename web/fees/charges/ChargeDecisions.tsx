@@ -1,17 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { z } from 'zod'
 import { namePayer } from '#contract/fees/charges.columns.ts'
 import { charges, forgiving, type ChargeDetails } from '#contract/fees/charges.ts'
 import { findReturnReason, returnConsequences, type ReturnConsequence } from '#contract/fees/returnReasons.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
-import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
-import { validateWith } from '#web/kernel/form/form.ts'
+import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { Actions } from '#web/ui/Form.tsx'
-import { TextArea } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = { charge: ChargeDetails; onDone: (charge: ChargeDetails) => Promise<unknown> }
@@ -129,33 +128,23 @@ function ReturnedChoices({ charge, onChoose }: { charge: ChargeDetails; onChoose
 }
 
 const Forgive = ({ charge, onDone, onClose }: Props & { onClose: () => void }) => (
-  <DialogForm
+  <ReasonDialog
     title={`¿Perdonar ${formatMoney(charge.cents / 100)} a ${namePayer(charge)}?`}
+    label="Por qué"
+    hint="Como mucho 500 caracteres; queda en el cobro"
+    schema={z.object({ reason: forgiving.shape.note })}
+    button="Perdonar"
+    busy="Perdonando…"
+    failed="No se ha podido perdonar"
     tone="danger"
-    lead={<p>El cobro queda anulado, y quien lo debía deja de deberlo. No se puede deshacer.</p>}
-    start={{ note: '' }}
-    validate={validateWith<{ note: string }>(forgiving)}
-    labels={{ note: 'Por qué' }}
-    send={async (body) => {
-      const forgiven = await call(charges.forgive, { params: { id: charge.id }, body })
+    send={async ({ reason: note }) => {
+      const forgiven = await call(charges.forgive, { params: { id: charge.id }, body: { note } })
       onClose()
       showToast('Cobro perdonado')
       await onDone(forgiven)
     }}
-    button="Perdonar"
-    busy="Perdonando…"
-    failed="No se ha podido perdonar"
     onClose={onClose}
   >
-    {({ register, formState: { errors } }) => (
-      <TextArea
-        label="Por qué"
-        hint="Como mucho 500 caracteres; queda en el cobro"
-        error={errors.note?.message}
-        rows={3}
-        data-first-focus
-        {...register('note')}
-      />
-    )}
-  </DialogForm>
+    <p>El cobro queda anulado, y quien lo debía deja de deberlo. No se puede deshacer.</p>
+  </ReasonDialog>
 )

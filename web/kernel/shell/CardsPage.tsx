@@ -1,21 +1,26 @@
 import { Link } from '@tanstack/react-router'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { useMenu, type MenuEntry } from '#web/kernel/shell/screens.ts'
+import { WaitingCard, type WaitingQuery } from '#web/kernel/shell/WaitingCard.tsx'
 import type { Destination } from '#web/ui/destination.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 import styles from './CardsPage.module.css'
 
 type Props = {
   of: Destination
-  /** What waits on each screen, by its address: «3 por aprobar». */
+  /** How many there are on each screen, by its address: «12 reuniones». */
   notes?: { readonly [to: string]: string | undefined } | undefined
 }
 
-/** A page of cards that lead to other screens. */
-export const CardsPage = (props: Props) => (
+/** A page of cards that lead to other screens; `waiting` counts what is to be done there, above them. */
+export const CardsPage = ({ waiting, ...cards }: Props & { waiting?: WaitingQuery }) => (
   <>
     <ScreenHeading />
-    <FurtherCards {...props} />
+    <Stack>
+      {waiting && <WaitingCard of={waiting} />}
+      <FurtherCards {...cards} />
+    </Stack>
   </>
 )
 

@@ -6,6 +6,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
+import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
@@ -96,8 +97,8 @@ function ChangeHolder(props: Props) {
   )
 }
 
-const reasonLabels = { reason: 'Motivo' }
-const validateReason = validateWith<{ reason: string }>(z.object({ reason: requiredLine(200) }))
+// At most as many characters as the calls take.
+const reasonSchema = z.object({ reason: requiredLine(200) })
 
 type ReasonProps = Props & {
   title: string
@@ -105,38 +106,25 @@ type ReasonProps = Props & {
   button: string
   busy: string
   failed: string
+  tone: 'danger' | 'primary'
   toast: string
   endpoint: typeof feesOfPerson.suspend | typeof feesOfPerson.revoke
 }
 
-function AskReason({ endpoint, toast, lead, mandate, onDone, onClose, id, ...asked }: ReasonProps) {
-  return (
-    <DialogForm
-      {...asked}
-      tone="danger"
-      lead={<p>{lead}</p>}
-      start={{ reason: '' }}
-      validate={validateReason}
-      labels={reasonLabels}
-      send={async ({ reason }) => {
-        const params = { id, mandateId: mandate.id }
-        await onDone(await call(endpoint, { params, body: { reason, version: mandate.version } }))
-        showToast(toast)
-      }}
-      onClose={onClose}
-    >
-      {({ register, formState: { errors } }) => (
-        <TextField
-          label={reasonLabels.reason}
-          hint="Lo leerán también en los datos de la persona"
-          error={errors.reason?.message}
-          data-first-focus
-          {...register('reason')}
-        />
-      )}
-    </DialogForm>
-  )
-}
+const AskReason = ({ endpoint, toast, lead, mandate, onDone, id, ...asked }: ReasonProps) => (
+  <ReasonDialog
+    {...asked}
+    hint="Lo leerán también en los datos de la persona"
+    schema={reasonSchema}
+    send={async ({ reason }) => {
+      const params = { id, mandateId: mandate.id }
+      await onDone(await call(endpoint, { params, body: { reason, version: mandate.version } }))
+      showToast(toast)
+    }}
+  >
+    <p>{lead}</p>
+  </ReasonDialog>
+)
 
 const Suspend = (props: Props) => (
   <AskReason
@@ -147,6 +135,7 @@ const Suspend = (props: Props) => (
     button="Suspender"
     busy="Suspendiendo…"
     failed="No se ha suspendido"
+    tone="primary"
     toast="Mandato suspendido"
   />
 )
@@ -160,6 +149,7 @@ const Revoke = (props: Props) => (
     button="Revocar"
     busy="Revocando…"
     failed="No se ha revocado"
+    tone="danger"
     toast="Mandato revocado"
   />
 )

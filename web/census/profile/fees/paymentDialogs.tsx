@@ -5,6 +5,7 @@ import { requiredLine } from '#contract/fields.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
+import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -53,35 +54,25 @@ export const WaiveFee = ({ id, onChanged, onClose }: Props) => (
   </DialogForm>
 )
 
-const cancelLabels = { reason: 'Motivo' }
+const cancelling = z.object({ reason: requiredLine(500) })
 
 /** Cancels a payment or a waiver that was noted by mistake. */
 export const CancelPayment = ({ id, charge, onChanged, onClose }: Props & { charge: ChargeOfPerson }) => (
-  <DialogForm
+  <ReasonDialog
     title={`¿Anular «${charge.concept}»?`}
-    lead={<p>{formatMoney(charge.cents / 100)}. Queda anotado quién lo anuló, y por qué.</p>}
-    start={{ reason: '' }}
-    validate={validateWith<{ reason: string }>(z.object({ reason: requiredLine(500) }))}
-    labels={cancelLabels}
-    send={async (body) => {
-      const params = { id, chargeId: charge.id }
-      await onChanged(await call(feesOfPerson.cancel, { params, body }))
-      showToast('Anulado')
-      onClose()
-    }}
+    hint="Como mucho 500 caracteres; queda en el cobro"
+    schema={cancelling}
     button="Anular"
     busy="Anulando…"
     failed="No se ha anulado"
     tone="danger"
+    send={async (body) => {
+      await onChanged(await call(feesOfPerson.cancel, { params: { id, chargeId: charge.id }, body }))
+      showToast('Anulado')
+      onClose()
+    }}
     onClose={onClose}
   >
-    {({ register, formState: { errors } }) => (
-      <TextField
-        label={cancelLabels.reason}
-        error={errors.reason?.message}
-        data-first-focus
-        {...register('reason')}
-      />
-    )}
-  </DialogForm>
+    <p>{formatMoney(charge.cents / 100)}. Queda anotado quién lo anuló, y por qué.</p>
+  </ReasonDialog>
 )
