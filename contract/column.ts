@@ -24,6 +24,8 @@ export type Column<Row> = {
   wraps?: true
   /** The row has it only when the call asks for this column. */
   asked?: true
+  /** Has buttons alone, which paper does not have. */
+  isForScreen?: true
   /** Hidden until a person selects it in the column chooser. */
   optional?: true
   align?: 'end'
@@ -83,6 +85,14 @@ export function columnsOf<Row>() {
       sort: key,
       type: 'moment',
       ...more,
+    }),
+    /** The buttons of a row, which the screen gives as its cell. */
+    actions: (header = 'Acciones'): Column<Row> => ({
+      key: 'actions',
+      header,
+      value: () => '',
+      missing: '',
+      isForScreen: true,
     }),
     of: (key: string, header: string, value: Column<Row>['value'], more?: More): Column<Row> => ({
       key,

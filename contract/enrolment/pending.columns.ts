@@ -3,7 +3,7 @@ import type { PendingEnrolment } from '#contract/enrolment/pending.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 
-const { text, day, of } = columnsOf<PendingEnrolment>()
+const { text, day, of, actions } = columnsOf<PendingEnrolment>()
 const hideWhenNarrow = true
 const optional = true
 
@@ -15,7 +15,7 @@ export const pendingColumns: Column<PendingEnrolment>[] = [
   of('state', 'Estado', ({ state }) => state),
   day('creationTime', 'Solicitada'),
   day('expiresAt', 'Caduca', { hideWhenNarrow }),
-  of('actions', 'Acciones', () => ''),
+  actions(),
   of(
     'inscriptionType',
     personFieldLabels.inscriptionType,

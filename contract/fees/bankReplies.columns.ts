@@ -70,5 +70,5 @@ export const replyLineColumns: Column<ReplyLine>[] = [
     hideWhenNarrow,
     optional: true,
   }),
-  line.of('actions', 'Acciones', () => null, { missing: '' }),
+  line.actions(),
 ]

@@ -28,7 +28,7 @@ const name = filtersFor(attendances.attendees).text('name', 'Nombre')
 const ofLiaisons = attendeeColumns.filter(({ key }) =>
   ['name', 'lastName1', 'lastName2', 'status'].includes(key),
 )
-const actionsColumn = columnsOf<Attendee>().of('actions', 'Acciones', () => '')
+const actionsColumn = columnsOf<Attendee>().actions()
 
 const nameOf = ({ name: first, lastName1, lastName2 }: Attendee) =>
   [first, lastName1, lastName2].filter(Boolean).join(' ') || 'quien se dio de baja'

@@ -17,7 +17,7 @@ const DeleteMeeting = lazyComponent(
   async () => (await import('#web/meetings/DeleteMeeting.tsx')).DeleteMeeting,
 )
 
-const column = columnsOf<Meeting>().of('actions', 'Acciones', () => '')
+const column = columnsOf<Meeting>().actions()
 
 /** What admins do with the meetings of a list: their status and their deletion, in a column, with its dialogs. */
 export function useMeetingActions() {

@@ -19,6 +19,9 @@ type Props = {
   tone: 'danger' | 'primary'
 }
 
+/** A typed word without what people write differently: capitals, spaces, the dots of «1.564». */
+const bare = (text: string) => text.replaceAll(/[\s.]/g, '').toLocaleLowerCase('es')
+
 /** Asks before an action. The cancel button has the focus, so Enter alone deletes nothing. */
 export function Confirm(props: Props) {
   const { title, children, confirm, cancel = 'Cancelar', onConfirm, onCancel, word, busy } = props
@@ -27,7 +30,7 @@ export function Confirm(props: Props) {
   const [attempted, setAttempted] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
-  const missing = word !== undefined && typed.trim().toLocaleLowerCase('es') !== word.toLocaleLowerCase('es')
+  const missing = word !== undefined && bare(typed) !== bare(word)
   function tell() {
     setAttempted(true)
     box.current?.querySelector('input')?.focus()

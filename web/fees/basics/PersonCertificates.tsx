@@ -12,7 +12,7 @@ import { Card } from '#web/ui/Card.tsx'
 export function PersonCertificates({ id }: { id: number }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Card title="Certificados de lo pagado">
+    <Card title="Certificados de lo pagado" isForScreen={!isOpen}>
       {isOpen ? (
         <Years id={id} />
       ) : (

@@ -10,7 +10,7 @@ import { BankDownloads } from '#web/fees/batches/BankDownloads.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Actions } from '#web/ui/Form.tsx'
-import { formatMoment, formatMoney } from '#web/ui/format.ts'
+import { formatMoment, formatMoney, formatNumber } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 
@@ -124,7 +124,7 @@ function Ask({ step, batch, onClose, onDone }: AskProps) {
       busy: 'Aprobando…',
       failed: 'No se ha aprobado',
       done: 'Remesa aprobada',
-      word: total > mostUntyped ? `${total}` : undefined,
+      word: total > mostUntyped ? formatNumber(total) : undefined,
       send: () => call(batches.approve, { params, body: { version, total } }, { wait }),
     },
     send: {

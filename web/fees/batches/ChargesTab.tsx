@@ -21,13 +21,13 @@ const searchBox = buildSearchBox(
   'Nadie de esta remesa se llama así ni tiene ese documento.',
   'o nombre…',
 )
-const taking = columnsOf<BatchCharge>().of('take', 'Quitar', () => '')
+const taking = columnsOf<BatchCharge>().actions('Quitar')
 
 /** The cells that are more than text. */
 const listCells = (onTake: (row: BatchCharge) => void) => ({
   cents: ({ cents }: BatchCharge) => formatMoney(cents / 100),
   state: ({ state }: BatchCharge) => <ChargeTag state={state} />,
-  take: (row: BatchCharge) => (
+  actions: (row: BatchCharge) => (
     <Button
       aria-label={`Quitar de la remesa a ${row.name}`}
       onClick={(event) => {

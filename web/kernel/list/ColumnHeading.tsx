@@ -8,9 +8,14 @@ type Props<Row> = { column: Column<Row> } & Pick<List<Row>, 'state' | 'change' |
 
 /** The heading of a column, with a button when the list can be sorted by it. */
 export function ColumnHeading<Row>({ column, state, change, total }: Props<Row>) {
-  const { header, align } = column
+  const { header, align, isForScreen } = column
   const sort = findOrder(column, total)
-  const attributes = { scope: 'col', ...tableRole('columnheader'), 'data-align': align } as const
+  const attributes = {
+    scope: 'col',
+    ...tableRole('columnheader'),
+    'data-align': align,
+    'data-screen-only': isForScreen,
+  } as const
   if (!sort) return <th {...attributes}>{header}</th>
   const sorted = state.sort === sort
   const ascending = state.direction === 'asc'

@@ -85,6 +85,8 @@ export function Row<R>({ head, lead, typed, apart, link, rest }: Props<R>) {
           data-long={isLong(content)}
           data-shortens={column.shortens}
           data-wraps={column.wraps}
+          data-whole={isWhole(column)}
+          data-screen-only={column.isForScreen}
         >
           {shown({ column, content, ...cell })}
         </td>
@@ -112,6 +114,9 @@ function shown<R>({ column, content, typed }: Cell<R>): ReactNode {
 
 const mark = (text: string, typed: string | undefined): ReactNode =>
   typed ? <Marked text={text} typed={typed} isLike={isMisspelled} /> : text
+
+/** Marks a day or an amount, which is never parted, not even on paper. */
+const isWhole = <R,>({ type, align }: Column<R>) => (type !== undefined || align === 'end' ? true : undefined)
 
 /** Marks a text that may wrap, because it is too long for one line of a column. */
 const isLong = (content: ReactNode) => (typeof content === 'string' && content.length > 20 ? true : undefined)
