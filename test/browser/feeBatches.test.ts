@@ -30,6 +30,12 @@ test('rule fee-8: a treasurer makes a batch, takes somebody out, approves it, do
   await runJobs(app)
   await page.getByRole('link', { name: 'Ver la remesa' }).click()
   await page.getByRole('heading', { level: 1, name: /^Remesa \d+/ }).waitFor()
+  // On paper there are no buttons, nor the card and the column that have nothing else.
+  await page.emulateMedia({ media: 'print' })
+  for (const name of ['Qué se puede hacer', 'Quitar'])
+    await expect.poll(() => page.getByText(name, { exact: true }).filter({ visible: true }).count()).toBe(0)
+  await page.getByText('Ana Bueno').first().waitFor()
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'Quitar de la remesa a Ana Bueno' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Por qué').fill('Paga en efectivo')

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { settlementLabels } from '#contract/fees/basics/chargeStates.ts'
 import { isPeriodStart, namePeriod } from '#contract/fees/chargePeriods.ts'
@@ -11,7 +12,7 @@ type Props = {
   charges: readonly ChargeOfPerson[]
   /** What is said of one that came back, after the reason. */
   sayOwed: string
-  /** Whether the person themselves reads it. */
+  /** Whether the person themselves reads it; staff are led to the charge. */
   isOwn?: boolean
   /** The buttons of a charge. */
   children: (charge: ChargeOfPerson) => ReactNode
@@ -24,8 +25,16 @@ export const ChargeEntries = ({ charges, sayOwed, isOwn = false, children }: Pro
       <li key={charge.id}>
         <div>
           <p>
-            <strong>{charge.concept}</strong>, {formatMoney(charge.cents / 100)}{' '}
-            <ChargeTag state={charge.state} />
+            <strong>
+              {isOwn ? (
+                charge.concept
+              ) : (
+                <Link to="/panel-administracion/cobros/$id" params={{ id: `${charge.id}` }}>
+                  {charge.concept}
+                </Link>
+              )}
+            </strong>
+            , {formatMoney(charge.cents / 100)} <ChargeTag state={charge.state} />
           </p>
           <p>
             {describeDays(charge)}

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
@@ -121,7 +122,12 @@ const RequestsCard = ({ fees: { requests } }: { fees: Fees }) => (
         <li key={id}>
           <div>
             <p>
-              <strong>{describeFee(cents / 100, period)}</strong> <RequestTag state={state} />
+              <strong>
+                <Link to="/panel-administracion/solicitudes-de-cuota/$id" params={{ id: `${id}` }}>
+                  {describeFee(cents / 100, period)}
+                </Link>
+              </strong>{' '}
+              <RequestTag state={state} />
             </p>
             <p className={styles.written}>{reason}</p>
             <p>Lo pidió el {formatCalendarDay(formatDay(createdAt))}.</p>
