@@ -112,7 +112,10 @@ async function insertCollected(client: pg.Client, today: string) {
     [mostCharged],
   )
   await client.query(batchTotals)
-  await client.query('update fee_batch set noticed = total where noticed_at is not null')
+  await client.query(
+    `update fee_batch b set noticed = (select count(*) from charge c join affiliate a on a.id = c.affiliate_id
+      where c.batch_id = b.id and a.email <> '') where noticed_at is not null`,
+  )
   await client.query(
     `update mandate m set last_charged_on = c.charged_on
     from (select mandate_id, max(charged_on) as charged_on from charge group by mandate_id) as c where c.mandate_id = m.id`,

@@ -94,10 +94,10 @@ export const batchLetterColumns: Column<Unmailed>[] = [
     ({ streetName, streetNumber }) => [streetName, streetNumber].filter(Boolean).join(', ') || null,
     { tellsApart: true },
   ),
-  letter.text('postalCode', 'Código postal'),
-  letter.text('city', 'Municipio'),
-  letter.text('province', 'Provincia', { hideWhenNarrow }),
-  letter.text('country', 'País', { hideWhenNarrow }),
+  letter.of('postalCode', 'Código postal', ({ postalCode }) => postalCode),
+  letter.of('city', 'Municipio', ({ city }) => city),
+  letter.of('province', 'Provincia', ({ province }) => province, { hideWhenNarrow }),
+  letter.of('country', 'País', ({ country }) => country, { hideWhenNarrow }),
 ]
 
 const bank = columnsOf<BankFileRow>()

@@ -94,3 +94,41 @@ test('rule fee-8: of nobody no batch is asked for, and it says so', async () => 
     .waitFor()
   expect(await db.selectFrom('job').select('id').execute()).toEqual([])
 })
+
+test('rule fee-14: amounts far from the usual are seen before a batch is made and before it is approved, and letters have addresses', async () => {
+  const app = await aScreen()
+  const { db, open } = app
+  await setCreditor(db)
+  for (const lastName1 of ['Abad', 'Bueno', 'Cano']) await aPayer(db, { name: 'Ana', lastName1 })
+  await aPayer(db, {
+    name: 'Zoe',
+    lastName1: 'Sáez',
+    feeCents: 200_000,
+    email: '',
+    streetName: 'Calle Mayor',
+  })
+  const page = await open('/panel-administracion/remesas/nueva', 'ROLE_SUPER_ADMIN')
+  const told = page.getByRole('region', { name: 'Importes fuera de lo habitual' })
+  await told.getByText('1 importe fuera de lo habitual').waitFor()
+  await told.getByText('Lo habitual: 20,00\u00a0€').waitFor()
+  await page.getByRole('button', { name: 'Hacer la remesa' }).click()
+  await page.getByText('Sigue aunque cierres esta página').waitFor()
+  await runJobs(app)
+  await page.getByRole('link', { name: 'Ver la remesa' }).click()
+  await page.getByRole('link', { name: '1 importe: verlo' }).click()
+  await page.getByText('1 cobro · página 1 de 1').waitFor()
+  await page.getByRole('row').filter({ hasText: 'Zoe Sáez' }).getByText('Lo habitual: 20,00\u00a0€').waitFor()
+
+  await page.getByRole('button', { name: 'Aprobar' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('1 importe está fuera de lo habitual').waitFor()
+  await question.getByRole('button', { name: 'Aprobar' }).click()
+  await page.getByText('Descarga el fichero y déjalo en la banca por internet').waitFor()
+  await page.getByRole('tab', { name: 'Avisar por carta' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Zoe Sáez' })
+    .getByRole('cell', { name: 'Calle Mayor' })
+    .waitFor()
+  await expect.poll(() => page.getByRole('row').filter({ hasText: 'Ana' }).count()).toBe(0)
+})

@@ -84,6 +84,44 @@ test('rule fee-11: a member asks to pay less, staff refuse it with an answer, an
   await page.getByText('Te contestamos: Este trimestre no puede ser').waitFor()
 })
 
+test('rule fee-11: a member asks for nothing, staff grant another amount until a day, and the member reads it', async () => {
+  const on = await aScreen()
+  const { token } = await aPayingMember(on)
+  const page = await on.open('/panel-de-usuario?tab=cuotas', { token })
+  await page.getByRole('button', { name: 'Pedir una cuota reducida' }).click()
+  const form = page.getByRole('dialog', { name: 'Pedir una cuota reducida' })
+  await form.getByLabel('Cuánto puedes pagar (€)').fill('0')
+  await form.getByLabel('Por qué').fill('Estoy en paro')
+  await form.getByRole('button', { name: 'Enviar la petición' }).click()
+  await page.getByText('Has pedido pagar menos. Te escribiremos con la respuesta.').waitFor()
+
+  const staff = await on.open('/panel-administracion/solicitudes-de-cuota', 'ROLE_SUPER_ADMIN')
+  await staff.getByRole('link', { name: /Eva/ }).click()
+  await staff.getByRole('button', { name: 'Aceptar…' }).click()
+  const answer = staff.getByRole('dialog', { name: /Qué va a pagar/ })
+  await answer.getByLabel('Qué va a pagar (€)').fill('1000')
+  await answer.getByLabel('Hasta qué día').fill('31/2/2027')
+  await answer.getByRole('button', { name: 'Aceptar' }).click()
+  await answer.getByText('Ese día no existe').first().waitFor()
+  const nextYear = new Date().getFullYear() + 1
+  await answer.getByLabel('Hasta qué día').fill(`31/12/${nextYear}`)
+  await answer.getByRole('button', { name: 'Aceptar' }).click()
+  await answer
+    .getByText(/^Concede algo entre lo que pide/)
+    .first()
+    .waitFor()
+  await answer.getByText('Escribe por qué no es lo que pidió').first().waitFor()
+  await answer.getByLabel('Qué va a pagar (€)').fill('3')
+  await answer.getByLabel('Qué se le contesta').fill('A más no llegamos')
+  await answer.getByRole('button', { name: 'Aceptar' }).click()
+  await staff.getByText('Aceptada', { exact: true }).first().waitFor()
+
+  await page.reload()
+  const granted = `3,00\u00a0€, trimestral, hasta el 31 de diciembre de ${nextYear}`
+  await page.getByText(granted).first().waitFor()
+  await page.getByText('Te contestamos: A más no llegamos').waitFor()
+})
+
 const openFees = (on: Screen, id: number): Promise<Page> =>
   on.open(`/censo-base/inscritos/${id}?tab=cuotas`, 'ROLE_SUPER_ADMIN')
 

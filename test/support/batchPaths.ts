@@ -82,6 +82,17 @@ export async function approvedPath(db: PeopleDatabase): Promise<string> {
   return `${list}/${id}`
 }
 
+/** Whom a collected batch of the demo has no mail of. */
+export async function lettersPath(db: PeopleDatabase): Promise<string> {
+  const { id } = await db
+    .selectFrom('feeBatch')
+    .where('state', '=', 'cobrada')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return `${list}/${id}?tab=sin-correo`
+}
+
 /** The page of a batch that has just been made. */
 export async function batchJobPath(db: PeopleDatabase): Promise<string> {
   const { userId } = await db

@@ -1,4 +1,4 @@
-import { approvedPath, batchJobPath, draftPath, leftOutPath } from '#test/support/batchPaths.ts'
+import { approvedPath, batchJobPath, draftPath, leftOutPath, lettersPath } from '#test/support/batchPaths.ts'
 import { bankReplyPath, returnedChargePath } from '#test/support/fees.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { DemoScreen } from '#test/support/demoScreen.ts'
@@ -56,6 +56,7 @@ export const batchScreens: DemoScreen[] = [
   { route: '/panel-administracion/remesas/$id', who: superAdmin, address: draftPath },
   { route: '/panel-administracion/remesas/$id', who: superAdmin, address: leftOutPath },
   { route: '/panel-administracion/remesas/$id', who: superAdmin, address: approvedPath },
+  { route: '/panel-administracion/remesas/$id', who: superAdmin, address: lettersPath },
   {
     route: '/panel-administracion/declaracion-anual',
     who: superAdmin,

@@ -9,6 +9,7 @@ import { personFilter } from '#web/people/personFilter.tsx'
 const make = filtersFor(feeRequests.list)
 const fields = [
   make.choice('state', 'Estado', feeRequestStateLabels),
+  make.choice('ended', 'Plazo pasado', { true: 'Solo las cuotas reducidas cuyo plazo ha pasado' }),
   make.own('affiliateId', 'Persona', personFilter),
 ]
 const cells = { state: ({ state }: FeeRequest) => <RequestTag state={state} /> }

@@ -1,4 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { feeOverviewCalls, lapsingDays, type FeeOverview } from '#contract/fees/overview.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
 import { CardsPage } from '#web/kernel/shell/CardsPage.tsx'
+import type { Waiting } from '#web/kernel/shell/WaitingCard.tsx'
+import { anySearch } from '#web/ui/anySearch.ts'
 
-/** `/panel-administracion/cuotas`: the cards that lead to what is charged and what is paid. */
-export const FeesMenu = () => <CardsPage of="/panel-administracion/cuotas" />
+/** `/panel-administracion/cuotas`: what waits for somebody, and the cards that lead to what is charged and paid (rule fee-15). */
+export function FeesMenu() {
+  // Counted anew each time: whoever comes back has just done some of it.
+  const waiting = useQuery({ ...queryOf(feeOverviewCalls.read, {}), select: listWaiting, staleTime: 0 })
+  return <CardsPage of="/panel-administracion/cuotas" waiting={waiting} />
+}
+
+const batches = '/panel-administracion/remesas'
+const requests = '/panel-administracion/solicitudes-de-cuota'
+
+const listWaiting = (of: FeeOverview): Waiting[] => [
+  {
+    count: of.toDecide,
+    what: ['cobro devuelto por decidir', 'cobros devueltos por decidir'],
+    to: '/panel-administracion/cobros',
+    search: anySearch({ waits: 'true' }),
+  },
+  {
+    count: of.replies,
+    what: ['respuesta del banco por aplicar', 'respuestas del banco por aplicar'],
+    to: '/panel-administracion/respuestas-del-banco',
+  },
+  {
+    count: of.drafts,
+    what: ['remesa en borrador, por aprobar', 'remesas en borrador, por aprobar'],
+    to: batches,
+    search: anySearch({ state: 'borrador' }),
+  },
+  {
+    count: of.approved,
+    what: ['remesa aprobada, por enviar al banco', 'remesas aprobadas, por enviar al banco'],
+    to: batches,
+    search: anySearch({ state: 'aprobada' }),
+  },
+  {
+    count: of.due,
+    what: ['remesa enviada cuyo día ya ha llegado', 'remesas enviadas cuyo día ya ha llegado'],
+    to: batches,
+    search: anySearch({ state: 'enviada' }),
+  },
+  {
+    count: of.toCollectAgain,
+    what: ['cobro que espera a otra remesa', 'cobros que esperan a otra remesa'],
+    to: '/panel-administracion/remesas/nueva',
+  },
+  {
+    count: of.requests,
+    what: ['solicitud de cuota por responder', 'solicitudes de cuota por responder'],
+    to: requests,
+    search: anySearch({ state: 'pendiente' }),
+  },
+  {
+    count: of.endedGrants,
+    what: ['cuota reducida cuyo plazo ha pasado', 'cuotas reducidas cuyo plazo ha pasado'],
+    to: requests,
+    search: anySearch({ ended: 'true' }),
+  },
+  {
+    count: of.lapsingMandates,
+    what: [
+      `mandato que caduca en ${lapsingDays} días si no se usa`,
+      `mandatos que caducan en ${lapsingDays} días si no se usan`,
+    ],
+  },
+]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { describeFee } from '#contract/fees/feeRequests.columns.ts'
+import { describeFee, describeGranted } from '#contract/fees/feeRequests.columns.ts'
 import type { FeeRequestOfPerson } from '#contract/fees/ofPerson.ts'
 import { ownFeeCalls, type OwnFees } from '#contract/self/ownFees.ts'
 import { RequestTag } from '#web/fees/basics/StateTags.tsx'
@@ -19,7 +19,7 @@ export function FeeRequests({ requests, onChanged }: Props) {
   return (
     <Card title="Lo que has pedido pagar">
       <EntryList isOrdered>
-        {requests.map(({ id, cents, period, reason, state, answer, createdAt }) => (
+        {requests.map(({ id, cents, period, reason, state, answer, createdAt, ...granted }) => (
           <li key={id}>
             <div>
               <p>
@@ -28,6 +28,11 @@ export function FeeRequests({ requests, onChanged }: Props) {
               <p>
                 Lo pediste el {formatCalendarDay(formatDay(createdAt))}: {reason}
               </p>
+              {granted.grantedCents !== null && (
+                <p>
+                  Te hemos concedido: <strong>{describeGranted(granted)}</strong>.
+                </p>
+              )}
               {answer !== '' && <p>Te contestamos: {answer}</p>}
             </div>
             {state === 'pendiente' && <Button onClick={() => setAsked(id)}>Retirar la petición</Button>}

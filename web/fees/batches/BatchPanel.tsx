@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { batches, batchKindLabels, type BatchDetails } from '#contract/fees/batches.ts'
 import { chargeStateLabels } from '#contract/fees/basics/chargeStates.ts'
 import { nameQuarter, quarterOf } from '#contract/fees/days.ts'
@@ -10,7 +10,9 @@ import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { BatchSteps } from '#web/fees/batches/BatchSteps.tsx'
 import { BatchStateTag } from '#web/fees/batches/batchTags.tsx'
 import { ChargesTab } from '#web/fees/batches/ChargesTab.tsx'
+import { LettersTab } from '#web/fees/batches/LettersTab.tsx'
 import { LeftOutTab } from '#web/fees/batches/LeftOutTab.tsx'
+import { anySearch } from '#web/ui/anySearch.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoment, formatMoney } from '#web/ui/format.ts'
@@ -47,7 +49,14 @@ export function BatchPanel() {
   )
 }
 
-const listTabs = (batch: BatchDetails, onChange: () => Promise<unknown>): [Tab, Tab] => [
+/** How many amounts are far from the usual, with the way to them among the charges (rule fee-14). */
+const UnusualWay = ({ of: { unusual } }: { of: BatchDetails }) => (
+  <Link to="." search={anySearch({ unusual: 'true' })} resetScroll={false}>
+    {formatCount(unusual, 'importe', 'importes')}: {unusual === 1 ? 'verlo' : 'verlos'}
+  </Link>
+)
+
+const listTabs = (batch: BatchDetails, onChange: () => Promise<unknown>): [Tab, ...Tab[]] => [
   {
     id: 'cobros',
     label: 'Cobros',
@@ -60,6 +69,9 @@ const listTabs = (batch: BatchDetails, onChange: () => Promise<unknown>): [Tab, 
     count: batch.leftOut,
     content: () => <LeftOutTab batch={batch} />,
   },
+  ...(batch.state === 'borrador' || batch.state === 'anulada'
+    ? []
+    : [{ id: 'sin-correo', label: 'Avisar por carta', content: () => <LettersTab batch={batch} /> }]),
 ]
 
 const listFacts = (batch: BatchDetails): Fact[] => [
@@ -68,6 +80,9 @@ const listFacts = (batch: BatchDetails): Fact[] => [
   ...(batch.kind === 'cuotas' ? [['A quién', describeChosen(batch)] as const] : []),
   ['Cobros', formatCount(batch.total, 'cobro', 'cobros')],
   ['Importe', formatMoney(batch.cents / 100)],
+  ...(batch.unusual === 0
+    ? []
+    : [['Fuera de lo habitual', <UnusualWay key="unusual" of={batch} />] as const]),
   ...(batch.state === 'enviada' || batch.state === 'cobrada'
     ? [['Cómo están', describeStates(batch)] as const]
     : []),
@@ -79,7 +94,9 @@ const listFacts = (batch: BatchDetails): Fact[] => [
         ] as const,
       ]
     : []),
-  ...(batch.state === 'borrador' ? [] : [['Aviso a quienes se cobra', describeNotice(batch)] as const]),
+  ...(batch.state === 'borrador'
+    ? []
+    : [['Aviso a quienes se cobra', <Notice key="notice" of={batch} />] as const]),
   ['Hecha', describeStep(batch.createdAt, batch.author)],
   ...listSteps(batch),
   ...(batch.reason === null ? [] : [['Motivo de la anulación', batch.reason] as const]),
@@ -107,11 +124,20 @@ const describeStates = ({ states }: BatchDetails) =>
     )
     .join('; ')
 
-function describeNotice({ noticedAt, noticed, total }: BatchDetails): string {
+/** When they were told, and how many have no mail, with the way to their addresses. */
+function Notice({ of: { noticedAt, noticed, total } }: { of: BatchDetails }) {
   if (noticedAt === null) return 'No se les ha avisado'
   const missing = total - (noticed ?? 0)
   const sent = `${formatMoment(noticedAt)}: ${formatCount(noticed ?? 0, 'correo', 'correos')}`
-  return missing > 0 ? `${sent}; sin correo al que avisar, ${missing}` : sent
+  if (missing <= 0) return sent
+  return (
+    <>
+      {sent}; sin correo al que avisar, {missing}:{' '}
+      <Link to="." search={anySearch({ tab: 'sin-correo' })} resetScroll={false}>
+        avisar por carta
+      </Link>
+    </>
+  )
 }
 
 const describeStep = (at: string, by: string | null) => [formatMoment(at), by].filter(Boolean).join(', ')

@@ -172,15 +172,25 @@ function Ask({ step, batch, onClose, onDone }: AskProps) {
 }
 
 function Consequence({ step, batch }: Pick<AskProps, 'step' | 'batch'>) {
-  const { total, cents, chargedOn, noticedAt } = batch
+  const { total, cents, chargedOn, noticedAt, unusual } = batch
   const sum = `${formatCount(total, 'cobro', 'cobros')}, ${formatMoney(cents / 100)} en total`
   if (step === 'approve')
     return (
-      <p>
-        Son {sum}, con cargo el {formatDayInWords(chargedOn)}. Se vuelve a mirar a cada persona y se quita a
-        quien se ha dado de baja, ha cambiado de cuenta o de cuota, o ya no tiene un mandato activo. Después
-        no se puede cambiar lo que se cobra.
-      </p>
+      <>
+        <p>
+          Son {sum}, con cargo el {formatDayInWords(chargedOn)}. Se vuelve a mirar a cada persona y se quita a
+          quien se ha dado de baja, ha cambiado de cuenta o de cuota, o ya no tiene un mandato activo. Después
+          no se puede cambiar lo que se cobra.
+        </p>
+        {unusual > 0 && (
+          <p>
+            <strong>
+              {formatCount(unusual, 'importe está', 'importes están')} fuera de lo habitual: compruébalo
+              antes.
+            </strong>
+          </p>
+        )}
+      </>
     )
   if (step === 'collect')
     return (

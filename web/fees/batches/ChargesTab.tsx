@@ -11,11 +11,16 @@ import { ChargeTag } from '#web/fees/basics/StateTags.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+import styles from './batches.module.css'
 
 const TakeOut = lazyComponent(async () => (await import('#web/fees/batches/TakeOut.tsx')).TakeOut)
 
 const filters = filtersFor(batchCharges.list)
-const fields = [filters.choice('state', 'Estado', chargeStateLabels)]
+const fields = [
+  filters.choice('state', 'Estado', chargeStateLabels),
+  filters.choice('unusual', 'Importe', { true: 'Solo los que están fuera de lo habitual' }),
+]
 const searchBox = buildSearchBox(
   batchCharges.list,
   'Nadie de esta remesa se llama así ni tiene ese documento.',
@@ -25,7 +30,16 @@ const taking = columnsOf<BatchCharge>().actions('Quitar')
 
 /** The cells that are more than text. */
 const listCells = (onTake: (row: BatchCharge) => void) => ({
-  cents: ({ cents }: BatchCharge) => formatMoney(cents / 100),
+  cents: ({ cents, usualCents }: BatchCharge) =>
+    usualCents === null ? (
+      formatMoney(cents / 100)
+    ) : (
+      <span className={styles.unusual}>
+        {formatMoney(cents / 100)}
+        <Tag tone="warning" icon="warning">{`Lo habitual: ${formatMoney(usualCents / 100)}`}</Tag>
+      </span>
+    ),
+  usualCents: ({ usualCents }: BatchCharge) => usualCents !== null && formatMoney(usualCents / 100),
   state: ({ state }: BatchCharge) => <ChargeTag state={state} />,
   actions: (row: BatchCharge) => (
     <Button

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { batches, type BatchPreview, type ReasonCount } from '#contract/fees/batches.ts'
+import type { ReactNode } from 'react'
+import { batches, type BatchPreview, type PreviewedCharge, type ReasonCount } from '#contract/fees/batches.ts'
 import { leftOutReasons } from '#contract/fees/judging.ts'
 import { formatDayInWords } from '#contract/format.ts'
 import { formatCount, pluralForm } from '#contract/plural.ts'
@@ -15,6 +16,7 @@ import {
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatMoney, formatNumber } from '#web/ui/format.ts'
+import { Tag } from '#web/ui/Tag.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './batches.module.css'
 
@@ -58,7 +60,7 @@ const Total = ({ of: { totalElements, cents, retries, chargedOn } }: { of: Batch
   )
 
 function Details({ of }: { of: BatchPreview }) {
-  const { movedFrom, chargedOn, sameBatchId, content, totalElements, leftOut } = of
+  const { movedFrom, chargedOn, sameBatchId, content, totalElements, leftOut, unusual } = of
   return (
     <div className={styles.parts}>
       {movedFrom !== null && (
@@ -77,21 +79,16 @@ function Details({ of }: { of: BatchPreview }) {
           </Link>
         </p>
       )}
+      {unusual.count > 0 && <Unusual of={unusual} />}
       {leftOut.length > 0 && <LeftOut of={leftOut} />}
       {content.length > 0 && (
         <section aria-label="Primeros cobros">
           <h3>{totalElements > content.length ? 'Los primeros cobros' : 'Los cobros'}</h3>
           <EntryList>
-            {content.map(({ name, idDocument, iban, cents, explained }) => (
-              <li key={`${idDocument} ${explained}`}>
-                <div>
-                  {name} ({idDocument})
-                  <small className={styles.how}>
-                    {iban} · {explained}
-                  </small>
-                </div>
-                <strong>{formatMoney(cents / 100)}</strong>
-              </li>
+            {content.map((charge) => (
+              <PreviewedEntry key={`${charge.idDocument} ${charge.explained}`} of={charge}>
+                {charge.iban} · {charge.explained}
+              </PreviewedEntry>
             ))}
           </EntryList>
         </section>
@@ -99,6 +96,45 @@ function Details({ of }: { of: BatchPreview }) {
     </div>
   )
 }
+
+/** A charge that would be made, with what `children` say of it. */
+const PreviewedEntry = ({ of, children }: { of: PreviewedCharge; children: ReactNode }) => (
+  <li>
+    <div>
+      {of.affiliateId === null ? (
+        of.name
+      ) : (
+        <Link to="/censo-base/inscritos/$id" params={{ id: `${of.affiliateId}` }} search={{ tab: 'cuotas' }}>
+          {of.name}
+        </Link>
+      )}{' '}
+      ({of.idDocument})<small className={styles.how}>{children}</small>
+    </div>
+    <strong>{formatMoney(of.cents / 100)}</strong>
+  </li>
+)
+
+/** The amounts that are far from the usual, which are charged all the same (rule fee-14). */
+const Unusual = ({ of: { count, content } }: { of: BatchPreview['unusual'] }) => (
+  <section aria-label="Importes fuera de lo habitual">
+    <h3>
+      <Tag tone="warning" icon="warning">
+        {formatCount(count, 'importe fuera de lo habitual', 'importes fuera de lo habitual')}
+      </Tag>
+    </h3>
+    <p>Se cobran como los demás. Mira que estén bien antes de hacer la remesa.</p>
+    <EntryList>
+      {content.map((charge) => (
+        <PreviewedEntry key={`${charge.idDocument} ${charge.explained}`} of={charge}>
+          Lo habitual: {formatMoney(charge.usualCents / 100)} · {charge.explained}
+        </PreviewedEntry>
+      ))}
+    </EntryList>
+    {count > content.length && (
+      <p>Son los primeros {formatNumber(content.length)}: la remesa en borrador los tiene todos.</p>
+    )}
+  </section>
+)
 
 const LeftOut = ({ of }: { of: readonly ReasonCount[] }) => {
   const people = of.reduce((all, each) => all + each.people, 0)

@@ -5,7 +5,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './WaitingCard.module.css'
 
-/** Something that waits for somebody: how many there are, what they are, and the list that has just them. */
+/** Something that waits for somebody: how many there are, what they are, and the list that has just them, if there is one. */
 export type Waiting = Pick<LinkProps, 'to' | 'params' | 'search'> & {
   count: number
   /** «remesa por aprobar», «remesas por aprobar». */
@@ -39,10 +39,14 @@ function WaitingList({ of }: { of: readonly Waiting[] }) {
     <ul className={styles.list}>
       {of.map(({ count, what, ...where }) => (
         <li key={what[1]}>
-          <Link {...where} className={styles.way ?? ''}>
-            <span>{formatCount(count, ...what)}</span>
-            <Icon name="right" />
-          </Link>
+          {where.to === undefined ? (
+            <span className={styles.way}>{formatCount(count, ...what)}</span>
+          ) : (
+            <Link {...where} className={styles.way ?? ''}>
+              <span>{formatCount(count, ...what)}</span>
+              <Icon name="right" />
+            </Link>
+          )}
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { feesOfPerson, type PersonFees as Fees } from '#contract/fees/personFees.ts'
-import { describeFee } from '#contract/fees/feeRequests.columns.ts'
+import { describeFee, describeGranted } from '#contract/fees/feeRequests.columns.ts'
 import { NotePayment } from '#web/census/profile/fees/NotePayment.tsx'
 import { CancelPayment, WaiveFee } from '#web/census/profile/fees/paymentDialogs.tsx'
 import { MandateCard } from '#web/census/profile/fees/MandateCard.tsx'
@@ -118,7 +118,7 @@ function ChargesCard({ fees, onChanged }: Props) {
 const RequestsCard = ({ fees: { requests } }: { fees: Fees }) => (
   <Card title="Lo que ha pedido pagar">
     <EntryList isOrdered>
-      {requests.map(({ id, cents, period, reason, state, answer, createdAt }) => (
+      {requests.map(({ id, cents, period, reason, state, answer, createdAt, ...granted }) => (
         <li key={id}>
           <div>
             <p>
@@ -131,6 +131,7 @@ const RequestsCard = ({ fees: { requests } }: { fees: Fees }) => (
             </p>
             <p className={styles.written}>{reason}</p>
             <p>Lo pidió el {formatCalendarDay(formatDay(createdAt))}.</p>
+            {granted.grantedCents !== null && <p>Se le concedió: {describeGranted(granted)}.</p>}
             {answer !== '' && <p className={styles.written}>Se le contestó: {answer}</p>}
           </div>
         </li>
