@@ -86,14 +86,6 @@ export function columnsOf<Row>() {
       type: 'moment',
       ...more,
     }),
-    /** The buttons of a row, which the screen gives as its cell. */
-    actions: (header = 'Acciones'): Column<Row> => ({
-      key: 'actions',
-      header,
-      value: () => '',
-      missing: '',
-      isForScreen: true,
-    }),
     of: (key: string, header: string, value: Column<Row>['value'], more?: More): Column<Row> => ({
       key,
       header,

@@ -1,9 +1,10 @@
+import { actionsColumn } from '#contract/actionsColumn.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
 import type { PendingEnrolment } from '#contract/enrolment/pending.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
 import { inscriptionTypeLabels } from '#contract/people/person.ts'
 
-const { text, day, of, actions } = columnsOf<PendingEnrolment>()
+const { text, day, of } = columnsOf<PendingEnrolment>()
 const hideWhenNarrow = true
 const optional = true
 
@@ -15,7 +16,7 @@ export const pendingColumns: Column<PendingEnrolment>[] = [
   of('state', 'Estado', ({ state }) => state),
   day('creationTime', 'Solicitada'),
   day('expiresAt', 'Caduca', { hideWhenNarrow }),
-  actions(),
+  actionsColumn(),
   of(
     'inscriptionType',
     personFieldLabels.inscriptionType,

@@ -1,3 +1,4 @@
+import { actionsColumn } from '#contract/actionsColumn.ts'
 import { columnsOf, momentInMadrid, type Column } from '#contract/column.ts'
 import { bankReplyKindLabels, lineFateLabels } from '#contract/fees/basics/replyStates.ts'
 import type { BankReplyRow, MeantCharge, ReplyLine } from '#contract/fees/bankReplies.ts'
@@ -70,5 +71,5 @@ export const replyLineColumns: Column<ReplyLine>[] = [
     hideWhenNarrow,
     optional: true,
   }),
-  line.actions(),
+  actionsColumn(),
 ]

@@ -5,6 +5,7 @@ import { feeRequests, type FeeRequest } from '#contract/fees/feeRequests.ts'
 import { RequestTag } from '#web/fees/basics/StateTags.tsx'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { ActionsCard } from '#web/kernel/page/ActionsCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -80,7 +81,7 @@ function AnswerCard({ request, onAnswered }: AnswerProps) {
   const [asked, setAsked] = useState<keyof typeof dialogs>()
   const Dialog = asked && dialogs[asked]
   return (
-    <Card title="Responder" isForScreen>
+    <ActionsCard title="Responder">
       <p>Le escribiremos un correo con la respuesta, y la verá en su panel.</p>
       <Actions>
         <Button variant="primary" icon="check" onClick={() => setAsked('grant')}>
@@ -91,6 +92,6 @@ function AnswerCard({ request, onAnswered }: AnswerProps) {
         </Button>
       </Actions>
       {Dialog && <Dialog request={request} onAnswered={onAnswered} onClose={() => setAsked(undefined)} />}
-    </Card>
+    </ActionsCard>
   )
 }

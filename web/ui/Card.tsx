@@ -8,17 +8,15 @@ type Props = {
   children: ReactNode
   /** The heading level. */
   level?: 2 | 3
-  /** Whether it holds buttons alone, which paper does not have. */
-  isForScreen?: boolean
 }
 
 /** A box with a border; with a title, a named region. */
-export function Card({ title, actions, children, level = 2, isForScreen }: Props) {
+export function Card({ title, actions, children, level = 2 }: Props) {
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
   if (title === undefined) return <div className={styles.card}>{children}</div>
   return (
-    <section className={styles.card} aria-labelledby={id} data-screen-only={isForScreen}>
+    <section className={styles.card} aria-labelledby={id}>
       <div className={styles.head}>
         <Heading id={id}>{title}</Heading>
         {actions}

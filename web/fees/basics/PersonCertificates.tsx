@@ -4,23 +4,28 @@ import { certificates } from '#contract/fees/yearly/certificates.ts'
 import { YearsPaid } from '#web/fees/basics/YearsPaid.tsx'
 import { download } from '#web/kernel/api/download.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
+import { ActionsCard } from '#web/kernel/page/ActionsCard.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
+const title = 'Certificados de lo pagado'
+
 /** What a person paid in each year, for super admins. It is read when it is asked for: each look is logged. */
 export function PersonCertificates({ id }: { id: number }) {
   const [isOpen, setOpen] = useState(false)
-  return (
-    <Card title="Certificados de lo pagado" isForScreen={!isOpen}>
-      {isOpen ? (
+  if (isOpen)
+    return (
+      <Card title={title}>
         <Years id={id} />
-      ) : (
-        <Button icon="eye" onClick={() => setOpen(true)}>
-          Ver lo que ha pagado cada año
-        </Button>
-      )}
-    </Card>
+      </Card>
+    )
+  return (
+    <ActionsCard title={title}>
+      <Button icon="eye" onClick={() => setOpen(true)}>
+        Ver lo que ha pagado cada año
+      </Button>
+    </ActionsCard>
   )
 }
 

@@ -6,9 +6,9 @@ import { formatDayInWords } from '#contract/format.ts'
 import { formatCount } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { ActionsCard } from '#web/kernel/page/ActionsCard.tsx'
 import { BankDownloads } from '#web/fees/batches/BankDownloads.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import { formatMoment, formatMoney, formatNumber } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
@@ -46,7 +46,7 @@ export function BatchSteps({ batch, replace, refetch }: Props) {
   const isDownloadNext = state === 'aprobada' && batch.downloadedAt === null
   const mayNotify = (state === 'aprobada' || state === 'enviada') && batch.noticedAt === null
   return (
-    <Card title="Qué se puede hacer" isForScreen>
+    <ActionsCard title="Qué se puede hacer">
       {batch.missing.length > 0 && <Missing of={batch.missing} />}
       <p>{sayNextStep(batch)}</p>
       <Actions>
@@ -82,7 +82,7 @@ export function BatchSteps({ batch, replace, refetch }: Props) {
       ) : (
         asking && <Ask step={asking} batch={batch} onClose={close} onDone={finish} />
       )}
-    </Card>
+    </ActionsCard>
   )
 }
 

@@ -3,7 +3,7 @@ import { batchChargeColumns } from '#contract/fees/batches.columns.ts'
 import { batchCharges, type BatchCharge } from '#contract/fees/batchCharges.ts'
 import type { BatchDetails } from '#contract/fees/batches.ts'
 import { chargeStateLabels } from '#contract/fees/basics/chargeStates.ts'
-import { columnsOf } from '#contract/column.ts'
+import { actionsColumn } from '#contract/actionsColumn.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
@@ -26,7 +26,7 @@ const searchBox = buildSearchBox(
   'Nadie de esta remesa se llama así ni tiene ese documento.',
   'o nombre…',
 )
-const taking = columnsOf<BatchCharge>().actions('Quitar')
+const taking = actionsColumn<BatchCharge>('Quitar')
 
 /** The cells that are more than text. */
 const listCells = (onTake: (row: BatchCharge) => void) => ({

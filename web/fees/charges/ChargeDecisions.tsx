@@ -7,8 +7,8 @@ import { findReturnReason, returnConsequences, type ReturnConsequence } from '#c
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
+import { ActionsCard } from '#web/kernel/page/ActionsCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { Actions } from '#web/ui/Form.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -64,7 +64,7 @@ export function ChargeDecisions({ charge, onDone }: Props) {
     await onDone(decided)
   }
   return (
-    <Card title={charge.waits ? 'Hay que decidir qué se hace' : 'Qué se puede hacer'} isForScreen>
+    <ActionsCard title={charge.waits ? 'Hay que decidir qué se hace' : 'Qué se puede hacer'}>
       {waitsForBatch ? (
         <>
           <p>Vuelve a cobrar otro que se devolvió, y espera a la siguiente remesa de esa persona.</p>
@@ -94,7 +94,7 @@ export function ChargeDecisions({ charge, onDone }: Props) {
         </ConfirmCall>
       )}
       {asked === 'forgive' && <Forgive charge={charge} onDone={onDone} onClose={close} />}
-    </Card>
+    </ActionsCard>
   )
 }
 

@@ -10,7 +10,6 @@ import { treeToDoc } from '#web/kernel/editor/treeToDoc.ts'
 import { isSame } from '#web/kernel/form/form.ts'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import written from '#web/kernel/page/written.module.css'
 import styles from './Editor.module.css'
 
 const noPlaces = {}
@@ -57,7 +56,7 @@ export function EditorField(props: RichTextFieldProps) {
             <PlaceBar editor={editor} places={places} controls={name} />
           )}
         </div>
-        <div ref={box} className={`${written.written} ${styles.text}`} />
+        <div ref={box} className={styles.text} />
       </div>
       <div role="status">
         {unknown.length > 0 && (

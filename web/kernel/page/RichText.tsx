@@ -8,7 +8,6 @@ import {
   type Run,
 } from '#contract/richText.ts'
 import styles from './RichText.module.css'
-import written from './written.module.css'
 
 type Props = {
   of: Blocks
@@ -19,11 +18,7 @@ type Props = {
 /** A rich text on the screen. Every element is made from the tree; no HTML is inserted. */
 export function RichText({ of: blocks, level }: Props) {
   const topmost = Math.min(...blocks.map((block) => (block.kind === 'heading' ? block.level : 6)))
-  return (
-    <div className={`${written.written} ${styles.text}`}>
-      {drawBlocks(blocks, { lowered: level - topmost })}
-    </div>
-  )
+  return <div className={styles.text}>{drawBlocks(blocks, { lowered: level - topmost })}</div>
 }
 
 /** Draws parts with keys by their places: a text does not change while it is shown. */
