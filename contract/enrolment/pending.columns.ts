@@ -1,4 +1,3 @@
-import { actionsColumn } from '#contract/actionsColumn.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
 import type { PendingEnrolment } from '#contract/enrolment/pending.ts'
 import { personFieldLabels } from '#contract/people/fields.ts'
@@ -16,7 +15,7 @@ export const pendingColumns: Column<PendingEnrolment>[] = [
   of('state', 'Estado', ({ state }) => state),
   day('creationTime', 'Solicitada'),
   day('expiresAt', 'Caduca', { hideWhenNarrow }),
-  actionsColumn(),
+  of('actions', 'Acciones', () => '', { isForScreen: true }),
   of(
     'inscriptionType',
     personFieldLabels.inscriptionType,

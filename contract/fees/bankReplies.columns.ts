@@ -1,4 +1,3 @@
-import { actionsColumn } from '#contract/actionsColumn.ts'
 import { columnsOf, momentInMadrid, type Column } from '#contract/column.ts'
 import { bankReplyKindLabels, lineFateLabels } from '#contract/fees/basics/replyStates.ts'
 import type { BankReplyRow, MeantCharge, ReplyLine } from '#contract/fees/bankReplies.ts'
@@ -71,5 +70,5 @@ export const replyLineColumns: Column<ReplyLine>[] = [
     hideWhenNarrow,
     optional: true,
   }),
-  actionsColumn(),
+  line.of('actions', 'Acciones', () => null, { missing: '', isForScreen: true }),
 ]

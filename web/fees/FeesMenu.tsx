@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { feeOverviewCalls, lapsingDays, type FeeOverview } from '#contract/fees/overview.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { CardsPage } from '#web/kernel/shell/CardsPage.tsx'
-import type { Waiting } from '#web/kernel/shell/WaitingCard.tsx'
+import { WaitingCard, type Waiting } from '#web/kernel/shell/WaitingCard.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 
 /** `/panel-administracion/cuotas`: what waits for somebody, and the cards that lead to what is charged and paid (rule fee-15). */
 export function FeesMenu() {
   // Counted anew each time: whoever comes back has just done some of it.
   const waiting = useQuery({ ...queryOf(feeOverviewCalls.read, {}), select: listWaiting, staleTime: 0 })
-  return <CardsPage of="/panel-administracion/cuotas" waiting={waiting} />
+  return <CardsPage of="/panel-administracion/cuotas" waiting={<WaitingCard of={waiting} />} />
 }
 
 const batches = '/panel-administracion/remesas'

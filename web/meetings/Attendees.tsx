@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { admins, liaisons } from '#contract/actor.ts'
-import { actionsColumn } from '#contract/actionsColumn.ts'
+import { columnsOf } from '#contract/column.ts'
 import type { Attendee } from '#contract/meetings/attendee.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
 import { doorTimes } from '#contract/meetings/door.ts'
@@ -28,7 +28,7 @@ const name = filtersFor(attendances.attendees).text('name', 'Nombre')
 const ofLiaisons = attendeeColumns.filter(({ key }) =>
   ['name', 'lastName1', 'lastName2', 'status'].includes(key),
 )
-const actions = actionsColumn<Attendee>()
+const actionsColumn = columnsOf<Attendee>().of('actions', 'Acciones', () => '', { isForScreen: true })
 
 const nameOf = ({ name: first, lastName1, lastName2 }: Attendee) =>
   [first, lastName1, lastName2].filter(Boolean).join(' ') || 'quien se dio de baja'
@@ -65,7 +65,7 @@ export function Attendees({ meeting }: { meeting: MeetingDetails }) {
           noun={['asistente', 'asistentes']}
           endpoint={attendances.attendees}
           params={{ id: `${meeting.id}` }}
-          columns={isChanged ? [...columns, actions] : columns}
+          columns={isChanged ? [...columns, actionsColumn] : columns}
           cells={cellsOf({ onConfirm: confirm, onDelete: setDeleting })}
           link={(attendee) =>
             admins({ role }) && attendee.affiliateId !== null

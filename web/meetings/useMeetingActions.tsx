@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { actionsColumn } from '#contract/actionsColumn.ts'
+import { columnsOf } from '#contract/column.ts'
 import type { Meeting, MeetingStatus } from '#contract/meetings/meeting.ts'
 import { meetings } from '#contract/meetings/meetings.ts'
 import { transitions } from '#contract/meetings/transitions.ts'
@@ -17,7 +17,7 @@ const DeleteMeeting = lazyComponent(
   async () => (await import('#web/meetings/DeleteMeeting.tsx')).DeleteMeeting,
 )
 
-const column = actionsColumn<Meeting>()
+const column = columnsOf<Meeting>().of('actions', 'Acciones', () => '', { isForScreen: true })
 
 /** What admins do with the meetings of a list: their status and their deletion, in a column, with its dialogs. */
 export function useMeetingActions() {

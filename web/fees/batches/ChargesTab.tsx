@@ -3,7 +3,7 @@ import { batchChargeColumns } from '#contract/fees/batches.columns.ts'
 import { batchCharges, type BatchCharge } from '#contract/fees/batchCharges.ts'
 import type { BatchDetails } from '#contract/fees/batches.ts'
 import { chargeStateLabels } from '#contract/fees/basics/chargeStates.ts'
-import { actionsColumn } from '#contract/actionsColumn.ts'
+import { columnsOf } from '#contract/column.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
@@ -26,7 +26,7 @@ const searchBox = buildSearchBox(
   'Nadie de esta remesa se llama así ni tiene ese documento.',
   'o nombre…',
 )
-const taking = actionsColumn<BatchCharge>('Quitar')
+const taking = columnsOf<BatchCharge>().of('take', 'Quitar', () => '', { isForScreen: true })
 
 /** The cells that are more than text. */
 const listCells = (onTake: (row: BatchCharge) => void) => ({
@@ -41,7 +41,7 @@ const listCells = (onTake: (row: BatchCharge) => void) => ({
     ),
   usualCents: ({ usualCents }: BatchCharge) => usualCents !== null && formatMoney(usualCents / 100),
   state: ({ state }: BatchCharge) => <ChargeTag state={state} />,
-  actions: (row: BatchCharge) => (
+  take: (row: BatchCharge) => (
     <Button
       aria-label={`Quitar de la remesa a ${row.name}`}
       onClick={(event) => {

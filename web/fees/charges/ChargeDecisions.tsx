@@ -7,7 +7,7 @@ import { findReturnReason, returnConsequences, type ReturnConsequence } from '#c
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
-import { ActionsCard } from '#web/kernel/page/ActionsCard.tsx'
+import { ActionsCard } from '#web/fees/basics/ActionsCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { Actions } from '#web/ui/Form.tsx'

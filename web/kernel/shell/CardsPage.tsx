@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactElement } from 'react'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { useMenu, type MenuEntry } from '#web/kernel/shell/screens.ts'
-import { WaitingCard, type WaitingQuery } from '#web/kernel/shell/WaitingCard.tsx'
 import type { Destination } from '#web/ui/destination.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -13,12 +13,15 @@ type Props = {
   notes?: { readonly [to: string]: string | undefined } | undefined
 }
 
-/** A page of cards that lead to other screens; `waiting` counts what is to be done there, above them. */
-export const CardsPage = ({ waiting, ...cards }: Props & { waiting?: WaitingQuery }) => (
+/**
+ * A page of cards that lead to other screens; above them `waiting`, a `WaitingCard` of what is to be done there. It is
+ * given as an element, so that pages without one do not carry what reads it.
+ */
+export const CardsPage = ({ waiting, ...cards }: Props & { waiting?: ReactElement }) => (
   <>
     <ScreenHeading />
     <Stack>
-      {waiting && <WaitingCard of={waiting} />}
+      {waiting}
       <FurtherCards {...cards} />
     </Stack>
   </>

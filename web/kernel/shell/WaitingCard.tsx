@@ -13,7 +13,7 @@ export type Waiting = Pick<LinkProps, 'to' | 'params' | 'search'> & {
 }
 
 /** A query that counts what waits: `useQuery` with a `select` that makes the list of it. */
-export type WaitingQuery = QueryState & { data: readonly Waiting[] | undefined }
+type WaitingQuery = QueryState & { data: readonly Waiting[] | undefined }
 
 /** What waits to be done, each with its count and the way there; it says so where nothing does. */
 export function WaitingCard({ of }: { of: WaitingQuery }) {
