@@ -18,6 +18,7 @@ export const generalData = {
   creditorId: 'ES37000G12345674',
   creditorAccount: 'ES9121000418450200051332',
   donationAccount: 'ES7921000813610123456789',
+  noticeDays: 7,
 }
 
 /** Writes them as the first version of a new organisation. */
@@ -25,8 +26,8 @@ export async function insertGeneralData(client: pg.Client): Promise<void> {
   await client.query('delete from organisation')
   await client.query('delete from organisation_version')
   await client.query(
-    `insert into organisation (name, contact_email, sender_email, legal_notice, privacy_policy, creditor_name, creditor_id, creditor_account, donation_account)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into organisation (name, contact_email, sender_email, legal_notice, privacy_policy, creditor_name, creditor_id, creditor_account, donation_account, notice_days)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     Object.values(generalData),
   )
 }

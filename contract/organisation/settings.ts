@@ -20,11 +20,14 @@ export const organisationFieldLabels = {
   creditorId: 'Identificador del acreedor',
   creditorAccount: 'Cuenta en que se cobra',
   donationAccount: 'Cuenta de donaciones',
+  noticeDays: 'Días de antelación de una convocatoria',
 } as const
 export type OrganisationField = keyof typeof organisationFieldLabels
 
 const wrongCreditorId =
   'No es un identificador de acreedor: son ES, dos cifras de control, tres del sufijo y el NIF'
+
+const wrongDays = 'Escribe cuántos días, de 0 a 90'
 
 const fields = {
   name: requiredLine(120),
@@ -48,6 +51,8 @@ const fields = {
   creditorAccount: z.union([z.literal(''), bankAccount]),
   /** Donations go to an account of their own. */
   donationAccount: z.union([z.literal(''), bankAccount]),
+  /** How many days ahead the statutes want a meeting convened; 0: they do not say (rule convocation-1). */
+  noticeDays: z.number(wrongDays).int(wrongDays).min(0, wrongDays).max(90, wrongDays),
 }
 /** The general data as they are written. */
 export const organisationFields = z.strictObject(fields)

@@ -32,6 +32,10 @@ export function usualAddresses({ publicUrl }: Pick<Settings, 'publicUrl'>) {
   return { contactEmail: `censo@${domain}`, senderEmail: `no-responder@${domain}` }
 }
 
+/** How many days ahead its statutes want a meeting convened; 0: they do not say. */
+export const readNoticeDays = async (db: Database): Promise<number> =>
+  (await db.selectFrom('organisation').select('noticeDays').executeTakeFirstOrThrow()).noticeDays
+
 /** Its name alone. */
 export const readOrganisationName = async (db: Database): Promise<string> =>
   (await db.selectFrom('organisation').select('name').executeTakeFirstOrThrow()).name

@@ -783,6 +783,7 @@ export interface Organisation {
   legalNotice: Generated<string>;
   logoId: string | null;
   name: string;
+  noticeDays: Generated<number>;
   privacyPolicy: Generated<string>;
   senderEmail: string | null;
   staffSecondFactor: Generated<boolean>;

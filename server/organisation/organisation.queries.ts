@@ -15,6 +15,7 @@ const values = [
   'creditorId',
   'creditorAccount',
   'donationAccount',
+  'noticeDays',
 ] as const
 
 /** The row of the organisation, with the hash of its logo and who changed it last. */
@@ -63,10 +64,11 @@ export const changeOrganisation = (
     .execute()
 
 type Creditor = 'creditorName' | 'creditorId' | 'creditorAccount' | 'donationAccount'
-type VersionContent = Omit<OrganisationValues, 'contactEmail' | 'senderEmail' | Creditor> & {
+type VersionContent = Omit<OrganisationValues, 'contactEmail' | 'senderEmail' | 'noticeDays' | Creditor> & {
   /** Versions of before there were any do not say them. */
   [Field in Creditor]?: string
 } & {
+  noticeDays?: number
   contactEmail: string | null
   senderEmail: string | null
   logoId: string | null

@@ -160,4 +160,5 @@ const toValues = ({ logoId: _logo, ...said }: Content): OrganisationValues => ({
   creditorId: said.creditorId ?? '',
   creditorAccount: said.creditorAccount ?? '',
   donationAccount: said.donationAccount ?? '',
+  noticeDays: said.noticeDays ?? 0,
 })

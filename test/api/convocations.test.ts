@@ -71,6 +71,9 @@ test('rule convocation-1: an approved meeting calls exactly those it is for, whe
   await edit({ status: 'Aprobada' })
   expect(await read()).toMatchObject({ offer: 'convocatoria', why: null, notices: [] })
 
+  await app.db.updateTable('organisation').set({ noticeDays: 15 }).execute()
+  expect((await preview()).warnings).toEqual([expect.stringContaining('Faltan 7 días')])
+  await app.db.updateTable('organisation').set({ noticeDays: 7 }).execute()
   const seen = await preview('Trae las cuentas.\n\nY un boli.')
   expect(seen).toMatchObject({
     kind: 'convocatoria',

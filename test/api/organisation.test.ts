@@ -92,6 +92,9 @@ test('rule organisation-1: what the organisation says of itself is read by every
     ['creditorAccount', 'ES0000491500051234567892'],
     ['donationAccount', 'ES0000491500051234567892'],
     ['creditorName', 'x'.repeat(71)],
+    ['noticeDays', 91],
+    ['noticeDays', 1.5],
+    ['noticeDays', ''],
     ['logoId', '00000000-0000-0000-0000-000000000000'],
   ] as const)
     expect((await edit({ [field]: value })).statusCode, field).toBe(422)

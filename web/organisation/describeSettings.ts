@@ -10,6 +10,7 @@ export const describeSettings = ({
   creditorId,
   creditorAccount,
   donationAccount,
+  noticeDays,
   staffSecondFactor,
   verifyEnrolments,
 }: Omit<OrganisationValues, 'name' | 'contactEmail' | 'senderEmail' | 'legalNotice' | 'privacyPolicy'>) =>
@@ -18,6 +19,7 @@ export const describeSettings = ({
     [labels.creditorId, creditorId],
     [labels.creditorAccount, groupIban(creditorAccount)],
     [labels.donationAccount, groupIban(donationAccount)],
+    [labels.noticeDays, noticeDays === 0 ? 'No se mira' : `${noticeDays}`],
     [labels.staffSecondFactor, staffSecondFactor ? 'Obligatorio para el equipo' : 'Quien quiera'],
     [
       labels.verifyEnrolments,

@@ -44,6 +44,7 @@ const valuesOf = (said: OrganisationSettings): Values => ({
   creditorId: said.creditorId,
   creditorAccount: groupIban(said.creditorAccount),
   donationAccount: groupIban(said.donationAccount),
+  noticeDays: said.noticeDays,
 })
 
 /** The general data (rule organisation-1). */
@@ -118,6 +119,14 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
       <TextEditor form={form} field="legalNotice" hint="Quién es la organización y cómo se la encuentra." />
       <TextEditor form={form} field="privacyPolicy" hint="Qué hace la organización con los datos." />
       <CreditorFields form={form} />
+      <TextField
+        label={labels.noticeDays}
+        hint="Lo que piden los estatutos. Al convocar con menos se avisa. Con 0 no se mira."
+        error={errors.noticeDays?.message}
+        inputMode="numeric"
+        autoComplete="off"
+        {...register('noticeDays', { valueAsNumber: true })}
+      />
       <Checkbox
         label="El equipo ha de tener un segundo factor"
         hint="Quien tenga un rol del equipo y no lo tenga, tampoco tú, no podrá hacer otra cosa que ponerlo, desde que lo guardes."

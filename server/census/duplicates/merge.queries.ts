@@ -25,6 +25,10 @@ export const columnsInChoice = (choice: MergeField): string[] => [
   ...(extraColumns[choice] ?? []),
 ]
 
+/** Until the transaction ends, whom a merge takes off the census or puts back counts as nobody who left or joined. */
+export const sayJoiningProfiles = (db: Database) =>
+  sql`select set_config('concejo.joining_profiles', 'on', true)`.execute(db)
+
 /** Whether two rows have different values in a choice. */
 export const isDifferent = (one: AffiliateRow, other: AffiliateRow, choice: MergeField) =>
   columnsInChoice(choice).some((column) => (one[column] ?? null) !== (other[column] ?? null))

@@ -33,6 +33,7 @@ import {
   writeColumns,
   writeMerge,
   type AffiliateRow,
+  sayJoiningProfiles,
 } from '#server/census/duplicates/merge.queries.ts'
 import { moveStoppedRequests } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { holdDocuments } from '#server/census/profile/documentHolds.queries.ts'
@@ -71,6 +72,7 @@ export async function mergeProfiles(context: MergeContext, asked: MergeOrder) {
   // Own data would show what the other profile keeps from its reader (rules rights-8, privacy-1).
   if (actor.affiliateId === asked.keptId || actor.affiliateId === asked.otherId)
     throw new Problem('conflicto', 'No puedes unir tu propia ficha con otra. Pídeselo a otra persona.')
+  await sayJoiningProfiles(db)
   const { kept, removed, account } = await lockMergeableProfiles(db, scope, asked)
   const identified = account?.affiliateId === removed.id ? removed : kept
   await requireSettledAddresses(context, [kept, removed])

@@ -30,6 +30,7 @@ import {
   type AffiliateRow,
   type MergeRow,
   isDifferent,
+  sayJoiningProfiles,
 } from '#server/census/duplicates/merge.queries.ts'
 import { returnStoppedRequests } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { listStanding } from '#server/census/standingAssemblies.queries.ts'
@@ -52,6 +53,7 @@ const isMember = (profile: AffiliateRow) => profile['inscription_type'] !== 0
  */
 export async function undoMerge(context: MergeContext, mergeId: number) {
   const { db, scope, audit, world } = context
+  await sayJoiningProfiles(db)
   const merge = await lockMerge(db, mergeId, world.clock.now)
   if (!merge) throw notFound()
   const { kept, merged, removed, hung } = await withoutDissolved(db, requireSnapshot(merge))

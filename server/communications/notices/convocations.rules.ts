@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
+import { dayInMadrid } from '#contract/column.ts'
 import type { CommunicationStatus } from '#contract/communications/communication.ts'
 import {
   noticeLabels,
@@ -30,9 +31,9 @@ import { countRecipientStates } from '#server/communications/recipients.queries.
 import { findSenderAssembly } from '#server/communications/sender.queries.ts'
 import { nameSender } from '#server/communications/writing.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { readNow } from '#server/kernel/database/madridTime.ts'
+import { readNow, readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
-import { readOrganisation } from '#server/kernel/organisation.queries.ts'
+import { readNoticeDays, readOrganisation } from '#server/kernel/organisation.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 import { writeMeetingCalendar } from '#server/meetings/calendars.rules.ts'
 import { requireAttended } from '#server/meetings/meetings.details.rules.ts'
@@ -129,13 +130,29 @@ export async function previewConvocation(work: Work, id: number, note: string): 
     kind: noticeOf[offer],
     ...mail,
     ...(await countChosen(db, scope, world, choice, loaded)),
-    warnings: listWarnings(found, offer),
+    warnings: listWarnings(found, offer, await explainShort({ db, world }, found, offer)),
   }
 }
 
-function listWarnings({ meeting, agenda }: StoredMeeting, offer: Offer): string[] {
+/** Why a convocation is later than the statutes want, in words; empty when it is not (rule convocation-1). */
+async function explainShort(
+  { db, world }: Pick<Work, 'db' | 'world'>,
+  { meeting: { meetingTime } }: StoredMeeting,
+  offer: Offer,
+): Promise<string[]> {
+  const needed = await readNoticeDays(db)
+  const today = await readTodayInMadrid(db, world.clock)
+  const days = (Date.parse(dayInMadrid(meetingTime)) - Date.parse(today)) / 86_400_000
+  if (offer !== 'convocatoria' || days >= needed) return []
+  return [
+    `Faltan ${formatCount(days, 'día', 'días')}, y los estatutos piden convocar con ${needed}: di en el correo por qué corre prisa.`,
+  ]
+}
+
+function listWarnings({ meeting, agenda }: StoredMeeting, offer: Offer, short: string[]): string[] {
   if (offer === 'cancelacion') return []
   return [
+    ...short,
     ...(meeting.place === null && meeting.onlineLink === null
       ? ['No dice dónde es: ni lugar ni enlace.']
       : []),
@@ -171,8 +188,9 @@ export async function convene(
   const kind = noticeOf[offer]
   await addNotice(db, { communicationId, meetingId: id, kind, version, told, calendar })
   const recipients = await freezeContent(work, await requireCommunication(work, communicationId), { confirm })
+  const isShort = (await explainShort(work, found, offer)).length > 0
   audit.describe(
-    `Reunión ${id}: ${noticeLabels[kind].toLowerCase()}, comunicación ${communicationId}, para ${formatCount(recipients, 'persona', 'personas')}`,
+    `Reunión ${id}: ${noticeLabels[kind].toLowerCase()}${isShort ? ' con menos antelación de la debida' : ''}, comunicación ${communicationId}, para ${formatCount(recipients, 'persona', 'personas')}`,
   )
   return describeConvocation(work, id)
 }
