@@ -58,7 +58,7 @@ export const writingSteps = (written: Written): readonly Step<WritingValues>[] =
   {
     title: 'Crear email',
     labels: bodyLabels,
-    check: checkOf(judgeBody),
+    check: checkOf((values) => judgeBody(values, written)),
     fields: (form) => <BodyStep form={form} />,
   },
   {

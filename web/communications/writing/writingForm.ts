@@ -234,14 +234,20 @@ export const judgeBegin = (values: WritingValues, seen: Written): Wrong<WritingV
   ...(values.subject.trim() === '' && { subject: texts.required }),
 })
 
-/** What is wrong with who sends it and what it says. Faults that only keep it from being approved are told beside it. */
-export const judgeBody = (values: WritingValues): Wrong<WritingValues> => ({
-  ...judgeField('fromName', values.fromName),
-  ...judgeField('fromEmail', values.fromEmail),
-  ...judgeField('replyEmail', values.replyEmail),
-  ...judgeField('body', richTextToHtml(values.body)),
-  ...(values.body.length === 0 && { body: texts.required }),
-})
+/**
+ * What is wrong with who sends it and what it says. What the server has said of the sender is not judged; faults that
+ * only keep it from being approved are told beside it.
+ */
+export function judgeBody(values: WritingValues, seen: Written): Wrong<WritingValues> {
+  const senders = (['fromName', 'fromEmail', 'replyEmail'] as const).filter(
+    (name) => values[name] !== seen[name],
+  )
+  return {
+    ...Object.assign({}, ...senders.map((name) => judgeField(name, values[name]))),
+    ...judgeField('body', richTextToHtml(values.body)),
+    ...(values.body.length === 0 && { body: texts.required }),
+  }
+}
 
 /** By the rule that the contract has for a field. */
 function judgeField(name: 'subject' | 'fromName' | 'fromEmail' | 'replyEmail' | 'body', value: string) {

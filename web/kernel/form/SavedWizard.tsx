@@ -55,10 +55,9 @@ type Props<Data extends Versioned, Values extends FieldValues> = Omit<FormProps<
 export function SavedWizard<Data extends Versioned, Values extends FieldValues>(props: Props<Data, Values>) {
   const { end, fieldFor } = props
   const saved = useSavedForm(props)
-  const { draft, before, form, clash, undecided, choose } = saved
+  const { draft, before, form, values, clash, undecided, choose } = saved
   const leaving = useRef(false)
   const steps = props.steps(before)
-  const values = form.getValues()
   const reached = findFirstInvalidStep(steps, values)
   const [at, go] = useRememberedStep(draft.name, reached, steps.length, () => form.clearErrors())
   const step = steps[at]
@@ -185,8 +184,8 @@ function useSavedForm<Data extends Versioned, Values extends FieldValues>(props:
     reValidateMode: 'onSubmit',
     shouldFocusError: false,
   })
-  // The first render already asks which step is reached.
-  useState(() => draft.kept && setTypedValues(form, draft.kept.typed))
+  /** What the draft had, until it is in the form, or saved: the first render already asks which step is reached. */
+  const [kept, setKept] = useState(draft.kept?.typed)
   const { settle, ...conflict } = useConflict({ form, edit: props, refetch, before, setBefore })
   useSaveTyped({ draft, form, start: valuesOf(before), version: before.version })
 
@@ -197,9 +196,11 @@ function useSavedForm<Data extends Versioned, Values extends FieldValues>(props:
     setTypedValues(form, later)
     setBefore(reply)
     settle()
+    setKept(undefined)
     await replace(reply)
   }
-  return { draft, before, form, adopt, ...conflict }
+  const values = form.formState.isDirty ? form.getValues() : { ...form.getValues(), ...kept }
+  return { draft, before, form, values, adopt, ...conflict }
 }
 
 /** The step in the address; without one, where one was in this tab, or the first that is not done. */

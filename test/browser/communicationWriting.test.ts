@@ -1,0 +1,286 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Communication } from '#contract/communications/communications.ts'
+import { findViolations } from '#test/support/axe.ts'
+import { aScreen, phone, takeContext, type Screen } from '#test/support/browser.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { aPdf, aPng } from '#test/support/files.ts'
+import { send } from '#test/support/sending.ts'
+import { aRelay } from '#test/support/smtp.ts'
+
+const newOne = '/comunicaciones/nueva-comunicacion'
+const nextYear = new Date().getFullYear() + 1
+
+const waitForStep = (page: Page, title: string) =>
+  page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click()
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Texto del correo' })
+
+/** Says when it leaves, and goes on to what it says. */
+async function begin(page: Page) {
+  await field(page, 'Fecha de envío').fill(`25/3/${nextYear}`)
+  await field(page, 'Hora de envío').fill('18:00')
+  await page.getByText(`Saldrá el`).waitFor()
+  await press(page, 'Guardar y continuar')
+  await waitForStep(page, 'Crear email')
+}
+
+async function write(page: Page, text: string) {
+  await textOf(page).click()
+  await page.keyboard.type(text)
+}
+
+/** A draft of an admin who has said everything, and the page where it is written. */
+async function aWritten(app: Screen, written: object = {}) {
+  const admin = await app.as('ROLE_ADMIN')
+  const id = (await admin('POST', '/communication')).json<number>()
+  const sent = {
+    subject: 'Boletín',
+    body: '<p>Hola</p>',
+    scheduledDate: `${nextYear}-03-25T17:00:00.000Z`,
+    ...written,
+  }
+  const edited = await admin('PATCH', `/communication/${id}`, sent)
+  expect(edited.statusCode, edited.body).toBe(200)
+  const get = async () => (await admin('GET', `/communication/${id}`)).json<Communication>()
+  return { id, admin, get, address: `/comunicaciones/edicion-comunicacion/${id}` }
+}
+
+test('rules communication-1 to communication-3, communication-12: a liaison writes, an admin approves, it is sent, and who reads it unsubscribes', async () => {
+  const app = await aScreen()
+  const { db, open, tokenFor } = app
+  const relay = await aRelay()
+  const liaison = await anAffiliate(db)
+  const centro = await anAssembly(db, {
+    assemblyName: 'Centro',
+    liaisonId: liaison,
+    contactEmail: 'centro@example.org',
+  })
+  await anAffiliate(db, { assemblyId: centro, communications: true, email: 'ana@example.org', name: 'Ana' })
+  await anAffiliate(db, { assemblyId: centro, communications: false })
+  await anAffiliate(db, { communications: true })
+  const page = await open('/comunicaciones', { token: await tokenFor('ROLE_ENLACE', liaison) })
+  await page.getByRole('main').getByRole('link', { name: 'Nueva comunicación' }).click()
+  await waitForStep(page, 'Crear borrador')
+  await page.getByText('quienes forman parte de la asamblea Centro').waitFor()
+  await page.getByText('Llegará a 1 persona').waitFor()
+  // Without anything said, the errors lead to their fields.
+  await press(page, 'Guardar y continuar')
+  await page.getByRole('link', { name: 'Fecha de envío: Campo requerido *' }).click()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('day')
+  await begin(page)
+  await expect.poll(() => page.url()).toMatch(/edicion-comunicacion\/\d+\?paso=2$/)
+  // The sender is the server's to say.
+  await page.getByText('· Centro').waitFor()
+  await page.getByText('centro@example.org').waitFor()
+  await expect.poll(() => page.getByText('Cambiar quién lo envía').count()).toBe(0)
+  await write(page, 'Hola, ')
+  await press(page, 'Poner Nombre (@@NOMBRE@@)')
+  await press(page, 'Guardar y continuar')
+  await waitForStep(page, 'Añadir fichero adjunto')
+  await press(page, 'Continuar')
+  await waitForStep(page, 'Previsualizar y probar')
+  await page.frameLocator('iframe').getByText('Hola, María').waitFor()
+  await press(page, 'Continuar')
+  await waitForStep(page, 'Confirmar y terminar')
+  await page.getByText('Llegará a 1 persona').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Guardar y enviar' }).count()).toBe(0)
+  await press(page, 'Guardar como pendiente de aprobación')
+  await page.getByText('Guardada: espera que se apruebe').first().waitFor()
+
+  const id = /\/(\d+)$/.exec(page.url())?.[1] ?? ''
+  const office = await open(`/comunicaciones/edicion-comunicacion/${id}?paso=5`, 'ROLE_ADMIN')
+  await waitForStep(office, 'Confirmar y terminar')
+  await press(office, 'Guardar y enviar')
+  const dialog = office.getByRole('dialog')
+  await dialog.getByRole('radio', { name: 'Enviar ahora' }).check()
+  await dialog.getByRole('button', { name: 'Aprobar y enviar ahora' }).click()
+  await office.getByText('Comunicación aprobada').first().waitFor()
+  await send(app, relay.url)
+  await expect.poll(() => relay.taken.map(({ to }) => to)).toEqual([['ana@example.org']])
+
+  const head = (relay.taken[0]?.raw ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
+  const token = /^List-Unsubscribe: <[^>]*\/([^/>]+)>/im.exec(head)?.[1] ?? ''
+  const reader = await open(`/baja-de-comunicaciones?cod=${token}`)
+  await reader.getByRole('button', { name: /No (quiero )?recibir/ }).click()
+  await expect
+    .poll(() =>
+      db.selectFrom('affiliate').where('email', '=', 'ana@example.org').select('communications').execute(),
+    )
+    .toEqual([{ communications: false }])
+}, 60_000)
+
+test('rules communication-3, communication-5: filters count at once, and what mail programs trip over is said', async () => {
+  const app = await aScreen()
+  const { db, open } = app
+  for (const sex of ['M', 'M', 'H'] as const)
+    await anAffiliate(db, { sex, communications: true, city: 'Madrid' })
+  await anAffiliate(db, { sex: 'M', communications: false })
+  await anAffiliate(db, { sex: 'M', communications: true, email: '' })
+  const page = await open(newOne, 'ROLE_ADMIN')
+  await page.getByText('Llegará a 3 personas').waitFor()
+  await page.getByText('De 5, 2 personas se quedan sin recibirla:').waitFor()
+  await page.getByRole('radio', { name: /Censo filtrado/ }).check()
+  // Nothing is counted as long as nothing is chosen, and it cannot be saved.
+  await page.getByText('Cuando digas para quién es').waitFor()
+  await press(page, 'Guardar y continuar')
+  await page.getByRole('link', { name: 'Filtros: Elige algún filtro, o «Censo completo»' }).waitFor()
+  await page.getByRole('checkbox', { name: 'Género' }).check()
+  await page.getByRole('checkbox', { name: 'Mujer' }).check()
+  await page.getByText('Llegará a 2 personas').waitFor()
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Distrito' }).count()).toBe(0)
+  // Switched off, a filter forgets.
+  await page.getByRole('checkbox', { name: 'Género' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Género' }).check()
+  await expect.poll(() => page.getByRole('checkbox', { name: 'Mujer' }).isChecked()).toBe(false)
+  await page.getByRole('checkbox', { name: 'Mujer' }).check()
+  await field(page, 'Fecha de envío').fill('1/3/2020')
+  await field(page, 'Hora de envío').fill('10:00')
+  await page.getByText('ya ha pasado.').waitFor()
+  await press(page, 'Guardar y continuar')
+  await page.getByRole('link', { name: 'Fecha de envío: Ya ha pasado: elige un momento futuro' }).waitFor()
+  // The clocks go forward on the last Sunday of March: that hour is none.
+  await field(page, 'Fecha de envío').fill('28/3/2027')
+  await field(page, 'Hora de envío').fill('2:30')
+  await page.getByText('la hora que has escrito no existe').waitFor()
+  await begin(page)
+  await press(page, /^Estilo/)
+  await page.getByRole('menuitem', { name: 'Título 2' }).click()
+  await page.keyboard.type('Convocatoria @@TURNO@@')
+  await page.getByText('El primer título es un título 2').waitFor()
+  await page.getByText('@@TURNO@@ no es un dato que se pueda rellenar').waitFor()
+  await press(page, 'Imagen')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('las que están en otra dirección de internet no se pueden enviar').waitFor()
+  const file = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(aPng()) }
+  await dialog.locator('input[type=file]').setInputFiles(file)
+  await dialog.getByRole('img', { name: 'Imagen elegida' }).waitFor()
+  await dialog.getByRole('button', { name: 'Poner la imagen' }).click()
+  await page.getByText('Hay una imagen sin texto alternativo').waitFor()
+  await press(page, 'Guardar y continuar')
+  await waitForStep(page, 'Añadir fichero adjunto')
+  await page.getByRole('button', { name: 'Confirmar y terminar' }).click()
+  await waitForStep(page, 'Confirmar y terminar')
+  await page.getByText('Género: Mujer').waitFor()
+  // What keeps it from being approved stands where its button would be.
+  await page.getByText('Para enviarla falta').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Guardar y enviar' }).count()).toBe(0)
+}, 60_000)
+
+test('rule communication-7: files are attached one by one, and taken away', async () => {
+  const app = await aScreen()
+  const { address } = await aWritten(app)
+  const page = await app.open(`${address}?paso=3`, 'ROLE_ADMIN')
+  await page.getByText('No hay ficheros adjuntos').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Adjuntar' }).count()).toBe(0)
+  const choose = (name: string, content: Buffer) =>
+    page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: content })
+  await choose('acta.pdf', Buffer.from(aPdf()))
+  await press(page, 'Adjuntar')
+  await page.getByText('1 fichero adjunto').waitFor()
+  await choose('enorme.pdf', Buffer.alloc(11 << 20))
+  await page.getByText(/^Ocupa 11/).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Adjuntar' }).count()).toBe(0)
+  await choose('raro.pdf', Buffer.from('no es un PDF'))
+  await press(page, 'Adjuntar')
+  await page.getByText('No se ha adjuntado.').waitFor()
+  await press(page, 'Quitar todos los ficheros adjuntos')
+  await page.getByRole('alertdialog').getByText('Se quitan acta.pdf.').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Borrar' }).click()
+  await page.getByText('No hay ficheros adjuntos').waitFor()
+})
+
+test('rules durable-4, form-5: of two who write, who is later decides; nothing typed is lost', async () => {
+  const app = await aScreen()
+  const { admin, id, get, address } = await aWritten(app)
+  const page = await app.open(`${address}?paso=1`, 'ROLE_ADMIN')
+  await waitForStep(page, 'Crear borrador')
+  await field(page, 'Asunto').fill('Lo mío')
+  // Somebody else changes another field: there is nothing to decide.
+  expect((await admin('PATCH', `/communication/${id}`, { body: '<p>Lo suyo</p>' })).statusCode).toBe(200)
+  await press(page, 'Guardar y continuar')
+  await waitForStep(page, 'Crear email')
+  await expect.poll(get).toMatchObject({ subject: 'Lo mío', body: '<p>Lo suyo</p>' })
+  await expect.poll(() => textOf(page).textContent()).toBe('Lo suyo')
+  // The same field: it is decided, and both are read.
+  await press(page, 'Atrás')
+  await field(page, 'Asunto').fill('Otra vez lo mío')
+  expect((await admin('PATCH', `/communication/${id}`, { subject: 'Lo de otra persona' })).statusCode).toBe(
+    200,
+  )
+  await press(page, 'Guardar y continuar')
+  const clash = page.getByRole('region', { name: 'Cambios de otra persona' })
+  await clash.getByText('Lo de otra persona').waitFor()
+  await expect.poll(() => field(page, 'Asunto').inputValue()).toBe('Otra vez lo mío')
+  await clash.getByRole('button', { name: /^Usar lo mío/ }).click()
+  await press(page, 'Guardar y continuar')
+  await waitForStep(page, 'Crear email')
+  await expect.poll(get).toMatchObject({ subject: 'Otra vez lo mío' })
+  await write(page, 'Más. ')
+  await page.getByText('Hay cambios sin guardar').waitFor()
+  // A reload and a dropped connection lose nothing.
+  await page.reload()
+  await expect.poll(() => textOf(page).textContent()).toContain('Más.')
+  const context = takeContext(page)
+  await context.setOffline(true)
+  await press(page, 'Guardar y continuar')
+  await page.getByText('No hay conexión con el servidor').first().waitFor()
+  await context.setOffline(false)
+  await press(page, 'Guardar y continuar')
+  await waitForStep(page, 'Añadir fichero adjunto')
+  // Leaving what is not saved asks first; the steps do not.
+  await press(page, 'Atrás')
+  await write(page, 'Y más. ')
+  await page.getByRole('link', { name: 'Lista de comunicaciones' }).first().click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Seguir editando' }).click()
+  await expect.poll(() => textOf(page).textContent()).toContain('Y más.')
+}, 60_000)
+
+test('rule access-1: a communication is written by keyboard alone, on a phone', async () => {
+  const app = await aScreen()
+  await anAffiliate(app.db, { communications: true })
+  const page = await app.open(newOne, 'ROLE_ADMIN', { viewport: phone })
+  const { keyboard } = page
+  await page.getByText('Llegará a 1 persona').waitFor()
+  await field(page, 'Fecha de envío').focus()
+  await keyboard.type(`25/3/${nextYear}`)
+  await keyboard.press('Tab')
+  await keyboard.type('18')
+  await keyboard.press('Tab')
+  await keyboard.press('ControlOrMeta+A')
+  await keyboard.type('Asamblea')
+  await keyboard.press('Enter')
+  await waitForStep(page, 'Crear email')
+  await textOf(page).focus()
+  await keyboard.type('Hola, @@NOMBRE@@.')
+  // Out of the text and past nothing that holds the focus.
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.textContent))
+    .toBe('Guardar y continuar')
+  await keyboard.press('Enter')
+  await waitForStep(page, 'Añadir fichero adjunto')
+  await page.getByRole('button', { name: 'Continuar', exact: true }).focus()
+  await keyboard.press('Enter')
+  await waitForStep(page, 'Previsualizar y probar')
+  await page.getByRole('radio', { name: 'Escritorio' }).focus()
+  await keyboard.press('ArrowRight')
+  await expect.poll(() => page.getByRole('radio', { name: 'Móvil' }).isChecked()).toBe(true)
+  await expect.poll(() => findViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Enviarme una prueba' }).focus()
+  await keyboard.press('Enter')
+  await page.getByText('Puede tardar un minuto').waitFor()
+  await page.getByRole('button', { name: 'Continuar', exact: true }).focus()
+  await keyboard.press('Enter')
+  await waitForStep(page, 'Confirmar y terminar')
+  await page.getByRole('button', { name: 'Guardar y enviar' }).focus()
+  await keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Guardar como borrador' }).focus()
+  await keyboard.press('Enter')
+  await page.getByText('Guardada como borrador').first().waitFor()
+}, 60_000)
