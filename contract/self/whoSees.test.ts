@@ -20,7 +20,7 @@ const listCalls = (role: Role) =>
     .filter(({ allow }) => !['themselves', 'nobody', undefined].includes(allow[role]))
     .map(({ path }) => path)
 /** Of mails to many both offices read how many, and a responsable who, of those that are written in their assembly's name. */
-const isOfMails = (path: string) => path.startsWith('/communication')
+const isOfMails = (path: string) => path.startsWith('/communication') || path.endsWith('/convocation')
 const listOtherCalls = (role: Role) => listCalls(role).filter((path) => !isOfMails(path))
 const sentenceOf = (name: string) => whoSees.find(({ who }) => who === name)?.sees
 

@@ -7,11 +7,11 @@ export const whoSees = [
   },
   {
     who: 'Enlace',
-    sees: 'Lo mismo que cualquier miembro: su propia ficha, y nada de la tuya. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: tu nombre y si has ido; en su puerta, si puedes entrar y a qué hora entraste. De los correos que escribe a su asamblea, cuántas personas los reciben, y no quiénes. Si tú llevas un cargo de una asamblea, sus miembros ven tu correo, y solo tu correo.',
+    sees: 'Lo mismo que cualquier miembro: su propia ficha, y nada de la tuya. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: tu nombre y si has ido; en su puerta, si puedes entrar y a qué hora entraste. De los correos que escribe a su asamblea, y de las convocatorias de sus reuniones, cuántas personas los reciben, y no quiénes. Si tú llevas un cargo de una asamblea, sus miembros ven tu correo, y solo tu correo.',
   },
   {
     who: 'Responsable',
-    sees: 'Su propia ficha. Si perteneces a su asamblea, tu documento, nombre y apellidos, correo, teléfono, provincia, ciudad, código postal y tipo de inscripción, en una lista que puede descargar; nada de tu cuota, tu cuenta ni lo demás. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: esos mismos datos y si has ido; en su puerta, si puedes entrar y a qué hora entraste; para la hoja de firmas, tu nombre y el final de tu documento. Si Administración comparte un segmento con su cargo, también si estás entre quienes lo cumplen. De los correos que escribe a su asamblea, a qué dirección se te envió y si llegó.',
+    sees: 'Su propia ficha. Si perteneces a su asamblea, tu documento, nombre y apellidos, correo, teléfono, provincia, ciudad, código postal y tipo de inscripción, en una lista que puede descargar; nada de tu cuota, tu cuenta ni lo demás. De las reuniones de su asamblea, también las que aún no están aprobadas, y quién asiste: esos mismos datos y si has ido; en su puerta, si puedes entrar y a qué hora entraste; para la hoja de firmas, tu nombre y el final de tu documento. Si Administración comparte un segmento con su cargo, también si estás entre quienes lo cumplen. De los correos que escribe a su asamblea, y de las convocatorias de sus reuniones, a qué dirección se te envió y si llegó. Cada lunes, cuántas personas han llegado a su asamblea y cuántas se han ido, sin nombres.',
   },
   {
     who: 'Administración',
