@@ -13,6 +13,8 @@ const sending = z.object({
   isOn: z.boolean(),
 })
 
+export type Sending = z.output<typeof sending>
+
 /** How fast mail to many leaves, and whether it does (rule communication-10). */
 export const communicationSending = endpoints({
   get: {

@@ -64,7 +64,7 @@ const { of, moment } = columnsOf<SuppressedAddress>()
 
 /** The columns of their list. */
 export const suppressedColumns: Column<SuppressedAddress>[] = [
-  of('address', 'Dirección', ({ address }) => address, { inName: true }),
+  of('address', 'Dirección', ({ address }) => address),
   of('reason', 'Por qué', ({ reason }) => suppressionLabels[reason]),
   moment('createdAt', 'Desde'),
   of('fullName', 'De quién es ahora', ({ fullName }) => fullName, { missing: 'De nadie del censo' }),

@@ -20,7 +20,7 @@ const DeleteDraft = lazyComponent(
 
 const column = columnsOf<CommunicationSummary>().of('actions', 'Acciones', () => '')
 
-/** What is done with the communications of a list: editing, and for admins approving and deleting, in a column with its dialogs. */
+/** What is done with the communications of a list: editing or opening, and for admins approving and deleting, in a column with its dialogs. */
 export function useRowActions() {
   const client = useQueryClient()
   const session = useSession()
@@ -36,13 +36,17 @@ export function useRowActions() {
     cells: {
       actions: (row: CommunicationSummary) => (
         <div className={styles.rowActions}>
-          {(row.status === 'DRAFT' || row.status === 'PENDING') && (
+          {row.status === 'DRAFT' || row.status === 'PENDING' ? (
             <LinkButton
               to="/comunicaciones/edicion-comunicacion/$id"
               params={{ id: `${row.id}` }}
               icon="edit"
             >
               Editar<span className="vh"> {nameCommunication(row)}</span>
+            </LinkButton>
+          ) : (
+            <LinkButton to="/comunicaciones/panel-comunicacion/$id" params={{ id: `${row.id}` }} icon="mail">
+              Abrir<span className="vh"> {nameCommunication(row)}</span>
             </LinkButton>
           )}
           {isAdmin && row.status === 'PENDING' && (
