@@ -63,6 +63,8 @@ test('rule fee-8: a treasurer makes a batch, takes somebody out, approves it, do
   // The day of the charge comes.
   await db.updateTable('feeBatch').set({ chargedOn: '2026-01-02' }).execute()
   await page.reload()
+  await page.getByText(/ya ha llegado y el banco la tiene: no se puede anular/).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Anular' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Marcar como cobrada' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Marcar como cobrada' }).click()
   await page.getByText('Cobrada', { exact: true }).first().waitFor()

@@ -13,6 +13,7 @@ import { Actions } from '#web/ui/Form.tsx'
 import { formatMoment, formatMoney, formatNumber } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
+import styles from './batches.module.css'
 
 const CancelBatch = lazyComponent(async () => (await import('#web/fees/batches/CancelBatch.tsx')).CancelBatch)
 
@@ -71,12 +72,13 @@ export function BatchSteps({ batch, replace, refetch }: Props) {
             Marcar como cobrada
           </Button>
         )}
-        {state !== 'cobrada' && (
+        {state !== 'cobrada' && batch.cancelObstacle === null && (
           <Button variant="danger" icon="close" onClick={() => setAsking('cancel')}>
             Anular
           </Button>
         )}
       </Actions>
+      {batch.cancelObstacle !== null && <p className={styles.below}>{batch.cancelObstacle}</p>}
       {asking === 'cancel' ? (
         <CancelBatch batch={batch} onClose={close} onDone={(changed) => finish(changed, 'Remesa anulada')} />
       ) : (
