@@ -59,11 +59,14 @@ export async function claimRecipients(
   return rows
 }
 
-/** Why somebody is not written to any more, as they are now; null when they are. */
+/** Why somebody is not written to any more, as they are now; null when they are. Two profiles may be one person since. */
 const barrier = sql`case
   when person.id is not null and person.inscription_type = 0 then 'baja'
   when c.kind = 'boletin' and not coalesce(person.communications, false) then 'sinConsentimiento'
-  when exists (select from suppressed_address s where s.address = lower(r.address)) then 'suprimido' end`
+  when exists (select from suppressed_address s where s.address = lower(r.address)) then 'suprimido'
+  when exists (select from communication_recipient other where other.affiliate_id = r.affiliate_id
+    and other.communication_id = r.communication_id and other.id < r.id and other.state not in ('skipped', 'bounced'))
+    then 'repetido' end`
 
 /** A recipient whose mail is to begin; `taken`: the mail that its lane sent before, and what the server said. */
 export type Beginning = { id: number; owner: number; taken?: Taken | undefined }
