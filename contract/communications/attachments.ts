@@ -3,12 +3,15 @@ import { anyone, staff } from '#contract/actor.ts'
 import { mostAttachments } from '#contract/communications/communication.ts'
 import { writers } from '#contract/communications/communications.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { id, numberFromText } from '#contract/fields.ts'
+import { id, line, numberFromText } from '#contract/fields.ts'
 import { fileUses } from '#contract/fileUses.ts'
 
 const params = z.strictObject({ id })
 
 const attachment = z.object({ id: z.number().int(), fileName: z.string(), size: z.number().int() })
+
+/** `id`: by which the tree of a text names it. */
+const storedImage = z.object({ url: z.string(), id: z.uuid() })
 
 /** What mails carry and show (rules communication-7, input-12). */
 export const communicationFiles = endpoints({
@@ -64,10 +67,23 @@ export const communicationFiles = endpoints({
     summary: 'Guarda una imagen para el texto de un correo y devuelve su dirección',
     allow: staff.toReach('nobody'),
     file: fileUses.textImage,
-    reply: z.object({ url: z.string(), /** By which the tree of a text names it. */ id: z.uuid() }),
+    reply: storedImage,
     status: 201,
     action: 'communicationImageAdded',
     throttle: [{ by: 'account', of: 'attempts', most: 100, minutes: 60 }],
+  },
+  fetchImage: {
+    method: 'POST',
+    path: '/communication/fetch-image',
+    summary:
+      'Trae la imagen que hay en una dirección, la guarda para el texto de un correo y devuelve su dirección',
+    allow: staff.toReach('nobody'),
+    body: z.strictObject({ url: line(2_000).min(1, 'Campo requerido *') }),
+    reply: storedImage,
+    status: 201,
+    action: 'communicationImageAdded',
+    throttle: [{ by: 'account', of: 'attempts', most: 30, minutes: 60 }],
+    costly: true,
   },
   image: {
     method: 'GET',

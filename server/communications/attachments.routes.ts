@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import type { ReceivedFile } from '#contract/endpoint.ts'
+import { fileUses } from '#contract/fileUses.ts'
 import { communicationFiles } from '#contract/communications/attachments.ts'
 import { mostAttached, mostAttachments } from '#contract/communications/communication.ts'
 import {
@@ -11,11 +14,13 @@ import {
   lockForChange,
   requireCommunication,
   requireOpen,
+  type Work,
 } from '#server/communications/communications.rules.ts'
 import { publicImageAddress } from '#server/communications/content.rules.ts'
-import { deleteFiles, findFile, storeFile } from '#server/files/files.queries.ts'
+import { deleteFiles, findFile, storeFile, type FileToKeep } from '#server/files/files.queries.ts'
+import { fetchGuarded, UnfitAddress } from '#server/kernel/fetch/guardedFetch.ts'
 import { createFileReply, judgeFile } from '#server/files/files.rules.ts'
-import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 
 export const communicationFilesRoutes = routes(communicationFiles, {
@@ -79,13 +84,16 @@ export const communicationFilesRoutes = routes(communicationFiles, {
   uploadImage: {
     async prepare({ file, ...call }) {
       const judged = await judgeFile('textImage', file)
-      return async (db) => {
-        const fileId = await storeFile(db, judged, call.actor.userId)
-        const hash = Buffer.from(judged.sha256).toString('hex')
-        await addImage(db, call.world.clock, fileId, hash)
-        call.audit.describe(`Imagen de ${judged.size} bytes`)
-        return { id: fileId, url: publicImageAddress(call.world.settings.publicUrl, hash) }
-      }
+      return async (db) => keepImage({ ...call, db }, judged)
+    },
+  },
+
+  fetchImage: {
+    async prepare({ body: { url }, ...call }) {
+      const { host, file } = await fetchImage(url)
+      const judged = await judgeFile('textImage', file).catch(tellOfAddress)
+      call.audit.describe(`Imagen de ${host}`)
+      return async (db) => keepImage({ ...call, db }, judged)
     },
   },
 
@@ -96,3 +104,36 @@ export const communicationFilesRoutes = routes(communicationFiles, {
     return createFileReply(db, file)
   },
 })
+
+/** Keeps a judged image and returns the address at which whoever receives a mail reads it. */
+async function keepImage({ db, actor, audit, world }: Work, judged: FileToKeep) {
+  const fileId = await storeFile(db, judged, actor.userId)
+  const hash = Buffer.from(judged.sha256).toString('hex')
+  await addImage(db, world.clock, fileId, hash)
+  audit.describe(`Imagen de ${judged.size} bytes`)
+  return { id: fileId, url: publicImageAddress(world.settings.publicUrl, hash) }
+}
+
+const unfit = (message: string) => invalid([{ in: 'body', path: 'url', message }])
+
+/** What stands at an address, as if it had been uploaded. */
+async function fetchImage(url: string): Promise<{ host: string; file: ReceivedFile }> {
+  const fetched = await fetchGuarded(url, { most: fileUses.textImage.most }).catch((error: unknown) => {
+    throw error instanceof UnfitAddress ? unfit(error.message) : error
+  })
+  return { host: fetched.host, file: toFile(fetched.content) }
+}
+
+const toFile = (content: Buffer): ReceivedFile => ({
+  fileName: 'imagen',
+  size: content.length,
+  sha256: createHash('sha256').update(content).digest(),
+  async *read() {
+    yield content
+  },
+})
+
+/** What is no image is wrong with the address, since there is no other field. */
+const tellOfAddress = (error: unknown): never => {
+  throw error instanceof Problem ? unfit('En esa dirección no hay una imagen PNG o JPEG') : error
+}

@@ -165,8 +165,33 @@ test('rule input-10: a text of very many marks is refused, and a long one that f
   const edit = (body: string) => admin('PATCH', `/communication/${id}`, { body })
   expect((await edit(`<p>a${'\u0301'.repeat(250_000)}</p>`)).statusCode).toBe(422)
   const long = await edit(`<p>a${'\u0301'.repeat(150_000)}</p>`)
-  if (long.statusCode === 200) {
-    const approved = await admin('POST', '/communication/set-approved', { id, sendNow: true })
-    expect([409, 422]).toContain(approved.statusCode)
-  } else expect([413, 422]).toContain(long.statusCode)
+  const approved = await admin('POST', '/communication/set-approved', { id, sendNow: true })
+  expect([200, 413, 422]).toContain(long.statusCode)
+  expect([409, 422]).toContain(approved.statusCode)
+})
+
+test('rules input-15, communication-7: an image is fetched from no address of our own network, and whoever asks is told one thing', async () => {
+  const app = await anApp()
+  const admin = await app.as('ROLE_ADMIN')
+  const messages = new Set<string>()
+  for (const url of [
+    'http://127.0.0.1/',
+    'http://[::1]/x.png',
+    'http://169.254.169.254/latest',
+    'http://localhost/',
+  ]) {
+    const answer = await admin('POST', '/communication/fetch-image', { url })
+    expect(answer.statusCode, url).toBe(422)
+    messages.add(answer.json<{ errors: { path: string; message: string }[] }>().errors[0]?.message ?? '')
+  }
+  expect(messages).toEqual(new Set(['No se ha podido traer nada de esa dirección']))
+  expect(
+    (await admin('POST', '/communication/fetch-image', { url: 'file:///etc/passwd' })).json(),
+  ).toMatchObject({
+    errors: [{ path: 'url', message: 'Escribe una dirección que empiece por https://' }],
+  })
+  expect(
+    (await (await app.as('ROLE_USER'))('POST', '/communication/fetch-image', { url: 'https://example.org/' }))
+      .statusCode,
+  ).toBe(403)
 })
