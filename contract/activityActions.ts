@@ -156,6 +156,7 @@ export const activityActions = {
   communicationRecipientsRead: 'Consulta de los destinatarios de una comunicación',
   communicationRecipientsExported: 'Descarga de los destinatarios de una comunicación',
   communicationExcludedRead: 'Consulta de a quién no llega una comunicación',
+  communicationExcludedExported: 'Descarga de a quién no llega una comunicación',
   communicationLetterExported: 'Descarga de a quién escribir una carta',
   communicationSettled: 'Mensaje dudoso resuelto',
   communicationsUnsubscribed: 'Baja de comunicaciones por el enlace de un correo',

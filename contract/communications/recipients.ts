@@ -155,6 +155,18 @@ export const communicationRecipients = endpoints({
     costly: true,
     shows,
   },
+  exportExcluded: {
+    method: 'GET',
+    path: '/communication/:id/excluded/export',
+    summary: 'Descarga de a quiénes no les llegaría una comunicación, y por qué',
+    allow: admins.toReach('everyone'),
+    params,
+    query: exportQuery(excludedQuery),
+    reply: fileReply,
+    action: 'communicationExcludedExported',
+    costly: true,
+    shows,
+  },
   letter: {
     method: 'GET',
     path: '/communication/:id/letter',

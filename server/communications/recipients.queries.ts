@@ -111,21 +111,32 @@ export async function settleDoubtful(
 type Chosen = { scope: Scope; clock: Clock; choice: Choice }
 
 /** Those whom a communication means who get no mail, each with why. */
-export async function listExcluded(
+export async function defineExcludedList(
   db: Database,
   { scope, clock, choice }: Chosen,
-  { exclusion, page, size }: { exclusion?: Exclusion | undefined; page: number; size: number },
-): Promise<{ content: ExcludedPerson[]; totalElements: number }> {
+  { exclusion }: { exclusion?: Exclusion | undefined },
+) {
   const people = await selectChosen(db, scope, { clock }, choice)
-  const isAsked = exclusion === undefined ? sql`exclusion is not null` : sql`exclusion = ${exclusion}`
-  const limit = size === -1 ? sql`` : sql`limit ${size} offset ${page * size}`
-  const { rows } = await sql<ExcludedPerson>`
-    select id as affiliate_id, concat_ws(' ', name, last_name_1, last_name_2) as full_name, exclusion
-    from ${people} as chosen where ${isAsked} order by id ${limit}`.execute(db)
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*) as count from ${people} as chosen where ${isAsked}`.execute(db)
-  return { content: rows, totalElements: counted[0]?.count ?? 0 }
+  return defineStreamedList({
+    from: scope.rowsOf('affiliate', (rows) =>
+      rows.innerJoin(people.as('chosen'), 'chosen.id', 'affiliate.id'),
+    ),
+    where: [
+      exclusion === undefined
+        ? sql<boolean>`chosen.exclusion is not null`
+        : sql<boolean>`chosen.exclusion = ${exclusion}`,
+    ],
+    order: sortBy('asc', ['affiliate.id']),
+    read: (page) => page.select(excludedColumns).$castTo<ExcludedPerson>().execute(),
+    stream: (all) => all.select(excludedColumns).$castTo<ExcludedPerson>().stream(200),
+  })
 }
+
+const excludedColumns = [
+  'affiliate.id as affiliateId',
+  fullName('affiliate').as('fullName'),
+  'chosen.exclusion',
+] as const
 
 /** Those whom a communication means who have no e-mail, with their postal addresses. */
 export async function defineLetterList(db: Database, { scope, clock, choice }: Chosen) {

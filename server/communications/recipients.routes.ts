@@ -1,4 +1,9 @@
-import { letterColumns, recipientColumns } from '#contract/communications/recipients.columns.ts'
+import { exclusionLabels, type Exclusion } from '#contract/communications/communication.ts'
+import {
+  excludedColumns,
+  letterColumns,
+  recipientColumns,
+} from '#contract/communications/recipients.columns.ts'
 import { communicationRecipients, recipientStateLabels } from '#contract/communications/recipients.ts'
 import { moveCommunication } from '#server/communications/communications.queries.ts'
 import {
@@ -8,10 +13,10 @@ import {
 } from '#server/communications/communications.rules.ts'
 import {
   countRecipientStates,
+  defineExcludedList,
   defineLetterList,
   defineRecipientList,
   findRecipient,
-  listExcluded,
   settleDoubtful,
 } from '#server/communications/recipients.queries.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -23,6 +28,8 @@ const loggedFilters = {
   state: { label: 'estado', words: recipientStateLabels },
   q: personal('búsqueda'),
 } as const
+
+const excludedFilters = { exclusion: { label: 'motivo', words: exclusionLabels } } as const
 
 export const communicationRecipientsRoutes = routes(communicationRecipients, {
   async progress({ params: { id }, db, scope }) {
@@ -51,10 +58,20 @@ export const communicationRecipientsRoutes = routes(communicationRecipients, {
     return file
   },
 
-  async excluded({ params: { id }, query, db, scope, audit, world: { clock } }) {
-    const choice = await requireCommunication({ db, scope }, id)
-    audit.describe(`Comunicación ${id}`)
-    return listExcluded(db, { scope, clock, choice }, query)
+  async excluded({ params: { id }, ...call }) {
+    const page = await replyPage(call, await defineExcluded(call, id), excludedFilters)
+    const listed = call.audit.details
+    call.audit.describe(`Comunicación ${id}; ${listed}`)
+    return page
+  },
+
+  async exportExcluded({ params: { id }, ...call }) {
+    const list = await defineExcluded(call, id)
+    const about = { name: `Sin_recibirla_${id}`, columns: excludedColumns }
+    const file = await replyDownload(call, list, excludedFilters, about)
+    const listed = call.audit.details
+    call.audit.describe(`Comunicación ${id}; ${listed}`)
+    return file
   },
 
   async letter({ params: { id }, ...call }) {
@@ -75,7 +92,17 @@ export const communicationRecipientsRoutes = routes(communicationRecipients, {
   sendAgain: ({ params: { id, recipientId }, ...call }) => settle(call, id, recipientId, 'queued'),
 })
 
-async function defineLetter({ db, scope, world }: Pick<Work, 'db' | 'scope' | 'world'>, id: number) {
+type Reading = Pick<Work, 'db' | 'scope' | 'world'>
+
+async function defineExcluded(
+  { db, scope, world, query }: Reading & { query: { exclusion?: Exclusion | undefined } },
+  id: number,
+) {
+  const choice = await requireCommunication({ db, scope }, id)
+  return defineExcludedList(db, { scope, clock: world.clock, choice }, query)
+}
+
+async function defineLetter({ db, scope, world }: Reading, id: number) {
   const choice = await requireCommunication({ db, scope }, id)
   return defineLetterList(db, { scope, clock: world.clock, choice })
 }

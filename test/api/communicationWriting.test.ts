@@ -147,6 +147,8 @@ test('rule communication-3: who gets no mail is told with why, and each address 
   ).toBe(1)
   const excluded = await admin('GET', `/communication/${id}/excluded?exclusion=repetido`)
   expect(excluded.json()).toMatchObject({ totalElements: 1, content: [{ exclusion: 'repetido' }] })
+  const file = await admin('GET', `/communication/${id}/excluded/export?format=csv`)
+  expect([file.statusCode, file.body.trim().split('\n').length]).toEqual([200, 5])
   const letter = await admin('GET', `/communication/${id}/letter/export?format=csv`)
   expect(letter.body.trim().split('\n')).toHaveLength(2)
 })

@@ -65,6 +65,7 @@ const Excluded = ({ id }: { id: string }) => (
     sizes={[20, 50, 100]}
     none="SIN PERSONAS DISPONIBLES"
     empty="La recibe toda la gente a la que va."
+    download={communicationRecipients.exportExcluded}
   />
 )
 
