@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { admins, leads, liaisons } from '#contract/actor.ts'
 import { communicationStatuses, exclusions } from '#contract/communications/communication.ts'
+import { excludedPerson } from '#contract/communications/recipients.ts'
 import { recipientCounts } from '#contract/communications/communications.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant, paragraphs } from '#contract/fields.ts'
 import { lookupLimits } from '#contract/lookup.ts'
+import { pageOf, pageRequest } from '#contract/page.ts'
 import { noticeKinds } from '#contract/meetings/notices.ts'
 
 export const noticeLabels: Record<(typeof noticeKinds)[number], string> = {
@@ -90,6 +92,18 @@ export const convocations = endpoints({
     action: 'convocationCounted',
     throttle: lookupLimits,
     costly: true,
+  },
+  excluded: {
+    method: 'GET',
+    path: '/meeting/:id/convocation/excluded',
+    summary: 'A quiénes no les llegaría lo que se escribiría ahora a quien convoca una reunión, y por qué',
+    allow: admins.toReach('everyone'),
+    params,
+    query: z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'asc', size: 50 })),
+    reply: pageOf(excludedPerson),
+    action: 'communicationExcludedRead',
+    costly: true,
+    shows: { 'reply.content.affiliateId': 'affiliate' },
   },
   send: {
     method: 'POST',

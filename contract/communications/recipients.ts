@@ -58,7 +58,7 @@ const recipient = z.object({
 export type Recipient = z.output<typeof recipient>
 
 /** Somebody who was chosen and gets no mail, and why. */
-const excludedPerson = z.object({
+export const excludedPerson = z.object({
   affiliateId: z.number().int(),
   fullName: z.string(),
   exclusion: z.enum(exclusions),

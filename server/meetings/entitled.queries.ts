@@ -18,7 +18,8 @@ export const entitledScope = asSystem(
 type Invited = Pick<StoredMeeting, 'meeting' | 'segmentId' | 'segmentName' | 'isDissolved'>
 
 const belongsNowhere: SegmentTree = { where: { unassigned: 'true' } }
-const nobody: SegmentTree = { all: [belongsNowhere, { not: belongsNowhere }] }
+/** A tree that means nobody. */
+export const nobody: SegmentTree = { all: [belongsNowhere, { not: belongsNowhere }] }
 
 /**
  * Those who are entitled at a meeting, as a tree: its assembly's members, or of a general one all, narrowed to the

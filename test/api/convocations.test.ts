@@ -86,6 +86,10 @@ test('rule convocation-1: an approved meeting calls exactly those it is for, whe
   for (const said of ['Casa de cultura', 'Trae las cuentas.', 'Orden del día', 'Cuentas de @ @NOMBRE@ @'])
     expect(seen.plain).toContain(said)
 
+  const left = (await one.admin('GET', `/meeting/${id}/convocation/excluded`)).json<{
+    content: { exclusion: string }[]
+  }>()
+  expect(left.content.map(({ exclusion }) => exclusion).toSorted()).toEqual(['sinCorreo', 'suprimido'])
   const convened = await convene({ note: 'Trae las cuentas.' })
   expect(convened.statusCode).toBe(201)
   expect(convened.json<Convocation>()).toMatchObject({

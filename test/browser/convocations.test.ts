@@ -30,6 +30,8 @@ test('an admin convenes a meeting, moves it, and tells those who were called (ru
   const dialog = page.getByRole('dialog', { name: '¿Convocar a quien corresponde?' })
   await dialog.getByText('2 personas').waitFor()
   await dialog.getByText('1 persona no tiene correo').waitFor()
+  await dialog.getByRole('button', { name: 'Ver quiénes' }).click()
+  await dialog.getByText(/^Sol .*: /).waitFor()
   await dialog.getByText('No dice dónde es: ni lugar ni enlace.').waitFor()
   await dialog.getByLabel('Añadir algo al correo').fill('Trae las cuentas.')
   await dialog.getByText('Ver el correo').click()

@@ -27,7 +27,7 @@ import {
   type Offer,
 } from '#server/communications/notices/convocationState.rules.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
-import { countRecipientStates } from '#server/communications/recipients.queries.ts'
+import { countRecipientStates, listExcluded } from '#server/communications/recipients.queries.ts'
 import { findSenderAssembly } from '#server/communications/sender.queries.ts'
 import { nameSender } from '#server/communications/writing.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -132,6 +132,15 @@ export async function previewConvocation(work: Work, id: number, note: string): 
     ...(await countChosen(db, scope, world, choice, loaded)),
     warnings: listWarnings(found, offer, await explainShort({ db, world }, found, offer)),
   }
+}
+
+/** Who is meant by what would be written of a meeting now and gets no mail, each with why. */
+export async function listLeftOut(work: Work, id: number, page: { page: number; size: number }) {
+  const { db, scope, audit, world } = work
+  const found = await requireAttended(work, id)
+  const { offer } = await requireOffer(work, found)
+  audit.describe(`Reunión ${id}`)
+  return listExcluded(db, { scope, clock: world.clock, choice: chooseFor(found, offer) }, page)
 }
 
 /** Why a convocation is later than the statutes want, in words; empty when it is not (rule convocation-1). */

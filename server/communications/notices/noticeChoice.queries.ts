@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { entitledScope, toEntitledTree } from '#server/meetings/entitled.queries.ts'
+import { entitledScope, nobody, toEntitledTree } from '#server/meetings/entitled.queries.ts'
 import { findMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import { listToldChanges, tellMeeting, type Told } from '#server/meetings/notices.queries.ts'
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
@@ -30,19 +30,28 @@ export const findNoticedMeeting = (db: Database, id: number): Promise<StoredMeet
  */
 export async function loadNoticeChoice(db: Database, { meetingId, kind, told }: Notice): Promise<LoadedTree> {
   const found = meetingId === null ? undefined : await findNoticedMeeting(db, meetingId)
-  const chosen = await loadTree(db, entitledScope, members)
-  const withFault = (fault: string): LoadedTree => ({ ...chosen, faults: [fault] })
-  if (!found || found.retiredAt !== null) return withFault('La reunión se ha borrado.')
-  if (listToldChanges(told, tellMeeting(found)).length > 0)
-    return withFault('La reunión ha cambiado desde entonces: avisa desde ella.')
-  if (kind !== 'convocatoria') return chosen
+  if (!found || found.retiredAt !== null) return loadNobody(db, 'La reunión se ha borrado.')
+  const loaded =
+    kind === 'convocatoria' ? await loadEntitled(db, found) : await loadTree(db, entitledScope, members)
+  const isOther = listToldChanges(told, tellMeeting(found)).length > 0
+  return isOther ? { ...loaded, faults: [...loaded.faults, changed] } : loaded
+}
+
+const changed = 'La reunión ha cambiado desde entonces: avisa desde ella.'
+
+async function loadEntitled(db: Database, found: StoredMeeting): Promise<LoadedTree> {
   try {
     return await loadTree(db, entitledScope, toEntitledTree(found))
   } catch (error) {
-    if (error instanceof Problem) return withFault(error.message)
+    if (error instanceof Problem) return loadNobody(db, error.message)
     throw error
   }
 }
+
+const loadNobody = async (db: Database, fault: string): Promise<LoadedTree> => ({
+  ...(await loadTree(db, entitledScope, nobody)),
+  faults: [fault],
+})
 
 /**
  * SQL: whether a member `affiliate` is told by a notice: by a convocation who was not yet, by what comes after it who was,

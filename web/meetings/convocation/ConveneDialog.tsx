@@ -14,6 +14,7 @@ import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
 import { MailFrame } from '#web/kernel/page/MailFrame.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { LeftOut } from '#web/meetings/convocation/LeftOut.tsx'
 import { listLeftOut, offers } from '#web/meetings/convocation/convocationWords.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -56,7 +57,7 @@ export function ConveneDialog({ meeting: { id, version, title }, offer, onClose,
   return (
     <DialogForm<Values>
       title={words.title}
-      lead={<Reach title={title} of={seen.data} />}
+      lead={<Reach id={id} title={title} of={seen.data} />}
       start={{ note: '', confirm: '' }}
       validate={(values) => ({
         note: validateSent({ version, note: values.note }).note,
@@ -106,7 +107,7 @@ export function ConveneDialog({ meeting: { id, version, title }, offer, onClose,
 }
 
 /** To how many it goes, who is left out and why, and what is missing in the meeting. */
-function Reach({ title, of: preview }: { title: string; of: ConvocationPreview }) {
+function Reach({ id, title, of: preview }: { id: number; title: string; of: ConvocationPreview }) {
   const leftOut = listLeftOut(preview)
   return (
     <>
@@ -122,6 +123,7 @@ function Reach({ title, of: preview }: { title: string; of: ConvocationPreview }
               <li key={reason}>{reason}</li>
             ))}
           </ul>
+          <LeftOut id={id} />
         </>
       )}
       {preview.warnings.map((warning) => (

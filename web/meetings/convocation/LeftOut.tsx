@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { exclusionLabels } from '#contract/communications/communication.ts'
+import { convocations } from '#contract/communications/convocations.ts'
+import { messageOf } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+
+/** Who would get no mail of a meeting, by name, when somebody asks: each look is logged (rule convocation-1). */
+export function LeftOut({ id }: { id: number }) {
+  const asked = useQuery({ ...queryOf(convocations.excluded, { params: { id } }), enabled: false, gcTime: 0 })
+  if (!asked.data)
+    return (
+      <>
+        <Button busy={asked.isFetching ? 'Buscando…' : undefined} onClick={() => void asked.refetch()}>
+          Ver quiénes
+        </Button>
+        {asked.error && <p role="alert">{messageOf(asked.error)}</p>}
+      </>
+    )
+  const { content, totalElements } = asked.data
+  return (
+    <>
+      <ul>
+        {content.map(({ affiliateId, fullName, exclusion }) => (
+          <li key={affiliateId}>
+            {fullName}: {exclusionLabels[exclusion]}
+          </li>
+        ))}
+      </ul>
+      {totalElements > content.length && (
+        <p>
+          Y {totalElements - content.length} más. La lista entera está en la comunicación, cuando se envíe.
+        </p>
+      )}
+    </>
+  )
+}
