@@ -25,7 +25,9 @@ export async function measureFeeReplies(): Promise<Findings> {
       BankReplyDetails & { retried?: number }
     >()
   const load = async (returned: readonly Returned[], name: string) => {
-    const form = await aForm(aCamt(returned, name), 'respuesta.xml')
+    // Of a day after the charges: what came back before them would be doubtful.
+    const today = new Date().toISOString().slice(0, 10)
+    const form = await aForm(aCamt(returned, name, today), 'respuesta.xml')
     const headers = { ...form.headers, authorization }
     const url = '/api/bank-replies/file'
     return (await app.inject({ method: 'POST', url, headers, payload: form.payload })).json<{ id: number }>()
@@ -48,6 +50,9 @@ export async function measureFeeReplies(): Promise<Findings> {
   const id = await measure('read and match, by reference', () => load(sure, 'sure'))
   const doubtful = charges.slice(lines).map(({ iban, mandate, cents }) => ({ iban, mandate, cents }))
   await measure('read and match, by mandate and account', () => load(doubtful, 'doubtful'))
+  await measure('tell what applying will do', () =>
+    app.inject({ method: 'GET', url: `/api/bank-replies/${id}`, headers: { authorization } }),
+  )
   const applied = await measure('apply, with suspensions and mails', () =>
     call(`/bank-replies/${id}/apply`, { version: 1 }),
   )
