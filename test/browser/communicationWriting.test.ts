@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import type { Communication } from '#contract/communications/communications.ts'
+import type { Communication, HowMany } from '#contract/communications/communications.ts'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, phone, takeContext, type Screen } from '#test/support/browser.ts'
+import { aScreen, followToScreen, phone, takeContext, type Screen } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aPdf, aPng } from '#test/support/files.ts'
 import { send } from '#test/support/sending.ts'
@@ -192,8 +192,9 @@ test('rule communication-7: files are attached one by one, and taken away', asyn
   await page.getByText('No hay ficheros adjuntos').waitFor()
 })
 
-test('rules durable-4, form-5: of two who write, who is later decides; nothing typed is lost', async () => {
+test('rules durable-4, form-5, form-10: of two who write, who is later decides; nothing typed is lost', async () => {
   const app = await aScreen()
+  await anAffiliate(app.db, { communications: true })
   const { admin, id, get, address } = await aWritten(app)
   const page = await app.open(`${address}?paso=1`, 'ROLE_ADMIN')
   await waitForStep(page, 'Crear borrador')
@@ -230,11 +231,22 @@ test('rules durable-4, form-5: of two who write, who is later decides; nothing t
   await context.setOffline(false)
   await press(page, 'Guardar y continuar')
   await waitForStep(page, 'Añadir fichero adjunto')
+  // Without a step in the address it goes on where it was.
+  await followToScreen(page, '/comunicaciones/lista-comunicaciones')
+  await followToScreen(page, address)
+  await waitForStep(page, 'Añadir fichero adjunto')
   // Leaving what is not saved asks first; the steps do not.
   await press(page, 'Atrás')
   await write(page, 'Y más. ')
   await page.getByRole('link', { name: 'Lista de comunicaciones' }).first().click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Seguir editando' }).click()
+  await expect.poll(() => textOf(page).textContent()).toContain('Y más.')
+  // Approved by somebody else meanwhile: it is said, and what was typed stays.
+  const { recipients } = (await admin('POST', '/communication/count-recipients', { id })).json<HowMany>()
+  expect(recipients).toBe(1)
+  expect((await admin('POST', '/communication/set-approved', { id })).statusCode).toBe(200)
+  await press(page, 'Guardar y continuar')
+  await page.getByText('Ya está aprobada y no se puede cambiar').first().waitFor()
   await expect.poll(() => textOf(page).textContent()).toContain('Y más.')
 }, 60_000)
 

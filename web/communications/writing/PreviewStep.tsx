@@ -151,11 +151,13 @@ function Recipients({ communication }: Props) {
         <Counted of={count.data} />
       </div>
       {withoutMail > 0 && session !== null && admins({ role: session.rol }) && (
-        <div>
+        <div className={styles.filters}>
           <p className={styles.quiet}>
             A quienes no tienen correo se les puede escribir una carta: descarga su dirección postal.
           </p>
-          <FileButton of={letter}>Descargar quienes no tienen correo</FileButton>
+          <div>
+            <FileButton of={letter}>Descargar quienes no tienen correo</FileButton>
+          </div>
           {letter.error && <p role="alert">No se ha descargado. {messageOf(letter.error)}</p>}
         </div>
       )}
