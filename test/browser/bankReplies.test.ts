@@ -40,6 +40,8 @@ test('rule fee-9: a treasurer pastes a list, settles the doubtful line, applies 
   await question.getByText('2 correos').waitFor()
   await question.getByRole('button', { name: 'Aplicar' }).click()
   await page.getByText('Respuesta aplicada').waitFor()
+  // The button that opened the question is gone: the focus is not lost with it (rule access-2).
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
   await page.getByRole('button', { name: 'Volver a cobrar 1 cobro' }).waitFor()
 
   await page.getByRole('link', { name: '1 cobro por decidir' }).click()

@@ -1,10 +1,11 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { keepFocus } from '#web/ui/patterns/keepFocus.ts'
 import styles from './ModalDialog.module.css'
 
 export type DialogProps = {
@@ -19,7 +20,7 @@ export type DialogProps = {
   describedBy?: string
 }
 
-/** A dialog on React Aria, which handles focus, Esc, the inert outside and nested dialogs. */
+/** A dialog on React Aria, which handles focus, Esc, the inert outside and nested dialogs, and on `keepFocus`. */
 export function ModalDialog({
   title,
   onClose,
@@ -29,6 +30,8 @@ export function ModalDialog({
   role = 'dialog',
   describedBy,
 }: DialogProps) {
+  const [opener] = useState(() => document.activeElement)
+  useEffect(() => () => keepFocus(opener), [opener])
   return (
     <I18nProvider locale="es-ES">
       <ModalOverlay
