@@ -153,7 +153,11 @@ test('rules communication-3, communication-5: filters count at once, and what ma
   await page.getByText('@@TURNO@@ no es un dato que se pueda rellenar').waitFor()
   await press(page, 'Imagen')
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('las que están en otra dirección de internet no se pueden enviar').waitFor()
+  // It acts only when an address was typed, and tells nobody what answers in our own network.
+  await dialog.getByRole('button', { name: 'Traer la imagen' }).click()
+  await dialog.getByLabel('O la dirección de una imagen').fill('http://127.0.0.1/foto.png')
+  await dialog.getByRole('button', { name: 'Traer la imagen' }).click()
+  await dialog.getByText('No se ha podido traer nada de esa dirección').waitFor()
   const file = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(aPng()) }
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('img', { name: 'Imagen elegida' }).waitFor()

@@ -33,7 +33,7 @@ const places = Object.fromEntries(
 
 const images: ImageStore = {
   upload: (file) => call(communicationFiles.uploadImage, { file }),
-  note: 'Las imágenes se suben aquí: las que están en otra dirección de internet no se pueden enviar. Descárgala primero y súbela.',
+  fetch: (url) => call(communicationFiles.fetchImage, { body: { url } }),
 }
 
 /** 'Crear email': from whom it is and what it says. */

@@ -1,23 +1,15 @@
 import type { Editor } from '@tiptap/core'
-import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { fileUses } from '#contract/fileUses.ts'
-import { imageAddress } from '#contract/richText.ts'
 import type { ImageStore } from '#web/kernel/editor/RichTextField.tsx'
+import { ImageChooser } from '#web/kernel/editor/ImageChooser.tsx'
 import { insertBlock } from '#web/kernel/editor/tools.tsx'
-import { messageOf } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { formatBytes, formatLimit } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import styles from './Editor.module.css'
 
 type Props = { editor: Editor; images: ImageStore; onClose: () => void }
 type Values = { file: string; alt: string; width: string }
 type Shown = { file: string; alt: string; width: number | null }
 
-const { most } = fileUses.textImage
 const labels = { file: 'Imagen', alt: 'Qué se ve en ella', width: 'Tamaño' }
 const widths = [
   { value: '', label: 'El suyo' },
@@ -59,7 +51,7 @@ export function ImageDialog({ editor, images, onClose }: Props) {
     >
       {(form) => (
         <>
-          <Chooser
+          <ImageChooser
             images={images}
             file={form.watch('file')}
             error={form.formState.errors.file?.message}
@@ -76,56 +68,5 @@ export function ImageDialog({ editor, images, onClose }: Props) {
         </>
       )}
     </DialogForm>
-  )
-}
-
-type ChooserProps = {
-  images: ImageStore
-  file: string
-  error: string | undefined
-  onChosen: (file: string) => void
-}
-
-function Chooser({ images, file, error, onChosen }: ChooserProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const upload = useMutation({
-    mutationFn: (chosen: File) => {
-      if (chosen.size > most)
-        throw new Error(`Ocupa ${formatBytes(chosen.size)}: como mucho ${formatLimit(most)}.`)
-      return images.upload(chosen)
-    },
-    onSuccess: ({ id }) => onChosen(id),
-  })
-  return (
-    <div>
-      {file !== '' && <img className={styles.chosen} src={imageAddress(file)} alt="Imagen elegida" />}
-      <p>
-        PNG o JPEG, de {formatLimit(most)} como mucho. {images.note}
-      </p>
-      <input
-        ref={input}
-        type="file"
-        accept=".png,.jpg,.jpeg"
-        hidden
-        aria-label="Fichero de la imagen"
-        onChange={(event) => {
-          const [chosen] = event.target.files ?? []
-          event.target.value = ''
-          if (chosen) upload.mutate(chosen)
-        }}
-      />
-      <Button
-        id="file"
-        icon="plus"
-        data-first-focus
-        busy={upload.isPending ? 'Subiendo…' : undefined}
-        onClick={() => input.current?.click()}
-      >
-        {file === '' ? 'Elegir una imagen' : 'Elegir otra'}
-      </Button>
-      {(upload.error || error) && (
-        <p role="alert">{upload.error ? `No se ha subido. ${messageOf(upload.error)}` : error}</p>
-      )}
-    </div>
   )
 }

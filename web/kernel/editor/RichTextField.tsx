@@ -19,8 +19,8 @@ export type RichTextFieldProps = Omit<FieldProps, 'label' | 'labelHidden' | 'nam
 /** Where the images of a text are kept, by their id in the file store. */
 export type ImageStore = {
   upload: (file: File) => Promise<{ id: string }>
-  /** Said beside the choice of a file. */
-  note?: string
+  /** Keeps a copy of one that stands elsewhere, if that is allowed here. */
+  fetch?: (url: string) => Promise<{ id: string }>
 }
 
 /**

@@ -1,0 +1,102 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { fileUses } from '#contract/fileUses.ts'
+import { imageAddress } from '#contract/richText.ts'
+import type { ImageStore } from '#web/kernel/editor/RichTextField.tsx'
+import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { formatBytes, formatLimit } from '#web/ui/format.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './Editor.module.css'
+
+const { most } = fileUses.textImage
+
+type Props = {
+  images: ImageStore
+  file: string
+  error: string | undefined
+  onChosen: (file: string) => void
+}
+
+/** An image that is uploaded, or fetched from where it stands. */
+export function ImageChooser({ images, file, error, onChosen }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const upload = useMutation({
+    mutationFn: (chosen: File) => {
+      if (chosen.size > most)
+        throw new Error(`Ocupa ${formatBytes(chosen.size)}: como mucho ${formatLimit(most)}.`)
+      return images.upload(chosen)
+    },
+    onSuccess: ({ id }) => onChosen(id),
+  })
+  return (
+    <div>
+      {file !== '' && <img className={styles.chosen} src={imageAddress(file)} alt="Imagen elegida" />}
+      <p>PNG o JPEG, de {formatLimit(most)} como mucho.</p>
+      <input
+        ref={input}
+        type="file"
+        accept=".png,.jpg,.jpeg"
+        hidden
+        aria-label="Fichero de la imagen"
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? []
+          event.target.value = ''
+          if (chosen) upload.mutate(chosen)
+        }}
+      />
+      <Button
+        id="file"
+        icon="plus"
+        data-first-focus
+        busy={upload.isPending ? 'Subiendo…' : undefined}
+        onClick={() => input.current?.click()}
+      >
+        {file === '' ? 'Elegir una imagen' : 'Elegir otra'}
+      </Button>
+      {images.fetch && <FromAddress fetch={images.fetch} onChosen={onChosen} />}
+      {(upload.error || error) && (
+        <p role="alert">{upload.error ? `No se ha subido. ${reasonOf(upload.error)}` : error}</p>
+      )}
+    </div>
+  )
+}
+
+type FromAddressProps = { fetch: NonNullable<ImageStore['fetch']>; onChosen: (file: string) => void }
+
+/** It is fetched when an address was typed. */
+function FromAddress({ fetch, onChosen }: FromAddressProps) {
+  const [url, setUrl] = useState('')
+  const fetching = useMutation({ mutationFn: fetch, onSuccess: ({ id }) => onChosen(id) })
+  const start = () => {
+    if (url.trim() !== '' && !fetching.isPending) fetching.mutate(url.trim())
+  }
+  return (
+    <div className={styles.address}>
+      <TextField
+        label="O la dirección de una imagen"
+        name="imageUrl"
+        type="url"
+        inputMode="url"
+        hint="Se trae una copia: quien recibe el correo no pide nada a esa dirección."
+        error={fetching.error ? reasonOf(fetching.error) : undefined}
+        autoComplete="off"
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // The form around it is for the whole image.
+          event.preventDefault()
+          start()
+        }}
+      />
+      <Button busy={fetching.isPending ? 'Trayendo…' : undefined} onClick={start}>
+        Traer la imagen
+      </Button>
+    </div>
+  )
+}
+
+/** What is wrong with the one thing that was sent. */
+const reasonOf = (error: unknown) =>
+  (error instanceof ApiProblem && error.details.errors?.[0]?.message) || messageOf(error)
