@@ -27,7 +27,8 @@ import {
   type Offer,
 } from '#server/communications/notices/convocationState.rules.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
-import { countRecipientStates, listExcluded } from '#server/communications/recipients.queries.ts'
+import { listRows } from '#server/kernel/lists/list.ts'
+import { countRecipientStates, defineExcludedList } from '#server/communications/recipients.queries.ts'
 import { findSenderAssembly } from '#server/communications/sender.queries.ts'
 import { nameSender } from '#server/communications/writing.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -140,7 +141,8 @@ export async function listLeftOut(work: Work, id: number, page: { page: number; 
   const found = await requireAttended(work, id)
   const { offer } = await requireOffer(work, found)
   audit.describe(`Reunión ${id}`)
-  return listExcluded(db, { scope, clock: world.clock, choice: chooseFor(found, offer) }, page)
+  const choice = chooseFor(found, offer)
+  return listRows(db, page, await defineExcludedList(db, { scope, clock: world.clock, choice }, {}))
 }
 
 /** Why a convocation is later than the statutes want, in words; empty when it is not (rule convocation-1). */
