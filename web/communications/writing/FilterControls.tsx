@@ -111,6 +111,7 @@ function Control({ form, name }: Props & { name: FilterName }) {
   if (name === 'segmentId')
     return (
       <OneChoice
+        labelHidden
         {...{ name, ...filter }}
         error={errorOf(name)}
         value={values.segmentId}

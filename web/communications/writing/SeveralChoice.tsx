@@ -57,17 +57,19 @@ export function SeveralChoice({ name, label, error, source, chosen, onChange }: 
 
 type OneProps = Omit<Props, 'chosen' | 'onChange'> & {
   hint?: string
+  labelHidden?: true
   value: string
   onChange: (value: string) => void
 }
 
 /** One of many options, found by typing. */
-export function OneChoice({ name, label, hint, error, source, value, onChange }: OneProps) {
+export function OneChoice({ name, label, labelHidden, hint, error, source, value, onChange }: OneProps) {
   const found = useQuery({ ...source.queryFor({}), staleTime: 5 * 60_000 })
   return (
     <ComboField
       id={name}
       label={label}
+      labelHidden={labelHidden}
       {...(hint !== undefined && { hint })}
       {...(found.isPending && { placeholder: 'Cargando opciones…' })}
       error={found.isError ? 'No se han podido cargar las opciones' : error}
