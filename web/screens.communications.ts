@@ -15,6 +15,16 @@ export const communicationScreens = {
       sentence: 'Los correos a muchas personas: escribirlos, aprobarlos y saber qué fue de cada uno.',
     },
   },
+  '/comunicaciones/nueva-comunicacion': {
+    title: 'Nueva comunicación',
+    menu: {
+      action: 'Nueva comunicación',
+      icon: 'plus',
+      allow: staff,
+      cardOn: [menu],
+      sentence: 'Escribir un correo a muchas personas, paso a paso.',
+    },
+  },
   '/comunicaciones/lista-comunicaciones': {
     title: 'Lista de comunicaciones',
     menu: {
@@ -55,16 +65,6 @@ export const communicationScreens = {
   '/comunicaciones/panel-comunicacion/$id': { title: 'Comunicación' },
   '/comunicaciones/panel-comunicacion/$id/registro-de-envios': { title: 'Registro de envíos' },
   '/comunicaciones/panel-comunicacion/$id/sin-recibirla': { title: 'Quiénes no la reciben' },
-  '/comunicaciones/nueva-comunicacion': {
-    title: 'Nueva comunicación',
-    menu: {
-      action: 'Nueva comunicación',
-      icon: 'plus',
-      allow: staff,
-      cardOn: [menu],
-      sentence: 'Escribir un correo a muchas personas, paso a paso.',
-    },
-  },
   '/comunicaciones/edicion-comunicacion/$id': {
     title: 'Editar comunicación',
     below: '/comunicaciones/lista-comunicaciones',

@@ -6,32 +6,35 @@ import { SendingCard } from '#web/communications/SendingCard.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { CardsPage } from '#web/kernel/shell/CardsPage.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 
 /** `/comunicaciones`: the ways to mail to many, with what waits on each. */
 export function CommunicationsMenu() {
   const { data } = useQuery(queryOf(communications.counts, {}))
   const session = useSession()
   return (
-    <>
-      <CardsPage
-        of="/comunicaciones"
-        notes={
-          data && {
-            '/comunicaciones/lista-comunicaciones': formatCount(data.DRAFT, 'borrador', 'borradores'),
-            '/comunicaciones/comunicaciones-pendientes': `${formatInteger(data.PENDING)} por aprobar, ${formatInteger(data.APPROVED)} por salir`,
-            '/comunicaciones/comunicaciones-finalizadas':
-              [
-                data.PROCESSING > 0 && `${formatInteger(data.PROCESSING)} en proceso`,
-                data.ERROR > 0 && `${formatInteger(data.ERROR)} con error`,
-              ]
-                .filter(Boolean)
-                .join(', ') || undefined,
+    <Stack>
+      <div>
+        <CardsPage
+          of="/comunicaciones"
+          notes={
+            data && {
+              '/comunicaciones/lista-comunicaciones': formatCount(data.DRAFT, 'borrador', 'borradores'),
+              '/comunicaciones/comunicaciones-pendientes': `${formatInteger(data.PENDING)} por aprobar, ${formatInteger(data.APPROVED)} por salir`,
+              '/comunicaciones/comunicaciones-finalizadas':
+                [
+                  data.PROCESSING > 0 && `${formatInteger(data.PROCESSING)} en proceso`,
+                  data.ERROR > 0 && `${formatInteger(data.ERROR)} con error`,
+                ]
+                  .filter(Boolean)
+                  .join(', ') || undefined,
+            }
           }
-        }
-      />
+        />
+      </div>
       {session && admins({ role: session.rol }) && (
         <SendingCard isSuper={superAdmins({ role: session.rol })} />
       )}
-    </>
+    </Stack>
   )
 }
