@@ -1,22 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Communication, HowMany } from '#contract/communications/communications.ts'
-import { findViolations } from '#test/support/axe.ts'
-import { aScreen, followToScreen, phone, takeContext, type Screen } from '#test/support/browser.ts'
+import { aScreen, followToScreen, takeContext, type Screen } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aPdf, aPng } from '#test/support/files.ts'
 import { send } from '#test/support/sending.ts'
 import { aRelay } from '#test/support/smtp.ts'
+import { field, nextYear, press, textOf, waitForStep } from '#test/support/writing.ts'
 
 const newOne = '/comunicaciones/nueva-comunicacion'
-const nextYear = new Date().getFullYear() + 1
-
-const waitForStep = (page: Page, title: string) =>
-  page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
-const press = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).click()
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const textOf = (page: Page) => page.getByRole('textbox', { name: 'Texto del correo' })
 
 /** Says when it leaves, and goes on to what it says. */
 async function begin(page: Page) {
@@ -252,51 +244,4 @@ test('rules durable-4, form-5, form-10: of two who write, who is later decides; 
   await press(page, 'Guardar y continuar')
   await page.getByText('Ya está aprobada y no se puede cambiar').first().waitFor()
   await expect.poll(() => textOf(page).textContent()).toContain('Y más.')
-}, 60_000)
-
-test('rule access-1: a communication is written by keyboard alone, on a phone', async () => {
-  const app = await aScreen()
-  await anAffiliate(app.db, { communications: true })
-  const page = await app.open(newOne, 'ROLE_ADMIN', { viewport: phone })
-  const { keyboard } = page
-  await page.getByText('Llegará a 1 persona').waitFor()
-  await field(page, 'Fecha de envío').focus()
-  await keyboard.type(`25/3/${nextYear}`)
-  await keyboard.press('Tab')
-  await keyboard.type('18')
-  await keyboard.press('Tab')
-  await keyboard.press('ControlOrMeta+A')
-  await keyboard.type('Asamblea')
-  await keyboard.press('Enter')
-  await waitForStep(page, 'Crear email')
-  await textOf(page).focus()
-  await keyboard.type('Hola, @@NOMBRE@@.')
-  // Out of the text and past nothing that holds the focus.
-  await keyboard.press('Tab')
-  await keyboard.press('Tab')
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.textContent))
-    .toBe('Guardar y continuar')
-  await keyboard.press('Enter')
-  await waitForStep(page, 'Añadir fichero adjunto')
-  await page.getByRole('button', { name: 'Continuar', exact: true }).focus()
-  await keyboard.press('Enter')
-  await waitForStep(page, 'Previsualizar y probar')
-  await page.getByRole('radio', { name: 'Escritorio' }).focus()
-  await keyboard.press('ArrowRight')
-  await expect.poll(() => page.getByRole('radio', { name: 'Móvil' }).isChecked()).toBe(true)
-  await expect.poll(() => findViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Enviarme una prueba' }).focus()
-  await keyboard.press('Enter')
-  await page.getByText('Puede tardar un minuto').waitFor()
-  await page.getByRole('button', { name: 'Continuar', exact: true }).focus()
-  await keyboard.press('Enter')
-  await waitForStep(page, 'Confirmar y terminar')
-  await page.getByRole('button', { name: 'Guardar y enviar' }).focus()
-  await keyboard.press('Enter')
-  await page.getByRole('dialog').waitFor()
-  await keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Guardar como borrador' }).focus()
-  await keyboard.press('Enter')
-  await page.getByText('Guardada como borrador').first().waitFor()
 }, 60_000)
