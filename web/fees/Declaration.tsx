@@ -46,19 +46,22 @@ export function Declaration() {
       ) : (
         <>
           <DeclarationSummary terms={data} onYear={choose} />
-          <ListScreen
-            title={`A quién se declara en ${data.year}`}
-            noun={['registro', 'registros']}
-            endpoint={declaration.list}
-            columns={declarationColumns}
-            cells={cells}
-            link={linkOf}
-            sizes={[10, 20, 50, 100]}
-            fields={fields}
-            fixed={{ year: data.year }}
-            empty={`En ${data.year} no consta ningún pago: no hay a quién declarar.`}
-            download={declaration.export}
-          />
+          {/* The parts of a list keep their own distances. */}
+          <div>
+            <ListScreen
+              title={`A quién se declara en ${data.year}`}
+              noun={['registro', 'registros']}
+              endpoint={declaration.list}
+              columns={declarationColumns}
+              cells={cells}
+              link={linkOf}
+              sizes={[10, 20, 50, 100]}
+              fields={fields}
+              fixed={{ year: data.year }}
+              empty={`En ${data.year} no consta ningún pago: no hay a quién declarar.`}
+              download={declaration.export}
+            />
+          </div>
         </>
       )}
     </Stack>

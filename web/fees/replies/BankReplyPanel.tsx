@@ -43,7 +43,10 @@ export function BankReplyPanel() {
           <Card title="Qué pasa con sus líneas">
             <Facts of={fateFacts(reply)} />
           </Card>
-          <ReplyLines replyId={reply.id} />
+          {/* The parts of a list keep their own distances. */}
+          <div>
+            <ReplyLines replyId={reply.id} />
+          </div>
         </Stack>
       )}
     </DetailPage>

@@ -104,7 +104,8 @@ const MandateActions = ({ mandate: { state }, onAsk }: ActionsProps) => (
       </Button>
     )}
     {state === 'suspendido' && (
-      <Button variant="primary" icon="check" onClick={() => onAsk('resume')}>
+      // Why it was suspended has to be settled first: it is not what is proposed.
+      <Button icon="check" onClick={() => onAsk('resume')}>
         Retomar
       </Button>
     )}
