@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Period } from '#contract/fees/basics/periods.ts'
 import { mostCharges, type PersonFees } from '#contract/fees/personFees.ts'
-import { isOwed } from '#server/fees/basics/owed.queries.ts'
+import { isArrears } from '#server/fees/basics/owed.queries.ts'
 import { listChargesOf, listMandatesOf, listRequestsOf, maskMandates } from '#server/fees/ofPerson.queries.ts'
 import { openStates } from '#server/fees/basics/mandates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -26,7 +26,7 @@ async function isUpToDate(db: Database, scope: Scope, affiliateId: number): Prom
   const owed = await scope
     .selectFrom(db, 'charge')
     .where('charge.affiliateId', '=', affiliateId)
-    .where(isOwed)
+    .where(isArrears)
     .select('charge.id')
     .limit(1)
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { findReturnReason, returnReasons } from '#contract/fees/returnReasons.ts'
+import { findReturnReason, isOurFault, returnReasons } from '#contract/fees/returnReasons.ts'
 import type { BankReplyDetails } from '#contract/fees/bankReplies.ts'
 import type { ChargeSummary } from '#contract/fees/charges.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
@@ -9,7 +9,7 @@ import { aCharge, aPayer, aBatch, aSentCharge } from '#test/support/fees.ts'
 import { deliverMails } from '#test/support/mail.ts'
 
 describe('rule fee-9: what follows from what came back', () => {
-  test('each reason has its consequence, and is told its person but of who has died', async () => {
+  test('each reason has its consequence, and is told its person but of who has died and of what we did', async () => {
     const app = await aBankClerk()
     const { db, load, apply, chargeOf, mandateOf } = app
     const codes = [...Object.keys(returnReasons), 'ZZ99']
@@ -43,7 +43,7 @@ describe('rule fee-9: what follows from what came back', () => {
     const dead = sent.find(({ code }) => code === 'MD07')
     const queued = await db.selectFrom('mail').selectAll().execute()
     expect(queued.map(({ data }) => data)).toEqual(
-      sent.filter(({ code }) => code !== 'MD07').map(({ chargeId }) => ({ chargeId })),
+      sent.filter(({ code }) => code !== 'MD07' && !isOurFault(code)).map(({ chargeId }) => ({ chargeId })),
     )
     expect(JSON.stringify(queued)).not.toContain(`"chargeId":${dead?.chargeId},`)
     await deliverMails(app)
@@ -86,9 +86,12 @@ describe('rule fee-9: what follows from what came back', () => {
     const twice = await aYear(['cobrado', 'devuelto', 'remesado'])
     const apart = await aYear(['devuelto', 'cobrado', 'remesado'])
     const both = await aYear(['cobrado', 'devuelto'])
+    const ours = await aYear(['devuelto', 'remesado'])
     const id = await load([
       { reference: twice.last, cents: 2000 },
       { reference: apart.last, cents: 2000 },
+      // The bank refuses our file.
+      { reference: ours.last, cents: 2000, code: 'FF01' },
       // The earlier one comes back after the later one.
       { reference: both.first, cents: 2000 },
     ])
@@ -99,6 +102,24 @@ describe('rule fee-9: what follows from what came back', () => {
     })
     expect(await mandateOf(apart.mandateId)).toMatchObject({ state: 'activo' })
     expect(await mandateOf(both.mandateId)).toMatchObject({ state: 'suspendido' })
+    expect(await mandateOf(ours.mandateId)).toMatchObject({ state: 'activo' })
+  })
+
+  test('a file of ours that the bank refuses makes nobody a debtor', async () => {
+    const { db, load, apply, call } = await aBankClerk()
+    const [refused, unpaid] = [await aSentCharge(db), await aSentCharge(db)]
+    await apply(
+      await load([
+        { reference: refused.reference, code: 'FF01', cents: 2000 },
+        { reference: unpaid.reference, code: 'AM04', cents: 2000 },
+      ]),
+    )
+    const isUpToDate = async (id: number) =>
+      (await call('GET', `/affiliate/${id}/fees`)).json<{ upToDate: boolean }>().upToDate
+    expect(await isUpToDate(refused.affiliateId)).toBe(true)
+    expect(await isUpToDate(unpaid.affiliateId)).toBe(false)
+    const behind = (await call('GET', '/affiliate?upToDate=false')).json<{ content: { id: number }[] }>()
+    expect(behind.content.map(({ id }) => id)).toEqual([unpaid.affiliateId])
   })
 
   test('fifty clicks at once apply it once (rule durable-3), and what is stale is refused', async () => {

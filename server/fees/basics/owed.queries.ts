@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ourCodes } from '#contract/fees/returnReasons.ts'
 import { isOpenMandate } from '#server/fees/basics/mandates.queries.ts'
 import { areDaysPaid, isForgiven } from '#server/fees/basics/returned.queries.ts'
 
@@ -11,9 +12,12 @@ export const isOwed = sql<boolean>`(charge.state = 'devuelto' and not exists (
     and (later.state in ('devuelto', 'cobrado') or ${isForgiven('later')}))
   and not (charge.kind = 'cuota' and ${areDaysPaid()}))`
 
-/** SQL: whether somebody of `affiliate` owes a charge that came back; few charges do, and they have an index. */
+/** SQL: whether a charge is owed, and not because we or our bank did something wrong: its person is behind (rule fee-10). */
+export const isArrears = sql<boolean>`(${isOwed} and (charge.return_code = any(${ourCodes}::text[])) is not true)`
+
+/** SQL: whether somebody of `affiliate` is behind with a charge; few charges came back, and they have an index. */
 export const owesFees = sql<boolean>`exists (
-  select from charge where charge.affiliate_id = affiliate.id and ${isOwed})`
+  select from charge where charge.affiliate_id = affiliate.id and ${isArrears})`
 
 /** SQL: the state of the open mandate of somebody of `affiliate`; null without one. */
 export const openMandateState = sql<string | null>`(select mandate.state from mandate

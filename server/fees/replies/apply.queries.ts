@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { codesOf, deadCodes } from '#contract/fees/returnReasons.ts'
+import { codesOf, deadCodes, isOurFault, ourCodes } from '#contract/fees/returnReasons.ts'
 import { isCollectable, isRetriable, isSaidDead } from '#server/fees/basics/returned.queries.ts'
 import { appliedTo } from '#server/fees/replies/replies.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -98,14 +98,19 @@ export async function markApplied(db: Database, id: number, positions: readonly 
     where charge.id = l.charge_id and l.reply_id = ${id} and ${isReady}`.execute(db)
 }
 
-/** The mandates, of some, of which two charges in a row have come back, one of them now, or about to. */
+/**
+ * The mandates, of some, of which two charges in a row have come back, one of them now, or about to. What came back for
+ * what we did counts neither way.
+ */
 export async function findTwiceReturned(
   db: Database,
   scope: Scope,
   back: readonly CameBack[],
 ): Promise<number[]> {
-  const mandates = back.flatMap(({ mandateId }) => (mandateId === null ? [] : [mandateId]))
-  const now = back.map(({ chargeId }) => chargeId)
+  const theirs = back.filter(({ code }) => !isOurFault(code))
+  const mandates = theirs.flatMap(({ mandateId }) => (mandateId === null ? [] : [mandateId]))
+  const now = theirs.map(({ chargeId }) => chargeId)
+  const ours = back.filter(({ code }) => isOurFault(code)).map(({ chargeId }) => chargeId)
   const { rows } = await sql<{ mandateId: number }>`
     select distinct mandate_id from (
       select charge.id, charge.mandate_id, is_back, lag(is_back) over in_order as was_back,
@@ -115,6 +120,7 @@ export async function findTwiceReturned(
       where charge.mandate_id = any(${mandates}::integer[]) and charge.settled_by = 'adeudo'
         and ${scope.ofPersonIn('charge.affiliate_id')}
         and (charge.state in ('remesado', 'cobrado') or charge.returned_on is not null)
+        and (charge.return_code = any(${ourCodes}::text[])) is not true and charge.id <> all(${ours}::integer[])
       window in_order as (partition by charge.mandate_id order by charge.charged_on, charge.id)) as sent
     where is_back and (was_back or is_back_after) and id = any(${now}::integer[])`.execute(db)
   return rows.map(({ mandateId }) => mandateId)
@@ -161,12 +167,16 @@ export async function suspendMandates(
   return rows.length
 }
 
-/** Whom to write that a fee came back, at their proven address: members who are alive and have one. */
+/**
+ * Whom to write that a fee came back, at their proven address: members who are alive and have one, and who have something
+ * to do with it.
+ */
 export async function listToTell(
   db: Database,
   scope: Scope,
   back: readonly CameBack[],
 ): Promise<{ chargeId: number; recipient: string }[]> {
+  const theirs = back.filter(({ code }) => !isOurFault(code))
   // Whom the bank says so of now is not written to either, also before it is applied.
   const dead = back.flatMap(({ affiliateId, code }) =>
     affiliateId !== null && deadCodes.includes(code) ? [affiliateId] : [],
@@ -175,7 +185,7 @@ export async function listToTell(
     select charge.id as charge_id, coalesce(hold.proven_email, affiliate.email) as recipient
     from charge join affiliate on affiliate.id = charge.affiliate_id
     left join address_hold hold on hold.affiliate_id = affiliate.id
-    where charge.id = any(${back.map(({ chargeId }) => chargeId)}::integer[]) and ${scope.ofAffiliates()}
+    where charge.id = any(${theirs.map(({ chargeId }) => chargeId)}::integer[]) and ${scope.ofAffiliates()}
       and affiliate.inscription_type > 0 and coalesce(hold.proven_email, affiliate.email) <> ''
       and not exists (select from deceased where deceased.affiliate_id = affiliate.id)
       and not ${isSaidDead} and affiliate.id <> all(${dead}::integer[])

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { settlementLabels } from '#contract/fees/basics/chargeStates.ts'
 import { isPeriodStart, namePeriod } from '#contract/fees/chargePeriods.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
-import { findReturnReason, sayReasonToPerson } from '#contract/fees/returnReasons.ts'
+import { findReturnReason, isOurFault, sayReasonToPerson } from '#contract/fees/returnReasons.ts'
 import { ChargeTag } from '#web/fees/basics/StateTags.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
@@ -45,7 +45,7 @@ export const ChargeEntries = ({ charges, sayOwed, isOwn = false, children }: Pro
             <p>
               Devuelto el {formatCalendarDay(charge.returnedOn)}:{' '}
               {lower(isOwn ? sayReasonToPerson(charge.returnCode) : findReturnReason(charge.returnCode).text)}
-              . {charge.isOwed ? sayOwed : 'Ya está pagado.'}
+              . {describeOwing(charge, { sayOwed, isOwn })}
             </p>
           )}
         </div>
@@ -54,6 +54,17 @@ export const ChargeEntries = ({ charges, sayOwed, isOwn = false, children }: Pro
     ))}
   </EntryList>
 )
+
+function describeOwing(
+  { isOwed, returnCode }: ChargeOfPerson,
+  { sayOwed, isOwn }: { sayOwed: string; isOwn: boolean },
+) {
+  if (!isOwed) return 'Ya está pagado.'
+  if (!isOurFault(returnCode)) return sayOwed
+  return isOwn
+    ? 'No es por ti: no tienes que hacer nada.'
+    : 'No es por la persona: no consta como deuda suya.'
+}
 
 /** «2.º trimestre de 2026. », where the concept does not say it. */
 function describeDays({ from, period, concept }: ChargeOfPerson) {
