@@ -54,13 +54,16 @@ export function PanelActions({ of, replace }: Props) {
               </Button>
             ),
         )}
-        <Button
-          icon="copy"
-          busy={moves.under === 'clone' ? 'Copiando…' : undefined}
-          onClick={() => void moves.clone()}
-        >
-          Hacer otra igual
-        </Button>
+        {/* What tells a meeting is made from it (rule convocation-3). */}
+        {of.kind === 'boletin' && (
+          <Button
+            icon="copy"
+            busy={moves.under === 'clone' ? 'Copiando…' : undefined}
+            onClick={() => void moves.clone()}
+          >
+            Hacer otra igual
+          </Button>
+        )}
         {may.remove && (
           <Button icon="trash" onClick={() => setAsked('delete')}>
             Borrar
