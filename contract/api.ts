@@ -47,6 +47,7 @@ import { ownFeeCalls } from '#contract/self/ownFees.ts'
 import { feeOverviewCalls } from '#contract/fees/overview.ts'
 import { feesOfPerson } from '#contract/fees/personFees.ts'
 import { mandatePapers } from '#contract/fees/mandatePapers.ts'
+import { mandateProofs } from '#contract/fees/mandateProofs.ts'
 import { declaration } from '#contract/fees/declaration/declaration.ts'
 import { bankReplies } from '#contract/fees/bankReplies.ts'
 import { charges } from '#contract/fees/charges.ts'
@@ -111,6 +112,7 @@ export const api = {
   feeOverviewCalls,
   feesOfPerson,
   mandatePapers,
+  mandateProofs,
   feeRequests,
   ownFeeCalls,
   certificates,

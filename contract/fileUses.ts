@@ -28,6 +28,12 @@ export const fileUses = {
     types: [...documents, ...images],
     isOwnData: true,
   },
+  mandateProof: {
+    label: 'Papel firmado de un mandato',
+    most: 10 * megabyte,
+    types: ['pdf', ...images],
+    isOwnData: false,
+  },
   textImage: { label: 'Imagen de un texto', most: 2 * megabyte, types: images, isOwnData: true },
   logo: { label: 'Logotipo', most: megabyte, types: images, isOwnData: true },
 } as const satisfies Record<string, FileUse>

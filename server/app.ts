@@ -77,6 +77,7 @@ import { batchesRoutes } from '#server/fees/batches/batches.routes.ts'
 import { feeExportRoutes } from '#server/fees/fees.routes.ts'
 import { feeRequestsRoutes } from '#server/fees/feeRequests.routes.ts'
 import { mandatePapersRoutes } from '#server/fees/mandatePapers.routes.ts'
+import { mandateProofsRoutes } from '#server/fees/mandateProofs.routes.ts'
 import { feeOverviewRoutes } from '#server/fees/overview.routes.ts'
 import { personFeesRoutes } from '#server/fees/personFees.routes.ts'
 import { ownFeesRoutes } from '#server/self/ownFees.routes.ts'
@@ -138,6 +139,7 @@ export const published = [
   ownFeesRoutes,
   personFeesRoutes,
   mandatePapersRoutes,
+  mandateProofsRoutes,
   certificatesRoutes,
   declarationRoutes,
   organisationRoutes,

@@ -31,7 +31,7 @@ const otherNumbers: Record<string, RegExp> = {
   'an account': /^log\.\w+ query\.userId$|^users\.activity query\.userId$/,
   'an entry of the log': /^tags\.undoMany body\.activityId$|^profiles\.revert body\.activityId$/,
   'a communication':
-    /^communication(s|Files|Recipients)\.\w+ params\.id$|^communications\.(set\w+|count|howMany) body\.id$/,
+    /^communication(s|Files|Recipients)\.\w+ params\.id$|^receivedCommunications\.\w+ params\.(id|attachmentId)$|^communications\.(set\w+|count|howMany) body\.id$/,
   'a recipient or a file of a communication':
     /^communication(Files|Recipients)\.\w+ params\.(recipientId|attachmentId)$/,
   'an attendance': /^attendances\.(withdraw|confirm|remove) params\.id$|^door\.undo params\.attendanceId$/,
@@ -49,7 +49,7 @@ const otherNumbers: Record<string, RegExp> = {
   'a charge':
     /^(batchCharges\.takeOut|feesOfPerson\.cancel) params\.chargeId$|^(certificates|ownCertificates)\.receipt params\.id$|^charges\.\w+ params\.id$|^bankReplies\.settle body\.chargeId$/,
   'an answer of the bank': /^bankReplies\.\w+ params\.id$/,
-  'a mandate': /^feesOfPerson\.\w+ params\.mandateId$/,
+  'a mandate': /^feesOfPerson\.\w+ params\.mandateId$|^ownFeeCalls\.proof params\.(mandateId|proofId)$/,
   'a request to pay less': /^feeRequests\.(get|decide) params\.id$|^ownFeeCalls\.withdraw params\.id$/,
   'a segment or a roll':
     /^(segments|rolls)\.\w+ params\.id$|^\w+\.\w+ (query|body)\.(segmentId|invitedSegmentId)$/,

@@ -7,6 +7,7 @@ import { personalTables } from '#server/kernel/database/database.ts'
  * scope: by file, or by file and function.
  */
 const reasons: Record<string, string> = {
+  'server/kernel/security/scopedTables.ts': 'whose the rows of a table are, by which a scope narrows them',
   'server/account/openings.queries.ts':
     'what was written about the profile of an account, by its numbers alone',
   'server/activity/log.queries.ts': 'conditions of a list, which only who reaches everybody may read',

@@ -16,6 +16,10 @@ export const signatureWords: Record<SignatureWay, string> = {
 const cents = z.number().int()
 const text = z.string().nullable()
 
+/** The scan of a paper on which a mandate was signed (rule fee-16). */
+export const mandateProof = z.object({ id: z.number().int(), fileName: z.string(), addedAt: instant })
+export type MandateProof = z.output<typeof mandateProof>
+
 /** A mandate as its person and staff read it; staff have the account masked. */
 export const mandate = z.object({
   id: z.number().int(),
@@ -30,6 +34,8 @@ export const mandate = z.object({
   createdAt: instant,
   endedAt: instant.nullable(),
   lastChargedOn: day.nullable(),
+  /** What proves that it was signed on paper, the latest first; none that was withdrawn. */
+  proofs: z.array(mandateProof),
   version: z.number().int(),
 })
 export type Mandate = z.output<typeof mandate>

@@ -4,11 +4,22 @@ import { endpoints } from '#contract/endpoint.ts'
 import { paymentWays } from '#contract/fees/basics/chargeStates.ts'
 import { maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
-import { chargeOfPerson, feeRequestOfPerson, mandate } from '#contract/fees/ofPerson.ts'
-import { day, id, line, requiredLine } from '#contract/fields.ts'
+import { chargeOfPerson, feeRequestOfPerson, mandate, mandateProof } from '#contract/fees/ofPerson.ts'
+import { day, id, instant, line, requiredLine } from '#contract/fields.ts'
 
 /** How many of the latest charges a person's page shows. */
 export const mostCharges = 100
+
+/** A scan as staff read it: who put it in, and who took it back, when and why; it is kept then where a charge was made by it. */
+const proofOfStaff = mandateProof.extend({
+  addedBy: z.string(),
+  withdrawn: z.object({ by: z.string(), at: instant, reason: z.string(), isKept: z.boolean() }).nullable(),
+})
+export type ProofOfStaff = z.output<typeof proofOfStaff>
+
+/** A mandate as staff read it, with all its scans, the latest first. */
+const mandateOfStaff = mandate.extend({ proofs: z.array(proofOfStaff) })
+export type MandateOfStaff = z.output<typeof mandateOfStaff>
 
 /** What staff see of somebody's fees (rules fee-6, fee-7, fee-10). */
 export const personFees = z.object({
@@ -18,8 +29,8 @@ export const personFees = z.object({
   period: z.enum(periods).nullable(),
   /** Whether no charge came back that was not paid since. */
   upToDate: z.boolean(),
-  open: mandate.nullable(),
-  earlier: z.array(mandate),
+  open: mandateOfStaff.nullable(),
+  earlier: z.array(mandateOfStaff),
   charges: z.array(chargeOfPerson),
   /** How many charges there are; the latest are shown. */
   totalCharges: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
 import { signedIn } from '#contract/actor.ts'
-import { endpoints } from '#contract/endpoint.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { bankAccount, maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
 import { chargeOfPerson, feeRequestOfPerson, mandate } from '#contract/fees/ofPerson.ts'
@@ -66,6 +66,14 @@ export const ownFeeCalls = endpoints({
     action: 'ownMandateSigned',
     throttle: passwordGuesses,
     lookup: { 'body.bankAccount': 'nothing' },
+  },
+  proof: {
+    ...common,
+    method: 'GET',
+    path: '/logged/mandates/:mandateId/proofs/:proofId',
+    summary: 'El papel con que se firmó un mandato propio, escaneado',
+    params: z.strictObject({ mandateId: id, proofId: id }),
+    reply: fileReply,
   },
   ask: {
     ...common,

@@ -35,11 +35,11 @@ export const listMandatesOf = (
     .where(where)
     .select(mandateColumns)
     .orderBy('mandate.id', 'desc')
-    .$castTo<Mandate>()
+    .$castTo<Omit<Mandate, 'proofs'>>()
     .execute()
 
 /** Mandates as staff read them. */
-export const maskMandates = (mandates: readonly Mandate[]): Mandate[] =>
+export const maskMandates = <Row extends Pick<Mandate, 'bankAccount'>>(mandates: readonly Row[]): Row[] =>
   mandates.map((mandate) => ({ ...mandate, bankAccount: maskIban(mandate.bankAccount) }))
 
 export const chargeColumns = [

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Period } from '#contract/fees/basics/periods.ts'
 import { mostCharges, type PersonFees } from '#contract/fees/personFees.ts'
 import { isArrears } from '#server/fees/basics/owed.queries.ts'
+import { addProofs } from '#server/fees/mandateProofs.queries.ts'
 import { listChargesOf, listMandatesOf, listRequestsOf, maskMandates } from '#server/fees/ofPerson.queries.ts'
 import { openStates } from '#server/fees/basics/mandates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -41,7 +42,7 @@ export async function findPersonFees(
 ): Promise<PersonFees | undefined> {
   const found = await findFee(db, scope, affiliateId)
   if (!found) return undefined
-  const mandates = maskMandates(await listMandatesOf(db, scope, affiliateId))
+  const mandates = maskMandates(await addProofs(db, scope, await listMandatesOf(db, scope, affiliateId)))
   const { total } = await scope
     .selectFrom(db, 'charge')
     .where('charge.affiliateId', '=', affiliateId)

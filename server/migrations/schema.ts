@@ -657,6 +657,18 @@ export interface Mandate {
   version: Generated<number>;
 }
 
+export interface MandateProof {
+  addedAt: Timestamp;
+  addedBy: string;
+  fileId: string | null;
+  fileName: string;
+  id: Generated<number>;
+  mandateId: number;
+  reason: string | null;
+  withdrawnAt: Timestamp | null;
+  withdrawnBy: string | null;
+}
+
 export interface Meeting {
   agenda: Generated<Json>;
   assemblyId: number | null;
@@ -1098,6 +1110,7 @@ export interface DB {
   mailTemplate: MailTemplate;
   mailTemplateVersion: MailTemplateVersion;
   mandate: Mandate;
+  mandateProof: MandateProof;
   meeting: Meeting;
   meetingAttendance: MeetingAttendance;
   meetingDocument: MeetingDocument;

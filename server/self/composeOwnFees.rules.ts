@@ -26,6 +26,7 @@ export const describeMandate = (mandate: OwnData['mandates'][number]): DataFact 
     mandate.holder && `titular: ${mandate.holder}`,
     mandate.signedOn && `firmado el ${formatDayInWords(mandate.signedOn)}`,
     mandate.signedHow && signatureWords[mandate.signedHow],
+    ...mandate.proofs.map(({ fileName }) => `papel guardado: ${fileName}`),
     mandate.reason && tellReasonOfMandate(mandate.reason),
   ),
 ]

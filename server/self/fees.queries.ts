@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import type { OwnData } from '#contract/self/data.ts'
+import { addOwnProofs } from '#server/fees/mandateProofs.queries.ts'
 import { listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -23,7 +24,8 @@ export async function readOwnFees(
     .$castTo<{ id: number; evidence: OwnData['mandates'][number]['evidence'] }>()
     .execute()
   const evidenceOf = new Map(signed.map(({ id, evidence }) => [id, evidence]))
-  const mandates = await listMandatesOf(db, scope, affiliateId, isOwn('mandate'))
+  const own = await listMandatesOf(db, scope, affiliateId, isOwn('mandate'))
+  const mandates = await addOwnProofs(db, scope, own)
   return {
     mandates: mandates.map((one) => ({ ...one, evidence: evidenceOf.get(one.id) ?? null })),
     charges: await listChargesOf(db, scope, affiliateId, { where: isOwn('charge') }),

@@ -7,9 +7,12 @@ import { tellReasonOfMandate } from '#contract/fees/returnReasons.ts'
 import type { feeAsked, OwnFees, signature } from '#contract/self/ownFees.ts'
 import { addRequest, decideRequest, lockRequest } from '#server/fees/feeRequests.queries.ts'
 import { accountSignedMessage } from '#server/fees/fees.messages.ts'
+import { addOwnProofs, listProofs } from '#server/fees/mandateProofs.queries.ts'
 import { findFee, isOpen } from '#server/fees/personFees.queries.ts'
 import { listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
 import { readMandateOrder, signOnScreen } from '#server/fees/signing.rules.ts'
+import { findFile } from '#server/files/files.queries.ts'
+import { createFileReply } from '#server/files/files.rules.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -36,7 +39,7 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
   if (!found) throw notFound()
   const ownership = await readOwnership(db, scope, world.clock, id)
   const isOwn = whichAreOwn(ownership)
-  const mandates = await listMandatesOf(db, scope, id, isOwn('mandate'))
+  const mandates = await addOwnProofs(db, scope, await listMandatesOf(db, scope, id, isOwn('mandate')))
   const charges = await listChargesOf(db, scope, id, { where: isOwn('charge') })
   const open = ownership.hasForeignBankAccount ? undefined : mandates.find(isOpen)
   const stillDue = await listStillDue(db, scope, id, { isOwn, isActive: open?.state === 'activo' })
@@ -54,6 +57,22 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
     order: await readMandateOrder(db),
     inReviewUntil: ownership.until,
   }
+}
+
+/** The scan of a paper of the caller's own mandates; none that was withdrawn, or came with another's profile (rule rights-13). */
+export async function readOwnProof(
+  { db, scope, world }: Reading,
+  { mandateId, proofId }: { mandateId: number; proofId: number },
+) {
+  const id = scope.ownId()
+  const isOwn = whichAreOwn(await readOwnership(db, scope, world.clock, id))
+  const mandates = await listMandatesOf(db, scope, id, isOwn('mandate'))
+  if (!mandates.some((mandate) => mandate.id === mandateId)) throw notFound()
+  const proof = (await listProofs(db, scope, [mandateId])).find((each) => each.id === proofId)
+  const fileId = proof?.withdrawn ? null : proof?.fileId
+  const file = fileId ? await findFile(db, fileId, 'mandateProof') : undefined
+  if (!file) throw notFound()
+  return createFileReply(db, file)
 }
 
 /** The caller puts another account and signs its order of direct debit, all at once (rule fee-11). */

@@ -4,6 +4,7 @@ import { ownData, type OwnData } from '#contract/self/data.ts'
 import { logChanges } from '#server/kernel/audit.ts'
 import { inTransaction, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
+import { feeTables } from '#test/support/personColumns.fees.ts'
 import { communicationTables, writeWithMark } from '#test/support/communications.ts'
 import { isNot } from '#test/support/personColumn.ts'
 import { personColumns } from '#test/support/personColumns.ts'
@@ -25,9 +26,6 @@ const without: Record<string, string> = {
   legal_document: 'texts',
   legal_document_version: 'texts',
   mail_template: 'texts',
-  bank_reply: 'what a bank answered; who sent it is told by the log',
-  bank_reply_line: 'what a bank answered; the charge that came back is told',
-  fee_batch: 'how an office chooses many; its charges are told',
   mail_template_version: 'texts; whoever wrote them is told what they did by the log',
   text_image: 'images of texts; who sent the file is told it',
   organisation: 'texts; whoever wrote them is told what they did by the log',
@@ -49,6 +47,7 @@ const without: Record<string, string> = {
   job: 'work that was asked for, for days',
   job_progress: 'work that was asked for, for days',
   ...communicationTables,
+  ...feeTables,
   segment: 'how an office chooses many',
   import_mapping: 'how an office names its columns',
   meeting_series: 'on which days meetings are held',

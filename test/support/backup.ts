@@ -69,6 +69,8 @@ export async function createFullDatabase(): Promise<string> {
      insert into stored_file_piece select id, 0, decode(repeat('00ff0a5c', 65536), 'hex') from stored_file;
      insert into stored_file_piece select id, 1, '\\x0d0a09' from stored_file;
      insert into text_image select id from stored_file;
+     insert into mandate_proof (mandate_id, file_id, file_name, added_by, added_at)
+     select m.id, f.id, 'firma año.pdf', 'ana@concejo.example', now() from mandate m, stored_file f;
      insert into mail_template_version (kind, version, subject, html, author, change_time) values ('welcome', 7, 'Ñ', '<p>«ñ»</p>', 'Ñ', now());
      insert into import_upload (owner_id, file_id) select owner_id, id from stored_file;
      insert into import_mapping (name, mapping) values ('La de siempre', '{"columns": {"dni": "idDocument"}}');

@@ -61,6 +61,10 @@ export const document = { kept: '11111111H', removed: '22222222J' }
 async function createFees(db: PeopleDatabase, kept: number, removed: number): Promise<void> {
   await sql`insert into mandate (affiliate_id, iban, state, ended_at, reason)
     values (${removed}, 'ES7921000813610123456789', 'revocado', now(), 'Otra cuenta')`.execute(db)
+  await sql`insert into mandate_proof (mandate_id, file_name, added_by, added_at, withdrawn_by, withdrawn_at, reason)
+    select id, 'firma.pdf', 'super', now(), 'super', now(), 'Mal puesto' from mandate where affiliate_id = ${removed}`.execute(
+    db,
+  )
   const { rows } = await sql<{ id: number }>`
     insert into fee_batch (kind, charged_on, period, quarter_from, year_from, author, total, cents)
     select 'cuotas', day, 'Todas', '2026-01-01', '2026-01-01', 'super', 2, 2000

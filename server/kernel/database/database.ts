@@ -24,6 +24,7 @@ export const personalTables = [
   'importChanged',
   'importCreated',
   'mandate',
+  'mandateProof',
   'meetingAttendance',
   'mergeRequest',
   'outsider',

@@ -192,6 +192,8 @@ class PeopleScope {
     if (owner === 'profileChanges') return this.ofProfileChanges()
     if (owner === 'everybody') return this.ofEverybody()
     if ('assembly' in owner) return this.#ofPersonOrOffice(owner)
+    if ('foundPerson' in owner)
+      return this.#condition(() => this.#whose(sql`person_in_scope.id = ${sql.raw(owner.foundPerson)}`))
     return 'person' in owner ? this.ofPersonIn(owner.person) : this.ofDocumentIn(owner.document)
   }
 

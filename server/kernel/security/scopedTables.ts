@@ -4,11 +4,12 @@ import type { PersonalTable } from '#server/kernel/database/database.ts'
 export type ScopedTable = PersonalTable | 'appUser'
 
 /**
- * Whose a row is: of the person with the affiliate id or the document in a column, of a person and of an assembly (its id
- * in SQL), or as the scope says.
+ * Whose a row is: of the person with the affiliate id or the document in a column, of the person whose affiliate id some
+ * SQL finds, of a person and of an assembly (its id in SQL), or as the scope says.
  */
 type Owner =
   | { person: string }
+  | { foundPerson: string }
   | { document: string }
   | { person: string; assembly: string }
   | 'affiliates'
@@ -40,6 +41,10 @@ export const scopedTables: Record<ScopedTable, Owner> = {
   importChanged: { person: 'import_changed.affiliate_id' },
   importCreated: { person: 'import_created.affiliate_id' },
   mandate: { person: 'mandate.affiliate_id' },
+  mandateProof: {
+    foundPerson:
+      '(select proven.affiliate_id from mandate as proven where proven.id = mandate_proof.mandate_id)',
+  },
   meetingAttendance: {
     person: 'meeting_attendance.affiliate_id',
     assembly:
