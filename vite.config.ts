@@ -17,7 +17,7 @@ const chunks = [
   { name: 'first', tags: ['$initial' as const], priority: 5 },
   {
     name: 'ui',
-    test: /\/web\/ui\/(?!patterns\/|Tabs|Countdown|NumberField|Marked|findMarks|Suggestions|useCurrentMinute|CopyButton)/,
+    test: /\/web\/ui\/(?!patterns\/|Tabs|Countdown|NumberField|FileField|Marked|findMarks|Suggestions|useCurrentMinute|CopyButton)/,
     priority: 4,
   },
   // The components on React Aria: part of the shell of staff, on demand for others.
@@ -55,11 +55,17 @@ export default defineConfig({
     locales.vite({ locales: ['es-ES'] }),
     compressAssets(),
   ],
+  // Without the store that React has had since its version 18.
+  resolve: {
+    alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
+  },
   // What /about shows.
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
+    // All browsers that read ES2022 preload modules themselves, or go without.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,
     // One file of 14 kB: less than what a dozen small ones cost every page (decision 29).

@@ -1,4 +1,5 @@
-import { expandSeries, type SeriesRule } from '#contract/meetings/expandSeries.ts'
+import { expandSeries } from '#contract/meetings/expandSeries.ts'
+import type { SeriesRule } from '#contract/meetings/seriesRule.ts'
 import type { MeetingStatus } from '#contract/meetings/meeting.ts'
 import type { DemoAssembly } from '#demo/assemblies.ts'
 import { toDayNumber, formatDay, madridTime, weekdayOf } from '#demo/calendar.ts'

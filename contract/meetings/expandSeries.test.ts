@@ -6,10 +6,9 @@ import {
   expandSeries,
   explainSeries,
   lastDayOfSeries,
-  mostOfSeries,
   type SeriesMeeting,
-  type SeriesRule,
 } from '#contract/meetings/expandSeries.ts'
+import { mostOfSeries, type SeriesRule } from '#contract/meetings/seriesRule.ts'
 
 const daysOf = (day: string, rule: Partial<SeriesRule> & Pick<SeriesRule, 'repeats'>, time = '18:00') =>
   expandSeries({ day, time }, { ends: { count: 5 }, without: [], ...rule }).map((meeting) => meeting.day)

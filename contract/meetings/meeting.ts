@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { assemblyTypes, noAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { instant, line, paragraphs, requiredLine } from '#contract/fields.ts'
 import { blankToNull } from '#contract/formSchemas.ts'
-import { seriesRule } from '#contract/meetings/expandSeries.ts'
+import { seriesRule } from '#contract/meetings/seriesRule.ts'
 import { quorum } from '#contract/meetings/quorum.ts'
 import { texts } from '#contract/messages.ts'
 

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /**
- * A Vite plugin that leaves out of the web what it never uses of zod, 6 kB of every first page: JSON Schema, whose
- * functions are still exported, because each schema refers to one, and do nothing; and the English messages.
- * The build fails when zod has moved one of these modules.
+ * A Vite plugin that leaves out of the web what it never uses of zod, 7 kB of every first page: JSON Schema, whose
+ * functions are still exported, because each schema refers to one, and do nothing; the English messages; and how schemas
+ * of objects are compiled to functions, which no page may do by our policy for scripts.
+ * The build fails when zod has moved one of these modules or functions.
  */
 export const slimZod = (): Plugin => {
   const missing = new Set(Object.keys(replacements))
@@ -33,8 +34,19 @@ const emptyFunctionsOf = (source: string) =>
     ({ groups }) => `export const ${groups?.['name']} = () => undefined`,
   ).join('\n')
 
+/** The schemas, those of objects without the kind that compiles itself. */
+function withoutCompiling(source: string): string {
+  const slim = source.replace(
+    /^export const \$ZodObjectJIT = [^]*?^\}\);$/m,
+    'export const $ZodObjectJIT = $ZodObject',
+  )
+  if (slim === source) throw new Error('zod compiles the schemas of objects in another way')
+  return slim
+}
+
 /** What stands in the place of each module: the functions of JSON Schema, and the message of a rule without its own. */
 const replacements: Record<string, (source: string) => string> = {
+  'core/schemas.js': withoutCompiling,
   'core/json-schema-processors.js': emptyFunctionsOf,
   'core/to-json-schema.js': emptyFunctionsOf,
   'locales/en.js': () => "export default () => ({ localeError: () => 'El valor no es válido' })",

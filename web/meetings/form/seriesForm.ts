@@ -1,11 +1,6 @@
 import { readDay } from '#contract/day.ts'
-import {
-  expandSeries,
-  explainSeries,
-  readSeriesStart,
-  weekdays,
-  type SeriesRule,
-} from '#contract/meetings/expandSeries.ts'
+import { expandSeries, explainSeries, readSeriesStart, weekdays } from '#contract/meetings/expandSeries.ts'
+import type { SeriesRule } from '#contract/meetings/seriesRule.ts'
 import { parseNumber } from '#web/ui/NumberField.tsx'
 
 /** A series as it is typed; it begins on the day of its meeting. */
