@@ -19,7 +19,10 @@ const ReleaseAddress = lazyComponent(
 const filters = filtersFor(suppressedAddresses.list)
 const search = filters.text('q', 'Dirección')
 const fields = [filters.choice('reason', 'Por qué', suppressionLabels)]
-const columns = [...suppressedColumns, columnsOf<SuppressedAddress>().of('release', 'Acciones', () => '')]
+const columns = [
+  ...suppressedColumns,
+  columnsOf<SuppressedAddress>().of('release', 'Acciones', () => '', { isForScreen: true }),
+]
 
 const linkMember = ({ affiliateId, address, fullName }: SuppressedAddress): RowLink | null =>
   affiliateId === null

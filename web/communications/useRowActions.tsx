@@ -18,7 +18,7 @@ const DeleteDraft = lazyComponent(
   async () => (await import('#web/communications/DeleteDraft.tsx')).DeleteDraft,
 )
 
-const column = columnsOf<CommunicationSummary>().of('actions', 'Acciones', () => '')
+const column = columnsOf<CommunicationSummary>().of('actions', 'Acciones', () => '', { isForScreen: true })
 
 /** What is done with the communications of a list: editing or opening, and for admins approving and deleting, in a column with its dialogs. */
 export function useRowActions() {
