@@ -32,6 +32,8 @@ export const mandateProofs = endpoints({
     file: fileUses.mandateProof,
     reply: personFees,
     action: 'mandateProofAdded',
+    // The same bytes again.
+    unchanged: 'personFeesRead',
     throttle: [{ by: 'account', of: 'attempts', most: 200, minutes: 60 }],
     lookup,
     shows,

@@ -1,7 +1,10 @@
 import { describeFee } from '#contract/fees/feeRequests.columns.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
+import type { Mandate } from '#contract/fees/ofPerson.ts'
 import { ownFeeCalls, type OwnFees as Fees } from '#contract/self/ownFees.ts'
 import { privacyReads, self } from '#contract/self/self.ts'
+import { messageOf } from '#web/kernel/api/api.ts'
+import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { FeeRequests } from '#web/self/FeeRequests.tsx'
@@ -12,7 +15,7 @@ import { MandateTag } from '#web/fees/basics/StateTags.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
-import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
+import { formatCalendarDay, formatDay, formatMoney } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import styles from './self.module.css'
@@ -126,6 +129,7 @@ function MandateCard({
             ]}
           />
           <p>{explained[open.state]}</p>
+          <OwnProof mandate={open} />
         </>
       ) : (
         <p>
@@ -145,5 +149,20 @@ function MandateCard({
         </Button>
       )}
     </Card>
+  )
+}
+
+/** The paper on which one signed, where the organisation has it as a scan (rule fee-16). */
+function OwnProof({ mandate: { id, proofs } }: { mandate: Mandate }) {
+  const [latest] = proofs
+  const params = { mandateId: id, proofId: latest?.id ?? 0 }
+  const file = useFileDownload(ownFeeCalls.proof, { params })
+  if (!latest) return null
+  return (
+    <div className={styles.stack}>
+      <p>Tenemos guardado el papel que firmaste, desde el {formatCalendarDay(formatDay(latest.addedAt))}.</p>
+      <FileButton of={file}>Descargar el papel que firmaste</FileButton>
+      {file.error && <p role="alert">No se ha podido descargar. {messageOf(file.error)}</p>}
+    </div>
   )
 }

@@ -8,7 +8,7 @@ import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
-import { FileField } from '#web/fees/replies/FileField.tsx'
+import { FileField } from '#web/ui/FileField.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -117,6 +117,7 @@ const Chosen = ({ form, file, onChoose }: ChosenProps) => (
     error={form.formState.errors.file?.message}
     accept=".xml,.txt,text/xml,application/xml"
     file={file}
+    isFirst
     onChoose={(chosen) => {
       onChoose(chosen)
       form.setValue('file', chosen.name)

@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { feesOfPerson, type PersonFees } from '#contract/fees/personFees.ts'
+import { feesOfPerson, type MandateOfStaff, type PersonFees } from '#contract/fees/personFees.ts'
+import { takesProof } from '#contract/fees/mandateProofs.ts'
 import { signatureWords, type Mandate } from '#contract/fees/ofPerson.ts'
+import { MandateProofs } from '#web/census/profile/fees/MandateProofs.tsx'
 import { ShowSignature } from '#web/census/profile/fees/ShowSignature.tsx'
 import { mandateDialogs, type MandateStep } from '#web/census/profile/fees/mandateDialogs.tsx'
 import { MandateTag } from '#web/fees/basics/StateTags.tsx'
@@ -24,7 +26,9 @@ type Props = {
 export function MandateCard({ fees, onChanged, onRefused }: Props) {
   const [asked, setAsked] = useState<MandateStep | 'begin'>()
   const [shown, setShown] = useState<Mandate>()
+  const [proven, setProven] = useState<number>()
   const { open, earlier, affiliateId: id } = fees
+  const papers = [open, ...earlier].find((mandate) => mandate?.id === proven)
   const close = () => {
     setAsked(undefined)
     onRefused()
@@ -39,7 +43,9 @@ export function MandateCard({ fees, onChanged, onRefused }: Props) {
       {open ? (
         <>
           <Facts of={factsOf(open)} />
-          {open.signedOn !== null && <SignatureButton mandate={open} onAsk={setShown} />}
+          <div className={styles.ways}>
+            <ProofButtons mandate={open} onShow={setShown} onProve={setProven} />
+          </div>
           <MandateActions mandate={open} onAsk={setAsked} />
         </>
       ) : (
@@ -50,9 +56,12 @@ export function MandateCard({ fees, onChanged, onRefused }: Props) {
           </Button>
         </>
       )}
-      {earlier.length > 0 && <Earlier mandates={earlier} onAsk={setShown} />}
+      {earlier.length > 0 && <Earlier mandates={earlier} onShow={setShown} onProve={setProven} />}
       {StepDialog && open && <StepDialog id={id} mandate={open} onDone={done} onClose={close} />}
       {shown && <ShowSignature id={id} mandate={shown} onClose={() => setShown(undefined)} />}
+      {papers && (
+        <MandateProofs id={id} mandate={papers} onChanged={onChanged} onClose={() => setProven(undefined)} />
+      )}
       {asked === 'begin' && (
         <ConfirmCall
           title="¿Empezar un mandato?"
@@ -115,17 +124,30 @@ const MandateActions = ({ mandate: { state }, onAsk }: ActionsProps) => (
   </div>
 )
 
-type SignatureProps = { mandate: Mandate; onAsk: (mandate: Mandate) => void }
+type ProofProps = { onShow: (mandate: Mandate) => void; onProve: (mandateId: number) => void }
 
-const SignatureButton = ({ mandate, onAsk }: SignatureProps) => (
-  <Button icon="eye" onClick={() => onAsk(mandate)}>
-    Ver la firma<span className="vh"> del mandato {mandate.reference}</span>
-  </Button>
+/** What leads to the proof of a signature: how it was signed, and the paper where it was one. */
+const ProofButtons = ({ mandate, onShow, onProve }: ProofProps & { mandate: MandateOfStaff }) => (
+  <>
+    {mandate.signedOn !== null && (
+      <Button icon="eye" onClick={() => onShow(mandate)}>
+        Ver la firma<span className="vh"> del mandato {mandate.reference}</span>
+      </Button>
+    )}
+    {takesProof(mandate) && (
+      <Button icon="rows" onClick={() => onProve(mandate.id)}>
+        {mandate.proofs.some(({ withdrawn }) => withdrawn === null)
+          ? 'Papel firmado'
+          : 'Papel firmado: no está'}
+        <span className="vh"> del mandato {mandate.reference}</span>
+      </Button>
+    )}
+  </>
 )
 
-type EarlierProps = { mandates: readonly Mandate[]; onAsk: (mandate: Mandate) => void }
+type EarlierProps = ProofProps & { mandates: readonly MandateOfStaff[] }
 
-function Earlier({ mandates, onAsk }: EarlierProps) {
+function Earlier({ mandates, ...ask }: EarlierProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Disclosure summary="Mandatos anteriores" open={isOpen} onToggle={setOpen}>
@@ -143,7 +165,7 @@ function Earlier({ mandates, onAsk }: EarlierProps) {
                 {mandate.reason !== null && ` (${mandate.reason})`}
               </p>
             </div>
-            {mandate.signedOn !== null && <SignatureButton mandate={mandate} onAsk={onAsk} />}
+            <ProofButtons mandate={mandate} {...ask} />
           </li>
         ))}
       </EntryList>

@@ -50,7 +50,7 @@ const Signature = ({ of: { how, signedOn, onScreen } }: { of: MandateSignature }
       <Facts of={[['Firma', `${signatureWords[how]}, ${formatCalendarDay(signedOn)}`]]} />
       <p>
         {how === 'papel'
-          ? 'La prueba es el papel firmado, que guarda la organización.'
+          ? 'La prueba es el papel firmado: míralo, o guárdalo escaneado, en «Papel firmado».'
           : 'De antes de que se guardaran las firmas aquí: la prueba, si la hay, está en el archivo.'}
       </p>
     </>

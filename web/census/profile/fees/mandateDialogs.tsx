@@ -1,68 +1,18 @@
 import { z } from 'zod'
-import { feesOfPerson, type PersonFees } from '#contract/fees/personFees.ts'
-import type { Mandate } from '#contract/fees/ofPerson.ts'
-import { day, line, requiredLine } from '#contract/fields.ts'
+import { feesOfPerson } from '#contract/fees/personFees.ts'
+import { line, requiredLine } from '#contract/fields.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
+import { holderHint, SignOnPaper, type StepProps } from '#web/census/profile/fees/SignOnPaper.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
-type Props = {
-  id: number
-  mandate: Mandate
-  onDone: (fees: PersonFees) => Promise<void>
-  onClose: () => void
-}
+type Props = StepProps
 
 const paramsOf = ({ id, mandate }: Props) => ({ id, mandateId: mandate.id })
-
-const holderHint = 'Si la cuenta es de otra persona, su nombre como consta en el banco'
-const signLabels = { signedOn: 'Día de la firma', holder: 'Titular de la cuenta' }
-type SignValues = { signedOn: string; holder: string }
-const signSchema = z.object({ signedOn: day, holder: line(70) })
-
-function SignOnPaper(props: Props) {
-  const { mandate, onDone, onClose } = props
-  return (
-    <DialogForm
-      title="Anotar la firma en papel"
-      lead={<p>Guarda el papel: es la prueba de que se puede cobrar de {mandate.bankAccount}.</p>}
-      start={{ signedOn: '', holder: mandate.holder ?? '' }}
-      validate={validateWith<SignValues>(signSchema)}
-      labels={signLabels}
-      send={async (values) => {
-        const body = { ...values, version: mandate.version }
-        await onDone(await call(feesOfPerson.sign, { params: paramsOf(props), body }))
-        showToast('Firma anotada: ya se puede cobrar con este mandato')
-      }}
-      button="Anotar la firma"
-      busy="Anotando…"
-      failed="No se ha anotado"
-      onClose={onClose}
-    >
-      {({ register, formState: { errors } }) => (
-        <>
-          <TextField
-            label={signLabels.signedOn}
-            type="date"
-            error={errors.signedOn?.message}
-            data-first-focus
-            {...register('signedOn')}
-          />
-          <TextField
-            label={signLabels.holder}
-            hint={holderHint}
-            error={errors.holder?.message}
-            {...register('holder')}
-          />
-        </>
-      )}
-    </DialogForm>
-  )
-}
 
 const holderLabels = { holder: 'Titular de la cuenta' }
 
