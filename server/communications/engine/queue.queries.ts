@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
+import { markPrepared } from '#server/kernel/database/preparedQuery.ts'
 import { isProcessGone } from '#server/kernel/database/locks.ts'
 import { withoutWaiting } from '#server/communications/engine/relay.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -84,7 +85,7 @@ export async function beginSending(
 ): Promise<ReadonlySet<number>> {
   const taken = beginnings.flatMap(({ owner, taken: before }) => (before ? [{ owner, ...before }] : []))
   // Rows of several are locked in the order of their numbers, as by whoever cancels.
-  const { rows } = await sql<{ id: number }>`
+  const begin = sql<{ id: number }>`
     with settled as (
       update communication_recipient r set state = 'sent', reply = taken.reply, settled_at = ${now}, reason = null
       from unnest(${taken.map(({ id }) => id)}::bigint[], ${taken.map(({ owner }) => owner)}::integer[],
@@ -99,7 +100,8 @@ export async function beginSending(
     from held r join communication c on c.id = r.communication_id left join affiliate person on person.id = r.affiliate_id
     where begun.id = r.id and c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null
       and ${barrier} is null
-    returning begun.id`.execute(db)
+    returning begun.id`
+  const { rows } = await db.executeQuery(markPrepared(begin.compile(db)))
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -23,8 +23,7 @@ import {
   takeTokens,
 } from '#server/communications/engine/relay.queries.ts'
 import type { Carrier } from '#server/communications/engine/smtp.ts'
-import { buildMail, type Composing } from '#server/communications/message/build.ts'
-import { createComposer } from '#server/communications/message/compose.rules.ts'
+import { createMailBuilder, type MailBuilder } from '#server/communications/message/build.ts'
 import { readMailContent } from '#server/communications/message/content.queries.ts'
 import { holdProcessLock, type HeldLock } from '#server/kernel/database/processLock.ts'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
@@ -60,7 +59,7 @@ export function createSendingLanes(
 ): { lanes: JobLane[]; close: () => Promise<void> } {
   const identity = createIdentity(world)
   const begin = createBeginning(world)
-  const contents = createContents(world)
+  const builders = createBuilders(world)
   const carriers: Carrier[] = []
   const sending = Array.from({ length: options.lanes ?? 8 }, (_, at): JobLane => {
     const carrier = options.openCarrier()
@@ -70,7 +69,7 @@ export function createSendingLanes(
       run: async (stopping) => {
         if (!(await mailIsOn(world))) return false
         const owner = await identity.take()
-        return sendBatch({ world, carrier, contents, owner, begin, ...options }, stopping)
+        return sendBatch({ world, carrier, builders, owner, begin, ...options }, stopping)
       },
     }
   })
@@ -119,27 +118,25 @@ function createIdentity({ db }: World) {
   }
 }
 
-/** What the latest communications say, each read once. */
-function createContents(world: World) {
-  const read = async (id: number): Promise<Composing> => {
-    const content = await readMailContent(world, id)
-    return { ...content, compose: createComposer(content) }
-  }
-  const known = new Map<number, Promise<Composing>>()
-  return (id: number): Promise<Composing> => {
-    const content = known.get(id) ?? read(id)
+/** What builds the mails of the latest communications, each read once. */
+function createBuilders(world: World) {
+  const { settings, secret } = world
+  const create = async (id: number) => createMailBuilder(settings, secret, await readMailContent(world, id))
+  const known = new Map<number, Promise<MailBuilder>>()
+  return (id: number): Promise<MailBuilder> => {
+    const builder = known.get(id) ?? create(id)
     known.delete(id)
-    known.set(id, content)
-    content.catch(() => known.delete(id))
+    known.set(id, builder)
+    builder.catch(() => known.delete(id))
     for (const old of [...known.keys()].slice(0, -6)) known.delete(old)
-    return content
+    return builder
   }
 }
 
 type Lane = Options & {
   world: World
   carrier: Carrier
-  contents: (id: number) => Promise<Composing>
+  builders: (id: number) => Promise<MailBuilder>
   owner: number
   begin: Begin
   /** The mail that the server took last, which is still to be written. */
@@ -195,14 +192,14 @@ const letGo = async ({ world, owner }: Lane, waiting: readonly Sending[], stoppi
  */
 async function sendOne(lane: Lane, to: Sending, stopping: AbortSignal): Promise<Outcome | undefined> {
   const { world, owner, carrier } = lane
-  const { db, clock, settings, secret } = world
-  const content = await lane.contents(to.communicationId)
+  const { db, clock } = world
+  const buildMail = await lane.builders(to.communicationId)
   let outcome: Outcome | undefined = { state: 'queued', reply: 'No llegó a salir', ofRelay: true }
   const beginning = beginOne(lane, to)
   // It is waited for below, whatever comes between.
   beginning.catch(() => undefined)
   try {
-    outcome = await carrier.deliver(await buildMail(settings, secret, content, to), beginning)
+    outcome = await carrier.deliver(await buildMail(to), beginning)
     if (outcome) lane.reach?.('answered')
   } catch (error) {
     logFailure(lane.log, `communication ${to.communicationId}`, error)
