@@ -132,7 +132,11 @@ export const bankReplies = endpoints({
     path: '/bank-replies',
     summary: 'Respuestas del banco que se han cargado',
     allow: superAdmins.toReach('nobody'),
-    query: z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'desc' })),
+    query: z.strictObject({
+      /** With lines that nobody has settled or applied. */
+      open: choiceFilter(['true']),
+      ...pageRequest(['id'], { sort: 'id', direction: 'desc' }),
+    }),
     reply: pageOf(reply),
   },
   upload: {

@@ -148,6 +148,8 @@ export const batches = endpoints({
     query: z.strictObject({
       state: choiceFilter(batchStates),
       kind: choiceFilter(batchKinds),
+      /** Sent ones whose day has come: the bank has charged them, and nobody has said so. */
+      due: choiceFilter(['true']),
       ...pageRequest(['createdAt', 'chargedOn', 'total', 'cents'], { sort: 'createdAt', direction: 'desc' }),
     }),
     reply: pageOf(batch),

@@ -104,6 +104,8 @@ const filters = {
   waits: choiceFilter(['true']),
   /** Came back for a reason after which it may be collected again, and is not yet. */
   retriable: choiceFilter(['true']),
+  /** Collects again what came back, and waits for a batch. */
+  retries: choiceFilter(['true']),
 }
 const summaryQuery = z.strictObject(filters)
 const listQuery = z.strictObject({

@@ -4,9 +4,6 @@ import { endpoints } from '#contract/endpoint.ts'
 
 const count = z.number().int()
 
-/** How many days before a mandate lapses it is told. */
-export const lapsingDays = 90
-
 /** What of fees waits for somebody, each with how many. */
 export const feeOverview = z.object({
   /** Batches to approve, approved ones that were not sent, and sent ones that wait for their day. */

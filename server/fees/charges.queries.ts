@@ -6,7 +6,7 @@ import { chargeStates, type ChargeState } from '#contract/fees/basics/chargeStat
 import type { PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isOwed } from '#server/fees/basics/owed.queries.ts'
-import { isRetriable } from '#server/fees/basics/returned.queries.ts'
+import { isRetriable, isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
 import { partByNull } from '#server/kernel/lists/knownFirst.ts'
 import { defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -74,6 +74,7 @@ async function listConditions(db: Database, filter: ChargeFilter): Promise<Expre
     ...is(sql`charge.batch_id = ${batchId}`, batchId),
     ...is(sql`charge.waits`, filter.waits),
     ...is(isRetriable, filter.retriable),
+    ...is(isWaitingRetry, filter.retries),
   ]
 }
 

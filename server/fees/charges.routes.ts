@@ -19,6 +19,7 @@ const filters = {
   chargedTo: 'hasta',
   batchId: 'remesa',
   waits: { label: 'por decidir', words: { true: 'sí' } },
+  retries: { label: 'esperan a otra remesa', words: { true: 'sí' } },
   retriable: { label: 'se pueden volver a cobrar', words: { true: 'sí' } },
 } as const
 

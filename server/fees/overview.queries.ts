@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { lapsingDays, type FeeOverview } from '#contract/fees/overview.ts'
-import { isUnused } from '#server/fees/basics/mandates.queries.ts'
+import type { FeeOverview } from '#contract/fees/overview.ts'
+import { isLapsing } from '#server/fees/basics/mandates.queries.ts'
+import { isSentAndDue } from '#server/fees/batches/batches.queries.ts'
+import { hasOpenLines } from '#server/fees/replies/replies.queries.ts'
 import { isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
 import { isEndedGrant } from '#server/fees/feeRequests.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -15,18 +17,17 @@ export async function countWaiting(db: Database, scope: Scope, today: string): P
   const { rows } = await sql<FeeOverview>`
     select ${countBatches('borrador')} as drafts, ${countBatches('aprobada')} as approved,
       ${countBatches('enviada')} as sent,
-      (select count(*) from fee_batch where fee_batch.state = 'enviada' and fee_batch.charged_on <= ${today}::date) as due,
+      (select count(*) from fee_batch where ${isSentAndDue(today)}) as due,
       (select count(*) ${charges} and charge.waits) as to_decide,
       (select count(*) ${charges} and ${isWaitingRetry}) as to_collect_again,
-      (select count(distinct line.reply_id) from bank_reply_line line
-        where line.state = 'pendiente' and (line.match <> 'repetida' or line.settled_at is not null)) as replies,
+      (select count(*) from bank_reply where ${hasOpenLines}) as replies,
       (select count(*) from fee_request where fee_request.state = 'pendiente'
         and ${scope.ofPersonIn('fee_request.affiliate_id')}) as requests,
       (select count(*) from fee_request join affiliate payer on payer.id = fee_request.affiliate_id
         where ${isEndedGrant(today)} and ${scope.ofPersonIn('fee_request.affiliate_id')}) as ended_grants,
-      (select count(*) from mandate where mandate.state in ('activo', 'suspendido')
-        and ${isUnused('mandate', sql`(${today}::date + ${lapsingDays}::integer)`)}
-        and ${scope.ofPersonIn('mandate.affiliate_id')}) as lapsing_mandates`.execute(db)
+      (select count(*) from mandate where ${isLapsing('mandate', today)} and ${scope.ofPersonIn('mandate.affiliate_id')}) as lapsing_mandates`.execute(
+    db,
+  )
   const [counted] = rows
   if (!counted) throw new Error('a statement of counts has one row')
   return counted

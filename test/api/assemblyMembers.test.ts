@@ -197,6 +197,7 @@ test('rule assembly-7: answer, total, order and download are what each member is
     attended: [],
     owes: false,
     mandate: 'ninguno',
+    lapses: false,
   })
   const send = {
     ROLE_RESPONSABLE: await as({

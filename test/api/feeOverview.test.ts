@@ -55,8 +55,22 @@ test('rule fee-15: what waits for somebody is counted', async () => {
     endedGrants: 0,
     lapsingMandates: 1,
   })
+  // Each count leads to exactly those.
+  const total = async (path: string) =>
+    (await clerk.call('GET', path)).json<{ totalElements: number }>().totalElements
+  const listed = {
+    due: await total('/fee-batches?due=true'),
+    toDecide: await total('/charges?waits=true'),
+    toCollectAgain: await total('/charges?retries=true'),
+    replies: await total('/bank-replies?open=true'),
+    requests: await total('/fee-requests?state=pendiente'),
+    lapsingMandates: await total('/affiliate?mandateLapses=true'),
+  }
+  expect(await count()).toMatchObject(listed)
+  expect(await total('/affiliate?mandateLapses=false')).toBeGreaterThan(1)
   await clerk.apply(reply)
   expect((await count()).replies).toBe(0)
+  expect(await total('/bank-replies?open=true')).toBe(0)
 })
 
 test('rule fee-8: whom a batch charges and no mail can tell is listed with their address, and that is logged', async () => {

@@ -1,15 +1,15 @@
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { aBatch, aCharge } from '#test/support/fees.ts'
 
-type Fees = { mandate: string; returned: string }
+type Fees = { mandate: string; signedOn: string; returned: string }
 
 /** Gives somebody's mandate, if they have an account, a state, and a charge that came back and was perhaps paid since. */
 export async function addFeesOf(
   db: PeopleDatabase,
   affiliateId: number,
-  { mandate, returned }: Fees,
-): Promise<{ owes: boolean; mandate: string }> {
-  const signed = { signedOn: '2026-01-15', evidence: '{"how": "papel"}' }
+  { mandate, signedOn, returned }: Fees,
+): Promise<{ owes: boolean; mandate: string; lapses: boolean }> {
+  const signed = { signedOn, evidence: '{"how": "papel"}' }
   const changed = await db
     .updateTable('mandate')
     .set({
@@ -29,6 +29,7 @@ export async function addFeesOf(
   }
   return {
     owes: changed !== undefined && returned === 'owed',
+    lapses: changed !== undefined && ['activo', 'suspendido'].includes(mandate) && signedOn < '2023',
     mandate: changed && mandate !== 'revocado' ? mandate : 'ninguno',
   }
 }

@@ -89,6 +89,7 @@ export async function addPeople(db: PeopleDatabase, count: number) {
     goes: fc.subarray(held),
     fees: fc.record({
       mandate: oneOf('activo', 'suspendido', 'revocado', 'borrador'),
+      signedOn: oneOf('2026-01-15', '2020-01-15'),
       returned: oneOf('no', 'no', 'owed', 'paid'),
     }),
   })
@@ -201,6 +202,7 @@ export const questions = (assemblies: ReadonlyMap<number, string>, tags: readonl
     bankAccount: fc.record({ bankAccount: flag }),
     upToDate: fc.record({ upToDate: flag }),
     mandate: fc.record({ mandate: some('activo', 'borrador', 'suspendido', 'ninguno') }),
+    mandateLapses: fc.record({ mandateLapses: flag }),
     email: fc.record({ email: oneOf('ANA', 'p3@', 'example') }),
     hasEmail: fc.record({ hasEmail: flag }),
     phone: fc.record({ phone: oneOf('6', '600', '91') }),

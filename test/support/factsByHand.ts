@@ -17,6 +17,8 @@ export type Known = Selectable<DB['affiliate']> & {
   owes: boolean
   /** The state of the open mandate, or «ninguno». */
   mandate: string
+  /** Whether it lapses soon, for want of use. */
+  lapses: boolean
 }
 /** What a record says of somebody. */
 export type Recorded = Selectable<DB['record']>
@@ -118,6 +120,7 @@ export const judgeByHand = (today: string): Judges => ({
   bankAccount: ({ bankAccount }, filter) => says(bankAccount !== null, filter.bankAccount),
   upToDate: ({ owes }, { upToDate }) => says(!owes, upToDate),
   mandate: ({ mandate }, filter) => !filter.mandate || filter.mandate.some((one) => one === mandate),
+  mandateLapses: ({ lapses }, { mandateLapses }) => says(lapses, mandateLapses),
   email: ({ email }, filter) => contains(email, filter.email),
   hasEmail: ({ email }, { hasEmail }) => says(email !== '', hasEmail),
   phone: ({ phone }, filter) => !filter.phone || (phone ?? '').startsWith(`+34${filter.phone}`),
@@ -181,6 +184,7 @@ export const restoreKnown = ({
   bankAccount: (has) => ({ bankAccount: has === true ? 'ES' : null }),
   upToDate: (is) => ({ owes: is !== true }),
   mandate: as('mandate'),
+  mandateLapses: (is) => ({ lapses: is === true }),
   email: as('email'),
   hasEmail: (has) => ({ email: has === true ? 'x' : '' }),
   phone: as('phone'),

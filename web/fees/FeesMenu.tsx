@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { feeOverviewCalls, lapsingDays, type FeeOverview } from '#contract/fees/overview.ts'
+import { lapsingDays } from '#contract/fees/basics/chargeStates.ts'
+import { feeOverviewCalls, type FeeOverview } from '#contract/fees/overview.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { CardsPage } from '#web/kernel/shell/CardsPage.tsx'
 import { WaitingCard, type Waiting } from '#web/kernel/shell/WaitingCard.tsx'
@@ -26,6 +27,7 @@ const listWaiting = (of: FeeOverview): Waiting[] => [
     count: of.replies,
     what: ['respuesta del banco por aplicar', 'respuestas del banco por aplicar'],
     to: '/panel-administracion/respuestas-del-banco',
+    search: anySearch({ open: 'true' }),
   },
   {
     count: of.drafts,
@@ -43,12 +45,13 @@ const listWaiting = (of: FeeOverview): Waiting[] => [
     count: of.due,
     what: ['remesa enviada cuyo día ya ha llegado', 'remesas enviadas cuyo día ya ha llegado'],
     to: batches,
-    search: anySearch({ state: 'enviada' }),
+    search: anySearch({ due: 'true' }),
   },
   {
     count: of.toCollectAgain,
     what: ['cobro que espera a otra remesa', 'cobros que esperan a otra remesa'],
-    to: '/panel-administracion/remesas/nueva',
+    to: '/panel-administracion/cobros',
+    search: anySearch({ retries: 'true' }),
   },
   {
     count: of.requests,
@@ -68,5 +71,7 @@ const listWaiting = (of: FeeOverview): Waiting[] => [
       `mandato que caduca en ${lapsingDays} días si no se usa`,
       `mandatos que caducan en ${lapsingDays} días si no se usan`,
     ],
+    to: '/censo-base/inscritos',
+    search: anySearch({ mandateLapses: 'true' }),
   },
 ]

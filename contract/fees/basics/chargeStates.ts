@@ -10,6 +10,9 @@ export const mandateStateLabels: Record<MandateState, string> = {
   caducado: 'Caducado',
 }
 
+/** How many days before a mandate lapses it is told. */
+export const lapsingDays = 90
+
 /** The open mandate of somebody, as people are chosen by it. */
 export const heldMandates = ['activo', 'borrador', 'suspendido', 'ninguno'] as const
 export const heldMandateLabels: Record<(typeof heldMandates)[number], string> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { assemblyTypes, heldOfficeLabels, heldOffices } from '#contract/assemblies/basics/assembly.ts'
-import { heldMandateLabels, heldMandates } from '#contract/fees/basics/chargeStates.ts'
+import { heldMandateLabels, heldMandates, lapsingDays } from '#contract/fees/basics/chargeStates.ts'
 import { maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
 import { id, line, numberFromText } from '#contract/fields.ts'
@@ -194,6 +194,11 @@ export const facts = {
     kind: 'choices',
     param: manyFilter(z.enum(heldMandates)),
     words: heldMandateLabels,
+  },
+  mandateLapses: {
+    label: 'Caducidad del mandato',
+    group: 'fee',
+    ...flag(`Caduca en ${lapsingDays} días si no se usa`, 'No caduca pronto'),
   },
   email: { label: labels.email, group: 'contact', lookup: 'email', byLeads, ...text },
   hasEmail: {

@@ -27,10 +27,15 @@ const columns = [
   'feeBatch.createdAt',
 ] as const
 
+/** SQL: whether a row of `fee_batch` was sent and its day has come: the bank has charged it, and nobody has said so. */
+export const isSentAndDue = (today: string) =>
+  sql<boolean>`(fee_batch.state = 'enviada' and fee_batch.charged_on <= ${today}::date)`
+
 /** Batches, the newest first unless another order is asked for. */
 export const listBatches = (
   db: Database,
-  { state, kind, sort, direction, ...page }: z.output<typeof batches.list.query>,
+  today: string,
+  { state, kind, due, sort, direction, ...page }: z.output<typeof batches.list.query>,
 ) =>
   listRows(db, page, {
     scope: noPersonalData,
@@ -38,6 +43,7 @@ export const listBatches = (
     where: [
       ...(state ? [sql<boolean>`fee_batch.state = ${state}`] : []),
       ...(kind ? [sql<boolean>`fee_batch.kind = ${kind}`] : []),
+      ...(due ? [isSentAndDue(today)] : []),
     ],
     order: sortBy(direction, [`feeBatch.${sort}`, 'feeBatch.id']),
     // Safe: the check constraints allow exactly the contract's values.

@@ -4,6 +4,7 @@ import { formatCount } from '#contract/plural.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import { countMembersOf } from '#server/people/choosing/segments.queries.ts'
+import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { findSameBatch, listBatches } from '#server/fees/batches/batches.queries.ts'
 import { loadChosen, sameBatch } from '#server/fees/batches/batchMaking.rules.ts'
 import {
@@ -18,7 +19,7 @@ import { readPlan } from '#server/fees/batches/plan.rules.ts'
 import { previewBatch } from '#server/fees/batches/preview.rules.ts'
 
 export const batchesRoutes = routes(batches, {
-  list: ({ query, db }) => listBatches(db, query),
+  list: async ({ query, db, world }) => listBatches(db, await readTodayInMadrid(db, world.clock), query),
 
   async preview({ query, db, scope, actor, audit, world: { clock } }) {
     const { kind = 'cuotas', period = 'Todas', prorated, segmentId = null, ...rest } = query

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { maskAccount, maskAccountsIn } from '#contract/fees/basics/maskedTexts.ts'
 import { lineFates, type LineFate } from '#contract/fees/basics/replyStates.ts'
@@ -21,6 +21,10 @@ const fate = sql<LineFate>`case when l.state <> 'pendiente' then l.state
 const countFate = (fates: readonly LineFate[]) =>
   sql<number>`(select count(*) from bank_reply_line l where l.reply_id = bank_reply.id and ${fate} = any(${fates}::text[]))`
 
+/** SQL: whether an answer has lines that nobody has settled or applied; in the words of the index of those. */
+export const hasOpenLines = sql<SqlBool>`bank_reply.id in (select line.reply_id from bank_reply_line line
+  where line.state = 'pendiente' and (line.match <> 'repetida' or line.settled_at is not null))`
+
 const columns = [
   'bankReply.id',
   'bankReply.kind',
@@ -40,7 +44,7 @@ export const listReplies = (db: Database, query: z.output<typeof bankReplies.lis
   listRows(db, query, {
     scope: noPersonalData,
     from: (rows) => rows.selectFrom('bankReply'),
-    where: [],
+    where: query.open === undefined ? [] : [hasOpenLines],
     order: sortBy(query.direction, ['bankReply.id']),
     read: async (page) => (await page.select(columns).$castTo<BankReplyRow>().execute()).map(maskNames),
   })

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SegmentFact } from '#contract/people/choosing/segmentFacts.ts'
+import { hasLapsingMandate } from '#server/fees/basics/mandates.queries.ts'
 import { openMandateState, owesFees } from '#server/fees/basics/owed.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid, toMadridTime } from '#server/kernel/database/madridTime.ts'
@@ -63,6 +64,7 @@ const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact
   bankAccount: column('hasBankAccount'),
   upToDate: () => sql`not ${owesFees}`,
   mandate: () => sql`coalesce(${openMandateState}, 'ninguno')`,
+  mandateLapses: ({ today }) => hasLapsingMandate(today),
   email: column('email'),
   hasEmail: () => sql`affiliate.email <> ''`,
   phone: column('phone'),

@@ -4,7 +4,7 @@ import type { comparisons } from '#contract/filters.ts'
 import type { Fact } from '#contract/people/choosing/facts.ts'
 import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
 import { beginPhone, readSearchKeys } from '#contract/people/search.ts'
-import { isOpenMandate, openStates } from '#server/fees/basics/mandates.queries.ts'
+import { hasLapsingMandate, isOpenMandate, openStates } from '#server/fees/basics/mandates.queries.ts'
 import { owesFees } from '#server/fees/basics/owed.queries.ts'
 import { fromMadridTime } from '#server/kernel/database/madridTime.ts'
 import { toLikePattern } from '#server/kernel/database/database.ts'
@@ -95,6 +95,7 @@ export const factConditions: Record<
   // Said without «not not», which the planner would not see through.
   upToDate: ({ upToDate }) => upToDate && (upToDate === 'true' ? sql`not ${owesFees}` : owesFees),
   mandate: ({ mandate }) => mandate && hasMandate(mandate),
+  mandateLapses: ({ mandateLapses, today }) => mandateLapses && is(mandateLapses, hasLapsingMandate(today)),
   email: ({ email }, of) => email && matchesText(`${of}.email_search`, email),
   hasEmail: ({ hasEmail }, of) => hasEmail && is(hasEmail, sql`${sql.ref(`${of}.email_search`)} <> ''`),
   phone: ({ phone }, of) => phone && matchesPhone(`${of}.phone`, phone),

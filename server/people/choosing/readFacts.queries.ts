@@ -82,7 +82,8 @@ async function resolveFacts(
   filter: AskedFacts,
   of: FactTable,
 ): Promise<Omit<ResolvedFacts, 'segment'>> {
-  const needsToday = filter.ageFrom !== undefined || filter.ageTo !== undefined
+  const needsToday =
+    filter.ageFrom !== undefined || filter.ageTo !== undefined || filter.mandateLapses !== undefined
   const [city, district, chosenAssemblies, assembliesOfType, today, searched] = await Promise.all([
     findSpellings(db, of, 'city', filter.city),
     findSpellings(db, of, 'district', filter.district),

@@ -11,6 +11,7 @@ const filters = filtersFor(batches.list)
 const fields = [
   filters.choice('state', 'Estado', batchStateLabels),
   filters.choice('kind', 'Qué cobra', batchKindLabels),
+  filters.choice('due', 'Su día', { true: 'Solo las enviadas cuyo día ya ha llegado' }),
 ]
 const cells = {
   state: ({ state }: Batch) => <BatchStateTag state={state} />,

@@ -12,6 +12,7 @@ export const chargeFilters = [
   make.choice('state', 'Estado', chargeStateLabels),
   make.choice('waits', 'Por decidir', { true: 'Solo los que esperan una decisión' }),
   make.choice('retriable', 'Volver a cobrar', { true: 'Solo los que se pueden volver a cobrar' }),
+  make.choice('retries', 'Esperan a otra remesa', { true: 'Solo los que esperan a otra remesa' }),
   make.choice('kind', 'Qué es', chargeKindLabels),
   make.choice('settledBy', 'Cómo se paga', settlementLabels),
   make.choice('period', 'Periodicidad', periods),

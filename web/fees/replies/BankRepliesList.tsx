@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { bankReplyColumns } from '#contract/fees/bankReplies.columns.ts'
 import { bankReplies } from '#contract/fees/bankReplies.ts'
+import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
@@ -8,6 +9,12 @@ import { lazyComponent } from '#web/ui/lazyComponent.ts'
 const NewReplyDialog = lazyComponent(
   async () => (await import('#web/fees/replies/NewReplyDialog.tsx')).NewReplyDialog,
 )
+
+const fields = [
+  filtersFor(bankReplies.list).choice('open', 'Por aplicar', {
+    true: 'Solo las que tienen líneas por decidir o aplicar',
+  }),
+]
 
 /** `/panel-administracion/respuestas-del-banco`: what the bank has answered, the latest first (rule fee-9). */
 export const BankRepliesList = () => (
@@ -21,6 +28,7 @@ export const BankRepliesList = () => (
       name: `, respuesta ${id}`,
       whose: `la respuesta ${id}`,
     })}
+    fields={fields}
     sizes={[10, 20, 50]}
     empty="Cuando el banco rechace o devuelva adeudos, carga aquí su fichero, o pega la lista."
     actions={<NewReply />}
