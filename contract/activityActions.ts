@@ -50,6 +50,7 @@ export const activityActions = {
   feeRequestsListed: 'Consulta de las peticiones de cuota',
   feeRequestsExported: 'Descarga de las peticiones de cuota',
   feeRequestRead: 'Consulta de una petición de cuota',
+  feeRestored: 'Vuelta a la cuota de antes de una rebaja',
   feeRequestDecided: 'Respuesta a una petición de cuota',
   certificatesRead: 'Consulta de lo que pagó una persona cada año',
   certificateDownloaded: 'Descarga de un certificado de lo pagado en un año',

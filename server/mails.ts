@@ -45,9 +45,10 @@ import { writeFeeReturned } from '#server/fees/returnedFee.mails.ts'
 import { writeDebitNotice } from '#server/fees/batches/batches.mails.ts'
 import { debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import { indexMails, defineMail } from '#server/kernel/mail/message.ts'
-import { writeAccountSigned, writeRequestDecided } from '#server/fees/fees.mails.ts'
+import { writeAccountSigned, writeFeeRestored, writeRequestDecided } from '#server/fees/fees.mails.ts'
 import {
   accountSignedMessage,
+  feeRestoredMessage,
   feeReturnedMessage,
   requestDecidedMessage,
 } from '#server/fees/fees.messages.ts'
@@ -83,6 +84,7 @@ export const mails = indexMails([
   defineMail(goodbyeMessage, writeGoodbyeMail),
   defineMail(accountSignedMessage, writeAccountSigned),
   defineMail(requestDecidedMessage, writeRequestDecided),
+  defineMail(feeRestoredMessage, writeFeeRestored),
   defineMail(digestMessage, writeDigest),
   defineMail(testMessage, writeTestMail),
 ])

@@ -50,7 +50,8 @@ const otherNumbers: Record<string, RegExp> = {
     /^(batchCharges\.takeOut|feesOfPerson\.cancel) params\.chargeId$|^(certificates|ownCertificates)\.receipt params\.id$|^charges\.\w+ params\.id$|^bankReplies\.settle body\.chargeId$/,
   'an answer of the bank': /^bankReplies\.\w+ params\.id$/,
   'a mandate': /^feesOfPerson\.\w+ params\.mandateId$|^ownFeeCalls\.proof params\.(mandateId|proofId)$/,
-  'a request to pay less': /^feeRequests\.(get|decide) params\.id$|^ownFeeCalls\.withdraw params\.id$/,
+  'a request to pay less':
+    /^feeRequests\.(get|decide|restore) params\.id$|^ownFeeCalls\.withdraw params\.id$/,
   'a segment or a roll':
     /^(segments|rolls)\.\w+ params\.id$|^\w+\.\w+ (query|body)\.(segmentId|invitedSegmentId)$/,
   'a pending enrolment': /^pendingEnrolments\.\w+ params\.id$/,

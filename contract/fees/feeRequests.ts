@@ -20,6 +20,17 @@ const request = feeRequestOfPerson.extend({
 })
 export type FeeRequest = z.output<typeof request>
 
+/** One request, with what was paid before it was granted, and what has become of that since. */
+const requestDetails = request.extend({
+  /** Null where nothing is granted, or it is not known. */
+  before: z.object({ cents: z.number().int(), period: z.enum(periods).nullable() }).nullable(),
+  /** Whether what was granted is over, and is paid still. */
+  isEnded: z.boolean(),
+  restoredAt: instant.nullable(),
+  restoredBy: z.string().nullable(),
+})
+export type FeeRequestDetails = z.output<typeof requestDetails>
+
 /** Of what was granted until a day that has come, and is paid still: somebody puts it right. */
 const ended = choiceFilter(['true'])
 const listQuery = z.strictObject({
@@ -89,7 +100,7 @@ export const feeRequests = endpoints({
     summary: 'Una petición de pagar otra cuota',
     allow: superAdmins.toReach('unblocked'),
     params,
-    reply: request,
+    reply: requestDetails,
     action: 'feeRequestRead',
     shows: { 'reply.affiliateId': 'affiliate' },
   },
@@ -101,8 +112,19 @@ export const feeRequests = endpoints({
     allow: superAdmins.toReach('unblocked'),
     params,
     body: feeDecision,
-    reply: request,
+    reply: requestDetails,
     action: 'feeRequestDecided',
+    shows: { 'reply.affiliateId': 'affiliate' },
+  },
+  restore: {
+    method: 'POST',
+    path: '/fee-requests/:id/restore',
+    summary:
+      'Vuelve a la cuota de antes, cuando ha pasado el plazo de lo que se concedió. Se avisa a la persona',
+    allow: superAdmins.toReach('unblocked'),
+    params,
+    reply: requestDetails,
+    action: 'feeRestored',
     shows: { 'reply.affiliateId': 'affiliate' },
   },
 })

@@ -220,6 +220,21 @@ export const mailKinds = {
     },
     needs: ['CONCEDIDA', 'RESPUESTA'],
   },
+  'fee-restored': {
+    id: 23,
+    name: 'Vuelta a la cuota de antes',
+    description: 'A quien tuvo una cuota reducida hasta un día, cuando vuelve a pagar la de antes.',
+    places: {
+      CUOTA: { label: 'Lo que se paga desde ahora', sample: '20,00 €, trimestral' },
+      CONCEDIDA: {
+        label: 'Lo que se pagaba',
+        sample: '10,00 €, trimestral, hasta el 31 de diciembre de 2027',
+      },
+      ...link('panel-de-usuario'),
+      ...contact,
+    },
+    needs: ['CUOTA'],
+  },
   'meeting-tomorrow': {
     id: 21,
     name: 'Reunión mañana',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { FeeRequest, feeRequests } from '#contract/fees/feeRequests.ts'
+import type { FeeRequest, FeeRequestDetails, feeRequests } from '#contract/fees/feeRequests.ts'
 import type { Period } from '#contract/fees/basics/periods.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
@@ -34,7 +34,7 @@ type Asked = Omit<z.output<typeof feeRequests.list.query>, 'page' | 'size'>
  * their account and mandate may be gone (rule fee-11).
  */
 export const isEndedGrant = (today: string) => sql<boolean>`(fee_request.granted_until < ${today}::date
-  and payer.inscription_type > 0
+  and fee_request.restored_at is null and payer.inscription_type > 0
   and payer.fee_cents = fee_request.granted_cents
   and (payer.fee_cents = 0 or payer.period = fee_request.granted_period)
   and not exists (select from fee_request later where later.affiliate_id = fee_request.affiliate_id
@@ -73,6 +73,23 @@ export const selectRequest = (db: Database, scope: Scope, id: number) =>
     .select(columns)
     .$castTo<FeeRequest>()
 
+/** One request within the scope with what was paid before it was granted. */
+export async function findRequest(
+  db: Database,
+  scope: Scope,
+  today: string,
+  id: number,
+): Promise<FeeRequestDetails | undefined> {
+  const found = await selectRequest(db, scope, id)
+    .select(['beforeCents', 'beforePeriod', 'restoredAt', 'restoredBy'])
+    .select(sql<boolean>`coalesce(${isEndedGrant(today)}, false)`.as('isEnded'))
+    .$castTo<FeeRequestDetails & { beforeCents: number | null; beforePeriod: Period | null }>()
+    .executeTakeFirst()
+  if (!found) return undefined
+  const { beforeCents, beforePeriod, ...request } = found
+  return { ...request, before: beforeCents === null ? null : { cents: beforeCents, period: beforePeriod } }
+}
+
 /** A request that waits still, locked until the transaction ends. */
 export const lockRequest = (db: Database, scope: Scope, id: number) =>
   scope
@@ -96,7 +113,10 @@ export async function addRequest(db: Database, { now }: Clock, request: NewReque
 }
 
 type Decision = Pick<FeeRequest, 'state' | 'answer' | 'decidedBy'> &
-  Partial<Pick<FeeRequest, 'grantedCents' | 'grantedPeriod' | 'grantedUntil'>>
+  Partial<Pick<FeeRequest, 'grantedCents' | 'grantedPeriod' | 'grantedUntil'>> & {
+    beforeCents?: number
+    beforePeriod?: Period | null
+  }
 
 export const decideRequest = (db: Database, scope: Scope, { now }: Clock, id: number, decision: Decision) =>
   scope
@@ -104,3 +124,7 @@ export const decideRequest = (db: Database, scope: Scope, { now }: Clock, id: nu
     .set({ ...decision, decidedAt: now })
     .where('id', '=', id)
     .execute()
+
+/** Notes that the fee of before a grant is paid again. */
+export const noteRestored = (db: Database, scope: Scope, { now }: Clock, id: number, restoredBy: string) =>
+  scope.updateTable(db, 'feeRequest').set({ restoredAt: now, restoredBy }).where('id', '=', id).execute()

@@ -1,7 +1,7 @@
 import { feeRequestColumns } from '#contract/fees/feeRequests.columns.ts'
 import { feeRequests } from '#contract/fees/feeRequests.ts'
 import { feeRequestStateLabels } from '#contract/fees/ofPerson.ts'
-import { answerRequest, requireRequest } from '#server/fees/feeRequests.rules.ts'
+import { answerRequest, requireRequest, restoreFee } from '#server/fees/feeRequests.rules.ts'
 import { defineRequestList } from '#server/fees/feeRequests.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { routes } from '#server/kernel/http/routes.ts'
@@ -31,6 +31,8 @@ export const feeRequestsRoutes = routes(feeRequests, {
     audit.describe(`Petición ${id}`)
     return found
   },
+
+  restore: ({ params: { id }, ...work }) => restoreFee(work, id),
 
   decide: ({ params: { id }, body, ...work }) => answerRequest(work, id, body),
 })

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
-import type { FeeRequest, feeDecision } from '#contract/fees/feeRequests.ts'
+import type { FeeRequest, FeeRequestDetails, feeDecision } from '#contract/fees/feeRequests.ts'
 import { addDays } from '#contract/fees/days.ts'
 import { describeFee } from '#contract/fees/feeRequests.columns.ts'
+import type { Period } from '#contract/fees/basics/periods.ts'
 import { feeRequestStateLabels } from '#contract/fees/ofPerson.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { correctProfile } from '#server/census/profile/profile.rules.ts'
-import { decideRequest, lockRequest, selectRequest } from '#server/fees/feeRequests.queries.ts'
-import { requestDecidedMessage } from '#server/fees/fees.messages.ts'
+import { decideRequest, findRequest, lockRequest, noteRestored } from '#server/fees/feeRequests.queries.ts'
+import { feeRestoredMessage, requestDecidedMessage } from '#server/fees/fees.messages.ts'
 import { lockPayer, type FeeWork } from '#server/fees/mandates.rules.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -18,10 +19,10 @@ type DecidingWork = FeeWork & { actor: SignedIn }
 
 /** Throws «not found» of a request that is gone or out of reach. */
 export async function requireRequest(
-  { db, scope }: Pick<FeeWork, 'db' | 'scope'>,
+  { db, scope, world }: Pick<FeeWork, 'db' | 'scope' | 'world'>,
   id: number,
-): Promise<FeeRequest> {
-  const found = await selectRequest(db, scope, id).executeTakeFirst()
+): Promise<FeeRequestDetails> {
+  const found = await findRequest(db, scope, await readTodayInMadrid(db, world.clock), id)
   if (!found) throw notFound()
   return found
 }
@@ -31,7 +32,7 @@ export async function answerRequest(
   work: DecidingWork,
   id: number,
   asked: z.output<typeof feeDecision>,
-): Promise<FeeRequest> {
+): Promise<FeeRequestDetails> {
   const { db, scope, actor, audit, world } = work
   const { decision, answer } = asked
   const { affiliateId } = await requireRequest(work, id)
@@ -50,13 +51,16 @@ export async function answerRequest(
   if (decision === 'rechazada') await decideRequest(db, scope, world.clock, id, decided)
   else {
     // As it is now that it is locked.
-    const granted = await judgeGranted(work, await requireRequest(work, id), asked)
+    const locked = await requireRequest(work, id)
+    const granted = await judgeGranted(work, locked, asked)
     await setFee(work, { affiliateId, ...granted })
     await decideRequest(db, scope, world.clock, id, {
       ...decided,
       grantedCents: granted.cents,
       grantedPeriod: granted.period,
       grantedUntil: asked.until ?? null,
+      beforeCents: Math.round(locked.fee * 100),
+      beforePeriod: locked.feePeriod,
     })
   }
   const account = await findAccountOf(db, affiliateId)
@@ -64,6 +68,29 @@ export async function answerRequest(
   audit.describe(`Inscrito ${affiliateId}, petición ${id}`)
   audit.addSubjects('affiliate', [affiliateId])
   audit.addChanges('feeRequest', id, { state: 'pendiente' }, { state: decision })
+  return requireRequest(work, id)
+}
+
+/** Takes up the fee from before a grant whose day has passed, if that is paid still (rule fee-11). */
+export async function restoreFee(work: DecidingWork, id: number): Promise<FeeRequestDetails> {
+  const { db, scope, actor, audit, world } = work
+  const { affiliateId } = await requireRequest(work, id)
+  await lockPayer(work, affiliateId)
+  await lockRequest(db, scope, id)
+  const { isEnded, restoredAt, before } = await requireRequest(work, id)
+  if (restoredAt !== null) throw new Problem('conflicto', 'Ya ha vuelto a la cuota de antes.')
+  if (!isEnded)
+    throw new Problem(
+      'conflicto',
+      'El plazo no ha pasado, o ya no paga lo que se le concedió: mira su ficha.',
+    )
+  if (!before) throw new Problem('conflicto', 'No consta qué cuota pagaba antes: cámbiala en su ficha.')
+  await setFee(work, { affiliateId, ...before })
+  await noteRestored(db, scope, world.clock, id, actor.username)
+  const account = await findAccountOf(db, affiliateId)
+  if (account) await queueMail(db, feeRestoredMessage, account.username, { affiliateId, requestId: id })
+  audit.describe(`Inscrito ${affiliateId}, petición ${id}`)
+  audit.addSubjects('affiliate', [affiliateId])
   return requireRequest(work, id)
 }
 
@@ -104,7 +131,7 @@ const toYearly = ({ cents, period }: Fee) => cents * (period === 'Trimestral' ? 
 /** Without a fee there is neither period nor account (rule people-8). */
 async function setFee(
   work: DecidingWork,
-  { affiliateId, cents, period }: Pick<FeeRequest, 'affiliateId' | 'cents' | 'period'>,
+  { affiliateId, cents, period }: { affiliateId: number; cents: number; period: Period | null },
 ) {
   const fee = cents / 100
   try {
@@ -117,9 +144,6 @@ async function setFee(
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'datos-no-validos') throw error
     const reasons = (error.errors ?? []).map(({ message }) => message).join('. ')
-    throw new Problem(
-      'conflicto',
-      `Su ficha no admite esa cuota: ${reasons}. Corrígela antes, o rechaza la petición.`,
-    )
+    throw new Problem('conflicto', `Su ficha no admite esa cuota: ${reasons}. Corrígela antes.`)
   }
 }

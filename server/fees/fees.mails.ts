@@ -2,7 +2,11 @@ import { describeFee, describeGranted } from '#contract/fees/feeRequests.columns
 import type { FeeRequest } from '#contract/fees/feeRequests.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import { selectRequest } from '#server/fees/feeRequests.queries.ts'
-import type { accountSignedMessage, requestDecidedMessage } from '#server/fees/fees.messages.ts'
+import type {
+  accountSignedMessage,
+  feeRestoredMessage,
+  requestDecidedMessage,
+} from '#server/fees/fees.messages.ts'
 import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
@@ -37,6 +41,22 @@ export const writeRequestDecided: MessageWriter<typeof requestDecidedMessage> = 
   return found.state === 'aceptada'
     ? fillMailTemplate(world, 'fee-request-accepted', fillings)
     : fillMailTemplate(world, 'fee-request-refused', fillings)
+}
+
+/** The mail that says that the fee from before a grant is paid again; undefined (no mail) if the request is gone. */
+export const writeFeeRestored: MessageWriter<typeof feeRestoredMessage> = async (
+  world,
+  { data: { requestId } },
+) => {
+  const found = await selectRequest(world.db, asSystem('what the mail tells'), requestId).executeTakeFirst()
+  return (
+    found &&
+    fillMailTemplate(world, 'fee-restored', {
+      CUOTA: describeFee(found.fee, found.feePeriod),
+      CONCEDIDA: describeGranted(found) ?? '',
+      ENLACE: `${world.settings.publicUrl}/panel-de-usuario`,
+    })
+  )
 }
 
 /** Whether something else was granted than was asked for, or for some time. */

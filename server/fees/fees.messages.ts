@@ -11,6 +11,11 @@ export const requestDecidedMessage = defineMessage(
   'Respuesta a lo que pediste pagar',
   z.object({ affiliateId: z.number().int(), requestId: z.number().int() }),
 )
+export const feeRestoredMessage = defineMessage(
+  'fee-restored',
+  'Aviso de que tu cuota vuelve a ser la de antes',
+  z.object({ affiliateId: z.number().int(), requestId: z.number().int() }),
+)
 /** To a member whose fee or donation the bank has not paid, or has taken back. */
 export const feeReturnedMessage = defineMessage(
   'fee-returned',

@@ -475,6 +475,8 @@ export interface FeeBatchLeftOut {
 export interface FeeRequest {
   affiliateId: number;
   answer: Generated<string>;
+  beforeCents: number | null;
+  beforePeriod: string | null;
   cents: number;
   createdAt: Generated<Timestamp>;
   decidedAt: Timestamp | null;
@@ -485,6 +487,8 @@ export interface FeeRequest {
   id: Generated<number>;
   period: string;
   reason: string;
+  restoredAt: Timestamp | null;
+  restoredBy: string | null;
   state: Generated<string>;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FeeOverview } from '#contract/fees/overview.ts'
-import type { FeeRequest } from '#contract/fees/feeRequests.ts'
+import type { FeeRequest, FeeRequestDetails } from '#contract/fees/feeRequests.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { OwnFees } from '#contract/self/ownFees.ts'
@@ -74,4 +74,44 @@ test('rule fee-11: what was granted until a day that has passed is listed and co
   expect([await ended(), await counted()]).toEqual([[id], 1])
   await db.updateTable('affiliate').set({ feeCents: 2000 }).where('email', '=', 'eva@example.org').execute()
   expect([await ended(), await counted()]).toEqual([[], 0])
+})
+
+test('rule fee-11: when the day of a grant has passed the fee from before is taken up again, once, and the person is told', async () => {
+  const { staff, id, grant, ...member } = await anAsking()
+  const restore = () => staff('POST', `/fee-requests/${id}/restore`)
+  expect((await restore()).statusCode).toBe(409)
+  expect((await grant({ until: '2027-06-30' })).json()).toMatchObject({
+    before: { cents: 2000, period: 'Trimestral' },
+    isEnded: false,
+  })
+  expect((await restore()).statusCode).toBe(409)
+  await member.db.updateTable('feeRequest').set({ grantedUntil: '2026-10-31' }).execute()
+  const both = await Promise.all([restore(), restore()])
+  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  const done = (await staff('GET', `/fee-requests/${id}`)).json<FeeRequestDetails>()
+  expect(done).toMatchObject({ fee: 20, feePeriod: 'Trimestral', isEnded: false })
+  expect(done.restoredBy).not.toBeNull()
+  const mails = await deliverAndListMails(member, 'eva@example.org')
+  const told = mails.filter(({ subject }) => subject === 'Tu cuota vuelve a ser la de antes')
+  expect(told.length).toBe(1)
+  expect(JSON.stringify(told)).toContain('20,00')
+  const logged = await member.db
+    .selectFrom('activity')
+    .innerJoin('activitySubject', 'activitySubject.activityId', 'activity.id')
+    .where('action', '=', 'feeRestored')
+    .select('entityId')
+    .execute()
+  expect(logged).toEqual([{ entityId: (await member.row()).id }])
+})
+
+test('rule fee-11: who pays nothing has no account, which comes before the fee from before; of old grants that is not known', async () => {
+  const { staff, id, grant, db } = await anAsking()
+  const restore = async () =>
+    (await staff('POST', `/fee-requests/${id}/restore`)).json<ProblemDetails>().title
+  await db.updateTable('feeRequest').set({ cents: 0 }).execute()
+  await grant({ until: '2027-06-30' })
+  await db.updateTable('feeRequest').set({ grantedUntil: '2026-10-31' }).execute()
+  expect(await restore()).toMatch(/^Su ficha no admite esa cuota/)
+  await db.updateTable('feeRequest').set({ beforeCents: null, beforePeriod: null }).execute()
+  expect(await restore()).toBe('No consta qué cuota pagaba antes: cámbiala en su ficha.')
 })

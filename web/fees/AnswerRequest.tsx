@@ -1,7 +1,7 @@
 import { parseCents, formatCents } from '#contract/fees/basics/money.ts'
 import { periods, type Period } from '#contract/fees/basics/periods.ts'
 import { describeFee } from '#contract/fees/feeRequests.columns.ts'
-import { feeDecision, feeRequests, type FeeRequest } from '#contract/fees/feeRequests.ts'
+import { feeDecision, feeRequests, type FeeRequestDetails } from '#contract/fees/feeRequests.ts'
 import { readTypedDay } from '#web/fees/typedDay.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
@@ -11,8 +11,8 @@ import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = {
-  request: FeeRequest
-  onAnswered: (request: FeeRequest) => Promise<void>
+  request: FeeRequestDetails
+  onAnswered: (request: FeeRequestDetails) => Promise<void>
   onClose: () => void
 }
 
@@ -25,7 +25,7 @@ const labels = {
 type Values = { amount: string; period: Period; until: string; answer: string }
 
 /** The answer as the call gets it; what is granted as it was asked is not said again. */
-function toBody({ amount, period, until, answer }: Values, request: FeeRequest) {
+function toBody({ amount, period, until, answer }: Values, request: FeeRequestDetails) {
   const cents = parseCents(amount) ?? -1
   const isAsAsked = cents === request.cents && (cents === 0 || period === request.period)
   const day = until.trim() === '' ? undefined : readTypedDay(until)
@@ -39,7 +39,7 @@ function toBody({ amount, period, until, answer }: Values, request: FeeRequest) 
 
 const validateSent = validateWith<{ granted: string; answer: string }>(feeDecision)
 
-function validate(values: Values, request: FeeRequest) {
+function validate(values: Values, request: FeeRequestDetails) {
   const { granted, answer } = validateSent(toBody(values, request))
   const day = values.until.trim() === '' ? undefined : readTypedDay(values.until)
   return {

@@ -1,9 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { describeFee, describeGranted } from '#contract/fees/feeRequests.columns.ts'
-import { feeRequests, type FeeRequest } from '#contract/fees/feeRequests.ts'
+import { feeRequests, type FeeRequestDetails } from '#contract/fees/feeRequests.ts'
 import { RequestTag } from '#web/fees/basics/StateTags.tsx'
+import { call } from '#web/kernel/api/api.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { ActionsCard } from '#web/fees/basics/ActionsCard.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,6 +15,7 @@ import { Actions } from '#web/ui/Form.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Stack } from '#web/ui/Stack.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
 
 /** `/panel-administracion/solicitudes-de-cuota/{id}`: what somebody asks to pay, and the answer (rule fee-11). */
 export function FeeRequestPanel() {
@@ -28,6 +31,7 @@ export function FeeRequestPanel() {
       {(request) => (
         <Stack>
           <RequestCard request={request} />
+          {request.isEnded && <EndedCard request={request} onRestored={loaded.replace} />}
           {request.state === 'pendiente' && <AnswerCard request={request} onAnswered={loaded.replace} />}
         </Stack>
       )}
@@ -35,7 +39,7 @@ export function FeeRequestPanel() {
   )
 }
 
-const RequestCard = ({ request }: { request: FeeRequest }) => (
+const RequestCard = ({ request }: { request: FeeRequestDetails }) => (
   <Card title="Qué pide">
     <Facts
       of={[
@@ -64,6 +68,17 @@ const RequestCard = ({ request }: { request: FeeRequest }) => (
               ] as const,
             ]),
         ...(request.grantedCents === null ? [] : [['Qué se le concedió', describeGranted(request)] as const]),
+        ...(request.before === null
+          ? []
+          : [['Pagaba antes', describeFee(request.before.cents / 100, request.before.period)] as const]),
+        ...(request.restoredAt === null
+          ? []
+          : [
+              [
+                'Volvió a la de antes',
+                `${formatMoment(request.restoredAt)}, ${request.restoredBy ?? ''}`,
+              ] as const,
+            ]),
         ...(request.answer === '' ? [] : [['Qué se le contestó', request.answer] as const]),
       ]}
     />
@@ -75,7 +90,7 @@ const dialogs = {
   refuse: lazyComponent(async () => (await import('#web/fees/AnswerRequest.tsx')).RefuseRequest),
 }
 
-type AnswerProps = { request: FeeRequest; onAnswered: (request: FeeRequest) => Promise<void> }
+type AnswerProps = { request: FeeRequestDetails; onAnswered: (request: FeeRequestDetails) => Promise<void> }
 
 function AnswerCard({ request, onAnswered }: AnswerProps) {
   const [asked, setAsked] = useState<keyof typeof dialogs>()
@@ -92,6 +107,55 @@ function AnswerCard({ request, onAnswered }: AnswerProps) {
         </Button>
       </Actions>
       {Dialog && <Dialog request={request} onAnswered={onAnswered} onClose={() => setAsked(undefined)} />}
+    </ActionsCard>
+  )
+}
+
+type EndedProps = {
+  request: FeeRequestDetails
+  onRestored: (request: FeeRequestDetails) => Promise<void>
+}
+
+/** What was granted is over: the fee from before is taken up again, or another one is put in the profile. */
+function EndedCard({ request: { id, fullName, before }, onRestored }: EndedProps) {
+  const [isAsking, setAsking] = useState(false)
+  if (before === null)
+    return (
+      <ActionsCard title="El plazo ha pasado">
+        <p>Sigue pagando lo que se le concedió. No consta qué pagaba antes: cambia la cuota en su ficha.</p>
+      </ActionsCard>
+    )
+  const fee = describeFee(before.cents / 100, before.period)
+  return (
+    <ActionsCard title="El plazo ha pasado">
+      <p>
+        Sigue pagando lo que se le concedió. Puede volver a lo de antes ({fee}); si ha de pagar otra cosa,
+        cambia la cuota en su ficha.
+      </p>
+      <Actions>
+        <Button variant="primary" icon="check" onClick={() => setAsking(true)}>
+          Volver a la cuota de antes
+        </Button>
+      </Actions>
+      {isAsking && (
+        <ConfirmCall
+          title="¿Volver a la cuota de antes?"
+          confirm="Volver a la de antes"
+          tone="primary"
+          busy="Cambiando…"
+          failed="No se ha cambiado"
+          onConfirm={async () => {
+            await onRestored(await call(feeRequests.restore, { params: { id } }))
+            setAsking(false)
+            showToast('Cuota cambiada: le escribimos un correo')
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            {fullName} pagará {fee} desde el próximo cobro. Le escribiremos un correo.
+          </p>
+        </ConfirmCall>
+      )}
     </ActionsCard>
   )
 }
