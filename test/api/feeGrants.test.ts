@@ -87,7 +87,7 @@ test('rule fee-11: when the day of a grant has passed the fee from before is tak
   expect((await restore()).statusCode).toBe(409)
   await member.db.updateTable('feeRequest').set({ grantedUntil: '2026-10-31' }).execute()
   const both = await Promise.all([restore(), restore()])
-  expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect(both.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
   const done = (await staff('GET', `/fee-requests/${id}`)).json<FeeRequestDetails>()
   expect(done).toMatchObject({ fee: 20, feePeriod: 'Trimestral', isEnded: false })
   expect(done.restoredBy).not.toBeNull()
