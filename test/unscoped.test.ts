@@ -117,7 +117,7 @@ const reasons: Record<string, string> = {
   'server/rolls/rollPeople.queries.ts':
     'whether people of a roll within the scope left or came back, and what they have now',
   'server/rolls/rolls.queries.ts': 'how many rows a roll has, and what their digests give',
-  'server/fees/fees.queries.ts isCharged': 'the charges of people within the scope',
+  'server/fees/fees.queries.ts listConditions': 'the mandates of people within the scope',
   'server/fees/batches/payers.queries.ts':
     'the mandates and charges of people who were chosen within a scope',
   'server/fees/batches/donations.queries.ts': 'the charges and the profile of records within the scope',

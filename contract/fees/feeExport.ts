@@ -5,6 +5,7 @@ import { instant, line } from '#contract/fields.ts'
 import { choiceFilter, dayFilter } from '#contract/filters.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
+import { leftOutReasonNames } from '#contract/fees/judging.ts'
 
 /** The kinds of direct debit: the first of a mandate, one that recurs, the last, and one that is alone. */
 export const debitTypes = ['RCUR', 'FRST', 'FNAL', 'OOFF'] as const
@@ -68,11 +69,14 @@ const count = z.number().int()
 export const feeSummary = z.object({
   people: count,
   totalCents: count,
-  /** Of these people, those without a valid account, and those who are charged nothing. */
+  /** Of these people, those without a valid account, those who are charged nothing, and those of whom nobody said how often they pay. */
   withoutAccount: count,
   withoutAmount: count,
+  withoutPeriod: count,
   /** Those who have a charge for the days of the day of the charge, in a batch or paid: left aside, or among these people. */
   alreadyCharged: count,
+  /** Whom a batch would not charge either: they are not among these people. */
+  leftOut: z.array(z.object({ reason: z.enum(leftOutReasonNames), people: count })),
 })
 export type FeeSummary = z.output<typeof feeSummary>
 
@@ -91,7 +95,8 @@ export const feeExport = endpoints({
   summary: {
     method: 'GET',
     path: '/affiliate/fees/summary',
-    summary: 'A cuántas personas se cobra, cuánto suma, y cuántas no tienen cuenta válida o importe',
+    summary:
+      'A cuántas personas se cobra, cuánto suma, cuántas no tienen cuenta válida o importe, y quién queda fuera y por qué',
     allow: superAdmins.toReach('everyone'),
     query: z.strictObject(feeForm),
     reply: feeSummary,

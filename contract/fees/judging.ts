@@ -114,6 +114,25 @@ export function judgePayer(facts: PayerFacts, { chargedOn, isProrated, days }: A
   return obstacle ? leaveOut(obstacle) : { cents: prorated.cents, explained, days: days[period] }
 }
 
+/** Who was charged for some days, as a batch says it: the fee export may have them all the same. */
+const chargedReasons: readonly LeftOutReason[] = ['en-remesa', 'cobrada', 'pagada']
+export const isCharged = (reason: LeftOutReason | undefined): boolean =>
+  reason !== undefined && chargedReasons.includes(reason)
+
+/** Without a valid account the bank cannot charge anybody: the fee export has them, and says so. */
+const harmless: readonly LeftOutReason[] = ['sin-cuenta', 'cuenta-no-valida']
+
+/**
+ * Why somebody who pays a fee is not in the fee export (rule fee-1), by what decides in a batch; undefined for those who
+ * are in it. No wish brings back whom the bank may not charge, or who was let off.
+ */
+export function findWhyAside(facts: PayerFacts, { alsoCharged }: { alsoCharged: boolean }) {
+  const earlier = facts.earlier ? explainEarlier(facts.earlier) : undefined
+  if (earlier && !(alsoCharged && isCharged(earlier))) return earlier
+  const obstacle = findObstacle(facts)
+  return obstacle && !harmless.includes(obstacle) ? obstacle : undefined
+}
+
 const leaveOut = (reason: LeftOutReason, detail = ''): LeftOut => ({ reason, detail })
 
 function explainEarlier({ state, settledBy, waits }: EarlierCharge): LeftOutReason {

@@ -6,16 +6,27 @@ import { dayInMadrid } from '#contract/column.ts'
 import { coveredDays, quarterOf } from '#contract/fees/days.ts'
 import { explainProrated, prorateFee } from '#contract/fees/prorate.ts'
 import type { PageRequest } from '#contract/page.ts'
-import { isLiveFor } from '#server/fees/basics/charges.queries.ts'
+import { findWhyAside, isCharged, type LeftOutReason } from '#contract/fees/judging.ts'
+import { isLive } from '#server/fees/basics/charges.queries.ts'
+import { isOpenMandate } from '#server/fees/basics/mandates.queries.ts'
+import {
+  daysOf,
+  earlierCharge,
+  factsOf,
+  mandateFact,
+  selectEarlier,
+  toFacts,
+  withMandates,
+  type StoredFacts,
+} from '#server/fees/batches/payers.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { isValidAccount } from '#server/fees/accounts.queries.ts'
 import { findBic } from '#server/fees/bic.ts'
 
 type Charging = {
-  /** Whether those are in it too who have a charge for these days. */
+  /** Whether those are in it too who have a charge for these days, in a batch or paid. */
   alsoCharged: boolean
   /** In Madrid, `yyyy-mm-dd`. */
   chargedOn: string
@@ -31,10 +42,23 @@ const listPayers = (period: AskedPeriod) => [
   ...(period === allPeriods ? [] : [sql<boolean>`affiliate.period = ${period}`]),
 ]
 
-/** Those of them who are in the export: by default nobody who has a charge for these days. */
+/**
+ * SQL: the days for which somebody would be charged on a day; of whom nobody said how often they pay, the quarter, so
+ * that they are not charged twice either.
+ */
+function daysOn(chargedOn: string) {
+  const asked = quarterOf(chargedOn)
+  const { from, until } = coveredDays(asked.year, asked.quarter).Trimestral
+  return sql`coalesce(${daysOf(asked)}, daterange(${from}, ${until}))`
+}
+
+/** SQL: those of them who are in the export, as `findWhyAside` says. */
 const listConditions = (period: AskedPeriod, { alsoCharged, chargedOn }: Charging) => [
   ...listPayers(period),
-  ...(alsoCharged ? [] : [sql<boolean>`not ${isCharged(chargedOn)}`]),
+  sql<boolean>`coalesce(${selectEarlier(sql`${alsoCharged}::boolean and ${isLive('c')} and c.settled_by <> 'exencion'`, daysOn(chargedOn))}, true)`,
+  sql<boolean>`(not ${isValidAccount('affiliate.bank_account')} or exists (
+    select from mandate where mandate.affiliate_id = affiliate.id and mandate.iban = affiliate.bank_account
+      and ${isOpenMandate('mandate')} and ${mandateFact(chargedOn)} = 'activo'))`,
 ]
 
 const rowColumns = [
@@ -104,58 +128,53 @@ function composeRow(
   }
 }
 
-/** SQL: whether somebody has a charge for the quarter or the year of a day, as they pay: in a batch, or paid. */
-function isCharged(chargedOn: string) {
-  const { year, quarter } = quarterOf(chargedOn)
-  const { Trimestral, Anual } = coveredDays(year, quarter)
-  return sql<boolean>`exists (select from charge where charge.affiliate_id = affiliate.id and ${isLiveFor(
-    'charge',
-    sql`case affiliate.period when 'Anual' then daterange(${Anual.from}, ${Anual.until})
-      else daterange(${Trimestral.from}, ${Trimestral.until}) end`,
-  )})`
+type Group = StoredFacts & { people: number }
+
+/** How many who pay have the same of what decides of them. */
+async function groupPayers(db: Database, scope: Scope, period: AskedPeriod, chargedOn: string) {
+  const payers = listPayers(period).reduce(
+    (all, condition) => all.where(condition),
+    withMandates(scope.selectFrom(db, 'affiliate')),
+  )
+  const people = payers
+    .leftJoinLateral(earlierCharge(daysOn(chargedOn)), (join) => join.onTrue())
+    .select(factsOf({ chargedOn }))
+  const alike = sql`fee_cents, period, joined_on, account, mandate_state, state, settled_by, waits`
+  const { rows } = await sql<Group>`
+    select ${alike}, null as reference, count(*) as people from (${people}) as payer group by ${alike}`.execute(
+    db,
+  )
+  return rows.map((row) => ({ facts: toFacts(row), people: row.people }))
 }
 
-/**
- * How many pay, and how much. People of the same fee, period and day are counted by the database, and each of these
- * amounts is prorated once.
- */
+/** How many pay, how much, and who is left aside and why: each amount is prorated once. */
 export async function countFees(
   db: Database,
   scope: Scope,
   { period, ...charging }: Charging & { period: AskedPeriod },
 ): Promise<FeeSummary> {
-  const charged = isCharged(charging.chargedOn)
-  const isIn = charging.alsoCharged ? sql<boolean>`true` : sql<boolean>`not ${charged}`
-  const rows = await listPayers(period)
-    .reduce((all, condition) => all.where(condition), scope.selectFrom(db, 'affiliate'))
-    .select([
-      'affiliate.feeCents',
-      'affiliate.period',
-      sql<string>`${toMadridTime(sql`affiliate.creation_time`)}::date::text`.as('joinedOn'),
-      sql<number>`count(*) filter (where ${isIn})`.as('people'),
-      sql<number>`count(*) filter (where ${isIn} and not ${isValidAccount('affiliate.bank_account')})`.as(
-        'withoutAccount',
-      ),
-      sql<number>`count(*) filter (where ${charged})`.as('alreadyCharged'),
-    ])
-    .groupBy(['affiliate.feeCents', 'affiliate.period', 'joinedOn'])
-    .$castTo<{
-      feeCents: number
-      period: Period | null
-      joinedOn: string
-      people: number
-      withoutAccount: number
-      alreadyCharged: number
-    }>()
-    .execute()
-  const counted = { people: 0, totalCents: 0, withoutAccount: 0, withoutAmount: 0, alreadyCharged: 0 }
-  for (const { people, withoutAccount, alreadyCharged, ...fee } of rows) {
-    const { cents } = prorateFee({ ...fee, ...charging })
+  const counted = {
+    people: 0,
+    totalCents: 0,
+    withoutAccount: 0,
+    withoutAmount: 0,
+    withoutPeriod: 0,
+    alreadyCharged: 0,
+  }
+  const leftOut = new Map<LeftOutReason, number>()
+  for (const { facts, people } of await groupPayers(db, scope, period, charging.chargedOn)) {
+    const reason = findWhyAside(facts, charging)
+    if (isCharged(reason)) counted.alreadyCharged += people
+    else if (reason) leftOut.set(reason, (leftOut.get(reason) ?? 0) + people)
+    if (reason) continue
+    const { cents } = prorateFee({ ...facts, ...charging })
     counted.people += people
     counted.totalCents += people * cents
-    counted.withoutAccount += withoutAccount
-    counted.alreadyCharged += alreadyCharged
+    if (facts.earlier) counted.alreadyCharged += people
+    if (facts.account !== 'valid') counted.withoutAccount += people
+    if (facts.period === null) counted.withoutPeriod += people
     if (cents === 0) counted.withoutAmount += people
   }
-  return counted
+  const reasons = [...leftOut].map(([reason, people]) => ({ reason, people }))
+  return { ...counted, leftOut: reasons.toSorted((one, other) => other.people - one.people) }
 }

@@ -1,11 +1,13 @@
 import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
+import type { BatchPreview } from '#contract/fees/batches.ts'
+import { coveredDays, quarterOf } from '#contract/fees/days.ts'
 import type { FeeRow, FeeSummary } from '#contract/fees/feeExport.ts'
 import { prorateFee } from '#contract/fees/prorate.ts'
 import { findBic } from '#server/fees/bic.ts'
 import { anApp } from '#test/support/app.ts'
-import { aCharge } from '#test/support/fees.ts'
+import { aCharge, aMandate, aPayer } from '#test/support/fees.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
 const withAccount = 'ES6000491500051234567892'
@@ -48,6 +50,7 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
   await anAffiliate(db, { ...about, feeCents: 0 })
   await anAffiliate(db, { ...about, feeCents: 1000, period: 'Anual', inscriptionType: 0 })
 
+  await aMandate(db, { affiliateId: ana })
   await aCharge(db, { affiliateId: ana, covers: '[2026-01-01,2026-04-01)', state: 'cobrado', batchId: null })
   const left = await list('prorated=true&chargedOn=2026-03-15')
   expect(left.content.map(({ id }) => id)).not.toContain(ana)
@@ -57,7 +60,9 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
     totalCents: 675 + 117,
     withoutAccount: 2,
     withoutAmount: 0,
+    withoutPeriod: 0,
     alreadyCharged: 1,
+    leftOut: [],
   })
   expect((await ask('GET', '/affiliate/fees/export?format=csv&chargedOn=2026-03-15')).body).not.toContain(
     'Sanz',
@@ -83,14 +88,18 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
     totalCents: 1333 + 675 + 117,
     withoutAccount: 2,
     withoutAmount: 0,
+    withoutPeriod: 0,
     alreadyCharged: 1,
+    leftOut: [],
   })
   expect(await summary('prorated=true&chargedOn=2026-01-09&period=Anual')).toEqual({
     people: 2,
     totalCents: 0,
     withoutAccount: 2,
     withoutAmount: 2,
+    withoutPeriod: 0,
     alreadyCharged: 0,
+    leftOut: [],
   })
   expect(await summary('chargedOn=2026-01-09&alsoCharged=true')).toMatchObject({
     totalCents: 6750,
@@ -100,7 +109,7 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
 
 test('rule fee-1: the download has twelve columns and when each joined, on the sheet «Cuotas», and is logged', async () => {
   const { db, ask } = await asTreasurer()
-  await anAffiliate(db, {
+  const ana = await anAffiliate(db, {
     creationTime: at(joinedOn),
     idDocument: '12345678Z',
     name: 'Ana',
@@ -111,6 +120,7 @@ test('rule fee-1: the download has twelve columns and when each joined, on the s
     bankAccount: withAccount,
     bornCountryId: 209,
   })
+  await aMandate(db, { affiliateId: ana })
   await anAffiliate(db, { creationTime: at(joinedOn), feeCents: 100, period: 'Anual', bankAccount: null })
   const form = 'debitType=FRST&signedOn=2026-01-02&mandate=M-1&chargedOn=2026-02-03'
   const csv = await ask('GET', `/affiliate/fees/export?format=csv&${form}`)
@@ -135,6 +145,64 @@ test('rule fee-1: the download has twelve columns and when each joined, on the s
     .execute()
   expect(logged).toHaveLength(2)
   expect(logged[0]?.details).toContain('fecha de cargo 2026-02-03')
+})
+
+test('rule fee-1: whom a batch of these days does not charge the export does not either, and says how many and why', async () => {
+  const { db, ask, list, summary } = await asTreasurer()
+  const { chargedOn: day } = (await ask('GET', '/fee-batches/preview')).json<BatchPreview>()
+  const { from, until } = coveredDays(quarterOf(day).year, quarterOf(day).quarter).Trimestral
+  const mandates = ['activo', 'borrador', 'suspendido', undefined] as const
+  const earlier = [
+    undefined,
+    { state: 'cobrado' },
+    { state: 'cobrado', settledBy: 'efectivo' },
+    { state: 'cobrado', settledBy: 'exencion' },
+    { state: 'devuelto', returnCode: 'MD06', waits: true },
+    { state: 'devuelto', returnCode: 'AM04' },
+    { state: 'anulado', returnedOn: '2026-11-10', returnCode: 'MD07', stateBefore: 'cobrado' },
+  ] as const
+  for (const state of mandates)
+    for (const charge of earlier) {
+      const payer = await aPayer(db)
+      const { affiliateId, mandateId } = payer
+      if (state !== 'activo') {
+        await db.updateTable('affiliate').set({ bankAccount: null }).where('id', '=', affiliateId).execute()
+        if (state !== undefined) {
+          const bankAccount = withAccount
+          await db.updateTable('affiliate').set({ bankAccount }).where('id', '=', affiliateId).execute()
+          if (state !== 'borrador') await aMandate(db, { affiliateId, state })
+        }
+      }
+      const about = { covers: `[${from},${until})`, affiliateId, mandateId, batchId: null }
+      if (charge) await aCharge(db, { ...about, ...charge })
+    }
+  // Who has an account with a mandate in use and nothing of these days, and who has no account.
+  expect(await summary(`chargedOn=${day}`)).toEqual({
+    people: 2,
+    totalCents: 4000,
+    withoutAccount: 1,
+    withoutAmount: 0,
+    withoutPeriod: 0,
+    alreadyCharged: 8,
+    leftOut: expect.arrayContaining([
+      { reason: 'exenta', people: 4 },
+      { reason: 'devuelta', people: 4 },
+      { reason: 'debida', people: 4 },
+      { reason: 'perdonada', people: 4 },
+      { reason: 'sin-mandato', people: 1 },
+      { reason: 'mandato-suspendido', people: 1 },
+    ]) as unknown,
+  })
+  const found = await list(`chargedOn=${day}&size=-1`)
+  expect(found.content).toHaveLength(2)
+  const preview = await ask('GET', `/fee-batches/preview?chargedOn=${day}`)
+  const valid = found.content.filter(({ bic }) => bic !== null)
+  expect(preview.json<BatchPreview>().totalElements).toBe(valid.length)
+  // Who was charged comes back with the tick, unless the bank may not charge them.
+  expect((await list(`chargedOn=${day}&alsoCharged=true&size=-1`)).content).toHaveLength(6)
+  expect(await summary(`chargedOn=${day}&alsoCharged=true`)).toMatchObject({ people: 6, alreadyCharged: 4 })
+  const csv = await ask('GET', `/affiliate/fees/export?format=csv&chargedOn=${day}`)
+  expect(csv.body.trim().split('\r\n')).toHaveLength(3)
 })
 
 test('rule fee-1: a day that is none, another debit type or a mandate in other letters is refused', async () => {

@@ -16,6 +16,7 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { readFeeForm, startFeeForm, type FeeFormTicks, type FeeFormTyped } from '#web/fees/feeForm.ts'
+import { LeftOutReasons } from '#web/fees/basics/LeftOutReasons.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatDay, formatMoney } from '#web/ui/format.ts'
@@ -86,14 +87,17 @@ export function FeeExport() {
           {summary.error ? (
             <LoadFailure of={summary} title="No se ha podido sumar" />
           ) : (
-            <Total of={summary.data} isWhole={typed.alsoCharged} />
+            <>
+              <Total of={summary.data} isWhole={typed.alsoCharged} />
+              {summary.data && summary.data.leftOut.length > 0 && <Aside of={summary.data} />}
+            </>
           )}
         </>
       }
       empty={
-        typed.alsoCharged || !summary.data?.alreadyCharged
+        !summary.data?.alreadyCharged && !summary.data?.leftOut.length
           ? 'Nadie paga una cuota de esta periodicidad.'
-          : 'Ya se le ha cobrado a todo el mundo.'
+          : 'De quienes la pagan no se puede cobrar a nadie: arriba dice por qué.'
       }
       {...(Object.keys(errors).length === 0 && { download: feeExport.export })}
     />
@@ -148,7 +152,7 @@ function FeeForm({ typed, errors, onChange }: FormProps) {
         <Checkbox
           label="También a quien ya se le ha cobrado"
           name="alsoCharged"
-          hint="Sin marcar, el fichero no tiene a quien ya tiene un cobro de esos días."
+          hint="Sin marcar, el fichero no tiene a quien ya tiene un cobro de esos días. A quien se le perdonó no se le cobra de ningún modo."
           checked={typed.alsoCharged}
           onChange={({ target }) => onChange({ alsoCharged: target.checked })}
         />
@@ -169,6 +173,8 @@ const Total = ({ of, isWhole }: { of: FeeSummary | undefined; isWhole: boolean }
           ` ${formatCount(of.withoutAccount, 'no tiene', 'no tienen')} una cuenta válida: ${of.withoutAccount === 1 ? 'va' : 'van'} en el fichero sin BIC, y el banco no ${of.withoutAccount === 1 ? 'la' : 'las'} cobrará.`}
         {of.withoutAmount > 0 &&
           ` A ${formatCount(of.withoutAmount, 'persona le', 'personas les')} toca un importe de 0 €.`}
+        {of.withoutPeriod > 0 &&
+          ` De ${formatCount(of.withoutPeriod, 'persona', 'personas')} no se sabe si paga por trimestre o por año.`}
         {of.alreadyCharged > 0 && (
           <strong>
             {` ${describeCharged(of.alreadyCharged, isWhole)} `}
@@ -178,6 +184,17 @@ const Total = ({ of, isWhole }: { of: FeeSummary | undefined; isWhole: boolean }
       </>
     )}
   </p>
+)
+
+/** Who is not in the file, as a batch would not charge them (rule fee-1). */
+const Aside = ({ of: { leftOut } }: { of: FeeSummary }) => (
+  <Card title="Quién no va en el fichero">
+    <p>
+      Estas personas pagan cuota, pero no se les puede cobrar: una remesa de esos días tampoco las lleva.{' '}
+      <Link to="/panel-administracion/remesas/nueva">Nueva remesa</Link>
+    </p>
+    <LeftOutReasons of={leftOut} />
+  </Card>
 )
 
 /** Who has been charged for these days: among the people, or left aside. */

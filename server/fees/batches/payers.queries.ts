@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Expression, type RawBuilder } from 'kysely'
 import type { MandateState } from '#contract/fees/basics/chargeStates.ts'
 import { periods, type Period } from '#contract/fees/basics/periods.ts'
 import { coveredDays } from '#contract/fees/days.ts'
@@ -40,7 +40,7 @@ const isWaiting = (table: string) =>
   sql<boolean>`(${sql.ref(`${table}.state`)} = 'previsto' and ${sql.ref(`${table}.batch_id`)} is null
     and ${sql.ref(`${table}.settled_by`)} = 'adeudo')`
 
-const withMandates = (members: Members) =>
+export const withMandates = (members: Members) =>
   members.leftJoin('mandate', (join) =>
     join
       .onRef('mandate.affiliateId', '=', 'affiliate.id')
@@ -49,11 +49,22 @@ const withMandates = (members: Members) =>
   )
 
 /** SQL: the days for which whoever pays by a period is charged. */
-function daysOf({ year, quarter }: FeePlan) {
+export function daysOf({ year, quarter }: Pick<FeePlan, 'year' | 'quarter'>) {
   const { Trimestral, Anual } = coveredDays(year, quarter)
   return sql`case affiliate.period when 'Trimestral' then daterange(${Trimestral.from}, ${Trimestral.until})
     when 'Anual' then daterange(${Anual.from}, ${Anual.until}) end`
 }
+
+/** SQL: what `select` says of the charge that somebody of `affiliate` has for some of some days: the one that counts most. */
+export const selectEarlier = (select: RawBuilder<unknown>, days: Expression<unknown>) => sql`(
+  select ${select} from charge c
+  where c.affiliate_id = affiliate.id and c.kind = 'cuota' and (c.state <> 'anulado' or ${isForgiven('c')})
+    and c.covers && ${days} and not (c.state = 'devuelto' and ${hasLiveRetry('c')})
+  order by c.state in ('devuelto', 'anulado'), c.state = 'devuelto', c.id limit 1)`
+
+/** SQL: that charge as a table, with what decides (`judgePayer`). */
+export const earlierCharge = (days: Expression<unknown>) =>
+  sql<EarlierCharge>`${selectEarlier(sql`c.reference, c.state, c.settled_by, c.waits`, days)}`.as('earlier')
 
 /**
  * Those of the chosen who pay by the asked periods, with what decides of each (`judgePayer`); not whose charge for these
@@ -61,13 +72,8 @@ function daysOf({ year, quarter }: FeePlan) {
  */
 const selectPayers = (members: Members, plan: FeePlan, batchId: number | null) => {
   const asked = plan.period === 'Todas' ? periods : [plan.period]
-  const earlier = sql<EarlierCharge>`(
-    select c.reference, c.state, c.settled_by, c.waits from charge c
-    where c.affiliate_id = affiliate.id and c.kind = 'cuota' and (c.state <> 'anulado' or ${isForgiven('c')})
-      and c.covers && ${daysOf(plan)} and not (c.state = 'devuelto' and ${hasLiveRetry('c')})
-    order by c.state in ('devuelto', 'anulado'), c.state = 'devuelto', c.id limit 1)`
   return withMandates(members)
-    .leftJoinLateral(earlier.as('earlier'), (join) => join.onTrue())
+    .leftJoinLateral(earlierCharge(daysOf(plan)), (join) => join.onTrue())
     .where(
       sql<boolean>`(affiliate.period = any(${asked}::text[]) or affiliate.period is null and affiliate.fee_cents > 0)`,
     )
@@ -79,7 +85,7 @@ const selectPayers = (members: Members, plan: FeePlan, batchId: number | null) =
     )
 }
 
-const factsOf = (plan: FeePlan) =>
+export const factsOf = (plan: Pick<FeePlan, 'chargedOn'>) =>
   [
     'affiliate.feeCents',
     'affiliate.period',
@@ -92,7 +98,7 @@ const factsOf = (plan: FeePlan) =>
     'earlier.waits',
   ] as const
 
-type StoredFacts = {
+export type StoredFacts = {
   feeCents: number | null
   period: Period | null
   joinedOn: string
@@ -104,7 +110,7 @@ type StoredFacts = {
   waits: boolean | null
 }
 
-const toFacts = (row: StoredFacts): PayerFacts => ({
+export const toFacts = (row: StoredFacts): PayerFacts => ({
   isMember: true,
   feeCents: row.feeCents ?? 0,
   period: row.period,

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { batches, type BatchPreview, type PreviewedCharge, type ReasonCount } from '#contract/fees/batches.ts'
-import { leftOutReasons } from '#contract/fees/judging.ts'
+import { batches, type BatchPreview, type PreviewedCharge } from '#contract/fees/batches.ts'
 import { formatDayInWords } from '#contract/format.ts'
 import { formatCount, pluralForm } from '#contract/plural.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -13,6 +12,7 @@ import {
   type BatchTyped,
   type PreviewQuery,
 } from '#web/fees/batches/batchForm.ts'
+import { LeftOutReasons } from '#web/fees/basics/LeftOutReasons.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatMoney, formatNumber } from '#web/ui/format.ts'
@@ -80,7 +80,7 @@ function Details({ of }: { of: BatchPreview }) {
         </p>
       )}
       {unusual.count > 0 && <Unusual of={unusual} />}
-      {leftOut.length > 0 && <LeftOut of={leftOut} />}
+      {leftOut.length > 0 && <LeftOutReasons of={leftOut} />}
       {content.length > 0 && (
         <section aria-label="Primeros cobros">
           <h3>{totalElements > content.length ? 'Los primeros cobros' : 'Los cobros'}</h3>
@@ -135,21 +135,3 @@ const Unusual = ({ of: { count, content } }: { of: BatchPreview['unusual'] }) =>
     )}
   </section>
 )
-
-const LeftOut = ({ of }: { of: readonly ReasonCount[] }) => {
-  const people = of.reduce((all, each) => all + each.people, 0)
-  return (
-    <section aria-label="Quedan fuera">
-      <h3>
-        {pluralForm(people, 'Queda', 'Quedan')} fuera {formatNumber(people)}
-      </h3>
-      <ul>
-        {of.map((each) => (
-          <li key={each.reason}>
-            {leftOutReasons[each.reason]}: {formatNumber(each.people)}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
