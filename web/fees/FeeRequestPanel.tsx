@@ -152,7 +152,7 @@ function EndedCard({ request: { id, fullName, before }, onRestored }: EndedProps
           onClose={() => setAsking(false)}
         >
           <p>
-            {fullName} pagará {fee} desde el próximo cobro. Le escribiremos un correo.
+            {fullName} pagará {fee}, desde el próximo cobro. Le escribiremos un correo.
           </p>
         </ConfirmCall>
       )}

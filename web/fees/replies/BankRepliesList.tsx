@@ -12,7 +12,7 @@ const NewReplyDialog = lazyComponent(
 
 const fields = [
   filtersFor(bankReplies.list).choice('open', 'Por aplicar', {
-    true: 'Solo las que tienen líneas por decidir o aplicar',
+    true: 'Con líneas por decidir o aplicar',
   }),
 ]
 
