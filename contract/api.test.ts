@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { mostRichText } from '#contract/richText.ts'
 
 /** Calls that leave no entry in the activity log although they write or tell of others, and why. */
 const unlogged: Record<string, string> = {
@@ -109,4 +111,38 @@ describe('rule log-1: a call that writes or tells of others leaves an entry in t
       'tags.list',
     ])
   })
+})
+
+/** What any text may have, unless its call says that it is longer (`server/kernel/http/bounds.ts`). */
+const mostText = 20_000
+
+/** The names of the fields of a body whose texts may be longer than others, with how long. */
+function listLongTexts({ body }: Endpoint): [name: string, most: number][] {
+  if (!body) return []
+  const found: [string, number][] = []
+  const visit = (schema: unknown, path: readonly string[]) => {
+    if (typeof schema !== 'object' || schema === null) return
+    const { maxLength } = schema as { maxLength?: number }
+    if (maxLength !== undefined && maxLength > mostText) found.push([path.join('.'), maxLength])
+    for (const [key, inner] of Object.entries(schema))
+      visit(inner, path.at(-1) === 'properties' ? [...path.slice(0, -1), key] : [...path, key])
+  }
+  visit(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }), [])
+  return found
+}
+
+test('rule input-10: a text that may be longer than others says so to what bounds all of them', () => {
+  const long = Object.entries<Record<string, Endpoint>>(api).flatMap(([group, ofGroup]) =>
+    Object.entries(ofGroup).flatMap(([name, call]) =>
+      listLongTexts(call).map(([field, most]) => ({ call: `${group}.${name}`, field, most, ...call })),
+    ),
+  )
+  const undeclared = long.filter(
+    ({ field, richText = [], cutText = [] }) => !richText.includes(field) && !cutText.includes(field),
+  )
+  expect(undeclared.map(({ call, field }) => `${call}: ${field}`)).toEqual([])
+  expect(long.filter(({ most }) => most > mostRichText)).toEqual([])
+  expect(long.map(({ call, field }) => `${call}: ${field}`)).toEqual(
+    expect.arrayContaining(['communications.edit: body', 'communicationAnswers.bounce: message']),
+  )
 })

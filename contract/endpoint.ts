@@ -73,6 +73,8 @@ export type Endpoint = {
   body?: z.ZodType
   /** The fields of the body that hold rich text, which may be longer than other texts (rule input-10). */
   richText?: readonly string[]
+  /** The fields of the body of which as many characters are read as a rich text may have, and the rest is cut off. */
+  cutText?: readonly string[]
   /** An uploaded file instead of a body. */
   file?: FileBody
   /** Takes whatever is sent as a body, of any type, and reads nothing of it. */

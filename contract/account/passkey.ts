@@ -24,7 +24,7 @@ export type Assertion = z.output<typeof assertion>
 export const attestation = z.strictObject({
   id: passkeyId,
   clientDataJSON: base64url(8_000),
-  attestationObject: base64url(40_000),
+  attestationObject: base64url(20_000),
   transports: z.array(z.string().max(20)).max(10).default([]),
 })
 export type Attestation = z.output<typeof attestation>

@@ -5,6 +5,7 @@ import { day, instant, line } from '#contract/fields.ts'
 import { mostFilterValues } from '#contract/filters.ts'
 import { givenEmail } from '#contract/people/email.ts'
 import { sexes } from '#contract/people/person.ts'
+import { richTextHtml } from '#contract/richText.ts'
 
 /** What a communication is; who takes back their consent to communications gets no bulletins (rule communication-4). */
 export const communicationKinds = ['boletin', 'convocatoria', 'servicio'] as const
@@ -103,7 +104,7 @@ export type Chosen = Partial<z.output<typeof chosen>>
 /** What a writer says of a communication. */
 export const writtenShape = {
   subject: line(200),
-  body: z.string().max(200_000, 'El texto es demasiado largo'),
+  body: richTextHtml(),
   fromEmail: givenEmail,
   fromName: line(120).min(1, 'Campo requerido *'),
   replyEmail: givenEmail,

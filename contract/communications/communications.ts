@@ -194,6 +194,7 @@ export const communications = endpoints({
     allow: writers,
     params,
     body: edit,
+    richText: ['body'],
     reply: communication,
     action: 'communicationEdited',
     lookup: { 'body.fromEmail': 'nothing', 'body.fromName': 'nothing', 'body.replyEmail': 'nothing' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyone } from '#contract/actor.ts'
 import { linkState } from '#contract/linkState.ts'
 import { endpoints } from '#contract/endpoint.ts'
+import { mostRichText } from '#contract/richText.ts'
 
 /** Without a session: whoever has a mail unsubscribes by it, and a mail server passes on what came back (rules communication-12, communication-13). */
 export const communicationAnswers = endpoints({
@@ -30,7 +31,9 @@ export const communicationAnswers = endpoints({
     path: '/communication/bounces',
     summary: 'Recibe del servidor de correo un mensaje devuelto (RFC 3464) o una queja (RFC 5965)',
     allow: anyone.toReach('nobody'),
-    body: z.strictObject({ secret: z.string().max(300), message: z.string().max(200_000) }),
+    /** A report says why a mail came back before it repeats the mail, with its files: its beginning is enough. */
+    body: z.strictObject({ secret: z.string().max(300), message: z.string().max(mostRichText) }),
+    cutText: ['message'],
     reply: z.object({ read: z.enum(['bounced', 'complaint', 'nothing']) }),
     action: 'communicationBounced',
     throttle: [{ by: 'address', of: 'attempts', most: 3_000, minutes: 10 }],

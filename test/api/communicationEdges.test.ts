@@ -164,10 +164,31 @@ test('rule input-10: a text of very many marks is refused, and a long one that f
   const id = (await admin('POST', '/communication')).json<number>()
   const edit = (body: string) => admin('PATCH', `/communication/${id}`, { body })
   expect((await edit(`<p>a${'\u0301'.repeat(250_000)}</p>`)).statusCode).toBe(422)
-  const long = await edit(`<p>a${'\u0301'.repeat(150_000)}</p>`)
-  const approved = await admin('POST', '/communication/set-approved', { id, sendNow: true })
-  expect([200, 413, 422]).toContain(long.statusCode)
-  expect([409, 422]).toContain(approved.statusCode)
+  expect((await edit(`<p>${'a'.repeat(200_001)}</p>`)).statusCode).toBe(422)
+  expect((await edit(`<p>${'e\u0301'.repeat(80_000)}</p>`)).statusCode).toBe(200)
+})
+
+/** A text of so many short links. */
+const links = (many: number) =>
+  `<p>${Array.from({ length: many }, (_, at) => `<a href="https://example.org/${at}">${at}</a>`).join(' ')}</p>`
+
+test('rules communication-5, communication-11: a text of many links is kept, and what makes a page of more than 100 kB is not approved', async () => {
+  const app = await anApp()
+  await whoAgreed(app.db, ['ana@example.org'])
+  const admin = await app.as('ROLE_ADMIN')
+  const id = (await admin('POST', '/communication')).json<number>()
+  const edit = (body: string) => admin('PATCH', `/communication/${id}`, { subject: 'Enlaces', body })
+  const approve = () => admin('POST', '/communication/set-approved', { id, sendNow: true })
+  expect(links(3_000).length).toBeGreaterThan(100_000)
+  expect((await edit(links(3_000))).statusCode).toBe(200)
+  expect((await admin('GET', `/communication/${id}/preview`)).body).toContain('Pasa de 100 kB')
+  expect([(await approve()).statusCode, (await approve()).body]).toEqual([
+    422,
+    expect.stringContaining('100 kB'),
+  ])
+  expect(links(700).length).toBeGreaterThan(20_000)
+  expect((await edit(links(700))).statusCode).toBe(200)
+  expect((await approve()).statusCode).toBe(200)
 })
 
 test('rules input-15, communication-7: an image is fetched from no address of our own network, and whoever asks is told one thing', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findUnbounded } from '#server/kernel/http/bounds.ts'
+import { cutTexts, findUnbounded } from '#server/kernel/http/bounds.ts'
 
 const marks = (length: number) => '\u0301'.repeat(length)
 const nested = (depth: number): unknown => (depth === 0 ? 'x' : { in: nested(depth - 1) })
@@ -13,6 +13,15 @@ test('rich text may be longer, in the fields that a call declares', () => {
     message: 'Como mucho 200000 caracteres',
   })
   expect(findUnbounded('body', { html: `a${marks(31)}` }, ['html'])).toMatchObject({ path: 'html' })
+})
+
+test('a text of which only the beginning is read is cut, and nothing else is', () => {
+  const long = 'x'.repeat(200_001)
+  expect(cutTexts({ message: long, other: long }, ['message'])).toEqual({
+    message: 'x'.repeat(200_000),
+    other: long,
+  })
+  for (const odd of [null, 'x', [long], { message: 1 }]) expect(cutTexts(odd, ['message'])).toBe(odd)
 })
 
 describe('rule input-10: what any input may hold', () => {

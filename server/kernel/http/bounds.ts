@@ -61,6 +61,18 @@ export function findUnbounded(
   return findIn(sent, [])
 }
 
+/** A part of a request with some of its texts cut to what is read of them. */
+export function cutTexts(sent: unknown, names: readonly string[]): unknown {
+  if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent
+  // Safe: the keys of an object are texts.
+  const fields = sent as Readonly<Record<string, unknown>>
+  const long = names.flatMap((name) => {
+    const text = Object.hasOwn(fields, name) ? fields[name] : undefined
+    return typeof text === 'string' && text.length > mostRichText ? [[name, text.slice(0, mostRichText)]] : []
+  })
+  return long.length === 0 ? sent : { ...fields, ...Object.fromEntries(long) }
+}
+
 function findTextError(text: string, mostText = most.text): string | undefined {
   if (text.length > mostText) return `Como mucho ${mostText} caracteres`
   return tooManyMarks.test(text) ? texts.format : undefined

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint, Received } from '#contract/endpoint.ts'
 import { pageProblem } from '#contract/page.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { findUnbounded } from '#server/kernel/http/bounds.ts'
+import { cutTexts, findUnbounded } from '#server/kernel/http/bounds.ts'
 import { invalid, notFound } from '#server/kernel/http/problem.ts'
 
 const parts = ['params', 'query', 'body'] as const
@@ -20,8 +20,10 @@ export function readRequest(
   const received: Record<string, unknown> = {}
   for (const part of parts) {
     // An absent body counts as `{}`; a body that is null does not.
-    const sent = request[part] === undefined ? {} : request[part]
-    const unbounded = findUnbounded(part, sent, part === 'body' ? endpoint.richText : [])
+    const given = request[part] === undefined ? {} : request[part]
+    const { richText = [], cutText = [] } = part === 'body' ? endpoint : {}
+    const sent = cutTexts(given, cutText)
+    const unbounded = findUnbounded(part, sent, [...richText, ...cutText])
     if (unbounded) throw part === 'params' ? notFound() : invalid([unbounded])
     const schema = endpoint[part]
     if (!schema) {
