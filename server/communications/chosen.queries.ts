@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Exclusion } from '#contract/communications/communication.ts'
 import type { SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
+import { isSuppressed } from '#server/communications/isSuppressed.queries.ts'
 import { isNoticed, loadNoticeChoice } from '#server/communications/notices/noticeChoice.queries.ts'
 import type { StoredCommunication } from '#server/communications/communications.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -85,7 +86,7 @@ export async function selectChosen(
     from (
       select person.*, case when email = '' then 'sinCorreo'
         when ${choice.kind === 'boletin'} and not communications then 'sinConsentimiento'
-        when exists (select from suppressed_address s where s.address = lower(email)) then 'suprimido' end as barrier
+        when ${isSuppressed(sql`email`, sql`${choice.kind}::text`)} then 'suprimido' end as barrier
       from (${people}) as person) as judged)`
 }
 

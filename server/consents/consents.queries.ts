@@ -89,6 +89,17 @@ export const hasWithdrawn = sql<boolean>`(not a.communications
   and exists (${consentsTo(sql`a.id`)} and c.withdrawn_at is not null)
   and not exists (${consentsTo(sql`a.id`)} and c.withdrawn_at is null))`
 
+/**
+ * What somebody who asks for communications had asked at their address before, or complained of there, stands no longer;
+ * what a mail server gave back does. Only for an address that they have proved (rule communication-12).
+ */
+export const askAgainAt = (db: Database, addresses: readonly string[]) =>
+  db
+    .deleteFrom('suppressedAddress')
+    .where('address', 'in', ['-', ...addresses.map((address) => address.toLowerCase())])
+    .where('reason', 'in', ['baja', 'queja'])
+    .execute()
+
 /** Those of some people who have withdrawn from communications. */
 export async function listWithdrawnAmong(db: Database, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -6,6 +6,7 @@ import {
   setPassword,
   listPersonalWords,
 } from '#server/account/account.queries.ts'
+import { askAgainAt } from '#server/consents/consents.queries.ts'
 import { isUnprovenAccount } from '#server/people/addresses/addressHolds.queries.ts'
 import { completePasswordReset } from '#server/account/login.rules.ts'
 import { openAccount } from '#server/account/openings.queries.ts'
@@ -109,6 +110,7 @@ async function completeEnrolment(
   const { db, world, audit } = context
   const affiliateId = await enrolPerson(context, request, { formerId, account })
   if (formerId === null) await markUnverified(db, world.clock, affiliateId)
+  if (request.values.communications) await askAgainAt(db, [email])
   const { userId, role } = account ?? {
     ...(await addUser(db, { username: email, affiliateId: null, role: 'ROLE_USER', passwordHash: null })),
     role: 'ROLE_USER',

@@ -2,10 +2,12 @@ import { fieldsEditedBy, type FieldEditedBy, type ProfileValues } from '#contrac
 import { consentLabels, withdrawable, type ConsentKind } from '#contract/consents/consents.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { lockProfile, readProfile } from '#server/census/profile.queries.ts'
+import { askAgainAt } from '#server/consents/consents.queries.ts'
 import { findProfileErrors, correctProfile } from '#server/census/profile/profile.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, notFound, Problem, addErrors } from '#server/kernel/http/problem.ts'
+import { listAddressesOf } from '#server/self/elsewhere.queries.ts'
 import { describeAuthor } from '#server/self/history.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -31,6 +33,7 @@ export async function applyOwnCorrection(
     rest,
     seen,
   )
+  if (rest.communications === true) await askAgainAt(work.db, await listAddressesOf(work.db, userId))
 }
 
 /** The errors of the valid fields of an own correction whose schema already failed. */

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { aFussyRelay, type TakenMail } from '#test/support/fussyRelay.ts'
+import { complaint } from '#test/support/mailReports.ts'
 import { deliverMails } from '#test/support/mail.ts'
 import { anApproved, listStates, send, whoAgreed } from '#test/support/sending.ts'
 
@@ -154,7 +155,9 @@ test('rule communication-12: one request of a mail program unsubscribes, as the 
   const answer = await post(url)
   expect([answer.statusCode, answer.body]).toEqual([200, '{"isDone":true}'])
   expect(await look()).toEqual({ state: 'used' })
+  // A program that presses twice, and the link of another mail, change nothing more.
   expect((await post(url)).statusCode).toBe(200)
+  expect(await app.db.selectFrom('suppressedAddress').selectAll().execute()).toEqual([])
   expect((await post(`${url.slice(0, -4)}0000`)).statusCode).toBe(404)
   const people = await app.db
     .selectFrom('affiliate')
@@ -178,10 +181,6 @@ const dsn = (to: string, status: string, action = 'failed', extra = '') =>
   `From: <>\r\nTo: ${to}\r\nContent-Type: multipart/report; report-type=delivery-status; boundary="b"\r\n\r\n` +
   `--b\r\nContent-Type: text/plain\r\n\r\nNo\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\n` +
   `Reporting-MTA: dns; mx.example.org\r\n\r\nFinal-Recipient: rfc822; x@example.org\r\nAction: ${action}\r\nStatus: ${status}\r\n${extra}\r\n--b--\r\n`
-const complaint = (messageId: string) =>
-  `To: quejas@concejo.example\r\nContent-Type: multipart/report; report-type=feedback-report; boundary=b\r\n\r\n` +
-  `--b\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\n\r\n--b\r\nContent-Type: message/rfc822\r\n\r\n` +
-  `From: x\r\nMessage-ID: ${messageId}\r\n\r\nHola\r\n--b--\r\n`
 
 test('rule communication-13: what comes back and what is complained of is believed when it names a mail of ours', async () => {
   const app = await anApp({ settings })
@@ -203,10 +202,18 @@ test('rule communication-13: what comes back and what is complained of is believ
   expect(await pass(dsn('b-1-00000000000000000000@vuelta.concejo.example', '5.1.1'))).toBe('nothing')
   expect(await pass(dsn(of('ana').from, '4.2.2', 'delayed'))).toBe('nothing')
   expect(await pass(dsn(of('ana').from, '5.1.1'))).toBe('bounced')
+  // A report repeats the mail, which may be long, and carry files: the report itself stands before it.
+  const returned = (size: number) =>
+    dsn(of('luz').from, '5.2.2').replace(
+      /--b--\r\n$/,
+      `--b\r\nContent-Type: message/rfc822\r\n\r\n${'x'.repeat(size)}\r\n--b--\r\n`,
+    )
+  expect(await pass(returned(30_000))).toBe('bounced')
+  expect(await pass(returned(300_000))).toBe('bounced')
   expect(await pass(complaint(of('eva').messageId))).toBe('complaint')
   expect(await pass(complaint('<1.00000000-0000-4000-8000-000000000000@concejo.example>'))).toBe('nothing')
-  expect(await listStates(app.db, id)).toEqual({ ana: 'bounced', eva: 'sent', luz: 'sent' })
-  expect(await get()).toMatchObject({ status: 'SENT', counts: { sent: 2, bounced: 1 } })
+  expect(await listStates(app.db, id)).toEqual({ ana: 'bounced', eva: 'sent', luz: 'bounced' })
+  expect(await get()).toMatchObject({ status: 'SENT', counts: { sent: 1, bounced: 2 } })
   const suppressed = await app.db
     .selectFrom('suppressedAddress')
     .select(['address', 'reason'])

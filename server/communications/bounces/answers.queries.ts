@@ -26,15 +26,18 @@ export async function findAnswering(
   return rows[0]
 }
 
-/** The members who are written to at an address and agree to communications. */
-export async function listAgreeingAt(db: Database, address: string): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from affiliate where email in (${address}, lower(${address})) and communications
+/** The members who are written to at an address, and whether each agrees to communications. */
+export async function listMembersAt(
+  db: Database,
+  address: string,
+): Promise<{ id: number; communications: boolean }[]> {
+  const { rows } = await sql<{ id: number; communications: boolean }>`
+    select id, communications from affiliate where email in (${address}, lower(${address}))
       and inscription_type <> 0 order by id`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows
 }
 
-/** Writes nothing to an address any more. */
+/** Writes nothing to an address any more, or no bulletins (`isSuppressed`); the first reason stands, but for one that says more. */
 export const suppress = (
   db: Database,
   { now }: Clock,
@@ -42,7 +45,8 @@ export const suppress = (
   reason: 'rebote' | 'queja' | 'baja',
 ) =>
   sql`insert into suppressed_address (address, reason, created_at) values (lower(${address}), ${reason}, ${now})
-    on conflict do nothing`.execute(db)
+    on conflict (address) do update set reason = excluded.reason, created_at = excluded.created_at
+    where suppressed_address.reason <> 'rebote' and excluded.reason = 'rebote'`.execute(db)
 
 /** Notes that a mail which had left came back. */
 export const markBounced = (db: Database, { now }: Clock, id: number, status: string) =>

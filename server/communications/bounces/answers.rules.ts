@@ -2,7 +2,7 @@ import { timingSafeEqual, createHash } from 'node:crypto'
 import { correctProfile } from '#server/census/profile/profile.rules.ts'
 import {
   findAnswering,
-  listAgreeingAt,
+  listMembersAt,
   markBounced,
   suppress,
   type AnsweringRecipient,
@@ -36,20 +36,21 @@ export async function lookAtLink(db: Database, token: string): Promise<'open' | 
   const read = readUnsubscribeToken(token)
   const recipient = read && (await findAnswering(db, read))
   if (!recipient) return 'stale'
-  return (await listAgreeingAt(db, recipient.address)).length > 0 ? 'open' : 'used'
+  const members = await listMembersAt(db, recipient.address)
+  return members.some(({ communications }) => communications) ? 'open' : 'used'
 }
 
-async function withdraw(work: Work, { address, affiliateId }: AnsweringRecipient): Promise<boolean> {
+async function withdraw(work: Work, { address, affiliateId }: AnsweringRecipient): Promise<void> {
   const { db, audit } = work
-  const agreeing = await listAgreeingAt(db, address)
-  for (const id of agreeing) {
+  const members = await listMembersAt(db, address)
+  for (const { id } of members.filter(({ communications }) => communications)) {
     audit.addSubjects('affiliate', [id])
     await correctProfile({ ...work, scope: answering }, id, { communications: false }, undefined)
   }
-  // Who has left, or has another address now: nothing is written to this one.
-  const isTheirs = affiliateId !== null && agreeing.includes(affiliateId)
+  // Of whoever is still written to here their own consent says it all, however often they press. Who has left, or has
+  // another address now, is written to at this one no more.
+  const isTheirs = affiliateId === null ? members.length > 0 : members.some(({ id }) => id === affiliateId)
   if (!isTheirs) await suppress(db, work.world.clock, address, 'baja')
-  return agreeing.length > 0
 }
 
 /** Reads what a mail server passes on, when it knows the secret (rule communication-13). */

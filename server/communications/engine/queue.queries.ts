@@ -3,6 +3,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import { markPrepared } from '#server/kernel/database/preparedQuery.ts'
 import { isProcessGone } from '#server/kernel/database/locks.ts'
+import { isSuppressed } from '#server/communications/isSuppressed.queries.ts'
 import { withoutWaiting } from '#server/communications/engine/relay.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -64,7 +65,7 @@ export async function claimRecipients(
 const barrier = sql`case
   when person.id is not null and person.inscription_type = 0 then 'baja'
   when c.kind = 'boletin' and not coalesce(person.communications, false) then 'sinConsentimiento'
-  when exists (select from suppressed_address s where s.address = lower(r.address)) then 'suprimido'
+  when ${isSuppressed(sql`r.address`, sql`c.kind`)} then 'suprimido'
   when exists (select from communication_recipient other where other.affiliate_id = r.affiliate_id
     and other.communication_id = r.communication_id and other.id < r.id and other.state not in ('skipped', 'bounced'))
     then 'repetido' end`
@@ -156,7 +157,8 @@ export async function settle(
         where ${held} returning lower(address) as address)
       insert into suppressed_address (address, reason, created_at)
       select address, 'rebote', ${now} from settled where ${state === 'bounced' && outcome.suppress}
-      on conflict do nothing`.execute(db)
+      on conflict (address) do update set reason = excluded.reason, created_at = excluded.created_at
+      where suppressed_address.reason <> 'rebote'`.execute(db)
 }
 
 /** Takes over from processes that are gone: who was not begun waits again, who was is doubtful. */
