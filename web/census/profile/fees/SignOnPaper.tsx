@@ -5,6 +5,7 @@ import type { Mandate } from '#contract/fees/ofPerson.ts'
 import { feesOfPerson, type PersonFees } from '#contract/fees/personFees.ts'
 import { day, line } from '#contract/fields.ts'
 import { acceptedProofs, findTooLarge, proofHint } from '#web/census/profile/fees/proofFiles.ts'
+import { texts } from '#contract/messages.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
@@ -37,7 +38,11 @@ export function SignOnPaper({ id, mandate, onDone, onClose }: StepProps) {
       title="Anotar la firma en papel"
       lead={<p>El papel es la prueba de que se puede cobrar de {mandate.bankAccount}: guárdalo también.</p>}
       start={{ signedOn: '', holder: mandate.holder ?? '', file: '' }}
-      validate={(typed) => ({ ...validateSigned(typed), file: scan ? findTooLarge(scan) : undefined })}
+      validate={(typed) => ({
+        ...validateSigned(typed),
+        ...(typed.signedOn === '' && { signedOn: texts.required }),
+        file: scan ? findTooLarge(scan) : undefined,
+      })}
       labels={labels}
       send={async ({ signedOn, holder }) => {
         // First, so that a scan that is refused leaves nothing half done; the same one again adds nothing.
