@@ -109,6 +109,12 @@ export type Endpoint = {
   unchanged?: ActivityAction
   /** Allowed also to a person who still has to set up a required second factor (rule session-7). */
   evenWithoutFactor?: true
+  /**
+   * A file that other people's programs read, such as a webmail: pages of other origins may show it, and who asks for
+   * its headers alone gets them. Its address says what it is (`unchanging`), so that it is kept; or it may be another
+   * one each time.
+   */
+  outside?: 'unchanging' | 'changing'
 }
 
 /** A group of endpoints: plain data, used by the server, the web and the tests. */

@@ -92,5 +92,6 @@ export const communicationFiles = endpoints({
     allow: anyone.toReach('nobody'),
     params: z.strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/) }),
     reply: fileReply,
+    outside: 'unchanging',
   },
 })

@@ -65,5 +65,6 @@ export const calendars = endpoints({
     allow: anyone.toReach('nobody'),
     params: z.strictObject({ file: feedFile }),
     reply: fileReply,
+    outside: 'changing',
   },
 })

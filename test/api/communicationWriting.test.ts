@@ -223,6 +223,17 @@ test('rule communication-7: attachments are few and small, images are read by th
   const image = (await upload('/communication/upload-image')).json<{ url: string; id: string }>()
   const read = await app.inject(new URL(image.url).pathname)
   expect([read.statusCode, read.headers['content-type']]).toEqual([200, 'image/png'])
+  // A webmail, which is another origin, shows it (rule input-4); its address is of what it is, so it is kept.
+  const outside = {
+    'cross-origin-resource-policy': 'cross-origin',
+    'cache-control': 'public, max-age=31536000, immutable',
+  }
+  expect(read.headers).toMatchObject(outside)
+  const asked = await app.inject({ method: 'HEAD', url: new URL(image.url).pathname })
+  expect([asked.statusCode, asked.body]).toEqual([200, ''])
+  expect(asked.headers).toMatchObject({ ...outside, 'content-length': read.headers['content-length'] })
+  const unknown = await app.inject(`/api/communication/images/${'0'.repeat(64)}`)
+  expect([unknown.statusCode, unknown.headers['cache-control']]).toEqual([404, 'no-store'])
   const foreign = await admin('PATCH', `/communication/${id}`, showing('https://espia.example/x.png'))
   expect([foreign.statusCode, foreign.body]).toEqual([
     422,

@@ -9,11 +9,21 @@ import { fileReply, type Endpoint, type FileReply } from '#contract/endpoint.ts'
 export function sendAnswer(endpoint: Endpoint, reply: FastifyReply, result: unknown) {
   void reply.code(endpoint.status ?? 200)
   // Safe: a handler's type returns a file exactly when its endpoint declares one.
-  if (endpoint.reply === fileReply) return sendFile(reply, result as FileReply)
+  if (endpoint.reply === fileReply) {
+    openToOthers(endpoint, reply)
+    return sendFile(reply, result as FileReply)
+  }
   if (isStreamed(result)) return sendRows(reply, endpoint.reply, result)
   const checked = endpoint.reply.parse(result)
   if (checked === undefined) return reply.send()
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(checked))
+}
+
+/** Lets pages of other origins show a file that is meant for them (rule input-4). Its errors are as strict as others. */
+function openToOthers({ outside }: Endpoint, reply: FastifyReply) {
+  if (outside === undefined) return
+  void reply.header('cross-origin-resource-policy', 'cross-origin')
+  if (outside === 'unchanging') void reply.header('cache-control', 'public, max-age=31536000, immutable')
 }
 
 type StreamedPage = { content: AsyncIterable<unknown>; totalElements: number }

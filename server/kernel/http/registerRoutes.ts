@@ -89,6 +89,7 @@ function registerRoute(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    exposeHeadRoute: endpoint.outside !== undefined,
     onRequest: async (request) => {
       try {
         requireAccess(endpoint, request)
