@@ -76,6 +76,8 @@ const reasons: Record<string, string> = {
   'server/import/write.queries.ts': 'the people in a list that was planned',
   'server/communications/notices/noticeChoice.queries.ts':
     'who of the members within the scope was told of a meeting, or said that they attend it',
+  'server/meetings/notices.queries.ts':
+    'whether some recipient was told by a notice, without saying who, for whoever reads the meeting',
   'server/communications/automatic/reminders.queries.ts':
     'whether anybody goes to a meeting of which the upkeep reminds',
   'server/communications/communications.queries.ts':

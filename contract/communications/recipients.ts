@@ -33,6 +33,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   sinConsentimiento: 'Ya no quiere recibir comunicaciones',
   suprimido: 'A su dirección ya no se escribe',
   cancelada: 'Se canceló el envío',
+  reunion: 'La reunión cambió o se canceló antes',
   borrado: 'Se borraron sus datos',
   devuelto: 'El servidor lo devolvió',
   'no contesta': 'Su servidor no contesta',

@@ -251,7 +251,7 @@ async function requireNobodyWaits({ db, world }: Work, found: StoredMeeting): Pr
   const { id, endTime } = found.meeting
   if (await isPast(db, world.clock, endTime)) return
   const last = (await listNotices(db, id)).findLast(
-    ({ kind, total }) => kind !== 'recordatorio' && total !== null,
+    ({ kind, hasReached }) => kind !== 'recordatorio' && hasReached,
   )
   if (last && last.told.status !== 'Cancelada')
     throw new Problem('conflicto', 'Se ha convocado a gente: cancélala y avisa del cambio antes de borrarla.')

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { MeetingStatus } from '#contract/meetings/meeting.ts'
 import type { NoticeKind } from '#contract/meetings/notices.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -58,7 +58,20 @@ export type MeetingNotice = {
   total: number | null
   approvedAt: string | null
   cancelledAt: string | null
+  /** Whether the meeting has changed since it was written: what has not left of it does not leave. */
+  isStale: boolean
+  /** Whether somebody was told by it, or is about to be. */
+  hasReached: boolean
+  /** Whether the change came before all whom it was for were told. */
+  isStopped: boolean
 }
+
+/** SQL: whether a recipient `r` of a notice `n` is told by it: it left to them, or will (rule convocation-2). */
+export const isToldBy = sql<boolean>`(r.state <> 'skipped' and not (n.stale_at is not null and r.state in ('queued', 'claimed')))`
+
+const ofRecipients = (condition: RawBuilder<boolean>) =>
+  sql<boolean>`exists (select from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
+    where r.communication_id = communication.id and ${condition})`
 
 /** The notices of a meeting, the first one first. */
 export const listNotices = (db: Database, meetingId: number): Promise<MeetingNotice[]> =>
@@ -75,11 +88,25 @@ export const listNotices = (db: Database, meetingId: number): Promise<MeetingNot
       'total',
       'approvedAt',
       'cancelledAt',
+      sql<boolean>`meeting_notice.stale_at is not null`.as('isStale'),
+      ofRecipients(isToldBy).as('hasReached'),
+      ofRecipients(
+        sql<boolean>`n.stale_at is not null and (r.state in ('queued', 'claimed') or r.state = 'skipped' and r.reason = 'reunion')`,
+      ).as('isStopped'),
     ])
     .orderBy('part')
     // Safe: only `addNotice` writes them.
     .$castTo<MeetingNotice>()
     .execute()
+
+/** Whether a meeting has changed since a notice of it was written. */
+export const isStale = async (db: Database, communicationId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('meetingNotice')
+    .where('communicationId', '=', communicationId)
+    .where('staleAt', 'is not', null)
+    .select('communicationId')
+    .executeTakeFirst()) !== undefined
 
 type NewNotice = {
   communicationId: number

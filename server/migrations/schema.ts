@@ -728,6 +728,7 @@ export interface MeetingNotice {
   kind: string;
   meetingId: number | null;
   part: number;
+  staleAt: Timestamp | null;
   startsAt: Timestamp;
   told: Json;
   version: number;

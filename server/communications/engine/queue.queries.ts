@@ -63,6 +63,7 @@ export async function claimRecipients(
 
 /** Why somebody is not written to any more, as they are now; null when they are. Two profiles may be one person since. */
 const barrier = sql`case
+  when exists (select from meeting_notice notice where notice.communication_id = c.id and notice.stale_at is not null) then 'reunion'
   when person.id is not null and person.inscription_type = 0 then 'baja'
   when c.kind = 'boletin' and not coalesce(person.communications, false) then 'sinConsentimiento'
   when ${isSuppressed(sql`r.address`, sql`c.kind`)} then 'suprimido'
@@ -179,14 +180,34 @@ export async function recoverFromGone(db: Database, { now }: Clock): Promise<voi
 /** So many are skipped at once, which takes less than a second. */
 const mostSkipped = 5_000
 
-/** Skips whoever still waits for what was cancelled, of one communication or of all; not all at once. */
+/**
+ * Skips whoever still waits for what was cancelled, of one communication or of all, or for what tells a meeting that is
+ * another by now (rule convocation-2); not all at once.
+ */
 export const skipCancelled = (db: Database, { now }: Clock, id?: number) =>
-  sql`with held as (
-      select r.id from communication c join communication_recipient r on r.communication_id = c.id
-      where c.cancelled_at is not null and r.state in ('queued', 'claimed') and ${id === undefined ? sql`true` : sql`c.id = ${id}`}
+  sql`with over as (
+      select id, 'cancelada' as reason from communication where cancelled_at is not null
+      union all
+      select c.id, 'reunion' from meeting_notice n join communication c on c.id = n.communication_id
+      where n.stale_at is not null and c.cancelled_at is null),
+    held as (
+      select r.id, over.reason from over join communication_recipient r on r.communication_id = over.id
+      where r.state in ('queued', 'claimed') and ${id === undefined ? sql`true` : sql`over.id = ${id}`}
       order by r.id limit ${mostSkipped} for no key update of r skip locked)
-    update communication_recipient set state = 'skipped', owner = null, reason = 'cancelada', settled_at = ${now}
-    where id in (select held.id from held)`.execute(db)
+    update communication_recipient skipped set state = 'skipped', owner = null, reason = held.reason, settled_at = ${now}
+    from held where skipped.id = held.id`.execute(db)
+
+/**
+ * Skips whoever is claimed for what tells a meeting that is another by now; waits for those whose mail is just
+ * beginning, so that from then on it is known who is told by it.
+ */
+export const skipClaimedOfMeeting = (db: Database, { now }: Clock, meetingId: number) =>
+  sql`with held as (
+      select r.id from meeting_notice n join communication_recipient r on r.communication_id = n.communication_id
+      where n.meeting_id = ${meetingId} and n.stale_at is not null and r.state = 'claimed'
+      order by r.id for no key update of r)
+    update communication_recipient set state = 'skipped', owner = null, reason = 'reunion', settled_at = ${now}
+    where id in (select held.id from held) and state = 'claimed'`.execute(db)
 
 /** SQL: whether some recipient of a communication `c` is in one of some states. */
 const has = (...states: string[]) =>

@@ -1,7 +1,12 @@
 import type { Convocation } from '#contract/communications/convocations.ts'
 import type { NoticeKind } from '#contract/meetings/notices.ts'
 import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
-import { listToldChanges, tellMeeting, type MeetingNotice } from '#server/meetings/notices.queries.ts'
+import {
+  listToldChanges,
+  tellMeeting,
+  type MeetingNotice,
+  type Told,
+} from '#server/meetings/notices.queries.ts'
 
 export type Offer = NonNullable<Convocation['offer']>
 
@@ -19,6 +24,17 @@ export const isUnsent = ({ total }: MeetingNotice) => total === null
 type State = Pick<Convocation, 'offer' | 'changes' | 'why'>
 
 /**
+ * What of a meeting is other than somebody was told, in words. A notice that was stopped has told some of them alone: the
+ * others know what was told before it.
+ */
+function listUntold(about: readonly MeetingNotice[], isNow: Told): string[] {
+  const heard = about.filter(({ hasReached }) => hasReached)
+  const whole = heard.findLastIndex(({ isStopped, kind }) => !isStopped || kind === 'convocatoria')
+  const changes = heard.slice(Math.max(whole, 0)).flatMap(({ told }) => listToldChanges(told, isNow))
+  return [...new Set(changes)]
+}
+
+/**
  * What those whom a meeting calls may be told of it as it is now (rules convocation-1, convocation-2): that they are
  * called, once it is approved; then that it is another than they were told, or is cancelled.
  */
@@ -30,9 +46,9 @@ export function judgeConvocation(
   const { status, endTime } = found.meeting
   const isNow = tellMeeting(found)
   const about = notices.filter(({ kind }) => kind !== 'recordatorio')
-  const leaving = about.find((each) => isUnsent(each) && each.status === 'APPROVED')
-  const last = about.findLast((each) => !isUnsent(each))
-  const changes = last ? listToldChanges(last.told, isNow) : []
+  const leaving = about.find((each) => isUnsent(each) && each.status === 'APPROVED' && !each.isStale)
+  const last = about.findLast(({ hasReached }) => hasReached)
+  const changes = listUntold(about, isNow)
   const offer = (of: Offer): State => ({ offer: of, changes, why: null })
   const refuse = (why: string): State => ({ offer: null, changes, why })
   if (found.signedAt !== null || found.retiredAt !== null || new Date(endTime).toISOString() <= now)

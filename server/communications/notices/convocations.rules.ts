@@ -28,6 +28,7 @@ import {
 } from '#server/communications/notices/convocationState.rules.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
 import { listRows } from '#server/kernel/lists/list.ts'
+import { skipClaimedOfMeeting } from '#server/communications/engine/queue.queries.ts'
 import { countRecipientStates, defineExcludedList } from '#server/communications/recipients.queries.ts'
 import { findSenderAssembly } from '#server/communications/sender.queries.ts'
 import { nameSender } from '#server/communications/writing.rules.ts'
@@ -185,6 +186,7 @@ export async function convene(
   const found = await requireAttended(work, id)
   if (found.version !== version)
     throw new Problem('conflicto', 'La reunión ha cambiado mientras la mirabas: vuelve a abrirla.')
+  await skipClaimedOfMeeting(db, world.clock, id)
   const { offer, changes, notices } = await requireOffer(work, found)
   for (const notice of notices) if (isUnsent(notice)) await dropUnsent(db, notice)
   const { sender, told, subject, blocks } = await writeOf(work, found, { offer, changes, note })

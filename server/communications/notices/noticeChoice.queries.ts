@@ -3,7 +3,13 @@ import { Problem } from '#server/kernel/http/problem.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { entitledScope, nobody, toEntitledTree } from '#server/meetings/entitled.queries.ts'
 import { findMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
-import { listToldChanges, tellMeeting, type Told } from '#server/meetings/notices.queries.ts'
+import {
+  isStale,
+  isToldBy,
+  listToldChanges,
+  tellMeeting,
+  type Told,
+} from '#server/meetings/notices.queries.ts'
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 import type { NoticeKind } from '#contract/meetings/notices.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
@@ -28,12 +34,18 @@ export const findNoticedMeeting = (db: Database, id: number): Promise<StoredMeet
  * Whom a notice of a meeting is chosen from: those it calls, and of what comes after all members, narrowed by `isNoticed`.
  * Its faults say what keeps it from being sent, such as that the meeting is another by now.
  */
-export async function loadNoticeChoice(db: Database, { meetingId, kind, told }: Notice): Promise<LoadedTree> {
+export async function loadNoticeChoice(
+  db: Database,
+  { communicationId, meetingId, kind, told }: Notice,
+): Promise<LoadedTree> {
   const found = meetingId === null ? undefined : await findNoticedMeeting(db, meetingId)
   if (!found || found.retiredAt !== null) return loadNobody(db, 'La reunión se ha borrado.')
   const loaded =
     kind === 'convocatoria' ? await loadEntitled(db, found) : await loadTree(db, entitledScope, members)
-  const isOther = listToldChanges(told, tellMeeting(found)).length > 0
+  // It may have been another meanwhile: then the same transaction that changed it has stopped the notice.
+  const isOther =
+    listToldChanges(told, tellMeeting(found)).length > 0 ||
+    (communicationId !== null && (await isStale(db, communicationId)))
   return isOther ? { ...loaded, faults: [...loaded.faults, changed] } : loaded
 }
 
@@ -62,7 +74,7 @@ export function isNoticed({ communicationId, meetingId, kind }: Notice): RawBuil
     return sql`exists (select from meeting_attendance where meeting_id = ${meetingId} and affiliate_id = affiliate.id)`
   const wasTold = sql<boolean>`exists (
     select from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
-    where r.affiliate_id = affiliate.id and r.state <> 'skipped' and n.meeting_id = ${meetingId} and n.kind <> 'recordatorio'
+    where r.affiliate_id = affiliate.id and ${isToldBy} and n.meeting_id = ${meetingId} and n.kind <> 'recordatorio'
       and n.communication_id < coalesce(${communicationId}::integer, 2147483647))`
   return kind === 'convocatoria' ? sql<boolean>`not ${wasTold}` : wasTold
 }
