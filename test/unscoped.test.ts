@@ -99,6 +99,7 @@ const reasons: Record<string, string> = {
   'server/fees/replies/match.queries.ts': 'charges within a scope that a line of the bank may mean',
   'server/fees/replies/replies.queries.ts': 'charges within a scope that lines of the bank mean',
   'server/fees/replies/apply.queries.ts': 'charges that were brought back within a scope',
+  'server/fees/payments.queries.ts cancelCharge': 'what a payment of a person within the scope had dropped',
   'server/fees/replies/undo.queries.ts': 'what else is charged to whom a charge within a scope is of',
   'server/rolls/rollMembership.queries.ts': 'whether somebody, of rows within a scope, is in a roll',
   'server/meetings/door.queries.ts': 'those whom a door lets in or did, of a meeting within the scope',

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { ChargeState } from '#contract/fees/basics/chargeStates.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import { keepPeople } from '#server/fees/batches/heldPeople.queries.ts'
 import { isOwed } from '#server/fees/basics/owed.queries.ts'
 import {
   hasLiveRetry,
   isForgivenSince,
   isOfFormer,
+  isUncollected,
   isWaitingRetry,
 } from '#server/fees/basics/returned.queries.ts'
 
@@ -15,6 +17,7 @@ type LockedCharge = {
   affiliateId: number | null
   recordId: number | null
   state: ChargeState
+  /** Nobody has decided what follows, whether or not it is owed still. */
   waits: boolean
   batchId: number | null
   retryOf: number | null
@@ -50,6 +53,7 @@ const lockCharges = (db: Database, scope: Scope, ids: readonly number[]) =>
 /**
  * Collects some charges that came back again: each as another charge for the same, which waits for a batch. Returns those
  * that it was done for; not those whose days are paid or will be charged otherwise, or that are collected again already.
+ * Call it within `lettingGo`, or with the profile locked: people come before charges in the order of locks.
  */
 export async function addRetries(
   db: Database,
@@ -57,15 +61,16 @@ export async function addRetries(
   { ids, today, author }: { ids: readonly number[]; today: string; author: string },
 ): Promise<number[]> {
   await lockCharges(db, scope, ids)
+  await keepPeople({ db, scope }, await listPeopleOf(db, scope, ids))
   const { rows } = await sql<{ retryOf: number }>`
     insert into charge (kind, affiliate_id, record_id, covers, period, cents, explained, concept, settled_by,
       charged_on, retry_of, author)
     select kind, affiliate_id, record_id, covers, period, cents, explained, concept, 'adeudo', ${today}::date, id, ${author}
     from charge
     where id = any(${ids}::integer[]) and ${scope.ofPersonIn('charge.affiliate_id')}
-      and state = 'devuelto' and cents > 0 and not ${isForgivenSince()}
+      and state = 'devuelto' and cents > 0 and ${isUncollected()}
       and not exists (select from affiliate where affiliate.id = charge.affiliate_id and affiliate.inscription_type = 0)
-    order by id
+    order by doubled, id
     on conflict do nothing
     returning retry_of`.execute(db)
   const retried = rows.map(({ retryOf }) => retryOf)
@@ -77,6 +82,18 @@ export async function addRetries(
       .where('waits', '=', true)
       .execute()
   return retried
+}
+
+/** Whose some charges are. */
+async function listPeopleOf(db: Database, scope: Scope, ids: readonly number[]): Promise<number[]> {
+  const rows = await scope
+    .selectFrom(db, 'charge')
+    .where(sql<boolean>`charge.id = any(${ids}::integer[])`)
+    .where('charge.affiliateId', 'is not', null)
+    .select('charge.affiliateId')
+    .distinct()
+    .execute()
+  return rows.map(({ affiliateId }) => affiliateId ?? 0)
 }
 
 /** Cancels a charge that came back; what it was and what the bank said of it stay. */

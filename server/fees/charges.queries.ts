@@ -5,7 +5,7 @@ import type { Charge, ChargeDetails, ChargeFilter, ChargeSummary } from '#contra
 import { chargeStates, type ChargeState } from '#contract/fees/basics/chargeStates.ts'
 import type { PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { isOwed } from '#server/fees/basics/owed.queries.ts'
+import { isOwed, isUndecided } from '#server/fees/basics/owed.queries.ts'
 import { isRetriable, isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
 import { partByNull } from '#server/kernel/lists/knownFirst.ts'
 import { defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
@@ -39,7 +39,7 @@ const columns = [
   'charge.batchId',
   day('charge.returned_on', 'returnedOn'),
   'charge.returnCode',
-  'charge.waits',
+  isUndecided.as('waits'),
   'charge.retryOf',
   sql<
     number | null
@@ -72,7 +72,7 @@ async function listConditions(db: Database, filter: ChargeFilter): Promise<Expre
     ...is(sql`charge.charged_on >= ${chargedFrom}::date`, chargedFrom),
     ...is(sql`charge.charged_on <= ${chargedTo}::date`, chargedTo),
     ...is(sql`charge.batch_id = ${batchId}`, batchId),
-    ...is(sql`charge.waits`, filter.waits),
+    ...is(isUndecided, filter.waits),
     ...is(isRetriable, filter.retriable),
     ...is(isWaitingRetry, filter.retries),
   ]
@@ -124,12 +124,12 @@ export async function sumCharges(db: Database, scope: Scope, filter: ChargeFilte
     .reduce((all, condition) => all.where(condition), joinPayers(scope.selectFrom(db, 'charge')))
     .select(({ fn }) => [
       'charge.state',
-      'charge.waits',
+      isUndecided.as('waits'),
       isRetriable.as('isRetriable'),
       fn.countAll<number>().as('count'),
       sql<number>`coalesce(sum(charge.cents), 0)`.as('cents'),
     ])
-    .groupBy(['charge.state', 'charge.waits', sql`3`])
+    .groupBy(['charge.state', sql`2`, sql`3`])
     .$castTo<{ state: ChargeState; waits: boolean; isRetriable: boolean; count: number; cents: number }>()
     .execute()
   const sum = (some: typeof rows) => ({

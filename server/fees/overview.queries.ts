@@ -3,6 +3,7 @@ import type { FeeOverview } from '#contract/fees/overview.ts'
 import { isLapsing } from '#server/fees/basics/mandates.queries.ts'
 import { isSentAndDue } from '#server/fees/batches/batches.queries.ts'
 import { hasOpenLines } from '#server/fees/replies/replies.queries.ts'
+import { isUndecided } from '#server/fees/basics/owed.queries.ts'
 import { isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
 import { isEndedGrant } from '#server/fees/feeRequests.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -18,7 +19,7 @@ export async function countWaiting(db: Database, scope: Scope, today: string): P
     select ${countBatches('borrador')} as drafts, ${countBatches('aprobada')} as approved,
       ${countBatches('enviada')} as sent,
       (select count(*) from fee_batch where ${isSentAndDue(today)}) as due,
-      (select count(*) ${charges} and charge.waits) as to_decide,
+      (select count(*) ${charges} and ${isUndecided}) as to_decide,
       (select count(*) ${charges} and ${isWaitingRetry}) as to_collect_again,
       (select count(*) from bank_reply where ${hasOpenLines}) as replies,
       (select count(*) from fee_request where fee_request.state = 'pendiente'

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { chargeColumns } from '#server/fees/ofPerson.queries.ts'
-import { isLiveFor } from '#server/fees/basics/charges.queries.ts'
+import { isChargedFor } from '#server/fees/basics/charges.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { areDaysPaid, isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
-import { dropWaiting } from '#server/fees/charges.decisions.queries.ts'
+import { isOwed } from '#server/fees/basics/owed.queries.ts'
+import { hasLiveRetry, isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
+import { addRetries, dropWaiting } from '#server/fees/charges.decisions.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
 /** Days as they are stored: the last one is not in them. */
@@ -15,12 +16,14 @@ export const findClash = (db: Database, scope: Scope, affiliateId: number, { fro
   scope
     .selectFrom(db, 'charge')
     .where('charge.affiliateId', '=', affiliateId)
-    .where(isLiveFor('charge', sql`daterange(${from}, ${until})`))
+    .where(isChargedFor('charge', sql`daterange(${from}, ${until})`))
     .select([...chargeColumns, isWaitingRetry.as('isWaitingRetry')])
     .orderBy('charge.chargedOn')
     .limit(1)
     .$castTo<ChargeOfPerson & { isWaitingRetry: boolean }>()
     .executeTakeFirst()
+
+const paidOtherwise = 'Pagada o exenta de otra forma'
 
 /** Charges that were to be collected again are cancelled, of a person all of whose days for them are paid otherwise. */
 export async function dropRetriesWithin(
@@ -41,7 +44,7 @@ export async function dropRetriesWithin(
     db,
     scope,
     paid.map(({ id }) => id),
-    'Pagada o exenta de otra forma',
+    paidOtherwise,
   )
 }
 
@@ -58,8 +61,8 @@ type NewPayment = {
   author: string
 }
 
-/** Adds what was paid otherwise, or waived; of what came back and is paid in full by it nobody has to decide any more. */
-export async function addPayment(db: Database, scope: Scope, payment: NewPayment): Promise<number> {
+/** Adds what was paid otherwise, or waived. */
+export async function addPayment(db: Database, payment: NewPayment): Promise<number> {
   const { covers, note, ...rest } = payment
   const { id } = await db
     .insertInto('charge')
@@ -72,15 +75,6 @@ export async function addPayment(db: Database, scope: Scope, payment: NewPayment
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await scope
-    .updateTable(db, 'charge')
-    .set({ waits: false })
-    .where('charge.affiliateId', '=', payment.affiliateId)
-    .where('charge.state', '=', 'devuelto')
-    .where('charge.waits', '=', true)
-    .where(sql<boolean>`charge.covers && daterange(${covers.from}, ${covers.until})`)
-    .where(areDaysPaid())
-    .execute()
   return id
 }
 
@@ -95,5 +89,29 @@ export const lockCharge = (db: Database, scope: Scope, affiliateId: number, id: 
     .$castTo<ChargeOfPerson>()
     .executeTakeFirst()
 
-export const cancelCharge = (db: Database, scope: Scope, id: number, reason: string) =>
-  scope.updateTable(db, 'charge').set({ state: 'anulado', note: reason }).where('id', '=', id).execute()
+/**
+ * Cancels a payment. What it had dropped, since it was to be collected again (`dropRetriesWithin`), is to be so again where
+ * it is owed.
+ */
+export async function cancelCharge(
+  db: Database,
+  scope: Scope,
+  { id, affiliateId }: { id: number; affiliateId: number },
+  { reason, today, author }: { reason: string; today: string; author: string },
+): Promise<void> {
+  await scope.updateTable(db, 'charge').set({ state: 'anulado', note: reason }).where('id', '=', id).execute()
+  const dropped = sql<boolean>`exists (
+    select from charge payment join charge again on again.retry_of = charge.id
+    where payment.id = ${id} and again.covers <@ payment.covers and again.state = 'anulado'
+      and again.note = ${paidOtherwise} and again.state_at >= payment.created_at)`
+  const owed = await scope
+    .selectFrom(db, 'charge')
+    .where('charge.affiliateId', '=', affiliateId)
+    .where(isOwed)
+    .where(dropped)
+    .where(sql<boolean>`not ${hasLiveRetry()}`)
+    .select('charge.id')
+    .execute()
+  const ids = owed.map((charge) => charge.id)
+  if (ids.length > 0) await addRetries(db, scope, { ids, today, author })
+}

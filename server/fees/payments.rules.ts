@@ -53,7 +53,7 @@ function logCharge(
 
 /** Notes what somebody paid in cash or by transfer (rule fee-10). */
 export async function notePayment(work: PaymentWork, id: number, paid: Payment): Promise<PersonFees> {
-  const { db, scope, actor, world } = work
+  const { db, actor, world } = work
   await lockPayer(work, id)
   const today = await readTodayInMadrid(db, world.clock)
   if (paid.paidOn > today || paid.paidOn < '2000-01-01')
@@ -64,7 +64,7 @@ export async function notePayment(work: PaymentWork, id: number, paid: Payment):
   await requireFree(work, id, covers)
   const { settledBy, cents, period, note } = paid
   const explained = explainPayment(findDue(await requirePersonFees(work, id), paid), paid)
-  const chargeId = await addPayment(db, scope, {
+  const chargeId = await addPayment(db, {
     affiliateId: id,
     covers,
     period,
@@ -106,7 +106,7 @@ export async function waiveFee(
   id: number,
   { from, to, reason }: z.output<typeof waiver>,
 ): Promise<PersonFees> {
-  const { db, scope, actor, world } = work
+  const { db, actor, world } = work
   await lockPayer(work, id)
   const today = await readTodayInMadrid(db, world.clock)
   if (to < from) throw wrong('to', 'Ha de ser el mismo día que «desde» o uno posterior')
@@ -115,7 +115,7 @@ export async function waiveFee(
   if (!isNear(to, today)) throw wrong('to', 'Escribe un día de los últimos diez años o de los dos próximos')
   const covers = { from, until: addDays(to, 1) }
   await requireFree(work, id, covers)
-  const chargeId = await addPayment(db, scope, {
+  const chargeId = await addPayment(db, {
     affiliateId: id,
     covers,
     period: null,
@@ -146,7 +146,9 @@ export async function cancelPayment(
       'Es un adeudo en cuenta: se quita o se anula en su remesa; si vuelve a cobrar otro y espera a una remesa, en «Cobros».',
     )
   if (found.state !== 'cobrado') throw new Problem('conflicto', 'Ya estaba anulado.')
-  await cancelCharge(work.db, work.scope, chargeId, reason)
+  const today = await readTodayInMadrid(work.db, work.world.clock)
+  const said = { reason, today, author: work.actor.username }
+  await cancelCharge(work.db, work.scope, { id: chargeId, affiliateId: id }, said)
   work.audit.describe(`Inscrito ${id}, cobro ${chargeId}`)
   work.audit.addChanges<Record<string, unknown>>(
     'charge',

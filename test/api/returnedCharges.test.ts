@@ -5,8 +5,11 @@ import { aBatch, aCharge, aMandate, anAccount, aPayer, aSentCharge } from '#test
 import { aMember } from '#test/support/self.ts'
 import { aRecord } from '#test/support/factories.ts'
 
+const read = async (call: Awaited<ReturnType<typeof anOffice>>['call'], id: number) =>
+  (await call('GET', `/charges/${id}`)).json<ChargeDetails>()
+
 const isOwed = async (call: Awaited<ReturnType<typeof anOffice>>['call'], id: number) =>
-  (await call('GET', `/charges/${id}`)).json<ChargeDetails>().isOwed
+  (await read(call, id)).isOwed
 
 describe('rule fee-9: what follows from a charge that came back is decided once', () => {
   test('of those who collect it again and those who forgive it at once one does it', async () => {
@@ -127,6 +130,43 @@ describe('rule fee-9: what follows from a charge that came back is decided once'
   })
 })
 
+test.each([
+  ['MD06', 'payments'],
+  ['MD06', 'waivers'],
+  ['AM04', 'payments'],
+])(
+  'rule fee-10: a payment that is cancelled leaves what came back (%s, %s) as it was',
+  async (code, what) => {
+    const { db, call, load, apply, retry } = await anOffice()
+    const { affiliateId, chargeId, reference } = await aSentCharge(db, { state: 'cobrado' })
+    await apply(await load([{ reference, cents: 2000, code }]))
+    // What somebody has decided to collect again is dropped by the payment, and is collected again without it.
+    const again = code === 'AM04' ? await retry(chargeId) : 0
+    const body =
+      what === 'waivers'
+        ? { from: '2026-10-01', to: '2026-12-31', reason: 'Paro' }
+        : {
+            settledBy: 'efectivo',
+            cents: 2000,
+            paidOn: '2026-11-20',
+            period: 'Trimestral',
+            from: '2026-10-01',
+          }
+    expect((await call('POST', `/affiliate/${affiliateId}/${what}`, body)).statusCode).toBe(200)
+    expect(await read(call, chargeId)).toMatchObject({ waits: false, isOwed: false, retriedBy: null })
+    const { id } = await db.selectFrom('charge').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const cancel = { reason: 'Era de otra persona' }
+    expect((await call('POST', `/affiliate/${affiliateId}/payments/${id}/cancel`, cancel)).statusCode).toBe(
+      200,
+    )
+    const now = await read(call, chargeId)
+    expect(now).toMatchObject({ waits: again === 0, isOwed: true })
+    expect(now.retriedBy === null).toBe(again === 0)
+    const overview = (await call('GET', '/fees/overview')).json<object>()
+    expect(overview).toMatchObject(again === 0 ? { toDecide: 1 } : { toDecide: 0, toCollectAgain: 1 })
+  },
+)
+
 test('rule fee-9: nothing waits to be collected again from who leaves', async () => {
   const { id, leave, db, ...app } = await aMember({
     bankAccount: anAccount(),
@@ -159,7 +199,7 @@ test('rule fee-9: nothing waits to be collected again from who left while it was
 
 describe('rule fee-10: who owes', () => {
   test('a year is paid when all its days are, and of what is collected again the last one is owed', async () => {
-    const { db, call, act, retry, forgive, chargeOf } = await anOffice()
+    const { db, call, act, retry, forgive } = await anOffice()
     const yearly = await aSentCharge(db, {
       ...returned,
       covers: '[2026-01-01,2027-01-01)',
@@ -174,10 +214,10 @@ describe('rule fee-10: who owes', () => {
     }
     const waiver = { from: '2026-10-01', to: '2026-12-30', reason: 'Paro' }
     expect((await call('POST', `/affiliate/${yearly.affiliateId}/waivers`, waiver)).statusCode).toBe(200)
-    expect(await chargeOf(yearly.chargeId)).toMatchObject({ waits: true })
+    expect(await read(call, yearly.chargeId)).toMatchObject({ waits: true })
     const last = { from: '2026-12-31', to: '2026-12-31', reason: 'Paro' }
     await call('POST', `/affiliate/${yearly.affiliateId}/waivers`, last)
-    expect(await chargeOf(yearly.chargeId)).toMatchObject({ waits: false })
+    expect(await read(call, yearly.chargeId)).toMatchObject({ waits: false })
     expect(await isOwed(call, yearly.chargeId)).toBe(false)
 
     const { chargeId, affiliateId } = await aSentCharge(db, returned)

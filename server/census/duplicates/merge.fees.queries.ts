@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { sayMerging } from '#server/census/duplicates/merge.attendances.queries.ts'
 import { insertStoredRows, jsonList } from '#server/census/duplicates/merge.queries.ts'
-import { isLiveFor } from '#server/fees/basics/charges.queries.ts'
+import { isChargedFor, isSettled } from '#server/fees/basics/charges.queries.ts'
+import { hasLiveRetry, isForgivenSince } from '#server/fees/basics/returned.queries.ts'
 import { isOpenMandate } from '#server/fees/basics/mandates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 
@@ -32,13 +33,9 @@ export type MovedFees = {
 
 const mergedReason = 'Ficha unida'
 const isOpen = isOpenMandate('mandate')
-/** SQL: whether a charge is paid, or for the bank: what an approved batch has goes there, whoever is merged (rule fee-7). */
-const isSettled = (alias: string) => sql`(${sql.ref(`${alias}.state`)} in ('remesado', 'cobrado')
-  or ${sql.ref(`${alias}.state`)} = 'previsto' and ${sql.ref(`${alias}.sequence`)} is not null)`
-
-/** SQL: the other live charge of two people for the same days. */
+/** SQL: whether one of two people is charged for the same days as a charge of the other. */
 const clashes = (alias: string, of: number, only = sql`true`) => sql`exists (
-  select from charge o where o.affiliate_id = ${of} and ${isLiveFor('o', sql.ref(`${alias}.covers`))} and ${only})`
+  select from charge o where o.affiliate_id = ${of} and ${isChargedFor('o', sql.ref(`${alias}.covers`))} and ${only})`
 
 const selectMandates = (id: number) =>
   jsonList(sql`jsonb_build_object('id', t.id, 'state', t.state, 'reason', t.reason, 'ended_at', t.ended_at,
@@ -56,7 +53,7 @@ export const selectFees = (kept: number, removed: number) => sql`jsonb_build_obj
         t.affiliate_id = ${removed} and ${clashes('t', kept)}
         or t.affiliate_id = ${kept} and ${clashes('t', removed, isSettled('o'))})`)},
     'doubled', ${jsonList(sql`t.id from charge t where t.affiliate_id = ${removed} and t.kind = 'cuota' and not t.doubled
-      and ${isSettled('t')} and ${clashes('t', kept, isSettled('o'))}`)},
+      and ${isSettled('t')} and ${clashes('t', kept, sql`not o.doubled and ${isSettled('o')}`)}`)},
     'withdrawn', ${jsonList(sql`t.id from fee_request t where t.affiliate_id = ${removed} and t.state = 'pendiente'
       and exists (select from fee_request o where o.affiliate_id = ${kept} and o.state = 'pendiente')`)},
     'leftOut', jsonb_build_object(
@@ -162,17 +159,27 @@ const recordsOf = (
 
 async function returnCharges(db: Database, { kept, removed }: Record<Side, number>, fees: MovedFees) {
   await sayMerging(db, true)
-  await sql`update charge set affiliate_id = ${removed}, doubled = doubled and id <> all(${fees.doubled})
-    where id = any(${fees.charges.removed}) and affiliate_id = ${kept}`.execute(db)
+  // What collects again what goes back goes with it, whoever it was asked of meanwhile (rule fee-6).
+  await sql`with recursive going as (
+      select id from charge where id = any(${fees.charges.removed}) and affiliate_id = ${kept}
+      union select again.id from charge again join going on again.retry_of = going.id)
+    update charge set affiliate_id = ${removed}, doubled = doubled and id <> all(${fees.doubled})
+    where id in (select id from going)`.execute(db)
   const { rows } = await sql<{ id: number }>`
     update charge t set state = 'previsto', note = s.note, state_at = s.state_at
     from jsonb_to_recordset(${JSON.stringify(fees.cancelled)}::jsonb) as s (id integer, note text, state_at timestamptz)
     where t.id = s.id and t.state = 'anulado'
       and not exists (select from fee_batch b where b.id = t.batch_id and b.state <> 'borrador')
       and not exists (select from charge o where o.affiliate_id = t.affiliate_id
-        and ${isLiveFor('o', sql.ref('t.covers'))})
+        and ${isChargedFor('o', sql.ref('t.covers'))})
+      and (t.retry_of is null or exists (select from charge of_it where of_it.id = t.retry_of and of_it.state = 'devuelto'
+        and not ${hasLiveRetry('of_it')} and not ${isForgivenSince('of_it')}))
     returning t.id`.execute(db)
   await sayMerging(db, false)
+  // What stood beside another one is alone again.
+  await sql`update charge t set doubled = false where t.affiliate_id in (${kept}, ${removed}) and t.doubled
+    and not exists (select from charge o where o.affiliate_id = t.affiliate_id and o.id <> t.id
+      and ${isChargedFor('o', sql.ref('t.covers'))})`.execute(db)
   await countInDrafts(
     db,
     rows.map(({ id }) => id),

@@ -12,6 +12,9 @@ export const isOwed = sql<boolean>`(charge.state = 'devuelto' and not exists (
     and (later.state in ('devuelto', 'cobrado') or ${isForgiven('later')}))
   and not (charge.kind = 'cuota' and ${areDaysPaid()}))`
 
+/** SQL: whether somebody has to decide what follows from a charge that came back: what is not owed, or is paid, does not wait (rule fee-9). */
+export const isUndecided = sql<boolean>`(charge.waits and ${isOwed})`
+
 /** SQL: whether a charge is owed, and not because we or our bank did something wrong: its person is behind (rule fee-10). */
 export const isArrears = sql<boolean>`(${isOwed} and (charge.return_code = any(${ourCodes}::text[])) is not true)`
 

@@ -4,7 +4,7 @@ import { periods, type Period } from '#contract/fees/basics/periods.ts'
 import { coveredDays } from '#contract/fees/days.ts'
 import type { FeePlan } from '#contract/fees/jobs.ts'
 import type { DebtorFacts, EarlierCharge, PayerFacts } from '#contract/fees/judging.ts'
-import { isLiveFor } from '#server/fees/basics/charges.queries.ts'
+import { isChargedFor } from '#server/fees/basics/charges.queries.ts'
 import { isOpenMandate, isUnused } from '#server/fees/basics/mandates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
@@ -276,6 +276,6 @@ export const listEarlier = async (
     .selectFrom(db, 'affiliate')
     .innerJoin('charge', 'charge.affiliateId', 'affiliate.id')
     .where(sql<boolean>`affiliate.id = any(${people}::integer[])`)
-    .where(isLiveFor('charge', daysOf(plan)))
+    .where(isChargedFor('charge', daysOf(plan)))
     .select(['affiliate.id as affiliateId', 'charge.reference'])
     .execute()

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { codesOf, deadCodes, isOurFault, ourCodes } from '#contract/fees/returnReasons.ts'
-import { isCollectable, isRetriable, isSaidDead } from '#server/fees/basics/returned.queries.ts'
+import {
+  isCollectable,
+  isRetriable,
+  isSaidDead,
+  type AboutToReturn,
+} from '#server/fees/basics/returned.queries.ts'
 import { appliedTo } from '#server/fees/replies/replies.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -193,16 +198,12 @@ export async function listToTell(
   return rows
 }
 
-/** Of some charges that would come back, those that could be collected again, when some mandates are suspended. */
-export async function listCollectable(
-  db: Database,
-  scope: Scope,
-  { charges, suspended }: { charges: readonly number[]; suspended: readonly number[] },
-): Promise<number[]> {
+/** Of the charges that would come back for such a reason, those that could be collected again. */
+export async function listCollectable(db: Database, scope: Scope, about: AboutToReturn): Promise<number[]> {
   const rows = await scope
     .selectFrom(db, 'charge')
-    .where(sql<boolean>`charge.id = any(${charges}::integer[])`)
-    .where(isCollectable(suspended))
+    .where(sql<boolean>`charge.id = any(${about.again}::integer[])`)
+    .where(isCollectable(about))
     .select('charge.id')
     .execute()
   return rows.map(({ id }) => id)

@@ -7,6 +7,7 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import type { World } from '#server/kernel/world.ts'
 import { retryCodes } from '#server/fees/basics/returned.queries.ts'
+import { lettingGo } from '#server/fees/batches/heldPeople.queries.ts'
 import { addRetries, lockCharge } from '#server/fees/charges.decisions.queries.ts'
 import { feeReturnedMessage } from '#server/fees/fees.messages.ts'
 import {
@@ -70,8 +71,8 @@ async function foretell(
   )
   const isSuspended = new Set(suspended)
   const reasons = suspensions.filter(({ mandateId }) => isSuspended.has(mandateId))
-  const charges = back.filter(({ code }) => retryCodes.includes(code)).map(({ chargeId }) => chargeId)
-  const collectable = new Set(await listCollectable(db, scope, { charges, suspended }))
+  const again = toCharges(back.filter(({ code }) => retryCodes.includes(code)))
+  const collectable = new Set(await listCollectable(db, scope, { back: toCharges(back), again, suspended }))
   const told = await listToTell(db, scope, back)
   return {
     charges: sumOf(back),
@@ -83,6 +84,8 @@ async function foretell(
     mails: told.length,
   }
 }
+
+const toCharges = (some: readonly CameBack[]) => some.map(({ chargeId }) => chargeId)
 
 const sumOf = (some: readonly CameBack[]) => ({
   count: some.length,
@@ -198,12 +201,14 @@ export async function undoLine(work: Work, at: LineParams): Promise<ReplyLine> {
 
 /** Collects again all that came back by an answer and may be. */
 export async function retryReply(work: ClockedWork, id: number) {
-  const { db, scope, audit, actor, world } = work
-  if (!(await lockReply(db, id))) throw notFound()
-  const asked = await listRetriable(db, scope, id)
-  const today = await readTodayInMadrid(db, world.clock)
-  const ids = asked.map((charge) => charge.id)
-  const retried = await addRetries(db, scope, { ids, today, author: actor.username })
+  const { audit, actor, world } = work
+  const today = await readTodayInMadrid(work.db, world.clock)
+  const { asked, retried } = await lettingGo(work, async ({ db, scope }) => {
+    if (!(await lockReply(db, id))) throw notFound()
+    const retriable = await listRetriable(db, scope, id)
+    const ids = retriable.map((charge) => charge.id)
+    return { asked: retriable, retried: await addRetries(db, scope, { ids, today, author: actor.username }) }
+  })
   const details = await requireReply(work, id)
   audit.describe(`Respuesta ${id}: ${formatCount(retried.length, 'cobro', 'cobros')}`)
   audit.addSubjects('affiliate', toPeople(asked.filter((charge) => retried.includes(charge.id))))

@@ -9,6 +9,7 @@ import type {
   MeantCharge,
   ReplyLine,
 } from '#contract/fees/bankReplies.ts'
+import { isUndecided } from '#server/fees/basics/owed.queries.ts'
 import { isRetriable } from '#server/fees/basics/returned.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
@@ -109,7 +110,7 @@ async function sumApplied(
 ): Promise<Pick<BankReplyDetails, 'retriable' | 'waiting'>> {
   const { rows } = await sql<Sum & { waiting: number }>`
     with ${appliedTo(id)}, back as materialized (
-      select charge.cents, charge.waits, ${isRetriable} as is_retriable from applied join charge on charge.id = applied.charge_id)
+      select charge.cents, ${isUndecided} as waits, ${isRetriable} as is_retriable from applied join charge on charge.id = applied.charge_id)
     select count(*) filter (where is_retriable) as count, coalesce(sum(cents) filter (where is_retriable), 0) as cents,
       count(*) filter (where waits) as waiting from back`.execute(db)
   const { waiting = 0, count = 0, cents = 0 } = rows[0] ?? {}

@@ -1,24 +1,41 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { BatchState } from '#contract/fees/basics/chargeStates.ts'
-import { isChargedOtherwise } from '#server/fees/basics/returned.queries.ts'
+import { isChargedFor, isLive, isLiveFor, isSettled } from '#server/fees/basics/charges.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
-/** A charge that came back is again what its batch says: on its way, or collected. */
+/** SQL: another charge of whoever a row of `charge` is of. */
+const anotherOf = sql`charge other where other.affiliate_id = charge.affiliate_id and other.id <> charge.id`
+
+/**
+ * A charge that came back is again what its batch says: on its way, or collected. Where a merge has brought another one for
+ * its days to its person meanwhile, both stand.
+ */
 export const restoreCharge = (db: Database, scope: Scope, id: number, state: 'remesado' | 'cobrado') =>
   scope
     .updateTable(db, 'charge')
     .set({ state, stateBefore: null, returnedOn: null, returnCode: null, waits: false })
+    .set({
+      doubled: sql<boolean>`doubled or exists (select from ${anotherOf} and ${isLiveFor('other', sql.ref('charge.covers'))})`,
+    })
     .where('id', '=', id)
     .where('state', '=', 'devuelto')
     .execute()
 
-/** Whether another fee is charged or was paid for the same days as a charge, or another donation for the same record. */
+/**
+ * Whether another fee is charged or was paid for the same days as a charge, or another donation for the same record. What
+ * the bank was told to collect for the same days came by a merge: it is no answer to this one's return.
+ */
 export const findOtherwise = async (db: Database, scope: Scope, id: number): Promise<boolean> =>
   (await scope
     .selectFrom(db, 'charge')
     .where('charge.id', '=', id)
-    .where(isChargedOtherwise)
+    .where(
+      sql<boolean>`(exists (select from ${anotherOf} and ${isChargedFor('other', sql.ref('charge.covers'))}
+          and not (other.settled_by = 'adeudo' and ${isSettled('other')}))
+        or exists (select from charge other where other.record_id = charge.record_id and other.id <> charge.id
+          and ${isLive('other')}))`,
+    )
     .select('charge.id')
     .executeTakeFirst()) !== undefined
 
