@@ -14,6 +14,7 @@ import {
   leaveCharge,
   lockCharge,
 } from '#server/fees/charges.decisions.queries.ts'
+import { lettingGo } from '#server/fees/batches/heldPeople.queries.ts'
 import { findCharge } from '#server/fees/charges.queries.ts'
 
 type Work = {
@@ -49,12 +50,14 @@ async function lockReturned({ db, scope }: Work, id: number) {
 
 /** Collects a charge that came back again (rule fee-9): the next batch of its person has it. */
 export async function retryCharge(work: Work, id: number): Promise<ChargeDetails> {
-  const { db, scope, actor, world } = work
-  const charge = await lockReturned(work, id)
-  // Nothing is charged to who left or has died.
-  if (charge.affiliateId !== null) await requireOpenProfiles(db, charge.affiliateId)
-  const today = await readTodayInMadrid(db, world.clock)
-  const retried = await addRetries(db, scope, { ids: [id], today, author: actor.username })
+  const today = await readTodayInMadrid(work.db, work.world.clock)
+  const retried = await lettingGo(work, async (held) => {
+    const { db, scope, actor } = held
+    const charge = await lockReturned(held, id)
+    // Nothing is charged to who left or has died.
+    if (charge.affiliateId !== null) await requireOpenProfiles(db, charge.affiliateId)
+    return addRetries(db, scope, { ids: [id], today, author: actor.username })
+  })
   if (retried.length === 0)
     throw new Problem(
       'conflicto',

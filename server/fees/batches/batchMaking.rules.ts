@@ -22,6 +22,7 @@ import {
   type Made,
   type NewLeftOut,
 } from '#server/fees/batches/charges.queries.ts'
+import { waitForPeople } from '#server/fees/batches/heldPeople.queries.ts'
 import { noteUnusual } from '#server/fees/batches/unusual.queries.ts'
 import { listWaitingDonations, readDonationsAfter } from '#server/fees/batches/donations.queries.ts'
 import {
@@ -93,12 +94,26 @@ async function writeFees(
   segment: NonNullable<Awaited<ReturnType<typeof loadChosen>>>['loaded'] | null,
 ) {
   const members = await selectChosen(db, { scope, clock, segment })
-  await joinWaitingFees({ db, scope }, made, await listWaitingFees(members, plan))
+  let waiting = await listWaitingFees(members, plan)
+  /**
+   * Keeps some people and those before them of whom a charge waits, which joins the batch; returns those who are there
+   * still. People are kept by their numbers, and charges after their people: whoever merges two of them does so as well.
+   */
+  const keepUntil = async <One extends { affiliateId: number }>(last: number, people: readonly One[]) => {
+    const joining = waiting.filter(({ affiliateId }) => affiliateId <= last)
+    waiting = waiting.filter(({ affiliateId }) => affiliateId > last)
+    const asked = [...joining, ...people].map(({ affiliateId }) => affiliateId)
+    const there = await waitForPeople({ db, scope }, asked)
+    const areThere = ({ affiliateId }: { affiliateId: number }) => there.has(affiliateId)
+    await joinWaitingFees({ db, scope }, made, joining.filter(areThere))
+    return people.filter(areThere)
+  }
   const asked = { ...plan, isProrated: plan.prorated, days: coveredDays(plan.year, plan.quarter) }
   let done = 0
   for await (const piece of streamPayers(db, members, { plan, batchId: made.id, pieceSize })) {
+    const kept = await keepUntil(piece.at(-1)?.affiliateId ?? 0, piece)
     const leftOut: NewLeftOut[] = []
-    const fees = piece.flatMap((payer) => {
+    const fees = kept.flatMap((payer) => {
       const judged = judgePayer(payer.facts, asked)
       if ('reason' in judged) leftOut.push({ ...leave(payer), ...judged })
       const { period, feeCents } = payer.facts
@@ -111,6 +126,7 @@ async function writeFees(
     done += piece.length
     progress('writing', done, null)
   }
+  await keepUntil(Infinity, [])
 }
 
 const leave = ({ affiliateId }: Pick<Payer, 'affiliateId'>) => ({ affiliateId, recordId: null })

@@ -35,6 +35,15 @@ export async function keepPeople(work: Work, people: readonly number[]): Promise
   }
 }
 
+/**
+ * Keeps the profiles of people who are about to be referred to, and waits for those whom another transaction holds. Returns
+ * who is there still.
+ */
+export async function waitForPeople(work: Work, people: readonly number[]): Promise<Set<number>> {
+  const kept = people.length > 0 ? await selectPeople(work, people).execute() : []
+  return new Set(kept.map(({ id }) => id))
+}
+
 /** Who is held once more after they were waited for is held by somebody else: so often at most. */
 const mostTimes = 5
 
@@ -51,6 +60,6 @@ export async function lettingGo<Each extends Work, Result>(
       return await inTransaction(work.db, (db) => act({ ...work, db }))
     } catch (error) {
       if (!(error instanceof PeopleHeld) || time === mostTimes) throw error
-      await selectPeople(work, error.people).execute()
+      await waitForPeople(work, error.people)
     }
 }
