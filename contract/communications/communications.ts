@@ -24,8 +24,7 @@ export const writers = {
 
 const count = z.number().int()
 const moment = instant.nullable()
-
-/** How many recipients are in each state; together they are all of them. */
+/** How many recipients are in each state; together all. */
 export const recipientCounts = z.object({
   queued: count,
   claimed: count,
@@ -134,16 +133,19 @@ const move = (path: `/${string}`, summaryText: string) =>
     action: 'communicationMoved',
   }) as const
 
-const ofAdmins = (path: `/${string}`, summaryText: string) =>
+const ofWriters = (path: `/${string}`, summaryText: string) =>
   ({
     method: 'POST',
     path,
     summary: summaryText,
-    allow: admins.toReach('everyone'),
+    allow: writers,
     params,
     reply: communication,
     action: 'communicationMoved',
   }) as const
+
+const ofAdmins = (path: `/${string}`, summaryText: string) =>
+  ({ ...ofWriters(path, summaryText), allow: admins.toReach('everyone') }) as const
 
 /** Mail to many: writing it, having it approved, and holding it up (rules communication-1 to communication-6). */
 export const communications = endpoints({
@@ -286,15 +288,13 @@ export const communications = endpoints({
     action: 'communicationTested',
     throttle: [{ by: 'account', of: 'attempts', most: 20, minutes: 60 }],
   },
-  pause: {
-    method: 'POST',
-    path: '/communication/:id/pause',
-    summary: 'Para un envío hasta que se reanude: no sale ningún mensaje más',
-    allow: writers,
-    params,
-    reply: communication,
-    action: 'communicationMoved',
-  },
-  resume: ofAdmins('/communication/:id/resume', 'Reanuda un envío parado o con errores'),
+  pause: ofWriters(
+    '/communication/:id/pause',
+    'Para un envío hasta que se reanude: no sale ningún mensaje más',
+  ),
+  resume: ofWriters(
+    '/communication/:id/resume',
+    'Reanuda un envío; quien no es de administración, el que ha parado',
+  ),
   cancel: ofAdmins('/communication/:id/cancel', 'Cancela un envío: a quien no le ha llegado ya no le llega'),
 })

@@ -35,6 +35,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   cancelada: 'Se canceló el envío',
   reunion: 'La reunión cambió o se canceló antes',
   borrado: 'Se borraron sus datos',
+  reservado: 'Ya no se le escribe',
   devuelto: 'El servidor lo devolvió',
   'no contesta': 'Su servidor no contesta',
 }

@@ -29,10 +29,12 @@ import {
   type Work,
 } from '#server/communications/communications.rules.ts'
 import { tryRelayAgain } from '#server/communications/engine/relay.queries.ts'
+import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { previewMail } from '#server/communications/message/preview.rules.ts'
 import {
   chooseOffice,
   requireSegment,
+  requireWholeAssembly,
   showCommunication,
   withoutOwn,
 } from '#server/communications/writing.rules.ts'
@@ -54,6 +56,7 @@ export async function countRecipients(work: Work, { id, ...sent }: Asked): Promi
   const { db, scope, actor, audit, world } = work
   const found: Choice = id === undefined ? nobodyYet : await requireCommunication(work, id)
   audit.describe(id === undefined ? 'Comunicación sin empezar' : `Comunicación ${id}`)
+  if (!admins(actor)) requireWholeAssembly(sent)
   const choice = {
     ...found,
     ...(admins(actor)
@@ -110,6 +113,7 @@ export async function freezeContent(
 ): Promise<number> {
   const { db, actor, audit, world } = work
   const { id } = found
+  await requireOwnSender(work, found)
   await requireFit(work, id)
   const { hash, loaded } = await hashContent(db, found)
   requireFaultless(loaded)
@@ -144,6 +148,14 @@ function requireSound(found: StoredCommunication, sendNow: boolean): void {
     })
 }
 
+/** It leaves from where the organisation writes now, whatever it was when it was written. */
+async function requireOwnSender(work: Work, { fromEmail }: StoredCommunication): Promise<void> {
+  const fault = await findSenderFault(work, fromEmail)
+  if (fault === undefined) return
+  const message = `Sale desde ${fromEmail}. ${fault}: cámbialo en «Crear email».`
+  throw new Problem('datos-no-validos', message, { errors: [{ in: 'body', path: 'id', message }] })
+}
+
 /** The page that is sent is one that clients of mail take. */
 async function requireFit({ db, world }: Work, id: number): Promise<void> {
   const { problems } = await previewMail({ db, settings: world.settings }, id)
@@ -171,7 +183,7 @@ export async function pause(work: Work, id: number): Promise<Communication> {
   const found = await lockForChange(work, id)
   if (!judgeMay(found, work.actor).pause) throw refuse()
   work.audit.addChanges<Record<string, unknown>>('communication', id, { paused: false }, { paused: true })
-  await pauseCommunication(work.db, work.world.clock, id, true)
+  await pauseCommunication(work.db, work.world.clock, id, work.actor.username)
   return showCommunication(work, id)
 }
 
@@ -181,7 +193,7 @@ export async function resume(work: Work, id: number): Promise<Communication> {
   const found = await lockForChange(work, id)
   if (!judgeMay(found, work.actor).resume) throw refuse()
   audit.addChanges<Record<string, unknown>>('communication', id, { paused: true }, { paused: false })
-  if (found.pausedAt !== null) await pauseCommunication(db, world.clock, id, false)
+  if (found.pausedAt !== null) await pauseCommunication(db, world.clock, id, null)
   if (found.status === 'ERROR') await tryRelayAgain(db)
   if (found.status === 'ERROR')
     await moveCommunication(db, id, found.total === null ? 'PENDING' : 'PROCESSING')

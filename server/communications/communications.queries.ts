@@ -40,6 +40,8 @@ export type StoredCommunication = {
   processingAt: string | null
   sentAt: string | null
   pausedAt: string | null
+  /** By login name. */
+  pausedBy: string | null
   cancelledAt: string | null
   reason: string | null
   /** The name of the one assembly that it is for, or of that in whose name it is written. */
@@ -74,6 +76,7 @@ const columns = [
   'processingAt',
   'sentAt',
   'pausedAt',
+  'pausedBy',
   'cancelledAt',
   'reason',
   sql<
@@ -224,6 +227,7 @@ export const moveCommunication = (
         approvedAt: null,
         contentHash: null,
         pausedAt: null,
+        pausedBy: null,
       }),
     })
     .where('id', '=', id)
@@ -259,11 +263,11 @@ export async function hasPassed(db: Database, { now }: Clock, moment: string): P
 export const removeCommunication = (db: Database, id: number) =>
   db.deleteFrom('communication').where('id', '=', id).execute()
 
-/** Holds a locked communication up, or lets it go on. */
-export const pauseCommunication = (db: Database, { now }: Clock, id: number, isPaused: boolean) =>
+/** Holds a locked communication up for somebody, or (null) lets it go on. */
+export const pauseCommunication = (db: Database, { now }: Clock, id: number, pausedBy: string | null) =>
   db
     .updateTable('communication')
-    .set({ pausedAt: isPaused ? now : null })
+    .set({ pausedAt: pausedBy === null ? null : now, pausedBy })
     .where('id', '=', id)
     .execute()
 

@@ -64,17 +64,21 @@ const running: readonly CommunicationStatus[] = ['PROCESSING', 'PROCESSED']
 
 /** What somebody may do with a communication as it is now; each call judges it again. */
 export function judgeMay(found: StoredCommunication, actor: SignedIn): Communication['may'] {
-  const { status, pausedAt, cancelledAt } = found
+  const { status, pausedAt, pausedBy, cancelledAt, counts } = found
   const isAdmin = admins(actor)
   const isError = status === 'ERROR' && cancelledAt === null
+  // What failed is for admins; a pause is also for whoever made it.
+  const isOwnPause = pausedBy === actor.username && status !== 'ERROR'
+  const isAnybodyLeft = (counts?.queued ?? 0) + (counts?.claimed ?? 0) > 0
   return {
     edit: isOpen(found) && !found.notice,
     approve: isAdmin && isOpen(found) && !found.notice,
     moveTo: listMoves(found, actor),
     remove: isAdmin && status === 'DRAFT',
     pause: pausedAt === null && (status === 'APPROVED' || running.includes(status)),
-    resume: isAdmin && (isError || (pausedAt !== null && cancelledAt === null)),
-    cancel: isAdmin && (isError || running.includes(status)) && found.total !== null,
+    resume: cancelledAt === null && ((isAdmin && isError) || (pausedAt !== null && (isAdmin || isOwnPause))),
+    // Where nobody waits any more cancelling changes nothing: what is doubtful is settled one by one.
+    cancel: isAdmin && ((isError && isAnybodyLeft) || running.includes(status)) && found.total !== null,
   }
 }
 
@@ -91,14 +95,22 @@ const noCounts: RecipientCounts = {
 /** How many recipients are in each state, also those in which none is. */
 export const fillCounts = (counts: Partial<RecipientCounts>): RecipientCounts => ({ ...noCounts, ...counts })
 
-const isFiltered = ({ chosen, segmentId }: StoredCommunication) =>
+/** Whether it chooses by more than the one assembly that it is for. */
+const isNarrowed = ({
+  chosen: { assemblyIds = [], ...others },
+  assemblyId,
+  segmentId,
+}: StoredCommunication) =>
   segmentId !== null ||
-  Object.values(chosen).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked))
+  assemblyIds.length > (assemblyId === null ? 1 : 0) ||
+  Object.values(others).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked))
 
-/** Whom it is for, in a word. */
-const nameRecipients = (found: StoredCommunication): string =>
-  (found.notice ? 'Personas convocadas' : found.assemblyName) ??
-  (isFiltered(found) ? 'Censo filtrado' : 'Censo completo')
+/** Whom it is for, in a word: by the name of an assembly when all of it is meant (rule communication-3). */
+function nameRecipients(found: StoredCommunication): string {
+  if (found.notice) return 'Personas convocadas'
+  if (isNarrowed(found)) return 'Censo filtrado'
+  return found.assemblyName ?? 'Censo completo'
+}
 
 export const toSummary = (found: StoredCommunication): CommunicationSummary => ({
   id: found.id,

@@ -18,13 +18,21 @@ import type { Clock } from '#server/kernel/world.ts'
 const fullName = (of: string) =>
   sql<string>`concat_ws(' ', ${sql.ref(`${of}.name`)}, ${sql.ref(`${of}.last_name_1`)}, ${sql.ref(`${of}.last_name_2`)})`
 
+/** What tells whether somebody takes communications, gave mail back, left or is there twice; for admins (rule communication-1). */
+const personalReasons = ['sinConsentimiento', 'suprimido', 'baja', 'repetido']
+const maskedReason = sql<string | null>`case when communication_recipient.reason = any(${personalReasons})
+  then 'reservado' else communication_recipient.reason end`
+
+/** The columns of whoever sees why, and of whoever does not. */
+const columnsFor = (seesWhy: boolean) => [...columns, (seesWhy ? reason : maskedReason).as('reason')] as const
+const reason = sql<string | null>`communication_recipient.reason`
+
 const columns = [
   'communicationRecipient.id',
   'communicationRecipient.affiliateId',
   fullName('communication_recipient').as('fullName'),
   'address',
   'communicationRecipient.state',
-  'communicationRecipient.reason',
   'reply',
   'attempts',
   sql<
@@ -38,7 +46,12 @@ const columns = [
 type Asked = Pick<z.output<typeof communicationRecipients.list.query>, 'state' | 'q' | 'sort' | 'direction'>
 
 /** What became of each recipient of a communication, within the scope. */
-export const defineRecipientList = (scope: Scope, id: number, { state, q, sort, direction }: Asked) =>
+export const defineRecipientList = (
+  scope: Scope,
+  id: number,
+  { state, q, sort, direction }: Asked,
+  seesWhy: boolean,
+) =>
   defineStreamedList({
     from: scope.rowsOf('communicationRecipient'),
     where: [
@@ -50,8 +63,8 @@ export const defineRecipientList = (scope: Scope, id: number, { state, q, sort, 
       ...(sort === 'id' ? [] : [`communicationRecipient.${sort}`]),
       'communicationRecipient.id',
     ]),
-    read: (page) => page.select(columns).$castTo<Recipient>().execute(),
-    stream: (all) => all.select(columns).$castTo<Recipient>().stream(200),
+    read: (page) => page.select(columnsFor(seesWhy)).$castTo<Recipient>().execute(),
+    stream: (all) => all.select(columnsFor(seesWhy)).$castTo<Recipient>().stream(200),
   })
 
 /** By their address, their name or the number of their profile. */
@@ -73,7 +86,7 @@ export const findRecipient = (db: Database, scope: Scope, communicationId: numbe
     .selectFrom(db, 'communicationRecipient')
     .where('communicationId', '=', communicationId)
     .where('id', '=', id)
-    .select(columns)
+    .select(columnsFor(true))
     .$castTo<Recipient>()
     .executeTakeFirst()
 

@@ -1,3 +1,4 @@
+import { admins } from '#contract/actor.ts'
 import { exclusionLabels, type Exclusion } from '#contract/communications/communication.ts'
 import {
   excludedColumns,
@@ -40,7 +41,8 @@ export const communicationRecipientsRoutes = routes(communicationRecipients, {
 
   async list({ params: { id }, ...call }) {
     await requireCommunication(call, id)
-    const page = await replyPage(call, defineRecipientList(call.scope, id, call.query), loggedFilters)
+    const list = defineRecipientList(call.scope, id, call.query, admins(call.actor))
+    const page = await replyPage(call, list, loggedFilters)
     const listed = call.audit.details
     call.audit.describe(`Comunicación ${id}; ${listed}`)
     return page
@@ -48,7 +50,7 @@ export const communicationRecipientsRoutes = routes(communicationRecipients, {
 
   async export({ params: { id }, ...call }) {
     await requireCommunication(call, id)
-    const list = defineRecipientList(call.scope, id, call.query)
+    const list = defineRecipientList(call.scope, id, call.query, admins(call.actor))
     const file = await replyDownload(call, list, loggedFilters, {
       name: `Comunicacion_${id}`,
       columns: recipientColumns,

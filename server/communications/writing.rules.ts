@@ -33,6 +33,7 @@ import {
   hasForeignImage,
 } from '#server/communications/content.rules.ts'
 import { listOwnOffices, type OwnOffice } from '#server/communications/sender.queries.ts'
+import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { deleteFiles } from '#server/files/files.queries.ts'
 import { editConflict, invalid, Problem } from '#server/kernel/http/problem.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
@@ -109,12 +110,11 @@ export async function editCommunication(work: Work, id: number, sent: Sent): Pro
 
 /** What admins may say: from whom too, of the organisation's own domain, and whom. */
 async function readAdminsChange(work: Work, before: StoredCommunication, sent: Sent) {
-  const { senderEmail } = await readOrganisation({ db: work.db, settings: work.world.settings })
-  const domain = senderEmail.slice(senderEmail.indexOf('@'))
-  if (sent.fromEmail !== undefined && sent.fromEmail !== before.fromEmail && !sent.fromEmail.endsWith(domain))
-    throw invalid([
-      wrong('fromEmail', `Se escribe desde una dirección de ${domain}: otras las rechazan los servidores`),
-    ])
+  const { fromEmail } = sent
+  if (fromEmail !== undefined && fromEmail !== before.fromEmail) {
+    const fault = await findSenderFault(work, fromEmail)
+    if (fault !== undefined) throw invalid([wrong('fromEmail', fault)])
+  }
   if (sent.assemblyId != null) throw invalid([wrong('assemblyId', 'Elige la asamblea entre los filtros')])
   return {
     ...(sent.fromEmail !== undefined && { fromEmail: sent.fromEmail }),
@@ -133,16 +133,27 @@ export const withoutOwn = <Asked extends Pick<Sent, 'assemblyIds'>>(
     ? { ...sent, assemblyIds: [] }
     : sent
 
-/** What who holds an office may say: which of their assemblies; the server says from whom. */
-async function readOfficesChange(work: Work, before: StoredCommunication, sent: Sent) {
-  const { assemblyIds, genderList, inscriptionType, city, district, assemblyTypes } = sent
+type AskedOfOffice = Pick<
+  Sent,
+  (typeof narrowing)[number] | 'assemblyIds' | 'fromInscriptionDate' | 'toInscriptionDate'
+>
+const narrowing = ['genderList', 'inscriptionType', 'city', 'district', 'assemblyTypes'] as const
+
+/** Refuses filters of who holds an office, who writes to a whole assembly: none is passed over in silence. */
+export function requireWholeAssembly(sent: AskedOfOffice): void {
+  const { assemblyIds, fromInscriptionDate, toInscriptionDate } = sent
   const isNarrowed =
-    [genderList, inscriptionType, city, district, assemblyTypes].some(
-      (list) => list !== undefined && list.length > 0,
-    ) || Boolean(sent.fromInscriptionDate ?? sent.toInscriptionDate)
+    narrowing.some((name) => (sent[name]?.length ?? 0) > 0) ||
+    Boolean(fromInscriptionDate ?? toInscriptionDate)
   if (isNarrowed) throw invalid([wrong('assemblyIds', 'Con tu rol se escribe a toda la asamblea')])
   if (assemblyIds !== undefined && assemblyIds.length > 1)
     throw invalid([wrong('assemblyIds', 'Elige una de tus asambleas')])
+}
+
+/** What who holds an office may say: which of their assemblies; the server says from whom. */
+async function readOfficesChange(work: Work, before: StoredCommunication, sent: Sent) {
+  requireWholeAssembly(sent)
+  const { assemblyIds } = sent
   const office = await chooseOffice(work, sent.assemblyId ?? assemblyIds?.[0] ?? before.assemblyId)
   return { ...(await nameSender(work, office)), assemblyId: office.id }
 }
@@ -211,7 +222,9 @@ export async function cloneCommunication(work: Work, id: number): Promise<Commun
   if (found.notice)
     throw new Problem('conflicto', 'Dice lo que hay en una reunión: se convoca y se avisa desde ella.')
   const office = admins(actor) ? undefined : await chooseOffice(work, found.assemblyId)
-  const { fromEmail, fromName, replyEmail } = office ? await nameSender(work, office) : found
+  // An address that is not of the organisation's domain any more is not taken over.
+  const isOwn = !office && (await findSenderFault(work, found.fromEmail)) === undefined
+  const { fromEmail, fromName, replyEmail } = isOwn ? found : await nameSender(work, office)
   const copy = await addCommunication(db, world.clock, actor, {
     subject: found.subject,
     body: found.body,

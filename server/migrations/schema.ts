@@ -321,6 +321,7 @@ export interface Communication {
   id: Generated<number>;
   kind: Generated<string>;
   pausedAt: Timestamp | null;
+  pausedBy: string | null;
   processedAt: Timestamp | null;
   processingAt: Timestamp | null;
   reason: string | null;

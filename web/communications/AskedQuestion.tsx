@@ -21,7 +21,7 @@ const questions = {
     endpoint: communications.pause,
     says: (of: Communication) => [
       of.total === null
-        ? 'Aunque llegue su hora, no saldrá hasta que alguien de administración la reanude.'
+        ? 'Aunque llegue su hora, no saldrá hasta que la reanudes tú o alguien de administración.'
         : 'No sale ningún mensaje más. Los que están saliendo en este momento terminan, y los que ya salieron no se pueden recoger.',
       'Se puede reanudar cuando quieras, y sigue por donde iba: nadie la recibe dos veces.',
     ],

@@ -3,9 +3,10 @@ import { admins } from '#contract/actor.ts'
 import type { Communication } from '#contract/communications/communications.ts'
 import { communicationSending } from '#contract/communications/sending.ts'
 import styles from '#web/communications/communications.module.css'
+import { describeStanding } from '#web/communications/describeStanding.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
-import { formatMoment, formatTime } from '#web/ui/format.ts'
+import { formatTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 
 /** How often it is asked again whether the mail server takes mails. */
@@ -14,14 +15,15 @@ const pollEvery = 15_000
 /** Why a communication does not go on, in sentences; nothing where it does. */
 export function Standing({ of }: { of: Communication }) {
   const session = useSession()
+  const isAdmin = session !== null && admins({ role: session.rol })
   const isOpen = of.status === 'APPROVED' || of.status === 'PROCESSING' || of.status === 'PROCESSED'
   const { data: relay } = useQuery({
     ...queryOf(communicationSending.get, {}),
-    enabled: isOpen && session !== null && admins({ role: session.rol }),
+    enabled: isOpen && isAdmin,
     refetchInterval: pollEvery,
   })
   const sentences = [
-    ...describeStanding(of),
+    ...describeStanding(of, isAdmin),
     ...(relay && isOpen && of.pausedAt === null ? describeRelay(relay) : []),
   ]
   if (sentences.length === 0) return null
@@ -35,33 +37,6 @@ export function Standing({ of }: { of: Communication }) {
     </div>
   )
 }
-
-function describeStanding({ status, reason, cancelledAt, pausedAt, total, counts }: Communication): string[] {
-  if (cancelledAt !== null)
-    return [
-      `El envío se canceló el ${formatMoment(cancelledAt)}: a quien no le había llegado ya no le llega.`,
-    ]
-  if (pausedAt !== null)
-    return [
-      total === null
-        ? 'Está en pausa: cuando llegue su hora no saldrá hasta que se reanude.'
-        : 'Está en pausa: no sale ningún mensaje más hasta que se reanude.',
-    ]
-  if (status === 'ERROR')
-    return [
-      `${endSentence(reason ?? 'El envío está parado')} ${
-        (counts?.uncertain ?? 0) > 0
-          ? 'Mira cuáles son en el registro de envíos y di de cada uno si salió o si se envía otra vez.'
-          : total === null
-            ? 'Reanúdala para que vuelva a quedar pendiente de aprobación, y corrige lo que haga falta.'
-            : 'Cuando el servidor funcione, reanuda el envío: seguirá por donde iba.'
-      }`,
-    ]
-  if (reason !== null) return [endSentence(reason)]
-  return []
-}
-
-const endSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 type Relay = { isOn: boolean; pausedUntil: string | null; lastError: string | null }
 

@@ -7,6 +7,7 @@ import {
   lockDue,
   writeRecipients,
 } from '#server/communications/engine/freeze.queries.ts'
+import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -14,12 +15,16 @@ const late = 'Pasaron más de seis horas de su hora de envío: hay que aprobarla
 const changed =
   'Lo que se aprobó ya no es lo que saldría (el segmento, los filtros o los ficheros): hay que aprobarla de nuevo.'
 
+const foreign =
+  'La organización escribe ahora desde otro dominio que el de su remitente: cámbialo y hay que aprobarla de nuevo.'
+
 /**
  * Freezes the recipients of the next communication whose time has come, in one transaction; returns whether there was one.
  * What is late, or is not what was approved any more, goes back (rule communication-2).
  */
-export const freezeNextDue = ({ db, clock, settings }: World): Promise<boolean> =>
-  inTransaction(db, async (unit) => {
+export const freezeNextDue = (world: World): Promise<boolean> =>
+  inTransaction(world.db, async (unit) => {
+    const { clock, settings } = world
     const due = await lockDue(unit, clock)
     if (!due) return false
     await allowLong(unit)
@@ -30,6 +35,10 @@ export const freezeNextDue = ({ db, clock, settings }: World): Promise<boolean> 
     const isOther = loaded.faults.length > 0 || !hash.equals(due.contentHash)
     if (due.isLate || isOther) {
       await moveCommunication(unit, id, 'PENDING', due.isLate ? late : [changed, ...loaded.faults].join(' '))
+      return true
+    }
+    if ((await findSenderFault({ db: unit, world }, found.fromEmail)) !== undefined) {
+      await moveCommunication(unit, id, 'PENDING', foreign)
       return true
     }
     const total = await writeRecipients(unit, { scope: reader, clock }, found, loaded)

@@ -1,0 +1,42 @@
+import type { Communication } from '#contract/communications/communications.ts'
+import { formatMoment } from '#web/ui/format.ts'
+
+/** What stands still is for admins to mend: whoever else reads of it is told that, and not to do what they may not. */
+export function describeStanding(
+  {
+    status,
+    reason,
+    cancelledAt,
+    pausedAt,
+    total,
+    counts,
+  }: Pick<Communication, 'status' | 'reason' | 'cancelledAt' | 'pausedAt' | 'total' | 'counts'>,
+  isAdmin: boolean,
+): string[] {
+  if (cancelledAt !== null)
+    return [
+      `El envío se canceló el ${formatMoment(cancelledAt)}: a quien no le había llegado ya no le llega.`,
+    ]
+  if (pausedAt !== null)
+    return [
+      total === null
+        ? 'Está en pausa: cuando llegue su hora no saldrá hasta que se reanude.'
+        : 'Está en pausa: no sale ningún mensaje más hasta que se reanude.',
+    ]
+  if (status === 'ERROR')
+    return [
+      `${endSentence(reason ?? 'El envío está parado')} ${
+        !isAdmin
+          ? 'Lo resuelve Administración: tú no tienes que hacer nada.'
+          : (counts?.uncertain ?? 0) > 0
+            ? 'Mira cuáles son en el registro de envíos y di de cada uno si salió o si se envía otra vez.'
+            : total === null
+              ? 'Reanúdala para que vuelva a quedar pendiente de aprobación, y corrige lo que haga falta.'
+              : 'Cuando el servidor funcione, reanuda el envío: seguirá por donde iba.'
+      }`,
+    ]
+  if (reason !== null) return [endSentence(reason)]
+  return []
+}
+
+const endSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { describeStanding } from '#web/communications/describeStanding.ts'
+
+const counts = { queued: 0, claimed: 0, sending: 0, sent: 1, bounced: 0, uncertain: 1, skipped: 0 }
+const still = { status: 'ERROR', reason: 'Hay mensajes dudosos', cancelledAt: null, pausedAt: null } as const
+
+test('rule communication-6: only admins are told to mend what stands still', () => {
+  for (const of of [
+    { ...still, total: 2, counts },
+    { ...still, total: null, counts: null },
+    { ...still, total: 2, counts: { ...counts, uncertain: 0 } },
+  ]) {
+    expect(describeStanding(of, false)).toEqual([
+      'Hay mensajes dudosos. Lo resuelve Administración: tú no tienes que hacer nada.',
+    ])
+    expect(describeStanding(of, true)[0]).toMatch(/Mira|Reanúdala|reanuda/)
+  }
+})
