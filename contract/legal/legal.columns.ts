@@ -18,8 +18,10 @@ export const documentColumns: Column<Row>[] = [...about, edit]
 /** The columns of the mails that are sent by themselves (rules document-5, automatic-1). */
 export const mailTemplateColumns: Column<MailTemplateRow>[] = [
   ...about,
-  columnsOf<MailTemplateRow>().of('isSent', 'SE ENVÍA', ({ isSent, whenOff }) =>
-    isSent ? (whenOff === null ? 'Siempre' : 'Encendido') : 'Apagado',
-  ),
+  columnsOf<MailTemplateRow>().of('isSent', 'SE ENVÍA', ({ isSent, whenOff, isByHand }) => {
+    if (!isSent) return 'Apagado'
+    if (isByHand) return 'A mano'
+    return whenOff === null ? 'Siempre' : 'Encendido'
+  }),
   edit,
 ]

@@ -37,6 +37,8 @@ type MailKind = {
   needs: readonly string[]
   /** Of those that can be switched off, what that means; the others are always sent (rule automatic-1). */
   whenOff?: string
+  /** It leaves only when somebody presses for it: there is nothing to switch off. */
+  isByHand?: true
 }
 
 /** The mails that have a template, by the name of the template in the database (rule document-5). */
@@ -184,6 +186,7 @@ export const mailKinds = {
     description: 'A quien convoca una reunión, cuando Administración pulsa «Convocar».',
     places: { ...meeting, ...agenda, ...link('eventos/reuniones-y-asambleas/7'), ...contact },
     needs: ['DATOS', 'ORDEN'],
+    isByHand: true,
   },
   'meeting-changed': {
     id: 18,
@@ -197,6 +200,7 @@ export const mailKinds = {
       ...contact,
     },
     needs: ['CAMBIOS', 'DATOS'],
+    isByHand: true,
   },
   'meeting-cancelled': {
     id: 19,
@@ -204,6 +208,7 @@ export const mailKinds = {
     description: 'A quien se convocó a una reunión, cuando se cancela y se avisa.',
     places: { ...meeting, ...contact },
     needs: ['TITULO', 'DATOS'],
+    isByHand: true,
   },
   'fee-request-granted': {
     id: 20,

@@ -19,8 +19,16 @@ const row = z.object({
   /** Whether it is sent; `whenOff` says what it means when not, of those that can be switched off. */
   isSent: z.boolean(),
   whenOff: z.string().nullable(),
+  /** Whether it leaves only when somebody presses for it, and so has nothing to switch off. */
+  isByHand: z.boolean(),
 })
 export type MailTemplateRow = z.output<typeof row>
+
+/** Why a mail has no switch (rule automatic-1). */
+export const saySwitchless = ({ isByHand }: { isByHand: boolean }): string =>
+  isByHand
+    ? 'Este correo no sale solo: se envía cuando alguien lo pide desde una reunión, así que no hay nada que apagar.'
+    : 'Este correo no se puede apagar: sin él no se podría entrar, inscribirse o saber qué se ha hecho con la cuenta o con lo que se pidió.'
 
 const fields = { subject: requiredLine(150), html: richTextHtml(50_000).min(1, texts.required) }
 /** What is written of a template. */

@@ -10,6 +10,7 @@ import {
   type MailTemplateVersion,
   type mailTemplateFields,
   type mailTemplates,
+  saySwitchless,
 } from '#contract/legal/mailTemplates.ts'
 import { findUnknown } from '#contract/legal/places.ts'
 import type { Page } from '#contract/page.ts'
@@ -52,12 +53,13 @@ export async function listTemplates(
   const sent = await indexSent(db)
   const rows = Object.values(mailKinds)
     .map(({ id }) => requireKind(id))
-    .map(({ kind, id, name, description, whenOff = null }) => ({
+    .map(({ kind, id, name, description, whenOff = null, isByHand = false }) => ({
       id,
       name,
       description,
       isSent: sent.get(kind) ?? true,
       whenOff,
+      isByHand,
     }))
     .toSorted((one, other) => (sort === 'id' ? one.id - other.id : one.name.localeCompare(other.name, 'es')))
   const sorted = direction === 'asc' ? rows : rows.toReversed()
@@ -69,7 +71,7 @@ export async function listTemplates(
 
 /** Throws «not found» for a mail that there is not. */
 export async function requireTemplate(db: Database, id: number): Promise<MailTemplateDetails> {
-  const { kind, name, description, places, whenOff = null } = requireKind(id)
+  const { kind, name, description, places, whenOff = null, isByHand = false } = requireKind(id)
   const { originalSubject, originalHtml, ...found } = await readTemplate(db, kind)
   const text = parseRichText(found.html)
   const named = [...new Set([...listPlacesIn(found.subject), ...listPlaces(text)])]
@@ -78,6 +80,7 @@ export async function requireTemplate(db: Database, id: number): Promise<MailTem
     name,
     description,
     whenOff,
+    isByHand,
     ...found,
     text,
     original: { subject: originalSubject, html: originalHtml, text: parseRichText(originalHtml) },
@@ -119,9 +122,8 @@ export async function switchTemplate(
   id: number,
   isSent: boolean,
 ): Promise<MailTemplateDetails> {
-  const { kind, name, whenOff } = requireKind(id)
-  if (whenOff === undefined)
-    throw new Problem('conflicto', 'Este correo se envía siempre: sin él no se podría entrar o inscribirse.')
+  const { kind, name, whenOff, isByHand = false } = requireKind(id)
+  if (whenOff === undefined) throw new Problem('conflicto', saySwitchless({ isByHand }))
   const before = await lockTemplate(db, kind)
   audit.describe(`Correo ${id}: ${name}; ${isSent ? 'se envía' : 'no se envía'}`)
   audit.addChanges<Record<string, unknown>>('mailTemplate', id, { isSent: before.isSent }, { isSent })

@@ -50,6 +50,10 @@ test('rule automatic-1: super admins switch off what may be, with an entry in th
     'Correo 3: Bienvenida; no se envía',
     'Correo 3: Bienvenida; se envía',
   ])
+  // What somebody presses for has nothing to switch off, and is not said to be needed to enter.
+  const byHand = await switchMail(app, 'meeting-called', false)
+  expect(byHand.statusCode).toBe(409)
+  expect(byHand.body).toContain('cuando alguien lo pide desde una reunión')
   // What nobody could do without is always sent, in the database too.
   expect((await switchMail(app, 'recovery', false)).json()).toMatchObject({ status: 409 })
   await expect(
@@ -60,6 +64,7 @@ test('rule automatic-1: super admins switch off what may be, with an entry in th
     content: MailTemplateDetails[]
   }>()
   expect(content.filter(({ whenOff }) => whenOff !== null).map(({ id }) => id)).toEqual([3, 12, 13, 21, 22])
+  expect(content.filter(({ isByHand }) => isByHand).map(({ id }) => id)).toEqual([17, 18, 19])
 })
 
 /** A meeting tomorrow at 18:00 to which Ana and Eva go; Luz does not. */

@@ -60,7 +60,9 @@ const pdfCells = {
   edit: ({ id, name }: Row) => <EditLink to={documentPath} id={id} name={name} />,
 }
 const emailCells = {
-  isSent: ({ isSent, whenOff }: MailTemplateRow) => <SentTag isSent={isSent} whenOff={whenOff} />,
+  isSent: ({ isSent, whenOff, isByHand }: MailTemplateRow) => (
+    <SentTag isSent={isSent} whenOff={whenOff} isByHand={isByHand} />
+  ),
   edit: (row: MailTemplateRow) => <TemplateLink {...row} />,
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { mailTemplates, type MailTemplateDetails } from '#contract/legal/mailTemplates.ts'
+import { mailTemplates, saySwitchless, type MailTemplateDetails } from '#contract/legal/mailTemplates.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { SentTag } from '#web/legal/SentTag.tsx'
@@ -16,7 +16,7 @@ type Props = {
 /** Whether a mail is sent by itself, and the switch of those that have one (rule automatic-1). */
 export function MailSwitch({ template, mayWrite, replace }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const { id, name, isSent, whenOff } = template
+  const { id, name, isSent, whenOff, isByHand } = template
   async function switchTo(next: boolean) {
     await replace(await call(mailTemplates.setSent, { params: { id }, body: { isSent: next } }))
     setAsking(false)
@@ -25,11 +25,11 @@ export function MailSwitch({ template, mayWrite, replace }: Props) {
   return (
     <Card title="Envío">
       <p>
-        <SentTag isSent={isSent} whenOff={whenOff} />
+        <SentTag isSent={isSent} whenOff={whenOff} isByHand={isByHand} />
       </p>
       <p>
         {whenOff === null
-          ? 'Este correo no se puede apagar: sin él no se podría entrar, inscribirse o saber qué se ha hecho con la cuenta.'
+          ? saySwitchless(template)
           : isSent
             ? `Se envía solo. Si se apaga: ${whenOff.charAt(0).toLowerCase()}${whenOff.slice(1)}`
             : whenOff}

@@ -1,12 +1,22 @@
 import type { MailTemplateRow } from '#contract/legal/mailTemplates.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
-/** Whether a mail is sent by itself, or always. */
-export function SentTag({ isSent, whenOff }: Pick<MailTemplateRow, 'isSent' | 'whenOff'>) {
+/** Whether a mail is sent by itself, always, or when somebody presses for it. */
+export function SentTag({
+  isSent,
+  whenOff,
+  isByHand,
+}: Pick<MailTemplateRow, 'isSent' | 'whenOff' | 'isByHand'>) {
   if (!isSent)
     return (
       <Tag tone="warning" icon="close">
         Apagado
+      </Tag>
+    )
+  if (isByHand)
+    return (
+      <Tag tone="neutral" icon="mail">
+        A mano
       </Tag>
     )
   return (
