@@ -83,6 +83,27 @@ describe('rule fee-7: what collects again is of whom it is collected again for',
     ])
   })
 
+  test('parting says what the bank was told to collect from the other one meanwhile', async () => {
+    const { db, treasurer, act, charges, merge, part } = await anOffice()
+    const [owing, other] = [await aSentCharge(db, { ...returned, cents: 3300 }), await aPayer(db)]
+    const { id } = await merge(other, owing)
+    await act(owing.chargeId, 'retry')
+    const { batchId } = await treasurer.make({ chargedOn: '2027-01-12', ...quarter })
+    await treasurer.take(batchId, 'approve')
+    const again = (await charges()).find(({ retryOf }) => retryOf === owing.chargeId)
+    expect(await part(id)).toMatchObject({ charged: [again?.reference] })
+    expect((await charges()).find((charge) => charge.id === again?.id)).toMatchObject({
+      affiliateId: owing.affiliateId,
+      iban: other.bankAccount,
+    })
+    const { details } = await db
+      .selectFrom('activity')
+      .where('action', '=', 'affiliateMergeUndone')
+      .select('details')
+      .executeTakeFirstOrThrow()
+    expect(details).toContain(again?.reference)
+  })
+
   test('the database keeps both of one person', async () => {
     const { db, retry } = await anOffice()
     const [owing, other] = [await aSentCharge(db, returned), await aPayer(db)]

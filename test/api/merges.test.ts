@@ -87,7 +87,7 @@ describe('merging', () => {
     await refreshDuplicates({ world })
     expect(await dumpTables(db, kept)).not.toEqual(before)
     const answer = await undo(id)
-    expect(answer.json(), answer.body).toEqual({ keptId: kept, removedId: removed, stayed: [] })
+    expect(answer.json(), answer.body).toEqual({ keptId: kept, removedId: removed, stayed: [], charged: [] })
     await refreshDuplicates({ world })
     expect(await dumpTables(db, kept)).toEqual(before)
     const { rows } = await sql<{
@@ -186,7 +186,7 @@ describe('merging', () => {
       .values({ ...added, idDocument: document.removed, title: 'Después' })
       .execute()
     await db.deleteFrom('meetingAttendance').where('meetingId', '=', hers).execute()
-    expect((await undo(id)).json()).toEqual({ keptId: kept, removedId: removed, stayed: [] })
+    expect((await undo(id)).json()).toEqual({ keptId: kept, removedId: removed, stayed: [], charged: [] })
     expect((await admin('GET', `/affiliate/${kept}`)).json()).toMatchObject({
       email: 'ines@example.org',
       phone: null,

@@ -145,6 +145,8 @@ export const merges = endpoints({
       removedId: count,
       /** The choices that were changed after the merge and keep their new value. */
       stayed: z.array(z.enum(mergeFields)),
+      /** Fees of the removed profile that are collected, or will be, from the account of the kept one: they were asked for while the two were one. */
+      charged: z.array(z.string()),
     }),
     action: 'affiliateMergeUndone',
     // It may tell the proven addresses of both again (rule rights-11).

@@ -200,7 +200,7 @@ export async function returnDependents(
   kept: number,
   removed: number,
   hung: Dependents,
-): Promise<void> {
+): Promise<{ charged: string[] }> {
   const { attendances, sectorals, offices, dismissals } = hung
   await lockFees(db, [kept, removed])
   await returnAttendances(db, { kept, removed }, attendances)
@@ -212,7 +212,7 @@ export async function returnDependents(
     select ${removed}, unnest(${sectorals.removed}::integer[])`.execute(db)
   await returnTags(db, kept, removed, hung.tags)
   await returnMinutes(db, kept, removed, hung.minutes)
-  await returnFees(db, { kept, removed }, hung.fees)
+  const charged = await returnFees(db, { kept, removed }, hung.fees)
   await sql`update communication_recipient set affiliate_id = ${removed}
     where id = any(${hung.communications ?? []}::bigint[]) and affiliate_id = ${kept}`.execute(db)
   await sql`update consent set affiliate_id = ${removed}
@@ -229,6 +229,7 @@ export async function returnDependents(
   await writeDismissals(db, removed, dismissals.removed)
   const stillListed = sql`exists (select from import_batch i where i.id = r.batch_id)`
   await insertStoredRows(db, 'import_created', hung.importsOfKept, stillListed)
+  return { charged }
 }
 
 /**

@@ -113,15 +113,18 @@ const countInDrafts = (db: Database, charges: readonly number[], sign: 1 | -1) =
       where id = any(${charges}) and batch_id is not null group by batch_id) as c
     where b.id = c.batch_id and b.state = 'borrador'`.execute(db)
 
-/** Returns to the two profiles what each had of fees, as far as it is still as the merge left it. */
+/**
+ * Returns to the two profiles what each had of fees, as far as it is still as the merge left it. Returns the references of
+ * what is collected, or will be, for one of them from the account of the other.
+ */
 export async function returnFees(
   db: Database,
   { kept, removed }: Record<Side, number>,
   fees: MovedFees | undefined,
-): Promise<void> {
-  if (!fees) return
+): Promise<string[]> {
+  if (!fees) return []
   await returnMandates(db, { kept, removed }, fees)
-  await returnCharges(db, { kept, removed }, fees)
+  const charged = await returnCharges(db, { kept, removed }, fees)
   await sql`update fee_request set affiliate_id = ${removed}
     where id = any(${fees.requests.removed}) and affiliate_id = ${kept}`.execute(db)
   await sql`update fee_request set state = 'pendiente', decided_at = null
@@ -130,6 +133,7 @@ export async function returnFees(
     where affiliate_id = ${kept} and batch_id = any(${fees.leftOut.moved})`.execute(db)
   const isThere = sql`exists (select from fee_batch b where b.id = r.batch_id)`
   await insertStoredRows(db, 'fee_batch_left_out', fees.leftOut.dropped, isThere)
+  return charged
 }
 
 /** The drafts that writing the accounts of both has made go: each has its own mandates again. */
@@ -160,11 +164,14 @@ const recordsOf = (
 async function returnCharges(db: Database, { kept, removed }: Record<Side, number>, fees: MovedFees) {
   await sayMerging(db, true)
   // What collects again what goes back goes with it, whoever it was asked of meanwhile (rule fee-6).
-  await sql`with recursive going as (
+  const going = await sql<{ reference: string; isOfOther: boolean }>`with recursive going as (
       select id from charge where id = any(${fees.charges.removed}) and affiliate_id = ${kept}
       union select again.id from charge again join going on again.retry_of = going.id)
     update charge set affiliate_id = ${removed}, doubled = doubled and id <> all(${fees.doubled})
-    where id in (select id from going)`.execute(db)
+    where id in (select id from going)
+    returning reference, kind = 'cuota' and id <> all(${fees.charges.removed}) and ${isSettled('charge')} as is_of_other`.execute(
+    db,
+  )
   const { rows } = await sql<{ id: number }>`
     update charge t set state = 'previsto', note = s.note, state_at = s.state_at
     from jsonb_to_recordset(${JSON.stringify(fees.cancelled)}::jsonb) as s (id integer, note text, state_at timestamptz)
@@ -185,4 +192,5 @@ async function returnCharges(db: Database, { kept, removed }: Record<Side, numbe
     rows.map(({ id }) => id),
     1,
   )
+  return going.rows.filter(({ isOfOther }) => isOfOther).map(({ reference }) => reference)
 }

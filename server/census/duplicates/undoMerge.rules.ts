@@ -85,7 +85,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   // The account is with the kept profile still.
   await requireSameIdentity(context, kept.id, current, isOfRemoved ? returned : restored)
   await insertStoredRows(db, 'affiliate', [returned])
-  await returnDependents(
+  const { charged } = await returnDependents(
     db,
     kept.id,
     removed.id,
@@ -108,9 +108,11 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   logTimes(audit, current, restored)
   audit.addChanges('affiliate', removed.id, { email: removed['email'] }, { email: returned['email'] })
   logSeparation(audit, kept.id, removed.id)
-  audit.describe(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}`)
+  const paid =
+    charged.length === 0 ? '' : `; de la ${removed.id}, en la cuenta de la ${kept.id}: ${charged.join(', ')}`
+  audit.describe(`Fichas ${kept.id} y ${removed.id} separadas; unión ${mergeId}${paid}`)
   audit.addSubjects('affiliate', [kept.id, removed.id])
-  return { keptId: kept.id, removedId: removed.id, stayed }
+  return { keptId: kept.id, removedId: removed.id, stayed, charged }
 }
 
 function requireSnapshot({ undoneAt, expired, snapshot }: MergeRow): Snapshot {

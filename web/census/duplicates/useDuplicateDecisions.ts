@@ -14,13 +14,17 @@ export function useDuplicateDecisions() {
 
   /** Rejects when the merge cannot be undone. */
   async function undoMerge(id: Merge['id']) {
-    const { stayed } = await call(merges.undo, { params: { id } })
+    const { stayed, removedId, charged } = await call(merges.undo, { params: { id } })
     await reloadAll()
     const labels = stayed.map((field) => `«${mergeFieldLabels[field]}»`)
     showToast(
-      stayed.length === 0
-        ? 'Las dos fichas vuelven a estar separadas'
-        : `Las dos fichas vuelven a estar separadas. Se queda como se cambió después: ${formatList(labels)}`,
+      [
+        'Las dos fichas vuelven a estar separadas',
+        ...(stayed.length === 0 ? [] : [`Se queda como se cambió después: ${formatList(labels)}`]),
+        ...(charged.length === 0
+          ? []
+          : [`Ojo: cobros de la ficha ${removedId} en la cuenta de la otra: ${formatList(charged)}`]),
+      ].join('. '),
     )
   }
 
