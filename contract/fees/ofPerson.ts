@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { chargeKinds, chargeStates, mandateStates, settlements } from '#contract/fees/basics/chargeStates.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
-import { isOurFault } from '#contract/fees/returnReasons.ts'
 import { day, instant } from '#contract/fields.ts'
 
 /** How a mandate was signed: on the screen, on paper, or before there were mandates (rule fee-6). */
@@ -59,12 +58,10 @@ export const chargeOfPerson = z.object({
   note: text,
   /** Whether it came back and has not been paid since. */
   isOwed: z.boolean(),
+  /** Whether its person is behind with it: it is owed, and not only because we or our bank did something wrong (rule fee-10). */
+  isArrears: z.boolean(),
 })
 export type ChargeOfPerson = z.output<typeof chargeOfPerson>
-
-/** Whether somebody is behind with a charge: it is owed, and not because we or our bank did something wrong (rule fee-10). */
-export const isArrears = ({ isOwed, returnCode }: Pick<ChargeOfPerson, 'isOwed' | 'returnCode'>): boolean =>
-  isOwed && !isOurFault(returnCode)
 
 export const feeRequestStates = ['pendiente', 'aceptada', 'rechazada', 'retirada'] as const
 export type FeeRequestState = (typeof feeRequestStates)[number]

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import type { ChargeOfPerson, FeeRequestOfPerson, Mandate } from '#contract/fees/ofPerson.ts'
-import { isOwed } from '#server/fees/basics/owed.queries.ts'
+import { isArrears, isOwed } from '#server/fees/basics/owed.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
@@ -58,6 +58,7 @@ export const chargeColumns = [
   'charge.returnCode',
   'charge.note',
   isOwed.as('isOwed'),
+  isArrears.as('isArrears'),
 ] as const
 
 /** The latest charges of a person, or all. */

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
-import { isArrears } from '#contract/fees/ofPerson.ts'
 import { mandateTextVersion } from '#contract/fees/mandateText.ts'
 import { tellReasonOfMandate } from '#contract/fees/returnReasons.ts'
 import type { feeAsked, OwnFees, signature } from '#contract/self/ownFees.ts'
@@ -49,7 +48,7 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
     fee: found.fee,
     period: found.period,
     bankAccount: ownership.hasForeignBankAccount ? null : found.bankAccount,
-    upToDate: !charges.some(isArrears),
+    upToDate: !charges.some(({ isArrears }) => isArrears),
     open: open ? { ...open, reason: open.reason === null ? null : tellReasonOfMandate(open.reason) } : null,
     next: next ? { cents: next.cents, chargedOn: next.chargedOn, concept: next.concept } : null,
     charges: charges.filter(({ state }) => state !== 'previsto'),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChargeDetails } from '#contract/fees/charges.ts'
+import type { PersonFees } from '#contract/fees/personFees.ts'
 import { anOffice, returned } from '#test/support/feeOffice.ts'
 import { aBatch, aCharge, aMandate, anAccount, aPayer, aSentCharge } from '#test/support/fees.ts'
 import { aMember } from '#test/support/self.ts'
@@ -229,5 +230,35 @@ describe('rule fee-10: who owes', () => {
     expect((await forgive(second)).statusCode).toBe(200)
     expect([await isOwed(call, chargeId), await isOwed(call, second)]).toEqual([false, false])
     expect((await act(chargeId, 'retry')).statusCode).toBe(409)
+  })
+  test('what came back for its person stays their debt when it is collected again and comes back for what we did', async () => {
+    const { call, db, load, paste, apply, retry, treasurer, chargeOf } = await anOffice()
+    const { chargeId, affiliateId, reference } = await aSentCharge(db)
+    const isUpToDate = async () =>
+      (await call('GET', `/affiliate/${affiliateId}/fees`)).json<PersonFees>().upToDate
+    await apply(await load([{ reference, cents: 2000, code: 'FF01' }]))
+    expect(await isUpToDate()).toBe(true)
+    const second = await retry(chargeId)
+    for (const [code, chargedOn] of [
+      ['AM04', '2027-01-12'],
+      ['FF01', '2027-02-12'],
+    ] as const) {
+      const [last] = await db.selectFrom('charge').selectAll().orderBy('id', 'desc').limit(1).execute()
+      const { batchId } = await treasurer.make({ chargedOn, quarter: 4, year: 2026 })
+      await treasurer.take(batchId, 'approve', 'send')
+      await apply(await paste(`${last?.reference};20,00;${code}`))
+      expect(await isUpToDate()).toBe(false)
+      if (code === 'AM04') await retry(second)
+    }
+    const people = async (is: boolean) =>
+      (await call('GET', `/affiliate?upToDate=${is}`)).json<{ content: { id: number }[] }>().content
+    expect((await people(false)).map(({ id }) => id)).toEqual([affiliateId])
+    const { charges } = (await call('GET', `/affiliate/${affiliateId}/fees`)).json<PersonFees>()
+    expect(charges.map((one) => [one.returnCode, one.isOwed, one.isArrears])).toEqual([
+      ['FF01', true, true],
+      ['AM04', false, false],
+      ['FF01', false, false],
+    ])
+    expect(await chargeOf(second)).toMatchObject({ retryOf: chargeId })
   })
 })

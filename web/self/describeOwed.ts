@@ -1,11 +1,11 @@
 import { formatCount } from '#contract/plural.ts'
-import { isArrears, type ChargeOfPerson } from '#contract/fees/ofPerson.ts'
+import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 
 /** «Tienes 2 cuotas devueltas sin pagar»; undefined of a member who owes nothing. */
 export function describeOwed(
-  charges: readonly Pick<ChargeOfPerson, 'kind' | 'isOwed' | 'returnCode'>[],
+  charges: readonly Pick<ChargeOfPerson, 'kind' | 'isArrears'>[],
 ): string | undefined {
-  const owed = charges.filter(isArrears)
+  const owed = charges.filter(({ isArrears }) => isArrears)
   const fees = owed.filter(({ kind }) => kind === 'cuota').length
   const donations = owed.length - fees
   const parts = [

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { ourCodes } from '#contract/fees/returnReasons.ts'
 import { isOpenMandate } from '#server/fees/basics/mandates.queries.ts'
 import { areDaysPaid, isForgiven } from '#server/fees/basics/returned.queries.ts'
@@ -15,8 +15,19 @@ export const isOwed = sql<boolean>`(charge.state = 'devuelto' and not exists (
 /** SQL: whether somebody has to decide what follows from a charge that came back: what is not owed, or is paid, does not wait (rule fee-9). */
 export const isUndecided = sql<boolean>`(charge.waits and ${isOwed})`
 
-/** SQL: whether a charge is owed, and not because we or our bank did something wrong: its person is behind (rule fee-10). */
-export const isArrears = sql<boolean>`(${isOwed} and (charge.return_code = any(${ourCodes}::text[])) is not true)`
+const isOurs = (code: RawBuilder<unknown>) => sql<boolean>`((${code} = any(${ourCodes}::text[])) is true)`
+
+/**
+ * SQL: whether a charge is owed, and it or one that it collects again came back for something that neither we nor our bank
+ * did wrong: its person is behind (rule fee-10).
+ */
+export const isArrears = sql<boolean>`(${isOwed} and (not ${isOurs(sql`charge.return_code`)}
+  or charge.retry_of is not null and exists (
+    with recursive earlier as (
+      select link.return_code, link.retry_of from charge link where link.id = charge.retry_of
+      union all
+      select link.return_code, link.retry_of from earlier join charge link on link.id = earlier.retry_of)
+    select from earlier where not ${isOurs(sql`earlier.return_code`)})))`
 
 /** SQL: whether somebody of `affiliate` is behind with a charge; few charges came back, and they have an index. */
 export const owesFees = sql<boolean>`exists (

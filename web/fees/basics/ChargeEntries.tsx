@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { settlementLabels } from '#contract/fees/basics/chargeStates.ts'
 import { isPeriodStart, namePeriod } from '#contract/fees/chargePeriods.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
-import { findReturnReason, isOurFault, sayReasonToPerson } from '#contract/fees/returnReasons.ts'
+import { findReturnReason, sayReasonToPerson } from '#contract/fees/returnReasons.ts'
 import { ChargeTag } from '#web/fees/basics/StateTags.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
@@ -56,11 +56,11 @@ export const ChargeEntries = ({ charges, sayOwed, isOwn = false, children }: Pro
 )
 
 function describeOwing(
-  { isOwed, returnCode }: ChargeOfPerson,
+  { isOwed, isArrears }: ChargeOfPerson,
   { sayOwed, isOwn }: { sayOwed: string; isOwn: boolean },
 ) {
   if (!isOwed) return 'Ya está pagado.'
-  if (!isOurFault(returnCode)) return sayOwed
+  if (isArrears) return sayOwed
   return isOwn
     ? 'No es por ti: no tienes que hacer nada.'
     : 'No es por la persona: no consta como deuda suya.'
