@@ -18,3 +18,7 @@ export function convertCccToIban(typed: string): string | undefined {
   const check = 98n - (BigInt(`${ccc}142800`) % 97n)
   return `ES${String(check).padStart(2, '0')}${ccc}`
 }
+
+/** Whether digits begin as those of a CCC do: the first control digit is that of the bank and the branch. */
+export const startsAsCcc = (digits: string): boolean =>
+  digits.charAt(8) === `${computeControlDigit(`00${digits.slice(0, 8)}`)}`

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { computeMod97, groupIban } from '#contract/fees/basics/iban.ts'
-import { maskAccountsIn } from '#contract/fees/basics/maskedTexts.ts'
+import { cutMasked, maskAccountsIn } from '#contract/fees/basics/maskedTexts.ts'
 
 /** An IBAN with right check digits. */
 const seal = (country: string, account: string) =>
@@ -21,6 +21,21 @@ describe('rule fee-5: accounts within what a bank says are masked', () => {
     ['CCC 2100-0418-45-0200051332.', 'CCC •• … 1332.'],
     ['21000418450200051332', '•• … 1332'],
     ['2100 0418 45 0200051332 y 2100/0418/45/0200051333', '•• … 1332 y •• … 1333'],
+    ['CCC: 2100 / 0418 / 45 / 0200051332', 'CCC: •• … 1332'],
+    ['ES91 - 2100 - 0418 - 4502 - 0005 - 1332', 'ES•• … 1332'],
+    ['ES91  2100\n0418  4502  0005  1332', 'ES•• … 1332'],
+    ['ES91_2100·0418–4502:0005,1332', 'ES•• … 1332'],
+    ['ES91\u200b2100*0418\u200b4502\u200b0005\u200b1332', 'ES•• … 1332'],
+    ['ＥＳ９１２１０００４１８４５０２０００５１３３２', 'ES•• … 1332'],
+    ['E S9121000418450200051332', 'ES•• … 1332'],
+    ['2100*0418*45*0200051332', '•• … 1332'],
+    ['Cuenta 9121000418450200051332', 'Cuenta •• … 1332'],
+    ['Recibo devuelto ES91210004184502000', 'Recibo devuelto ES•• …'],
+    ['ES912100041845020005133', 'ES•• …'],
+    ['Recibo devuelto de 2100041845020005', 'Recibo devuelto de •• …'],
+    ['0000000012;20,00;2026-11-10', '0000000012;20,00;2026-11-10'],
+    ['REMESA 202611100001', 'REMESA 202611100001'],
+    ['RECIBO DE LA REMESA 20261110000123456', 'RECIBO DE LA REMESA 20261110000123456'],
     ['C-0000000012;20,00;AM04', 'C-0000000012;20,00;AM04'],
     ['M-0000000012 del 12.345.678-Z, 1.234,56 €', 'M-0000000012 del 12.345.678-Z, 1.234,56 €'],
     ['Reference 123456789012345678901', 'Reference 123456789012345678901'],
@@ -29,7 +44,7 @@ describe('rule fee-5: accounts within what a bank says are masked', () => {
   })
 
   test('wherever it stands, however it is spaced, nothing but its end is left', () => {
-    const gap = fc.constantFrom('', '', ' ', '-', '.')
+    const gap = fc.constantFrom('', '', ' ', '-', '.', ' / ', '\u200b', '·', '–', '\n')
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{20}$/),
@@ -42,6 +57,24 @@ describe('rule fee-5: accounts within what a bank says are masked', () => {
             .join('')
           const shown = maskAccountsIn(`${before} ${written};${after}`)
           expect(shown.replaceAll(/[^\d]/g, '')).not.toContain(account.slice(0, 16))
+        },
+      ),
+    )
+  })
+
+  test('a text that is cut shows no more of an account than one that is whole', () => {
+    const place = fc.nat(40)
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[a-z ]{0,34}$/),
+        fc.stringMatching(/^\d{20}$/),
+        place,
+        (before, ccc, most) => {
+          const shown = maskAccountsIn(cutMasked(`${before} ${seal('ES', ccc)} y más`, most + 1))
+          expect(shown.replaceAll(/[^\d]/g, '').length).toBeLessThanOrEqual(4)
+          // A bank cuts as well, and cannot be asked to mask before.
+          const byBank = maskAccountsIn(`${before} ${seal('ES', ccc)}`.slice(0, 35))
+          expect(byBank.replaceAll(/[^\d]/g, '').length).toBeLessThan(14)
         },
       ),
     )

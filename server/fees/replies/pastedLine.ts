@@ -1,10 +1,12 @@
 import { maskIban, normaliseIban } from '#contract/fees/basics/iban.ts'
+import { cutMasked } from '#contract/fees/basics/maskedTexts.ts'
 import { parseCents } from '#contract/fees/basics/money.ts'
 import { addLetter, isSpanishDocument, normaliseDocument } from '#contract/people/document.ts'
 import type { SaidLine } from '#server/fees/replies/saidLine.ts'
 
-/** What is read of a line; more is no line of a list. */
+/** What is kept of a line; more is no line of a list, and is read only to find the accounts that stand where it is cut. */
 const longestLine = 400
+const longestRead = 1000
 
 const wholeIban = /\bES[\s.-]?\d{2}(?:[\s.-]?\d{4}){5}\b/i
 const spacedDocument =
@@ -17,12 +19,13 @@ const headerWords = /referencia|importe|c[oó]digo|motivo|documento|\bdni\b|iban
  * code of a reason, between semicolons, tabs or spaces, in any order. Null for an empty line.
  */
 export function readPastedLine(written: string): SaidLine | null {
-  const whole = written
-    .slice(0, longestLine)
+  const read = written
+    .slice(0, longestRead)
     .replaceAll(/\s+/g, (gap) => (gap.includes('\t') ? '\t' : ' '))
     .trim()
-  if (whole === '') return null
-  const [iban, withoutIban] = take(whole, wholeIban)
+  if (read === '') return null
+  const whole = cutMasked(read, longestLine)
+  const [iban, withoutIban] = take(read, wholeIban)
   const [document, rest] = take(withoutIban, spacedDocument, isSpanishDocument)
   const line: SaidLine = {
     reference: null,
@@ -74,7 +77,7 @@ function readCell(line: SaidLine, cell: string) {
     const cents = readAmount(amount)
     if (currency !== null) line.currency ??= currency
     if (cents !== null) line.cents ??= cents
-    else if (likeAmount.test(amount) && !likeOther.test(amount)) line.unread ??= cell.slice(0, 30)
+    else if (likeAmount.test(amount) && !likeOther.test(amount)) line.unread ??= cutMasked(cell, 30)
   }
 }
 

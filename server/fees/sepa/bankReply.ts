@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2'
+import { cutMasked } from '#contract/fees/basics/maskedTexts.ts'
 
 /** A debit that the bank has refused or taken back. */
 export type ReturnedDebit = {
@@ -151,7 +152,7 @@ class ReplyReader {
   /** What is said outside of the debits. */
   #readAround(value: string) {
     const last = this.#path.slice(-2).join('/')
-    if (last === 'GrpHdr/MsgId') this.#messageId = value.slice(0, 35)
+    if (last === 'GrpHdr/MsgId') this.#messageId = cutReference(value)
     else if (last === 'GrpHdr/CreDtTm') this.#createdOn = readWrittenDay(value)
     else if (last === 'BookgDt/Dt' || last === 'BookgDt/DtTm') this.#bookedOn = readWrittenDay(value)
     else if (this.#path.includes('OrgnlGrpInfAndSts')) this.#file.read(last, value)
@@ -197,8 +198,8 @@ class ReplyReader {
     const said = find(amount)
     const id = find(endToEndId)
     this.#returned.push({
-      endToEndId: id === undefined || id === 'NOTPROVIDED' ? null : id.slice(0, 35),
-      mandate: find(mandate)?.slice(0, 35) ?? null,
+      endToEndId: id === undefined || id === 'NOTPROVIDED' ? null : cutReference(id),
+      mandate: cutReference(find(mandate) ?? null),
       iban: find(iban)?.slice(0, 34) ?? null,
       cents: said === undefined ? null : readCents(said),
       currency: find(amount.map((place) => `${place}@Ccy`)) ?? null,
@@ -216,7 +217,7 @@ class Whole {
   #reason: string | null = null
 
   read(place: string, value: string) {
-    if (/\/(?:OrgnlMsgId|OrgnlPmtInfId)$/.test(place)) this.#id ??= value.slice(0, 35)
+    if (/\/(?:OrgnlMsgId|OrgnlPmtInfId)$/.test(place)) this.#id ??= cutReference(value)
     else if (/\/(?:GrpSts|PmtInfSts)$/.test(place)) this.#status ??= value
     else if (place === 'Rsn/Cd') this.#reason ??= value.slice(0, 4)
   }
@@ -226,6 +227,11 @@ class Whole {
     if (this.#status !== 'RJCT' || this.#id === null || this.hasDebits) return undefined
     return { what, id: this.#id, reason: this.#reason }
   }
+}
+
+/** A reference as long as one may be. */
+function cutReference<Said extends string | null>(said: Said) {
+  return said === null ? said : cutMasked(said, 35)
 }
 
 const withoutPrefix = (name: string) => name.slice(name.indexOf(':') + 1)
