@@ -22,7 +22,7 @@ describe('rule fee-9: what follows from what came back', () => {
       const { consequence, text } = findReturnReason(code)
       expect(await chargeOf(chargeId), code).toMatchObject({
         state: 'devuelto',
-        stateBefore: 'remesado',
+        stateBefore: 'cobrado',
         returnCode: code,
         returnedOn: '2026-11-10',
         waits: !['suspend', 'retry'].includes(consequence),

@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import type { FeeOverview } from '#contract/fees/overview.ts'
 import type { Unmailed } from '#contract/fees/batchCharges.ts'
 import type { Page } from '#contract/page.ts'
+import { finishDeaths } from '#server/deceased/deceased.rules.ts'
+import { death } from '#test/support/deceased.ts'
 import { aTreasurer } from '#test/support/batches.ts'
 import { aBankClerk } from '#test/support/bankReplies.ts'
-import { aBatch, aCharge, aPayer, aSentCharge } from '#test/support/fees.ts'
+import { aUser } from '#test/support/factories.ts'
+import { anAccount, aBatch, aCharge, aPayer, aSentCharge } from '#test/support/fees.ts'
+import { aMember } from '#test/support/self.ts'
 
 test('rule fee-15: what waits for somebody is counted', async () => {
   const clerk = await aBankClerk()
@@ -112,4 +116,85 @@ test('rule fee-8: whom a batch charges and no mail can tell is listed with their
     'batchLettersListed',
     'batchLettersExported',
   ])
+})
+
+test('rule fee-8: a mail about money goes to the proven address, and none that bounces tells anybody', async () => {
+  const clerk = await aBankClerk()
+  const { db } = clerk
+  const treasurer = await aTreasurer(clerk)
+  const held = await aPayer(db, { email: 'corregida@example.org' })
+  await db
+    .insertInto('addressHold')
+    .values({
+      affiliateId: held.affiliateId,
+      provenEmail: 'probada@example.org',
+      changedAt: new Date().toISOString(),
+    })
+    .execute()
+  const member = await aPayer(db, { email: 'escrita@example.org' })
+  await aUser(db, {
+    affiliateId: member.affiliateId,
+    username: 'propia@example.org',
+    password: 'Una frase muy larga 7',
+  })
+  const bounced = await aPayer(db, { email: 'Rebota@example.org' })
+  await db
+    .insertInto('suppressedAddress')
+    .values({ address: 'rebota@example.org', reason: 'rebote' })
+    .execute()
+  const { batchId } = await treasurer.make({ chargedOn: '2027-01-12', quarter: 1, year: 2027 })
+  await treasurer.take(batchId, 'approve')
+  const letters = await treasurer.ask('GET', `/fee-batches/${batchId}/without-mail`)
+  expect(letters.json<Page<Unmailed>>().content).toMatchObject([{ affiliateId: bounced.affiliateId }])
+  const { batch } = await treasurer.take(batchId, 'notice')
+  expect(batch.noticed).toBe(2)
+  await treasurer.take(batchId, 'send')
+  const charges = await db.selectFrom('charge').select('reference').execute()
+  const reply = await clerk.paste(charges.map(({ reference }) => `${reference};20,00;MD06`).join('\n'))
+  await clerk.apply(reply)
+  const mails = await db.selectFrom('mail').select(['kind', 'recipient']).orderBy('id').execute()
+  expect(mails.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
+    'debitNotice probada@example.org',
+    'debitNotice propia@example.org',
+    'fee-returned probada@example.org',
+    'fee-returned propia@example.org',
+  ])
+})
+
+test('rule fee-15: what who has left or died asked for waits for nobody', async () => {
+  const { me, leave, id, db, ...app } = await aMember({
+    bankAccount: anAccount(),
+    feeCents: 2000,
+    period: 'Trimestral',
+  })
+  const staff = await app.as('ROLE_SUPER_ADMIN')
+  const read = async () => {
+    const { requests } = (await staff('GET', '/fees/overview')).json<FeeOverview>()
+    const { totalElements } = (await staff('GET', '/fee-requests?state=pendiente')).json<Page<object>>()
+    return [requests, totalElements]
+  }
+  const asked = { cents: 500, period: 'Trimestral', reason: 'En paro' }
+  expect((await me('POST', '/logged/fee-requests', asked)).statusCode).toBe(201)
+  expect(await read()).toEqual([1, 1])
+  expect((await leave()).statusCode).toBe(204)
+  expect(await read()).toEqual([0, 0])
+  expect(await db.selectFrom('feeRequest').select('state').execute()).toEqual([{ state: 'retirada' }])
+
+  // Of who has died it waits again if that is undone, and is taken back when it can be no more.
+  const { affiliateId } = await aPayer(db)
+  await db
+    .insertInto('feeRequest')
+    .values({ ...asked, affiliateId })
+    .execute()
+  const say = async (path: string, body?: object) =>
+    expect((await staff('POST', `/affiliate/${affiliateId}/${path}`, body)).statusCode).toBe(204)
+  await say('deceased', death)
+  expect(await read()).toEqual([0, 0])
+  await say('deceased/undo')
+  expect(await read()).toEqual([1, 1])
+  await say('deceased', death)
+  await db.updateTable('deceased').set({ recordedAt: '2026-01-01T10:00:00Z' }).execute()
+  await finishDeaths(app.world)
+  const states = await db.selectFrom('feeRequest').select('state').orderBy('id').execute()
+  expect(states).toEqual([{ state: 'retirada' }, { state: 'retirada' }])
 })

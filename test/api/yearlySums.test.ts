@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { YearPaid } from '#contract/fees/yearly/certificates.ts'
 import { asTreasurer, inMadrid } from '#test/support/declaration.ts'
+import { anOffice } from '#test/support/feeOffice.ts'
+import { aBatch, aSentCharge } from '#test/support/fees.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
 const dayOf = (offset: number) => new Date(Date.UTC(2024, 0, 1 + offset)).toISOString().slice(0, 10)
@@ -144,4 +146,48 @@ test('rule fee-13: both charges of two profiles that were merged were paid, and 
   await pay({ affiliateId, covers })
   await pay({ affiliateId, covers, doubled: true })
   expect((await list()).content.map(({ cents }) => cents)).toEqual([4000])
+})
+
+test('rule fee-13: what the bank took back is counted by its day, whoever noted first that the batch was collected', async () => {
+  const { db, load, apply, lines, call, treasurer, send, chargeOf } = await anOffice()
+  const years: object[] = []
+  for (const [order, returnedOn] of [
+    ['applied first', '2026-01-07'],
+    ['collected first', '2026-01-07'],
+  ] as const) {
+    const chargedOn = '2025-12-29'
+    const covers = '[2025-10-01,2026-01-01)'
+    const batchId = await aBatch(db, { chargedOn, segmentName: order })
+    const { affiliateId, reference } = await aSentCharge(db, { batchId, chargedOn, covers })
+    if (order === 'collected first') await treasurer.take(batchId, 'collect')
+    const id = await load([{ reference, cents: 2000, code: 'MD06' }], order, returnedOn)
+    expect((await lines(id)).map(({ fate }) => fate)).toEqual(['lista'])
+    await apply(id)
+    if (order === 'applied first') await treasurer.take(batchId, 'collect')
+    const { content } = (await call('GET', `/affiliate/${affiliateId}/certificates`)).json<{
+      content: YearPaid[]
+    }>()
+    years.push(content.map(({ year, feeCents }) => [year, feeCents]))
+  }
+  const asReturned = [
+    [2026, -2000],
+    [2025, 2000],
+  ]
+  expect(years).toEqual([asReturned, asReturned])
+
+  // What it refuses in a pain.002 was collected only if it says so after the day, and not for what we did.
+  for (const [day, code, stateBefore] of [
+    ['2026-11-02', 'AM04', 'remesado'],
+    ['2026-11-03', 'AM04', 'cobrado'],
+    ['2026-11-03', 'FF01', 'remesado'],
+  ] as const) {
+    const { chargeId, reference } = await aSentCharge(db)
+    const xml = `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt><GrpHdr><MsgId>${day}${code}</MsgId><CreDtTm>${day}T08:00:00</CreDtTm></GrpHdr><OrgnlPmtInfAndSts><TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>RJCT</TxSts><StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf></TxInfAndSts></OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`
+    await apply((await send('file', xml)).json<{ id: number }>().id)
+    expect(await chargeOf(chargeId), day + code).toMatchObject({
+      state: 'devuelto',
+      stateBefore,
+      returnedOn: day,
+    })
+  }
 })

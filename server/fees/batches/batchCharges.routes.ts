@@ -62,7 +62,7 @@ export const batchChargesRoutes = routes(batchCharges, {
 
   async unmailed({ params: { id }, ...call }) {
     const { kind } = await requireBatch(call.db, id)
-    const list = await defineUnmailedList(call.db, call.scope, { id, kind, ...call.query })
+    const list = await defineUnmailedList(call.db, call.scope, call.world.clock, { id, kind, ...call.query })
     const page = await replyPage(call, list, { q })
     call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
     return page
@@ -70,7 +70,7 @@ export const batchChargesRoutes = routes(batchCharges, {
 
   async exportUnmailed({ params: { id }, ...call }) {
     const { kind } = await requireBatch(call.db, id)
-    const list = await defineUnmailedList(call.db, call.scope, { id, kind, ...call.query })
+    const list = await defineUnmailedList(call.db, call.scope, call.world.clock, { id, kind, ...call.query })
     const about = { name: `Remesa_${id}_cartas`, columns: batchLetterColumns }
     const file = await replyDownload(call, list, { q }, about)
     call.audit.describe(`Remesa ${id}; ${call.audit.details}`)

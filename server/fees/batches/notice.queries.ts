@@ -3,7 +3,9 @@ import type { Unmailed } from '#contract/fees/batchCharges.ts'
 import type { PageRequest } from '#contract/page.ts'
 import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
+import { addressOfPayer } from '#server/fees/payerAddress.queries.ts'
 import { isSaidDead } from '#server/fees/basics/returned.queries.ts'
 import {
   payerDocument,
@@ -17,25 +19,24 @@ import type { Creditor } from '#server/fees/batches/batches.queries.ts'
 const mayBeTold = sql<boolean>`(not ${isSaidDead}
   and not exists (select from deceased where deceased.affiliate_id = charge.affiliate_id))`
 
-const mailOfPayer = sql<string>`coalesce(affiliate.email, record.email)`
-
 /** The charges of a batch whose people have an address, and may be written to. */
 export const listNoticed = (
   db: Database,
   scope: Scope,
+  clock: Clock,
   batchId: number,
 ): Promise<{ chargeId: number; email: string }[]> =>
   scope
     .selectFrom(db, 'charge')
-    .leftJoin('affiliate', 'affiliate.id', 'charge.affiliateId')
     .leftJoin('record', 'record.id', 'charge.recordId')
     .where('charge.batchId', '=', batchId)
     .where('charge.state', 'in', ['previsto', 'remesado'])
     .where(mayBeTold)
     .select('charge.id as chargeId')
-    .select(mailOfPayer.as('email'))
-    .where(sql<boolean>`${mailOfPayer} <> ''`)
+    .select(addressOfPayer(clock).as('email'))
+    .where(sql<boolean>`${addressOfPayer(clock)} is not null`)
     .orderBy('charge.id')
+    .$castTo<{ chargeId: number; email: string }>()
     .execute()
 
 const addressOf = (column: string) =>
@@ -61,6 +62,7 @@ const letterColumns = [
 export const defineUnmailedList = async (
   db: Database,
   scope: Scope,
+  clock: Clock,
   { id, direction, ...asked }: SearchedBatch & Pick<PageRequest, 'direction'>,
 ) =>
   defineStreamedList({
@@ -77,7 +79,7 @@ export const defineUnmailedList = async (
     where: [
       sql<boolean>`charge.batch_id = ${id}`,
       sql<boolean>`charge.state <> 'anulado'`,
-      sql<boolean>`coalesce(${mailOfPayer}, '') = ''`,
+      sql<boolean>`${addressOfPayer(clock)} is null`,
       mayBeTold,
       ...(await searchPeople(db, asked)),
     ],

@@ -24,7 +24,7 @@ export async function notifyBatch(
       'conflicto',
       'El aviso antes de un cobro está apagado, en los documentos legales: no se ha avisado a nadie.',
     )
-  const people = await listNoticed(db, scope, id)
+  const people = await listNoticed(db, scope, world.clock, id)
   await queueMails(
     db,
     debitNoticeMessage,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { codesOf, deadCodes, isOurFault, ourCodes } from '#contract/fees/returnReasons.ts'
+import { addressOfMember } from '#server/fees/payerAddress.queries.ts'
 import {
   isCollectable,
   isRetriable,
@@ -8,6 +9,7 @@ import {
 } from '#server/fees/basics/returned.queries.ts'
 import { appliedTo } from '#server/fees/replies/replies.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
 /** The reason of a line that says none: the bank does not say why. */
@@ -53,11 +55,19 @@ export async function lockMeantCharges(db: Database, scope: Scope, id: number): 
 type Applying = { id: number; bookedOn: string; today: string }
 
 /**
+ * SQL: whether what a line of an answer says of its charge is that it came back after it was collected, and not that it was
+ * refused before: by the day of the line and the kind of the answer, whatever anybody has noted of the batch (rule fee-13).
+ */
+const wasCollected = sql<boolean>`case reply.kind
+  when 'pain.002' then line.booked_on > charge.charged_on and not line.code = any(${ourCodes}::text[])
+  else line.booked_on >= charge.charged_on end`
+
+/**
  * SQL: what comes back when an answer is applied, each charge once: those that the lines to apply mean, if the bank may
  * still take them back. Of a charge without a mandate whose person has died it is the one in use that is suspended.
  */
 const comingBack = (scope: Scope, { id, bookedOn, today }: Applying) => sql`
-  select line.*, charge.affiliate_id, charge.cents,
+  select line.*, charge.affiliate_id, charge.cents, ${wasCollected} as was_collected,
     case when charge.mandate_id is null and line.code = any(${deadCodes}::text[]) then (
       select m.id from mandate m where m.affiliate_id = charge.affiliate_id and m.state = 'activo')
       else charge.mandate_id end as mandate_id
@@ -66,6 +76,7 @@ const comingBack = (scope: Scope, { id, bookedOn, today }: Applying) => sql`
       least(coalesce(l.booked_on, ${bookedOn}::date), ${today}::date) as booked_on
     from bank_reply_line l where l.reply_id = ${id} and ${isReady} order by l.charge_id, l.position) as line
   join charge on charge.id = line.charge_id
+  join bank_reply reply on reply.id = ${id}
   where charge.settled_by = 'adeudo' and charge.state in ('remesado', 'cobrado')
     and ${scope.ofPersonIn('charge.affiliate_id')}`
 
@@ -81,8 +92,8 @@ export async function listComingBack(db: Database, scope: Scope, applying: Apply
 /** The charges that the lines of an answer mean come back. */
 export async function bringBack(db: Database, scope: Scope, applying: Applying): Promise<CameBack[]> {
   const { rows } = await sql<CameBack>`
-    update charge set state = 'devuelto', state_before = charge.state,
-      returned_on = case charge.state when 'cobrado' then greatest(came.booked_on, charge.charged_on) else came.booked_on end,
+    update charge set state = 'devuelto', returned_on = came.booked_on,
+      state_before = case when came.was_collected then 'cobrado' else 'remesado' end,
       return_code = came.code, waits = not (came.code = any(${settledCodes}::text[]))
     from (${comingBack(scope, applying)}) as came
     where charge.id = came.charge_id and ${scope.ofPersonIn('charge.affiliate_id')}
@@ -173,12 +184,13 @@ export async function suspendMandates(
 }
 
 /**
- * Whom to write that a fee came back, at their proven address: members who are alive and have one, and who have something
+ * Whom to write that a fee came back, at their proven address: members who are alive and have one that mail reaches, and who have something
  * to do with it.
  */
 export async function listToTell(
   db: Database,
   scope: Scope,
+  clock: Clock,
   back: readonly CameBack[],
 ): Promise<{ chargeId: number; recipient: string }[]> {
   const theirs = back.filter(({ code }) => !isOurFault(code))
@@ -187,11 +199,10 @@ export async function listToTell(
     affiliateId !== null && deadCodes.includes(code) ? [affiliateId] : [],
   )
   const { rows } = await sql<{ chargeId: number; recipient: string }>`
-    select charge.id as charge_id, coalesce(hold.proven_email, affiliate.email) as recipient
+    select charge.id as charge_id, ${addressOfMember(clock)} as recipient
     from charge join affiliate on affiliate.id = charge.affiliate_id
-    left join address_hold hold on hold.affiliate_id = affiliate.id
     where charge.id = any(${theirs.map(({ chargeId }) => chargeId)}::integer[]) and ${scope.ofAffiliates()}
-      and affiliate.inscription_type > 0 and coalesce(hold.proven_email, affiliate.email) <> ''
+      and affiliate.inscription_type > 0 and ${addressOfMember(clock)} is not null
       and not exists (select from deceased where deceased.affiliate_id = affiliate.id)
       and not ${isSaidDead} and affiliate.id <> all(${dead}::integer[])
     order by charge.id`.execute(db)

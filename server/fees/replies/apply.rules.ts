@@ -73,7 +73,7 @@ async function foretell(
   const reasons = suspensions.filter(({ mandateId }) => isSuspended.has(mandateId))
   const again = toCharges(back.filter(({ code }) => retryCodes.includes(code)))
   const collectable = new Set(await listCollectable(db, scope, { back: toCharges(back), again, suspended }))
-  const told = await listToTell(db, scope, back)
+  const told = await listToTell(db, scope, world.clock, back)
   return {
     charges: sumOf(back),
     repeated: ready - back.length,
@@ -124,7 +124,7 @@ export async function applyReply(work: ClockedWork, id: number, version: number)
     back.map(({ position }) => position),
   )
   const suspended = await suspendMandates(db, scope, { id, back }, await listSuspensions(work, back))
-  const told = await listToTell(db, scope, back)
+  const told = await listToTell(db, scope, world.clock, back)
   await queueMails(
     db,
     feeReturnedMessage,

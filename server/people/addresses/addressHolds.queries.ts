@@ -69,6 +69,13 @@ export async function listProofs(
   return new Map(rows.map(({ id, proof }) => [id, proof]))
 }
 
+/** SQL: the proven address of the profile with a number; '' when it has none. Null of nobody. */
+export const provenAddressOf = (clock: Clock, affiliateId: RawBuilder<unknown>) => sql<string | null>`(
+  select coalesce(${accountName},
+    (select h.proven_email from address_hold h left join mail m on m.id = h.notice_id
+      where h.affiliate_id = a.id and ${isOpenHold(clock)}), a.email)
+  from affiliate a where a.id = ${affiliateId})`
+
 /** The proven address of a profile; '' when nobody could be told at any. */
 export async function findProvenAddress(db: Database, clock: Clock, affiliateId: number): Promise<string> {
   const proof = (await listProofs(db, clock, [affiliateId])).get(affiliateId)
