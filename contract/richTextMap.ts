@@ -8,18 +8,22 @@ import {
 } from '#contract/richText.ts'
 
 /** A copy of the text with every run changed. */
-export const mapRuns = (blocks: RichText, change: (run: Run) => Run): RichText => {
+export const mapRuns = (blocks: RichText, change: (run: Run) => Run): RichText =>
+  mapLines(blocks, (runs) => runs.map(change))
+
+/** A copy of the text with the runs of every heading and paragraph changed. */
+export const mapLines = (blocks: RichText, change: (runs: readonly Run[]) => Run[]): RichText => {
   const line = <B extends BlockOf<'heading' | 'paragraph'>>(block: B) => ({
     ...block,
-    runs: block.runs.map(change),
+    runs: change(block.runs),
   })
-  const cell = (inside: Cell) => ({ ...inside, blocks: mapRuns(inside.blocks, change) })
+  const cell = (inside: Cell) => ({ ...inside, blocks: mapLines(inside.blocks, change) })
   return blocks.map((block) =>
     matchBlock<Block>(block, {
       heading: line,
       paragraph: line,
-      list: (list) => ({ ...list, items: list.items.map((item) => mapRuns(item, change)) }),
-      quote: (quote) => ({ ...quote, blocks: mapRuns(quote.blocks, change) }),
+      list: (list) => ({ ...list, items: list.items.map((item) => mapLines(item, change)) }),
+      quote: (quote) => ({ ...quote, blocks: mapLines(quote.blocks, change) }),
       table: (table) => ({ ...table, rows: table.rows.map((row) => row.map(cell)) }),
       image: (image) => image,
       rule: (rule) => rule,

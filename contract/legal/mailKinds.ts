@@ -1,4 +1,4 @@
-import { listPlaces, listPlacesIn, type Places } from '#contract/richTextPlaces.ts'
+import { listFilled, listPlacesIn, type Places } from '#contract/richTextPlaces.ts'
 import type { RichText } from '#contract/richText.ts'
 
 const person = { NOMBRE: { label: 'Nombre', sample: 'Lucía' } } as const satisfies Places
@@ -287,7 +287,7 @@ export function findMailErrors(
   { places, needs }: Pick<MailKind, 'places' | 'needs'>,
   { subject, text }: Written,
 ): { subject?: string; html?: string } {
-  const missing = text ? needs.filter((name) => !listPlaces(text).includes(name)) : []
+  const missing = text ? needs.filter((name) => !listFilled(text, places).includes(name)) : []
   const isLinked = subject !== undefined && listPlacesIn(subject).includes('ENLACE')
   return {
     // Subjects are read over shoulders and on locked screens.

@@ -6,7 +6,7 @@ import { parseLink } from '#contract/richTextLinks.ts'
 import { sanitizeRichText } from '#server/kernel/richText/html.ts'
 import { richTextToMail } from '#server/kernel/richText/mail.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
-import { fillPlaces } from '#contract/richTextPlaces.ts'
+import { fillPlaces, fillText, listPlaces } from '#contract/richTextPlaces.ts'
 import { sampleCount } from '#test/support/sample.ts'
 
 const file = '0190f3a2-7c1e-4b5d-9e8f-a1b2c3d4e5f6'
@@ -179,6 +179,38 @@ test('places are filled with text, never with markup nor another place; an addre
       ],
     },
   ])
+})
+
+test('a placeholder whose style changes within it is one, with the style with which it begins', () => {
+  const tree = parseRichText(
+    '<p>Yo, @@NOM<strong>BRE@@ y <em>@@DN</em></strong><u>I@</u>@ <a href="@@Z@@">z</a></p>',
+  )
+  expect(listPlaces(tree)).toEqual(['NOMBRE', 'DNI', 'Z'])
+  const filled = fillPlaces(tree, (place) => (place === 'Z' ? 'https://e.example/' : place.toLowerCase()))
+  expect(filled).toEqual([
+    {
+      kind: 'paragraph',
+      runs: [
+        { text: 'Yo, nombre' },
+        { bold: true, text: ' y ' },
+        { bold: true, italic: true, text: 'dni' },
+        { text: ' ' },
+        { link: 'https://e.example/', text: 'z' },
+      ],
+    },
+  ])
+  const styled = fc.array(
+    fc.record({ text: fc.constantFrom('@', '@@', 'A', 'A@@', ' b', '@@A@@'), bold: fc.boolean() }),
+  )
+  fc.assert(
+    fc.property(styled, (runs) => {
+      const line = runs.map(({ text }) => text).join('')
+      const text = [{ kind: 'paragraph' as const, runs }]
+      const said = (all: typeof runs) => all.map((run) => run.text).join('')
+      const [after] = fillPlaces(text, () => 'x')
+      expect(said((after as (typeof text)[number]).runs)).toBe(fillText(line, () => 'x'))
+    }),
+  )
 })
 
 test('a mail says the same in its two forms, with its own look and without anything to fetch but its images', () => {
