@@ -1,4 +1,5 @@
 import { dropRetriesOf } from '#server/fees/charges.decisions.queries.ts'
+import { withdrawRequestsOf } from '#server/fees/feeRequests.queries.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import type { DeathRecord } from '#contract/deceased/deceased.ts'
 import { formatDayInWords } from '#contract/format.ts'
@@ -158,7 +159,9 @@ export async function finishDeaths(world: World): Promise<void> {
 async function finishNext({ db, clock }: World): Promise<boolean> {
   const affiliateId = await takeOldDeath(db, clock)
   if (affiliateId === undefined) return false
-  await dropRetriesOf(db, asSystem('what is not collected again from who has died'), affiliateId)
+  const scope = asSystem('what is not collected from who has died, nor answered to them')
+  await dropRetriesOf(db, scope, affiliateId)
+  await withdrawRequestsOf(db, scope, clock, affiliateId)
   await eraseMergeSnapshotsOf(db, affiliateId)
   await clearTagsOf(db, affiliateId)
   const account = await findAccountOf(db, affiliateId)

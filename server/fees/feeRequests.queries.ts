@@ -40,6 +40,12 @@ export const isEndedGrant = (today: string) => sql<boolean>`(fee_request.granted
   and not exists (select from fee_request later where later.affiliate_id = fee_request.affiliate_id
     and later.state = 'aceptada' and later.id > fee_request.id))`
 
+/**
+ * SQL: whether a request waits for an answer: not while its person, of `payer`, is said to have died. Who leaves takes it
+ * back (rule fee-15).
+ */
+export const isWaiting = sql<boolean>`(fee_request.state = 'pendiente' and payer.inscription_type > 0)`
+
 /** What members ask to pay; those who wait first, unless another order is asked for. */
 export const defineRequestList = (
   scope: Scope,
@@ -51,7 +57,11 @@ export const defineRequestList = (
       rows.innerJoin('affiliate as payer', 'payer.id', 'feeRequest.affiliateId'),
     ),
     where: [
-      ...(state ? [sql<boolean>`fee_request.state = any(${state})`] : []),
+      ...(state
+        ? [
+            sql<boolean>`fee_request.state = any(${state}) and (fee_request.state <> 'pendiente' or ${isWaiting})`,
+          ]
+        : []),
       ...(ended ? [isEndedGrant(today)] : []),
       ...(affiliateId === undefined ? [] : [sql<boolean>`fee_request.affiliate_id = ${affiliateId}`]),
     ],
@@ -128,3 +138,12 @@ export const decideRequest = (db: Database, scope: Scope, { now }: Clock, id: nu
 /** Notes that the fee of before a grant is paid again. */
 export const noteRestored = (db: Database, scope: Scope, { now }: Clock, id: number, restoredBy: string) =>
   scope.updateTable(db, 'feeRequest').set({ restoredAt: now, restoredBy }).where('id', '=', id).execute()
+
+/** What somebody asked for and was not answered is taken back when they leave. */
+export const withdrawRequestsOf = (db: Database, scope: Scope, { now }: Clock, affiliateId: number) =>
+  scope
+    .updateTable(db, 'feeRequest')
+    .set({ state: 'retirada', decidedAt: now })
+    .where('affiliateId', '=', affiliateId)
+    .where('state', '=', 'pendiente')
+    .execute()

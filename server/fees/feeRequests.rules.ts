@@ -115,6 +115,8 @@ async function judgeGranted(
       'granted.cents',
       `Concede algo entre lo que pide (${describeFee(request.cents / 100, request.period)}) y lo que paga ahora (${describeFee(now.cents / 100, now.period)})`,
     )
+  if (!isAsAsked && granted.period === now.period && toYearly(granted) === toYearly(now))
+    complain('granted.cents', 'Es lo que paga ahora: si no puede ser menos, rechaza la petición')
   if (!isAsAsked && answer === '')
     complain('answer', 'Escribe por qué no es lo que pidió: es lo que la persona leerá')
   if (until !== undefined) {

@@ -5,7 +5,7 @@ import { isSentAndDue } from '#server/fees/batches/batches.queries.ts'
 import { hasOpenLines } from '#server/fees/replies/replies.queries.ts'
 import { isUndecided } from '#server/fees/basics/owed.queries.ts'
 import { isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
-import { isEndedGrant } from '#server/fees/feeRequests.queries.ts'
+import { isEndedGrant, isWaiting } from '#server/fees/feeRequests.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
@@ -22,8 +22,8 @@ export async function countWaiting(db: Database, scope: Scope, today: string): P
       (select count(*) ${charges} and ${isUndecided}) as to_decide,
       (select count(*) ${charges} and ${isWaitingRetry}) as to_collect_again,
       (select count(*) from bank_reply where ${hasOpenLines}) as replies,
-      (select count(*) from fee_request where fee_request.state = 'pendiente'
-        and ${scope.ofPersonIn('fee_request.affiliate_id')}) as requests,
+      (select count(*) from fee_request join affiliate payer on payer.id = fee_request.affiliate_id
+        where ${isWaiting} and ${scope.ofPersonIn('fee_request.affiliate_id')}) as requests,
       (select count(*) from fee_request join affiliate payer on payer.id = fee_request.affiliate_id
         where ${isEndedGrant(today)} and ${scope.ofPersonIn('fee_request.affiliate_id')}) as ended_grants,
       (select count(*) from mandate where ${isLapsing('mandate', today)} and ${scope.ofPersonIn('mandate.affiliate_id')}) as lapsing_mandates`.execute(

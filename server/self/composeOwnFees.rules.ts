@@ -4,6 +4,7 @@ import {
   settlementLabels,
 } from '#contract/fees/basics/chargeStates.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
+import { describeGranted } from '#contract/fees/feeRequests.columns.ts'
 import { feeRequestStateLabels, signatureWords } from '#contract/fees/ofPerson.ts'
 import { tellLeftOut } from '#contract/fees/judging.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
@@ -47,8 +48,9 @@ export const describeCharges = ({ charges, feeRequests, notCharged }: OwnData): 
   ...feeRequests.map((request): DataFact => [
     formatDayInWords(request.createdAt),
     join(
-      `Pediste pagar ${formatEuros(request.cents / 100)}: ${request.reason}`,
+      `Pediste pagar ${formatEuros(request.cents / 100)}, ${request.period.toLowerCase()}: ${request.reason}`,
       feeRequestStateLabels[request.state],
+      request.grantedCents !== null && `se te concede: ${describeGranted(request)}`,
       request.answer,
     ),
   ]),

@@ -8,6 +8,7 @@ import { clearTagsOf } from '#server/people/choosing/tagging.queries.ts'
 import { deleteHoldsOf } from '#server/people/addresses/addressHolds.queries.ts'
 import { eraseMergeSnapshotsOf } from '#server/census/duplicates/merge.queries.ts'
 import { dropRetriesOf } from '#server/fees/charges.decisions.queries.ts'
+import { withdrawRequestsOf } from '#server/fees/feeRequests.queries.ts'
 import { endMandatesForGood } from '#server/fees/ofPerson.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -54,6 +55,7 @@ export async function leaveCensus(
   })
   await endMandatesForGood(db, scope, affiliateId)
   await dropRetriesOf(db, scope, affiliateId)
+  await withdrawRequestsOf(db, scope, world.clock, affiliateId)
   const unregisteredAt = await blockProfile(db, scope, world.clock, affiliateId)
   audit.addChanges('affiliate', affiliateId, { unregisteredAt: null }, { unregisteredAt } as never)
   for (const { assemblyId, office } of await passOffices(db, affiliateId, null))

@@ -34,6 +34,7 @@ test('rule fee-11: another amount is granted within what is asked and paid, with
   expect(await refused({ answer, granted: { cents: 2100, period: 'Trimestral' } })).toEqual(['granted.cents'])
   expect(await refused({ answer, granted: { cents: 8100, period: 'Anual' } })).toEqual(['granted.cents'])
   expect(await refused({ answer, granted: { cents: 1050, period: 'Trimestral' } })).toEqual(['granted.cents'])
+  expect(await refused({ answer, granted: { cents: 2000, period: 'Trimestral' } })).toEqual(['granted.cents'])
   expect(await refused({ granted: { cents: 1000, period: 'Trimestral' } })).toEqual(['answer'])
   expect(await refused({ until: '2026-01-01' })).toEqual(['until'])
   expect(await refused({ until: '2099-01-01' })).toEqual(['until'])

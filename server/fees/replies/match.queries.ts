@@ -8,7 +8,7 @@ import type { SaidLine } from '#server/fees/replies/saidLine.ts'
 type Placed = { place: number }
 
 /** How long after its charge a debit may be taken back (rule fee-9). */
-const returnable = sql`interval '13 months'`
+export const returnable = sql`interval '13 months'`
 /** Of one person no more charges are proposed. */
 const mostProposed = 20
 

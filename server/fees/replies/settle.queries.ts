@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { returnable } from '#server/fees/replies/match.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 
 /** Locks an answer of the bank until the transaction ends: what is done with its lines is done one after the other. */
 export const lockReply = (db: Database, id: number) =>
@@ -35,6 +37,22 @@ export async function findOtherLine(
       and state = 'pendiente' and (match = 'segura' or settled_at is not null)
     order by reply_id, position limit 1`.execute(db)
   return rows[0]
+}
+
+/** Until when a charge could be taken back, if the day of a line is later (rule fee-9). */
+export async function findReturnableUntil(
+  db: Database,
+  scope: Scope,
+  chargeId: number,
+  { id, position }: { id: number; position: number },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ until: string }>`
+    select to_char(charge.charged_on + ${returnable}, 'YYYY-MM-DD') as until
+    from bank_reply_line l join bank_reply on bank_reply.id = l.reply_id, charge
+    where l.reply_id = ${id} and l.position = ${position} and charge.id = ${chargeId}
+      and ${scope.ofPersonIn('charge.affiliate_id')}
+      and coalesce(l.booked_on, bank_reply.booked_on) > charge.charged_on + ${returnable}`.execute(db)
+  return rows[0]?.until
 }
 
 /** Stores what somebody has said of a line: the charge that it means, or null, that it means none. */

@@ -1,6 +1,7 @@
 import type { SignedIn } from '#contract/actor.ts'
 import type { LineState } from '#contract/fees/basics/replyStates.ts'
 import type { MeantCharge, ReplyLine } from '#contract/fees/bankReplies.ts'
+import { formatDayInWords } from '#contract/format.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { editConflict, notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -12,6 +13,7 @@ import { readPastedLine } from '#server/fees/replies/pastedLine.ts'
 import { findLine, readMeant } from '#server/fees/replies/replies.queries.ts'
 import {
   findOtherLine,
+  findReturnableUntil,
   lockReply,
   raiseVersion,
   readStoredLine,
@@ -105,6 +107,11 @@ async function requireCollected({ db, scope }: Work, chargeId: number, at: LineP
   if (charge.state === 'devuelto') throw wrong('Ese cobro ya consta devuelto')
   if (settledBy !== 'adeudo' || !['remesado', 'cobrado'].includes(charge.state))
     throw wrong('Ese cobro no se ha enviado al banco: no se puede devolver')
+  const until = await findReturnableUntil(db, scope, chargeId, at)
+  if (until)
+    throw wrong(
+      `Ese cobro se podía devolver hasta el ${formatDayInWords(until)}: han pasado más de trece meses`,
+    )
   const other = await findOtherLine(db, chargeId, at)
   if (other)
     throw wrong(
