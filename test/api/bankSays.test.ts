@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ChargeSummary } from '#contract/fees/charges.ts'
-import { aCamt } from '#test/support/bankReplies.ts'
+import { aBankClerk, aCamt } from '#test/support/bankReplies.ts'
 import { anOffice, returned } from '#test/support/feeOffice.ts'
 import { runWhileLocked } from '#test/support/locks.ts'
 import { aBatch, aCharge, aPayer, aSentCharge } from '#test/support/fees.ts'
@@ -183,5 +183,27 @@ describe('rule fee-9: what the bank says', () => {
     })
     expect(applied.statusCode).toBe(200)
     expect(await mandateOf(mandateId)).toMatchObject({ state: 'suspendido' })
+  })
+
+  test('what is older than thirteen months nobody settles by hand', async () => {
+    const { db, load, lines, settle, chargeOf } = await aBankClerk()
+    const batchId = await aBatch(db, { chargedOn: '2025-10-09', segmentName: 'Vieja', state: 'cobrada' })
+    const old = {
+      batchId,
+      chargedOn: '2025-10-09',
+      covers: '[2025-10-01,2026-01-01)',
+      state: 'cobrado',
+    } as const
+    const { chargeId, reference } = await aSentCharge(db, old)
+    const late = await load([{ reference, cents: 2000 }])
+    const [line] = await lines(late)
+    if (!line) throw new Error('there is a line')
+    expect((await settle(late, line, chargeId)).json()).toMatchObject({
+      title: 'Ese cobro se podía devolver hasta el 9 de noviembre de 2026: han pasado más de trece meses',
+    })
+    expect((await settle(late, line, null)).statusCode).toBe(200)
+    const inTime = await load([{ reference, cents: 2000 }], 'N-2', '2026-11-09')
+    expect(await lines(inTime)).toMatchObject([{ match: 'segura' }])
+    expect(await chargeOf(chargeId)).toMatchObject({ state: 'cobrado' })
   })
 })

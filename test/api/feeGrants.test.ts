@@ -3,6 +3,8 @@ import type { FeeOverview } from '#contract/fees/overview.ts'
 import type { FeeRequest, FeeRequestDetails } from '#contract/fees/feeRequests.ts'
 import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
+import type { OwnData } from '#contract/self/data.ts'
+import { describeCharges } from '#server/self/composeOwnFees.rules.ts'
 import type { OwnFees } from '#contract/self/ownFees.ts'
 import { deliverAndListMails } from '#test/support/account.ts'
 import { aMember, iban } from '#test/support/self.ts'
@@ -54,6 +56,14 @@ test('rule fee-11: another amount is granted within what is asked and paid, with
   })
   const own = (await me('GET', '/logged/fees')).json<OwnFees>()
   expect(own).toMatchObject({ fee: 40, requests: [{ grantedCents: 4000, grantedUntil: '2027-06-30' }] })
+  const data = (await me('GET', '/logged/data')).json<OwnData>()
+  expect(
+    describeCharges(data)
+      .map(([, said]) => said)
+      .join(),
+  ).toMatch(
+    /Pediste pagar 5,00.€, trimestral: En paro; Aceptada; se te concede: 40,00.€, anual, hasta el 30 de junio de 2027/,
+  )
   const [mail] = await deliverAndListMails(member, 'eva@example.org')
   expect(mail?.subject).toBe('Respuesta a lo que pediste pagar')
   const said = JSON.stringify(mail)

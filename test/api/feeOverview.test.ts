@@ -162,7 +162,7 @@ test('rule fee-8: a mail about money goes to the proven address, and none that b
 })
 
 test('rule fee-15: what who has left or died asked for waits for nobody', async () => {
-  const { me, leave, id, db, ...app } = await aMember({
+  const { me, leave, db, ...app } = await aMember({
     bankAccount: anAccount(),
     feeCents: 2000,
     period: 'Trimestral',

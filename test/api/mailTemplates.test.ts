@@ -185,20 +185,22 @@ test('rule document-5: a link hidden behind another placeholder is not let into 
     ])
 })
 
+/** Whether a mail of a kind lacks something that it must have. */
+const isLacking = (kind: MailKindName, html: string) =>
+  findMailErrors(mailKinds[kind], { text: parseRichText(html) }).html !== undefined
+
 test('rule document-5: what a mail must have is met by what is filled in and seen', () => {
-  const missing = (kind: MailKindName, html: string) =>
-    findMailErrors(mailKinds[kind], { text: parseRichText(html) }).html !== undefined
   for (const html of [
     '<p><a href="https://malo.example/?q=@@ENLACE@@">Entra</a></p>',
     '<p><a href="@@ENLACE@@">\u200b</a> Entra</p>',
     '<p><a href="@@ENLACE@@">\u3164\u2800 </a>Entra</p>',
     '<p>@@enlace@@ @@ ENLACE @@</p>',
   ])
-    expect([html, missing('recovery', html)]).toEqual([html, true])
+    expect([html, isLacking('recovery', html)]).toEqual([html, true])
   for (const html of ['<p><a href="@@ENLACE@@">Entra</a></p>', '<p>@@EN<strong>LACE@@</strong></p>'])
-    expect([html, missing('recovery', html)]).toEqual([html, false])
+    expect([html, isLacking('recovery', html)]).toEqual([html, false])
   const others = '<p>@@CUOTA@@</p>'
-  expect(missing('fee-request-refused', `${others}<p>@@RESPUESTA@@</p>`)).toBe(false)
+  expect(isLacking('fee-request-refused', `${others}<p>@@RESPUESTA@@</p>`)).toBe(false)
   // No address: such a link is none.
-  expect(missing('fee-request-refused', `${others}<p><a href="@@RESPUESTA@@">Lee</a></p>`)).toBe(true)
+  expect(isLacking('fee-request-refused', `${others}<p><a href="@@RESPUESTA@@">Lee</a></p>`)).toBe(true)
 })

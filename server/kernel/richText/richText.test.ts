@@ -6,6 +6,7 @@ import { parseLink } from '#contract/richTextLinks.ts'
 import { sanitizeRichText } from '#server/kernel/richText/html.ts'
 import { richTextToMail } from '#server/kernel/richText/mail.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
+import { listRuns } from '#contract/richTextMap.ts'
 import { fillPlaces, fillText, listPlaces } from '#contract/richTextPlaces.ts'
 import { sampleCount } from '#test/support/sample.ts'
 
@@ -199,16 +200,16 @@ test('a placeholder whose style changes within it is one, with the style with wh
       ],
     },
   ])
-  const styled = fc.array(
-    fc.record({ text: fc.constantFrom('@', '@@', 'A', 'A@@', ' b', '@@A@@'), bold: fc.boolean() }),
-  )
+  const piece = fc.record({
+    text: fc.constantFrom('@', '@@', 'A', 'A@@', ' b', '@@A@@'),
+    isBold: fc.boolean(),
+  })
   fc.assert(
-    fc.property(styled, (runs) => {
-      const line = runs.map(({ text }) => text).join('')
-      const text = [{ kind: 'paragraph' as const, runs }]
-      const said = (all: typeof runs) => all.map((run) => run.text).join('')
-      const [after] = fillPlaces(text, () => 'x')
-      expect(said((after as (typeof text)[number]).runs)).toBe(fillText(line, () => 'x'))
+    fc.property(fc.array(piece), (pieces) => {
+      const runs = pieces.map(({ text, isBold }) => ({ text, ...(isBold && { bold: true as const }) }))
+      const line = pieces.map(({ text }) => text).join('')
+      const after = listRuns(fillPlaces([{ kind: 'paragraph', runs }], () => 'x'))
+      expect(after.map(({ text }) => text).join('')).toBe(fillText(line, () => 'x'))
     }),
   )
 })
