@@ -67,6 +67,15 @@ async function countSenders(db: PeopleDatabase): Promise<number> {
   return rows[0]?.many ?? 0
 }
 
+/** Waits until so many processes that send are alive. */
+async function waitForSenders(db: PeopleDatabase, many: number): Promise<void> {
+  for (let tenth = 0; tenth < 600; tenth += 1) {
+    if ((await countSenders(db)) === many) return
+    await sleep(100)
+  }
+  throw new Error('the processes that send do not come up')
+}
+
 /** A bulletin to many, some of whose servers ask to come again, approved and not sent yet. */
 async function aMailing(options: Parameters<typeof anApp>[0] = {}) {
   const app = await anApp(options)
@@ -96,7 +105,7 @@ for (const many of [1, 2])
       if (isBeside) await hold(db, true)
       const { over, leave } = startSender({ ...task, dying })
       if (isBeside) {
-        await expect.poll(() => countSenders(db), { timeout: 60_000 }).toBe(2)
+        await waitForSenders(db, 2)
         await hold(db, false)
       }
       const [, signal] = await over
