@@ -51,7 +51,7 @@ export const bulletins = {
     papers: [accounts],
   },
   assembly: {
-    subject: 'Nos vemos el jueves: @@ASAMBLEA@@ se reúne a las siete',
+    subject: 'Nos vemos el jueves: la asamblea se reúne a las siete',
     body:
       '<p>Hola, @@NOMBRE@@:</p><p>Este jueves a las 19:00 nos reunimos en el local de Lavapiés, calle de la Fe 10. Habrá espacio de cuidados para la infancia y acabaremos antes de las nueve.</p>' +
       '<h2>De qué hablaremos</h2><ol><li><p>La oficina de vivienda: horario y quién la atiende.</p></li><li><p>La fiesta del barrio: qué ponemos y quién lo monta.</p></li><li><p>Ruegos y preguntas.</p></li></ol>' +

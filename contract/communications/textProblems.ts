@@ -13,6 +13,10 @@ export const tooLongMail: ContentProblem = {
   message: 'Pasa de 100 kB: algunos programas de correo lo cortan.',
 }
 
+/** A subject is a header: servers on the way keep it, and it is read on locked screens (rule communication-11). */
+export const personalSubject =
+  'El asunto no puede llevar datos de cada persona: se lee en pantallas bloqueadas y lo guardan los servidores por los que pasa. Ponlos en el texto.'
+
 /** All blocks of a text, those inside of others too. */
 export const listBlocks = (blocks: RichText): RichText =>
   blocks.flatMap((block) => [
@@ -30,6 +34,9 @@ export const listBlocks = (blocks: RichText): RichText =>
 
 const isKnown = (place: string) => Object.hasOwn(mergeFields, place)
 
+/** Whether a subject would be filled in for each recipient. */
+export const isPersonalSubject = (subject: string): boolean => listPlacesIn(subject).some(isKnown)
+
 /** What is wrong with the subject and the text of a mail, while it is written and when it is approved (rule communication-5). */
 export function findTextProblems({ subject, text }: { subject: string; text: RichText }): ContentProblem[] {
   const blocks = listBlocks(text)
@@ -40,6 +47,7 @@ export function findTextProblems({ subject, text }: { subject: string; text: Ric
   return [
     ...(subject.trim() === '' ? [error('Falta el asunto.')] : []),
     ...(blocks.every((block) => 'runs' in block && isBlank(block.runs)) ? [error('Falta el texto.')] : []),
+    ...(isPersonalSubject(subject) ? [error(personalSubject)] : []),
     ...unknown.map((place) => error(`@@${place}@@ no es un dato que se pueda rellenar.`)),
     ...(bare > 0 ? [warning(warnOfImages(bare))] : []),
     ...findSkippedHeadings(blocks),

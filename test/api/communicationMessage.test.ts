@@ -96,7 +96,7 @@ test('rules communication-11, input-7: each mail has one recipient, is signed, l
       communications: true,
     })
   const { get } = await anApproved(app, {
-    subject: 'Hola, @@NOMBRE@@',
+    subject: 'Hola',
     body: '<h2>Novedades</h2><p>Hola, @@NOMBRE@@ @@APELLIDO1@@:</p><p><a href="https://concejo.example/x">Más</a></p>',
   })
   await send(app, relay.url)
@@ -116,6 +116,7 @@ test('rules communication-11, input-7: each mail has one recipient, is signed, l
     expect(covers).toEqual(
       expect.arrayContaining(['list-unsubscribe', 'list-unsubscribe-post', 'from', 'to', 'subject']),
     )
+    expect(parsed.subject).toBe('Hola')
     expect(parsed.text).toContain('Peña')
     expect(parsed.html).toContain('<html lang="es">')
     expect(parsed.html).not.toMatch(/<script|<img/)

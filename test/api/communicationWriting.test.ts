@@ -160,6 +160,9 @@ test('rule communication-2: what is approved is sound, for somebody and at a tim
   await edit({ ...sound(), subject: '', body: '<p>@@DNI@@</p>' })
   const faults = (await approve()).json<{ title: string }>().title
   for (const word of ['asunto', '@@DNI@@']) expect(faults).toContain(word)
+  // A subject is a header, which has nothing of its recipient (rule communication-11).
+  await edit({ ...sound(), subject: 'Hola, @@APELLIDO1@@' })
+  expect((await approve()).json<{ title: string }>().title).toContain('El asunto no puede llevar datos')
   await edit(sound())
   expect((await approve()).json<{ title: string }>().title).toContain('No llegaría a nadie')
   for (let each = 0; each < 501; each += 1) await anAffiliate(db, { communications: true })

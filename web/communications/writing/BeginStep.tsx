@@ -13,7 +13,7 @@ export const BeginStep = ({ form, id }: { form: WizardForm<WritingValues>; id: n
     <WhenFields form={form} />
     <TextField
       label={beginLabels.subject}
-      hint="Lo que se lee en el buzón antes de abrirlo. Puede llevar @@NOMBRE@@."
+      hint="Lo que se lee en el buzón antes de abrirlo, igual para todas las personas: sus datos van en el texto."
       error={form.formState.errors.subject?.message}
       maxLength={200}
       autoComplete="off"

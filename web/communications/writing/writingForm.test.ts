@@ -23,6 +23,13 @@ describe('rule communication-3: for whom a communication is follows from what it
     [{ assemblyId: 3, assemblyIds: '[3]' }, 'office'],
   ] as const)('%j: %s', (part, mode) => expect(writingValuesOf(written(part)).mode).toBe(mode))
 
+  test('rule communication-5: a subject that would be filled in for each person is refused while it is written', () => {
+    const seen = written({ scheduledDate: future })
+    const values = writingValuesOf(seen)
+    expect(judgeBegin({ ...values, subject: 'Hola, @@NOMBRE@@' }, seen)).toHaveProperty('subject')
+    expect(judgeBegin({ ...values, subject: 'Hola, @@equipo@@' }, seen)).toEqual({})
+  })
+
   test('a filter that is on and chooses nobody is refused: it would mean everybody', () => {
     const seen = written({ scheduledDate: future })
     const values = writingValuesOf(seen)

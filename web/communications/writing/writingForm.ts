@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Communication } from '#contract/communications/communications.ts'
 import { writtenShape } from '#contract/communications/communication.ts'
+import { isPersonalSubject, personalSubject } from '#contract/communications/textProblems.ts'
 import { texts } from '#contract/messages.ts'
 import type { RichText } from '#contract/richText.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
@@ -232,6 +233,7 @@ export const judgeBegin = (values: WritingValues, seen: Written): Wrong<WritingV
   ...judgeTime(values, seen),
   ...judgeField('subject', values.subject),
   ...(values.subject.trim() === '' && { subject: texts.required }),
+  ...(isPersonalSubject(values.subject) && { subject: personalSubject }),
 })
 
 /**
