@@ -42,25 +42,24 @@ const summary = z.object({
   status: z.enum(communicationStatuses),
   subject: z.string(),
   scheduledDate: moment,
-  /** By login name. */
   userName: z.string(),
   creationDate: instant,
   /** «Censo completo», «Censo filtrado» or the name of an assembly. */
   recipientName: z.string(),
-  /** The number by which its mails name it; the same as `id`. */
   sendyCampaignId: count,
   total: count.nullable(),
   counts: recipientCounts.nullable(),
   pausedAt: moment,
   /** Why it came back, or stands still. */
   reason: z.string().nullable(),
+  /** Which text with which files it is. */
+  edition: z.string(),
 })
 export type CommunicationSummary = z.output<typeof summary>
 
 /** A communication; its lists are texts with JSON. */
 const communication = summary.extend({
   body: z.string(),
-  /** The body as a tree. */
   text: richText,
   fromEmail: z.string(),
   fromName: z.string(),
@@ -221,7 +220,8 @@ export const communications = endpoints({
     allow: admins.toReach('everyone'),
     body: z.strictObject({
       ...numbered.shape,
-      /** How many recipients there are. */
+      /** What was read and how many were counted, as it was answered; older clients say neither. */
+      edition: z.string().max(40).optional(),
       confirm: z.number().int().min(0).max(100_000_000).optional(),
       /** Leaves as soon as it is approved, also when its time has passed. */
       sendNow: z.boolean().default(false),

@@ -79,7 +79,7 @@ export async function describeRecipients(work: Work, asked: Asked): Promise<HowM
   return { ...counts, excluded: admins(work.actor) ? excluded : null }
 }
 
-type Approval = Pick<z.output<typeof communications.setApproved.body>, 'confirm' | 'sendNow'>
+type Approval = Pick<z.output<typeof communications.setApproved.body>, 'confirm' | 'sendNow' | 'edition'>
 
 /**
  * Approves a communication: from then on it does not change, and leaves when its time has come (rule communication-2).
@@ -88,11 +88,12 @@ type Approval = Pick<z.output<typeof communications.setApproved.body>, 'confirm'
 export async function approve(
   work: Work,
   id: number,
-  { confirm, sendNow }: Approval,
+  { confirm, sendNow, edition }: Approval,
 ): Promise<Communication> {
   const { db, world } = work
   const found = await lockForChange(work, id)
   requireOpen(found)
+  requireRead(work, found, edition)
   requireSound(found, sendNow)
   if (!sendNow && found.scheduledDate !== null && (await hasPassed(db, world.clock, found.scheduledDate)))
     throw invalid([
@@ -137,6 +138,22 @@ export async function freezeContent(
   return recipients
 }
 
+/**
+ * Whoever approves has read what they approve: they name it; or, in older clients, it is as it was when it was first asked
+ * for, or they were the last to change it.
+ */
+function requireRead({ actor }: Work, found: StoredCommunication, edition: string | undefined): void {
+  const isRead =
+    edition === undefined
+      ? found.askedEdition === found.edition || found.updatedBy === actor.username
+      : edition === found.edition
+  if (!isRead)
+    throw new Problem(
+      'conflicto',
+      'La comunicación ha cambiado desde que la leíste: vuelve a abrirla y léela antes de aprobarla.',
+    )
+}
+
 function requireSound(found: StoredCommunication, sendNow: boolean): void {
   const text = parseRichText(found.body)
   const faults = findTextProblems({ ...found, text }).filter(({ level }) => level === 'error')
@@ -166,7 +183,12 @@ async function requireFit({ db, world }: Work, id: number): Promise<void> {
 /** To many is written by who says how many they are; to nobody, never. */
 function requireConfirmed(recipients: number, confirm: number | undefined): void {
   if (recipients === 0) throw new Problem('conflicto', 'No llegaría a nadie: revisa los filtros.')
-  if (recipients <= mostUnconfirmed || confirm === recipients) return
+  if (confirm === undefined ? recipients <= mostUnconfirmed : confirm === recipients) return
+  if (confirm !== undefined && recipients <= mostUnconfirmed)
+    throw new Problem(
+      'conflicto',
+      `Ahora llega a ${formatCount(recipients, 'persona', 'personas')}: mira otra vez para quién es.`,
+    )
   throw invalid([
     {
       in: 'body',
@@ -194,7 +216,7 @@ export async function resume(work: Work, id: number): Promise<Communication> {
   if (!judgeMay(found, work.actor).resume) throw refuse()
   audit.addChanges<Record<string, unknown>>('communication', id, { paused: true }, { paused: false })
   if (found.pausedAt !== null) await pauseCommunication(db, world.clock, id, null)
-  if (found.status === 'ERROR') await tryRelayAgain(db)
+  if (found.status === 'ERROR') await tryRelayAgain(db, world.clock, id)
   if (found.status === 'ERROR')
     await moveCommunication(db, id, found.total === null ? 'PENDING' : 'PROCESSING')
   return showCommunication(work, id)

@@ -29,6 +29,10 @@ export type StoredCommunication = {
   segmentId: number | null
   assemblyId: number | null
   version: number
+  /** Which text with which files it is. */
+  edition: string
+  /** The one that stood when it was first asked to be approved. */
+  askedEdition: string | null
   author: string
   authorId: number | null
   updatedBy: string
@@ -65,6 +69,9 @@ const columns = [
   'segmentId',
   'communication.assemblyId',
   'communication.version',
+  sql<string>`communication.version || '.' || coalesce((select max(id) from communication_attachment
+    where communication_id = communication.id), 0)`.as('edition'),
+  'askedEdition',
   'author',
   'authorId',
   'communication.updatedBy',
@@ -231,6 +238,15 @@ export const moveCommunication = (
       }),
     })
     .where('id', '=', id)
+    .execute()
+
+/** Remembers what a locked communication said when it was first asked to be approved. */
+export const noteAsked = (db: Database, { id, edition }: Pick<StoredCommunication, 'id' | 'edition'>) =>
+  db
+    .updateTable('communication')
+    .set({ askedEdition: edition })
+    .where('id', '=', id)
+    .where('askedEdition', 'is', null)
     .execute()
 
 type Approval = { id: number; approvedBy: string; contentHash: Buffer; scheduledDate?: string | undefined }

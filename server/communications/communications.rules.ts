@@ -126,6 +126,7 @@ export const toSummary = (found: StoredCommunication): CommunicationSummary => (
   counts: found.total === null ? null : fillCounts(found.counts ?? {}),
   pausedAt: found.pausedAt,
   reason: found.reason,
+  edition: found.edition,
 })
 
 /** Lists travel as texts. */

@@ -14,6 +14,7 @@ import {
   addCommunication,
   changeCommunication,
   moveCommunication,
+  noteAsked,
   removeCommunication,
   type StoredCommunication,
 } from '#server/communications/communications.queries.ts'
@@ -196,6 +197,7 @@ export async function moveTo(work: Work, id: number, status: CommunicationStatus
       throw invalid([wrong('scheduledDate', 'Falta cuándo se envía')])
     work.audit.addChanges<Record<string, unknown>>('communication', id, { status: found.status }, { status })
     await moveCommunication(work.db, id, status)
+    if (status === 'PENDING') await noteAsked(work.db, found)
   }
   return showCommunication(work, id)
 }

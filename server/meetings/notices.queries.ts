@@ -66,8 +66,8 @@ export type MeetingNotice = {
   isStopped: boolean
 }
 
-/** SQL: whether a recipient `r` of a notice `n` is told by it: it left to them, or will (rule convocation-2). */
-export const isToldBy = sql<boolean>`(r.state <> 'skipped' and not (n.stale_at is not null and r.state in ('queued', 'claimed')))`
+/** SQL: whether a recipient `r` of a notice `n` is told by it: it left to them and did not come back, or will leave (rules convocation-1, convocation-2). */
+export const isToldBy = sql<boolean>`(r.state not in ('skipped', 'bounced') and not (n.stale_at is not null and r.state in ('queued', 'claimed')))`
 
 const ofRecipients = (condition: RawBuilder<boolean>) =>
   sql<boolean>`exists (select from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id

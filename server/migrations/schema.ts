@@ -307,6 +307,7 @@ export interface City {
 export interface Communication {
   approvedAt: Timestamp | null;
   approvedBy: string | null;
+  askedEdition: string | null;
   assemblyId: number | null;
   author: string;
   authorId: number | null;
@@ -953,6 +954,7 @@ export interface Segment {
 }
 
 export interface SendingRelay {
+  belief: Generated<number>;
   failures: Generated<number>;
   lastError: string | null;
   openings: Generated<number>;
@@ -960,6 +962,7 @@ export interface SendingRelay {
   perSecond: Generated<number | null>;
   refilledAt: Generated<Timestamp>;
   single: Generated<boolean>;
+  takenAt: Timestamp | null;
   tokens: Generated<number>;
 }
 

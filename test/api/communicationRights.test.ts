@@ -21,8 +21,9 @@ async function anAssemblysBulletin(addresses: readonly string[]) {
   for (const email of addresses) await anAffiliate(app.db, { email, assemblyId, communications: true })
   const responsible = await app.as({ token: await app.tokenFor('ROLE_RESPONSABLE', lead) })
   const id = (await responsible('POST', '/communication')).json<number>()
-  const written = { subject: 'Boletín', body: '<p>Hola</p>' }
+  const written = { subject: 'Boletín', body: '<p>Hola</p>', scheduledDate: new Date().toISOString() }
   expect((await responsible('PATCH', `/communication/${id}`, written)).statusCode).toBe(200)
+  expect((await responsible('POST', '/communication/set-pending', { id })).statusCode).toBe(200)
   const admin = await app.as('ROLE_ADMIN')
   const approved = await admin('POST', '/communication/set-approved', { id, sendNow: true })
   expect(approved.statusCode, approved.body).toBe(200)

@@ -10,11 +10,14 @@ export const manners = [
   'unknown',
   'full',
   'dropRcpt',
+  'dropAlways',
   'dropData',
   'dropAnswer',
   'refuseData',
 ] as const
 type Manner = (typeof manners)[number]
+
+type RefusedAll = { at: 'RCPT' | 'DATA'; code: number; words: string }
 
 export type TakenMail = { to: string; from: string; raw: string; messageId: string }
 
@@ -31,6 +34,7 @@ export async function startFussyRelay({ port = 0 }: { port?: number } = {}) {
   const taken: TakenMail[] = []
   const seen = new Map<string, number>()
   let isAway = false
+  let refused: RefusedAll | undefined
   const drop = ({ id }: SMTPServerSession) => {
     for (const connection of server.connections as Set<{ id: string; [socketOf]: Socket }>)
       if (connection.id === id) connection[socketOf].destroy()
@@ -42,12 +46,13 @@ export async function startFussyRelay({ port = 0 }: { port?: number } = {}) {
     onRcptTo({ address }, session, done) {
       const times = (seen.get(address) ?? 0) + 1
       seen.set(address, times)
+      if (refused?.at === 'RCPT') return done(refusal(refused.code, refused.words))
       const manner = mannerOf(address)
       if (manner === 'grey' && times === 1) return done(refusal(451, `4.7.1 Lista gris para ${address}`))
       if (manner === 'later') return done(refusal(450, '4.2.1 Ahora no'))
       if (manner === 'unknown') return done(refusal(550, `5.1.1 <${address}> no existe`))
       if (manner === 'full') return done(refusal(552, '5.2.2 Buzón lleno'))
-      if (manner === 'dropRcpt' && times === 1) return drop(session)
+      if (manner === 'dropAlways' || (manner === 'dropRcpt' && times === 1)) return drop(session)
       return done()
     },
     onData(stream, session, done) {
@@ -62,6 +67,7 @@ export async function startFussyRelay({ port = 0 }: { port?: number } = {}) {
       stream.on('end', () => {
         // It was cut before its end: the server keeps nothing of it.
         if (manner === 'dropData' && isFirst) return undefined
+        if (refused?.at === 'DATA') return done(refusal(refused.code, refused.words))
         if (manner === 'refuseData') return done(refusal(554, '5.7.1 No me gusta'))
         const raw = Buffer.concat(chunks).toString()
         const { mailFrom } = session.envelope
@@ -83,6 +89,10 @@ export async function startFussyRelay({ port = 0 }: { port?: number } = {}) {
     /** Whether it refuses all connections. */
     goAway: (away: boolean) => {
       isAway = away
+    },
+    /** What it says to everybody from now on; undefined: nothing. */
+    refuseAll: (answer: RefusedAll | undefined) => {
+      refused = answer
     },
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

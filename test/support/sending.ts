@@ -54,10 +54,26 @@ export async function send(
   for (let round = 0; round < rounds; round += 1) {
     let isMore = false
     for (const { run } of lanes) isMore = (await run(signal)) || isMore
-    // What waits for its next attempt need not.
-    await sql`update communication_recipient set next_attempt_at = now() where state = 'queued'`.execute(db)
+    // What waits for its next attempt need not, but comes after those who were tried less often.
+    await sql`update communication_recipient set next_attempt_at = now() - interval '1 hour' + attempts * interval '1 minute' where state = 'queued'`.execute(
+      db,
+    )
   }
   await close()
+}
+
+/** Sends as long as it takes a relay to be left alone for good, without waiting for that either. */
+export async function sendLong(app: Pick<On, 'world' | 'db'>, smtpUrl: string): Promise<void> {
+  for (let opening = 0; opening < 10; opening += 1) {
+    await send(app, smtpUrl, { rounds: 6 })
+    await sql`update sending_relay set open_until = now()`.execute(app.db)
+    const going = await app.db
+      .selectFrom('communication')
+      .where('status', 'in', ['APPROVED', 'PROCESSING', 'PROCESSED'])
+      .select('id')
+      .executeTakeFirst()
+    if (!going) return
+  }
 }
 
 /** How many recipients are in each state, by the beginning of their addresses. */

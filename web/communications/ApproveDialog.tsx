@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mostUnconfirmed } from '#contract/communications/communication.ts'
 import {
@@ -9,11 +9,12 @@ import {
 } from '#contract/communications/communications.ts'
 import { formatCount } from '#contract/plural.ts'
 import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { communicationReads } from '#web/communications/communicationReads.ts'
 import { ExcludedFacts } from '#web/communications/ExcludedFacts.tsx'
 import { Problems } from '#web/communications/Problems.tsx'
 import { useHowMany } from '#web/communications/useHowMany.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { queryOf } from '#web/kernel/api/queries.ts'
+import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,7 +25,7 @@ import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = {
-  of: Pick<CommunicationSummary, 'id' | 'subject' | 'scheduledDate' | 'recipientName'>
+  of: Pick<CommunicationSummary, 'id' | 'edition' | 'subject' | 'scheduledDate' | 'recipientName'>
   onApproved: (approved: Communication) => unknown
   onClose: () => void
 }
@@ -61,6 +62,8 @@ export function ApproveDialog(props: Props) {
 type FormProps = Props & { counted: HowMany; onRecount: () => unknown }
 
 function ApproveForm({ of, counted, onRecount, onApproved, onClose }: FormProps) {
+  const client = useQueryClient()
+  const [isOld, setOld] = useState(false)
   const { recipients } = counted
   const isMany = recipients > mostUnconfirmed
   const [now] = useState(() => new Date().toISOString())
@@ -80,21 +83,26 @@ function ApproveForm({ of, counted, onRecount, onApproved, onClose }: FormProps)
       labels={labels}
       renamed={{ sendNow: 'when' }}
       send={async ({ when }) => {
-        const body = { id: of.id, sendNow: when === 'now', ...(isMany && { confirm: recipients }) }
+        const body = { id: of.id, edition: of.edition, sendNow: when === 'now', confirm: recipients }
         try {
           const approved = await call(communications.setApproved, { body }, { wait })
           showToast(`Comunicación aprobada: «${nameCommunication(of)}»`)
           await onApproved(approved)
         } catch (error) {
-          // Whoever is meant may have changed meanwhile.
+          // Whoever is meant, or what it says, may have changed meanwhile.
           void onRecount()
+          setOld(true)
           throw error
         }
       }}
       button={({ when }) => (when === 'now' ? 'Aprobar y enviar ahora' : 'Aprobar')}
       busy="Aprobando…"
       failed="No se ha podido aprobar"
-      onClose={onClose}
+      onClose={() => {
+        onClose()
+        // What it says is read anew once the dialog no longer stands for what was read before.
+        if (isOld) void invalidateReads(client, communicationReads)
+      }}
     >
       {({ register, formState: { errors } }) => (
         <>

@@ -7,6 +7,7 @@ import {
   suppress,
   type AnsweringRecipient,
 } from '#server/communications/bounces/answers.queries.ts'
+import { isMissingAddress } from '#server/communications/engine/refusals.ts'
 import { readReport, type MailReport } from '#server/communications/bounces/readReport.ts'
 import { readBounceAddress, readUnsubscribeToken } from '#server/communications/message/envelope.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -71,7 +72,7 @@ export async function readBounce(
     return 'complaint'
   }
   await markBounced(db, world.clock, recipient.id, report.status)
-  if (report.status.startsWith('5.1.')) await suppress(db, world.clock, recipient.address, 'rebote')
+  if (isMissingAddress(report.status)) await suppress(db, world.clock, recipient.address, 'rebote')
   return 'bounced'
 }
 

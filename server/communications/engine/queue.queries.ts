@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import { markPrepared } from '#server/kernel/database/preparedQuery.ts'
 import { isProcessGone } from '#server/kernel/database/locks.ts'
 import { isSuppressed } from '#server/communications/isSuppressed.queries.ts'
-import { withoutWaiting } from '#server/communications/engine/relay.queries.ts'
+import { believeRefusal, stopForRelay, withoutWaiting } from '#server/communications/engine/relay.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** A number for a process that sends, which no other one ever has. */
@@ -122,16 +122,16 @@ export const releaseClaimed = (db: Database, { now }: Clock, owner: number, ids:
 export type Outcome =
   | { state: 'sent'; reply: string }
   | { state: 'bounced'; reply: string; suppress: boolean }
-  /** To be tried again; `ofRelay`: it was not the recipient's fault, and counts as no attempt. */
-  | { state: 'queued'; reply: string; ofRelay: boolean }
+  /** To be tried again. What was of the relay counts as no attempt; what is of either does, while others are taken. */
+  | { state: 'queued'; reply: string; of: 'recipient' | 'relay' | 'either' }
   | { state: 'uncertain'; reply: string }
 
 /** After so many attempts an address that does not answer is given up. */
 const mostAttempts = 8
 
 /**
- * Writes what became of an attempt. Whoever else has said meanwhile that it is doubtful knew less; what an admin has said
- * stays.
+ * Writes what became of an attempt, and returns it. Whoever else has said meanwhile that it is doubtful knew less; what an
+ * admin has said stays. That an address is refused is believed of a server that takes others (rule communication-8).
  */
 export async function settle(
   db: Database,
@@ -139,27 +139,50 @@ export async function settle(
   owner: number,
   id: number,
   outcome: Outcome,
-): Promise<void> {
+): Promise<Outcome> {
   const { state, reply } = outcome
-  const isRelay = state === 'queued' && outcome.ofRelay
   const held = sql`id = ${id} and owner = ${owner} and state in ('sending', 'uncertain')`
-  if (state === 'queued')
-    await sql`update communication_recipient set owner = case when ${!isRelay} and attempts >= ${mostAttempts} then owner end,
-        state = case when ${!isRelay} and attempts >= ${mostAttempts} then 'bounced' else 'queued' end, reply = ${reply},
-        reason = case when ${!isRelay} and attempts >= ${mostAttempts} then 'no contesta' end,
-        settled_at = case when ${!isRelay} and attempts >= ${mostAttempts} then ${now}::timestamptz end,
-        next_attempt_at = ${now} + case when ${isRelay} then interval '15 seconds' else interval '1 minute' * 3 ^ least(attempts, 6) end,
-        attempts = case when ${isRelay} then attempts - 1 else attempts end
-      where ${held}`.execute(db)
-  else
-    await sql`with settled as (
-        update communication_recipient set state = ${state}, reply = ${reply}, settled_at = ${now},
-          reason = case when ${state === 'bounced'} then 'devuelto' end
-        where ${held} returning lower(address) as address)
-      insert into suppressed_address (address, reason, created_at)
-      select address, 'rebote', ${now} from settled where ${state === 'bounced' && outcome.suppress}
-      on conflict (address) do update set reason = excluded.reason, created_at = excluded.created_at
-      where suppressed_address.reason <> 'rebote'`.execute(db)
+  if (state === 'queued') return retry(db, { now }, held, outcome)
+  if (state === 'bounced' && !(await believeRefusal(db)))
+    return retry(db, { now }, held, { state: 'queued', reply, of: 'either' })
+  await sql`with settled as (
+      update communication_recipient set state = ${state}, reply = ${reply}, settled_at = ${now},
+        reason = case when ${state === 'bounced'} then 'devuelto' end
+      where ${held} returning lower(address) as address)
+    insert into suppressed_address (address, reason, created_at)
+    select address, 'rebote', ${now} from settled where ${state === 'bounced' && outcome.suppress}
+    on conflict (address) do update set reason = excluded.reason, created_at = excluded.created_at
+    where suppressed_address.reason <> 'rebote'`.execute(db)
+  return outcome
+}
+
+/**
+ * Lets a recipient wait for the next attempt, or gives them up after the last. What may be the relay's fault gives nobody
+ * up while it takes no others' mail: it stops the communication instead.
+ */
+async function retry(
+  db: Database,
+  { now }: Clock,
+  held: RawBuilder<unknown>,
+  { reply, of }: Outcome & { state: 'queued' },
+): Promise<Outcome> {
+  const isLast =
+    of === 'relay'
+      ? sql`false`
+      : sql`(attempts >= ${mostAttempts} and (${of === 'recipient'} or exists (
+          select from sending_relay where taken_at > clock_timestamp() - interval '12 hours')))`
+  const { rows } = await sql<{ communicationId: number; isStuck: boolean }>`
+    update communication_recipient set owner = case when ${isLast} then owner end,
+      state = case when ${isLast} then 'bounced' else 'queued' end, reply = ${reply},
+      reason = case when ${isLast} then case when ${reply}::text like '5%' then 'devuelto' else 'no contesta' end end,
+      settled_at = case when ${isLast} then ${now}::timestamptz end,
+      next_attempt_at = ${now} + case when ${of === 'relay'} then interval '15 seconds' else interval '1 minute' * 3 ^ least(attempts, 6) end,
+      attempts = case when ${of === 'relay'} then attempts - 1 else attempts end
+    where ${held}
+    returning communication_id, state = 'queued' and attempts >= ${mostAttempts} as is_stuck`.execute(db)
+  for (const { communicationId, isStuck } of rows)
+    if (isStuck) await stopForRelay(db, { communicationId, reply })
+  return { state: 'queued', reply, of }
 }
 
 /** Takes over from processes that are gone: who was not begun waits again, who was is doubtful. */

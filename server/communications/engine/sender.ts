@@ -146,19 +146,25 @@ type Lane = Options & {
 /** Sends to the next recipients, one after the other; returns whether there were as many as could be sent to. */
 async function sendBatch(lane: Lane, stopping: AbortSignal): Promise<boolean> {
   const { world, owner } = lane
-  const { granted, hasFailed } = await takeTokens(world.db, batch)
+  const { granted, isNews } = await takeTokens(world.db, batch)
   if (granted === 0) return false
   const claimed = await claimRecipients(world.db, world.clock, owner, granted)
   if (claimed.length < granted) await returnTokens(world.db, granted - claimed.length)
   if (claimed.length === 0) return false
   lane.reach?.('claimed')
   const waiting = [...claimed]
+  let isNoted = !isNews
   try {
     for (let next = waiting[0]; next && !stopping.aborted; next = waiting[0]) {
       const outcome = await sendOne(lane, next, stopping)
       waiting.shift()
-      if (outcome?.state === 'sent' && hasFailed) await noteTaken(world.db)
-      if (outcome?.state === 'queued' && outcome.ofRelay) {
+      if (outcome?.state === 'sent' && !isNoted) {
+        await noteTaken(world.db)
+        isNoted = true
+      }
+      // Each refusal is believed for what was taken before.
+      if (outcome?.state === 'bounced') isNoted = false
+      if (outcome?.state === 'queued' && outcome.of !== 'recipient') {
         await noteFailure(world.db, outcome.reply)
         break
       }
@@ -194,7 +200,7 @@ async function sendOne(lane: Lane, to: Sending, stopping: AbortSignal): Promise<
   const { world, owner, carrier } = lane
   const { db, clock } = world
   const buildMail = await lane.builders(to.communicationId)
-  let outcome: Outcome | undefined = { state: 'queued', reply: 'No llegó a salir', ofRelay: true }
+  let outcome: Outcome | undefined = { state: 'queued', reply: 'No llegó a salir', of: 'relay' }
   const beginning = beginOne(lane, to)
   // It is waited for below, whatever comes between.
   beginning.catch(() => undefined)
@@ -207,11 +213,11 @@ async function sendOne(lane: Lane, to: Sending, stopping: AbortSignal): Promise<
   // When beginning fails nobody knows whether it was written: either way nothing has left.
   const wasBegun = await beginning.catch(() => true)
   if (!wasBegun || !outcome) return undefined
-  const became = outcome
+  let became = outcome
   if (became.state === 'sent') lane.taken = { id: to.id, reply: became.reply }
   else
     await insist(stopping, async () => {
-      await settle(db, clock, owner, to.id, became)
+      became = await settle(db, clock, owner, to.id, became)
       if (became.state === 'queued') await releaseClaimed(db, clock, owner, [to.id])
     })
   return became

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import { parseConnectionUrl } from 'nodemailer/lib/shared/index.js'
 import SMTPConnection from 'nodemailer/lib/smtp-connection/index.js'
 import type { Outcome } from '#server/communications/engine/queue.queries.ts'
+import { isMissingAddress, isOfRecipient } from '#server/communications/engine/refusals.ts'
 import type { BuiltMail } from '#server/communications/message/build.ts'
 
 /** A way out for the mails of one lane, one after the other on one connection. */
@@ -11,8 +12,8 @@ export type Carrier = {
   close: () => void
 }
 
-/** One try to send a mail: whether its text has begun to leave, and whether it was held back. */
-type Attempt = { hasBegun: boolean; isHeldBack: boolean }
+/** One try to send a mail: whether the server was there for it, whether its text has begun to leave, and whether it was held back. */
+type Attempt = { isConnected: boolean; hasBegun: boolean; isHeldBack: boolean }
 
 type SmtpFailure = Error & { code?: string; command?: string; response?: string; responseCode?: number }
 
@@ -39,9 +40,10 @@ export function openCarrier(smtpUrl: string): Carrier {
   }
   const deliver: Carrier['deliver'] = async (mail, mayLeave) => {
     const isReused = open !== undefined
-    const attempt: Attempt = { hasBegun: false, isHeldBack: false }
+    const attempt: Attempt = { isConnected: false, hasBegun: false, isHeldBack: false }
     try {
       const current = open ?? (await connect())
+      attempt.isConnected = true
       const reply = await send(current.connection, mail, mayLeave, attempt)
       current.sent += 1
       if (current.sent >= mostPerConnection) close()
@@ -52,7 +54,7 @@ export function openCarrier(smtpUrl: string): Carrier {
       if (attempt.isHeldBack) return undefined
       // A server may close what has been idle; nothing of this mail had left.
       if (isReused && !attempt.hasBegun && failure.responseCode === undefined) return deliver(mail, mayLeave)
-      return judge(failure, attempt.hasBegun)
+      return judge(failure, attempt)
     }
   }
   return { deliver, close }
@@ -108,20 +110,21 @@ async function send(
   return reply
 }
 
-/** What a failure means for its recipient (rule communication-8). */
-function judge(failure: SmtpFailure, hasBegun: boolean): Outcome {
+/**
+ * What a failure means (rule communication-8): it is the recipient's when the server says so of their address; the relay's
+ * when there was no server; and what is said or dropped in between may be either's.
+ */
+function judge(failure: SmtpFailure, { isConnected, hasBegun }: Attempt): Outcome {
   const { responseCode, response = '', command } = failure
   const reply = hideAddresses(response || failure.code || failure.name)
-  if (responseCode === undefined)
-    return hasBegun ? { state: 'uncertain', reply } : { state: 'queued', reply, ofRelay: true }
-  const isOfRecipient = command === 'RCPT TO' || (command === 'DATA' && responseCode !== 421)
-  if (!isOfRecipient) return { state: 'queued', reply, ofRelay: true }
-  if (responseCode < 500) return { state: 'queued', reply, ofRelay: false }
-  return {
-    state: 'bounced',
-    reply,
-    suppress: command === 'RCPT TO' && /\b5\.1\.(1|2|3|6|10)\b/.test(response),
-  }
+  if (responseCode === undefined && hasBegun) return { state: 'uncertain', reply }
+  if (!isConnected) return { state: 'queued', reply, of: 'relay' }
+  const isAboutMail = command === 'RCPT TO' || command === 'DATA'
+  if (responseCode === undefined || responseCode === 421 || !isAboutMail)
+    return { state: 'queued', reply, of: 'either' }
+  if (responseCode < 500) return { state: 'queued', reply, of: 'recipient' }
+  if (!isOfRecipient(response)) return { state: 'queued', reply, of: 'either' }
+  return { state: 'bounced', reply, suppress: command === 'RCPT TO' && isMissingAddress(response) }
 }
 
 /** A server's words without the addresses that it may quote (rule log-5). */

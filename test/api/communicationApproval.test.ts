@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Communication } from '#contract/communications/communications.ts'
+import { addAttachment } from '#server/communications/attachments.queries.ts'
+import { storeFile } from '#server/files/files.queries.ts'
+import { anApp } from '#test/support/app.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { whoAgreed } from '#test/support/sending.ts'
+import { aStorableList } from '#test/support/files.ts'
+
+const later = () => new Date(Date.now() + 600_000).toISOString()
+
+/** What an enlace has written and asked to be approved, and an admin reads. */
+async function anAsked() {
+  const app = await anApp()
+  const liaisonId = await anAffiliate(app.db)
+  const centro = await anAssembly(app.db, { liaisonId })
+  await anAffiliate(app.db, { assemblyId: centro, communications: true })
+  const enlace = await app.as({ token: await app.tokenFor('ROLE_ENLACE', liaisonId) })
+  const admin = await app.as('ROLE_ADMIN')
+  const id = (await enlace('POST', '/communication')).json<number>()
+  const edit = (change: object) => enlace('PATCH', `/communication/${id}`, change)
+  await edit({ subject: 'Bueno', body: '<p>Bueno</p>', scheduledDate: later() })
+  await enlace('POST', '/communication/set-pending', { id })
+  const read = async () => (await admin('GET', `/communication/${id}`)).json<Communication>()
+  const approve = (more: object = {}) => admin('POST', '/communication/set-approved', { id, ...more })
+  return { app, id, enlace, admin, edit, read, approve }
+}
+
+test('rule communication-2: what is approved is what was read, its files too', async () => {
+  const { app, id, edit, read, approve } = await anAsked()
+  const { edition } = await read()
+  await edit({ subject: 'Malo' })
+  const refused = await approve({ edition })
+  expect([refused.statusCode, refused.json<{ title: string }>().title]).toEqual([
+    409,
+    'La comunicación ha cambiado desde que la leíste: vuelve a abrirla y léela antes de aprobarla.',
+  ])
+  const again = await read()
+  expect(again.status).toBe('PENDING')
+  const { id: owner } = await app.db.selectFrom('appUser').select('id').executeTakeFirstOrThrow()
+  const fileId = await storeFile(app.db, aStorableList(), owner)
+  await addAttachment(app.db, app.world.clock, id, fileId)
+  expect((await approve({ edition: again.edition })).statusCode).toBe(409)
+  const approved = await approve({ edition: (await read()).edition })
+  expect(approved.json()).toMatchObject({ status: 'APPROVED', subject: 'Malo' })
+})
+
+test('rule communication-2: who does not say what they read approves what nobody else has changed since it was asked for', async () => {
+  const { id, admin, enlace, edit, approve } = await anAsked()
+  await edit({ subject: 'Malo' })
+  expect((await approve()).statusCode).toBe(409)
+  // Asking again does not make it read.
+  await enlace('POST', '/communication/set-draft', { id })
+  await enlace('POST', '/communication/set-pending', { id })
+  expect((await approve()).statusCode).toBe(409)
+  await admin('PATCH', `/communication/${id}`, { subject: 'Bueno' })
+  expect((await approve()).statusCode).toBe(200)
+})
+
+test('rule communication-2: whom it is for is who was counted', async () => {
+  const { app, approve, read } = await anAsked()
+  const { edition } = await read()
+  const wrong = await approve({ edition, confirm: 7 })
+  expect([wrong.statusCode, wrong.json<{ title: string }>().title]).toEqual([
+    409,
+    'Ahora llega a 1 persona: mira otra vez para quién es.',
+  ])
+  await whoAgreed(app.db, ['sol@example.org'])
+  expect((await approve({ edition, confirm: 1 })).statusCode).toBe(200)
+})
