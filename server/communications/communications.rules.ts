@@ -18,7 +18,7 @@ import {
 } from '#server/communications/communications.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { notFound, Problem } from '#server/kernel/http/problem.ts'
+import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -173,10 +173,13 @@ const chosenNames = [
   'toInscriptionDate',
 ] as const
 
-/** The filters as they are once what is sent has been put in their place. */
+/** The filters as they are once what is sent has been put in their place; days in the wrong order mean nobody. */
 export function mergeChosen(before: Chosen, sent: Pick<Sent, (typeof chosenNames)[number]>): Chosen {
   const merged = { ...before }
   for (const name of chosenNames) if (sent[name] !== undefined) Object.assign(merged, { [name]: sent[name] })
+  const { fromInscriptionDate: from, toInscriptionDate: to } = merged
+  if (from && to && to < from)
+    throw invalid([{ in: 'body', path: 'toInscriptionDate', message: 'Es anterior al primer día' }])
   return merged
 }
 

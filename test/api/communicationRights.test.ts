@@ -91,6 +91,16 @@ test('rule communication-3: it is called by an assembly when all of it is meant,
   expect(await name({ genderList: [], fromInscriptionDate: '2020-01-01' })).toBe('Censo filtrado')
   expect(await name({ fromInscriptionDate: null, city: ['Getafe'], assemblyIds: [] })).toBe('Censo filtrado')
   expect(await name({ city: [] })).toBe('Censo completo')
+  const backwards = { fromInscriptionDate: '2024-02-01', toInscriptionDate: '2024-01-31' }
+  for (const [method, path] of [
+    ['PATCH', `/communication/${id}`],
+    ['POST', '/communication/count-recipients'],
+  ] as const)
+    expect(
+      (await admin(method, path, { ...(method === 'POST' && { id }), ...backwards })).json(),
+    ).toMatchObject({
+      errors: [{ path: 'toInscriptionDate' }],
+    })
 })
 
 test('rule communication-1: nothing leaves from a domain that is not the organisation’s any more, and no copy takes it over', async () => {
