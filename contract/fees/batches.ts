@@ -79,6 +79,8 @@ const batchDetails = batch.extend({
   downloadedAt: moment,
   noticedAt: moment,
   noticed: count.nullable(),
+  /** How many mails leave if its people are told now; null when they are told already, or are not to be. */
+  toNotify: count.nullable(),
   reason: text,
   version: count,
   approvedBy: text,

@@ -1,5 +1,5 @@
 import { columnsOf, type Column } from '#contract/column.ts'
-import { chargeKindLabels, chargeStateLabels, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
+import { chargeKindLabels, nameChargeState, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
 import type { Charge } from '#contract/fees/charges.ts'
 import { describeCoveredDays } from '#contract/fees/coveredDays.ts'
 import { findReturnReason } from '#contract/fees/returnReasons.ts'
@@ -37,7 +37,7 @@ export const ownChargeColumns: Column<Charge>[] = [
   of('kind', 'Qué es', ({ kind }) => chargeKindLabels[kind], { hideWhenNarrow, optional }),
   of('covers', 'Periodo', describeCharged),
   of('cents', 'Importe', ({ cents }) => cents / 100, { align: 'end', type: 'euros', sort: 'cents' }),
-  of('state', 'Estado', ({ state }) => chargeStateLabels[state]),
+  of('state', 'Estado', nameChargeState),
   of('settledBy', 'Cómo se paga', ({ settledBy }) => settlementLabels[settledBy], { hideWhenNarrow }),
   of('chargedOn', 'Fecha', ({ chargedOn }) => chargedOn, { type: 'day', sort: 'chargedOn' }),
   of('batchId', 'Remesa', ({ batchId }) => batchId, { align: 'end', hideWhenNarrow, optional, missing }),

@@ -69,6 +69,13 @@ const chargeDetails = charge.extend({
   author: text,
   createdAt: instant,
   stateAt: instant,
+  /** Who forgave it, left it owed or does not collect it again any more, and when. */
+  decidedBy: text,
+  decidedAt: instant.nullable(),
+  /** The mandate of its person as it is now; null without one. */
+  openMandate: z.enum(mandateStates).nullable(),
+  /** Payments of its days, and waivers, if it came back. */
+  paidBy: z.array(z.object({ id: number, settledBy: z.enum(settlements), chargedOn: day })),
   /** What the bank has said of it. */
   lines: z.array(
     z.object({
@@ -84,7 +91,15 @@ const chargeDetails = charge.extend({
     }),
   ),
   /** Those that collected it again, also the cancelled ones. */
-  retries: z.array(z.object({ id: number, state: z.enum(chargeStates), chargedOn: day })),
+  retries: z.array(
+    z.object({
+      id: number,
+      state: z.enum(chargeStates),
+      chargedOn: day,
+      author: text,
+      createdAt: instant,
+    }),
+  ),
 })
 export type ChargeDetails = z.output<typeof chargeDetails>
 

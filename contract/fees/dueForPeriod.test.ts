@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDue } from '#contract/fees/dueForPeriod.ts'
+import { findDue, findStanding } from '#contract/fees/dueForPeriod.ts'
 
 const quarter = { from: '2026-10-01', period: 'Trimestral' } as const
 const year = { from: '2026-01-01', period: 'Anual' } as const
@@ -15,4 +15,23 @@ test('rule fee-10: what is due for some days is what came back of them, or the f
   expect(findDue({ ...quarterly, charges: [owed] }, quarter)).toBe(1500)
   expect(findDue({ ...quarterly, charges: [owed] }, year)).toBe(8000)
   expect(findDue({ ...quarterly, charges: [{ ...owed, isOwed: false }] }, quarter)).toBe(2000)
+})
+
+test('rule fee-10: of a quarter or a year it is known whether it is owed, paid, sent or waived', () => {
+  const charge = { from: '2026-07-01', to: '2026-09-30', isOwed: false, settledBy: 'adeudo' as const }
+  const third = { from: '2026-07-01', period: 'Trimestral' as const }
+  const judge = (...some: object[]) =>
+    findStanding({ charges: some.map((each) => ({ ...charge, state: 'devuelto' as const, ...each })) }, third)
+  expect(judge()).toBeUndefined()
+  expect(judge({ state: 'anulado' })).toBeUndefined()
+  expect(judge({ isOwed: true })).toBe('debida')
+  expect(judge({}, { state: 'cobrado', settledBy: 'efectivo' })).toBe('pagada')
+  expect(judge({ state: 'cobrado', settledBy: 'exencion' })).toBe('exenta')
+  expect(judge({}, { state: 'remesado' })).toBe('enviada')
+  expect(judge({ state: 'remesado', from: '2026-10-01', to: '2026-12-31' })).toBeUndefined()
+  // Of a year with one of its quarters owed nobody says that the year is.
+  const whole = { from: '2026-01-01', period: 'Anual' as const }
+  expect(findStanding({ charges: [{ ...charge, state: 'devuelto', isOwed: true }] }, whole)).toBe('parte')
+  // A year that is paid has its quarters in it.
+  expect(judge({ state: 'cobrado', from: '2026-01-01', to: '2026-12-31' })).toBe('pagada')
 })

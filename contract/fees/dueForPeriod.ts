@@ -22,3 +22,38 @@ export function findDue({ fee, period, charges }: Known, asked: { from: string; 
   if (period === null || period === asked.period) return cents
   return asked.period === 'Anual' ? cents * 4 : Math.round(cents / 4)
 }
+
+/** How the days of a quarter or a year stand, as it is told beside them. */
+export const standings = {
+  debida: 'se debe',
+  enviada: 'enviada al banco',
+  prevista: 'ya en una remesa o a la espera de una',
+  pagada: 'pagada',
+  exenta: 'exenta',
+  parte: 'hay cobros de una parte',
+} as const
+type Standing = keyof typeof standings
+
+/** How some days of somebody stand, by the charge of them that counts most; undefined where there is none. */
+export function findStanding(
+  { charges }: { charges: readonly Pick<ChargeOfPerson, 'from' | 'to' | 'isOwed' | 'state' | 'settledBy'>[] },
+  asked: { from: string; period: Period },
+): Standing | undefined {
+  const until = findPeriodEnd(asked.from, asked.period)
+  const some = charges.filter(
+    ({ from, to, state, isOwed }) =>
+      from !== null && to !== null && from < until && to >= asked.from && (isOwed || isLive(state)),
+  )
+  const whole = some.filter(
+    ({ from, to }) => from !== null && to !== null && from <= asked.from && addDays(to, 1) >= until,
+  )
+  const paid = whole.find(({ state }) => state === 'cobrado')
+  if (paid) return paid.settledBy === 'exencion' ? 'exenta' : 'pagada'
+  if (whole.some(({ state }) => state === 'remesado')) return 'enviada'
+  if (whole.some(({ isOwed }) => isOwed)) return 'debida'
+  if (whole.length > 0) return 'prevista'
+  return some.length > 0 ? 'parte' : undefined
+}
+
+const isLive = (state: ChargeOfPerson['state']) =>
+  state === 'previsto' || state === 'remesado' || state === 'cobrado'

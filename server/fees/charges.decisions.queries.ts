@@ -96,24 +96,35 @@ async function listPeopleOf(db: Database, scope: Scope, ids: readonly number[]):
   return rows.map(({ affiliateId }) => affiliateId ?? 0)
 }
 
+/** Who decides of a charge, and when. */
+export type Decided = { decidedBy: string; decidedAt: string }
+
 /** Cancels a charge that came back; what it was and what the bank said of it stay. */
-export const forgiveCharge = (db: Database, scope: Scope, id: number, note: string) =>
-  scope.updateTable(db, 'charge').set({ state: 'anulado', waits: false, note }).where('id', '=', id).execute()
+export const forgiveCharge = (db: Database, scope: Scope, id: number, about: Decided & { note: string }) =>
+  scope
+    .updateTable(db, 'charge')
+    .set({ state: 'anulado', waits: false, ...about })
+    .where('id', '=', id)
+    .execute()
 
 /** A charge that came back stays owed: nobody has to decide any more. */
-export const leaveCharge = (db: Database, scope: Scope, id: number) =>
-  scope.updateTable(db, 'charge').set({ waits: false }).where('id', '=', id).execute()
+export const leaveCharge = (db: Database, scope: Scope, id: number, decided: Decided) =>
+  scope
+    .updateTable(db, 'charge')
+    .set({ waits: false, ...decided })
+    .where('id', '=', id)
+    .execute()
 
 /** Cancels charges that were to be collected again and wait for a batch, if they are such still; returns which. */
 export async function dropWaiting(
   db: Database,
   scope: Scope,
   ids: readonly number[],
-  note: string,
+  about: Partial<Decided> & { note: string },
 ): Promise<number[]> {
   const dropped = await scope
     .updateTable(db, 'charge')
-    .set({ state: 'anulado', note })
+    .set({ state: 'anulado', ...about })
     .where(sql<boolean>`charge.id = any(${ids}::integer[])`)
     .where(isWaitingRetry)
     .returning('charge.id')

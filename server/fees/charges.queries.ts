@@ -5,7 +5,7 @@ import type { Charge, ChargeDetails, ChargeFilter, ChargeSummary } from '#contra
 import { chargeStates, type ChargeState } from '#contract/fees/basics/chargeStates.ts'
 import type { PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { isOwed, isUndecided } from '#server/fees/basics/owed.queries.ts'
+import { isOwed, isUndecided, openMandateState } from '#server/fees/basics/owed.queries.ts'
 import { isRetriable, isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
 import { partByNull } from '#server/kernel/lists/knownFirst.ts'
 import { defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
@@ -154,8 +154,14 @@ const selectLines = sql<ChargeDetails['lines']>`coalesce((
   from bank_reply_line l join bank_reply r on r.id = l.reply_id where l.charge_id = charge.id), '[]')`
 
 const selectRetries = sql<ChargeDetails['retries']>`coalesce((
-  select json_agg(json_build_object('id', again.id, 'state', again.state, 'chargedOn', again.charged_on) order by again.id)
+  select json_agg(json_build_object('id', again.id, 'state', again.state, 'chargedOn', again.charged_on,
+    'author', again.author, 'createdAt', to_char(again.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by again.id)
   from charge again where again.retry_of = charge.id), '[]')`
+
+const selectPaid = sql<ChargeDetails['paidBy']>`coalesce((
+  select json_agg(json_build_object('id', paid.id, 'settledBy', paid.settled_by, 'chargedOn', paid.charged_on) order by paid.id)
+  from charge paid where charge.returned_on is not null and paid.affiliate_id = charge.affiliate_id and paid.id <> charge.id
+    and paid.retry_of is distinct from charge.id and paid.kind = 'cuota' and paid.state = 'cobrado' and paid.covers && charge.covers), '[]')`
 
 const selectMandate = sql<ChargeDetails['mandate']>`(
   select json_build_object('id', m.id, 'reference', m.reference, 'state', m.state, 'reason', m.reason)
@@ -182,6 +188,10 @@ export async function findCharge(db: Database, scope: Scope, id: number): Promis
       'charge.author',
       'charge.createdAt',
       'charge.stateAt',
+      'charge.decidedBy',
+      'charge.decidedAt',
+      openMandateState.as('openMandate'),
+      selectPaid.as('paidBy'),
       selectLines.as('lines'),
       selectRetries.as('retries'),
       selectMandate.as('mandate'),

@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/actor.ts'
 import type { ChargeDetails } from '#contract/fees/charges.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { readNow, readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -48,6 +48,12 @@ async function lockReturned({ db, scope }: Work, id: number) {
   return charge
 }
 
+/** Who decides and when, as the charge keeps it. */
+const signDecision = async ({ db, actor, world }: Work) => ({
+  decidedBy: actor.username,
+  decidedAt: await readNow(db, world.clock),
+})
+
 /** Collects a charge that came back again (rule fee-9): the next batch of its person has it. */
 export async function retryCharge(work: Work, id: number): Promise<ChargeDetails> {
   const today = await readTodayInMadrid(work.db, work.world.clock)
@@ -69,7 +75,7 @@ export async function retryCharge(work: Work, id: number): Promise<ChargeDetails
 /** Forgives a charge that came back, for a reason that is kept. */
 export async function forgive(work: Work, id: number, note: string): Promise<ChargeDetails> {
   await lockReturned(work, id)
-  await forgiveCharge(work.db, work.scope, id, note)
+  await forgiveCharge(work.db, work.scope, id, { note, ...(await signDecision(work)) })
   return requireCharge(work, id)
 }
 
@@ -77,7 +83,7 @@ export async function forgive(work: Work, id: number, note: string): Promise<Cha
 export async function leaveOwed(work: Work, id: number): Promise<ChargeDetails> {
   const { waits } = await lockReturned(work, id)
   if (!waits) throw new Problem('conflicto', 'Este cobro ya no espera una decisión')
-  await leaveCharge(work.db, work.scope, id)
+  await leaveCharge(work.db, work.scope, id, await signDecision(work))
   return requireCharge(work, id)
 }
 
@@ -92,7 +98,10 @@ export async function dropRetry(work: Work, id: number): Promise<ChargeDetails> 
       'conflicto',
       `Este cobro está en la remesa ${charge.batchId}: quítalo antes de ella, o anúlala`,
     )
-  const dropped = await dropWaiting(db, scope, [id], 'No se vuelve a cobrar')
+  const dropped = await dropWaiting(db, scope, [id], {
+    note: 'No se vuelve a cobrar',
+    ...(await signDecision(work)),
+  })
   if (dropped.length === 0) throw new Problem('conflicto', 'Este cobro ya no espera a una remesa')
   return requireCharge(work, id)
 }

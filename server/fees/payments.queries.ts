@@ -44,7 +44,7 @@ export async function dropRetriesWithin(
     db,
     scope,
     paid.map(({ id }) => id),
-    paidOtherwise,
+    { note: paidOtherwise },
   )
 }
 

@@ -272,6 +272,8 @@ export interface Charge {
   concept: string;
   covers: string | null;
   createdAt: Generated<Timestamp>;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
   doubled: Generated<boolean>;
   explained: string;
   feeCents: number | null;

@@ -40,7 +40,18 @@ describe('rule fee-9: who decides what follows', () => {
       note: 'Está en paro',
       returnCode: 'MD06',
     })
-    expect((await act(three.chargeId, 'leave')).json()).toMatchObject({ state: 'devuelto', waits: false })
+    const by = { decidedBy: expect.stringMatching('@') as unknown, decidedAt: expect.any(String) as unknown }
+    expect((await act(three.chargeId, 'leave')).json()).toMatchObject({
+      state: 'devuelto',
+      waits: false,
+      ...by,
+    })
+    expect((await call('GET', `/charges/${two.chargeId}`)).json()).toMatchObject(by)
+    expect((await call('GET', `/charges/${one.chargeId}`)).json()).toMatchObject({
+      decidedBy: null,
+      openMandate: 'activo',
+      retries: [{ author: expect.stringMatching('@') as unknown, createdAt: expect.any(String) as unknown }],
+    })
     for (const [id, what] of [
       [one.chargeId, 'forgive'],
       [two.chargeId, 'retry'],
@@ -67,6 +78,8 @@ describe('rule fee-9: who decides what follows', () => {
       'chargeRead',
       'chargeForgiven',
       'chargeLeft',
+      'chargeRead',
+      'chargeRead',
     ])
   })
 

@@ -189,9 +189,11 @@ test('rule fee-8: people are told once of what is going to be collected; a batch
     .set({ email: '' })
     .where('id', '=', payers[0]?.affiliateId ?? 0)
     .execute()
+  // The question before says how many mails leave.
+  expect(await get(batchId)).toMatchObject({ toNotify: 2, total: 3 })
   await take(batchId, 'notice')
   await take(batchId, 'notice')
-  expect(await get(batchId)).toMatchObject({ noticed: 2, total: 3 })
+  expect(await get(batchId)).toMatchObject({ noticed: 2, toNotify: null, total: 3 })
   const mails = await db.selectFrom('mail').where('kind', '=', 'debitNotice').selectAll().execute()
   expect(mails).toHaveLength(2)
 })

@@ -32,6 +32,17 @@ export const chargeStateLabels: Record<ChargeState, string> = {
   anulado: 'Anulado',
 }
 
+/** A waiver is of 0 €, so nothing was collected with it. */
+export const waivedLabel = 'Exento'
+/** The state of a charge as people read it. */
+export const nameChargeState = ({
+  state,
+  settledBy,
+}: {
+  state: ChargeState
+  settledBy: Settlement
+}): string => (settledBy === 'exencion' && state === 'cobrado' ? waivedLabel : chargeStateLabels[state])
+
 export const chargeKinds = ['cuota', 'donacion'] as const
 export type ChargeKind = (typeof chargeKinds)[number]
 export const chargeKindLabels: Record<ChargeKind, string> = { cuota: 'Cuota', donacion: 'Donación' }

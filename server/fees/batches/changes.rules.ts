@@ -28,6 +28,7 @@ import {
   recountBatch,
   sumDraft,
 } from '#server/fees/batches/charges.queries.ts'
+import { countNoticed } from '#server/fees/batches/notice.queries.ts'
 import { findMissing, freezeCreditor } from '#server/fees/batches/creditor.rules.ts'
 import {
   freezeDonations,
@@ -67,6 +68,7 @@ export async function showBatch({ db, scope, world }: Showing, id: number): Prom
         ? await findCancelObstacle({ db, world }, batch)
         : null,
     unusual: await countUnusual(db, scope, id),
+    toNotify: mayNotify(batch) ? await countNoticed(db, scope, world.clock, id) : null,
     creditor: maskCreditor(batch.creditor),
     missing,
     isDue: batch.chargedOn <= (await readTodayInMadrid(db, world.clock)),
@@ -74,6 +76,10 @@ export async function showBatch({ db, scope, world }: Showing, id: number): Prom
     states: states as BatchDetails['states'],
   }
 }
+
+/** Whether its people may be told that they are going to be charged. */
+const mayNotify = ({ state, noticedAt }: Pick<BatchDetails, 'state' | 'noticedAt'>) =>
+  (state === 'aprobada' || state === 'enviada') && noticedAt === null
 
 export async function requireBatch(db: Database, id: number): Promise<StoredBatch> {
   const batch = await findBatch(db, id)

@@ -19,6 +19,15 @@ import type { Creditor } from '#server/fees/batches/batches.queries.ts'
 const mayBeTold = sql<boolean>`(not ${isSaidDead}
   and not exists (select from deceased where deceased.affiliate_id = charge.affiliate_id))`
 
+const selectNoticed = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
+  scope
+    .selectFrom(db, 'charge')
+    .leftJoin('record', 'record.id', 'charge.recordId')
+    .where('charge.batchId', '=', batchId)
+    .where('charge.state', 'in', ['previsto', 'remesado'])
+    .where(mayBeTold)
+    .where(sql<boolean>`${addressOfPayer(clock)} is not null`)
+
 /** The charges of a batch whose people have an address, and may be written to. */
 export const listNoticed = (
   db: Database,
@@ -26,18 +35,25 @@ export const listNoticed = (
   clock: Clock,
   batchId: number,
 ): Promise<{ chargeId: number; email: string }[]> =>
-  scope
-    .selectFrom(db, 'charge')
-    .leftJoin('record', 'record.id', 'charge.recordId')
-    .where('charge.batchId', '=', batchId)
-    .where('charge.state', 'in', ['previsto', 'remesado'])
-    .where(mayBeTold)
+  selectNoticed(db, scope, clock, batchId)
     .select('charge.id as chargeId')
     .select(addressOfPayer(clock).as('email'))
-    .where(sql<boolean>`${addressOfPayer(clock)} is not null`)
     .orderBy('charge.id')
     .$castTo<{ chargeId: number; email: string }>()
     .execute()
+
+/** How many they are. */
+export const countNoticed = async (
+  db: Database,
+  scope: Scope,
+  clock: Clock,
+  batchId: number,
+): Promise<number> => {
+  const { count } = await selectNoticed(db, scope, clock, batchId)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 const addressOf = (column: string) =>
   sql<

@@ -111,3 +111,28 @@ test('rule fee-9: a pasted line is read in any order and with any separator, and
     }),
   )
 })
+
+test('rule fee-9: of several charges, one that had not been made by the day said is none that is meant', () => {
+  const said = {
+    reference: null,
+    mandate: null,
+    iban: null,
+    text: null,
+    currency: null,
+    code: null,
+    unread: null,
+    document: '12345678Z',
+    cents: null,
+    bookedOn: null,
+  }
+  const sent = { affiliateId: 1, by: 'document' as const, cents: 2000, settledBy: 'adeudo' as const }
+  const more = { returnedOn: null, returnableUntil: '2028-06-01', otherReply: null }
+  const later = { ...sent, ...more, id: 2, state: 'remesado' as const, chargedOn: '2027-01-07' }
+  const made = { ...sent, ...more, id: 1, state: 'cobrado' as const, chargedOn: '2026-10-07' }
+  const judge = (found: (typeof made | typeof later)[], kind: 'lista' | 'pain.002' = 'lista') =>
+    judgeLine({ said, kind, bookedOn: '2026-11-24', today: '2026-11-26', found, takenBy: () => undefined })
+  expect(judge([later, made])).toMatchObject({ match: 'dudosa', chargeId: 1 })
+  expect(judge([later])).toMatchObject({ match: 'dudosa', chargeId: 2 })
+  // What is refused comes back before its day.
+  expect(judge([later, made], 'pain.002')).toMatchObject({ match: 'dudosa', chargeId: null })
+})

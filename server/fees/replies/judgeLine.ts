@@ -87,17 +87,24 @@ function findWrongDay(
   return undefined
 }
 
+/** Whether the day of a charge had come on another day. */
+export const wasCharged = ({ chargedOn }: Pick<FoundCharge, 'chargedOn'>, on: string): boolean =>
+  chargedOn <= on
+
 const agreeing = { reference: '', mandate: 'el mandato', iban: 'la cuenta', document: 'el documento' }
 
 /** Without a reference that is known, a charge can only be proposed. */
-function judgeOthers({ said, bookedOn, found, takenBy }: Judging): JudgedLine {
+function judgeOthers({ said, kind, bookedOn, found, takenBy }: Judging): JudgedLine {
   const unknown = said.reference === null ? 'No trae referencia' : 'Esa referencia no es de ningún cobro'
   const open = found.filter((charge) => isCollected(charge) && takenBy(charge.id) === undefined)
   const isEuros = said.currency === null || said.currency === 'EUR'
   const fitting = open.filter(({ cents }) => isEuros && (said.cents === null || said.cents === cents))
   const inTime = fitting.filter(({ returnableUntil }) => bookedOn <= returnableUntil)
-  const ids = new Set(inTime.map(({ id }) => id))
-  const [first] = inTime
+  const charged = inTime.filter((charge) => kind === 'pain.002' || wasCharged(charge, bookedOn))
+  // What the bank had not charged by that day has hardly come back: another charge is meant, while there is one.
+  const likely = charged.length > 0 ? charged : inTime
+  const ids = new Set(likely.map(({ id }) => id))
+  const [first] = likely
   if (ids.size === 1 && first) {
     const by = agreeing[first.by]
     const agrees = said.cents === null ? `coincide ${by}` : `coinciden ${by} y el importe`

@@ -9,6 +9,7 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import { lockCharge } from '#server/fees/charges.decisions.queries.ts'
 import { findCharge } from '#server/fees/charges.queries.ts'
 import { findByReference, findOtherwise } from '#server/fees/replies/match.queries.ts'
+import { wasCharged, type FoundCharge } from '#server/fees/replies/judgeLine.ts'
 import { readPastedLine } from '#server/fees/replies/pastedLine.ts'
 import { findLine, readMeant } from '#server/fees/replies/replies.queries.ts'
 import {
@@ -60,9 +61,10 @@ export async function listCandidates(
   const ids = [stored.chargeId, ...fitting.map((charge) => charge.id)].filter((each) => each !== null)
   return readMeant(db, scope, [...new Set(ids)])
 
-  /** Those of the same amount first. */
-  function rank({ cents }: { cents: number }) {
-    return cents === said.cents ? 0 : 1
+  /** Those of the same amount first, and last those that were not charged yet when this came back. */
+  function rank(charge: Pick<FoundCharge, 'cents' | 'chargedOn'>) {
+    const isLater = said.bookedOn !== null && !wasCharged(charge, said.bookedOn)
+    return (isLater ? 2 : 0) + (charge.cents === said.cents ? 0 : 1)
   }
 }
 

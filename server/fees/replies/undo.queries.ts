@@ -14,7 +14,15 @@ const anotherOf = sql`charge other where other.affiliate_id = charge.affiliate_i
 export const restoreCharge = (db: Database, scope: Scope, id: number, state: 'remesado' | 'cobrado') =>
   scope
     .updateTable(db, 'charge')
-    .set({ state, stateBefore: null, returnedOn: null, returnCode: null, waits: false })
+    .set({
+      state,
+      stateBefore: null,
+      returnedOn: null,
+      returnCode: null,
+      waits: false,
+      decidedBy: null,
+      decidedAt: null,
+    })
     .set({
       doubled: sql<boolean>`doubled or exists (select from ${anotherOf} and ${isLiveFor('other', sql.ref('charge.covers'))})`,
     })

@@ -34,7 +34,8 @@ export const ChargeEntries = ({ charges, sayOwed, isOwn = false, children }: Pro
                 </Link>
               )}
             </strong>
-            , {formatMoney(charge.cents / 100)} <ChargeTag state={charge.state} />
+            , {formatMoney(charge.cents / 100)}{' '}
+            <ChargeTag state={charge.state} settledBy={charge.settledBy} />
           </p>
           <p>
             {describeDays(charge)}

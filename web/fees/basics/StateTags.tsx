@@ -3,6 +3,8 @@ import {
   mandateStateLabels,
   type ChargeState,
   type MandateState,
+  type Settlement,
+  waivedLabel,
 } from '#contract/fees/basics/chargeStates.ts'
 import { feeRequestStateLabels, type FeeRequestState } from '#contract/fees/ofPerson.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
@@ -36,9 +38,15 @@ const chargeLooks: Record<ChargeState, Look> = {
   anulado: ['neutral', 'close'],
 }
 
-/** The state of a charge in words, with its icon. */
-export const ChargeTag = ({ state }: { state: ChargeState }) => {
+/** The state of a charge in words, with its icon; of a waiver, with which nothing was collected, that it is one. */
+export const ChargeTag = ({ state, settledBy }: { state: ChargeState; settledBy?: Settlement }) => {
   const [tone, icon] = chargeLooks[state]
+  if (settledBy === 'exencion' && state === 'cobrado')
+    return (
+      <Tag tone="neutral" icon="check">
+        {waivedLabel}
+      </Tag>
+    )
   return (
     <Tag tone={tone} icon={icon}>
       {chargeStateLabels[state]}

@@ -60,7 +60,7 @@ const listTabs = (batch: BatchDetails, onChange: () => Promise<unknown>): [Tab, 
   {
     id: 'cobros',
     label: 'Cobros',
-    count: batch.total,
+    count: batch.state === 'anulada' ? countListed(batch) : batch.total,
     content: () => <ChargesTab batch={batch} onChange={onChange} />,
   },
   {
@@ -78,7 +78,7 @@ const listFacts = (batch: BatchDetails): Fact[] => [
   ['Día de cargo', formatDayInWords(batch.chargedOn)],
   ['Qué cobra', describeKind(batch)],
   ...(batch.kind === 'cuotas' ? [['A quién', describeChosen(batch)] as const] : []),
-  ['Cobros', formatCount(batch.total, 'cobro', 'cobros')],
+  ['Cobros', describeTotal(batch)],
   ['Importe', formatMoney(batch.cents / 100)],
   ...(batch.unusual === 0
     ? []
@@ -94,7 +94,7 @@ const listFacts = (batch: BatchDetails): Fact[] => [
         ] as const,
       ]
     : []),
-  ...(batch.state === 'borrador'
+  ...(batch.state === 'borrador' || (batch.state === 'anulada' && batch.noticedAt === null)
     ? []
     : [['Aviso a quienes se cobra', <Notice key="notice" of={batch} />] as const]),
   ['Hecha', describeStep(batch.createdAt, batch.author)],
@@ -109,6 +109,17 @@ function describeKind({ kind, period, quarterFrom, yearFrom, prorated }: BatchDe
   const days = period === 'Anual' ? year : period === 'Trimestral' ? quarter : `${quarter} y ${year}`
   const which = period === 'Todas' ? 'trimestrales y anuales' : `${period?.toLowerCase()}es`
   return `${batchKindLabels[kind]} ${which}, ${days}${prorated ? ', con fraccionamiento' : ''}`
+}
+
+const countListed = ({ states }: BatchDetails) => states.reduce((all, { charges }) => all + charges, 0)
+
+/** How many charges it has; of a cancelled one, how many of them wait for another since. */
+function describeTotal(batch: BatchDetails): string {
+  const { total, state } = batch
+  const count = formatCount(total, 'cobro', 'cobros')
+  const freed = state === 'anulada' ? total - countListed(batch) : 0
+  if (freed <= 0) return count
+  return `${count}: ${formatCount(freed, 'que se devolvió antes espera', 'que se devolvieron antes esperan')} otra vez a una remesa`
 }
 
 const describeChosen = ({ segmentName, words }: BatchDetails) =>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { batches, type BatchChanged, type BatchDetails } from '#contract/fees/batches.ts'
 import { leftOutReasons } from '#contract/fees/judging.ts'
 import { formatDayInWords } from '#contract/format.ts'
-import { formatCount } from '#contract/plural.ts'
+import { formatCount, pluralForm } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { ActionsCard } from '#web/fees/basics/ActionsCard.tsx'
@@ -174,7 +174,7 @@ function Ask({ step, batch, onClose, onDone }: AskProps) {
 }
 
 function Consequence({ step, batch }: Pick<AskProps, 'step' | 'batch'>) {
-  const { total, cents, chargedOn, noticedAt, unusual } = batch
+  const { total, cents, chargedOn, noticedAt, toNotify, unusual } = batch
   const sum = `${formatCount(total, 'cobro', 'cobros')}, ${formatMoney(cents / 100)} en total`
   if (step === 'approve')
     return (
@@ -200,10 +200,20 @@ function Consequence({ step, batch }: Pick<AskProps, 'step' | 'batch'>) {
     )
   if (step === 'notify')
     return (
-      <p>
-        Cada persona recibe, una sola vez, un correo con el importe, el día, la referencia de su mandato,
-        quién cobra y a quién escribir.
-      </p>
+      <>
+        <p>
+          <strong>
+            {pluralForm(toNotify ?? 0, 'Sale', 'Salen')} {formatCount(toNotify ?? 0, 'correo', 'correos')}
+          </strong>{' '}
+          de {formatCount(total, 'cobro', 'cobros')}. Cada persona recibe, una sola vez, el importe, el día,
+          la referencia de su mandato, quién cobra y a quién escribir.
+        </p>
+        {total > (toNotify ?? 0) && (
+          <p>
+            A quien no tiene correo se le puede avisar por carta: sus direcciones están en «Avisar por carta».
+          </p>
+        )}
+      </>
     )
   return (
     <>

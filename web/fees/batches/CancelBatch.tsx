@@ -1,4 +1,5 @@
 import { batches, cancelForm, type BatchChanged, type BatchDetails } from '#contract/fees/batches.ts'
+import { formatCount, pluralForm } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -26,6 +27,15 @@ export const CancelBatch = ({ batch, onClose, onDone }: Props) => (
     onClose={onClose}
   >
     <Warning of={batch} />
+    {batch.noticedAt !== null && (
+      <p>
+        <strong>
+          El {formatMoment(batch.noticedAt)} {pluralForm(batch.noticed ?? 0, 'salió', 'salieron')}{' '}
+          {formatCount(batch.noticed ?? 0, 'correo', 'correos')}
+        </strong>{' '}
+        que avisaban de este cobro. Anularla no escribe a nadie: di a esas personas que no se les cobra.
+      </p>
+    )}
   </ReasonDialog>
 )
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { namePayer } from '#contract/fees/charges.columns.ts'
 import { charges, forgiving, type ChargeDetails } from '#contract/fees/charges.ts'
+import type { MandateState } from '#contract/fees/basics/chargeStates.ts'
 import { findReturnReason, returnConsequences, type ReturnConsequence } from '#contract/fees/returnReasons.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
@@ -25,7 +26,7 @@ const questions: Record<
     title: (what) => `¿Volver a cobrar ${what}?`,
     confirm: 'Volver a cobrar',
     done: 'Se volverá a cobrar en la siguiente remesa',
-    text: 'Se hace otro cobro igual, por los mismos días, que irá en la siguiente remesa de esa persona si su mandato está activo.',
+    text: 'Se hace otro cobro igual, por los mismos días, que irá en la siguiente remesa de esa persona.',
   },
   drop: {
     title: (what) => `¿No volver a cobrar ${what}?`,
@@ -39,6 +40,35 @@ const questions: Record<
     done: 'Queda como deuda',
     text: 'No se hace nada ahora: la persona sigue sin estar al corriente, y se puede volver a cobrar o perdonar más adelante.',
   },
+}
+
+/** What is said of a charge that no batch will take while its person has no mandate in use. */
+const cannotCollect: Record<Exclude<MandateState, 'activo'>, string> = {
+  suspendido: 'Su mandato está suspendido',
+  borrador: 'Falta su firma para cobrar de su cuenta',
+  revocado: 'No tiene un mandato activo',
+  caducado: 'No tiene un mandato activo',
+}
+
+/** Why what is asked for again will not be collected now, with what to do; undefined if it will. */
+function findObstacle({ affiliateId, openMandate }: ChargeDetails): string | undefined {
+  if (affiliateId === null || openMandate === 'activo') return undefined
+  return cannotCollect[openMandate ?? 'revocado']
+}
+
+const Obstacle = ({ of }: { of: ChargeDetails }) => {
+  const why = findObstacle(of)
+  if (why === undefined) return null
+  return (
+    <p>
+      <strong>{why}: ninguna remesa lo llevará mientras siga así.</strong> Que firme con otra cuenta, o anota
+      en{' '}
+      <Link to="/censo-base/inscritos/$id" params={{ id: `${of.affiliateId}` }} search={{ tab: 'cuotas' }}>
+        sus cuotas
+      </Link>{' '}
+      que ha pagado en efectivo o por transferencia.
+    </p>
+  )
 }
 
 /** What to know before a charge is asked for again that came back because somebody did not want it, or has died. */
@@ -60,7 +90,8 @@ export function ChargeDecisions({ charge, onDone }: Props) {
   async function decide(way: Exclude<Way, 'forgive'>) {
     const decided = await call(charges[way], { params: { id: charge.id } })
     close()
-    showToast(questions[way].done)
+    const isHeld = way === 'retry' && findObstacle(charge) !== undefined
+    showToast(isHeld ? 'Queda pedido: espera a que haya un mandato activo' : questions[way].done)
     await onDone(decided)
   }
   return (
@@ -68,6 +99,7 @@ export function ChargeDecisions({ charge, onDone }: Props) {
       {waitsForBatch ? (
         <>
           <p>Vuelve a cobrar otro que se devolvió, y espera a la siguiente remesa de esa persona.</p>
+          <Obstacle of={charge} />
           <Actions>
             <Button onClick={() => setAsked('drop')}>No volver a cobrar</Button>
           </Actions>
@@ -90,7 +122,14 @@ export function ChargeDecisions({ charge, onDone }: Props) {
               <strong>{retryWarnings[consequence]}</strong>
             </p>
           )}
-          <p>{questions[asked].text}</p>
+          {asked === 'retry' && findObstacle(charge) !== undefined ? (
+            <>
+              <p>Se hace otro cobro igual, por los mismos días, y queda a la espera.</p>
+              <Obstacle of={charge} />
+            </>
+          ) : (
+            <p>{questions[asked].text}</p>
+          )}
         </ConfirmCall>
       )}
       {asked === 'forgive' && <Forgive charge={charge} onDone={onDone} onClose={close} />}
@@ -103,7 +142,7 @@ function ReturnedChoices({ charge, onChoose }: { charge: ChargeDetails; onChoose
   const { consequence } = findReturnReason(charge.returnCode)
   return (
     <>
-      <p>{returnConsequences[consequence]}.</p>
+      {consequence !== 'decide' && <p>{returnConsequences[consequence]}.</p>}
       {consequence === 'dead' && charge.affiliateId !== null && !charge.isClosed && (
         <p>
           Si ha fallecido,{' '}

@@ -1,5 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { chargeKindLabels, mandateStateLabels, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
+import {
+  chargeKindLabels,
+  mandateStateLabels,
+  settlementLabels,
+  type Settlement,
+} from '#contract/fees/basics/chargeStates.ts'
 import { bankReplyKindLabels } from '#contract/fees/basics/replyStates.ts'
 import { describeCharged, describeReturnCode, namePayer } from '#contract/fees/charges.columns.ts'
 import { charges, type ChargeDetails } from '#contract/fees/charges.ts'
@@ -142,20 +147,58 @@ function Story({ of: charge }: { of: ChargeDetails }) {
             </div>
           </li>
         ))}
-        {charge.retries.map(({ id, state, chargedOn }) => (
+        {charge.retries.map(({ id, state, createdAt, author }) => (
           <li key={id}>
             <div>
-              {chargeLink(id, 'Se vuelve a cobrar')} desde el {formatDayInWords(chargedOn)}{' '}
+              {chargeLink(id, 'Se vuelve a cobrar')}: {sayDecided('lo decidió', createdAt, author)}{' '}
               <ChargeTag of={{ state }} />
             </div>
           </li>
         ))}
-        {charge.state === 'anulado' && (
-          <li>
-            <div>Se anuló el {formatMoment(charge.stateAt)}.</div>
+        {charge.paidBy.map(({ id, settledBy, chargedOn }) => (
+          <li key={id}>
+            <div>
+              {chargeLink(id, paidWords[settledBy])}, el {formatDayInWords(chargedOn)}.
+            </div>
           </li>
-        )}
+        ))}
+        <Decided of={charge} />
       </EntryList>
     </Card>
+  )
+}
+
+/** What was paid of the days of a charge that came back. */
+const paidWords: Record<Settlement, string> = {
+  adeudo: 'Esos días se han cobrado con otro cobro',
+  efectivo: 'Esos días se han pagado en efectivo',
+  transferencia: 'Esos días se han pagado por transferencia',
+  exencion: 'De esos días se le ha eximido',
+}
+
+const sayDecided = (what: string, at: string, by: string | null) =>
+  `${what}${by === null ? '' : ` ${by}`}, el ${formatMoment(at)}.`
+
+/** What somebody has decided of a charge, who and when (rule fee-9). */
+function Decided({ of: { state, stateAt, decidedAt, decidedBy, returnedOn } }: { of: ChargeDetails }) {
+  const what =
+    state !== 'anulado'
+      ? 'Se dejó como deuda: lo decidió'
+      : returnedOn === null
+        ? 'No se vuelve a cobrar: lo decidió'
+        : 'Se perdonó: lo decidió'
+  if (decidedAt !== null)
+    return (
+      <li>
+        <div>{sayDecided(what, decidedAt, decidedBy)}</div>
+      </li>
+    )
+  if (state !== 'anulado') return null
+  return (
+    <li>
+      <div>
+        {returnedOn === null ? 'Se anuló' : 'Se perdonó'} el {formatMoment(stateAt)}.
+      </div>
+    </li>
   )
 }

@@ -1,11 +1,13 @@
-import type { ChargeState } from '#contract/fees/basics/chargeStates.ts'
+import type { ChargeState, Settlement } from '#contract/fees/basics/chargeStates.ts'
 import { ChargeTag as StateTag } from '#web/fees/basics/StateTags.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
+type Props = { of: { state: ChargeState; settledBy?: Settlement; waits?: boolean } }
+
 /** The state of a charge, and whether somebody has to decide what follows. */
-export const ChargeTag = ({ of: { state, waits } }: { of: { state: ChargeState; waits?: boolean } }) => (
+export const ChargeTag = ({ of: { state, settledBy, waits } }: Props) => (
   <>
-    <StateTag state={state} />
+    <StateTag state={state} {...(settledBy && { settledBy })} />
     {waits && (
       <>
         {' '}

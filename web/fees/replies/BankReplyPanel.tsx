@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { bankReplyKindLabels, lineFates, type LineFate } from '#contract/fees/basics/replyStates.ts'
 import { describeProgress } from '#contract/fees/bankReplies.columns.ts'
 import { bankReplies, type BankReplyDetails } from '#contract/fees/bankReplies.ts'
@@ -10,10 +10,13 @@ import { ReplyActions } from '#web/fees/replies/ReplyActions.tsx'
 import { ReplyLines } from '#web/fees/replies/ReplyLines.tsx'
 import { WillDo } from '#web/fees/replies/WillDo.tsx'
 import { replyReads } from '#web/fees/replies/replyReads.ts'
+import { anySearch } from '#web/ui/anySearch.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoment, formatMoney } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
+
+const linesId = 'lineas'
 
 const others = replyReads.filter((read) => read !== bankReplies.get)
 
@@ -32,6 +35,7 @@ export function BankReplyPanel() {
       {(reply) => (
         <Stack key={reply.id}>
           <ReplyActions reply={reply} replace={loaded.replace} />
+          <Unsettled of={reply} />
           {reply.willDo && (
             <Card title="Qué hará aplicarla">
               <WillDo of={reply.willDo} />
@@ -44,12 +48,37 @@ export function BankReplyPanel() {
             <Facts of={fateFacts(reply)} />
           </Card>
           {/* The parts of a list keep their own distances. */}
-          <div>
+          <div id={linesId}>
             <ReplyLines replyId={reply.id} />
           </div>
         </Stack>
       )}
     </DetailPage>
+  )
+}
+
+/** The lines that somebody has to settle, with the way to them: they come first in the work. */
+function Unsettled({ of: { byFate } }: { of: BankReplyDetails }) {
+  const ways = (
+    [
+      ['dudosa', 'dudosa', 'dudosas'],
+      ['desconocida', 'desconocida', 'desconocidas'],
+    ] as const
+  ).filter(([fate]) => byFate[fate].count > 0)
+  if (ways.length === 0) return null
+  return (
+    <p>
+      Por aclarar:{' '}
+      {ways.map(([fate, one, many], place) => (
+        <span key={fate}>
+          {place > 0 && ' y '}
+          <Link to="." search={anySearch({ fate })} hash={linesId}>
+            {formatCount(byFate[fate].count, `línea ${one}`, `líneas ${many}`)}
+          </Link>
+        </span>
+      ))}
+      .
+    </p>
   )
 }
 

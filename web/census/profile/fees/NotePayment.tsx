@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
 import { paymentWays, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
 import { formatCents, parseCents } from '#contract/fees/basics/money.ts'
 import { toQuarterStart, namePeriod } from '#contract/fees/chargePeriods.ts'
-import { findDue } from '#contract/fees/dueForPeriod.ts'
+import { findDue, findStanding, standings } from '#contract/fees/dueForPeriod.ts'
 import { feesOfPerson, payment, type PersonFees } from '#contract/fees/personFees.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
@@ -34,17 +34,42 @@ type PaymentValues = Record<Exclude<keyof typeof paymentLabels, 'settlesPeriod'>
   settlesPeriod: boolean
 }
 
-/** The quarters of last year, this and the next, and the three years; the quarter of today is chosen at first. */
-function listPeriods(isYearly: boolean) {
-  const today = formatDay(new Date())
+type Choice = { value: string; label: string; mayBePaid: boolean; isOwed: boolean }
+
+/** The quarters and years of last year, this and the next, by how somebody pays first, each with how it stands. */
+function listPeriods(fees: PersonFees, today: string): Choice[] {
   const year = Number(today.slice(0, 4))
   const years = [year + 1, year, year - 1]
   const quarters = years.flatMap((each) =>
     [3, 2, 1, 0].map((quarter) => `Trimestral ${toQuarterStart(each, quarter)}`),
   )
   const whole = years.map((each) => `Anual ${each}-01-01`)
-  const now = `Trimestral ${toQuarterStart(year, Math.floor((Number(today.slice(5, 7)) - 1) / 3))}`
-  return { values: [...quarters, ...whole], first: isYearly ? `Anual ${year}-01-01` : now, today }
+  const values = fees.period === 'Anual' ? [...whole, ...quarters] : [...quarters, ...whole]
+  return values.map((value) => {
+    const { from, period } = readPeriod(value)
+    const stand = findStanding(fees, { from, period })
+    const label = `${namePeriod(from, period)}${stand ? `: ${standings[stand]}` : ''}`
+    return { value, label, isOwed: stand === 'debida', mayBePaid: stand === undefined || stand === 'debida' }
+  })
+}
+
+/** What is owed the longest is chosen at first, or else the days of today while they are not paid. */
+function chooseFirst(choices: readonly Choice[], fees: PersonFees, today: string): string {
+  const owed = choices.filter(({ isOwed }) => isOwed).map(({ value }) => value)
+  const [longest] = owed.toSorted((one, other) => readPeriod(one).from.localeCompare(readPeriod(other).from))
+  if (longest !== undefined) return longest
+  const year = Number(today.slice(0, 4))
+  const quarter = toQuarterStart(year, Math.floor((Number(today.slice(5, 7)) - 1) / 3))
+  const now = fees.period === 'Anual' ? `Anual ${year}-01-01` : `Trimestral ${quarter}`
+  const ofNow = choices.find(({ value }) => value === now)
+  if (ofNow?.mayBePaid !== false) return now
+  const later = choices.filter(
+    ({ value, mayBePaid }) =>
+      mayBePaid &&
+      readPeriod(value).period === readPeriod(now).period &&
+      readPeriod(value).from > readPeriod(now).from,
+  )
+  return later.at(-1)?.value ?? now
 }
 
 function readPeriod(paidFor: string) {
@@ -89,13 +114,16 @@ const renamed = { cents: 'amount', from: 'paidFor', period: 'paidFor' } as const
 
 /** Notes what somebody paid in cash or by transfer (rule fee-10). */
 export function NotePayment({ id, fees, onChanged, onClose }: Props) {
-  const { values, first, today } = listPeriods(fees.period === 'Anual')
+  const [today] = useState(() => formatDay(new Date()))
+  const choices = listPeriods(fees, today)
+  const first = chooseFirst(choices, fees, today)
+  const due = findDueTyped(fees, { paidFor: first })
   return (
     <DialogForm
       title="Anotar un pago"
       start={{
         settledBy: 'efectivo',
-        amount: fees.fee === 0 ? '' : formatCents(Math.round(fees.fee * 100)),
+        amount: due === 0 ? '' : formatCents(due),
         paidOn: today,
         paidFor: first,
         note: '',
@@ -133,10 +161,7 @@ export function NotePayment({ id, fees, onChanged, onClose }: Props) {
           />
           <SelectField
             label={paymentLabels.paidFor}
-            options={values.map((value) => {
-              const { from, period } = readPeriod(value)
-              return { value, label: namePeriod(from, period) }
-            })}
+            options={choices.map(({ value, label }) => ({ value, label }))}
             error={errors.paidFor?.message}
             {...register('paidFor')}
           />
