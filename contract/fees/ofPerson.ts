@@ -17,7 +17,6 @@ const text = z.string().nullable()
 
 /** The scan of a paper on which a mandate was signed (rule fee-16). */
 export const mandateProof = z.object({ id: z.number().int(), fileName: z.string(), addedAt: instant })
-type MandateProof = z.output<typeof mandateProof>
 
 /** A mandate as its person and staff read it; staff have the account masked. */
 export const mandate = z.object({
