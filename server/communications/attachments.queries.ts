@@ -81,17 +81,19 @@ export const findImageFile = async (db: Database, hash: string): Promise<string 
       .executeTakeFirst()
   )?.fileId
 
-/** The files of images by their hashes, and the other way round. */
+/** The files of images by their hashes, and the other way round, with how wide they are. */
 export async function indexImages(
   db: Database,
   { hashes = [], files = [] }: { hashes?: string[]; files?: string[] },
 ) {
-  const { rows } = await sql<{ fileId: string; hash: string }>`
-    select file_id, hash from communication_image
-    where hash = any(${hashes}) or file_id = any(${files}::uuid[]) order by created_at`.execute(db)
+  const { rows } = await sql<{ fileId: string; hash: string; width: number | null }>`
+    select file_id, hash, width from communication_image join stored_file on stored_file.id = file_id
+    where hash = any(${hashes}) or file_id = any(${files}::uuid[]) order by communication_image.created_at`.execute(
+    db,
+  )
   return {
     fileOf: new Map(rows.map(({ hash, fileId }) => [hash, fileId])),
-    hashOf: new Map(rows.map(({ hash, fileId }) => [fileId, hash])),
+    imageOf: new Map(rows.map(({ fileId, ...image }) => [fileId, image])),
   }
 }
 

@@ -29,6 +29,23 @@ test('rule communication-9: a member reads on a phone what they were written, an
     .toBe('https://example.org/mesa')
   await expect.poll(() => page.getByRole('link', { name: 'Aviso legal y privacidad' }).count()).toBe(0)
   expect(await findViolations(page)).toEqual([])
+  // An image that comes later, and a phone that is turned: all of it is seen without scrolling in the frame.
+  const frame = page.locator('iframe')
+  await frame.evaluate((element: HTMLIFrameElement) => {
+    const late = element.contentDocument?.createElement('div')
+    if (!late) return
+    late.style.height = '1500px'
+    element.contentDocument?.body.append(late)
+  })
+  const overhang = () =>
+    frame.evaluate(
+      (element: HTMLIFrameElement) =>
+        (element.contentDocument?.documentElement.scrollHeight ?? 0) - element.clientHeight,
+    )
+  await expect.poll(overhang).toBe(0)
+  expect((await frame.boundingBox())?.height).toBeGreaterThan(1500)
+  await page.setViewportSize({ width: 320, height: 600 })
+  await expect.poll(overhang).toBe(0)
   await page.getByRole('link', { name: 'Volver a las comunicaciones recibidas' }).click()
   await page.getByRole('heading', { name: 'Comunicaciones recibidas' }).waitFor()
   await page.getByRole('link', { name: 'Boletín de otoño' }).waitFor()

@@ -34,7 +34,7 @@ export async function readMailWords(
     .executeTakeFirstOrThrow()
   const { publicUrl } = settings
   const blocks = parseRichText(row.body)
-  const { hashOf } = await indexImages(db, { files: listImageFiles(blocks) })
+  const { imageOf } = await indexImages(db, { files: listImageFiles(blocks) })
   return {
     id,
     // Safe: the column's check constraint allows exactly the contract's values.
@@ -43,7 +43,12 @@ export async function readMailWords(
     blocks,
     organisation: await readOrganisation({ db, settings }),
     publicUrl,
-    images: new Map(Array.from(hashOf, ([file, hash]) => [file, publicImageAddress(publicUrl, hash)])),
+    images: new Map(
+      Array.from(imageOf, ([file, { hash, width }]) => [
+        file,
+        { source: publicImageAddress(publicUrl, hash), width },
+      ]),
+    ),
     from: { name: row.fromName, address: row.fromEmail },
     replyTo: row.replyEmail,
     domain: row.domain ?? new URL(publicUrl).hostname,

@@ -49,7 +49,9 @@ test('rule communication-11: what is composed passes the lint of mails', () => {
       ],
       organisation: { name: 'Concejo', contactEmail: 'censo@concejo.example' },
       publicUrl,
-      images: new Map([['f', `${publicUrl}/api/communication/images/${'a'.repeat(64)}`]]),
+      images: new Map([
+        ['f', { source: `${publicUrl}/api/communication/images/${'a'.repeat(64)}`, width: 300 }],
+      ]),
     },
     { name: 'Ana', lastName1: 'Peña', lastName2: null, belongsTo: null, unsubscribe: `${publicUrl}/baja` },
   )

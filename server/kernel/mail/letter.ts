@@ -1,5 +1,6 @@
 import { escapeHtml } from '#contract/escapeHtml.ts'
 import type { Letter, Rendered } from '#server/kernel/mail/message.ts'
+import { drawMailPage } from '#server/kernel/mail/page.ts'
 import { richTextToMail } from '#server/kernel/richText/mail.ts'
 import type { Block } from '#contract/richText.ts'
 import type { Organisation } from '#server/kernel/organisation.queries.ts'
@@ -33,6 +34,9 @@ export function renderLetter(
   return {
     subject,
     plain: `${plain}\n\n${name}`,
-    html: `<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>${escapeHtml(subject)}</title></head><body style="margin:0;background:#F7F6F2;color:#14242A;font:17px/1.5 Georgia,serif"><table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px"><table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#FFFFFF;border:1px solid #D9D7CE;border-radius:10px"><tr><td style="padding:32px;overflow-wrap:anywhere"><h1 style="margin:0 0 16px;font-size:24px;line-height:1.2">${escapeHtml(subject)}</h1>${html}<p style="margin:24px 0 0;color:#46545A">${escapeHtml(name)}</p></td></tr></table></td></tr></table></body></html>`,
+    html: drawMailPage({
+      subject,
+      html: `${html}<p class="quiet" style="margin:24px 0 0;color:#46545A">${escapeHtml(name)}</p>`,
+    }),
   }
 }

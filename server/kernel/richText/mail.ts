@@ -11,8 +11,9 @@ import {
 import { itemMark } from '#server/kernel/richText/richText.ts'
 import { columnSpan, listTag, runsToHtml } from '#contract/richTextHtml.ts'
 
-/** The URL of a stored image in a mail: an address, or a part of the message (`cid:`). */
-export type ImageSource = (file: string) => string | undefined
+/** A stored image in a mail: its address, or a part of the message (`cid:`), and how wide it is by itself. */
+export type MailImage = { source: string; width: number | null }
+export type ImageSource = (file: string) => MailImage | undefined
 
 /**
  * The HTML and plain bodies of a mail. Mail programs ignore style sheets, so every element has its own style. An
@@ -42,27 +43,28 @@ function blockHtml(block: Block, imageSource: ImageSource): string {
       return `<${tag}${start} style="margin:0 0 16px;padding-left:28px">${items.map((item) => `<li>${inside(item)}</li>`).join('')}</${tag}>`
     },
     quote: ({ blocks }) =>
-      `<blockquote style="margin:0 0 16px;padding-left:16px;border-left:3px solid #D9D7CE;color:#46545A">${inside(blocks)}</blockquote>`,
+      `<blockquote class="quiet line" style="margin:0 0 16px;padding-left:16px;border-left:3px solid #D9D7CE;color:#46545A">${inside(blocks)}</blockquote>`,
     table({ rows }) {
       const cells = rows.map((row) => `<tr>${row.map((cell) => cellHtml(cell, inside)).join('')}</tr>`)
       return `<table width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${cells.join('')}</table>`
     },
     image: (image) => imageHtml(image, imageSource(image.file)),
-    rule: () => '<hr style="margin:24px 0;border:0;border-top:1px solid #D9D7CE">',
+    rule: () => '<hr class="line" style="margin:24px 0;border:0;border-top:1px solid #D9D7CE">',
   })
 }
 
-function imageHtml({ alt: words, width }: BlockOf<'image'>, source: string | undefined): string {
+function imageHtml({ alt: words, width }: BlockOf<'image'>, image: MailImage | undefined): string {
   const alt = escapeHtml(words)
-  if (source === undefined) return alt && `<p style="margin:0 0 16px;color:#46545A">[${alt}]</p>`
-  // A mail is 600 px wide; its margins leave 534.
-  return `<p style="margin:0 0 16px"><img src="${escapeHtml(source)}" alt="${alt}" width="${Math.min(width ?? 534, 534)}" style="max-width:100%;height:auto;border:0"></p>`
+  if (!image) return alt && `<p class="quiet" style="margin:0 0 16px;color:#46545A">[${alt}]</p>`
+  // A mail is 600 px wide; its margins leave 534. What is smaller by itself is not blown up.
+  const shown = Math.min(width ?? image.width ?? 534, 534)
+  return `<p style="margin:0 0 16px"><img src="${escapeHtml(image.source)}" alt="${alt}" width="${shown}" style="max-width:100%;height:auto;border:0"></p>`
 }
 
 function lineHtml(block: BlockOf<'heading' | 'paragraph'>): string {
   const button = buttonOf(block)
   if (button)
-    return `<p style="margin:24px 0"><a href="${escapeHtml(button.link ?? '')}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1B4D5C;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeHtml(button.text)}</a></p>`
+    return `<p style="margin:24px 0"><a href="${escapeHtml(button.link ?? '')}" class="button" style="display:inline-block;padding:12px 20px;border-radius:6px;background:#1B4D5C;color:#FFFFFF;font-weight:700;text-decoration:none">${escapeHtml(button.text)}</a></p>`
   const words = runsToHtml(block.runs, linkStyle)
   const align = block.align ? `;text-align:${block.align}` : ''
   if (block.kind === 'paragraph') return `<p style="margin:0 0 16px${align}">${words}</p>`
@@ -73,7 +75,7 @@ function lineHtml(block: BlockOf<'heading' | 'paragraph'>): string {
 
 function cellHtml({ isHeader, columns, blocks }: Cell, inside: (blocks: RichText) => string): string {
   const tag = isHeader ? 'th' : 'td'
-  return `<${tag}${columnSpan(columns)} align="left" valign="top" style="padding:8px 8px 0;border:1px solid #D9D7CE">${inside(blocks)}</${tag}>`
+  return `<${tag}${columnSpan(columns)} class="line" align="left" valign="top" style="padding:8px 8px 0;border:1px solid #D9D7CE">${inside(blocks)}</${tag}>`
 }
 
 /** Rich text without any markup. */

@@ -215,10 +215,13 @@ test('a placeholder whose style changes within it is one, with the style with wh
 })
 
 test('a mail says the same in its two forms, with its own look and without anything to fetch but its images', () => {
-  const { html, plain } = richTextToMail(parseRichText(everything), (name) => `cid:${name}`)
+  const { html, plain } = richTextToMail(parseRichText(everything), (name) => ({
+    source: `cid:${name}`,
+    width: 120,
+  }))
   expect(html).toContain(`<img src="cid:${file}" alt="Una «foto» &amp; más" width="200"`)
-  expect(html).not.toMatch(/class=|<script|<style|\/api\//)
-  expect(html).toContain('<th align="left"')
+  expect(html).not.toMatch(/<script|<style|\/api\//)
+  expect(html).toContain('<th class="line" align="left"')
   expect(plain).toBe(
     [
       'Uno',
@@ -234,6 +237,11 @@ test('a mail says the same in its two forms, with its own look and without anyth
     ].join('\n\n'),
   )
   const without = richTextToMail(parseRichText(everything)).html
+  const small = richTextToMail(parseRichText(`<img src="/api/files/${file}" alt="x">`), () => ({
+    source: 'cid:x',
+    width: 120,
+  }))
+  expect(small.html).toContain(`width="120"`)
   expect(without).not.toContain('<img')
   expect(without).toContain('[Una «foto» &amp; más]')
 })

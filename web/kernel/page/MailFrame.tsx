@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import styles from './MailFrame.module.css'
 
 type Props = {
@@ -13,7 +13,9 @@ type Props = {
 /** A mail as it looks, in a sandbox where nothing runs and from which nothing leads away (rule input-3). */
 export function MailFrame({ title, html, scheme }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
-  useEffect(() => drawIn(frame.current, html, scheme), [html, scheme])
+  // A browser that loads the empty page later gives the frame another document: it is drawn in again.
+  const [inside, setInside] = useState<Document | null>(null)
+  useEffect(() => drawIn(frame.current, inside, { html, scheme }), [html, scheme, inside])
   return (
     <iframe
       ref={frame}
@@ -21,18 +23,29 @@ export function MailFrame({ title, html, scheme }: Props) {
       // It runs no script; without this the page could not write into it.
       sandbox="allow-same-origin"
       className={styles.frame}
-      onLoad={({ currentTarget }) => drawIn(currentTarget, html, scheme)}
+      onLoad={({ currentTarget }) => setInside(currentTarget.contentDocument)}
     />
   )
 }
 
-/** Draws a mail in a frame, which becomes as high as it. */
-function drawIn(frame: HTMLIFrameElement | null, html: string, scheme: Props['scheme']) {
-  if (!frame?.contentDocument) return
-  drawMail(frame.contentDocument, html, scheme)
-  // The page in it is as high as the frame at least.
-  frame.style.height = ''
-  frame.style.height = `${frame.contentDocument.documentElement.scrollHeight + 2}px`
+/** Draws a mail in a frame, which is as high as it: also once its images are there, and on a phone that is turned. */
+function drawIn(
+  frame: HTMLIFrameElement | null,
+  loaded: Document | null,
+  { html, scheme }: { html: string; scheme: Props['scheme'] | undefined },
+) {
+  const inside = loaded ?? frame?.contentDocument
+  if (!frame || !inside) return undefined
+  drawMail(inside, html, scheme)
+  const fit = () => {
+    // What is wider than the frame has a bar below it.
+    const bar = inside.documentElement.scrollWidth > frame.clientWidth ? 20 : 0
+    frame.style.height = `${Math.ceil(inside.body.getBoundingClientRect().height) + bar + 2}px`
+  }
+  const watching = new ResizeObserver(fit)
+  watching.observe(inside.body)
+  fit()
+  return () => watching.disconnect()
 }
 
 /**
@@ -51,25 +64,24 @@ function drawMail(inside: Document, html: string, scheme: Props['scheme']) {
     styled.style.cssText = styled.dataset['css'] ?? ''
     styled.removeAttribute('data-css')
   }
-  inside.adoptedStyleSheets = scheme === 'dark' ? [darkSheetOf(sheets, inside)] : []
+  inside.adoptedStyleSheets = [readSheet(sheets, inside, scheme)]
 }
 
 /** The style sheets of a mail, which the policy of the page would refuse, and say so. */
 const styleElement = /<style>([^<]*)<\/style>/g
 
-/** The rules that the mail has for the night, as rules for always. */
-function darkSheetOf(sheets: readonly string[], inside: Document): CSSStyleSheet {
+/** The rules of a mail; those for the night are for always, or for never, whatever the program that shows it likes. */
+function readSheet(sheets: readonly string[], inside: Document, scheme: Props['scheme']): CSSStyleSheet {
   // A document takes the sheets of its own window alone.
   const Sheet = inside.defaultView?.CSSStyleSheet ?? CSSStyleSheet
   const whole = new Sheet()
   whole.replaceSync(sheets.join('\n'))
-  const rules = [...whole.cssRules].flatMap((rule) =>
-    'conditionText' in rule &&
-    'cssRules' in rule &&
-    /prefers-color-scheme:\s*dark/.test(String(rule.conditionText))
-      ? Array.from(rule.cssRules as CSSRuleList, ({ cssText }) => cssText)
-      : [],
-  )
+  const rules = [...whole.cssRules].flatMap((rule) => {
+    const isForNight =
+      'conditionText' in rule && /prefers-color-scheme:\s*dark/.test(String(rule.conditionText))
+    if (!isForNight || !('cssRules' in rule)) return [rule.cssText]
+    return scheme === 'dark' ? Array.from(rule.cssRules as CSSRuleList, ({ cssText }) => cssText) : []
+  })
   const sheet = new Sheet()
   sheet.replaceSync(rules.join('\n'))
   return sheet
