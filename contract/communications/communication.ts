@@ -33,6 +33,23 @@ export const statusLabels: Record<CommunicationStatus, string> = {
   ERROR: 'Error',
 }
 
+/** What a status does not tell: one that was cancelled stands in error, one that is paused in any that is open. */
+export type Held = 'cancelled' | 'paused'
+export const heldLabels: Record<Held, string> = { cancelled: 'Cancelada', paused: 'En pausa' }
+
+type Standing = { cancelledAt: string | null; pausedAt: string | null }
+
+/** Whether a communication is cancelled or paused, which has a word of its own. */
+export const findHeld = ({ cancelledAt, pausedAt }: Standing): Held | null =>
+  cancelledAt !== null ? 'cancelled' : pausedAt !== null ? 'paused' : null
+
+/** How a communication stands, in words: «Cancelada», «Aprobado · En pausa». */
+export function describeStatus({ status, ...standing }: Standing & { status: CommunicationStatus }): string {
+  const held = findHeld(standing)
+  if (held === 'cancelled') return heldLabels.cancelled
+  return held === null ? statusLabels[status] : `${statusLabels[status]} · ${heldLabels[held]}`
+}
+
 /** Why somebody who was chosen gets no mail (rule communication-3). */
 export const exclusions = ['sinCorreo', 'sinConsentimiento', 'suprimido', 'repetido'] as const
 export type Exclusion = (typeof exclusions)[number]

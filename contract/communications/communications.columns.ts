@@ -1,5 +1,5 @@
 import { columnsOf, dayInMadrid, momentInMadrid, type Column } from '#contract/column.ts'
-import { statusLabels } from '#contract/communications/communication.ts'
+import { describeStatus } from '#contract/communications/communication.ts'
 import type { CommunicationSummary } from '#contract/communications/communications.ts'
 
 const { text, day, of } = columnsOf<CommunicationSummary>()
@@ -13,7 +13,7 @@ export const communicationColumns: Column<CommunicationSummary>[] = [
     'scheduledDay',
     'Fecha de envío',
     ({ scheduledDate }) => (scheduledDate === null ? null : dayInMadrid(scheduledDate)),
-    { sort: 'scheduledDate', type: 'day', missing: 'Sin fecha' },
+    { sort: 'scheduledDate', type: 'day', missing: 'Al aprobarse' },
   ),
   of(
     'scheduledTime',
@@ -23,6 +23,6 @@ export const communicationColumns: Column<CommunicationSummary>[] = [
   ),
   text('userName', 'Creado por', { hideWhenNarrow, shortens: true }),
   of('recipientName', 'Nombre de destinatario', ({ recipientName }) => recipientName, { shortens: true }),
-  text('status', 'Estado', { value: ({ status }) => statusLabels[status], tellsApart: true }),
+  text('status', 'Estado', { value: describeStatus, tellsApart: true }),
   day('creationDate', 'Fecha de creación', { hideWhenNarrow }),
 ]

@@ -44,12 +44,13 @@ const summary = z.object({
   scheduledDate: moment,
   userName: z.string(),
   creationDate: instant,
-  /** «Censo completo», «Censo filtrado» or the name of an assembly. */
+  /** «Censo completo», «Censo filtrado», or the name of the one assembly or segment that it is for. */
   recipientName: z.string(),
   sendyCampaignId: count,
   total: count.nullable(),
   counts: recipientCounts.nullable(),
   pausedAt: moment,
+  cancelledAt: moment,
   /** Why it came back, or stands still. */
   reason: z.string().nullable(),
   /** Which text with which files it is. */
@@ -82,7 +83,6 @@ const communication = summary.extend({
   approvedAt: moment,
   processingAt: moment,
   sentAt: moment,
-  cancelledAt: moment,
   may: z.object({
     edit: z.boolean(),
     approve: z.boolean(),

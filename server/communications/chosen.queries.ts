@@ -11,6 +11,7 @@ import { mostNamed } from '#server/kernel/http/shown.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { addFewMeant, addLookedUp, selectMembersOf } from '#server/people/choosing/segments.queries.ts'
+import { isVisibleTo, type Reader } from '#server/people/choosing/sharing.queries.ts'
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 
 /** What says whom a communication is for. */
@@ -139,4 +140,21 @@ export async function nameFewChosen(
       'affiliate',
       some.map(({ id }) => id),
     )
+}
+
+/** What those segments of some communications are called that a reader may use, by number (rule people-21). */
+export async function nameSegments(
+  db: Database,
+  asking: Reader,
+  communications: readonly { segmentId: number | null }[],
+): Promise<Map<number, string>> {
+  const ids = communications.flatMap(({ segmentId }) => segmentId ?? [])
+  if (ids.length === 0) return new Map()
+  const found = await db
+    .selectFrom('segment')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where(isVisibleTo('segment', asking))
+    .execute()
+  return new Map(found.map(({ id, name }) => [id, name]))
 }

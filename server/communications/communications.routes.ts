@@ -1,5 +1,6 @@
 import { communications } from '#contract/communications/communications.ts'
 import { communicationStatuses } from '#contract/communications/communication.ts'
+import { nameSegments } from '#server/communications/chosen.queries.ts'
 import { countByStatus, listCommunications } from '#server/communications/communications.queries.ts'
 import { testMessage } from '#server/communications/communications.messages.ts'
 import { requireCommunication, toSummary } from '#server/communications/communications.rules.ts'
@@ -24,9 +25,10 @@ import { routes } from '#server/kernel/http/routes.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 
 export const communicationsRoutes = routes(communications, {
-  async list({ query, db, scope }) {
+  async list({ query, db, scope, actor }) {
     const { content, totalElements } = await listCommunications(db, scope, query)
-    return { content: content.map(toSummary), totalElements }
+    const segments = await nameSegments(db, actor, content)
+    return { content: content.map((found) => toSummary(found, segments)), totalElements }
   },
 
   async counts({ db, scope }) {

@@ -48,7 +48,10 @@ export function requireOpen(found: StoredCommunication): void {
   if (found.notice)
     throw new Problem('conflicto', 'Dice lo que hay en una reunión: se convoca y se avisa desde ella.')
   if (!isOpen(found))
-    throw new Problem('conflicto', 'Ya está aprobada y no se puede cambiar: devuélvela antes a borrador.')
+    throw new Problem(
+      'conflicto',
+      'Ya está aprobada y no se puede cambiar hasta que quien administra la devuelva a borrador.',
+    )
 }
 
 /** Where somebody may move a communication as it is. */
@@ -95,24 +98,26 @@ const noCounts: RecipientCounts = {
 /** How many recipients are in each state, also those in which none is. */
 export const fillCounts = (counts: Partial<RecipientCounts>): RecipientCounts => ({ ...noCounts, ...counts })
 
-/** Whether it chooses by more than the one assembly that it is for. */
-const isNarrowed = ({
-  chosen: { assemblyIds = [], ...others },
-  assemblyId,
-  segmentId,
-}: StoredCommunication) =>
-  segmentId !== null ||
-  assemblyIds.length > (assemblyId === null ? 1 : 0) ||
-  Object.values(others).some((asked) => (Array.isArray(asked) ? asked.length > 0 : asked))
+/** The names of the segments that a reader may use, by number. */
+export type SegmentNames = ReadonlyMap<number, string>
 
-/** Whom it is for, in a word: by the name of an assembly when all of it is meant (rule communication-3). */
-function nameRecipients(found: StoredCommunication): string {
-  if (found.notice) return 'Personas convocadas'
-  if (isNarrowed(found)) return 'Censo filtrado'
-  return found.assemblyName ?? 'Censo completo'
+const nameSegment = (id: number, names: SegmentNames) => {
+  const name = names.get(id)
+  return name === undefined ? 'Un segmento' : `Segmento «${name}»`
 }
 
-export const toSummary = (found: StoredCommunication): CommunicationSummary => ({
+/** Whom it is for, in a word: one assembly or one segment by its name, and what has several filters as filtered. */
+function nameRecipients(found: StoredCommunication, segments: SegmentNames): string {
+  const { notice, chosen, segmentId, assemblyId, assemblyName } = found
+  if (notice) return 'Personas convocadas'
+  const segment = segmentId === null ? undefined : nameSegment(segmentId, segments)
+  if (assemblyId !== null) return [assemblyName ?? 'Una asamblea', segment].filter(Boolean).join(' · ')
+  const asked = Object.values(chosen).filter((one) => (Array.isArray(one) ? one.length > 0 : one))
+  if (asked.length === 0) return segment ?? 'Censo completo'
+  return (asked.length === 1 && segmentId === null ? assemblyName : null) ?? 'Censo filtrado'
+}
+
+export const toSummary = (found: StoredCommunication, segments: SegmentNames): CommunicationSummary => ({
   id: found.id,
   kind: found.kind,
   status: found.status,
@@ -120,11 +125,12 @@ export const toSummary = (found: StoredCommunication): CommunicationSummary => (
   scheduledDate: found.scheduledDate,
   userName: found.author,
   creationDate: found.createdAt,
-  recipientName: nameRecipients(found),
+  recipientName: nameRecipients(found, segments),
   sendyCampaignId: found.id,
   total: found.total,
   counts: found.total === null ? null : fillCounts(found.counts ?? {}),
   pausedAt: found.pausedAt,
+  cancelledAt: found.cancelledAt,
   reason: found.reason,
   edition: found.edition,
 })
@@ -133,8 +139,12 @@ export const toSummary = (found: StoredCommunication): CommunicationSummary => (
 const toText = (list: readonly unknown[] | undefined) => JSON.stringify(list ?? [])
 
 /** A communication as its calls answer it. */
-export const toCommunication = (found: StoredCommunication, actor: SignedIn): Communication => ({
-  ...toSummary(found),
+export const toCommunication = (
+  found: StoredCommunication,
+  actor: SignedIn,
+  segments: SegmentNames,
+): Communication => ({
+  ...toSummary(found, segments),
   body: found.body,
   text: parseRichText(found.body),
   fromEmail: found.fromEmail,
@@ -157,7 +167,6 @@ export const toCommunication = (found: StoredCommunication, actor: SignedIn): Co
   approvedAt: found.approvedAt,
   processingAt: found.processingAt,
   sentAt: found.sentAt,
-  cancelledAt: found.cancelledAt,
   may: judgeMay(found, actor),
 })
 

@@ -10,6 +10,7 @@ import {
   listAttachments,
   removeAttachments,
 } from '#server/communications/attachments.queries.ts'
+import { nameSegments } from '#server/communications/chosen.queries.ts'
 import {
   addCommunication,
   changeCommunication,
@@ -184,7 +185,8 @@ async function cleanSent({ db, world }: Work, html: string): Promise<string> {
 
 /** A communication as whoever reads it sees it. */
 export async function showCommunication(work: Work, id: number): Promise<Communication> {
-  return toCommunication(await requireCommunication(work, id), work.actor)
+  const found = await requireCommunication(work, id)
+  return toCommunication(found, work.actor, await nameSegments(work.db, work.actor, [found]))
 }
 
 /** Moves a communication between draft and pending, and back from approved before it is sent. */
@@ -193,8 +195,6 @@ export async function moveTo(work: Work, id: number, status: CommunicationStatus
   if (found.status !== status) {
     if (!judgeMay(found, work.actor).moveTo.includes(status))
       throw new Problem('conflicto', 'Su estado ha cambiado o no lo permite: vuelve a abrirla.')
-    if (status === 'PENDING' && found.scheduledDate === null)
-      throw invalid([wrong('scheduledDate', 'Falta cuándo se envía')])
     work.audit.addChanges<Record<string, unknown>>('communication', id, { status: found.status }, { status })
     await moveCommunication(work.db, id, status)
     if (status === 'PENDING') await noteAsked(work.db, found)

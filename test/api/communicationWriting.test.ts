@@ -185,6 +185,34 @@ test('rule communication-2: what is approved is sound, for somebody and at a tim
   expect(copy).toMatchObject({ status: 'DRAFT', subject: 'Otro', body: (await get()).body })
 })
 
+test('rule communication-1: whom it is for is named: one assembly, one segment, or a filtered census', async () => {
+  const { db, admin, as, tokenFor, edit } = await aDraft()
+  const centro = await anAssembly(db, { assemblyName: 'Centro' })
+  const filter = { v: 1, tree: { where: { city: ['Getafe'] } } }
+  const made = await admin('POST', '/segments', { name: 'Cuota al día', filter })
+  const segmentId = made.json<{ id: number }>().id
+  const name = async (body: object) => (await edit(body)).json<Communication>().recipientName
+  expect(await name({ assemblyIds: [centro] })).toBe('Centro')
+  expect(await name({ genderList: ['NoB'] })).toBe('Censo filtrado')
+  expect(await name({ assemblyIds: [], genderList: [] })).toBe('Censo completo')
+  expect(await name({ segmentId })).toBe('Segmento «Cuota al día»')
+  // Whoever may not use the segment does not learn its name (rule people-21).
+  const other = await as({ token: await tokenFor('ROLE_ADMIN') })
+  const listed = (await other('GET', '/communication/filtered?status=DRAFT')).json()
+  expect(listed).toMatchObject({ content: [{ recipientName: 'Un segmento' }] })
+  expect(await name({ city: ['Getafe'] })).toBe('Censo filtrado')
+})
+
+test('rule communication-2: without a time it waits to be approved, and leaves as soon as it is', async () => {
+  const { db, admin, id, edit } = await aDraft()
+  await anAffiliate(db, { communications: true })
+  await edit({ ...sound(), scheduledDate: null })
+  const waiting = await admin('POST', '/communication/set-pending', { id })
+  expect(waiting.json()).toMatchObject({ status: 'PENDING', scheduledDate: null })
+  const approved = await admin('POST', '/communication/set-approved', { id, sendNow: true })
+  expect(approved.json<Communication>().scheduledDate).not.toBeNull()
+})
+
 test('rule communication-7: attachments are few and small, images are read by their hash', async () => {
   const { app, tokenFor, admin, id } = await aDraft()
   const token = await tokenFor('ROLE_ADMIN')

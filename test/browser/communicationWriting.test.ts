@@ -72,6 +72,9 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
   await press(page, 'Poner Nombre (@@NOMBRE@@)')
   await press(page, 'Guardar y continuar')
   await waitForStep(page, 'Añadir fichero adjunto')
+  // What was not looked at yet is not done.
+  const done = page.getByRole('list', { name: 'Pasos' }).getByText('Completado')
+  await expect.poll(() => done.count()).toBe(2)
   await press(page, 'Continuar')
   await waitForStep(page, 'Previsualizar y probar')
   await page.frameLocator('iframe').getByText('Hola, María').waitFor()

@@ -12,6 +12,7 @@ import { nameCommunication } from '#web/communications/communicationCells.tsx'
 import { communicationReads } from '#web/communications/communicationReads.ts'
 import { ExcludedFacts } from '#web/communications/ExcludedFacts.tsx'
 import { Problems } from '#web/communications/Problems.tsx'
+import { RecipientWords } from '#web/communications/writing/RecipientWords.tsx'
 import { useHowMany } from '#web/communications/useHowMany.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
@@ -143,8 +144,8 @@ const Lead = ({ of, counted, isPast }: LeadProps) => (
           ? 'No llegaría a nadie'
           : `Llega a ${formatCount(counted.recipients, 'persona', 'personas')}`}
       </strong>{' '}
-      ({of.recipientName}). Cuando la apruebes ya no se puede cambiar; hasta que empiece a salir se puede
-      devolver a borrador.
+      (<RecipientsOf of={of} />
+      ). Cuando la apruebes ya no se puede cambiar; hasta que empiece a salir se puede devolver a borrador.
     </p>
     <ExcludedFacts of={counted} />
     <Faults id={of.id} />
@@ -154,9 +155,15 @@ const Lead = ({ of, counted, isPast }: LeadProps) => (
         apruebas, sale ahora; si prefieres otra hora, cancela y cámbiala en la comunicación.
       </p>
     )}
-    {of.scheduledDate === null && <p>No tiene hora de envío: si la apruebas, sale ahora.</p>}
+    {of.scheduledDate === null && <p>Sale en cuanto la apruebes.</p>}
   </>
 )
+
+/** Whom it is for: each filter by its name, once the communication is read. */
+function RecipientsOf({ of }: { of: Props['of'] }) {
+  const { data } = useQuery(queryOf(communications.get, { params: { id: of.id } }))
+  return data ? <RecipientWords of={data} inLine /> : of.recipientName
+}
 
 /** What is wrong with its text; while that is not known, nothing: approving judges it again. */
 function Faults({ id }: { id: number }) {

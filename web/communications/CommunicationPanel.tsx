@@ -59,7 +59,7 @@ export function CommunicationPanel() {
       {(communication) => (
         <Stack key={communication.id}>
           <div>
-            <StatusTag status={communication.status} />
+            <StatusTag of={communication} />
           </div>
           <Standing of={communication} />
           <PanelActions of={communication} replace={loaded.replace} />

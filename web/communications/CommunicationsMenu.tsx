@@ -24,7 +24,7 @@ export function CommunicationsMenu() {
               '/comunicaciones/comunicaciones-finalizadas':
                 [
                   data.PROCESSING > 0 && `${formatInteger(data.PROCESSING)} en proceso`,
-                  data.ERROR > 0 && `${formatInteger(data.ERROR)} con error`,
+                  data.ERROR > 0 && `${formatInteger(data.ERROR)} con error o canceladas`,
                 ]
                   .filter(Boolean)
                   .join(', ') || undefined,

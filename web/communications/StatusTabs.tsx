@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CommunicationStatus } from '#contract/communications/communication.ts'
+import { columnsOf } from '#contract/column.ts'
+import { findHeld, heldLabels, type CommunicationStatus } from '#contract/communications/communication.ts'
 import { communicationColumns } from '#contract/communications/communications.columns.ts'
-import { communications } from '#contract/communications/communications.ts'
+import { communications, type CommunicationSummary } from '#contract/communications/communications.ts'
 import { communicationCells, linkCommunication } from '#web/communications/communicationCells.tsx'
 import { useRowActions } from '#web/communications/useRowActions.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -75,7 +76,21 @@ const tabOf = ({ tab, label, status, empty }: Listed, counts: Counts): Tab => ({
   content: () => <StatusList key={tab} title={label} status={status} empty={empty} />,
 })
 
-const columns = communicationColumns.filter(({ key }) => key !== 'status')
+/** What the tab does not say of the status: that one is paused, or was cancelled. */
+const held = columnsOf<CommunicationSummary>().of(
+  'held',
+  'Cómo está',
+  (row) => {
+    const found = findHeld(row)
+    return found && heldLabels[found]
+  },
+  { missing: '—' },
+)
+const columns = communicationColumns.map((column) => (column.key === 'status' ? held : column))
+
+/** What has begun to leave is read from the latest; what waits, from the next. */
+const latestFirst = { sort: 'scheduledDate', direction: 'desc' } as const
+const isWaiting = (status: CommunicationStatus) => status === 'PENDING' || status === 'APPROVED'
 
 function StatusList({ title, status, empty }: Pick<Listed, 'status' | 'empty'> & { title: string }) {
   const actions = useRowActions()
@@ -90,6 +105,7 @@ function StatusList({ title, status, empty }: Pick<Listed, 'status' | 'empty'> &
         link={linkCommunication}
         sizes={[5, 10, 20]}
         fixed={{ status: [status] }}
+        {...(!isWaiting(status) && { begins: latestFirst })}
         empty={empty}
       />
       {actions.dialog}

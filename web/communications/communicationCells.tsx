@@ -1,5 +1,6 @@
+import { findHeld } from '#contract/communications/communication.ts'
 import type { CommunicationSummary } from '#contract/communications/communications.ts'
-import { StatusTag } from '#web/communications/statusTag.tsx'
+import { HeldTag, StatusTag } from '#web/communications/statusTag.tsx'
 import styles from '#web/communications/communications.module.css'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -12,7 +13,8 @@ export const communicationCells = {
       <Icon name="mail" size={18} /> {id}
     </span>
   ),
-  status: ({ status }: CommunicationSummary) => <StatusTag status={status} />,
+  status: (row: CommunicationSummary) => <StatusTag of={row} />,
+  held: (row: CommunicationSummary) => findHeld(row) && <HeldTag of={row} />,
 }
 
 /** What a communication is called in questions and links: its subject, or its number where it has none. */

@@ -16,7 +16,7 @@ const step = (at: string, by: string | null) =>
 export const communicationFacts = (of: Communication): Fact[] => [
   ['De', `${of.fromName} <${of.fromEmail}>`],
   ['Se responde a', of.replyEmail],
-  ['Fecha de envío', of.scheduledDate === null ? 'Sin fecha todavía' : formatMoment(of.scheduledDate)],
+  ['Fecha de envío', of.scheduledDate === null ? 'Cuando se apruebe' : formatMoment(of.scheduledDate)],
   ['Qué es', kindLabels[of.kind]],
   ['Creada', step(of.creationDate, of.userName)],
   ['Último cambio', `${step(of.updatedAt, of.updatedBy)} (versión ${of.version})`],

@@ -1,4 +1,11 @@
-import { statusLabels, type CommunicationStatus } from '#contract/communications/communication.ts'
+import {
+  findHeld,
+  heldLabels,
+  statusLabels,
+  type CommunicationStatus,
+} from '#contract/communications/communication.ts'
+import type { CommunicationSummary } from '#contract/communications/communications.ts'
+import styles from '#web/communications/communications.module.css'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
@@ -12,7 +19,26 @@ const looks: Record<CommunicationStatus, { icon: IconName; tone: Tone }> = {
   ERROR: { icon: 'error', tone: 'danger' },
 }
 
-/** The status of a communication: icon, word and colour. */
-export const StatusTag = ({ status }: { status: CommunicationStatus }) => (
-  <Tag {...looks[status]}>{statusLabels[status]}</Tag>
-)
+type Props = { of: Pick<CommunicationSummary, 'status' | 'cancelledAt' | 'pausedAt'> }
+
+/** The status of a communication: icon, word and colour; one that is paused or cancelled has a tag that says so. */
+export const StatusTag = ({ of }: Props) =>
+  findHeld(of) === 'cancelled' ? (
+    <HeldTag of={of} />
+  ) : (
+    <span className={styles.tags}>
+      <Tag {...looks[of.status]}>{statusLabels[of.status]}</Tag>
+      <HeldTag of={of} />
+    </span>
+  )
+
+/** «En pausa» or «Cancelada»; nothing for all others. */
+export function HeldTag({ of }: Props) {
+  const held = findHeld(of)
+  if (held === null) return null
+  return (
+    <Tag icon={held === 'paused' ? 'pending' : 'close'} tone={held === 'paused' ? 'accent' : 'neutral'}>
+      {heldLabels[held]}
+    </Tag>
+  )
+}

@@ -120,7 +120,7 @@ function Summary({ before, go }: Pick<End, 'before' | 'go'>) {
             [
               'Cuándo',
               scheduledDate === null
-                ? null
+                ? 'Cuando se apruebe'
                 : `${formatMoment(scheduledDate)}, hora peninsular (${until ?? 'ya ha pasado'})`,
             ],
           ]}

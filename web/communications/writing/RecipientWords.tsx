@@ -7,17 +7,16 @@ import type { OptionSource } from '#web/kernel/list/filters.ts'
 import { formatList } from '#web/ui/format.ts'
 
 /** For whom a communication is, in words: its recipients' name, and each filter with what it chooses. */
-export function RecipientWords({ of }: { of: Communication }) {
+export function RecipientWords({ of, inLine }: { of: Communication; inLine?: true }) {
   const values = writingValuesOf(of)
-  const isSaidByName = values.mode === 'all' || values.mode === 'assembly' || values.mode === 'office'
-  const said = isSaidByName ? values.asked.filter((name) => name === 'segmentId') : values.asked
-  if (said.length === 0) return of.recipientName
+  // One segment or one assembly is its name.
+  if (values.mode !== 'filtered') return of.recipientName
   return (
     <>
       {of.recipientName}
-      {said.map((name) => (
+      {values.asked.map((name, index) => (
         <span key={name}>
-          <br />
+          {inLine ? index === 0 ? ': ' : '; ' : <br />}
           {recipientFilters[name].label}: <Chosen name={name} values={values} />
         </span>
       ))}

@@ -4,12 +4,36 @@ import { readMoment, warnOfClocks } from '#web/kernel/form/moment.ts'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { formatMoment, formatUntil } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
 import styles from './writing.module.css'
 
-/** When a communication leaves, in the time of Madrid, and what is read of it in words. */
+/** When a communication leaves: once it is approved, or at a time, which is read back in words. */
 export function WhenFields({ form }: { form: WizardForm<WritingValues> }) {
+  const when = useWatch({ control: form.control, name: 'when' })
+  return (
+    <>
+      <RadioGroup
+        label={labels.when}
+        choices={[
+          {
+            value: 'approval',
+            label: 'Cuando se apruebe',
+            hint: 'Sale en cuanto alguien de administración la aprueba.',
+          },
+          { value: 'day', label: 'El día y a la hora que digas' },
+        ]}
+        error={form.formState.errors.when?.message}
+        {...form.register('when')}
+      />
+      {when === 'day' && <TimeFields form={form} />}
+    </>
+  )
+}
+
+/** A day and an hour in the time of Madrid, and what is read of them in words. */
+function TimeFields({ form }: { form: WizardForm<WritingValues> }) {
   const { control, register, formState } = form
   const [day, time] = useWatch({ control, name: ['day', 'time'] })
   const now = useCurrentMinute()

@@ -15,7 +15,7 @@ const labels: Partial<Record<string, string>> = { ...beginLabels, ...bodyLabels 
 
 /** The fields of the calls that are more than one of the form, or are called otherwise. */
 const further: Partial<Record<string, Field>> = {
-  scheduledDate: { label: 'Fecha y hora de envío', names: ['day', 'time'] },
+  scheduledDate: { label: 'Fecha y hora de envío', names: ['when', 'day', 'time'] },
   chosen: { label: recipientLabels.mode, names: ['mode', ...filterFields] },
   assemblyId: { label: recipientLabels.assemblyIds, names: ['assemblyIds'] },
 }

@@ -72,3 +72,12 @@ test('rule communication-1: what the server says of the sender is not for the wr
     body: 'Campo requerido *',
   })
 })
+
+test('rule communication-2: it leaves when it is approved, or at a time that is needed then', () => {
+  const seen = written({ scheduledDate: future })
+  const values = { ...writingValuesOf(seen), day: '', time: '' }
+  expect(judgeBegin(values, seen)).toMatchObject({ day: 'Campo requerido *', time: 'Campo requerido *' })
+  const approved = { ...values, when: 'approval' as const }
+  expect(judgeBegin(approved, seen)).toEqual({})
+  expect(toChange({ ...writingValuesOf(seen), when: 'approval' }, seen)).toEqual({ scheduledDate: null })
+})

@@ -27,6 +27,8 @@ export type WritingValues = {
   fromInscriptionDate: string
   toInscriptionDate: string
   segmentId: string
+  /** Whether it leaves once it is approved, or at a time. */
+  when: 'approval' | 'day'
   day: string
   time: string
   subject: string
@@ -116,6 +118,8 @@ export function writingValuesOf(written: Written): WritingValues {
     mode: findMode(written, asked, filters.assemblyIds),
     asked,
     ...filters,
+    // Of one that is not begun nothing is said yet.
+    when: 'status' in written && scheduledDate === null ? 'approval' : 'day',
     day: scheduledDate === null ? '' : writeDay(formatDay(scheduledDate)),
     time: scheduledDate === null ? '' : formatTime(scheduledDate),
     subject,
@@ -144,7 +148,7 @@ export const toChosen = (values: WritingValues) => ({
 
 const toSent = (values: WritingValues) => ({
   ...toChosen(values),
-  scheduledDate: readMoment(values.day, values.time).instant ?? null,
+  scheduledDate: values.when === 'approval' ? null : (readMoment(values.day, values.time).instant ?? null),
   subject: values.subject,
   fromName: values.fromName,
   fromEmail: values.fromEmail,
@@ -175,6 +179,7 @@ export const recipientLabels = {
 } satisfies Labels<WritingValues>
 export const beginLabels = {
   ...recipientLabels,
+  when: 'Cuándo sale',
   day: 'Fecha de envío',
   time: 'Hora de envío',
   subject: 'Asunto',
@@ -217,7 +222,8 @@ function judgeDays({ fromInscriptionDate, toInscriptionDate }: WritingValues): W
 export const isCountable = (values: WritingValues) => Object.keys(judgeRecipients(values)).length === 0
 
 /** What is wrong with when it leaves; a time that has passed since it was saved is asked about when it is approved. */
-function judgeTime({ day, time }: WritingValues, seen: Written): Wrong<WritingValues> {
+function judgeTime({ when, day, time }: WritingValues, seen: Written): Wrong<WritingValues> {
+  if (when === 'approval') return {}
   const { instant, wrong } = readMoment(day, time)
   const isOld = instant !== undefined && instant < new Date().toISOString()
   const before = writingValuesOf(seen)

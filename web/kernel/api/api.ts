@@ -140,6 +140,12 @@ export function messageOf(error: unknown): string {
   return 'Ha ocurrido un error inesperado'
 }
 
+/** What is wrong with a file that was refused: the sentence of its field, where there is one. */
+export function fileMessageOf(error: unknown): string {
+  const wrong = error instanceof ApiProblem ? error.details.errors : undefined
+  return wrong?.map(({ message }) => message).join('. ') || messageOf(error)
+}
+
 /** A server failure (5xx) has a reference to quote, which is in the server's log; a refusal (4xx) needs none. */
 const withReference = ({ message, details: { status, instance } }: ApiProblem) =>
   status < 500 ? message : `${message.replace(/\.$/, '')}. Referencia: ${instance}`

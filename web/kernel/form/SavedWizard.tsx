@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { useForm, type DefaultValues, type FieldValues } from 'react-hook-form'
+import { z } from 'zod'
 import { ApiProblem } from '#web/kernel/api/api.ts'
 import { Conflict } from '#web/kernel/form/Conflict.tsx'
 import { readStoredDraft, saveDraft } from '#web/kernel/form/draft.ts'
@@ -60,6 +61,7 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
   const steps = props.steps(before)
   const reached = findFirstInvalidStep(steps, values)
   const [at, go] = useRememberedStep(draft.name, reached, steps.length, () => form.clearErrors())
+  const visited = useVisited(draft.name, before.version, at)
   const step = steps[at]
   const { errors, isDirty } = form.formState
   useDropStaleErrors(form, step ? validateWith(step.check) : () => ({}))
@@ -78,6 +80,7 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
       titles={[...steps, end].map(({ title }) => title)}
       title={step?.title ?? end.title}
       {...{ at, reached, errors, labels, attempt }}
+      isDone={(index) => Object.keys(steps[index]?.labels ?? {}).length > 0 || visited.includes(index)}
       onGo={(to) => (to < at ? go(to) : void saveAndGo(to))}
       onSubmit={() => step && void saveAndGo(at + 1)}
       notice={
@@ -212,6 +215,17 @@ function useRememberedStep(name: string, reached: number, all: number, onGo: () 
   useEffect(() => saveDraft(place, { paso: at }), [place, at])
   return [at, go] as const
 }
+
+/** The steps that were looked at in this tab, of the version that is saved now: what has no fields is done by that. */
+function useVisited(name: string, version: number | undefined, at: number): number[] {
+  const place = `${name} vistos`
+  const kept = visitedOf.safeParse(readStoredDraft(place)).data
+  const before = kept !== undefined && kept.version === version ? kept.steps : []
+  const steps = before.includes(at) ? before : [...before, at]
+  useEffect(() => saveDraft(place, { version, steps }))
+  return steps
+}
+const visitedOf = z.object({ version: z.number().optional(), steps: z.array(z.number()) })
 
 const SavedMark = ({ at, isDirty }: { at: string; isDirty: boolean }) => (
   <p className={styles.saved} role="status">

@@ -14,6 +14,8 @@ type Props<Values extends FieldValues> = {
   at: number
   /** The first step that is not valid yet. */
   reached: number
+  /** Which of the steps before are done; without it, all that are valid. */
+  isDone?: (step: number) => boolean
   /** Makes of the steps that are reached a way to them. */
   onGo?: ((step: number) => void) | undefined
   errors: FieldErrors<Values>
@@ -32,7 +34,7 @@ export function WizardFrame<Values extends FieldValues>(props: Props<Values>) {
   const heading = useAnnounceStep(at, title, Object.keys(errors).length > 0)
   return (
     <div className={styles.wizard} data-variant={variant}>
-      <WizardSteps titles={titles} at={at} reached={reached} onGo={onGo} />
+      <WizardSteps titles={titles} at={at} reached={reached} isDone={props.isDone} onGo={onGo} />
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>

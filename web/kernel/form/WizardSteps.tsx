@@ -5,12 +5,14 @@ type Props = {
   titles: readonly string[]
   at: number
   /** The first step that is not valid yet. */ reached: number
+  /** Which of the steps before are done; without it, all that are valid. */
+  isDone?: ((step: number) => boolean) | undefined
   /** Makes of the other steps that are reached a way to them. */
   onGo?: ((step: number) => void) | undefined
 }
 
 /** «Paso 2 de 5» and the list of steps; the review is not counted. */
-export function WizardSteps({ titles, at, reached, onGo }: Props) {
+export function WizardSteps({ titles, at, reached, isDone = () => true, onGo }: Props) {
   return (
     <>
       <p className={styles.where}>
@@ -19,7 +21,7 @@ export function WizardSteps({ titles, at, reached, onGo }: Props) {
       <ol className={styles.steps} aria-label="Pasos">
         {titles.map((title, index) => (
           <li key={title} aria-current={index === at ? 'step' : undefined}>
-            {index < reached && index !== at ? (
+            {index < reached && index !== at && isDone(index) ? (
               <>
                 <Icon name="check" size={16} />
                 <span className="vh">Completado: </span>

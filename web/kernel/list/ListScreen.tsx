@@ -17,7 +17,7 @@ import { Rows, type Cells } from '#web/kernel/list/Rows.tsx'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { SortSelect } from '#web/kernel/list/SortSelect.tsx'
 import { ListContent } from '#web/kernel/list/ListContent.tsx'
-import { useList, clearFilters, type List } from '#web/kernel/list/useList.ts'
+import { useList, clearFilters, type List, type ListOrder } from '#web/kernel/list/useList.ts'
 import { useListAnnouncements } from '#web/kernel/list/useListAnnouncements.ts'
 import styles from './ListScreen.module.css'
 
@@ -47,6 +47,8 @@ export type ListProps<E extends ListEndpoint> = {
   emptyAction?: ReactNode
   /** Another place to look when these filters find nothing. */
   elsewhere?: (state: ListParams) => ReactNode
+  /** The order it begins with, where that is not the call's. */
+  begins?: ListOrder
   /** What these parameters cannot be asked together with, replaced: an order that is not for them. */
   adjust?: (state: StateOf<E>) => ListParams
   download?: Endpoint
@@ -78,6 +80,7 @@ function Screen<E extends ListEndpoint>(props: ListProps<E>) {
     fields: known,
     fixed: { ...fixed, ...askForColumns(shown) },
     params: props.params,
+    begins: props.begins,
     adjust: props.adjust,
   })
   const head = useRef<HTMLDivElement>(null)

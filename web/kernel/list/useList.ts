@@ -45,6 +45,8 @@ type CountQuery = {
   enabled: boolean
 }
 
+export type ListOrder = Pick<PageRequest, 'sort' | 'direction'>
+
 type Asked<E extends ListEndpoint> = {
   endpoint: E
   sizes: readonly number[]
@@ -53,6 +55,8 @@ type Asked<E extends ListEndpoint> = {
   fixed?: ListParams | undefined
   /** The path parameters of the call. Never written to the address or saved in the browser. */
   params?: Readonly<Record<string, string>> | undefined
+  /** The order it begins with, where that is not the call's. */
+  begins?: ListOrder | undefined
   /** Parameters to replace, because the others exclude what the address says. */
   adjust?: ((state: StateOf<E>) => ListParams) | undefined
 }
@@ -69,6 +73,7 @@ export function useList<E extends ListEndpoint>({
   fields,
   fixed,
   params,
+  begins,
   adjust,
 }: Asked<E>): List<RowOf<E>> {
   const search: ListParams = useSearch({ strict: false })
@@ -76,7 +81,9 @@ export function useList<E extends ListEndpoint>({
   const negation = findNegation(fields)
   const known = [...paging, ...fields.flatMap(paramNamesOf), ...(negation === undefined ? [] : [negation])]
   const inAddress = Object.fromEntries(Object.entries(search).filter(([name]) => known.includes(name)))
-  const written = readListState<E['query']>(endpoint.query, sizes, inAddress)
+  const isOrdered = 'sort' in inAddress || 'direction' in inAddress
+  const asked = begins && !isOrdered ? { ...inAddress, ...begins } : inAddress
+  const written = readListState<E['query']>(endpoint.query, sizes, asked)
   // Safe: the state is the output of the call's own query.
   const state: PageRequest & ListParams = { ...written, ...adjust?.(written as StateOf<E>) }
   const request = { ...state, ...fixed }
@@ -88,6 +95,10 @@ export function useList<E extends ListEndpoint>({
     placeholderData: keepPreviousData,
   })
 
+  const writeAddress = (next: ListParams) => {
+    const address = writeListAddress(endpoint.query, dropUnused(negation, next))
+    return begins ? writeOrder(address, next, begins) : address
+  }
   const change = (patch: ListParams, also: ListParams = {}) =>
     void navigate({
       to: '.',
@@ -95,7 +106,7 @@ export function useList<E extends ListEndpoint>({
       search: ((before: ListParams) => ({
         ...otherParams(endpoint, before),
         ...also,
-        ...writeListAddress(endpoint.query, dropUnused(negation, { ...state, page: 0, ...patch })),
+        ...writeAddress({ ...state, page: 0, ...patch }),
       })) as never,
       resetScroll: false,
     })
@@ -131,6 +142,12 @@ export function useList<E extends ListEndpoint>({
     change,
     countQuery,
   }
+}
+
+/** An address in which every order stands but the one that the list begins with. */
+export function writeOrder(address: ListParams, { sort, direction }: ListParams, begins: ListOrder) {
+  const { sort: _sort, direction: _direction, ...others } = address
+  return sort === begins.sort && direction === begins.direction ? others : { ...others, sort, direction }
 }
 
 /** The filters in the address whose parameters cannot be read. */
