@@ -64,8 +64,8 @@ export async function countRecipients(work: Work, { id, ...sent }: Asked): Promi
       : { assemblyId: (await chooseOffice(work, sent.assemblyIds?.[0] ?? found.assemblyId)).id }),
     ...(sent.segmentId !== undefined && { segmentId: sent.segmentId }),
   }
-  // Who holds an office counts by a segment that was shared with them, whoever chose it.
-  const isAsked = sent.segmentId !== undefined || !admins(actor)
+  // A segment that is not shared with whoever counts is counted as it was chosen, by admins alone, and never narrowed.
+  const isAsked = Object.values(sent).some((asked) => asked !== undefined) || !admins(actor)
   if (choice.segmentId !== null && isAsked) await requireSegment(work, choice.segmentId)
   const loaded = await loadChoice(db, choice)
   requireFaultless(loaded)

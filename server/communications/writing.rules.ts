@@ -220,9 +220,13 @@ export async function deleteDraft(work: Work, id: number): Promise<void> {
 /** Begins another communication with what one says, in the name of whoever asks. */
 export async function cloneCommunication(work: Work, id: number): Promise<Communication> {
   const { db, actor, audit, world } = work
-  const { kind: _kind, ...found } = await requireCommunication(work, id)
+  // Locked: its files stay while they are given to the copy.
+  const { kind: _kind, ...found } = await lockForChange(work, id)
   if (found.notice)
     throw new Problem('conflicto', 'Dice lo que hay en una reunión: se convoca y se avisa desde ella.')
+  // Without its segment the copy would mean more people.
+  if (found.segmentId !== null && !(await loadSegment(db, actor, found.segmentId)))
+    throw new Problem('conflicto', 'Elige a quién con un segmento que no se comparte contigo: empieza otra.')
   const office = admins(actor) ? undefined : await chooseOffice(work, found.assemblyId)
   // An address that is not of the organisation's domain any more is not taken over.
   const isOwn = !office && (await findSenderFault(work, found.fromEmail)) === undefined

@@ -68,3 +68,34 @@ test('rule communication-2: whom it is for is who was counted', async () => {
   await whoAgreed(app.db, ['sol@example.org'])
   expect((await approve({ edition, confirm: 1 })).statusCode).toBe(200)
 })
+
+test('rule communication-3: a segment of somebody else is neither narrowed by a count nor copied', async () => {
+  const app = await anApp()
+  await whoAgreed(app.db, ['ana@example.org'])
+  const chief = await app.as('ROLE_SUPER_ADMIN')
+  const filter = { v: 1, tree: { where: { communications: 'true' } } }
+  const made = await chief('POST', '/segments', { name: 'Mío', filter, sharedWith: null })
+  const { id: segmentId } = made.json<{ id: number }>()
+  const id = (await chief('POST', '/communication')).json<number>()
+  expect((await chief('PATCH', `/communication/${id}`, { segmentId })).statusCode).toBe(200)
+  const admin = await app.as('ROLE_ADMIN')
+  const count = (more: object) => admin('POST', '/communication/count-recipients', { id, ...more })
+  expect((await count({})).json()).toMatchObject({ recipients: 1 })
+  expect((await count({ city: ['Getafe'] })).statusCode).toBe(422)
+  expect((await admin('POST', `/communication/${id}/clone`)).statusCode).toBe(409)
+  expect((await chief('POST', `/communication/${id}/clone`)).statusCode).toBe(201)
+})
+
+test('rule communication-7: files are taken away while the communication is copied', async () => {
+  const { app, id, admin } = await anAsked()
+  const { id: owner } = await app.db.selectFrom('appUser').select('id').executeTakeFirstOrThrow()
+  for (let round = 0; round < 6; round += 1) {
+    const fileId = await storeFile(app.db, aStorableList(), owner)
+    await addAttachment(app.db, app.world.clock, id, fileId)
+    const answers = await Promise.all([
+      admin('POST', `/communication/${id}/clone`),
+      admin('DELETE', `/communication/delete-attachments/${id}`),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 204])
+  }
+})

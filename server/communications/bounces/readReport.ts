@@ -34,8 +34,11 @@ export function readReport(message: string): MailReport | undefined {
   )
   const feedback = find('message/feedback-report')
   if (feedback) {
-    const isAbuse = split(`${feedback.body}\n\n`).headers.get('feedback-type')?.toLowerCase() !== 'not-spam'
-    return isAbuse ? { kind: 'complaint', status: '', returned, messageId } : undefined
+    // Others (`auth-failure`, `virus`, `not-spam`) are sent by programs, and are nobody's wish.
+    const reported = split(`${feedback.body}\n\n`).headers.get('feedback-type')?.toLowerCase()
+    return reported === 'abuse' || reported === 'fraud'
+      ? { kind: 'complaint', status: '', returned, messageId }
+      : undefined
   }
   const failed = find('message/delivery-status', 'message/global-delivery-status')
     ?.body.split(/\r?\n\r?\n/)
