@@ -6,14 +6,17 @@ import type { SystemScope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 
-/** A communication whose time has come, locked; `isLate`: more than six hours ago. */
+export type Due = { id: number; isLate: boolean; contentHash: Buffer }
+
+/** A communication whose time has come but for those that are left alone, locked; `isLate`: more than six hours ago. */
 export async function lockDue(
   db: Database,
   { now }: Clock,
-): Promise<{ id: number; isLate: boolean; contentHash: Buffer } | undefined> {
-  const { rows } = await sql<{ id: number; isLate: boolean; contentHash: Buffer }>`
+  aside: readonly number[],
+): Promise<Due | undefined> {
+  const { rows } = await sql<Due>`
     select id, scheduled_date < ${now} - interval '6 hours' as is_late, content_hash from communication
-    where status = 'APPROVED' and paused_at is null and scheduled_date <= ${now}
+    where status = 'APPROVED' and paused_at is null and scheduled_date <= ${now} and id <> all(${aside}::integer[])
     order by scheduled_date, id limit 1 for no key update skip locked`.execute(db)
   return rows[0]
 }

@@ -1,4 +1,5 @@
 import { reader } from '#server/communications/chosen.queries.ts'
+import { createAside } from '#server/communications/engine/aside.ts'
 import { findCommunication, moveCommunication } from '#server/communications/communications.queries.ts'
 import { hashContent } from '#server/communications/communications.rules.ts'
 import {
@@ -6,7 +7,9 @@ import {
   beginProcessing,
   lockDue,
   writeRecipients,
+  type Due,
 } from '#server/communications/engine/freeze.queries.ts'
+import { stopCommunication } from '#server/communications/engine/queue.queries.ts'
 import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -20,29 +23,42 @@ const foreign =
 
 /**
  * Freezes the recipients of the next communication whose time has come, in one transaction; returns whether there was one.
- * What is late, or is not what was approved any more, goes back (rule communication-2).
+ * What is late, or is not what was approved any more, goes back (rule communication-2). One that cannot be frozen throws,
+ * and is left alone for a while; after some times it stands in error (rule communication-15).
  */
-export const freezeNextDue = (world: World): Promise<boolean> =>
-  inTransaction(world.db, async (unit) => {
-    const { clock, settings } = world
-    const due = await lockDue(unit, clock)
-    if (!due) return false
-    await allowLong(unit)
-    const { id } = due
-    const found = await findCommunication(unit, reader, id)
-    if (!found) throw new Error('a locked communication is there')
-    const { hash, loaded } = await hashContent(unit, found)
-    const isOther = loaded.faults.length > 0 || !hash.equals(due.contentHash)
-    if (due.isLate || isOther) {
-      await moveCommunication(unit, id, 'PENDING', due.isLate ? late : [changed, ...loaded.faults].join(' '))
+export async function freezeNextDue(world: World, aside = createAside()): Promise<boolean> {
+  let id: number | undefined
+  try {
+    return await inTransaction(world.db, async (db) => {
+      const due = await lockDue(db, world.clock, aside.list())
+      if (!due) return false
+      ;({ id } = due)
+      await freeze({ ...world, db }, due)
+      aside.forget(id)
       return true
-    }
-    if ((await findSenderFault({ db: unit, world }, found.fromEmail)) !== undefined) {
-      await moveCommunication(unit, id, 'PENDING', foreign)
-      return true
-    }
-    const total = await writeRecipients(unit, { scope: reader, clock }, found, loaded)
-    if (total === 0) await moveCommunication(unit, id, 'ERROR', 'Ya no llegaría a nadie: revisa los filtros.')
-    else await beginProcessing(unit, clock, { id, total, domain: new URL(settings.publicUrl).hostname })
-    return true
-  })
+    })
+  } catch (error) {
+    if (id !== undefined && aside.note(id))
+      await stopCommunication(world.db, id, 'falla al anotar para quién es')
+    throw error
+  }
+}
+
+async function freeze(world: World, due: Due): Promise<void> {
+  const { db, clock, settings } = world
+  await allowLong(db)
+  const { id } = due
+  const found = await findCommunication(db, reader, id)
+  if (!found) throw new Error('a locked communication is there')
+  const { hash, loaded } = await hashContent(db, found)
+  const isOther = loaded.faults.length > 0 || !hash.equals(due.contentHash)
+  if (due.isLate || isOther) {
+    const reason = due.isLate ? late : [changed, ...loaded.faults].join(' ')
+    return void (await moveCommunication(db, id, 'PENDING', reason))
+  }
+  if ((await findSenderFault({ db, world }, found.fromEmail)) !== undefined)
+    return void (await moveCommunication(db, id, 'PENDING', foreign))
+  const total = await writeRecipients(db, { scope: reader, clock }, found, loaded)
+  if (total === 0) await moveCommunication(db, id, 'ERROR', 'Ya no llegaría a nadie: revisa los filtros.')
+  else await beginProcessing(db, clock, { id, total, domain: new URL(settings.publicUrl).hostname })
+}

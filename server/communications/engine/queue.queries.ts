@@ -32,23 +32,29 @@ export type Sending = {
 }
 
 /**
- * Claims recipients that wait, in turn of each communication that is being sent (rule communication-8). Nothing has left
- * yet, so this is the one step that does not wait for the disk: what is lost of it waits again.
+ * Claims recipients that wait, in turn of each communication of which some are due but those that are left alone (rule
+ * communication-15). The turns are drawn: also where one is claimed at a time each communication has its own soon. Nothing
+ * has left yet, so this is the one step that does not wait for the disk: what is lost of it waits again.
  */
 export async function claimRecipients(
   db: Database,
   { now }: Clock,
   owner: number,
   most: number,
+  aside: readonly number[] = [],
 ): Promise<Sending[]> {
+  const isDue = sql`r.state = 'queued' and r.next_attempt_at <= ${now}`
   const { rows } = await sql<Sending>`
-    with running as (
-      select id from communication
-      where status in ('PROCESSING', 'PROCESSED') and paused_at is null and cancelled_at is null),
+    with running as materialized (
+      select c.id from communication c
+      where c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null
+        and c.id <> all(${aside}::integer[])
+        and exists (select from communication_recipient r where r.communication_id = c.id and ${isDue})
+      order by random() limit ${most}),
     due as (
       select due.id from running cross join lateral (
         select r.id from communication_recipient r
-        where r.communication_id = running.id and r.state = 'queued' and r.next_attempt_at <= ${now}
+        where r.communication_id = running.id and ${isDue}
         order by r.next_attempt_at, r.id
         limit ceil(${most}::numeric / greatest((select count(*) from running), 1))::integer
         for update skip locked) as due
@@ -107,23 +113,43 @@ export async function beginSending(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Lets go of claimed recipients: they wait again, or are skipped when they are not written to any more. */
-export const releaseClaimed = (db: Database, { now }: Clock, owner: number, ids: readonly number[]) =>
+/**
+ * Lets go of recipients of whom their process knows that no text has left: they wait again, or are skipped when they are
+ * not written to any more. Whoever is said to be sent to, by a beginning whose answer was lost, waits again too.
+ */
+export const releaseUnsent = (db: Database, { now }: Clock, owner: number, ids: readonly number[]) =>
   sql`update communication_recipient r
     set state = case when judged.barrier is null then 'queued' else 'skipped' end, owner = null,
       reason = judged.barrier, attempts = r.attempts - 1,
       settled_at = case when judged.barrier is null then null else ${now}::timestamptz end
-    from (select r.id, ${barrier} as barrier from communication_recipient r
+    from (select r.id, case when r.state = 'claimed' then ${barrier} end as barrier from communication_recipient r
       join communication c on c.id = r.communication_id left join affiliate person on person.id = r.affiliate_id
       where r.id = any(${ids}::bigint[]) order by r.id for no key update of r) as judged
-    where r.id = judged.id and r.owner = ${owner} and r.state = 'claimed'`.execute(db)
+    where r.id = judged.id and r.owner = ${owner} and r.state in ('claimed', 'sending')`.execute(db)
+
+/**
+ * Takes back what a living process has and no lane of it knows: the answer of its claim was lost. Whoever would be sent to
+ * is doubtful. A lane knows soon what it has claimed.
+ */
+export async function recoverForgotten(
+  db: Database,
+  { now }: Clock,
+  owner: number,
+  known: readonly number[],
+): Promise<void> {
+  const isForgotten = sql`owner = ${owner} and id <> all(${known}::bigint[]) and claimed_at < ${now} - interval '1 minute'`
+  await sql`update communication_recipient set state = 'queued', owner = null, attempts = attempts - 1
+    where state = 'claimed' and ${isForgotten}`.execute(db)
+  await sql`update communication_recipient set state = 'uncertain', settled_at = ${now}, reply = 'Se interrumpió mientras salía'
+    where state = 'sending' and ${isForgotten}`.execute(db)
+}
 
 /** What became of an attempt. */
 export type Outcome =
   | { state: 'sent'; reply: string }
   | { state: 'bounced'; reply: string; suppress: boolean }
   /** To be tried again. What was of the relay counts as no attempt; what is of either does, while others are taken. */
-  | { state: 'queued'; reply: string; of: 'recipient' | 'relay' | 'either' }
+  | { state: 'queued'; reply: string; of: 'recipient' | 'relay' | 'either' | 'communication' }
   | { state: 'uncertain'; reply: string }
 
 /** After so many attempts an address that does not answer is given up. */
@@ -235,6 +261,11 @@ export const skipClaimedOfMeeting = (db: Database, { now }: Clock, meetingId: nu
 /** SQL: whether some recipient of a communication `c` is in one of some states. */
 const has = (...states: string[]) =>
   sql`exists (select from communication_recipient r where r.communication_id = c.id and r.state = any(${states}))`
+
+/** Puts a communication in error that fails by itself again and again, until somebody lets it go on. */
+export const stopCommunication = (db: Database, id: number, reason: string) =>
+  sql`update communication set status = 'ERROR', reason = ${`No puede salir: ${reason}`}
+    where id = ${id} and status in ('APPROVED', 'PROCESSING', 'PROCESSED') and cancelled_at is null`.execute(db)
 
 const doubtful = 'Hay mensajes dudosos: no se sabe si salieron'
 

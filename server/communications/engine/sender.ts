@@ -1,14 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { createAside, type Aside } from '#server/communications/engine/aside.ts'
 import { createBeginning, type Begin } from '#server/communications/engine/beginTogether.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import {
   claimRecipients,
   finishCommunications,
+  recoverForgotten,
   recoverFromGone,
-  releaseClaimed,
+  releaseUnsent,
   settle,
   skipCancelled,
+  stopCommunication,
   takeProcessNumber,
   type Outcome,
   type Sending,
@@ -60,6 +63,8 @@ export function createSendingLanes(
   const identity = createIdentity(world)
   const begin = createBeginning(world)
   const builders = createBuilders(world)
+  const known = new Set<number>()
+  const aside = createAside()
   const carriers: Carrier[] = []
   const sending = Array.from({ length: options.lanes ?? 8 }, (_, at): JobLane => {
     const carrier = options.openCarrier()
@@ -69,32 +74,47 @@ export function createSendingLanes(
       run: async (stopping) => {
         if (!(await mailIsOn(world))) return false
         const owner = await identity.take()
-        return sendBatch({ world, carrier, builders, owner, begin, ...options }, stopping)
+        return sendBatch({ world, carrier, builders, owner, begin, known, aside, ...options }, stopping)
       },
     }
   })
+  const unfrozen = createAside()
   const freezing: JobLane = {
     name: 'communications: freezing',
     run: async () => {
       if (!(await mailIsOn(world))) return false
-      const isFrozen = await freezeNextDue(world)
+      const isFrozen = await freezeNextDue(world, unfrozen)
       if (isFrozen) options.reach?.('frozen')
       return isFrozen
     },
   }
+  // Each of these goes on where another one fails.
+  const keep = async (...tasks: (() => Promise<unknown>)[]) => {
+    for (const task of tasks)
+      await task().catch((error: unknown) => logFailure(options.log, 'communications: keeping', error))
+  }
   const keeping: JobLane = {
     name: 'communications: keeping',
     run: async () => {
-      await recoverFromGone(world.db, world.clock)
-      if (options.findDelivered) await reconcile(world, options.findDelivered)
-      await skipCancelled(world.db, world.clock)
-      await stopForRelay(world.db)
-      await finishCommunications(world.db, world.clock)
+      await keep(
+        () => recoverFromGone(world.db, world.clock),
+        async () => {
+          const owner = await identity.current()
+          if (owner !== undefined) await recoverForgotten(world.db, world.clock, owner, [...known])
+        },
+        () => skipCancelled(world.db, world.clock),
+        () => stopForRelay(world.db),
+        () => finishCommunications(world.db, world.clock),
+      )
       return false
     },
   }
+  const { findDelivered } = options
+  const asking: JobLane[] = findDelivered
+    ? [{ name: 'communications: asking', run: async () => reconcile(world, findDelivered).then(() => false) }]
+    : []
   return {
-    lanes: [freezing, keeping, ...sending],
+    lanes: [freezing, ...asking, keeping, ...sending],
     close: async () => {
       for (const carrier of carriers) carrier.close()
       await identity.release()
@@ -113,6 +133,11 @@ function createIdentity({ db }: World) {
       const lock = await held
       if (!lock) throw new Error('a lock has just been taken')
       return lock.number
+    },
+    /** None while it has none. */
+    current: async () => {
+      const lock = await held?.catch(() => undefined)
+      return lock?.isHeld() === true ? lock.number : undefined
     },
     release: async () => (await held?.catch(() => undefined))?.release(),
   }
@@ -139,32 +164,39 @@ type Lane = Options & {
   builders: (id: number) => Promise<MailBuilder>
   owner: number
   begin: Begin
+  /** The recipients that the lanes of this process have. */
+  known: Set<number>
+  aside: Aside
   /** The mail that the server took last, which is still to be written. */
   taken?: Taken | undefined
 }
 
-/** Sends to the next recipients, one after the other; returns whether there were as many as could be sent to. */
+/** Sends to the next recipients, one after the other; returns whether there were any. */
 async function sendBatch(lane: Lane, stopping: AbortSignal): Promise<boolean> {
   const { world, owner } = lane
   const { granted, isNews } = await takeTokens(world.db, batch)
   if (granted === 0) return false
-  const claimed = await claimRecipients(world.db, world.clock, owner, granted)
+  const claimed = await claimRecipients(world.db, world.clock, owner, granted, lane.aside.list())
   if (claimed.length < granted) await returnTokens(world.db, granted - claimed.length)
   if (claimed.length === 0) return false
+  for (const { id } of claimed) lane.known.add(id)
   lane.reach?.('claimed')
-  const waiting = [...claimed]
+  let waiting = [...claimed]
   let isNoted = !isNews
   try {
     for (let next = waiting[0]; next && !stopping.aborted; next = waiting[0]) {
       const outcome = await sendOne(lane, next, stopping)
       waiting.shift()
-      if (outcome?.state === 'sent' && !isNoted) {
-        await noteTaken(world.db)
+      if (outcome?.state === 'sent') {
+        lane.aside.forget(next.communicationId)
+        if (!isNoted) await noteTaken(world.db)
         isNoted = true
       }
       // Each refusal is believed for what was taken before.
       if (outcome?.state === 'bounced') isNoted = false
-      if (outcome?.state === 'queued' && outcome.of !== 'recipient') {
+      if (outcome?.state !== 'queued' || outcome.of === 'recipient') continue
+      if (outcome.of === 'communication') waiting = await leaveAlone(lane, waiting, { next, outcome }, stopping)
+      else {
         await noteFailure(world.db, outcome.reply)
         break
       }
@@ -172,8 +204,22 @@ async function sendBatch(lane: Lane, stopping: AbortSignal): Promise<boolean> {
   } finally {
     await settleTaken(lane, stopping)
     await letGo(lane, waiting, stopping)
+    for (const { id } of claimed) lane.known.delete(id)
   }
-  return claimed.length === granted
+  return true
+}
+
+/** Leaves a communication alone whose own fault it is that nothing leaves; returns whoever waits for the others. */
+async function leaveAlone(
+  lane: Lane,
+  waiting: readonly Sending[],
+  { next: { communicationId }, outcome: { reply } }: { next: Sending; outcome: { reply: string } },
+  stopping: AbortSignal,
+): Promise<Sending[]> {
+  if (lane.aside.note(communicationId)) await stopCommunication(lane.world.db, communicationId, reply)
+  const isOf = (each: Sending) => each.communicationId === communicationId
+  await letGo(lane, waiting.filter(isOf), stopping)
+  return waiting.filter((each) => !isOf(each))
 }
 
 /** Writes what the next mail would be written with, where there is none. */
@@ -189,8 +235,10 @@ async function settleTaken(lane: Lane, stopping: AbortSignal): Promise<void> {
 const letGo = async ({ world, owner }: Lane, waiting: readonly Sending[], stopping: AbortSignal) => {
   if (waiting.length === 0) return
   const ids = waiting.map(({ id }) => id)
-  await insist(stopping, () => releaseClaimed(world.db, world.clock, owner, ids))
+  await insist(stopping, () => releaseUnsent(world.db, world.clock, owner, ids))
 }
+
+const unwritten = { state: 'queued', reply: 'No se puede escribir el mensaje', of: 'communication' } as const
 
 /**
  * Sends to one recipient; what became of it is written, whatever it takes. While the database writes that it begins, the
@@ -199,38 +247,48 @@ const letGo = async ({ world, owner }: Lane, waiting: readonly Sending[], stoppi
 async function sendOne(lane: Lane, to: Sending, stopping: AbortSignal): Promise<Outcome | undefined> {
   const { world, owner, carrier } = lane
   const { db, clock } = world
-  const buildMail = await lane.builders(to.communicationId)
-  let outcome: Outcome | undefined = { state: 'queued', reply: 'No llegó a salir', of: 'relay' }
+  let buildMail: MailBuilder
+  try {
+    buildMail = await lane.builders(to.communicationId)
+  } catch (error) {
+    logFailure(lane.log, `communication ${to.communicationId}`, error)
+    await letGo(lane, [to], stopping)
+    return unwritten
+  }
+  let outcome: Outcome | undefined = unwritten
   const beginning = beginOne(lane, to)
   // It is waited for below, whatever comes between.
   beginning.catch(() => undefined)
   try {
-    outcome = await carrier.deliver(await buildMail(to), beginning)
+    const mail = await buildMail(to)
+    outcome = { state: 'queued', reply: 'No llegó a salir', of: 'relay' }
+    outcome = await carrier.deliver(mail, beginning)
     if (outcome) lane.reach?.('answered')
   } catch (error) {
     logFailure(lane.log, `communication ${to.communicationId}`, error)
   }
-  // When beginning fails nobody knows whether it was written: either way nothing has left.
-  const wasBegun = await beginning.catch(() => true)
-  if (!wasBegun || !outcome) return undefined
+  // When beginning fails nobody knows whether it was written; either way no text has left, so it waits again.
+  const wasBegun = await beginning.catch(() => false)
+  if (!wasBegun || !outcome) {
+    await letGo(lane, [to], stopping)
+    return undefined
+  }
   let became = outcome
   if (became.state === 'sent') lane.taken = { id: to.id, reply: became.reply }
   else
     await insist(stopping, async () => {
       became = await settle(db, clock, owner, to.id, became)
-      if (became.state === 'queued') await releaseClaimed(db, clock, owner, [to.id])
     })
   return became
 }
 
 /** Writes that the mail to a claimed recipient begins, and that the one before was taken; false: it may not leave. */
 async function beginOne(lane: Lane, { id }: Sending): Promise<boolean> {
-  const { world, owner, taken } = lane
+  const { owner, taken } = lane
   const isBegun = await lane.begin({ id, owner, taken })
   if (taken) lane.reach?.('settled')
   lane.taken = undefined
   if (isBegun) lane.reach?.('begun')
-  else await releaseClaimed(world.db, world.clock, owner, [id])
   return isBegun
 }
 

@@ -112,13 +112,19 @@ async function send(
 
 /**
  * What a failure means (rule communication-8): it is the recipient's when the server says so of their address; the relay's
- * when there was no server; and what is said or dropped in between may be either's.
+ * when there was no server; its communication's when its sender or size is refused (rule communication-15); and what is
+ * said or dropped in between may be either's.
  */
 function judge(failure: SmtpFailure, { isConnected, hasBegun }: Attempt): Outcome {
-  const { responseCode, response = '', command } = failure
-  const reply = hideAddresses(response || failure.code || failure.name)
+  const { responseCode, response = '', command, code } = failure
+  const reply = hideAddresses(response || code || failure.name)
   if (responseCode === undefined && hasBegun) return { state: 'uncertain', reply }
   if (!isConnected) return { state: 'queued', reply, of: 'relay' }
+  // The library refuses it: an address that no mail can be sent to, a sender that is none, or too long a text.
+  if (responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE'))
+    return { state: 'queued', reply, of: failure.message.includes('recipient') ? 'recipient' : 'communication' }
+  if (command === 'MAIL FROM' && isOfSender(responseCode ?? 0, response))
+    return { state: 'queued', reply, of: 'communication' }
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'
   if (responseCode === undefined || responseCode === 421 || !isAboutMail)
     return { state: 'queued', reply, of: 'either' }
@@ -126,6 +132,10 @@ function judge(failure: SmtpFailure, { isConnected, hasBegun }: Attempt): Outcom
   if (!isOfRecipient(response)) return { state: 'queued', reply, of: 'either' }
   return { state: 'bounced', reply, suppress: command === 'RCPT TO' && isMissingAddress(response) }
 }
+
+/** Whether a server that refuses a sender means them, or the size of their mail, and would take mail of others. */
+const isOfSender = (responseCode: number, response: string) =>
+  responseCode >= 550 || /\b4\.1\.[78]\b/.test(response)
 
 /** A server's words without the addresses that it may quote (rule log-5). */
 export const hideAddresses = (words: string) =>
