@@ -43,6 +43,9 @@ export async function startFussyRelay({ port = 0 }: { port?: number } = {}) {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onConnect: (_, done) => done(isAway ? refusal(421, '4.3.2 Estoy fuera') : undefined),
+    // What comes from a communication's own sender, whoever it is for.
+    onMailFrom: ({ address }, _, done) =>
+      done(address.startsWith('refused') ? refusal(550, '5.7.1 De ti nada') : undefined),
     onRcptTo({ address }, session, done) {
       const times = (seen.get(address) ?? 0) + 1
       seen.set(address, times)

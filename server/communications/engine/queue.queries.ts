@@ -230,19 +230,25 @@ export async function recoverFromGone(db: Database, { now }: Clock): Promise<voi
 const mostSkipped = 5_000
 
 /**
- * Skips whoever still waits for what was cancelled, of one communication or of all, or for what tells a meeting that is
- * another by now (rule convocation-2); not all at once.
+ * SQL: whoever still waits for what was cancelled, of one communication or of all, or for what tells a meeting that is
+ * another by now (rule convocation-2). Each communication is asked for its own: among all that were ever written to the
+ * few that wait are not found.
  */
+export const selectOver = (id?: number) => sql`
+  with over as materialized (
+    select id, 'cancelada' as reason from communication where cancelled_at is not null
+    union all
+    select c.id, 'reunion' from meeting_notice n join communication c on c.id = n.communication_id
+    where n.stale_at is not null and c.cancelled_at is null)
+  select r.id, over.reason from over cross join lateral (
+    select id from communication_recipient
+    where communication_id = over.id and state in ('queued', 'claimed')
+    limit ${mostSkipped} for no key update skip locked) as r
+  where ${id === undefined ? sql`true` : sql`over.id = ${id}`} limit ${mostSkipped}`
+
+/** Skips them, not all at once. */
 export const skipCancelled = (db: Database, { now }: Clock, id?: number) =>
-  sql`with over as (
-      select id, 'cancelada' as reason from communication where cancelled_at is not null
-      union all
-      select c.id, 'reunion' from meeting_notice n join communication c on c.id = n.communication_id
-      where n.stale_at is not null and c.cancelled_at is null),
-    held as (
-      select r.id, over.reason from over join communication_recipient r on r.communication_id = over.id
-      where r.state in ('queued', 'claimed') and ${id === undefined ? sql`true` : sql`over.id = ${id}`}
-      order by r.id limit ${mostSkipped} for no key update of r skip locked)
+  sql`with held as materialized (${selectOver(id)})
     update communication_recipient skipped set state = 'skipped', owner = null, reason = held.reason, settled_at = ${now}
     from held where skipped.id = held.id`.execute(db)
 
@@ -265,7 +271,9 @@ const has = (...states: string[]) =>
 /** Puts a communication in error that fails by itself again and again, until somebody lets it go on. */
 export const stopCommunication = (db: Database, id: number, reason: string) =>
   sql`update communication set status = 'ERROR', reason = ${`No puede salir: ${reason}`}
-    where id = ${id} and status in ('APPROVED', 'PROCESSING', 'PROCESSED') and cancelled_at is null`.execute(db)
+    where id = ${id} and status in ('APPROVED', 'PROCESSING', 'PROCESSED') and cancelled_at is null`.execute(
+    db,
+  )
 
 const doubtful = 'Hay mensajes dudosos: no se sabe si salieron'
 
