@@ -23,9 +23,9 @@ import {
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { holdProcessLock } from '#server/kernel/database/processLock.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { aCommunication, aRecipient, aSending } from '#test/support/factories.ts'
+import { aRecipient } from '#test/support/factories.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
-import { anApproved, listStates, send, whoAgreed } from '#test/support/sending.ts'
+import { anApproved, aService, listStates, longAgo, send, whoAgreed } from '#test/support/sending.ts'
 
 test('rule communication-8: when the database refuses once to begin, nobody is stranded while the process lives', async () => {
   const app = await anApp()
@@ -225,7 +225,7 @@ test('rule communication-8: retries come after growing pauses, and the fault of 
       .where('id', '=', id)
       .select(['attempts', 'state', sql<number>`extract(epoch from next_attempt_at - now())`.as('seconds')])
       .executeTakeFirstOrThrow()
-    return [row.state, row.attempts, Math.round(Number(row.seconds) / 15) * 15]
+    return [row.state, row.attempts, Math.round(row.seconds / 15) * 15]
   }
   expect(await pauseAfter(1, 'recipient')).toEqual(['queued', 1, 180])
   expect(await pauseAfter(2, 'recipient')).toEqual(['queued', 2, 540])
@@ -267,16 +267,6 @@ test('rule communication-10: a relay that was left alone too often puts what is 
     .executeTakeFirstOrThrow()
   expect([status, reason]).toEqual(['ERROR', 'El servidor de correo no acepta mensajes: 421'])
 })
-
-const longAgo = new Date(Date.now() - 3_600_000)
-
-/** A service notice that is being sent, to so many who wait. */
-async function aService(db: PeopleDatabase, people = 0, about: Parameters<typeof aCommunication>[1] = {}) {
-  const communicationId = await aCommunication(db, { ...aSending, kind: 'servicio', ...about })
-  for (let at = 0; at < people; at += 1)
-    await aRecipient(db, { communicationId, address: `p${at}@example.org`, nextAttemptAt: longAgo })
-  return communicationId
-}
 
 async function statesOf(db: PeopleDatabase): Promise<Record<number, string>> {
   const rows = await db.selectFrom('communicationRecipient').select(['id', 'state']).execute()

@@ -5,7 +5,7 @@ import { openCarrier } from '#server/communications/engine/smtp.ts'
 import type { FindDelivered } from '#server/communications/engine/reconcile.rules.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { TestApp } from '#test/support/app.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { aCommunication, aRecipient, aSending, anAffiliate } from '#test/support/factories.ts'
 import { quietLog } from '#test/support/log.ts'
 
 type On = Pick<TestApp, 'world' | 'db' | 'as'>
@@ -85,4 +85,19 @@ export async function listStates(db: PeopleDatabase, id: number): Promise<Record
     .orderBy('address')
     .execute()
   return Object.fromEntries(rows.map(({ address, state }) => [address.split('@')[0] ?? '', state]))
+}
+
+/** When who waits was due. */
+export const longAgo = new Date(Date.now() - 3_600_000)
+
+/** A service notice that is being sent, to so many who wait. */
+export async function aService(
+  db: PeopleDatabase,
+  people = 0,
+  about: Parameters<typeof aCommunication>[1] = {},
+) {
+  const communicationId = await aCommunication(db, { ...aSending, kind: 'servicio', ...about })
+  for (let at = 0; at < people; at += 1)
+    await aRecipient(db, { communicationId, address: `p${at}@example.org`, nextAttemptAt: longAgo })
+  return communicationId
 }

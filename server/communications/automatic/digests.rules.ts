@@ -7,7 +7,8 @@ import {
 import { digestMessage } from '#server/communications/automatic/automatic.messages.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import { isMailSent } from '#server/kernel/mail/mailTemplate.ts'
-import { queueMail } from '#server/kernel/mail/mail.ts'
+import { queueMails } from '#server/kernel/mail/mail.ts'
+import { doForEach } from '#server/kernel/runtime/upkeep.ts'
 import { findOfficer } from '#server/kernel/security/offices.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -20,14 +21,15 @@ const isEmpty = ({ joined, leftIt, arrived, departed }: Digest) => joined + left
 export async function sendDigests(world: World): Promise<void> {
   const { db, clock } = world
   const due = await findDue(db, clock)
-  for (const assemblyId of due?.assemblies ?? [])
-    await inTransaction(db, async (unit) => {
-      const week = due?.week ?? ''
+  await deleteOldDigests(db, clock)
+  const week = due?.week ?? ''
+  await doForEach(due?.assemblies ?? [], (assemblyId) =>
+    inTransaction(db, async (unit) => {
       const digest = await takeDigest(unit, clock, { assemblyId, week })
       if (!digest || isEmpty(digest) || !(await isMailSent(unit, 'assembly-digest'))) return
       const officer = await findOfficer(unit, { assemblyId, office: 'responsibleId' })
-      if (officer?.enabled === true)
-        await queueMail(unit, digestMessage, officer.username, { assemblyId, week })
-    })
-  await deleteOldDigests(db, clock)
+      const mail = { recipient: officer?.username ?? '', data: { assemblyId, week } }
+      if (officer?.enabled === true) await queueMails(unit, digestMessage, [mail], 'bulk')
+    }),
+  )
 }

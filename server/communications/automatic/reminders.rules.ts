@@ -15,6 +15,7 @@ import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { isMailSent } from '#server/kernel/mail/mailTemplate.ts'
+import { doForEach } from '#server/kernel/runtime/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
 import { writeMeetingCalendar } from '#server/meetings/calendars.rules.ts'
 import { lockMeeting } from '#server/meetings/meetings.queries.ts'
@@ -25,8 +26,9 @@ const byItself = 'Envío automático'
 
 /** Reminds those who said that they go to a meeting of tomorrow, by a communication of each meeting (rule automatic-3). */
 export async function remindOfMeetings(world: World): Promise<void> {
-  for (const id of await listToRemind(world.db, world.clock))
-    await inTransaction(world.db, (unit) => remindOf({ ...world, db: unit }, id))
+  await doForEach(await listToRemind(world.db, world.clock), (id) =>
+    inTransaction(world.db, (unit) => remindOf({ ...world, db: unit }, id)),
+  )
 }
 
 async function remindOf({ db, clock, settings }: World, id: number): Promise<void> {

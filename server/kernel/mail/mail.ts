@@ -27,13 +27,13 @@ export async function queueMail<Schema extends z.ZodType>(
 export const mailLanes = ['transactional', 'bulk'] as const
 export type MailLane = (typeof mailLanes)[number]
 
-/** The same to any number of recipients: many go to the bulk lane. Returns their numbers in the queue with the data. */
+/** The same to any number of recipients: many go to the bulk lane, and so does what its caller queues one by one for many. Returns their numbers in the queue with the data. */
 export async function queueMails<Schema extends z.ZodType>(
   db: Database,
   { kind }: Message<Schema>,
   mails: readonly { recipient: string; data: z.input<Schema> }[],
+  lane: MailLane = mails.length > most.transactional ? 'bulk' : 'transactional',
 ): Promise<{ id: number; data: z.input<Schema> }[]> {
-  const lane: MailLane = mails.length > most.transactional ? 'bulk' : 'transactional'
   const { rows } = await sql<{
     id: number
     data: z.input<Schema>

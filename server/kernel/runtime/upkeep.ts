@@ -90,3 +90,13 @@ async function runUntilStopped(task: UpkeepTask, world: World, stopping: AbortSi
     signal.removeEventListener('abort', giveUp)
   }
 }
+
+/** Does something for each, also for those after one that fails; throws the first failure in the end (rule durable-8). */
+export async function doForEach<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const item of items) await work(item).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures[0]
+}
