@@ -19,7 +19,7 @@ import {
 } from '#server/communications/communications.queries.ts'
 import { hashContent } from '#server/communications/communications.rules.ts'
 import { beginProcessing } from '#server/communications/engine/freeze.queries.ts'
-import { takeProcessNumber } from '#server/communications/engine/queue.queries.ts'
+import { takeProcessNumber } from '#server/communications/engine/owner.queries.ts'
 import { storeFile } from '#server/files/files.queries.ts'
 import { trustFile } from '#server/files/files.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'

@@ -5,15 +5,17 @@ import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import {
   beginSending,
   claimRecipients,
-  recoverForgotten,
-  recoverFromGone,
   releaseUnsent,
   selectOver,
   settle,
   skipCancelled,
   stopCommunication,
-  takeProcessNumber,
 } from '#server/communications/engine/queue.queries.ts'
+import {
+  recoverForgotten,
+  recoverFromGone,
+  takeProcessNumber,
+} from '#server/communications/engine/owner.queries.ts'
 import {
   readRelay,
   returnTokens,

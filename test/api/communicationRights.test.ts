@@ -3,11 +3,8 @@ import { expect, test } from 'vitest'
 import type { Communication } from '#contract/communications/communications.ts'
 import type { Recipient } from '#contract/communications/recipients.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
-import {
-  beginSending,
-  claimRecipients,
-  takeProcessNumber,
-} from '#server/communications/engine/queue.queries.ts'
+import { beginSending, claimRecipients } from '#server/communications/engine/queue.queries.ts'
+import { takeProcessNumber } from '#server/communications/engine/owner.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'

@@ -2,11 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { describeReason } from '#contract/communications/recipients.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
-import {
-  beginSending,
-  claimRecipients,
-  takeProcessNumber,
-} from '#server/communications/engine/queue.queries.ts'
+import { beginSending, claimRecipients } from '#server/communications/engine/queue.queries.ts'
+import { takeProcessNumber } from '#server/communications/engine/owner.queries.ts'
 import { createSendingLanes } from '#server/communications/engine/sender.ts'
 import { openCarrier } from '#server/communications/engine/smtp.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'

@@ -6,17 +6,16 @@ import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import {
   claimRecipients,
   finishCommunications,
-  recoverForgotten,
-  recoverFromGone,
   releaseUnsent,
   settle,
   skipCancelled,
   stopCommunication,
-  takeProcessNumber,
   type Outcome,
   type Sending,
   type Taken,
 } from '#server/communications/engine/queue.queries.ts'
+import { createIdentity } from '#server/communications/engine/identity.ts'
+import { recoverForgotten, recoverFromGone } from '#server/communications/engine/owner.queries.ts'
 import { reconcile, type FindDelivered } from '#server/communications/engine/reconcile.rules.ts'
 import {
   noteFailure,
@@ -28,7 +27,6 @@ import {
 import type { Carrier } from '#server/communications/engine/smtp.ts'
 import { createMailBuilder, type MailBuilder } from '#server/communications/message/build.ts'
 import { readMailContent } from '#server/communications/message/content.queries.ts'
-import { holdProcessLock, type HeldLock } from '#server/kernel/database/processLock.ts'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import { mailIsOn } from '#server/kernel/mail/mail.ts'
@@ -122,27 +120,6 @@ export function createSendingLanes(
   }
 }
 
-/** The number of this process, while its lock is held; another one when the connection that held it was lost. */
-function createIdentity({ db }: World) {
-  let held: Promise<HeldLock> | undefined
-  const renew = async () => holdProcessLock(db, 'sending', await takeProcessNumber(db))
-  return {
-    async take(): Promise<number> {
-      const current = await held?.catch(() => undefined)
-      if (!current?.isHeld()) held = renew()
-      const lock = await held
-      if (!lock) throw new Error('a lock has just been taken')
-      return lock.number
-    },
-    /** None while it has none. */
-    current: async () => {
-      const lock = await held?.catch(() => undefined)
-      return lock?.isHeld() === true ? lock.number : undefined
-    },
-    release: async () => (await held?.catch(() => undefined))?.release(),
-  }
-}
-
 /** What builds the mails of the latest communications, each read once. */
 function createBuilders(world: World) {
   const { settings, secret } = world
@@ -195,7 +172,8 @@ async function sendBatch(lane: Lane, stopping: AbortSignal): Promise<boolean> {
       // Each refusal is believed for what was taken before.
       if (outcome?.state === 'bounced') isNoted = false
       if (outcome?.state !== 'queued' || outcome.of === 'recipient') continue
-      if (outcome.of === 'communication') waiting = await leaveAlone(lane, waiting, { next, outcome }, stopping)
+      if (outcome.of === 'communication')
+        waiting = await leaveAlone(lane, waiting, { next, outcome }, stopping)
       else {
         await noteFailure(world.db, outcome.reply)
         break

@@ -122,7 +122,11 @@ function judge(failure: SmtpFailure, { isConnected, hasBegun }: Attempt): Outcom
   if (!isConnected) return { state: 'queued', reply, of: 'relay' }
   // The library refuses it: an address that no mail can be sent to, a sender that is none, or too long a text.
   if (responseCode === undefined && (code === 'EENVELOPE' || code === 'EMESSAGE'))
-    return { state: 'queued', reply, of: failure.message.includes('recipient') ? 'recipient' : 'communication' }
+    return {
+      state: 'queued',
+      reply,
+      of: failure.message.includes('recipient') ? 'recipient' : 'communication',
+    }
   if (command === 'MAIL FROM' && isOfSender(responseCode ?? 0, response))
     return { state: 'queued', reply, of: 'communication' }
   const isAboutMail = command === 'RCPT TO' || command === 'DATA'
