@@ -13,14 +13,20 @@ import { ReachCard } from '#web/communications/ReachCard.tsx'
 import { Standing } from '#web/communications/Standing.tsx'
 import { StatusTag } from '#web/communications/statusTag.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
-import { RecipientWords } from '#web/communications/writing/RecipientWords.tsx'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Stack } from '#web/ui/Stack.tsx'
+
+/** Its filters in words come after the page (rule speed-3). */
+const RecipientWords = lazyComponent<{ of: Communication }>(
+  async () => (await import('#web/communications/writing/RecipientWords.tsx')).RecipientWords,
+  ({ of }) => of.recipientName,
+)
 
 /** What contains the communication, beside its own read. */
 const others = [
