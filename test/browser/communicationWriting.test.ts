@@ -243,7 +243,8 @@ test('rules durable-4, form-5, form-10: of two who write, who is later decides; 
   // Approved by somebody else meanwhile: it is said, and what was typed stays.
   const { recipients } = (await admin('POST', '/communication/count-recipients', { id })).json<HowMany>()
   expect(recipients).toBe(1)
-  expect((await admin('POST', '/communication/set-approved', { id })).statusCode).toBe(200)
+  const { edition } = await get()
+  expect((await admin('POST', '/communication/set-approved', { id, edition })).statusCode).toBe(200)
   await press(page, 'Guardar y continuar')
   await page.getByText('Ya está aprobada y no se puede cambiar').first().waitFor()
   await expect.poll(() => textOf(page).textContent()).toContain('Y más.')
