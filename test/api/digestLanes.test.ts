@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { findDue } from '#server/communications/automatic/digests.queries.ts'
 import { sendDigests } from '#server/communications/automatic/digests.rules.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
@@ -32,4 +33,18 @@ test('rules durable-8, automatic-4: digests leave behind nobody who recovers a p
     { recipient: 'b@example.org', lane: 'bulk' },
     { recipient: 'c@example.org', lane: 'bulk' },
   ])
+})
+
+test('rule automatic-4: what happens on Monday after midnight in Madrid is of the next week', async () => {
+  const { db, world } = await anApp()
+  const assemblyId = await anAssembly(db, { assemblyName: 'a' })
+  await anAffiliate(db, { assemblyId })
+  world.clock.now = sql<string>`('2027-03-29 08:00'::timestamp at time zone 'Europe/Madrid')`
+  const happensAt = (at: string) =>
+    sql`update assembly_movement set at = (${at}::timestamp at time zone 'Europe/Madrid')`.execute(db)
+  // Sunday still by universal time.
+  await happensAt('2027-03-29 00:30')
+  expect(await findDue(db, world.clock)).toEqual({ week: '2027-03-29', assemblies: [] })
+  await happensAt('2027-03-28 23:30')
+  expect(await findDue(db, world.clock)).toEqual({ week: '2027-03-29', assemblies: [assemblyId] })
 })
