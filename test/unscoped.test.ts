@@ -133,7 +133,6 @@ const reasons: Record<string, string> = {
   'server/fees/batches/bankFile.queries.ts': 'whom charges within the scope are of',
   'server/fees/batches/notice.queries.ts': 'whom charges within the scope are of',
   'server/fees/batches/unusual.queries.ts': 'what charges within the scope are compared with',
-  'server/fees/overview.queries.ts': 'how many rows within the scope wait',
   'server/self/admissions.queries.ts': 'which account numbers a profile within the scope had, masked',
   'server/self/history.queries.ts': 'entries about whoever asks',
   'server/users/users.queries.ts': 'the person of an account within a scope',

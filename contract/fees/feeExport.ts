@@ -71,6 +71,8 @@ export const feeSummary = z.object({
   totalCents: count,
   /** Of these people, those without a valid account, those who are charged nothing, and those of whom nobody said how often they pay. */
   withoutAccount: count,
+  /** In it, with a valid account, whose mandate nobody has signed here. */
+  withoutMandate: count,
   withoutAmount: count,
   withoutPeriod: count,
   /** Those who have a charge for the days of the day of the charge, in a batch or paid: left aside, or among these people. */

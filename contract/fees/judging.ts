@@ -119,8 +119,11 @@ const chargedReasons: readonly LeftOutReason[] = ['en-remesa', 'cobrada', 'pagad
 export const isCharged = (reason: LeftOutReason | undefined): boolean =>
   reason !== undefined && chargedReasons.includes(reason)
 
-/** Without a valid account the bank cannot charge anybody: the fee export has them, and says so. */
-const harmless: readonly LeftOutReason[] = ['sin-cuenta', 'cuenta-no-valida']
+/**
+ * The fee export has them, and says so: without a valid account the bank cannot charge anybody, and whose mandate is not
+ * signed here may have signed on paper, for the one reference that the form says.
+ */
+const harmless: readonly LeftOutReason[] = ['sin-cuenta', 'cuenta-no-valida', 'sin-mandato']
 
 /**
  * Why somebody who pays a fee is not in the fee export (rule fee-1), by what decides in a batch; undefined for those who
@@ -130,7 +133,8 @@ export function findWhyAside(facts: PayerFacts, { alsoCharged }: { alsoCharged: 
   const earlier = facts.earlier ? explainEarlier(facts.earlier) : undefined
   if (earlier && !(alsoCharged && isCharged(earlier))) return earlier
   const obstacle = findObstacle(facts)
-  return obstacle && !harmless.includes(obstacle) ? obstacle : undefined
+  const isRevoked = obstacle === 'sin-mandato' && facts.mandate === 'revocado'
+  return obstacle && (isRevoked || !harmless.includes(obstacle)) ? obstacle : undefined
 }
 
 const leaveOut = (reason: LeftOutReason, detail = ''): LeftOut => ({ reason, detail })

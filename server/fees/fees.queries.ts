@@ -56,9 +56,9 @@ function daysOn(chargedOn: string) {
 const listConditions = (period: AskedPeriod, { alsoCharged, chargedOn }: Charging) => [
   ...listPayers(period),
   sql<boolean>`coalesce(${selectEarlier(sql`${alsoCharged}::boolean and ${isLive('c')} and c.settled_by <> 'exencion'`, daysOn(chargedOn))}, true)`,
-  sql<boolean>`(not ${isValidAccount('affiliate.bank_account')} or exists (
-    select from mandate where mandate.affiliate_id = affiliate.id and mandate.iban = affiliate.bank_account
-      and ${isOpenMandate('mandate')} and ${mandateFact(chargedOn)} = 'activo'))`,
+  sql<boolean>`(not ${isValidAccount('affiliate.bank_account')} or coalesce((select ${mandateFact(chargedOn)} from (values (1)) as one left join mandate
+    on mandate.affiliate_id = affiliate.id and mandate.iban = affiliate.bank_account and ${isOpenMandate('mandate')})
+    not in ('suspendido', 'caducado', 'revocado'), true))`,
 ]
 
 const rowColumns = [
@@ -157,6 +157,7 @@ export async function countFees(
     people: 0,
     totalCents: 0,
     withoutAccount: 0,
+    withoutMandate: 0,
     withoutAmount: 0,
     withoutPeriod: 0,
     alreadyCharged: 0,
@@ -172,6 +173,7 @@ export async function countFees(
     counted.totalCents += people * cents
     if (facts.earlier) counted.alreadyCharged += people
     if (facts.account !== 'valid') counted.withoutAccount += people
+    else if (facts.mandate !== 'activo') counted.withoutMandate += people
     if (facts.period === null) counted.withoutPeriod += people
     if (cents === 0) counted.withoutAmount += people
   }

@@ -9,19 +9,19 @@ import { isEndedGrant, isWaiting } from '#server/fees/feeRequests.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
-const countBatches = (state: string) =>
-  sql`(select count(*) from fee_batch where fee_batch.state = ${sql.lit(state)})`
+const countBatches = (scope: Scope, state: string) =>
+  sql`(select count(*) from fee_batch where fee_batch.state = ${sql.lit(state)} and ${scope.ofEverybody()})`
 
 /** How much of each thing waits for somebody; each is counted in an index of what waits. */
 export async function countWaiting(db: Database, scope: Scope, today: string): Promise<FeeOverview> {
   const charges = sql`from charge where ${scope.ofPersonIn('charge.affiliate_id')}`
   const { rows } = await sql<FeeOverview>`
-    select ${countBatches('borrador')} as drafts, ${countBatches('aprobada')} as approved,
-      ${countBatches('enviada')} as sent,
-      (select count(*) from fee_batch where ${isSentAndDue(today)}) as due,
+    select ${countBatches(scope, 'borrador')} as drafts, ${countBatches(scope, 'aprobada')} as approved,
+      ${countBatches(scope, 'enviada')} as sent,
+      (select count(*) from fee_batch where ${isSentAndDue(today)} and ${scope.ofEverybody()}) as due,
       (select count(*) ${charges} and ${isUndecided}) as to_decide,
       (select count(*) ${charges} and ${isWaitingRetry}) as to_collect_again,
-      (select count(*) from bank_reply where ${hasOpenLines}) as replies,
+      (select count(*) from bank_reply where ${hasOpenLines} and ${scope.ofEverybody()}) as replies,
       (select count(*) from fee_request join affiliate payer on payer.id = fee_request.affiliate_id
         where ${isWaiting} and ${scope.ofPersonIn('fee_request.affiliate_id')}) as requests,
       (select count(*) from fee_request join affiliate payer on payer.id = fee_request.affiliate_id

@@ -59,6 +59,7 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
     people: 2,
     totalCents: 675 + 117,
     withoutAccount: 2,
+    withoutMandate: 0,
     withoutAmount: 0,
     withoutPeriod: 0,
     alreadyCharged: 1,
@@ -87,6 +88,7 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
     people: 3,
     totalCents: 1333 + 675 + 117,
     withoutAccount: 2,
+    withoutMandate: 0,
     withoutAmount: 0,
     withoutPeriod: 0,
     alreadyCharged: 1,
@@ -96,6 +98,7 @@ test('rule fee-1: whoever pays a fee is in the export, of one period or of all, 
     people: 2,
     totalCents: 0,
     withoutAccount: 2,
+    withoutMandate: 0,
     withoutAmount: 2,
     withoutPeriod: 0,
     alreadyCharged: 0,
@@ -176,11 +179,12 @@ test('rule fee-1: whom a batch of these days does not charge the export does not
       const about = { covers: `[${from},${until})`, affiliateId, mandateId, batchId: null }
       if (charge) await aCharge(db, { ...about, ...charge })
     }
-  // Who has an account with a mandate in use and nothing of these days, and who has no account.
+  // Who has an account with a mandate in use or unsigned and nothing of these days, and who has no account.
   expect(await summary(`chargedOn=${day}`)).toEqual({
-    people: 2,
-    totalCents: 4000,
+    people: 3,
+    totalCents: 6000,
     withoutAccount: 1,
+    withoutMandate: 1,
     withoutAmount: 0,
     withoutPeriod: 0,
     alreadyCharged: 8,
@@ -189,20 +193,19 @@ test('rule fee-1: whom a batch of these days does not charge the export does not
       { reason: 'devuelta', people: 4 },
       { reason: 'debida', people: 4 },
       { reason: 'perdonada', people: 4 },
-      { reason: 'sin-mandato', people: 1 },
       { reason: 'mandato-suspendido', people: 1 },
     ]) as unknown,
   })
   const found = await list(`chargedOn=${day}&size=-1`)
-  expect(found.content).toHaveLength(2)
+  expect(found.content).toHaveLength(3)
   const preview = await ask('GET', `/fee-batches/preview?chargedOn=${day}`)
   const valid = found.content.filter(({ bic }) => bic !== null)
-  expect(preview.json<BatchPreview>().totalElements).toBe(valid.length)
+  expect(preview.json<BatchPreview>().totalElements).toBe(valid.length - 1)
   // Who was charged comes back with the tick, unless the bank may not charge them.
-  expect((await list(`chargedOn=${day}&alsoCharged=true&size=-1`)).content).toHaveLength(6)
-  expect(await summary(`chargedOn=${day}&alsoCharged=true`)).toMatchObject({ people: 6, alreadyCharged: 4 })
+  expect((await list(`chargedOn=${day}&alsoCharged=true&size=-1`)).content).toHaveLength(9)
+  expect(await summary(`chargedOn=${day}&alsoCharged=true`)).toMatchObject({ people: 9, alreadyCharged: 6 })
   const csv = await ask('GET', `/affiliate/fees/export?format=csv&chargedOn=${day}`)
-  expect(csv.body.trim().split('\r\n')).toHaveLength(3)
+  expect(csv.body.trim().split('\r\n')).toHaveLength(4)
 })
 
 test('rule fee-1: a day that is none, another debit type or a mandate in other letters is refused', async () => {

@@ -46,7 +46,7 @@ test('rule fee-9: a treasurer pastes a list, settles the doubtful line, applies 
 
   await page.getByRole('link', { name: '1 cobro por decidir' }).click()
   await page.getByRole('heading', { level: 1, name: 'Cobros' }).waitFor()
-  await page.getByRole('status').filter({ hasText: 'en 1 cobro' }).waitFor()
+  await page.getByRole('status').filter({ hasText: '1 cobro: ' }).waitFor()
   await page.getByRole('row').filter({ hasText: 'Por decidir' }).getByRole('link').first().click()
   await page.getByText('Hay que decidir qué se hace').waitFor()
   await page.getByRole('link', { name: /^Remesa \d+, del/ }).waitFor()

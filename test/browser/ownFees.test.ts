@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { namePeriod } from '#contract/fees/chargePeriods.ts'
+import { coveredDays, quarterOf } from '#contract/fees/days.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { findViolations } from '#test/support/axe.ts'
 import { aScreen, type Screen } from '#test/support/browser.ts'
@@ -129,14 +131,14 @@ test('rule fee-10: staff note a payment of who owes, and cancel one that was not
   const on = await aScreen()
   const { id } = await aPayingMember(on)
   const mandateId = await aMandate(on.db, { affiliateId: id })
-  const today = new Date().toISOString().slice(0, 10)
-  const quarter = `${today.slice(0, 4)}-${String(Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`
+  const { year, quarter } = quarterOf(new Date().toISOString().slice(0, 10))
+  const { from, until } = coveredDays(year, quarter).Trimestral
   await aCharge(on.db, {
     affiliateId: id,
     mandateId,
     batchId: await aBatch(on.db),
     state: 'devuelto',
-    covers: `[${quarter},${quarter}]`,
+    covers: `[${from},${until})`,
   })
   const page = await openFees(on, id)
   await page.getByText('Con cuotas devueltas sin pagar').first().waitFor()
@@ -159,6 +161,9 @@ test('rule fee-10: staff note a payment of who owes, and cancel one that was not
 
   // The same one again is refused with what there is.
   await page.getByRole('button', { name: 'Anotar un pago' }).click()
+  await form
+    .getByLabel('De qué es la cuota')
+    .selectOption({ label: `${namePeriod(from, 'Trimestral')}: pagada` })
   await form.getByRole('button', { name: 'Anotar el pago' }).click()
   await form
     .getByText(/De esos días ya hay un cobro/)

@@ -169,6 +169,8 @@ const Total = ({ of, isWhole }: { of: FeeSummary | undefined; isWhole: boolean }
     ) : (
       <>
         <strong>{formatMoney(of.totalCents / 100)}</strong> a {formatCount(of.people, 'persona', 'personas')}.
+        {of.withoutMandate > 0 &&
+          ` ${formatCount(of.withoutMandate, 'no ha', 'no han')} firmado aquí su mandato: ${of.withoutMandate === 1 ? 'va' : 'van'} con la referencia del formulario.`}
         {of.withoutAccount > 0 &&
           ` ${formatCount(of.withoutAccount, 'no tiene', 'no tienen')} una cuenta válida: ${of.withoutAccount === 1 ? 'va' : 'van'} en el fichero sin BIC, y el banco no ${of.withoutAccount === 1 ? 'la' : 'las'} cobrará.`}
         {of.withoutAmount > 0 &&

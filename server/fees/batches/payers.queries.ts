@@ -31,9 +31,10 @@ export const selectChosen = async (db: Database, { scope, clock, segment }: Chos
 export const mandateFact = (chargedOn: string) => sql<MandateState | null>`
   case when mandate.state = 'activo' and ${isUnused('mandate', sql`${chargedOn}`)} then 'caducado'
     when mandate.id is not null then mandate.state
-    when affiliate.bank_account is not null and exists (
-      select from mandate as lapsed where lapsed.affiliate_id = affiliate.id and lapsed.state = 'caducado'
-        and lapsed.iban = affiliate.bank_account) then 'caducado' end`
+    when affiliate.bank_account is not null then (
+      select ended.state from mandate as ended where ended.affiliate_id = affiliate.id
+        and ended.state in ('caducado', 'revocado') and ended.iban = affiliate.bank_account
+      order by ended.id desc limit 1) end`
 
 /** SQL: charges that wait for a batch, since somebody has asked for them. */
 const isWaiting = (table: string) =>

@@ -69,6 +69,7 @@ export async function findReply(
   const reply = await db
     .selectFrom('bankReply')
     .where('id', '=', id)
+    .where(scope.ofEverybody())
     .select([...columns, 'messageId', 'version'])
     .$castTo<Omit<BankReplyDetails, 'said' | 'byFate' | 'retriable' | 'waiting' | 'willDo'>>()
     .executeTakeFirst()
