@@ -132,6 +132,9 @@ test('rule document-7: all of the editor works by keyboard, and what is pasted b
   await waitForPaint(page)
   // A list does not keep the Tab key.
   await page.keyboard.press('ControlOrMeta+End')
+  // The editor hears of where the caret is a moment later than the page.
+  await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed)).toBe(true)
+  await waitForPaint(page)
   await page.keyboard.press('Enter')
   await page.keyboard.type('- dos')
   await page.keyboard.press('Enter')
