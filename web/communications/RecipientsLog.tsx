@@ -80,7 +80,7 @@ export function RecipientsLog() {
       {(communication) => (
         <>
           <ListScreen
-            title={`Quién ha recibido «${nameCommunication(communication)}»`}
+            title={`Qué fue de cada envío de «${nameCommunication(communication)}»`}
             noun={['persona', 'personas']}
             endpoint={communicationRecipients.list}
             params={{ id }}

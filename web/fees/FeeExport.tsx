@@ -190,13 +190,15 @@ const Total = ({ of, isWhole }: { of: FeeSummary | undefined; isWhole: boolean }
 
 /** Who is not in the file, as a batch would not charge them (rule fee-1). */
 const Aside = ({ of: { leftOut } }: { of: FeeSummary }) => (
-  <Card title="Quién no va en el fichero">
-    <p>
-      Estas personas pagan cuota, pero no se les puede cobrar: una remesa de esos días tampoco las lleva.{' '}
-      <Link to="/panel-administracion/remesas/nueva">Nueva remesa</Link>
-    </p>
-    <LeftOutReasons of={leftOut} />
-  </Card>
+  <div className={styles.aside}>
+    <Card title="Quién no va en el fichero">
+      <p>
+        Estas personas pagan cuota, pero no se les puede cobrar: una remesa de esos días tampoco las lleva.{' '}
+        <Link to="/panel-administracion/remesas/nueva">Nueva remesa</Link>
+      </p>
+      <LeftOutReasons of={leftOut} />
+    </Card>
+  </div>
 )
 
 /** Who has been charged for these days: among the people, or left aside. */
