@@ -8,11 +8,11 @@ import { formatDay, madridTime, toDayNumber } from '#demo/calendar.ts'
 import { generalData } from '#demo/generalData.ts'
 import type { PersonaName } from '#demo/personas.ts'
 import { segmentNames } from '#demo/segments.ts'
+import { approveCommunication } from '#server/communications/approval.queries.ts'
 import { addAttachment } from '#server/communications/attachments.queries.ts'
 import { reader, selectChosen } from '#server/communications/chosen.queries.ts'
 import {
   addCommunication,
-  approveCommunication,
   findCommunication,
   moveCommunication,
   type StoredCommunication,
@@ -102,31 +102,22 @@ type Times = { writtenAt: number; leavesAt: number | undefined }
 async function insertOne(db: Database, one: Planned, { writtenAt, leavesAt }: Times): Promise<void> {
   const { stage, bulletin, isOfCentro = false } = one
   const written = clockOf(writtenAt)
-  const user = await db
-    .selectFrom('appUser')
-    .where('username', '=', one.by)
-    .select(['id', 'username'])
-    .executeTakeFirstOrThrow()
+  const user = await findUser(db, one.by)
   const kind: CommunicationKind = 'boletin'
-  const id = await addCommunication(
-    db,
-    written,
-    { userId: user.id, username: user.username },
-    {
-      kind,
-      subject: bulletin.subject,
-      body: sanitizeRichText(bulletin.body),
-      fromEmail: generalData.senderEmail,
-      fromName: isOfCentro ? `${generalData.name} · ${centro.assemblyName}` : generalData.name,
-      replyEmail: isOfCentro ? centro.contactEmail : generalData.contactEmail,
-      scheduledDate: leavesAt === undefined ? null : new Date(leavesAt).toISOString(),
-      chosen: one.chosen ?? {},
-      segmentId: one.segment === undefined ? null : await findSegment(db, one.segment),
-      assemblyId: isOfCentro ? centro.id : null,
-    },
-  )
+  const id = await addCommunication(db, written, user, {
+    kind,
+    subject: bulletin.subject,
+    body: sanitizeRichText(bulletin.body),
+    fromEmail: generalData.senderEmail,
+    fromName: isOfCentro ? `${generalData.name} · ${centro.assemblyName}` : generalData.name,
+    replyEmail: isOfCentro ? centro.contactEmail : generalData.contactEmail,
+    scheduledDate: leavesAt === undefined ? null : new Date(leavesAt).toISOString(),
+    chosen: one.chosen ?? {},
+    segmentId: one.segment === undefined ? null : await findSegment(db, one.segment),
+    assemblyId: isOfCentro ? centro.id : null,
+  })
   for (const paper of bulletin.papers ?? [])
-    await addAttachment(db, written, id, await storePaper(db, paper, user.id, writtenAt))
+    await addAttachment(db, written, id, await storePaper(db, paper, user.userId, writtenAt))
   if (stage === 'pending') await moveCommunication(db, id, 'PENDING')
   if (stage === 'late')
     await moveCommunication(
@@ -139,6 +130,13 @@ async function insertOne(db: Database, one: Planned, { writtenAt, leavesAt }: Ti
   const found = await approve(db, id, { at: writtenAt + 3_600_000, leavesAt })
   if (stage !== 'approved') await send(db, found, stage, leavesAt)
 }
+
+const findUser = (db: Database, username: PersonaName) =>
+  db
+    .selectFrom('appUser')
+    .where('username', '=', username)
+    .select(['id as userId', 'username'])
+    .executeTakeFirstOrThrow()
 
 async function findSegment(db: Database, name: string): Promise<number> {
   const { id } = await db
@@ -179,7 +177,7 @@ async function approve(db: Database, id: number, { at, leavesAt }: { at: number;
   const { hash } = await hashContent(db, found)
   await approveCommunication(db, clockOf(at), {
     id,
-    approvedBy: approver,
+    by: await findUser(db, approver),
     contentHash: hash,
     scheduledDate: new Date(leavesAt).toISOString(),
   })

@@ -4,6 +4,7 @@ import type { Communication, communications, HowMany } from '#contract/communica
 import { findTextProblems } from '#contract/communications/textProblems.ts'
 import type { z } from 'zod'
 import { formatCount } from '#contract/plural.ts'
+import { approveCommunication, hasPassed } from '#server/communications/approval.queries.ts'
 import {
   countChosen,
   loadChoice,
@@ -12,9 +13,7 @@ import {
   type Choice,
 } from '#server/communications/chosen.queries.ts'
 import {
-  approveCommunication,
   cancelCommunication,
-  hasPassed,
   moveCommunication,
   pauseCommunication,
   type StoredCommunication,
@@ -131,7 +130,7 @@ export async function freezeContent(
   )
   await approveCommunication(db, world.clock, {
     id,
-    approvedBy: actor.username,
+    by: actor,
     contentHash: hash,
     scheduledDate: scheduledDate ?? undefined,
   })

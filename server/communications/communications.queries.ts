@@ -38,7 +38,9 @@ export type StoredCommunication = {
   updatedBy: string
   updatedAt: string
   createdAt: string
+  /** By login name, and the account as long as there is one. */
   approvedBy: string | null
+  approvedById: number | null
   approvedAt: string | null
   total: number | null
   processingAt: string | null
@@ -78,6 +80,7 @@ const columns = [
   'communication.updatedAt',
   'communication.createdAt',
   'approvedBy',
+  'approvedById',
   'approvedAt',
   'total',
   'processingAt',
@@ -171,6 +174,8 @@ type Written = Partial<
   >
 >
 type Sender = Pick<StoredCommunication, 'fromEmail' | 'fromName' | 'replyEmail'>
+/** Who writes or approves; what is sent by itself is nobody's account. */
+export type Account = { username: string; userId: number | null }
 
 const toColumns = ({ chosen, ...rest }: Written) => ({
   ...rest,
@@ -181,7 +186,7 @@ const toColumns = ({ chosen, ...rest }: Written) => ({
 export async function addCommunication(
   db: Database,
   { now }: Clock,
-  author: { username: string; userId: number | null },
+  author: Account,
   written: Written & Sender,
 ): Promise<number> {
   const { id } = await db
@@ -231,6 +236,7 @@ export const moveCommunication = (
       reason,
       ...((status === 'DRAFT' || status === 'PENDING') && {
         approvedBy: null,
+        approvedById: null,
         approvedAt: null,
         contentHash: null,
         pausedAt: null,
@@ -248,33 +254,6 @@ export const noteAsked = (db: Database, { id, edition }: Pick<StoredCommunicatio
     .where('id', '=', id)
     .where('askedEdition', 'is', null)
     .execute()
-
-type Approval = { id: number; approvedBy: string; contentHash: Buffer; scheduledDate?: string | undefined }
-
-/** Approves a locked communication; without a time it leaves at once. */
-export const approveCommunication = async (
-  db: Database,
-  { now }: Clock,
-  { id, approvedBy, contentHash, scheduledDate }: Approval,
-) =>
-  db
-    .updateTable('communication')
-    .set({
-      status: 'APPROVED',
-      approvedBy,
-      approvedAt: now,
-      contentHash,
-      reason: null,
-      scheduledDate: scheduledDate ?? now,
-    })
-    .where('id', '=', id)
-    .execute()
-
-/** Whether an instant has passed, by the clock of the database. */
-export async function hasPassed(db: Database, { now }: Clock, moment: string): Promise<boolean> {
-  const { rows } = await sql<{ past: boolean }>`select ${moment}::timestamptz < ${now} as past`.execute(db)
-  return rows[0]?.past ?? false
-}
 
 export const removeCommunication = (db: Database, id: number) =>
   db.deleteFrom('communication').where('id', '=', id).execute()

@@ -309,6 +309,7 @@ export interface City {
 export interface Communication {
   approvedAt: Timestamp | null;
   approvedBy: string | null;
+  approvedById: number | null;
   askedEdition: string | null;
   assemblyId: number | null;
   author: string;

@@ -97,6 +97,7 @@ describe('deleting an account', () => {
       'admin_comment.author_id',
       'affiliate_merge.author_id',
       'bank_reply.author_id',
+      'communication.approved_by_id',
       'communication.author_id',
       'fee_batch.author_id',
       'import_mapping.author_id',

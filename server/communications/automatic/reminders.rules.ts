@@ -1,10 +1,11 @@
 import { formatCount } from '#contract/plural.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
+import { approveCommunication } from '#server/communications/approval.queries.ts'
 import { isStillToRemind, listToRemind } from '#server/communications/automatic/reminders.queries.ts'
+import { byItself } from '#server/communications/approver.rules.ts'
 import { countChosen, reader } from '#server/communications/chosen.queries.ts'
 import {
   addCommunication,
-  approveCommunication,
   findCommunication,
   removeCommunication,
 } from '#server/communications/communications.queries.ts'
@@ -20,9 +21,6 @@ import type { World } from '#server/kernel/world.ts'
 import { writeMeetingCalendar } from '#server/meetings/calendars.rules.ts'
 import { lockMeeting } from '#server/meetings/meetings.queries.ts'
 import { addNotice, tellMeeting } from '#server/meetings/notices.queries.ts'
-
-/** Who writes and approves what is sent by itself. */
-const byItself = 'Envío automático'
 
 /** Reminds those who said that they go to a meeting of tomorrow, by a communication of each meeting (rule automatic-3). */
 export async function remindOfMeetings(world: World): Promise<void> {
@@ -41,12 +39,12 @@ async function remindOf({ db, clock, settings }: World, id: number): Promise<voi
   const link = `${settings.publicUrl}/eventos/reuniones-y-asambleas/${id}`
   const said = { told, changes: [], note: '', contactEmail: sender.replyEmail, link }
   const { subject, blocks } = await writeNotice(db, 'recordatorio', said)
-  const communicationId = await addCommunication(
-    db,
-    clock,
-    { username: byItself, userId: null },
-    { kind: 'servicio', subject, body: richTextToHtml(blocks), ...sender },
-  )
+  const communicationId = await addCommunication(db, clock, byItself, {
+    kind: 'servicio',
+    subject,
+    body: richTextToHtml(blocks),
+    ...sender,
+  })
   const calendar = writeMeetingCalendar(settings, found)
   const { version } = found
   await addNotice(db, { communicationId, meetingId: id, kind: 'recordatorio', version, told, calendar })
@@ -65,7 +63,7 @@ async function approveItself(
   if (recipients === 0) return void (await removeCommunication(db, communicationId))
   await approveCommunication(db, clock, {
     id: communicationId,
-    approvedBy: byItself,
+    by: byItself,
     contentHash: hash,
   })
   const audit = new AuditEntry('')

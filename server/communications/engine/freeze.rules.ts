@@ -1,3 +1,4 @@
+import { mayStillApprove } from '#server/communications/approver.rules.ts'
 import { reader } from '#server/communications/chosen.queries.ts'
 import { createAside } from '#server/communications/engine/aside.ts'
 import { findCommunication, moveCommunication } from '#server/communications/communications.queries.ts'
@@ -20,6 +21,9 @@ const changed =
 
 const foreign =
   'La organización escribe ahora desde otro dominio que el de su remitente: cámbialo y hay que aprobarla de nuevo.'
+
+const unentitled =
+  'Quien la aprobó ya no puede aprobar (su cuenta está bloqueada, ya no existe o tiene otro rol): hay que aprobarla de nuevo.'
 
 /**
  * Freezes the recipients of the next communication whose time has come, in one transaction; returns whether there was one.
@@ -58,6 +62,8 @@ async function freeze(world: World, due: Due): Promise<void> {
   }
   if ((await findSenderFault({ db, world }, found.fromEmail)) !== undefined)
     return void (await moveCommunication(db, id, 'PENDING', foreign))
+  if (!(await mayStillApprove(db, found)))
+    return void (await moveCommunication(db, id, 'PENDING', unentitled))
   const total = await writeRecipients(db, { scope: reader, clock }, found, loaded)
   if (total === 0) await moveCommunication(db, id, 'ERROR', 'Ya no llegaría a nadie: revisa los filtros.')
   else await beginProcessing(db, clock, { id, total, domain: new URL(settings.publicUrl).hostname })

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Account } from '#server/communications/communications.queries.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+type Approval = { id: number; by: Account; contentHash: Buffer; scheduledDate?: string | undefined }
+
+/** Approves a locked communication; without a time it leaves at once. */
+export const approveCommunication = async (
+  db: Database,
+  { now }: Clock,
+  { id, by, contentHash, scheduledDate }: Approval,
+) =>
+  db
+    .updateTable('communication')
+    .set({
+      status: 'APPROVED',
+      approvedBy: by.username,
+      approvedById: by.userId,
+      approvedAt: now,
+      contentHash,
+      reason: null,
+      scheduledDate: scheduledDate ?? now,
+    })
+    .where('id', '=', id)
+    .execute()
+
+/** Whether an instant has passed, by the clock of the database. */
+export async function hasPassed(db: Database, { now }: Clock, moment: string): Promise<boolean> {
+  const { rows } = await sql<{ past: boolean }>`select ${moment}::timestamptz < ${now} as past`.execute(db)
+  return rows[0]?.past ?? false
+}
