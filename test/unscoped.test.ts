@@ -84,6 +84,8 @@ const reasons: Record<string, string> = {
     'how many recipients of a communication within the scope there are, and who of them has not been written to',
   'server/communications/engine/relay.queries.ts tryRelayAgain':
     'who waits of a communication that an admin lets go on',
+  'server/communications/engine/claim.queries.ts':
+    'the lanes that send, to recipients that were frozen within what their writer reaches',
   'server/communications/engine/owner.queries.ts':
     'the lanes that send, to recipients that were frozen within what their writer reaches',
   'server/communications/engine/queue.queries.ts':

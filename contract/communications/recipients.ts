@@ -31,7 +31,9 @@ export const recipientStateLabels: Record<RecipientState, string> = {
 const reasonWords: Readonly<Record<string, string>> = {
   baja: 'Ya no forma parte de la organización',
   sinConsentimiento: 'Ya no quiere recibir comunicaciones',
+  sinCorreo: 'Ya no tiene correo',
   suprimido: 'A su dirección ya no se escribe',
+  repetido: 'A su dirección ya se escribe',
   cancelada: 'Se canceló el envío',
   reunion: 'La reunión cambió o se canceló antes',
   borrado: 'Se borraron sus datos',

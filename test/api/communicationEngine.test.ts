@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createAside } from '#server/communications/engine/aside.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
+import { claimRecipients } from '#server/communications/engine/claim.queries.ts'
 import {
   beginSending,
-  claimRecipients,
   releaseUnsent,
   selectOver,
   settle,

@@ -44,7 +44,8 @@ export const suppress = (
   address: string,
   reason: 'rebote' | 'queja' | 'baja',
 ) =>
-  sql`insert into suppressed_address (address, reason, created_at) values (lower(${address}), ${reason}, ${now})
+  sql`insert into suppressed_address (address, reason, created_at)
+    select lower(${address}), ${reason}, ${now} where not is_forgotten(${address})
     on conflict (address) do update set reason = excluded.reason, created_at = excluded.created_at
     where suppressed_address.reason <> 'rebote' and excluded.reason = 'rebote'`.execute(db)
 

@@ -2,58 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { markPrepared } from '#server/kernel/database/preparedQuery.ts'
 import { isSuppressed } from '#server/communications/isSuppressed.queries.ts'
-import { believeRefusal, stopForRelay, withoutWaiting } from '#server/communications/engine/relay.queries.ts'
+import { believeRefusal, stopForRelay } from '#server/communications/engine/relay.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
-
-/** What a mail to one recipient is written from. */
-export type Sending = {
-  id: number
-  communicationId: number
-  address: string
-  name: string
-  lastName1: string
-  lastName2: string | null
-  belongsTo: string | null
-  messageKey: string
-  secret: string
-  attempts: number
-}
-
-/**
- * Claims recipients that wait, in turn of each communication of which some are due but those that are left alone (rule
- * communication-15). The turns are drawn: also where one is claimed at a time each communication has its own soon. Nothing
- * has left yet, so this is the one step that does not wait for the disk: what is lost of it waits again.
- */
-export async function claimRecipients(
-  db: Database,
-  { now }: Clock,
-  owner: number,
-  most: number,
-  aside: readonly number[] = [],
-): Promise<Sending[]> {
-  const isDue = sql`r.state = 'queued' and r.next_attempt_at <= ${now}`
-  const { rows } = await sql<Sending>`
-    with running as materialized (
-      select c.id from communication c
-      where c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null
-        and c.id <> all(${aside}::integer[])
-        and exists (select from communication_recipient r where r.communication_id = c.id and ${isDue})
-      order by random() limit ${most}),
-    due as (
-      select due.id from running cross join lateral (
-        select r.id from communication_recipient r
-        where r.communication_id = running.id and ${isDue}
-        order by r.next_attempt_at, r.id
-        limit ceil(${most}::numeric / greatest((select count(*) from running), 1))::integer
-        for update skip locked) as due
-      limit ${most})
-    update communication_recipient r
-    set state = 'claimed', owner = ${owner}, claimed_at = ${now}, attempts = attempts + 1
-    from due where r.id = due.id
-    returning r.id, r.communication_id, r.address, r.name, r.last_name_1, r.last_name_2, r.belongs_to, r.message_key, r.secret, r.attempts,
-      ${withoutWaiting}`.execute(db)
-  return rows
-}
 
 /** Why somebody is not written to any more, as they are now; null when they are. Two profiles may be one person since. */
 const barrier = sql`case
@@ -147,7 +97,8 @@ export async function settle(
         reason = case when ${state === 'bounced'} then 'devuelto' end
       where ${held} returning lower(address) as address)
     insert into suppressed_address (address, reason, created_at)
-    select address, 'rebote', ${now} from settled where ${state === 'bounced' && outcome.suppress}
+    select address, 'rebote', ${now} from settled
+    where ${state === 'bounced' && outcome.suppress} and not is_forgotten(address)
     on conflict (address) do update set reason = excluded.reason, created_at = excluded.created_at
     where suppressed_address.reason <> 'rebote'`.execute(db)
   return outcome

@@ -3,15 +3,14 @@ import type { Logger } from 'pino'
 import { createAside, type Aside } from '#server/communications/engine/aside.ts'
 import { createBeginning, type Begin } from '#server/communications/engine/beginTogether.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
+import { claimRecipients, type Sending } from '#server/communications/engine/claim.queries.ts'
 import {
-  claimRecipients,
   finishCommunications,
   releaseUnsent,
   settle,
   skipCancelled,
   stopCommunication,
   type Outcome,
-  type Sending,
   type Taken,
 } from '#server/communications/engine/queue.queries.ts'
 import { createIdentity } from '#server/communications/engine/identity.ts'

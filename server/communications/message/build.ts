@@ -14,7 +14,7 @@ import {
   messageIdOf,
   unsubscribeToken,
 } from '#server/communications/message/envelope.rules.ts'
-import type { Sending } from '#server/communications/engine/queue.queries.ts'
+import type { Sending } from '#server/communications/engine/claim.queries.ts'
 import type { Settings } from '#server/kernel/settings.ts'
 
 export type Envelope = { from: string; to: string }

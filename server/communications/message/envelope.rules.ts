@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Sending } from '#server/communications/engine/queue.queries.ts'
+import type { Sending } from '#server/communications/engine/claim.queries.ts'
 import { deriveKey } from '#server/kernel/security/encrypt.ts'
 
 /** The Message-ID of a recipient's mail, the same at each attempt. */
