@@ -137,6 +137,7 @@ export const activityActions = {
   importMappingSaved: 'Forma de leer una lista guardada',
   importMappingDeleted: 'Forma de leer una lista borrada',
   organisationEdited: 'Cambio de los datos generales',
+  collectorChanged: 'Cambio de quién cobra las cuotas y en qué cuentas',
   legalDocumentCreated: 'Alta de un documento legal',
   legalDocumentEdited: 'Cambio de un documento legal',
   legalDocumentRetired: 'Borrado de un documento legal',

@@ -55,6 +55,7 @@ import { batchCharges } from '#contract/fees/batchCharges.ts'
 import { batches } from '#contract/fees/batches.ts'
 import { feeExport } from '#contract/fees/feeExport.ts'
 import { certificates } from '#contract/fees/yearly/certificates.ts'
+import { collector } from '#contract/collector/collector.ts'
 import { organisation } from '#contract/organisation/shown.ts'
 import { organisationSettings } from '#contract/organisation/settings.ts'
 import { people } from '#contract/people/people.ts'
@@ -119,6 +120,7 @@ export const api = {
   declaration,
   organisation,
   organisationSettings,
+  collector,
   pendingEnrolments,
   people,
   privacy,

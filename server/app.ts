@@ -82,6 +82,7 @@ import { feeOverviewRoutes } from '#server/fees/overview.routes.ts'
 import { personFeesRoutes } from '#server/fees/personFees.routes.ts'
 import { ownFeesRoutes } from '#server/self/ownFees.routes.ts'
 import { certificatesRoutes } from '#server/fees/yearly/certificates.routes.ts'
+import { collectorRoutes } from '#server/collector/collector.routes.ts'
 import { organisationRoutes, organisationSettingsRoutes } from '#server/organisation/organisation.routes.ts'
 import { usersRoutes } from '#server/users/users.routes.ts'
 import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
@@ -144,6 +145,7 @@ export const published = [
   declarationRoutes,
   organisationRoutes,
   organisationSettingsRoutes,
+  collectorRoutes,
   pendingEnrolmentsRoutes,
   peopleRoutes,
   privacyRoutes,

@@ -41,6 +41,8 @@ import {
   returnedElsewhereMessage,
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
+import { writeCollectorChanged } from '#server/collector/collector.mails.ts'
+import { collectorChangedMessage } from '#server/collector/collector.messages.ts'
 import { writeFeeReturned } from '#server/fees/returnedFee.mails.ts'
 import { writeDebitNotice } from '#server/fees/batches/batches.mails.ts'
 import { debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
@@ -62,6 +64,7 @@ import { goodbyeMessage } from '#server/self/self.messages.ts'
 /** Every mail that the product sends, with its writer. */
 export const mails = indexMails([
   defineMail(recoveryMessage, writeRecovery),
+  defineMail(collectorChangedMessage, writeCollectorChanged),
   defineMail(emailChangeMessage, writeEmailChange),
   defineMail(addressCorrectedMessage, writeAddressCorrected),
   defineMail(addressReplacedMessage, writeAddressReplaced),

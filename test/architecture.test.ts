@@ -43,6 +43,7 @@ const features = [
   'account/security',
   'enrolment',
   'self',
+  'collector',
   'users',
   'deceased',
   'home',

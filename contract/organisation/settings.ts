@@ -29,7 +29,23 @@ const wrongCreditorId =
 
 const wrongDays = 'Escribe cuántos días, de 0 a 90'
 
-const fields = {
+/** Who collects, and where the money arrives: changed by a call of its own, with the password (rule organisation-5). */
+const collector = {
+  /** Who collects the fees, as its bank knows it; empty until it is known. */
+  creditorName: line(70),
+  creditorId: z
+    .string()
+    .max(60, wrongCreditorId)
+    .overwrite(normaliseCreditorId)
+    .refine((id) => id === '' || isCreditorId(id), wrongCreditorId),
+  creditorAccount: z.union([z.literal(''), bankAccount]),
+  /** Donations go to an account of their own. */
+  donationAccount: z.union([z.literal(''), bankAccount]),
+}
+export const collectorFields = z.strictObject(collector)
+export type CollectorValues = z.output<typeof collectorFields>
+
+const general = {
   name: requiredLine(120),
   /** Empty: the product's own address on this domain. */
   contactEmail: emailOrNone,
@@ -41,30 +57,22 @@ const fields = {
   staffSecondFactor: z.boolean(),
   /** Whether staff looks at each enrolment made on the web (rule enrol-4). */
   verifyEnrolments: z.boolean(),
-  /** Who collects the fees, as its bank knows it; empty until it is known. */
-  creditorName: line(70),
-  creditorId: z
-    .string()
-    .max(60, wrongCreditorId)
-    .overwrite(normaliseCreditorId)
-    .refine((id) => id === '' || isCreditorId(id), wrongCreditorId),
-  creditorAccount: z.union([z.literal(''), bankAccount]),
-  /** Donations go to an account of their own. */
-  donationAccount: z.union([z.literal(''), bankAccount]),
   /** How many days ahead the statutes want a meeting convened; 0: they do not say (rule convocation-1). */
   noticeDays: z.number(wrongDays).int(wrongDays).min(0, wrongDays).max(90, wrongDays),
 }
-/** The general data as they are written. */
-export const organisationFields = z.strictObject(fields)
+/** The general data as they are written, but for who collects. */
+export const organisationFields = z.strictObject(general)
+export type GeneralValues = z.output<typeof organisationFields>
 
 /** The general data, as they are or were. */
-const values = z.object(fields)
+const values = z.object({ ...general, ...collector })
 export type OrganisationValues = z.output<typeof values>
 
 /** The legal texts, to be read. */
 const texts = z.object({ legalNotice: richText, privacyPolicy: richText })
 
-const settings = values.extend({
+/** The general data and how they stand, as each change is answered. */
+export const settings = values.extend({
   texts,
   /** There is one organisation. */
   id: z.literal(1),
@@ -78,7 +86,7 @@ const settings = values.extend({
 })
 export type OrganisationSettings = z.output<typeof settings>
 
-const versionNumber = z.number().int().min(1)
+export const versionNumber = z.number().int().min(1)
 const versionSaid = z.object({
   version: z.number().int(),
   changeTime: instant,
@@ -114,9 +122,6 @@ export const organisationSettings = endpoints({
       'body.contactEmail': 'nothing',
       'body.senderEmail': 'nothing',
       'body.name': 'nothing',
-      'body.creditorId': 'nothing',
-      'body.creditorAccount': 'nothing',
-      'body.donationAccount': 'nothing',
     },
   },
   putLogo: {

@@ -14,3 +14,16 @@ export const lockSuperAdmins = (db: Database) =>
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
+
+/** The addresses of all super admins who enter with them: of an account without a password nothing proves its address. */
+export async function listSuperAdminAddresses(db: Database): Promise<string[]> {
+  const found = await db
+    .selectFrom('appUser')
+    .where('role', '=', 'ROLE_SUPER_ADMIN')
+    .where('enabled', '=', true)
+    .where('passwordHash', 'is not', null)
+    .select('username')
+    .orderBy('id')
+    .execute()
+  return found.map(({ username }) => username)
+}

@@ -1,9 +1,7 @@
-import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
 import {
   mostVersions,
   organisationFieldLabels,
-  type organisationSettings,
   type OrganisationField,
   type OrganisationSettings,
   type OrganisationValues,
@@ -28,7 +26,7 @@ import {
 } from '#server/organisation/organisation.queries.ts'
 
 type Reading = { db: Database; world: Pick<World, 'settings' | 'clock'> }
-type Work = Reading & { actor: SignedIn; audit: AuditEntry }
+export type Work = Reading & { actor: SignedIn; audit: AuditEntry }
 
 // Safe: the labels have exactly these keys.
 const fields = Object.keys(organisationFieldLabels) as OrganisationField[]
@@ -66,10 +64,13 @@ export async function readSettings({ db, world }: Reading): Promise<Organisation
   return { id: 1, ...found, texts: readTexts(found), usual: usualAddresses(world.settings) }
 }
 
+/** Of the general data those that are sent, and the version that was seen. */
+type Sent = { [Field in OrganisationField]?: OrganisationValues[Field] | undefined } & { version: number }
+
 /** Changes what is sent. Throws a conflict when somebody else has changed it since `version`. */
 export async function editOrganisation(
   work: Work,
-  { version, ...typed }: z.output<typeof organisationSettings.edit.body>,
+  { version, ...typed }: Sent,
 ): Promise<OrganisationSettings> {
   const { db, world, actor, audit } = work
   await lockOrganisation(db)
@@ -152,7 +153,8 @@ const dropUnsent = <Values extends object>(values: Values) =>
 
 type Content = NonNullable<Awaited<ReturnType<typeof findVersion>>>['content']
 
-const toValues = ({ logoId: _logo, ...said }: Content): OrganisationValues => ({
+/** What a version said of the general data. */
+export const toValues = ({ logoId: _logo, ...said }: Content): OrganisationValues => ({
   ...said,
   contactEmail: said.contactEmail ?? '',
   senderEmail: said.senderEmail ?? '',

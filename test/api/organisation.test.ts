@@ -7,7 +7,10 @@ import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { enrolmentRejectedMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
+import { openSession } from '#server/kernel/security/session.ts'
+import { password } from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'
+import { aUser } from '#test/support/factories.ts'
 import { aPng } from '#test/support/files.ts'
 import { aForm } from '#test/support/imports.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -22,6 +25,14 @@ async function anOrganisation() {
   const shown = async () => (await nobody('GET', '/organisation')).json<object>()
   const edit = async (body: object) => owner('PATCH', path, { version: (await read()).version, ...body })
   const token = await app.tokenFor('ROLE_SUPER_ADMIN')
+  const treasurer = await aUser(app.db, {
+    role: 'ROLE_SUPER_ADMIN',
+    username: 'tesoreria@example.org',
+    password,
+  })
+  const send = await app.as({ token: await openSession(app.world, app.db, treasurer) })
+  const editCollector = async (body: object) =>
+    send('PATCH', '/organisation/collector', { version: (await read()).version, password, ...body })
   const putLogo = async (content: string | Uint8Array<ArrayBuffer>, name = 'logo.png') => {
     const { payload, headers } = await aForm(content, name)
     return app.app.inject({
@@ -31,7 +42,7 @@ async function anOrganisation() {
       headers: { ...headers, authorization: `Bearer ${token}` },
     })
   }
-  return { ...app, owner, nobody, read, shown, edit, putLogo }
+  return { ...app, owner, nobody, read, shown, edit, editCollector, putLogo }
 }
 
 test('rule organisation-1: what the organisation says of itself is read by everybody, and in its mails and papers', async () => {
@@ -88,10 +99,11 @@ test('rule organisation-1: what the organisation says of itself is read by every
     ['senderEmail', 'a@b.es\r\nBcc: c@d.es'],
     ['legalNotice', 'x'.repeat(100_001)],
     ['privacyPolicy', `e${'\u0301'.repeat(250_000)}`],
-    ['creditorId', 'ES00000G12345674'],
-    ['creditorAccount', 'ES0000491500051234567892'],
-    ['donationAccount', 'ES0000491500051234567892'],
-    ['creditorName', 'x'.repeat(71)],
+    // Who collects is changed by a call of its own (rule organisation-5).
+    ['creditorName', 'Plaza Común'],
+    ['creditorId', 'ES37000G12345674'],
+    ['creditorAccount', 'ES6000491500051234567892'],
+    ['donationAccount', 'ES6000491500051234567892'],
     ['noticeDays', 91],
     ['noticeDays', 1.5],
     ['noticeDays', ''],
@@ -180,7 +192,7 @@ test('rule organisation-3: the logo is an image by its bytes, read by everybody,
 })
 
 test('rule organisation-4: who collects the fees is kept as the banks write it, and read by super admins alone', async () => {
-  const { db, owner, edit, read, shown } = await anOrganisation()
+  const { db, owner, editCollector: edit, read, shown } = await anOrganisation()
   const said = {
     creditorName: 'Plaza Común',
     creditorId: 'es37 000-g12345674',
@@ -203,6 +215,13 @@ test('rule organisation-4: who collects the fees is kept as the banks write it, 
       'donationAccount',
     ])
   }
+  for (const [field, value] of [
+    ['creditorId', 'ES00000G12345674'],
+    ['creditorAccount', 'ES0000491500051234567892'],
+    ['donationAccount', 'ES0000491500051234567892'],
+    ['creditorName', 'x'.repeat(71)],
+  ] as const)
+    expect((await edit({ [field]: value })).statusCode, field).toBe(422)
   // A version of before there were creditors has none.
   await sql`update organisation_version set
     content = content - '{creditor_name,creditor_id,creditor_account,donation_account}'::text[] where version = 1`.execute(
@@ -216,4 +235,65 @@ test('rule organisation-4: who collects the fees is kept as the banks write it, 
   expect((await owner('GET', '/organisation/versions/2')).json()).toMatchObject(kept)
   await edit({ creditorId: '', creditorAccount: '' })
   expect(await read()).toMatchObject({ creditorName: 'Plaza Común', creditorId: '', creditorAccount: '' })
+})
+
+test('rule organisation-5: the account of the income changes with the password alone, and every super admin hears of it', async () => {
+  const found = await anOrganisation()
+  const { db, owner, read, editCollector } = found
+  await editCollector({ creditorAccount: 'ES6000491500051234567892' })
+  await deliverMails(found)
+  const { id: latest } = await db
+    .selectFrom('mail')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  const before = await read()
+
+  // Somebody at a session that was left open has no password.
+  const stolen = { version: before.version, creditorAccount: 'ES7921000813610123456789' }
+  for (const [body, wrong] of [
+    [stolen, 'password'],
+    [{ ...stolen, password: '' }, 'password'],
+    [{ ...stolen, password: 'otra cosa' }, 'password'],
+  ] as const) {
+    const refused = await owner('PATCH', '/organisation/collector', body)
+    expect(refused.statusCode).toBe(422)
+    expect(refused.json<ProblemDetails>().errors).toMatchObject([{ path: wrong }])
+  }
+  expect((await owner('PATCH', path, stolen)).statusCode).toBe(422)
+  for (const role of ['ROLE_ADMIN', 'ROLE_RESPONSABLE', 'ROLE_USER'] as const) {
+    const other = await found.as(role)
+    expect((await other('PATCH', '/organisation/collector', { ...stolen, password })).statusCode).toBe(403)
+  }
+  expect(await read()).toEqual(before)
+
+  // Blocked ones, those whose address nothing proves, and admins hear nothing.
+  const { userId } = await aUser(db, { role: 'ROLE_SUPER_ADMIN', password })
+  await db.updateTable('appUser').set({ enabled: false }).where('id', '=', userId).execute()
+  await aUser(db, { role: 'ROLE_SUPER_ADMIN', username: 'invitada@example.org' })
+  await aUser(db, { role: 'ROLE_SUPER_ADMIN', username: 'otra@example.org', password })
+  await aUser(db, { role: 'ROLE_ADMIN', username: 'admin@example.org', password })
+  expect((await editCollector({ creditorAccount: 'ES7921000813610123456789' })).statusCode).toBe(200)
+  // What changes nothing tells nobody.
+  expect((await editCollector({ creditorAccount: 'ES79 2100 0813 6101 2345 6789' })).statusCode).toBe(200)
+  // What another has changed meanwhile is not written over.
+  expect((await editCollector({ version: before.version, creditorAccount: '' })).statusCode).toBe(409)
+  await deliverMails(found)
+  const mails = await db
+    .selectFrom('mail')
+    .select(['recipient', 'subject', 'plain'])
+    .where('id', '>', latest)
+    .orderBy('id')
+    .execute()
+  expect(mails.map(({ recipient }) => recipient)).toEqual(['tesoreria@example.org', 'otra@example.org'])
+  expect(mails[0]?.subject).toBe('Ha cambiado la cuenta en que se cobra')
+  expect(mails[0]?.plain).toMatch(
+    /^tesoreria@example\.org ha cambiado[^]*Cuenta en que se cobra: era ES•• … 7892; ahora es ES•• … 6789\.[^]*Si lo esperabas/,
+  )
+  expect(mails[0]?.plain).not.toMatch(/00491500|21000813/)
+  const entries = await db
+    .selectFrom('activity')
+    .where('action', '=', 'collectorChanged')
+    .select('details')
+    .execute()
+  expect(entries.map(({ details }) => details)).toContain('Datos generales: Cuenta en que se cobra')
 })

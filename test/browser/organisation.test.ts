@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openSession } from '#server/kernel/security/session.ts'
+import { password } from '#test/support/account.ts'
 import { aScreen, openTab, phone } from '#test/support/browser.ts'
+import { aUser } from '#test/support/factories.ts'
 import { aPng } from '#test/support/files.ts'
 
 const waitForHeading = (page: Page, name: string) =>
@@ -25,10 +28,6 @@ test('rules organisation-1 to organisation-3: a super admin writes the general d
   await page.keyboard.type('Somos gente.')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Del barrio.')
-  await page.getByLabel('Identificador del acreedor').fill('ES38000G12345674')
-  await page.getByRole('button', { name: 'Revisar' }).click()
-  await page.getByRole('link', { name: /No es un identificador de acreedor/ }).waitFor()
-  await page.getByLabel('Identificador del acreedor').fill('ES37 000 G12345674')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await waitForStatus(page, 'Datos generales guardados')
   // Also at the top and the foot of the page, at once.
@@ -60,9 +59,7 @@ test('rules organisation-1 to organisation-3: a super admin writes the general d
   await other.getByText('Barrio y Gente').first().waitFor()
 
   const versions = page.getByRole('region', { name: 'Versiones' })
-  await versions
-    .getByText('cambia: Nombre, Correo de contacto, Aviso legal, Identificador del acreedor')
-    .waitFor()
+  await versions.getByText('cambia: Nombre, Correo de contacto, Aviso legal').waitFor()
   await versions.getByText('cambia: Logotipo').waitFor()
   await versions.getByRole('button', { name: 'Ver la versión 2' }).click()
   await versions.getByText('hola@gente.example').waitFor()
@@ -77,4 +74,28 @@ test('rules organisation-1 to organisation-3: a super admin writes the general d
   await expect
     .poll(() => tab.locator('header img').getAttribute('src'))
     .toMatch(/^\/api\/organisation\/logo\//)
+})
+
+test('rule organisation-5: who changes the account of the income gives their password, and reads before who will be told', async () => {
+  const { open, db, world } = await aScreen()
+  const who = { role: 'ROLE_SUPER_ADMIN', username: 'tesoreria@example.org', password } as const
+  const page = await open('/panel-administracion/datos-generales', {
+    token: await openSession(world, db, await aUser(db, who)),
+  })
+  await page.getByRole('button', { name: 'Cambiar quién cobra y en qué cuentas' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cambiar quién cobra y en qué cuentas' })
+  await dialog.getByText('Toda la superadministración recibirá un correo').waitFor()
+  await dialog.getByLabel('Identificador del acreedor').fill('ES38000G12345674')
+  await dialog.getByLabel('Cuenta en que se cobra').fill('ES60 0049 1500 0512 3456 7892')
+  const confirm = dialog.getByRole('button', { name: 'Cambiar y avisar' })
+  await confirm.click()
+  await dialog.getByRole('link', { name: /No es un identificador de acreedor/ }).waitFor()
+  await dialog.getByLabel('Identificador del acreedor').fill('ES37 000 G12345674')
+  await dialog.getByLabel('Tu contraseña').fill('otra cosa')
+  await confirm.click()
+  await dialog.getByText('La contraseña no es correcta').first().waitFor()
+  await dialog.getByLabel('Tu contraseña').fill(password)
+  await confirm.click()
+  await waitForStatus(page, 'Se avisa por correo a toda la superadministración')
+  await page.getByText('ES60 0049 1500 0512 3456 7892').first().waitFor()
 })

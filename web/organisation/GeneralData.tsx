@@ -6,6 +6,7 @@ import { EditPanel, lateForm } from '#web/kernel/form/EditPanel.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { describeSettings } from '#web/organisation/describeSettings.ts'
 import { loadOrganisation } from '#web/kernel/shell/useOrganisation.ts'
+import { CollectorCard } from '#web/organisation/CollectorCard.tsx'
 import { LegalText } from '#web/organisation/LegalText.tsx'
 import { LogoCard } from '#web/organisation/LogoCard.tsx'
 import { Versions } from '#web/organisation/Versions.tsx'
@@ -17,7 +18,7 @@ const form = lateForm(async () => (await import('#web/organisation/editOrganisat
 /** What changes with the general data, besides themselves. */
 const reads = [organisation.texts, organisationSettings.versions]
 
-/** `/panel-administracion/datos-generales`: what the organisation says of itself (rules organisation-1 to organisation-3). */
+/** `/panel-administracion/datos-generales`: what the organisation says of itself (rules organisation-1 to organisation-5). */
 export function GeneralData() {
   const settings = useEditable(organisationSettings.get, {}, reads)
   const loaded = {
@@ -37,6 +38,7 @@ export function GeneralData() {
       {(said) => (
         <Stack>
           <EditPanel title="La organización" loaded={loaded} {...texts} facts={factsOf} form={form} />
+          <CollectorCard settings={said} onChanged={loaded.replace} reload={() => void settings.refetch()} />
           <LogoCard settings={said} onChanged={loaded.replace} />
           <Versions />
         </Stack>

@@ -3,16 +3,14 @@ import {
   organisationFieldLabels as labels,
   organisationFields,
   organisationSettings,
-  type OrganisationField,
+  type GeneralValues,
   type OrganisationSettings,
-  type OrganisationValues,
 } from '#contract/organisation/settings.ts'
 import type { RichText } from '#contract/richText.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
-import { groupIban } from '#contract/fees/basics/iban.ts'
 import { readWords } from '#web/kernel/editor/readWords.ts'
 import { publicImages } from '#web/kernel/editor/publicImages.ts'
 import { RichTextField } from '#web/kernel/editor/RichTextField.tsx'
@@ -21,16 +19,16 @@ import { TextField } from '#web/ui/TextField.tsx'
 
 type Text = 'legalNotice' | 'privacyPolicy'
 /** The legal texts are edited as trees, and sent as HTML. */
-type Values = Omit<OrganisationValues, Text> & Record<Text, RichText>
+type Values = Omit<GeneralValues, Text> & Record<Text, RichText>
 
-const toSent = (values: Values): OrganisationValues => ({
+const toSent = (values: Values): GeneralValues => ({
   ...values,
   legalNotice: richTextToHtml(values.legalNotice),
   privacyPolicy: richTextToHtml(values.privacyPolicy),
 })
 const validateSent = validateWith<Values>(organisationFields)
 
-const isField = (field: string): field is OrganisationField => field in labels
+const isField = (field: string): field is keyof GeneralValues => field in organisationFields.shape
 
 const valuesOf = (said: OrganisationSettings): Values => ({
   name: said.name,
@@ -40,10 +38,6 @@ const valuesOf = (said: OrganisationSettings): Values => ({
   privacyPolicy: said.texts.privacyPolicy,
   staffSecondFactor: said.staffSecondFactor,
   verifyEnrolments: said.verifyEnrolments,
-  creditorName: said.creditorName,
-  creditorId: said.creditorId,
-  creditorAccount: groupIban(said.creditorAccount),
-  donationAccount: groupIban(said.donationAccount),
   noticeDays: said.noticeDays,
 })
 
@@ -118,7 +112,6 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
       )}
       <TextEditor form={form} field="legalNotice" hint="Quién es la organización y cómo se la encuentra." />
       <TextEditor form={form} field="privacyPolicy" hint="Qué hace la organización con los datos." />
-      <CreditorFields form={form} />
       <TextField
         label={labels.noticeDays}
         hint="Lo que piden los estatutos. Al convocar con menos se avisa. Con 0 no se mira."
@@ -138,43 +131,6 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
         hint="Si no, solo esperan las de un documento que ya consta con otro correo."
         error={errors.verifyEnrolments?.message}
         {...register('verifyEnrolments')}
-      />
-    </>
-  )
-}
-
-/** Who collects fees and donations (rule organisation-4). */
-const CreditorFields = ({ form: { register, formState } }: { form: FormOf<Values> }) => {
-  const { errors } = formState
-  return (
-    <>
-      <TextField
-        label={labels.creditorName}
-        hint="Opcional. El nombre con el que su banco conoce a quien cobra las cuotas."
-        error={errors.creditorName?.message}
-        autoComplete="off"
-        {...register('creditorName')}
-      />
-      <TextField
-        label={labels.creditorId}
-        hint="Opcional. Lo da el banco. Por ejemplo, ES37 000 G12345674"
-        error={errors.creditorId?.message}
-        autoComplete="off"
-        {...register('creditorId')}
-      />
-      <TextField
-        label={labels.creditorAccount}
-        hint="Opcional. El IBAN de la cuenta en que el banco abona las cuotas."
-        error={errors.creditorAccount?.message}
-        autoComplete="off"
-        {...register('creditorAccount')}
-      />
-      <TextField
-        label={labels.donationAccount}
-        hint="Opcional. La ley pide que las donaciones vayan a una cuenta solo para ellas: sin ella no se cobran."
-        error={errors.donationAccount?.message}
-        autoComplete="off"
-        {...register('donationAccount')}
       />
     </>
   )
