@@ -8,42 +8,45 @@ const emptyToAbsent = (value: unknown) => (value === '' ? undefined : value)
 const blankToAbsent = (value: unknown) =>
   typeof value === 'string' && normaliseLine(value) === '' ? undefined : value
 
+/**
+ * What a filter asks, after `clean` has made of it what counts as absent. The outer `optional` answers at once for what
+ * was not sent, as nearly all of a list's sixty filters are: without it reading them takes three times as long.
+ */
+const asked = <Schema extends z.ZodType>(clean: (sent: unknown) => unknown, schema: Schema) =>
+  z.preprocess(clean, schema.optional()).optional()
+
 /** A text filter; empty means none. */
-export const textFilter = z.preprocess(blankToAbsent, line().optional())
+export const textFilter = asked(blankToAbsent, line())
 
 /** A text filter that needs three letters: fewer are in no index (bench/RESULTS.md). */
-export const wordFilter = z.preprocess(
-  blankToAbsent,
-  line().min(3, 'Escribe al menos tres letras').optional(),
-)
+export const wordFilter = asked(blankToAbsent, line().min(3, 'Escribe al menos tres letras'))
 
 /** A filter for texts of several lines, whose spaces are not normalised. */
-export const paragraphsFilter = z.preprocess(blankToAbsent, paragraphs(200).optional())
+export const paragraphsFilter = asked(blankToAbsent, paragraphs(200))
 
 export const choiceFilter = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.preprocess(emptyToAbsent, z.enum(values).optional())
+  asked(emptyToAbsent, z.enum(values))
 
 /** The most values of one filter. */
 export const mostFilterValues = 50
 
 /** A filter that may be repeated, `city=Getafe&city=Leganés`: its values, without empty ones and twins. */
 export const manyFilter = <Schema extends z.ZodType>(one: Schema) =>
-  z.preprocess((sent) => {
+  asked((sent) => {
     // A screen's address has the values of a repeated parameter as lines of one text.
     const values: unknown[] = [typeof sent === 'string' ? sent.split('\n') : sent].flat()
     const given = [...new Set(values)].filter((value) => value !== '' && value !== undefined)
     return given.length === 0 ? undefined : given
-  }, z.array(one).max(mostFilterValues).optional())
+  }, z.array(one).max(mostFilterValues))
 
 /** A filter by a number within bounds. */
-export const amountFilter = (bounds: z.ZodNumber) =>
-  z.preprocess(emptyToAbsent, numberFromText(bounds).optional())
+export const amountFilter = (bounds: z.ZodNumber) => asked(emptyToAbsent, numberFromText(bounds))
 
 export const numberFilter = amountFilter(z.number().min(0).max(1_000_000))
 
-export const idFilter = z.preprocess(emptyToAbsent, id.optional())
+export const idFilter = asked(emptyToAbsent, id)
 
-export const dayFilter = z.preprocess(emptyToAbsent, day.optional())
+export const dayFilter = asked(emptyToAbsent, day)
 
 export const comparisons = ['<', '<=', '=', '>=', '>'] as const
 
