@@ -92,6 +92,8 @@ const reasons: Record<string, string> = {
     'the lanes that send, to recipients that were frozen within what their writer reaches',
   'server/communications/bounces/answers.queries.ts':
     'whoever has a mail that was sent to them, by a secret that it alone has',
+  'server/communications/recipients.queries.ts joinPeople':
+    'the people of recipients within a scope: whether an address is shown',
   'server/communications/recipients.queries.ts countRecipientStates':
     'how many recipients of a communication within the scope there are',
   'server/self/received.queries.ts': 'what came with another profile to the person who asks',

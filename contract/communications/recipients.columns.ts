@@ -1,4 +1,4 @@
-import { columnsOf, type Column } from '#contract/column.ts'
+import { columnsOf, hiddenText as missing, type Column } from '#contract/column.ts'
 import { exclusionLabels } from '#contract/communications/communication.ts'
 import {
   describeReason,
@@ -11,12 +11,11 @@ import {
 const { text, moment, of } = columnsOf<Recipient>()
 const hideWhenNarrow = true
 const inName = true
-const missing = '—'
 
 /** The columns of the log of deliveries. */
 export const recipientColumns: Column<Recipient>[] = [
   of('fullName', 'Nombre', ({ fullName }) => fullName, { inName }),
-  of('address', 'Correo', ({ address }) => address, { shortens: true }),
+  of('address', 'Correo', ({ address }) => address, { missing, shortens: true }),
   of('state', 'Estado', ({ state }) => recipientStateLabels[state]),
   of('reason', 'Motivo', ({ reason }) => describeReason(reason), { missing, hideWhenNarrow }),
   of('reply', 'Respuesta del servidor', ({ reply }) => reply, { missing, shortens: true, hideWhenNarrow }),

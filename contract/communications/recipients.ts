@@ -47,10 +47,11 @@ export const describeReason = (reason: string | null) =>
 const text = z.string().nullable()
 const recipient = z.object({
   id: z.number().int(),
-  /** Null when their profile was erased. */
+  /** Null when their profile was erased; of who left, also for who leads an assembly, to whom their name is empty. */
   affiliateId: z.number().int().nullable(),
   fullName: z.string(),
-  address: z.string(),
+  /** Null of who is no member any more, or of no assembly of the reader's. */
+  address: text,
   state: z.enum(recipientStates),
   reason: text,
   /** What the server of the address said, without addresses. */

@@ -23,15 +23,38 @@ const personalReasons = ['sinConsentimiento', 'suprimido', 'baja', 'repetido']
 const maskedReason = sql<string | null>`case when communication_recipient.reason = any(${personalReasons})
   then 'reservado' else communication_recipient.reason end`
 
-/** The columns of whoever sees why, and of whoever does not. */
-const columnsFor = (seesWhy: boolean) => [...columns, (seesWhy ? reason : maskedReason).as('reason')] as const
+/** Recipients within a scope, with the person as they are now; nobody when they were erased. */
+const joinPeople = (scope: Scope) =>
+  scope.rowsOf('communicationRecipient', (rows) =>
+    rows.leftJoin('affiliate as person', 'person.id', 'communicationRecipient.affiliateId'),
+  )
+
+/** The address of who is a member now, and one whom the reader reaches: of who left it neither shows nor finds. */
+const shownAddress = (scope: Scope) =>
+  sql<string | null>`case when person.inscription_type <> 0
+    and ${scope.ofPersonIn('communication_recipient.affiliate_id')} then communication_recipient.address end`
+
+/** Of who left the organisation only who sees why reads who it was, as of who attended a meeting. */
+const isNamed = (seesWhy: boolean) =>
+  seesWhy ? sql<boolean>`true` : sql<boolean>`coalesce(person.inscription_type <> 0, false)`
+
+/** The columns of whoever sees why, and of whoever does not (rule communication-1). */
+const columnsFor = (scope: Scope, seesWhy: boolean) =>
+  [
+    ...columns,
+    sql<number | null>`case when ${isNamed(seesWhy)} then communication_recipient.affiliate_id end`.as(
+      'affiliateId',
+    ),
+    sql<string>`case when ${isNamed(seesWhy)} then ${fullName('communication_recipient')} else '' end`.as(
+      'fullName',
+    ),
+    shownAddress(scope).as('address'),
+    (seesWhy ? reason : maskedReason).as('reason'),
+  ] as const
 const reason = sql<string | null>`communication_recipient.reason`
 
 const columns = [
   'communicationRecipient.id',
-  'communicationRecipient.affiliateId',
-  fullName('communication_recipient').as('fullName'),
-  'address',
   'communicationRecipient.state',
   'reply',
   'attempts',
@@ -53,40 +76,39 @@ export const defineRecipientList = (
   seesWhy: boolean,
 ) =>
   defineStreamedList({
-    from: scope.rowsOf('communicationRecipient'),
+    from: joinPeople(scope),
     where: [
       sql<boolean>`communication_recipient.communication_id = ${id}`,
       ...(state ? [sql<boolean>`communication_recipient.state = any(${state})`] : []),
-      ...(q === undefined ? [] : [isFound(q)]),
+      ...(q === undefined ? [] : [isFound(scope, seesWhy, q)]),
     ],
     order: sortBy(direction, [
       ...(sort === 'id' ? [] : [`communicationRecipient.${sort}`]),
       'communicationRecipient.id',
     ]),
-    read: (page) => page.select(columnsFor(seesWhy)).$castTo<Recipient>().execute(),
-    stream: (all) => all.select(columnsFor(seesWhy)).$castTo<Recipient>().stream(200),
+    read: (page) => page.select(columnsFor(scope, seesWhy)).$castTo<Recipient>().execute(),
+    stream: (all) => all.select(columnsFor(scope, seesWhy)).$castTo<Recipient>().stream(200),
   })
 
-/** By their address, their name or the number of their profile. */
-const isFound = (q: string): Expression<SqlBool> => {
+/** By their address, their name or the number of their profile, of whom these are shown. */
+const isFound = (scope: Scope, seesWhy: boolean, q: string): Expression<SqlBool> => {
   const number = /^#?(\d{1,9})$/.exec(q)?.[1]
   const found = matchesText(
-    sql`f_norm(concat_ws(' ', communication_recipient.name, communication_recipient.last_name_1,
-      communication_recipient.last_name_2, address))`,
+    sql`f_norm(concat_ws(' ', ${fullName('communication_recipient')}, ${shownAddress(scope)}))`,
     q,
   )
   return number === undefined
-    ? found
-    : sql`(${found} or communication_recipient.affiliate_id = ${Number(number)}::integer)`
+    ? sql`(${isNamed(seesWhy)} and ${found})`
+    : sql`(${isNamed(seesWhy)} and (${found} or communication_recipient.affiliate_id = ${Number(number)}::integer))`
 }
 
 /** One recipient of a communication, within the scope. */
 export const findRecipient = (db: Database, scope: Scope, communicationId: number, id: number) =>
-  scope
-    .selectFrom(db, 'communicationRecipient')
-    .where('communicationId', '=', communicationId)
-    .where('id', '=', id)
-    .select(columnsFor(true))
+  joinPeople(scope)
+    .select(db)
+    .where('communicationRecipient.communicationId', '=', communicationId)
+    .where('communicationRecipient.id', '=', id)
+    .select(columnsFor(scope, true))
     .$castTo<Recipient>()
     .executeTakeFirst()
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Communication } from '#contract/communications/communications.ts'
+import type { Recipient } from '#contract/communications/recipients.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import { anApp } from '#test/support/app.ts'
+import { aCommunication, aRecipient, aSending, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { whoAgreed } from '#test/support/sending.ts'
 
 /** A bulletin that an admin with an account of their own has approved for later. */
@@ -56,4 +58,79 @@ test('rule communication-2: what was approved by who may still approve leaves, u
   const { change, beDue } = await anApprovedForLater()
   await change(sql`role = 'ROLE_SUPER_ADMIN', username = 'otra@example.org'`)
   expect(await beDue()).toMatchObject({ status: 'PROCESSING', people: 1 })
+})
+
+/** What an assembly was sent, of whom some have left it or the organisation since, and who leads it. */
+async function aSentLog() {
+  const app = await anApp()
+  const { db } = app
+  const lead = await anAffiliate(db)
+  const assemblyId = await anAssembly(db, { assemblyName: 'Centro', responsibleId: lead })
+  const communicationId = await aCommunication(db, { ...aSending, assemblyId })
+  const people: Record<string, number> = {}
+  for (const name of ['Stays', 'Moved', 'Left']) {
+    const address = `${name.toLowerCase()}@example.org`
+    const id = await anAffiliate(db, { name, lastName1: 'Roca', email: address, assemblyId })
+    await aRecipient(db, {
+      communicationId,
+      affiliateId: id,
+      address,
+      name,
+      lastName1: 'Roca',
+      state: 'sent',
+      settledAt: new Date(),
+    })
+    people[name] = id
+  }
+  const elsewhere = await anAssembly(db, { assemblyName: 'Sur' })
+  const be = (name: string, set: object) =>
+    db
+      .updateTable('affiliate')
+      .set(set)
+      .where('id', '=', people[name] ?? 0)
+      .execute()
+  await be('Moved', { assemblyId: elsewhere })
+  await be('Left', { inscriptionType: 0 })
+  const responsible = await app.as({ token: await app.tokenFor('ROLE_RESPONSABLE', lead) })
+  const readers = { admin: await app.as('ROLE_ADMIN'), chief: await app.as('ROLE_SUPER_ADMIN'), responsible }
+  const path = `/communication/${communicationId}/recipients`
+  const read = async (who: keyof typeof readers, query = '') =>
+    (await readers[who]('GET', `${path}${query}`))
+      .json<{ content: Recipient[] }>()
+      .content.map(({ fullName, address }) => [fullName, address])
+  const download = async (who: keyof typeof readers) =>
+    (await readers[who]('GET', `${path}/export?format=csv`)).body
+  return { people, read, download }
+}
+
+test('rule communication-1: of who has left, the log neither shows the address nor finds by it', async () => {
+  const { people, read, download } = await aSentLog()
+  for (const who of ['admin', 'chief'] as const) {
+    expect(await read(who)).toEqual([
+      ['Stays Roca', 'stays@example.org'],
+      ['Moved Roca', 'moved@example.org'],
+      ['Left Roca', null],
+    ])
+    for (const q of ['left@example.org', 'left@', 'LEFT@EXAMPLE'])
+      expect(await read(who, `?q=${q}`), q).toEqual([])
+    expect(await read(who, '?q=left%20roca')).toHaveLength(1)
+    expect(await read(who, `?q=${people.Left}`)).toHaveLength(1)
+    const file = await download(who)
+    expect([file.includes('moved@'), file.includes('left@')]).toEqual([true, false])
+  }
+})
+
+test('rule communication-1: who leads an assembly reads the addresses of its members of now, and not who has left', async () => {
+  const { people, read, download } = await aSentLog()
+  expect(await read('responsible')).toEqual([
+    ['Stays Roca', 'stays@example.org'],
+    ['Moved Roca', null],
+    ['', null],
+  ])
+  for (const q of ['moved@example.org', 'left', `${people.Left}`])
+    expect(await read('responsible', `?q=${q}`), q).toEqual([])
+  expect(await read('responsible', '?q=moved')).toHaveLength(1)
+  const file = await download('responsible')
+  expect(file).toContain('stays@')
+  expect(file).not.toMatch(/moved@|left/i)
 })

@@ -36,7 +36,7 @@ export function SettleDoubtful({ communicationId, of: { recipient, as }, onClose
       onClose={onClose}
     >
       <p>
-        El mensaje a {recipient.address} se cortó mientras salía
+        El mensaje a {recipient.address ?? recipient.fullName} se cortó mientras salía
         {recipient.reply === null || !recipient.reply.includes(' ') ? '' : ` («${recipient.reply}»)`}, y no se
         sabe si el servidor de correo lo aceptó.
       </p>
