@@ -7,6 +7,7 @@ import type {
 } from '#contract/communications/communication.ts'
 import type { communications, RecipientCounts } from '#contract/communications/communications.ts'
 import type { Notice } from '#server/communications/notices/noticeChoice.queries.ts'
+import { lockRows } from '#server/communications/lockRows.queries.ts'
 import { skipCancelled } from '#server/communications/engine/queue.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
@@ -119,7 +120,7 @@ export const findCommunication = (db: Database, scope: Scope, id: number) =>
 
 /** The same, locked until the transaction ends. */
 export async function lockCommunication(db: Database, scope: Scope, id: number) {
-  await sql`select from communication where id = ${id} for no key update`.execute(db)
+  await lockRows(db, sql`id = ${id}`)
   return findCommunication(db, scope, id)
 }
 

@@ -19,6 +19,10 @@ export function createAside(now: () => number = () => performance.now()) {
       failed.delete(id)
       return true
     },
+    /** Leaves one alone for a moment that has not failed. */
+    wait(id: number): void {
+      failed.set(id, { times: failed.get(id)?.times ?? 0, until: now() + most.seconds * 1_000 })
+    },
     forget: (id: number): void => void failed.delete(id),
   }
 }

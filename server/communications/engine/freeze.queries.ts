@@ -21,11 +21,13 @@ export async function lockDue(
   return rows[0]
 }
 
-/** Lets a statement of this transaction take as long as a census needs. */
+/**
+ * Lets a statement of this transaction take as long as a census needs. Whom others hold it does not wait for: meanwhile it
+ * would hold everybody else whom it means.
+ */
 export const allowLong = (db: Database) =>
-  sql`select set_config('statement_timeout', '15min', true), set_config('idle_in_transaction_session_timeout', '15min', true)`.execute(
-    db,
-  )
+  sql`select set_config('statement_timeout', '15min', true), set_config('idle_in_transaction_session_timeout', '15min', true),
+    set_config('lock_timeout', '2s', true)`.execute(db)
 
 /** Writes the recipients of a communication, by the query that counts them; returns how many. */
 export async function writeRecipients(

@@ -1,5 +1,6 @@
 import { mayStillApprove } from '#server/communications/approver.rules.ts'
 import { reader } from '#server/communications/chosen.queries.ts'
+import { lockTimeout } from '#server/communications/lockRows.queries.ts'
 import { createAside } from '#server/communications/engine/aside.ts'
 import { findCommunication, moveCommunication } from '#server/communications/communications.queries.ts'
 import { hashContent } from '#server/communications/communications.rules.ts'
@@ -28,7 +29,8 @@ const unentitled =
 /**
  * Freezes the recipients of the next communication whose time has come, in one transaction; returns whether there was one.
  * What is late, or is not what was approved any more, goes back (rule communication-2). One that cannot be frozen throws,
- * and is left alone for a while; after some times it stands in error (rule communication-15).
+ * and is left alone for a while; after some times it stands in error. While somebody else holds a profile that it means it
+ * comes later, and that is no failure (rule communication-15).
  */
 export async function freezeNextDue(world: World, aside = createAside()): Promise<boolean> {
   let id: number | undefined
@@ -42,6 +44,10 @@ export async function freezeNextDue(world: World, aside = createAside()): Promis
       return true
     })
   } catch (error) {
+    if (id !== undefined && (error as { code?: string }).code === lockTimeout) {
+      aside.wait(id)
+      return true
+    }
     if (id !== undefined && aside.note(id))
       await stopCommunication(world.db, id, 'falla al anotar para quién es')
     throw error

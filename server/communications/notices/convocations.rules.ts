@@ -28,6 +28,7 @@ import {
 } from '#server/communications/notices/convocationState.rules.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
 import { listRows } from '#server/kernel/lists/list.ts'
+import { lockUnsent } from '#server/communications/notices/noticeChoice.queries.ts'
 import { skipClaimedOfMeeting } from '#server/communications/engine/queue.queries.ts'
 import { countRecipientStates, defineExcludedList } from '#server/communications/recipients.queries.ts'
 import { findSenderAssembly } from '#server/communications/sender.queries.ts'
@@ -174,7 +175,8 @@ function listWarnings({ meeting, agenda }: StoredMeeting, offer: Offer, short: s
 
 /**
  * Writes to those whom a meeting calls: one communication for what it is now, which leaves at once (rules convocation-1,
- * convocation-2). The meeting is locked, so two who convene do it once.
+ * convocation-2). The meeting is locked, so two who convene do it once, and so is the notice before, which may just be
+ * frozen: what is read of it is so still when it is deleted.
  */
 export async function convene(
   work: Work,
@@ -186,6 +188,7 @@ export async function convene(
   const found = await requireAttended(work, id)
   if (found.version !== version)
     throw new Problem('conflicto', 'La reunión ha cambiado mientras la mirabas: vuelve a abrirla.')
+  await lockUnsent(db, id)
   await skipClaimedOfMeeting(db, world.clock, id)
   const { offer, changes, notices } = await requireOffer(work, found)
   for (const notice of notices) if (isUnsent(notice)) await dropUnsent(db, notice)

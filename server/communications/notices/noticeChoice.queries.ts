@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { lockRows } from '#server/communications/lockRows.queries.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { entitledScope, nobody, toEntitledTree } from '#server/meetings/entitled.queries.ts'
@@ -23,6 +24,13 @@ export type Notice = {
   kind: NoticeKind
   told: Told
 }
+
+/** Locks the notices of a locked meeting for which nobody was frozen yet, once nobody else has them. */
+export const lockUnsent = (db: Database, meetingId: number): Promise<void> =>
+  lockRows(
+    db,
+    sql`total is null and id in (select communication_id from meeting_notice where meeting_id = ${meetingId})`,
+  )
 
 const members: SegmentTree = { where: { inscriptionType: [1, 2, 3] } }
 
