@@ -80,10 +80,10 @@ const reasons: Record<string, string> = {
     'whether some recipient was told by a notice, without saying who, for whoever reads the meeting',
   'server/communications/automatic/reminders.queries.ts':
     'whether anybody goes to a meeting of which the upkeep reminds',
-  'server/communications/communications.queries.ts':
-    'how many recipients of a communication within the scope there are, and who of them has not been written to',
   'server/communications/engine/relay.queries.ts tryRelayAgain':
     'who waits of a communication that an admin lets go on',
+  'server/communications/engine/finish.queries.ts':
+    'the lanes that send, to recipients that were frozen within what their writer reaches',
   'server/communications/engine/claim.queries.ts':
     'the lanes that send, to recipients that were frozen within what their writer reaches',
   'server/communications/engine/owner.queries.ts':
@@ -94,8 +94,6 @@ const reasons: Record<string, string> = {
     'whoever has a mail that was sent to them, by a secret that it alone has',
   'server/communications/recipients.queries.ts joinPeople':
     'the people of recipients within a scope: whether an address is shown',
-  'server/communications/recipients.queries.ts countRecipientStates':
-    'how many recipients of a communication within the scope there are',
   'server/self/received.queries.ts': 'what came with another profile to the person who asks',
   'server/meetings/attendances.queries.ts': 'the person whose attendance is within a scope',
   'server/meetings/signingSheet.queries.ts':

@@ -96,11 +96,9 @@ const columns = [
     case when jsonb_array_length(chosen -> 'assemblyIds') = 1 then (chosen -> 'assemblyIds' ->> 0)::integer end))`.as(
     'assemblyName',
   ),
-  // Of those that have none yet nothing is read.
-  sql<Partial<RecipientCounts> | null>`case when total is not null then (
-    select jsonb_object_agg(state, people) from (
-      select state, count(*) as people from communication_recipient
-      where communication_id = communication.id group by state) as each_state) end`.as('counts'),
+  // Of those that have none yet nothing is read, and of what is over no recipient (rule communication-8).
+  sql<Partial<RecipientCounts> | null>`case when total is not null then
+    coalesce(settled, count_recipients(communication.id)) end`.as('counts'),
   sql<Notice | null>`(select jsonb_build_object('communicationId', n.communication_id, 'meetingId', n.meeting_id,
     'kind', n.kind, 'told', n.told) from meeting_notice n where n.communication_id = communication.id)`.as(
     'notice',

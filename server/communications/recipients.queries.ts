@@ -117,10 +117,11 @@ export async function countRecipientStates(
   db: Database,
   communicationId: number,
 ): Promise<Partial<RecipientCounts>> {
-  const { rows } = await sql<{ state: keyof RecipientCounts; count: number }>`
-    select state, count(*) as count from communication_recipient
-    where communication_id = ${communicationId} group by state`.execute(db)
-  return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+  const { rows } = await sql<{ counts: Partial<RecipientCounts> }>`
+    select coalesce(settled, count_recipients(id)) as counts from communication where id = ${communicationId}`.execute(
+    db,
+  )
+  return rows[0]?.counts ?? {}
 }
 
 /**

@@ -333,6 +333,7 @@ export interface Communication {
   scheduledDate: Timestamp | null;
   segmentId: number | null;
   sentAt: Timestamp | null;
+  settled: Json | null;
   status: Generated<string>;
   subject: Generated<string>;
   total: number | null;

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { createAside } from '#server/communications/engine/aside.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import { claimRecipients } from '#server/communications/engine/claim.queries.ts'
+import { stopCommunication } from '#server/communications/engine/finish.queries.ts'
 import {
   beginSending,
   releaseUnsent,
   selectOver,
   settle,
   skipCancelled,
-  stopCommunication,
 } from '#server/communications/engine/queue.queries.ts'
 import {
   recoverForgotten,

@@ -127,13 +127,14 @@ test('rule communication-1: an enlace sees of the mails of their assembly how ma
   const assemblyId = await anAssembly(db, { assemblyName: 'Centro' })
   const liaisonId = await anAffiliate(db, { name: 'Lara', assemblyId })
   await setOffice(db, assemblyId, { liaisonId })
-  const id = await aCommunication(db, { ...aSending, assemblyId, status: 'SENT', sentAt: new Date() })
+  const id = await aCommunication(db, { ...aSending, assemblyId, status: 'PROCESSED' })
   await aRecipient(db, {
     communicationId: id,
     state: 'sent',
     settledAt: new Date(),
     address: 'a@example.org',
   })
+  await db.updateTable('communication').set({ status: 'SENT', sentAt: new Date() }).execute()
   const waiting = { ...written, status: 'PENDING', assemblyId, scheduledDate: nextWeek() }
   await aCommunication(db, { ...waiting, subject: 'Fiesta del barrio' })
   await aCommunication(db, { ...waiting, assemblyId: null, subject: 'De otra gente' })

@@ -11,7 +11,7 @@ import {
   writeRecipients,
   type Due,
 } from '#server/communications/engine/freeze.queries.ts'
-import { stopCommunication } from '#server/communications/engine/queue.queries.ts'
+import { stopCommunication } from '#server/communications/engine/finish.queries.ts'
 import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import type { World } from '#server/kernel/world.ts'

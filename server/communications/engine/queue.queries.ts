@@ -171,39 +171,6 @@ export const skipClaimedOfMeeting = (db: Database, { now }: Clock, meetingId: nu
     update communication_recipient set state = 'skipped', owner = null, reason = 'reunion', settled_at = ${now}
     where id in (select held.id from held) and state = 'claimed'`.execute(db)
 
-/** SQL: whether some recipient of a communication `c` is in one of some states. */
-const has = (...states: string[]) =>
-  sql`exists (select from communication_recipient r where r.communication_id = c.id and r.state = any(${states}))`
-
-/** Puts a communication in error that fails by itself again and again, until somebody lets it go on. */
-export const stopCommunication = (db: Database, id: number, reason: string) =>
-  sql`update communication set status = 'ERROR', reason = ${`No puede salir: ${reason}`}
-    where id = ${id} and status in ('APPROVED', 'PROCESSING', 'PROCESSED') and cancelled_at is null`.execute(
-    db,
-  )
-
-const doubtful = 'Hay mensajes dudosos: no se sabe si salieron'
-
-/** Moves communications on: processed when all were tried, sent when all are settled, in error while some are doubtful. */
-export async function finishCommunications(db: Database, { now }: Clock): Promise<void> {
-  const isOpen = has('queued', 'claimed', 'sending')
-  const isUntried = sql`(${has('claimed', 'sending')} or exists (
-    select from communication_recipient r where r.communication_id = c.id and r.state = 'queued' and r.attempts = 0))`
-  await sql`update communication c set status = 'PROCESSED', processed_at = ${now}
-    where status = 'PROCESSING' and cancelled_at is null and not ${isUntried}`.execute(db)
-  // What was doubtful has been settled meanwhile, or is sent again.
-  await sql`update communication c set status = 'PROCESSING', reason = null
-    where status = 'ERROR' and cancelled_at is null and reason = ${doubtful} and (${isOpen} or not ${has('uncertain')})`.execute(
-    db,
-  )
-  await sql`update communication c set status = 'SENT', sent_at = ${now}, reason = null
-    where status = 'PROCESSED' and cancelled_at is null and not ${isOpen} and not ${has('uncertain')}`.execute(
-    db,
-  )
-  await sql`update communication c set status = 'ERROR', reason = ${doubtful}
-    where status = 'PROCESSED' and cancelled_at is null and not ${isOpen} and ${has('uncertain')}`.execute(db)
-}
-
 /** The doubtful ones, by their Message-IDs, for whoever can ask the relay. */
 export async function listDoubtful(db: Database, most: number): Promise<{ id: number; messageId: string }[]> {
   const { rows } = await sql<{ id: number; messageId: string }>`

@@ -4,12 +4,11 @@ import { createAside, type Aside } from '#server/communications/engine/aside.ts'
 import { createBeginning, type Begin } from '#server/communications/engine/beginTogether.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import { claimRecipients, type Sending } from '#server/communications/engine/claim.queries.ts'
+import { finishCommunications, stopCommunication } from '#server/communications/engine/finish.queries.ts'
 import {
-  finishCommunications,
   releaseUnsent,
   settle,
   skipCancelled,
-  stopCommunication,
   type Outcome,
   type Taken,
 } from '#server/communications/engine/queue.queries.ts'

@@ -1,0 +1,102 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Communication, CommunicationSummary } from '#contract/communications/communications.ts'
+import { markBounced } from '#server/communications/bounces/answers.queries.ts'
+import { finishCommunications } from '#server/communications/engine/finish.queries.ts'
+import { skipCancelled } from '#server/communications/engine/queue.queries.ts'
+import { inTransaction, type PeopleDatabase } from '#server/kernel/database/database.ts'
+import { anApp } from '#test/support/app.ts'
+import { aRecipient } from '#test/support/factories.ts'
+import { aService } from '#test/support/sending.ts'
+
+const settledAt = new Date()
+
+/** One that has left to some people, all of whom a server took. */
+async function aSent(db: PeopleDatabase, people: number, status = 'PROCESSED') {
+  const id = await aService(db, 0, { status, total: people })
+  const recipients: number[] = []
+  for (let at = 0; at < people; at += 1)
+    recipients.push(
+      await aRecipient(db, { communicationId: id, address: `${at}@example.org`, state: 'sent', settledAt }),
+    )
+  return { id, recipients }
+}
+
+/** What is stored of each communication, and what its recipients say. */
+async function readCounts(db: PeopleDatabase) {
+  const { rows } = await sql<{ settled: object | null; counted: object }>`
+    select settled, count_recipients(id) as counted from communication order by id`.execute(db)
+  return rows
+}
+
+test('rule communication-8: how each ended is stored when the last one is settled, and follows what comes back later', async () => {
+  const { db, world, as } = await anApp()
+  const admin = await as('ROLE_ADMIN')
+  const { id, recipients } = await aSent(db, 4)
+  await aSent(db, 1, 'PROCESSING')
+  await finishCommunications(world.db, world.clock)
+  for (const each of recipients.slice(0, 2)) await markBounced(db, world.clock, each, '5.2.2')
+  const [sent] = await readCounts(db)
+  expect(sent?.settled).toEqual({ sent: 2, bounced: 2 })
+  expect(sent?.settled).toEqual(sent?.counted)
+  const listed = (await admin('GET', '/communication/filtered')).json<{ content: CommunicationSummary[] }>()
+  expect(listed.content.find((each) => each.id === id)?.counts).toMatchObject({ sent: 2, bounced: 2 })
+  expect((await admin('GET', `/communication/${id}`)).json<Communication>().counts).toMatchObject({ sent: 2 })
+  expect((await admin('GET', `/communication/${id}/progress`)).json()).toMatchObject({
+    total: 4,
+    counts: { sent: 2, bounced: 2 },
+  })
+  // Without the number nothing is over.
+  await expect(sql`update communication set settled = null where id = ${id}`.execute(db)).rejects.toThrow()
+})
+
+test('rule communication-8: what comes back while the last one is settled is counted once, whoever is first', async () => {
+  const { db, world } = await anApp()
+  const { recipients } = await aSent(db, 3)
+  const [first = 0, second = 0] = recipients
+  // It has come back, but nobody else sees it yet.
+  await inTransaction(db, async (unit) => {
+    await markBounced(unit, world.clock, first, '5.2.2')
+    const finishing = finishCommunications(world.db, world.clock)
+    await waitForLock(db)
+    return { finishing }
+  }).then(async ({ finishing }) => finishing)
+  expect(await readCounts(db)).toEqual([
+    { settled: { sent: 2, bounced: 1 }, counted: { sent: 2, bounced: 1 } },
+  ])
+  await Promise.all([
+    markBounced(db, world.clock, second, '5.2.2'),
+    markBounced(db, world.clock, recipients[2] ?? 0, '5.2.2'),
+  ])
+  expect((await readCounts(db))[0]?.settled).toEqual({ sent: 0, bounced: 3 })
+})
+
+test('rule communication-8: what was cancelled is counted once more, when nobody of it waits or is doubtful', async () => {
+  const { db, world } = await anApp()
+  const about = { status: 'ERROR', reason: 'Se canceló', cancelledAt: settledAt, total: 2 }
+  const id = await aService(db, 0, about)
+  await aRecipient(db, { communicationId: id, address: 'a@example.org' })
+  const doubtful = await aRecipient(db, {
+    communicationId: id,
+    address: 'b@example.org',
+    state: 'uncertain',
+    settledAt,
+  })
+  await finishCommunications(world.db, world.clock)
+  await skipCancelled(world.db, world.clock)
+  await finishCommunications(world.db, world.clock)
+  expect((await readCounts(db))[0]?.settled).toBeNull()
+  await db.updateTable('communicationRecipient').set({ state: 'sent' }).where('id', '=', doubtful).execute()
+  await finishCommunications(world.db, world.clock)
+  expect((await readCounts(db))[0]?.settled).toEqual({ skipped: 1, sent: 1 })
+})
+
+/** Waits until somebody waits for a lock. */
+async function waitForLock(db: PeopleDatabase): Promise<void> {
+  for (let tenth = 0; tenth < 50; tenth += 1) {
+    const { rows } = await sql`select from pg_locks where not granted`.execute(db)
+    if (rows.length > 0) return
+    await sql`select pg_sleep(0.1)`.execute(db)
+  }
+  throw new Error('nobody waits')
+}
