@@ -47,7 +47,9 @@ test('rule communication-8: how each ended is stored when the last one is settle
     counts: { sent: 2, bounced: 2 },
   })
   // Without the number nothing is over.
-  await expect(sql`update communication set settled = null where id = ${id}`.execute(db)).rejects.toThrow()
+  await expect(sql`update communication set settled = null where id = ${id}`.execute(db)).rejects.toThrow(
+    'communication_is_settled',
+  )
 })
 
 test('rule communication-8: what comes back while the last one is settled is counted once, whoever is first', async () => {
