@@ -44,8 +44,8 @@ import {
 import { writeCollectorChanged } from '#server/collector/collector.mails.ts'
 import { collectorChangedMessage } from '#server/collector/collector.messages.ts'
 import { writeFeeReturned } from '#server/fees/returnedFee.mails.ts'
-import { writeDebitNotice } from '#server/fees/batches/batches.mails.ts'
-import { debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
+import { writeDebitCancelled, writeDebitNotice } from '#server/fees/batches/batches.mails.ts'
+import { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import { indexMails, defineMail } from '#server/kernel/mail/message.ts'
 import { writeAccountSigned, writeFeeRestored, writeRequestDecided } from '#server/fees/fees.mails.ts'
 import {
@@ -84,6 +84,7 @@ export const mails = indexMails([
   defineMail(returnedElsewhereMessage, writeReturnedElsewhere),
   defineMail(feeReturnedMessage, writeFeeReturned),
   defineMail(debitNoticeMessage, writeDebitNotice),
+  defineMail(debitCancelledMessage, writeDebitCancelled),
   defineMail(goodbyeMessage, writeGoodbyeMail),
   defineMail(accountSignedMessage, writeAccountSigned),
   defineMail(requestDecidedMessage, writeRequestDecided),

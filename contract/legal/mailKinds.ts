@@ -1,20 +1,7 @@
+import { feeMailKinds } from '#contract/legal/feeMailKinds.ts'
+import { contact, date, link, person, type MailKind } from '#contract/legal/mailKind.ts'
 import { listFilled, listPlacesIn, type Places } from '#contract/richTextPlaces.ts'
 import type { RichText } from '#contract/richText.ts'
-
-const person = { NOMBRE: { label: 'Nombre', sample: 'Lucía' } } as const satisfies Places
-const contact = {
-  CONTACTO: { label: 'Correo de contacto', sample: 'censo@organizacion.example' },
-} as const satisfies Places
-const link = (path: string) =>
-  ({ ENLACE: { label: 'Enlace', sample: `https://organizacion.example/${path}` } }) as const
-const date = { FECHA: { label: 'Fecha', sample: '4 de marzo de 2026' } } as const satisfies Places
-
-const amount = { IMPORTE: { label: 'Importe', sample: '20,00 €' } } as const satisfies Places
-const what = { QUE: { label: 'Qué se cobra', sample: 'tu cuota' } } as const satisfies Places
-const request = {
-  CUOTA: { label: 'Lo que se pidió pagar', sample: '5,00 € al trimestre' },
-  RESPUESTA: { label: 'Lo que contesta la organización', sample: 'Gracias por decírnoslo.' },
-} as const satisfies Places
 
 /** What is told of a meeting; a place that is a paragraph of its own may be several. */
 const meeting = {
@@ -27,19 +14,6 @@ const meeting = {
   NOTA: { label: 'Lo que añade quien convoca', sample: 'Trae las cuentas que te enviamos.' },
 } as const satisfies Places
 const agenda = { ORDEN: { label: 'Orden del día', sample: '1. Cuentas' } } as const satisfies Places
-
-type MailKind = {
-  id: number
-  name: string
-  description: string
-  places: Places
-  /** What the text must have: without it the mail would be of no use. */
-  needs: readonly string[]
-  /** Of those that can be switched off, what that means; the others are always sent (rule automatic-1). */
-  whenOff?: string
-  /** It leaves only when somebody presses for it: there is nothing to switch off. */
-  isByHand?: true
-}
 
 /** The mails that have a template, by the name of the template in the database (rule document-5). */
 export const mailKinds = {
@@ -122,64 +96,6 @@ export const mailKinds = {
     places: contact,
     needs: ['CONTACTO'],
   },
-  'debit-notice': {
-    id: 12,
-    name: 'Aviso antes de un cobro',
-    description: 'A quien se le va a cobrar con una remesa: cuánto, qué día y de qué cuenta.',
-    places: {
-      ...person,
-      ...what,
-      ...amount,
-      ...date,
-      CUENTA: { label: 'Cuenta, tapada', sample: 'ES•• … 1332' },
-      EXPLICACION: { label: 'De dónde sale el importe', sample: 'Cuota entera' },
-      MANDATO: { label: 'Referencia del mandato', sample: 'M-0000000123' },
-      ACREEDOR: { label: 'Quién cobra', sample: 'Organización' },
-      IDENTIFICADOR: { label: 'Identificador de quien cobra', sample: 'ES37000G12345674' },
-      ...contact,
-    },
-    needs: ['IMPORTE', 'FECHA', 'CUENTA', 'MANDATO', 'IDENTIFICADOR'],
-    whenOff:
-      'Nadie recibe aviso de lo que se le va a cobrar: la norma SEPA pide avisar de otra forma, con catorce días.',
-  },
-  'fee-returned': {
-    id: 13,
-    name: 'Cobro devuelto por el banco',
-    description: 'A quien el banco ha devuelto una cuota o una donación: por qué, y qué puede hacer.',
-    places: {
-      ...what,
-      ...amount,
-      ...date,
-      PERIODO: { label: 'De qué es', sample: '4.º trimestre de 2026' },
-      MOTIVO: { label: 'Motivo que da el banco', sample: 'No había saldo' },
-      PASO: { label: 'Qué pasa ahora', sample: 'Comprueba que la cuenta tiene saldo, o danos otra.' },
-      ...link('panel-de-usuario'),
-      ...contact,
-    },
-    needs: ['IMPORTE', 'MOTIVO', 'PASO'],
-    whenOff: 'A quien el banco devuelve un cobro no se le escribe: lo ve en su panel.',
-  },
-  'fee-request-accepted': {
-    id: 14,
-    name: 'Cuota reducida aceptada',
-    description: 'A quien pidió pagar otra cuota, cuando se acepta.',
-    places: { ...request, ...link('panel-de-usuario'), ...contact },
-    needs: ['CUOTA', 'RESPUESTA'],
-  },
-  'fee-request-refused': {
-    id: 15,
-    name: 'Cuota reducida rechazada',
-    description: 'A quien pidió pagar otra cuota, cuando no puede ser.',
-    places: { ...request, ...link('panel-de-usuario'), ...contact },
-    needs: ['CUOTA', 'RESPUESTA'],
-  },
-  'account-signed': {
-    id: 16,
-    name: 'Cuenta de la cuota cambiada',
-    description: 'A quien firma en pantalla una orden de domiciliación, para que sepa que se hizo.',
-    places: { ...date, ...link('panel-de-usuario'), ...contact },
-    needs: ['FECHA', 'CONTACTO'],
-  },
   'meeting-called': {
     id: 17,
     name: 'Convocatoria de una reunión',
@@ -209,36 +125,6 @@ export const mailKinds = {
     places: { ...meeting, ...contact },
     needs: ['TITULO', 'DATOS'],
     isByHand: true,
-  },
-  'fee-request-granted': {
-    id: 20,
-    name: 'Cuota reducida con otra cantidad',
-    description: 'A quien pidió pagar otra cuota, cuando se le concede otra cantidad o hasta un día.',
-    places: {
-      ...request,
-      CONCEDIDA: {
-        label: 'Lo que se le concede',
-        sample: '10,00 €, trimestral, hasta el 31 de diciembre de 2027',
-      },
-      ...link('panel-de-usuario'),
-      ...contact,
-    },
-    needs: ['CONCEDIDA', 'RESPUESTA'],
-  },
-  'fee-restored': {
-    id: 23,
-    name: 'Vuelta a la cuota de antes',
-    description: 'A quien tuvo una cuota reducida hasta un día, cuando vuelve a pagar la de antes.',
-    places: {
-      CUOTA: { label: 'Lo que se paga desde ahora', sample: '20,00 €, trimestral' },
-      CONCEDIDA: {
-        label: 'Lo que se pagaba',
-        sample: '10,00 €, trimestral, hasta el 31 de diciembre de 2027',
-      },
-      ...link('panel-de-usuario'),
-      ...contact,
-    },
-    needs: ['CUOTA'],
   },
   'meeting-tomorrow': {
     id: 21,
@@ -270,6 +156,7 @@ export const mailKinds = {
     whenOff:
       'Quien es responsable no recibe el resumen, y lo que ocurra mientras tanto no se le cuenta después.',
   },
+  ...feeMailKinds,
 } as const satisfies Record<string, MailKind>
 export type MailKindName = keyof typeof mailKinds
 

@@ -20,6 +20,18 @@ export const ownFees = z.object({
   /** What will be charged next, if it is known. */
   next: z.object({ cents: z.number().int(), chargedOn: day, concept: z.string() }).nullable(),
   charges: z.array(chargeOfPerson),
+  /** How what came back is paid by transfer, while the bank is not asked for it again; null when there is nothing, or no account for it. */
+  toPay: z
+    .object({
+      cents: z.number().int(),
+      account: z.string(),
+      payee: z.string(),
+      /** What to write with the transfer: the references of what it pays. */
+      concept: z.string(),
+    })
+    .nullable(),
+  /** The charges that came back and that the bank is asked for again. */
+  askedAgain: z.array(z.number().int()),
   requests: z.array(feeRequestOfPerson),
   order: mandateOrder,
   /** Until when what came with another profile waits (rule rights-13). */

@@ -18,7 +18,7 @@ export const writeAccountSigned: MessageWriter<typeof accountSignedMessage> = (
 ) =>
   fillMailTemplate(world, 'account-signed', {
     FECHA: formatMomentInWords(changedAt),
-    ENLACE: `${world.settings.publicUrl}/panel-de-usuario`,
+    ENLACE: `${world.settings.publicUrl}/panel-de-usuario?tab=cuotas`,
   })
 
 /** The mail with the answer to a request; undefined (no mail) if it is gone. */
@@ -31,7 +31,7 @@ export const writeRequestDecided: MessageWriter<typeof requestDecidedMessage> = 
   const fillings = {
     CUOTA: describeFee(found.cents / 100, found.period),
     RESPUESTA: found.answer || 'Gracias por decírnoslo.',
-    ENLACE: `${world.settings.publicUrl}/panel-de-usuario`,
+    ENLACE: `${world.settings.publicUrl}/panel-de-usuario?tab=cuotas`,
   }
   if (isAnotherGrant(found))
     return fillMailTemplate(world, 'fee-request-granted', {
@@ -54,7 +54,7 @@ export const writeFeeRestored: MessageWriter<typeof feeRestoredMessage> = async 
     fillMailTemplate(world, 'fee-restored', {
       CUOTA: describeFee(found.fee, found.feePeriod),
       CONCEDIDA: describeGranted(found) ?? '',
-      ENLACE: `${world.settings.publicUrl}/panel-de-usuario`,
+      ENLACE: `${world.settings.publicUrl}/panel-de-usuario?tab=cuotas`,
     })
   )
 }

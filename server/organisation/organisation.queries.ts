@@ -88,9 +88,13 @@ const selectVersions = (db: Database) =>
     // Safe: only the trigger of `organisation` writes it.
     .$castTo<{ version: number; author: string | null; changeTime: string; content: VersionContent }>()
 
-/** Who collects the fees, as the order of direct debit names them: the organisation, until its creditor has a name. */
+/** Who collects the fees and in which account, as the order of direct debit names them: the organisation, until its creditor has a name. */
 export const findCreditor = (db: Database) =>
   db
     .selectFrom('organisation')
-    .select([sql<string>`coalesce(nullif(creditor_name, ''), name)`.as('name'), 'creditorId as id'])
+    .select([
+      sql<string>`coalesce(nullif(creditor_name, ''), name)`.as('name'),
+      'creditorId as id',
+      'creditorAccount as account',
+    ])
     .executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
+import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
 import { mandateTextVersion } from '#contract/fees/mandateText.ts'
 import { tellReasonOfMandate } from '#contract/fees/returnReasons.ts'
@@ -12,6 +13,7 @@ import { listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPe
 import { readMandateOrder, signOnScreen } from '#server/fees/signing.rules.ts'
 import { findFile } from '#server/files/files.queries.ts'
 import { createFileReply } from '#server/files/files.rules.ts'
+import { findCreditor } from '#server/organisation/organisation.queries.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -22,7 +24,7 @@ import { queueMail } from '#server/kernel/mail/mail.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
-import { listStillDue, whichAreOwn } from '#server/self/fees.queries.ts'
+import { listAskedAgain, listStillDue, whichAreOwn } from '#server/self/fees.queries.ts'
 import { readOwnership } from '#server/self/ownership.queries.ts'
 import { applyOwnCorrection } from '#server/self/self.rules.ts'
 
@@ -41,7 +43,9 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
   const mandates = await addOwnProofs(db, scope, await listMandatesOf(db, scope, id, isOwn('mandate')))
   const charges = await listChargesOf(db, scope, id, { where: isOwn('charge') })
   const open = ownership.hasForeignBankAccount ? undefined : mandates.find(isOpen)
-  const stillDue = await listStillDue(db, scope, id, { isOwn, isActive: open?.state === 'activo' })
+  const due = { isOwn, isActive: open?.state === 'activo' }
+  const stillDue = await listStillDue(db, scope, id, due)
+  const askedAgain = await listAskedAgain(db, scope, id, due)
   const today = await readTodayInMadrid(db, world.clock)
   const next = stillDue.findLast(({ chargedOn }) => chargedOn >= today)
   return {
@@ -52,10 +56,33 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
     open: open ? { ...open, reason: open.reason === null ? null : tellReasonOfMandate(open.reason) } : null,
     next: next ? { cents: next.cents, chargedOn: next.chargedOn, concept: next.concept } : null,
     charges: charges.filter(({ state }) => state !== 'previsto'),
+    toPay: describeTransfer(charges, { askedAgain, to: await findCreditor(db) }),
+    askedAgain,
     requests: await listRequestsOf(db, scope, id, isOwn('feeRequest')),
     order: await readMandateOrder(db),
     inReviewUntil: ownership.until,
   }
+}
+
+/** The longest text that every bank carries with a transfer. */
+const longestConcept = 140
+
+/** One transfer for all that somebody is behind with; what the bank is asked for again is not paid twice. */
+function describeTransfer(
+  charges: readonly ChargeOfPerson[],
+  { askedAgain, to }: { askedAgain: readonly number[]; to: Awaited<ReturnType<typeof findCreditor>> },
+): OwnFees['toPay'] {
+  const owed = charges.filter(
+    ({ id, kind, isArrears }) => kind === 'cuota' && isArrears && !askedAgain.includes(id),
+  )
+  if (owed.length === 0 || to.account === '') return null
+  const cents = owed.reduce((sum, charge) => sum + charge.cents, 0)
+  const references = owed.map(({ reference }) => reference).toReversed()
+  const concept = references.join(' ')
+  // Who owes so many is known by the first of them.
+  const short =
+    concept.length > longestConcept ? concept.slice(0, longestConcept).replace(/ \S*$/, '') : concept
+  return { cents, account: to.account, payee: to.name, concept: short }
 }
 
 /** The scan of a paper of the caller's own mandates; none that was withdrawn, or came with another's profile (rule rights-13). */

@@ -5,6 +5,8 @@ import type { BankReplyDetails } from '#contract/fees/bankReplies.ts'
 import type { ChargeSummary } from '#contract/fees/charges.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { aBankClerk } from '#test/support/bankReplies.ts'
+import { setCreditor } from '#test/support/batches.ts'
+import { aUser } from '#test/support/factories.ts'
 import { aCharge, aPayer, aBatch, aSentCharge } from '#test/support/fees.ts'
 import { deliverMails } from '#test/support/mail.ts'
 
@@ -53,9 +55,31 @@ describe('rule fee-9: what follows from what came back', () => {
       .orderBy('id')
       .execute()
     expect(mails.every(({ kind, state }) => kind === 'fee-returned' && state === 'kept')).toBe(true)
-    expect(mails[0]?.plain).toMatch(
-      /20,00.€[^]*4\.º trimestre de 2026[^]*«La cuenta no es correcta»[^]*otra[^]*panel/,
+    expect(mails[0]?.plain).toMatch(/20,00.€[^]*4\.º trimestre de 2026[^]*«La cuenta no es correcta»[^]*otra/)
+  })
+
+  test('who has an account is led to their fees; who has none reads how it is paid, and of no panel', async () => {
+    const clerk = await aBankClerk()
+    const { db, load, apply } = clerk
+    await setCreditor(db)
+    const [inside, outside] = [await aSentCharge(db), await aSentCharge(db)]
+    const { affiliateId } = await db
+      .selectFrom('charge')
+      .select('affiliateId')
+      .where('id', '=', inside.chargeId)
+      .executeTakeFirstOrThrow()
+    await aUser(db, { affiliateId, password: 'caballo grapa pila correcta' })
+    await apply(
+      await load([inside, outside].map(({ reference }) => ({ reference, cents: 2000, code: 'AM04' }))),
     )
+    await deliverMails(clerk)
+    const [first, second] = await db.selectFrom('mail').select('plain').orderBy('id').execute()
+    expect(first?.plain).toContain('/panel-de-usuario?tab=cuotas')
+    expect(second?.plain).not.toMatch(/panel/)
+    expect(second?.plain).toContain(
+      `una transferencia de 20,00\u00A0€ a la cuenta ES91 2100 0418 4502 0005 1332, a nombre de Plaza Común, con el concepto ${outside.reference}.`,
+    )
+    for (const mail of [first, second]) expect(mail?.plain?.match(/escribe a/g)).toHaveLength(1)
   })
 
   test('two in a row suspend the mandate whatever the reason; one that was collected between does not', async () => {

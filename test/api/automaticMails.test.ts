@@ -63,8 +63,10 @@ test('rule automatic-1: super admins switch off what may be, with an entry in th
   const { content } = (await admin('GET', '/mail-template?size=-1')).json<{
     content: MailTemplateDetails[]
   }>()
-  expect(content.filter(({ whenOff }) => whenOff !== null).map(({ id }) => id)).toEqual([3, 12, 13, 21, 22])
-  expect(content.filter(({ isByHand }) => isByHand).map(({ id }) => id)).toEqual([17, 18, 19])
+  expect(content.filter(({ whenOff }) => whenOff !== null).map(({ id }) => id)).toEqual([
+    3, 12, 13, 21, 22, 24,
+  ])
+  expect(content.filter(({ isByHand }) => isByHand).map(({ id }) => id)).toEqual([17, 18, 19, 25])
 })
 
 /** A meeting tomorrow at 18:00 to which Ana and Eva go; Luz does not. */

@@ -1,10 +1,67 @@
 import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { anOffice } from '#test/support/feeOffice.ts'
-import { aBatch, aSentCharge } from '#test/support/fees.ts'
+import { aTreasurer } from '#test/support/batches.ts'
+import { aBatch, aPayer, aSentCharge } from '#test/support/fees.ts'
+import { deliverMails } from '#test/support/mail.ts'
 
 const reason = 'El día no era ese'
 const ahead = '2027-02-01'
+
+test('rule fee-8: who was told of a charge is told that it is not made, and nobody else', async () => {
+  const treasurer = await aTreasurer()
+  const { db, make, step, take } = treasurer
+  const payers = [await aPayer(db), await aPayer(db), await aPayer(db)]
+  const told = async () =>
+    db.selectFrom('mail').selectAll().where('kind', '=', 'debitCancelled').orderBy('id').execute()
+  const untold = await make({ period: 'Trimestral' })
+  await take(untold.batchId, 'approve')
+  await step(untold.batchId, 'cancel', { reason })
+  expect(await told()).toEqual([])
+
+  const { batchId } = await make({ period: 'Trimestral' })
+  await take(batchId, 'approve', 'notice')
+  await deliverMails(treasurer)
+  // One whose notice never left, and one who has no address any more.
+  const notices = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('kind', '=', 'debitNotice')
+    .orderBy('id')
+    .execute()
+  await db
+    .updateTable('mail')
+    .set({ state: 'failed' })
+    .where('id', '=', notices[0]?.id ?? 0)
+    .execute()
+  await db
+    .updateTable('affiliate')
+    .set({ email: '' })
+    .where('id', '=', payers[1]?.affiliateId ?? 0)
+    .execute()
+  await take(batchId, 'send')
+  await step(batchId, 'cancel', { reason })
+  await deliverMails(treasurer)
+  const mails = await told()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({
+    state: 'kept',
+    subject: expect.stringMatching(/^Ya no cobraremos tu cuota el \d/) as unknown,
+    plain: expect.stringMatching(
+      /20,00.€. Lo hemos anulado: ese día no se cobra[^]*pedir a tu banco que lo devuelva/,
+    ) as unknown,
+  })
+  const entry = await db
+    .selectFrom('activity')
+    .select('details')
+    .where('action', '=', 'batchCancelled')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(entry.details).toMatch(/1 persona avisada de que no se cobra$/)
+  // Pressed again, nobody is told twice.
+  await step(batchId, 'cancel', { reason })
+  expect(await told()).toHaveLength(1)
+})
 
 describe('rule fee-8: a batch is cancelled until the bank has charged it or answered to it', () => {
   test('before its day it is; when its day has come it is not, and what to do is said', async () => {

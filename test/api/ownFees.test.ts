@@ -5,7 +5,7 @@ import { sayReasonOfMandate } from '#contract/fees/returnReasons.ts'
 import type { OwnFees } from '#contract/self/ownFees.ts'
 import type { PersonFees } from '#contract/fees/personFees.ts'
 import { deliverAndListMails } from '#test/support/account.ts'
-import { aBatch, aCharge, anAccount } from '#test/support/fees.ts'
+import { aBatch, aCharge, aMandate, anAccount } from '#test/support/fees.ts'
 import { setCreditor } from '#test/support/batches.ts'
 import { aMember as someMember, iban, password, type Member } from '#test/support/self.ts'
 
@@ -129,6 +129,38 @@ test('rule fee-11: a member sees what was and will be charged, and nothing of ot
   ])
   expect(seen).toMatchObject({ upToDate: false, next: { chargedOn: '2027-01-04', cents: 2000 } })
   expect(await readFees(other)).toMatchObject({ charges: [], upToDate: true, next: null })
+})
+
+test('rule fee-11: what came back says how it is paid by transfer, unless the bank is asked for it again', async () => {
+  const member = await aMember(paying)
+  const batchId = await aBatch(member.db)
+  expect(await readFees(member)).toMatchObject({ toPay: null, askedAgain: [] })
+  const { open } = await readFees(member)
+  const about = { affiliateId: member.id, batchId, mandateId: open?.id ?? 0, state: 'devuelto' }
+  const first = await aCharge(member.db, { ...about, covers: '[2026-04-01,2026-07-01)' })
+  const second = await aCharge(member.db, { ...about, covers: '[2026-07-01,2026-10-01)' })
+  const [later, earlier] = (await readFees(member)).charges
+  expect((await readFees(member)).toPay).toEqual({
+    cents: 4000,
+    account: 'ES9121000418450200051332',
+    payee: 'Plaza Común',
+    concept: `${earlier?.reference} ${later?.reference}`,
+  })
+  // What the bank is asked for again would be paid twice; with a mandate that collects nothing it is not asked for.
+  await aMandate(member.db, { affiliateId: member.id })
+  const retry = { ...about, state: 'previsto', retryOf: second, batchId: null, chargedOn: '2027-01-04' }
+  const draft = { sequence: null, iban: null, holder: null, mandateReference: null, mandateSignedOn: null }
+  await aCharge(member.db, { ...retry, ...draft, covers: '[2026-07-01,2026-10-01)' })
+  expect(await readFees(member)).toMatchObject({
+    toPay: { cents: 2000, concept: earlier?.reference },
+    askedAgain: [second],
+  })
+  await aMandate(member.db, { affiliateId: member.id, state: 'suspendido', reason: 'La cuenta está cerrada' })
+  expect(await readFees(member)).toMatchObject({ toPay: { cents: 4000 }, askedAgain: [] })
+  // Whoever owes nothing reads no account; nor is there one to read while there is none.
+  await member.db.updateTable('organisation').set({ creditorAccount: '' }).execute()
+  expect(await readFees(member)).toMatchObject({ toPay: null })
+  expect(first).toBeLessThan(second)
 })
 
 test('rule fee-11: a member asks to pay less; staff accept, the fee changes with its history, and they are mailed', async () => {

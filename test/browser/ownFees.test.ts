@@ -61,6 +61,31 @@ test('rule fee-11: a member is told that their signature is missing, and signs a
   expect(await states(on)).toEqual(['revocado', 'activo'])
 })
 
+test('rule fee-11: whoever owes a fee reads how it is paid, and whom to write to', async () => {
+  const on = await aScreen()
+  const { id, token } = await aPayingMember(on)
+  await aCharge(on.db, {
+    affiliateId: id,
+    mandateId: await aMandate(on.db, { affiliateId: id }),
+    batchId: await aBatch(on.db),
+    state: 'devuelto',
+  })
+  const page = await on.open('/panel-de-usuario', { token })
+  await page.getByText('Mira por qué, y cómo se paga.').waitFor()
+  await page.getByRole('button', { name: 'Ver tus cuotas' }).click()
+  const owed = page.getByRole('region', { name: 'Lo que se te ha cobrado' })
+  await owed.getByText('ES91 2100 0418 4502 0005 1332').waitFor()
+  await owed.getByText('Plaza Común').waitFor()
+  await owed.getByRole('button', { name: 'Copiar el concepto' }).waitFor()
+  await owed.getByText('Cuota, 4.º trimestre de 2026').waitFor()
+  await expect
+    .poll(() => owed.getByRole('link', { name: /@/ }).getAttribute('href'))
+    .toMatch(/^mailto:[^@]+@\S+\?subject=C-\d{10}$/)
+  // What the card says is not said above it too.
+  await expect.poll(() => page.getByRole('button', { name: 'Ver tus cuotas' }).count()).toBe(0)
+  await expect.poll(() => page.getByText(/escríbenos/i).count()).toBe(0)
+})
+
 test('rule fee-11: a member asks to pay less, staff refuse it with an answer, and the member reads it', async () => {
   const on = await aScreen()
   const { token } = await aPayingMember(on)

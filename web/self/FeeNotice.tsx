@@ -5,8 +5,15 @@ import { describeOwed } from '#web/self/describeOwed.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 
+type Props = {
+  onSign: () => void
+  onLook: () => void
+  /** The tab of fees is open, which says all of what came back. */
+  isLooking: boolean
+}
+
 /** What a member has to do about their fee, if anything: sign, or pay what came back. */
-export function FeeNotice({ onSign, onLook }: { onSign: () => void; onLook: () => void }) {
+export function FeeNotice({ onSign, onLook, isLooking }: Props) {
   const fees = useQuery(queryOf(ownFeeCalls.read, {})).data
   if (!fees || fees.fee === 0) return null
   if (fees.open?.state === 'borrador' && fees.order.creditorId !== '')
@@ -18,11 +25,12 @@ export function FeeNotice({ onSign, onLook }: { onSign: () => void; onLook: () =
         </Button>
       </Card>
     )
+  if (isLooking) return null
   const owed = describeOwed(fees.charges)
   if (fees.open?.state === 'suspendido')
     return (
       <Card title="Hemos dejado de cobrar de tu cuenta">
-        <p>{owed === undefined ? '' : `${owed}. `}Mira por qué, y firma con otra cuenta o escríbenos.</p>
+        <p>{owed === undefined ? '' : `${owed}. `}Mira por qué, y qué puedes hacer.</p>
         <Button variant="primary" icon="eye" onClick={onLook}>
           Ver tus cuotas
         </Button>
@@ -31,7 +39,7 @@ export function FeeNotice({ onSign, onLook }: { onSign: () => void; onLook: () =
   if (owed === undefined) return null
   return (
     <Card title={owed}>
-      <p>Tu banco devolvió el cobro. Mira por qué, y qué puedes hacer.</p>
+      <p>Tu banco devolvió el cobro. Mira por qué, y cómo se paga.</p>
       <Button variant="primary" icon="eye" onClick={onLook}>
         Ver tus cuotas
       </Button>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
+import { nameCharge } from '#contract/fees/nameCharge.ts'
 import { ownCertificates } from '#contract/self/ownCertificates.ts'
+import type { OwnFees } from '#contract/self/ownFees.ts'
+import { HowToPay } from '#web/self/HowToPay.tsx'
 import { describeOwed } from '#web/self/describeOwed.ts'
 import { ChargeEntries } from '#web/fees/basics/ChargeEntries.tsx'
 import { messageOf } from '#web/kernel/api/api.ts'
@@ -14,36 +16,37 @@ const paperTimeout = 60_000
 /** How many are shown at first. */
 const few = 8
 
-type Props = { charges: readonly ChargeOfPerson[] }
+type Props = { fees: OwnFees }
 
 /** What a member was charged and paid, with a receipt of each. */
-export function OwnCharges({ charges }: Props) {
+export function OwnCharges({ fees }: Props) {
+  const { charges, askedAgain } = fees
   const [isWhole, setWhole] = useState(false)
   const owed = describeOwed(charges)
   const shown = isWhole ? charges : charges.slice(0, few)
   return (
     <Card title="Lo que se te ha cobrado">
-      {owed !== undefined && (
-        <p>
-          <strong>{owed}.</strong> Comprueba tu cuenta, o escríbenos para pagar de otra forma.
-        </p>
-      )}
+      {owed !== undefined && <HowToPay fees={fees} owed={owed} />}
       {charges.length === 0 ? (
         <EmptyState title="SIN COBROS">Cuando se te cobre una cuota, la verás aquí con su recibo.</EmptyState>
       ) : (
         <ChargeEntries
           charges={shown}
           isOwn
-          sayOwed="Está sin pagar: comprueba que la cuenta es correcta y tiene saldo, o escríbenos."
+          sayOwed={({ id, reference }) =>
+            askedAgain.includes(id)
+              ? 'La volveremos a pasar por el banco: comprueba que la cuenta tiene saldo.'
+              : `Está sin pagar. Su referencia es ${reference}.`
+          }
         >
-          {({ id, concept, state, cents }) =>
-            state === 'cobrado' &&
-            cents > 0 && (
+          {(charge) =>
+            charge.state === 'cobrado' &&
+            charge.cents > 0 && (
               <PaperButton
                 label="Recibo"
-                of={` de «${concept}»`}
+                of={` de «${nameCharge(charge)}»`}
                 take={(signal) =>
-                  download(ownCertificates.receipt, { params: { id } }, () => undefined, signal)
+                  download(ownCertificates.receipt, { params: { id: charge.id } }, () => undefined, signal)
                 }
               />
             )

@@ -10,6 +10,7 @@ import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { FeeRequests } from '#web/self/FeeRequests.tsx'
 import { OwnCertificates } from '#web/self/OwnCertificates.tsx'
 import { OwnCharges } from '#web/self/OwnCharges.tsx'
+import { OurAddress } from '#web/self/OurAddress.tsx'
 import { usePanelDialog } from '#web/self/panelDialog.ts'
 import { MandateTag } from '#web/fees/basics/StateTags.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -44,10 +45,10 @@ export function OwnFees() {
   return (
     <Stack>
       {/* Whoever comes because something came back reads first why, and what they can do. */}
-      {!fees.upToDate && <OwnCharges charges={fees.charges} />}
+      {!fees.upToDate && <OwnCharges fees={fees} />}
       <FeeCard fees={fees} onAsk={() => dialog.open('rebaja')} />
       {fees.fee > 0 && <MandateCard fees={fees} onSign={() => dialog.open('firma')} />}
-      {fees.upToDate && <OwnCharges charges={fees.charges} />}
+      {fees.upToDate && <OwnCharges fees={fees} />}
       <OwnCertificates />
       {fees.requests.length > 0 && <FeeRequests requests={fees.requests} onChanged={loaded.replace} />}
       {dialog.shown === 'firma' && fees.fee > 0 && (
@@ -102,7 +103,7 @@ function describeNext({ next, open }: Fees) {
 const explained = {
   borrador: 'Falta tu firma: hasta que firmes no podemos cobrar de esta cuenta.',
   activo: 'Nos has dado permiso para cobrar tu cuota de esta cuenta.',
-  suspendido: 'Hemos dejado de cobrar de esta cuenta. Firma con otra, o escríbenos.',
+  suspendido: 'Hemos dejado de cobrar de esta cuenta. Firma con otra aquí mismo.',
   revocado: '',
   caducado: '',
 } as const
@@ -128,7 +129,15 @@ function MandateCard({
               ...(open.reason === null ? [] : [['Por qué', open.reason] as const]),
             ]}
           />
-          <p>{explained[open.state]}</p>
+          <p>
+            {explained[open.state]}
+            {open.state === 'suspendido' && (
+              <>
+                {' '}
+                Si no tienes otra, escribe a <OurAddress about="La cuenta de mi cuota" />.
+              </>
+            )}
+          </p>
           <OwnProof mandate={open} />
         </>
       ) : (

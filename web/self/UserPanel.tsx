@@ -53,7 +53,11 @@ function Panel({ profile, loaded }: Props) {
     <>
       {isMember && isNarrow && <FoldedMembershipCard />}
       {isMember && profile.fee > 0 && (
-        <FeeNotice onSign={() => dialog.goToFees('firma')} onLook={() => dialog.goToFees()} />
+        <FeeNotice
+          onSign={() => dialog.goToFees('firma')}
+          onLook={() => dialog.goToFees()}
+          isLooking={dialog.isAtFees}
+        />
       )}
       <Columns
         aside={

@@ -10,16 +10,16 @@ export const feesTab = 'cuotas'
 /** The open dialog of the panel is in the address, so that Back closes it on a phone. */
 export function usePanelDialog() {
   const navigate = useNavigate()
-  const { ver } = useSearch({ strict: false }) as { ver?: string }
+  const { ver, tab } = useSearch({ strict: false }) as { ver?: string; tab?: string }
   // The page stays where it is: whoever closes a dialog is where they opened it.
   const go = async (
     name: Name | undefined,
     more: { replace?: true; ignoreBlocker?: true } = {},
-    tab?: string,
+    to?: string,
   ) =>
     navigate({
       to: '.',
-      search: anySearch((before) => ({ ...before, ver: name, ...(tab && { tab }) })),
+      search: anySearch((before) => ({ ...before, ver: name, ...(to && { tab: to }) })),
       resetScroll: false,
       ...more,
     })
@@ -29,6 +29,7 @@ export function usePanelDialog() {
   }
   return {
     shown: dialogs.find((name) => name === ver),
+    isAtFees: tab === feesTab,
     open: (name: Name) => void go(name),
     /** Opens the tab of fees and goes to it, or opens a dialog of it. */
     goToFees: (name?: Name) => void goToFees(name),

@@ -3,7 +3,7 @@ import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
-import type { debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
+import type { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import { findNoticed } from '#server/fees/batches/notice.queries.ts'
 
 /** The notice before a debit; undefined when it is not going to be made any more. */
@@ -21,5 +21,17 @@ export const writeDebitNotice: MessageWriter<typeof debitNoticeMessage> = async 
     MANDATO: charge.mandateReference ?? '',
     ACREEDOR: charge.creditor.name,
     IDENTIFICADOR: charge.creditor.id,
+  })
+}
+
+/** That a debit of which somebody was told will not be made; undefined unless it was cancelled. */
+export const writeDebitCancelled: MessageWriter<typeof debitCancelledMessage> = async (world, { data }) => {
+  const charge = await findNoticed(world.db, asSystem('whom the mail is for'), data.chargeId)
+  if (charge?.state !== 'anulado') return undefined
+  return fillMailTemplate(world, 'debit-cancelled', {
+    NOMBRE: charge.name,
+    QUE: charge.kind === 'cuota' ? 'tu cuota' : 'tu donación',
+    FECHA: formatDayInWords(charge.chargedOn),
+    IMPORTE: formatEuros(charge.cents / 100),
   })
 }

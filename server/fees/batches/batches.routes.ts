@@ -1,3 +1,4 @@
+import { cancelBatch } from '#server/fees/batches/cancelBatch.rules.ts'
 import { batches } from '#contract/fees/batches.ts'
 import { batchMaking } from '#contract/fees/jobs.ts'
 import { formatCount } from '#contract/plural.ts'
@@ -7,13 +8,7 @@ import { countMembersOf } from '#server/people/choosing/segments.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { findSameBatch, listBatches } from '#server/fees/batches/batches.queries.ts'
 import { loadChosen, sameBatch } from '#server/fees/batches/batchMaking.rules.ts'
-import {
-  approveBatch,
-  cancelBatch,
-  collectBatch,
-  sendBatch,
-  showBatch,
-} from '#server/fees/batches/changes.rules.ts'
+import { approveBatch, collectBatch, sendBatch, showBatch } from '#server/fees/batches/changes.rules.ts'
 import { notifyBatch } from '#server/fees/batches/notice.rules.ts'
 import { readPlan } from '#server/fees/batches/plan.rules.ts'
 import { previewBatch } from '#server/fees/batches/preview.rules.ts'

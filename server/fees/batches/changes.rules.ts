@@ -33,7 +33,6 @@ import { findMissing, freezeCreditor } from '#server/fees/batches/creditor.rules
 import {
   freezeDonations,
   freezeFees,
-  freeWaiting,
   groupDraftDonations,
   groupDraftFees,
   lockMandates,
@@ -110,7 +109,7 @@ type Step = {
  * Takes a batch from a state to another under its lock, if it is as whoever asks has seen it. What has been done already
  * is done once: a second click gets the batch as it is (rule durable-3).
  */
-async function moveBatch(
+export async function moveBatch(
   work: Work,
   { id, version }: { id: number; version: number },
   { to, from, verb }: Step,
@@ -131,11 +130,12 @@ async function moveBatch(
   const takenOut = await act(batch)
   audit.addChanges<Record<string, unknown>>('feeBatch', id, { state: batch.state }, { state: to })
   const after = await showBatch(work, id)
-  audit.describe(
-    `Remesa ${id}: ${formatCount(after.total, 'cobro', 'cobros')}, ${formatEuros(after.cents / 100)}`,
-  )
+  audit.describe(describeSum(after))
   return { batch: after, takenOut }
 }
+
+export const describeSum = ({ id, total, cents }: Pick<BatchDetails, 'id' | 'total' | 'cents'>) =>
+  `Remesa ${id}: ${formatCount(total, 'cobro', 'cobros')}, ${formatEuros(cents / 100)}`
 
 /** Approves a draft: judges everybody anew, takes out who cannot be charged any more, and freezes the rest (rule fee-8). */
 export const approveBatch = (work: Work, seen: { id: number; version: number; total: number }) =>
@@ -235,7 +235,7 @@ export const collectBatch = (work: Work, seen: { id: number; version: number }) 
   })
 
 /** Why a batch cannot be cancelled although its state allows it, and what is done instead; null when it can. */
-async function findCancelObstacle(
+export async function findCancelObstacle(
   { db, world }: Pick<Work, 'db' | 'world'>,
   { id, state, chargedOn }: Pick<StoredBatch, 'id' | 'state' | 'chargedOn'>,
 ): Promise<string | null> {
@@ -243,28 +243,6 @@ async function findCancelObstacle(
   if (state !== 'enviada' || chargedOn > (await readTodayInMadrid(db, world.clock))) return null
   return `Su día de cargo, ${formatDayInWords(chargedOn)}, ya ha llegado y el banco la tiene: no se puede anular. Márcala como cobrada. Si el banco la ha rechazado entera o devuelve cobros, carga su respuesta en «Respuestas del banco», aplícala y vuelve a cobrar desde ella.`
 }
-
-/** Cancels a batch that was neither collected nor answered to, which frees the days of its charges; what came back before waits again. */
-export const cancelBatch = (work: Work, seen: { id: number; version: number }, reason: string) =>
-  moveBatch(
-    work,
-    seen,
-    { to: 'anulada', from: ['borrador', 'aprobada', 'enviada'], verb: 'anular' },
-    async (batch) => {
-      const { db, scope, actor, world } = work
-      const obstacle = await findCancelObstacle(work, batch)
-      if (obstacle !== null) throw new Problem('conflicto', obstacle)
-      const { total, cents } = batch.state === 'borrador' ? await recountBatch(db, scope, batch.id) : batch
-      const cancelledAt = await readNow(db, world.clock)
-      const cancelledBy = actor.username
-      // Before its charges: they are cancelled with their batch alone.
-      await changeBatch(db, batch.id, { state: 'anulada', reason, cancelledBy, cancelledAt, total, cents })
-      await freeWaiting(db, scope, batch.id)
-      await moveCharges(db, scope, batch.id, ['previsto', 'anulado'])
-      await moveCharges(db, scope, batch.id, ['remesado', 'anulado'])
-      return []
-    },
-  )
 
 type TakenOut = { id: number; chargeId: number; reason: string }
 

@@ -6,6 +6,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { addressOfPayer } from '#server/fees/payerAddress.queries.ts'
+import { debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import { isSaidDead } from '#server/fees/basics/returned.queries.ts'
 import {
   payerDocument,
@@ -42,7 +43,25 @@ export const listNoticed = (
     .$castTo<{ chargeId: number; email: string }>()
     .execute()
 
-/** How many they are. */
+/** Of those who can be written to now, those whose notice has left. */
+export const listTold = (
+  db: Database,
+  scope: Scope,
+  clock: Clock,
+  batchId: number,
+): Promise<{ chargeId: number; email: string }[]> =>
+  selectNoticed(db, scope, clock, batchId)
+    .where(
+      sql<boolean>`charge.id in (select (mail.data ->> 'chargeId')::integer from mail
+        where mail.kind = ${debitNoticeMessage.kind} and mail.state in ('sent', 'kept'))`,
+    )
+    .select('charge.id as chargeId')
+    .select(addressOfPayer(clock).as('email'))
+    .orderBy('charge.id')
+    .$castTo<{ chargeId: number; email: string }>()
+    .execute()
+
+/** How many they are whom a notice can reach. */
 export const countNoticed = async (
   db: Database,
   scope: Scope,

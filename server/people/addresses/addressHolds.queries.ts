@@ -14,6 +14,13 @@ const holdEnd = stopEnd(sql`h.changed_at`)
 const hasAccountInUse = (affiliateId: RawBuilder<unknown>) =>
   sql`exists (select from app_user u where u.affiliate_id = ${affiliateId} and u.enabled and u.password_hash is not null)`
 
+/** Whether somebody of the census enters with an account of theirs. */
+export async function isAccountInUse(db: Database, affiliateId: number): Promise<boolean> {
+  const { rows } = await sql<{ isInUse: boolean }>`
+    select ${hasAccountInUse(sql`${affiliateId}::integer`)} as is_in_use`.execute(db)
+  return rows[0]?.isInUse === true
+}
+
 /**
  * SQL: that a hold `h` of a profile `a` is open: its end has not come, or its address was stopped, and nobody uses an
  * account of the profile.

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { settlementLabels } from '#contract/fees/basics/chargeStates.ts'
-import { isPeriodStart, namePeriod } from '#contract/fees/chargePeriods.ts'
+import { nameCharge } from '#contract/fees/nameCharge.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { findReturnReason, sayReasonToPerson } from '#contract/fees/returnReasons.ts'
 import { ChargeTag } from '#web/fees/basics/StateTags.tsx'
@@ -11,7 +11,7 @@ import { formatCalendarDay, formatMoney } from '#web/ui/format.ts'
 type Props = {
   charges: readonly ChargeOfPerson[]
   /** What is said of one that came back, after the reason. */
-  sayOwed: string
+  sayOwed: (charge: ChargeOfPerson) => string
   /** Whether the person themselves reads it; staff are led to the charge. */
   isOwn?: boolean
   /** The buttons of a charge. */
@@ -27,10 +27,10 @@ export const ChargeEntries = ({ charges, sayOwed, isOwn = false, children }: Pro
           <p>
             <strong>
               {isOwn ? (
-                charge.concept
+                nameCharge(charge)
               ) : (
                 <Link to="/panel-administracion/cobros/$id" params={{ id: `${charge.id}` }}>
-                  {charge.concept}
+                  {nameCharge(charge)}
                 </Link>
               )}
             </strong>
@@ -38,7 +38,6 @@ export const ChargeEntries = ({ charges, sayOwed, isOwn = false, children }: Pro
             <ChargeTag state={charge.state} settledBy={charge.settledBy} />
           </p>
           <p>
-            {describeDays(charge)}
             {settlementLabels[charge.settledBy]}, {formatCalendarDay(charge.chargedOn)}
             {charge.note !== null && `. ${charge.note}`}
           </p>
@@ -57,21 +56,14 @@ export const ChargeEntries = ({ charges, sayOwed, isOwn = false, children }: Pro
 )
 
 function describeOwing(
-  { isOwed, isArrears }: ChargeOfPerson,
-  { sayOwed, isOwn }: { sayOwed: string; isOwn: boolean },
+  charge: ChargeOfPerson,
+  { sayOwed, isOwn }: Required<Pick<Props, 'sayOwed' | 'isOwn'>>,
 ) {
-  if (!isOwed) return 'Ya está pagado.'
-  if (isArrears) return sayOwed
+  if (!charge.isOwed) return 'Ya está pagado.'
+  if (charge.isArrears) return sayOwed(charge)
   return isOwn
     ? 'No es por ti: no tienes que hacer nada.'
     : 'No es por la persona: no consta como deuda suya.'
-}
-
-/** «2.º trimestre de 2026. », where the concept does not say it. */
-function describeDays({ from, period, concept }: ChargeOfPerson) {
-  if (from === null || period === null || !isPeriodStart(from, period)) return null
-  const name = namePeriod(from, period)
-  return concept.includes(name) ? null : `${name}. `
 }
 
 const lower = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)

@@ -33,7 +33,8 @@ export const CancelBatch = ({ batch, onClose, onDone }: Props) => (
           El {formatMoment(batch.noticedAt)} {pluralForm(batch.noticed ?? 0, 'salió', 'salieron')}{' '}
           {formatCount(batch.noticed ?? 0, 'correo', 'correos')}
         </strong>{' '}
-        que avisaban de este cobro. Anularla no escribe a nadie: di a esas personas que no se les cobra.
+        que avisaban de este cobro. Esas personas recibirán otro, que dice que no se les cobra y qué hacer si
+        aun así lo ven en su cuenta. A quien avisaste por carta o de otra forma, díselo tú.
       </p>
     )}
   </ReasonDialog>

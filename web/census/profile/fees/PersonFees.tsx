@@ -7,6 +7,7 @@ import { describeFee, describeGranted } from '#contract/fees/feeRequests.columns
 import { NotePayment } from '#web/census/profile/fees/NotePayment.tsx'
 import { CancelPayment, WaiveFee } from '#web/census/profile/fees/paymentDialogs.tsx'
 import { MandateCard } from '#web/census/profile/fees/MandateCard.tsx'
+import { nameCharge } from '#contract/fees/nameCharge.ts'
 import { ChargeEntries } from '#web/fees/basics/ChargeEntries.tsx'
 import { PersonCertificates } from '#web/fees/basics/PersonCertificates.tsx'
 import { ReceiptButton } from '#web/fees/basics/ReceiptButton.tsx'
@@ -90,13 +91,13 @@ function ChargesCard({ fees, onChanged }: Props) {
       {charges.length === 0 ? (
         <EmptyState title="SIN COBROS">Todavía no se le ha cobrado nada.</EmptyState>
       ) : (
-        <ChargeEntries charges={charges} sayOwed="Sigue sin pagar.">
+        <ChargeEntries charges={charges} sayOwed={() => 'Sigue sin pagar.'}>
           {(charge) => (
             <div className={styles.ways}>
               <ReceiptButton charge={charge} />
               {charge.settledBy !== 'adeudo' && charge.state === 'cobrado' && (
                 <Button icon="trash" onClick={() => setAsked(charge)}>
-                  Anular<span className="vh"> «{charge.concept}»</span>
+                  Anular<span className="vh"> «{nameCharge(charge)}»</span>
                 </Button>
               )}
             </div>

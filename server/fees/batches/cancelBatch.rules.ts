@@ -1,0 +1,55 @@
+import type { BatchChanged } from '#contract/fees/batches.ts'
+import { formatCount } from '#contract/plural.ts'
+import { readNow } from '#server/kernel/database/madridTime.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
+import { queueMails } from '#server/kernel/mail/mail.ts'
+import { debitCancelledMessage } from '#server/fees/batches/batches.messages.ts'
+import { changeBatch } from '#server/fees/batches/batches.queries.ts'
+import { describeSum, findCancelObstacle, moveBatch, type Work } from '#server/fees/batches/changes.rules.ts'
+import { recountBatch } from '#server/fees/batches/charges.queries.ts'
+import { freeWaiting, moveCharges } from '#server/fees/batches/freeze.queries.ts'
+import { listTold } from '#server/fees/batches/notice.queries.ts'
+
+/**
+ * Cancels a batch that was neither collected nor answered to, which frees the days of its charges; what came back before
+ * waits again, and whoever was told of a charge is told that it is not made.
+ */
+export async function cancelBatch(
+  work: Work,
+  seen: { id: number; version: number },
+  reason: string,
+): Promise<BatchChanged> {
+  const { db, scope, actor, audit, world } = work
+  let told = 0
+  const from = ['borrador', 'aprobada', 'enviada'] as const
+  const changed = await moveBatch(work, seen, { to: 'anulada', from, verb: 'anular' }, async (batch) => {
+    const obstacle = await findCancelObstacle(work, batch)
+    if (obstacle !== null) throw new Problem('conflicto', obstacle)
+    const { total, cents } = batch.state === 'borrador' ? await recountBatch(db, scope, batch.id) : batch
+    const cancelledAt = await readNow(db, world.clock)
+    const cancelledBy = actor.username
+    if (batch.noticedAt !== null) told = await tellCancelled(work, batch.id)
+    // Before its charges: they are cancelled with their batch alone.
+    await changeBatch(db, batch.id, { state: 'anulada', reason, cancelledBy, cancelledAt, total, cents })
+    await freeWaiting(db, scope, batch.id)
+    await moveCharges(db, scope, batch.id, ['previsto', 'anulado'])
+    await moveCharges(db, scope, batch.id, ['remesado', 'anulado'])
+    return []
+  })
+  if (told > 0)
+    audit.describe(
+      `${describeSum(changed.batch)}; ${formatCount(told, 'persona avisada', 'personas avisadas')} de que no se cobra`,
+    )
+  return changed
+}
+
+/** Tells whoever was told of a charge of a batch that it will not be made; returns how many they are. */
+async function tellCancelled({ db, scope, world }: Work, batchId: number): Promise<number> {
+  const told = await listTold(db, scope, world.clock, batchId)
+  await queueMails(
+    db,
+    debitCancelledMessage,
+    told.map(({ chargeId, email }) => ({ recipient: email, data: { chargeId } })),
+  )
+  return told.length
+}

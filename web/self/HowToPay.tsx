@@ -1,0 +1,64 @@
+import { groupIban } from '#contract/fees/basics/iban.ts'
+import type { OwnFees } from '#contract/self/ownFees.ts'
+import { OurAddress } from '#web/self/OurAddress.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { formatMoney } from '#web/ui/format.ts'
+import styles from './self.module.css'
+
+type Props = { fees: Pick<OwnFees, 'toPay' | 'askedAgain' | 'charges'>; owed: string }
+
+/** How a member pays what came back: by transfer, or as they agree with the organisation (rule fee-11). */
+export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) {
+  const again = charges.filter(({ id, isArrears }) => isArrears && askedAgain.includes(id)).length
+  const about = toPay?.concept ?? 'Cuota devuelta'
+  return (
+    <>
+      <p>
+        <strong>{owed}.</strong>
+        {again > 0 &&
+          (again === 1
+            ? ' Una la volveremos a pasar por el banco: comprueba que la cuenta tiene saldo, y no hagas nada más con ella.'
+            : ` ${again} las volveremos a pasar por el banco: comprueba que la cuenta tiene saldo, y no hagas nada más con ellas.`)}
+      </p>
+      {toPay && (
+        <>
+          <p>Puedes pagar con una transferencia, en tu banco o desde su web:</p>
+          <Facts
+            of={[
+              ['Importe', formatMoney(toPay.cents / 100)],
+              [
+                'A la cuenta',
+                <Copied
+                  key="account"
+                  what="la cuenta"
+                  text={toPay.account}
+                  shown={groupIban(toPay.account)}
+                />,
+              ],
+              ['A nombre de', toPay.payee],
+              [
+                'Concepto',
+                <Copied key="concept" what="el concepto" text={toPay.concept} shown={toPay.concept} />,
+              ],
+            ]}
+          />
+          <p className={styles.note}>
+            Escribe el concepto tal cual: así sabemos que es tuya. La verás pagada aquí cuando nos llegue y la
+            anotemos, unos días después.
+          </p>
+        </>
+      )}
+      <p>
+        {toPay ? 'Para pagar de otra forma, o si tienes dudas' : 'Para pagar, o si tienes dudas'}, escribe a{' '}
+        <OurAddress about={about} />.
+      </p>
+    </>
+  )
+}
+
+const Copied = ({ what, text, shown }: { what: string; text: string; shown: string }) => (
+  <span className={styles.copied}>
+    {shown} <CopyButton what={what} text={text} />
+  </span>
+)
