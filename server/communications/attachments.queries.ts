@@ -100,4 +100,4 @@ export async function indexImages(
 /** Lets go of images that no text has shown for a month. */
 export const forgetImages = (db: Database, { now }: Clock) =>
   sql`delete from communication_image i where i.created_at < ${now} - interval '30 days'
-    and not exists (select from communication c where strpos(c.body, i.file_id::text) > 0)`.execute(db)
+    and not exists (select from communication_shown_image s where s.file_id = i.file_id)`.execute(db)

@@ -16,6 +16,7 @@ const neverDeleted = [
 /** Of tables with few rows, which are read whole in no time; and two whose builders give them one. */
 const excused = [
   'affiliate_merge.author_id',
+  'communication.approved_by_id',
   'communication.author_id',
   'communication_attachment.file_id',
   'district.cod_mun',

@@ -377,6 +377,11 @@ export interface CommunicationRecipient {
   state: Generated<string>;
 }
 
+export interface CommunicationShownImage {
+  communicationId: number;
+  fileId: string;
+}
+
 export interface Consent {
   affiliateId: number;
   documentVersion: number | null;
@@ -1097,6 +1102,7 @@ export interface DB {
   communicationAttachment: CommunicationAttachment;
   communicationImage: CommunicationImage;
   communicationRecipient: CommunicationRecipient;
+  communicationShownImage: CommunicationShownImage;
   consent: Consent;
   country: Country;
   deceased: Deceased;

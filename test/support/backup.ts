@@ -103,6 +103,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into assembly_digest select min(id), '2027-01-04', 1, 0, 0, 0, now() from assembly;
      insert into communication_attachment (communication_id, file_id) select c.id, f.id from communication c, stored_file f;
      insert into communication_image (file_id, hash) select id, repeat('0f', 32) from stored_file;
+     insert into communication_shown_image (communication_id, file_id) select c.id, f.id from communication c, stored_file f;
      insert into suppressed_address values ('ñ@example.org', 'rebote', now());
      insert into deceased (affiliate_id, said_by) select min(id), 'Ñ' from affiliate;
      insert into known_address select id_document, 'ñ@example.org' from record limit 1;

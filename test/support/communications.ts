@@ -39,6 +39,7 @@ export const communicationTables = {
   suppressed_address: 'told by the addresses',
   communication_attachment: 'papers of a mail; who sent the file is told it',
   communication_image: 'images of mails; who sent the file is told it',
+  communication_shown_image: 'which images a mail shows; who sent the file is told it',
   assembly_movement: 'how many, not who',
   assembly_digest: 'how many, not who',
   meeting_notice: 'what a mail tells of a meeting; the mail is told',
