@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useId, useReducer, useRef, useState } from '
 import { listPlaces } from '#contract/richTextPlaces.ts'
 import type { RichText } from '#contract/richText.ts'
 import { createEditor } from '#web/kernel/editor/createEditor.ts'
+import { DroppedNotice } from '#web/kernel/editor/DroppedNotice.tsx'
 import { PlaceBar } from '#web/kernel/editor/PlaceBar.tsx'
+import type { Dropped } from '#web/kernel/editor/readPasted.ts'
 import type { RichTextFieldProps } from '#web/kernel/editor/RichTextField.tsx'
 import { FormatBar } from '#web/kernel/editor/FormatBar.tsx'
 import { treeToDoc } from '#web/kernel/editor/treeToDoc.ts'
@@ -20,7 +22,8 @@ export function EditorField(props: RichTextFieldProps) {
   const labelId = useId()
   const frame = useRef<HTMLDivElement>(null)
   const attributes = useFieldAttributes({ name, hint: hint ?? '', error })
-  const { box, editor } = useEditor(props, () => focusToolbar(frame.current))
+  const [dropped, setDropped] = useState<Dropped>({ images: 0, links: 0 })
+  const { box, editor } = useEditor(props, { toToolbar: () => focusToolbar(frame.current), setDropped })
   const described = attributes.control['aria-describedby'] ?? ''
   useEffect(() => {
     editor?.setOptions({
@@ -59,6 +62,9 @@ export function EditorField(props: RichTextFieldProps) {
         <div ref={box} className={styles.text} />
       </div>
       <div role="status">
+        {dropped.images + dropped.links > 0 && (
+          <DroppedNotice of={dropped} hasImages={images !== undefined} />
+        )}
         {unknown.length > 0 && (
           <p className={styles.unknown}>
             <Icon name="warning" size={18} />
@@ -79,7 +85,7 @@ const focusToolbar = (frame: HTMLElement | null) =>
 /** The editor in its box, redrawn after every change of it, and following a value that somebody else has set. */
 function useEditor(
   { value, places = noPlaces, onChange }: Pick<RichTextFieldProps, 'value' | 'places' | 'onChange'>,
-  goToToolbar: () => void,
+  { toToolbar: goToToolbar, setDropped }: { toToolbar: () => void; setDropped: (dropped: Dropped) => void },
 ) {
   const box = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
@@ -97,6 +103,7 @@ function useEditor(
       start: value,
       places,
       onChange: (text) => change(text),
+      onPasted: setDropped,
       onToolbar: () => toToolbar(),
     }),
   )
