@@ -52,12 +52,13 @@ const block = z.union([
       return z.array(z.array(cell))
     },
   }),
-  /** An image of the file store, by its id; never a remote address. `width` is in CSS pixels. */
+  /** An image of the file store, by its id; never a remote address. `width` is in CSS pixels; one that `adorns` says nothing. */
   z.object({
     kind: z.literal('image'),
     file: z.string(),
     alt: z.string(),
     width: z.number().int().exactOptional(),
+    adorns: mark,
   }),
   z.object({ kind: z.literal('rule') }),
 ])

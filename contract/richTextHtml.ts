@@ -25,8 +25,8 @@ const blockHtml = (block: Block): string =>
     quote: ({ blocks }) => `<blockquote>${richTextToHtml(blocks)}</blockquote>`,
     table: ({ rows }) =>
       `<table><tbody>${rows.map((row) => `<tr>${row.map(cellHtml).join('')}</tr>`).join('')}</tbody></table>`,
-    image: ({ file, alt, width }) =>
-      `<img src="${imageAddress(file)}" alt="${escapeHtml(alt)}"${width === undefined ? '' : ` width="${width}"`}>`,
+    image: ({ file, alt, width, adorns }) =>
+      `<img src="${imageAddress(file)}" alt="${escapeHtml(alt)}"${width === undefined ? '' : ` width="${width}"`}${adorns ? ' role="presentation"' : ''}>`,
     rule: () => '<hr>',
   })
 

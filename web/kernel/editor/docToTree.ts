@@ -76,15 +76,17 @@ function runOf({ type, text = '', attrs = {}, marks = [] }: JSONContent): Run {
 const isStyle = (name: string): name is 'bold' | 'italic' | 'underline' | 'strike' =>
   ['bold', 'italic', 'underline', 'strike'].includes(name)
 
-function imageOf({ file, alt, width }: Record<string, unknown>): RichText {
+function imageOf({ file, alt: said, width, adorns }: Record<string, unknown>): RichText {
   if (typeof file !== 'string') return []
+  const alt = typeof said === 'string' ? cleanText(said.slice(0, 300)).trim() : ''
   const pixels = Number(width)
   return [
     {
       kind: 'image',
       file,
-      alt: typeof alt === 'string' ? cleanText(alt.slice(0, 300)).trim() : '',
+      alt,
       ...(pixels >= 1 && { width: Math.min(Math.floor(pixels), 2000) }),
+      ...(adorns === true && alt === '' && { adorns }),
     },
   ]
 }

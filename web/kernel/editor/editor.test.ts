@@ -17,7 +17,7 @@ const everything =
   '<ul><li><p>uno</p><ol start="3"><li><p>dentro</p></li></ol></li><li><h2>dos</h2></li></ul>' +
   '<blockquote><p>cita</p></blockquote><hr>' +
   '<table><tbody><tr><th><p>x</p></th><th><p>y</p></th></tr><tr><td colspan="2"></td></tr></tbody></table>' +
-  `<img src="/api/files/${file}" alt="Una «foto»" width="200"><img src="/api/files/${file}" alt="">`
+  `<img src="/api/files/${file}" alt="Una «foto»" width="200"><img src="/api/files/${file}" alt="" role="presentation">`
 
 const schema = getSchema(createExtensions({}))
 
@@ -59,7 +59,7 @@ const leaf = fc.oneof(
   fc.record({ type: fc.constant('horizontalRule') }),
   fc.record({
     type: fc.constant('image'),
-    attrs: fc.record({ file: fc.constant(file), alt: text, width: number }),
+    attrs: fc.record({ file: fc.constant(file), alt: text, width: number, adorns: fc.boolean() }),
   }),
 )
 const { blocks } = fc.letrec<{ blocks: JSONContent[]; block: JSONContent }>((tie) => ({

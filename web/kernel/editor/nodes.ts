@@ -29,13 +29,20 @@ export const Aligned = Extension.create({
   ],
 })
 
+export type StoredImageShown = { file: string; alt: string; width: number | null; adorns: boolean }
+
 /** An image of the file store; one of another host is not pasted. */
 export const StoredImage = Node.create({
   name: 'image',
   group: 'block',
   atom: true,
   draggable: true,
-  addAttributes: () => ({ file: {}, alt: { default: '' }, width: { default: null } }),
+  addAttributes: () => ({
+    file: {},
+    alt: { default: '' },
+    width: { default: null },
+    adorns: { default: false },
+  }),
   parseHTML: () => [
     {
       tag: 'img[src]',
@@ -43,13 +50,22 @@ export const StoredImage = Node.create({
         const src = element.getAttribute('src') ?? ''
         const file = /^\/api\/files\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(src)?.[1]
         if (file === undefined) return false
-        return { file, alt: element.getAttribute('alt') ?? '', width: element.getAttribute('width') }
+        const adorns = element.getAttribute('role') === 'presentation'
+        return { file, alt: element.getAttribute('alt') ?? '', width: element.getAttribute('width'), adorns }
       },
     },
   ],
   renderHTML({ node: { attrs } }) {
-    const { file, alt, width } = attrs as { file: string; alt: string; width: number | null }
-    return ['img', { src: imageAddress(file), alt, ...(width && { width: String(width) }) }]
+    const { file, alt, width, adorns } = attrs as StoredImageShown
+    return [
+      'img',
+      {
+        src: imageAddress(file),
+        alt,
+        ...(width && { width: String(width) }),
+        ...(adorns && { role: 'presentation' }),
+      },
+    ]
   },
 })
 

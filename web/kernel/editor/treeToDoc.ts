@@ -23,7 +23,10 @@ const nodesOf = (blocks: RichText): JSONContent[] =>
         type: 'table',
         content: rows.map((row) => ({ type: 'tableRow', content: row.map(cellNode) })),
       }),
-      image: ({ file, alt, width = null }) => ({ type: 'image', attrs: { file, alt, width } }),
+      image: ({ file, alt, width = null, adorns = false }) => ({
+        type: 'image',
+        attrs: { file, alt, width, adorns },
+      }),
       rule: () => ({ type: 'horizontalRule' }),
     }),
   )
