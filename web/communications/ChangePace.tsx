@@ -3,38 +3,57 @@ import { communicationSending, type Sending } from '#contract/communications/sen
 import { call } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import { NumberField, parseNumber } from '#web/ui/NumberField.tsx'
+import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
-const labels = { perSecond: 'Mensajes por segundo' }
+const labels = { pace: 'Como mucho, cuántos mensajes', per: 'En cuánto tiempo' }
+type Values = { pace: string; per: 'hour' | 'second' }
+const seconds = { hour: 3600, second: 1 }
+/** What the server takes, by the second. */
+const [least, most] = [0.01, 10_000]
+const bounds = { hour: `36 y ${formatNumber(most * seconds.hour)}`, second: `0,01 y ${formatNumber(most)}` }
 
-/** The number that was typed; null when nothing was: as fast as the server takes it. */
-const readPace = (typed: string) => (typed.trim() === '' ? null : parseNumber(typed))
+/** Mails by the second; null when no number was typed: as fast as the server takes them. */
+function readPace({ pace, per }: Values): number | null {
+  const typed = pace.trim() === '' ? null : parseNumber(pace)
+  return typed === null ? null : typed / seconds[per]
+}
 
-const judge = (typed: string) => {
-  const pace = readPace(typed)
-  const isSound = typed.trim() === '' || (pace !== null && pace >= 0.01 && pace <= 10_000)
-  return isSound ? undefined : 'Escribe un número entre 0,01 y 10.000, o nada'
+function judge(values: Values): string | undefined {
+  const pace = readPace(values)
+  const isSound = values.pace.trim() === '' || (pace !== null && pace >= least && pace <= most)
+  return isSound ? undefined : `Escribe un número entre ${bounds[values.per]}, o nada`
+}
+
+/** As it was said, most likely: by the hour, unless that is no whole number. */
+function startOf({ perSecond }: Sending): Values {
+  if (perSecond === null) return { pace: '', per: 'hour' }
+  const perHour = Math.round(perSecond * seconds.hour * 1e6) / 1e6
+  return Number.isInteger(perSecond) || !Number.isInteger(perHour)
+    ? { pace: String(perSecond).replace('.', ','), per: 'second' }
+    : { pace: String(perHour), per: 'hour' }
 }
 
 /** Changes how fast mail to many leaves. */
 export function ChangePace({ of, onClose }: { of: Sending; onClose: () => void }) {
   const client = useQueryClient()
   return (
-    <DialogForm
+    <DialogForm<Values>
       title="¿A qué ritmo sale el correo?"
       lead={
         <p>
-          Es lo más que sale en un segundo, entre todas las comunicaciones. Si tu proveedor de correo permite
-          tantos a la hora, divide ese número entre 3600. Los correos de contraseñas y de inscripción no
-          esperan.
+          Es lo más que sale, entre todas las comunicaciones: lo que permita tu proveedor de correo. Los
+          correos de contraseñas y de inscripción no esperan.
         </p>
       }
-      start={{ perSecond: of.perSecond === null ? '' : String(of.perSecond).replace('.', ',') }}
-      validate={({ perSecond }) => ({ perSecond: judge(perSecond) })}
+      start={startOf(of)}
+      validate={(values) => ({ pace: judge(values) })}
       labels={labels}
-      send={async ({ perSecond }) => {
-        const reply = await call(communicationSending.edit, { body: { perSecond: readPace(perSecond) } })
+      renamed={{ perSecond: 'pace' }}
+      send={async (values) => {
+        const reply = await call(communicationSending.edit, { body: { perSecond: readPace(values) } })
         client.setQueryData(queryOf(communicationSending.get, {}).queryKey, reply)
         showToast('Ritmo cambiado')
         onClose()
@@ -45,13 +64,24 @@ export function ChangePace({ of, onClose }: { of: Sending; onClose: () => void }
       onClose={onClose}
     >
       {({ register, formState: { errors } }) => (
-        <NumberField
-          label={labels.perSecond}
-          hint="Sin nada, tan deprisa como los acepte el servidor."
-          error={errors.perSecond?.message}
-          data-first-focus
-          {...register('perSecond')}
-        />
+        <>
+          <NumberField
+            label={labels.pace}
+            hint="Sin nada, tan deprisa como los acepte el servidor."
+            error={errors.pace?.message}
+            data-first-focus
+            {...register('pace')}
+          />
+          <RadioGroup
+            label={labels.per}
+            variant="segments"
+            choices={[
+              { value: 'hour', label: 'Por hora' },
+              { value: 'second', label: 'Por segundo' },
+            ]}
+            {...register('per')}
+          />
+        </>
       )}
     </DialogForm>
   )
