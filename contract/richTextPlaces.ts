@@ -36,7 +36,8 @@ export const fillPlaces = (blocks: RichText, valueOf: (place: string) => string 
 /** A text in which each placeholder is of one style: of one whose style changes within it, that with which it begins. */
 const joinPlaces = (blocks: RichText): RichText => mapLines(blocks, joinPlacesOf)
 
-function joinPlacesOf(runs: readonly Run[]): Run[] {
+/** The same of one line. */
+export function joinPlacesOf(runs: readonly Run[]): Run[] {
   const line = runs.map(({ text }) => text).join('')
   const found = Array.from(line.matchAll(places), ({ index, 0: { length } }) => ({
     from: index,

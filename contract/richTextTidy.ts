@@ -42,12 +42,12 @@ const isAlike = (one: Marks, other: Marks) =>
   one.strike === other.strike &&
   one.link === other.link
 
-/** Removes lists, items and quotes without content, and tables without cells. Empty cells are kept. */
+/** Removes lines, lists, items and quotes without content, and tables without cells. Empty cells are kept. */
 export const removeEmpty = (all: RichText): RichText =>
   all.flatMap((block) =>
     matchBlock<RichText>(block, {
-      heading: (heading) => [heading],
-      paragraph: (paragraph) => [paragraph],
+      heading: (heading) => (isFilled(heading.runs) ? [heading] : []),
+      paragraph: (paragraph) => (isFilled(paragraph.runs) ? [paragraph] : []),
       list(list) {
         const items = list.items.map(removeEmpty).filter(isFilled)
         return isFilled(items) ? [{ ...list, items }] : []

@@ -75,6 +75,9 @@ export const mergeFields = {
   APELLIDO2: 'Segundo apellido',
   ASAMBLEA: 'Asamblea territorial',
 } as const
+export type MergeField = keyof typeof mergeFields
+// Safe: the keys are those of the object.
+export const mergeFieldNames = Object.keys(mergeFields) as [MergeField, ...MergeField[]]
 
 /** A list that is sent as a list, as its JSON in a text, or as one value. */
 const listOf = <Schema extends z.ZodType>(one: Schema) =>

@@ -6,8 +6,10 @@ import {
   communicationStatuses,
   decidedByServer,
   exclusions,
+  mergeFieldNames,
   writtenShape,
 } from '#contract/communications/communication.ts'
+import { previewedMail, previewQuery } from '#contract/communications/preview.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { manyFilter, textFilter } from '#contract/filters.ts'
@@ -114,6 +116,8 @@ const howMany = z.object({
   chosen: count,
   /** How many get none, by why; by whom the reasons are not seen, null. */
   excluded: z.record(z.enum(exclusions), count).nullable(),
+  /** The places of its text that some who get it have nothing for, and how many those are; as it is saved. */
+  gaps: z.array(z.object({ place: z.enum(mergeFieldNames), people: count })),
 })
 export type HowMany = z.output<typeof howMany>
 
@@ -270,12 +274,8 @@ export const communications = endpoints({
     summary: 'Cómo se lee una comunicación, con datos de ejemplo, y qué le pasa a su texto',
     allow: writers,
     params,
-    reply: z.object({
-      subject: z.string(),
-      html: z.string(),
-      plain: z.string(),
-      problems: z.array(z.object({ level: z.enum(['error', 'warning']), message: z.string() })),
-    }),
+    query: previewQuery,
+    reply: previewedMail,
   },
   test: {
     method: 'POST',

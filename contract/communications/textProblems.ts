@@ -1,4 +1,10 @@
-import { mergeFields } from '#contract/communications/communication.ts'
+import {
+  isKnown,
+  isPersonalSubject,
+  noSubject,
+  personalSubject,
+  usualSubject,
+} from '#contract/communications/subject.ts'
 import { matchBlock, type RichText, type Run } from '#contract/richText.ts'
 import { listRuns } from '#contract/richTextMap.ts'
 import { listPlaces, listPlacesIn } from '#contract/richTextPlaces.ts'
@@ -13,9 +19,7 @@ export const tooLongMail: ContentProblem = {
   message: 'Pasa de 100 kB: algunos programas de correo lo cortan.',
 }
 
-/** A subject is a header: servers on the way keep it, and it is read on locked screens (rule communication-11). */
-export const personalSubject =
-  'El asunto no puede llevar datos de cada persona: se lee en pantallas bloqueadas y lo guardan los servidores por los que pasa. Ponlos en el texto.'
+const warnOfSubject = `El asunto es el de partida, «${usualSubject}»: di de qué va el correo.`
 
 /** All blocks of a text, those inside of others too. */
 export const listBlocks = (blocks: RichText): RichText =>
@@ -32,23 +36,22 @@ export const listBlocks = (blocks: RichText): RichText =>
     }),
   ])
 
-const isKnown = (place: string) => Object.hasOwn(mergeFields, place)
-
-/** Whether a subject would be filled in for each recipient. */
-export const isPersonalSubject = (subject: string): boolean => listPlacesIn(subject).some(isKnown)
-
 /** What is wrong with the subject and the text of a mail, while it is written and when it is approved (rule communication-5). */
 export function findTextProblems({ subject, text }: { subject: string; text: RichText }): ContentProblem[] {
   const blocks = listBlocks(text)
   const unknown = [...new Set([...listPlacesIn(subject), ...listPlaces(text)])].filter(
     (place) => !isKnown(place),
   )
-  const bare = blocks.filter((block) => block.kind === 'image' && block.alt === '').length
+  const bare = blocks.filter((block) => block.kind === 'image' && block.alt === '' && !block.adorns).length
   return [
-    ...(subject.trim() === '' ? [error('Falta el asunto.')] : []),
+    ...(subject.trim() === '' ? [error(noSubject)] : []),
     ...(blocks.every((block) => 'runs' in block && isBlank(block.runs)) ? [error('Falta el texto.')] : []),
     ...(isPersonalSubject(subject) ? [error(personalSubject)] : []),
     ...unknown.map((place) => error(`@@${place}@@ no es un dato que se pueda rellenar.`)),
+    ...(listRuns(text).some(({ link = '' }) => listPlacesIn(link).length > 0)
+      ? [error('Hay un enlace con un dato de cada persona en su dirección, donde no se rellena.')]
+      : []),
+    ...(subject.trim() === usualSubject ? [warning(warnOfSubject)] : []),
     ...(bare > 0 ? [warning(warnOfImages(bare))] : []),
     ...findSkippedHeadings(blocks),
     ...(listRuns(text).some(({ link, text: words }) => link !== undefined && words.trim() === '')
@@ -74,7 +77,7 @@ function findSkippedHeadings(blocks: RichText): ContentProblem[] {
       return [
         warning(
           last === 0
-            ? `El primer título es un título ${block.level}: empieza por el título 1.`
+            ? `El primer título es un título ${block.level}: empieza por el título 1, que va debajo del asunto.`
             : `Después de un título ${last} viene un título ${block.level}: falta alguno.`,
         ),
       ]

@@ -1,9 +1,10 @@
 import { admins } from '#contract/actor.ts'
-import { mostUnconfirmed } from '#contract/communications/communication.ts'
+import { mergeFieldNames, mostUnconfirmed, type MergeField } from '#contract/communications/communication.ts'
 import type { Communication, communications, HowMany } from '#contract/communications/communications.ts'
 import { findTextProblems } from '#contract/communications/textProblems.ts'
 import type { z } from 'zod'
 import { formatCount } from '#contract/plural.ts'
+import { listPlaces } from '#contract/richTextPlaces.ts'
 import { approveCommunication, hasPassed } from '#server/communications/approval.queries.ts'
 import {
   countChosen,
@@ -74,8 +75,20 @@ export async function countRecipients(work: Work, { id, ...sent }: Asked): Promi
 
 /** The same, with the reasons for those who see them: whether somebody takes communications is for admins. */
 export async function describeRecipients(work: Work, asked: Asked): Promise<HowMany> {
-  const { excluded, ...counts } = await countRecipients(work, asked)
-  return { ...counts, excluded: admins(work.actor) ? excluded : null }
+  const { excluded, empty, ...counts } = await countRecipients(work, asked)
+  const used = asked.id === undefined ? [] : await listUsedPlaces(work, asked.id)
+  return {
+    ...counts,
+    excluded: admins(work.actor) ? excluded : null,
+    gaps: used.map((place) => ({ place, people: empty[place] })).filter(({ people }) => people > 0),
+  }
+}
+
+/** What is filled in for each recipient in the text of a communication. */
+async function listUsedPlaces(work: Work, id: number): Promise<MergeField[]> {
+  const { body } = await requireCommunication(work, id)
+  const used = listPlaces(parseRichText(body))
+  return mergeFieldNames.filter((place) => used.includes(place))
 }
 
 type Approval = Pick<z.output<typeof communications.setApproved.body>, 'confirm' | 'sendNow' | 'edition'>

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Exclusion } from '#contract/communications/communication.ts'
+import { mergeFieldNames, type Exclusion, type MergeField } from '#contract/communications/communication.ts'
 import type { SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { isSuppressed } from '#server/communications/isSuppressed.queries.ts'
@@ -95,7 +95,25 @@ export type ChosenCounts = {
   recipients: number
   chosen: number
   excluded: Record<Exclusion, number>
+  /** How many who get it have nothing that is filled in at a place. */
+  empty: Record<MergeField, number>
 }
+
+/** What a place is filled in with (`communication_recipient` keeps the same). */
+const columnOf: Record<MergeField, string> = {
+  NOMBRE: 'name',
+  APELLIDO1: 'last_name_1',
+  APELLIDO2: 'last_name_2',
+  ASAMBLEA: 'assembly_name',
+}
+/** Names of columns come back otherwise when they are capitals. */
+const aliasOf = (place: MergeField) => place.toLowerCase()
+const emptyCounts = sql.join(
+  mergeFieldNames.map(
+    (place) =>
+      sql`count(*) filter (where ${sql.ref(columnOf[place])} is null or ${sql.ref(columnOf[place])} !~ '\\S') as ${sql.id(aliasOf(place))}`,
+  ),
+)
 
 /** How many whom a communication means get a mail, and how many do not, by why. */
 export async function countChosen(
@@ -106,9 +124,14 @@ export async function countChosen(
   loaded?: LoadedTree,
 ): Promise<ChosenCounts> {
   const people = await selectChosen(db, scope, at, choice, loaded)
-  const { rows } = await sql<{ exclusion: Exclusion | null; count: number }>`
-    select exclusion, count(*) as count from ${people} as chosen group by exclusion`.execute(db)
+  type Counted = { exclusion: Exclusion | null; count: number; [alias: string]: unknown }
+  const { rows } = await sql<Counted>`
+    select exclusion, count(*) as count, ${emptyCounts} from ${people} as chosen group by exclusion`.execute(
+    db,
+  )
   const of = (asked: Exclusion | null) => rows.find(({ exclusion }) => exclusion === asked)?.count ?? 0
+  const reached = rows.find(({ exclusion }) => exclusion === null)
+  const emptyOf = (place: MergeField) => Number(reached?.[aliasOf(place)] ?? 0)
   return {
     recipients: of(null),
     chosen: rows.reduce((sum, { count }) => sum + count, 0),
@@ -117,6 +140,12 @@ export async function countChosen(
       sinConsentimiento: of('sinConsentimiento'),
       suprimido: of('suprimido'),
       repetido: of('repetido'),
+    },
+    empty: {
+      NOMBRE: emptyOf('NOMBRE'),
+      APELLIDO1: emptyOf('APELLIDO1'),
+      APELLIDO2: emptyOf('APELLIDO2'),
+      ASAMBLEA: emptyOf('ASAMBLEA'),
     },
   }
 }

@@ -48,9 +48,9 @@ export const communicationsRoutes = routes(communications, {
   count: async ({ body, ...call }) => (await countRecipients(call, body)).recipients,
   howMany: ({ body, ...call }) => describeRecipients(call, body),
   clone: ({ params: { id }, ...call }) => cloneCommunication(call, id),
-  async preview({ params: { id }, db, scope, world }) {
+  async preview({ params: { id }, query: { without, long }, db, scope, world }) {
     await requireCommunication({ db, scope }, id)
-    return previewMail({ db, settings: world.settings }, id)
+    return previewMail({ db, settings: world.settings }, id, { without, isLong: long === 'true' })
   },
 
   async test({ params: { id }, db, scope, actor, audit }) {

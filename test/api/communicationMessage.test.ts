@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import { anApp } from '#test/support/app.ts'
-import { anAffiliate } from '#test/support/factories.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aFussyRelay, type TakenMail } from '#test/support/fussyRelay.ts'
 import { complaint } from '#test/support/mailReports.ts'
 import { deliverMails } from '#test/support/mail.ts'
@@ -251,4 +251,33 @@ test('rule communication-5: a preview shows what is read and what is wrong, and 
     .execute()
   expect(mail).toMatchObject({ state: 'kept', subject: 'Prueba: Información general' })
   expect(mail?.html).toContain('max-width:600px')
+})
+
+test('rule communication-5: how many have nothing for a place is counted, and read as they read it', async () => {
+  const app = await anApp({ settings })
+  const admin = await app.as('ROLE_ADMIN')
+  const centro = await anAssembly(app.db, { assemblyName: 'Centro' })
+  const given = { communications: true, lastName2: 'López', assemblyId: centro }
+  await anAffiliate(app.db, { ...given, email: 'ana@example.org' })
+  await anAffiliate(app.db, { ...given, email: 'eva@example.org', lastName2: null })
+  await anAffiliate(app.db, { ...given, email: 'ibou@example.org', lastName2: '', assemblyId: null })
+  // Whoever gets none does not count.
+  await anAffiliate(app.db, { ...given, email: 'no@example.org', assemblyId: null, communications: false })
+  const id = (await admin('POST', '/communication')).json<number>()
+  const count = async () =>
+    (await admin('POST', '/communication/count-recipients', { id })).json<{ gaps: unknown }>().gaps
+  await admin('PATCH', `/communication/${id}`, { body: '<p>Hola, @@NOMBRE@@</p>' })
+  expect(await count()).toEqual([])
+  await admin('PATCH', `/communication/${id}`, {
+    body: '<p>Hola, @@NOMBRE@@ @@APELLIDO2@@: nos vemos en @@ASAMBLEA@@.</p>',
+  })
+  expect(await count()).toEqual([
+    { place: 'APELLIDO2', people: 2 },
+    { place: 'ASAMBLEA', people: 1 },
+  ])
+  const read = async (asked: string) =>
+    (await admin('GET', `/communication/${id}/preview?${asked}`)).json<{ plain: string }>().plain
+  expect(await read('without=APELLIDO2&without=ASAMBLEA')).toContain('Hola, María: nos vemos.')
+  expect(await read('long=true')).toContain('Núñez de Arenas i Güell')
+  expect((await admin('GET', `/communication/${id}/preview?without=DNI`)).statusCode).toBe(422)
 })

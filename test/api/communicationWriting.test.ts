@@ -96,7 +96,7 @@ test('rules communication-1, rights-12: who holds an office writes to its assemb
     expect((await responsable('PATCH', `/communication/${id}`, body)).statusCode).toBe(422)
   expect((await responsable('POST', '/communication/count-filters-users', { id })).json()).toBe(2)
   const seen = await responsable('POST', '/communication/count-recipients', { id })
-  expect(seen.json<HowMany>()).toEqual({ recipients: 2, chosen: 3, excluded: null })
+  expect(seen.json<HowMany>()).toEqual({ recipients: 2, chosen: 3, excluded: null, gaps: [] })
   // Before it is begun, and never beyond what they reach.
   const count = (body: object) => responsable('POST', '/communication/count-recipients', body)
   expect((await count({})).json()).toEqual(seen.json())
@@ -139,6 +139,7 @@ test('rule communication-3: who gets no mail is told with why, and each address 
     recipients: 1,
     chosen: 5,
     excluded: { sinCorreo: 1, sinConsentimiento: 1, suprimido: 1, repetido: 1 },
+    gaps: [],
   })
   const unbegun = await admin('POST', '/communication/count-recipients', { city: ['Getafe'] })
   expect(unbegun.json()).toEqual(answer.json())

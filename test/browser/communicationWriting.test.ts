@@ -77,7 +77,7 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
   await expect.poll(() => done.count()).toBe(2)
   await press(page, 'Continuar')
   await waitForStep(page, 'Previsualizar y probar')
-  await page.frameLocator('iframe').getByText('Hola, María').waitFor()
+  await page.frameLocator('iframe').getByText('Hola, María').last().waitFor()
   await press(page, 'Continuar')
   await waitForStep(page, 'Confirmar y terminar')
   await page.getByText('Llegará a 1 persona').waitFor()
@@ -156,8 +156,13 @@ test('rules communication-3, communication-5: filters count at once, and what ma
   const file = { name: 'foto.png', mimeType: 'image/png', buffer: Buffer.from(aPng()) }
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('img', { name: 'Imagen elegida' }).waitFor()
+  // Next one says what is seen in it.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('alt')
   await dialog.getByRole('button', { name: 'Poner la imagen' }).click()
-  await page.getByText('Hay una imagen sin texto alternativo').waitFor()
+  await dialog.getByRole('link', { name: /Dilo, o marca que solo adorna/ }).waitFor()
+  await dialog.getByRole('checkbox', { name: /^Solo adorna/ }).check()
+  await dialog.getByRole('button', { name: 'Poner la imagen' }).click()
+  await expect.poll(() => textOf(page).locator('img[role=presentation]').count()).toBe(1)
   await press(page, 'Guardar y continuar')
   await waitForStep(page, 'Añadir fichero adjunto')
   await page.getByRole('button', { name: 'Confirmar y terminar' }).click()
@@ -166,6 +171,9 @@ test('rules communication-3, communication-5: filters count at once, and what ma
   // What keeps it from being approved stands where its button would be.
   await page.getByText('Para enviarla falta').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Guardar y enviar' }).count()).toBe(0)
+  await page.getByText('No lo has visto desde el último cambio').waitFor()
+  await press(page, 'Corregir el texto')
+  await waitForStep(page, 'Crear email')
 }, 60_000)
 
 test('rule communication-7: files are attached one by one, and taken away', async () => {

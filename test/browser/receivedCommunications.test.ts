@@ -23,7 +23,7 @@ test('rule communication-9: a member reads on a phone what they were written, an
   const token = await openSession(world, db, user)
   const page = await open('/panel-de-usuario?tab=comunicaciones', { token }, { viewport: phone })
   await page.getByRole('link', { name: 'Boletín de otoño' }).click()
-  await page.frameLocator('iframe').getByText('Hola, Ana:').waitFor()
+  await page.frameLocator('iframe').getByText('Hola, Ana:').last().waitFor()
   await expect
     .poll(() => page.getByRole('link', { name: 'la mesa' }).getAttribute('href'))
     .toBe('https://example.org/mesa')

@@ -10,6 +10,7 @@ import {
 import { formatCount } from '#contract/plural.ts'
 import { nameCommunication } from '#web/communications/communicationCells.tsx'
 import { communicationReads } from '#web/communications/communicationReads.ts'
+import { describeGaps } from '#web/communications/describeGaps.ts'
 import { ExcludedFacts } from '#web/communications/ExcludedFacts.tsx'
 import { Problems } from '#web/communications/Problems.tsx'
 import { RecipientWords } from '#web/communications/writing/RecipientWords.tsx'
@@ -148,7 +149,7 @@ const Lead = ({ of, counted, isPast }: LeadProps) => (
       ). Cuando la apruebes ya no se puede cambiar; hasta que empiece a salir se puede devolver a borrador.
     </p>
     <ExcludedFacts of={counted} />
-    <Faults id={of.id} />
+    <Faults id={of.id} gaps={counted.gaps} />
     {isPast && of.scheduledDate && (
       <p>
         <strong>Su hora de envío ya ha pasado</strong>: era el {formatMoment(of.scheduledDate)}. Si la
@@ -165,8 +166,8 @@ function RecipientsOf({ of }: { of: Props['of'] }) {
   return data ? <RecipientWords of={data} inLine /> : of.recipientName
 }
 
-/** What is wrong with its text; while that is not known, nothing: approving judges it again. */
-function Faults({ id }: { id: number }) {
+/** What is wrong with its text, as far as that is known: approving judges it again; and what some have nothing for. */
+function Faults({ id, gaps }: Pick<HowMany, 'gaps'> & { id: number }) {
   const { data } = useQuery(queryOf(communications.preview, { params: { id } }))
-  return data ? <Problems of={data.problems} /> : null
+  return <Problems of={[...(data?.problems ?? []), ...describeGaps(gaps)]} />
 }

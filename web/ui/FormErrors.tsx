@@ -11,13 +11,13 @@ type Props = {
   errors: readonly FormError[]
   /** Changes on every attempt to send, so that the summary takes the focus again. */
   attempt: number
-  /** By default, that fields are wrong, or that nothing could be sent. */ title?: string
+  /** By default, that fields are wrong, or what failed. */ title?: string
+  /** What failed, where it is no field. */ failed?: string | undefined
 }
 
 /** The error summary of a form, with a link to each field. It takes the focus when it appears. */
-export function FormErrors({ errors, attempt, title }: Props) {
-  const heading =
-    title ?? (errors.some(({ field }) => field) ? 'Revisa estos datos' : 'No se ha podido enviar')
+export function FormErrors({ errors, attempt, title, failed = 'No se ha podido enviar' }: Props) {
+  const heading = title ?? (errors.some(({ field }) => field) ? 'Revisa estos datos' : failed)
   return errors.length > 0 && <Summary key={attempt} errors={errors} title={heading} />
 }
 

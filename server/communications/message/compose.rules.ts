@@ -3,6 +3,7 @@ import type { RichText } from '#contract/richText.ts'
 import { fillPlaces, fillText } from '#contract/richTextPlaces.ts'
 import { escapeHtml } from '#contract/escapeHtml.ts'
 import { cleanText } from '#contract/richTextTidy.ts'
+import { closeGaps } from '#server/communications/message/closeGaps.ts'
 import { drawMailPage } from '#server/kernel/mail/page.ts'
 import { richTextToMail, type MailImage } from '#server/kernel/richText/mail.ts'
 
@@ -50,7 +51,12 @@ export function composeMail(written: Written, to: Addressee): ComposedMail {
 type Body = { html: string; plain: string }
 
 const draw = ({ blocks, images }: Written, values?: Values): Body =>
-  richTextToMail(values ? fillPlaces(blocks, reader(values)) : blocks, (file) => images.get(file))
+  richTextToMail(values ? fillPlaces(closeGaps(blocks, listEmpty(values)), reader(values)) : blocks, (file) =>
+    images.get(file),
+  )
+
+const listEmpty = (values: Values) =>
+  Object.entries(values).flatMap(([place, value]) => (value === '' ? [place] : []))
 
 function finish(written: Written, to: Addressee, values: Values, body: Body): ComposedMail {
   const subject = oneLine(fillText(written.subject, reader(values)))
@@ -61,15 +67,25 @@ function finish(written: Written, to: Addressee, values: Values, body: Body): Co
       subject,
       html: body.html,
       above: written.organisation.name,
+      hint: beginningOf(body.plain),
       foot: footer.map(drawFooterLine).join(''),
     }),
     plain: drawPlain(body.plain, footer),
   }
 }
 
+/** The first words of a text, without its addresses. */
+function beginningOf(plain: string): string {
+  const words = plain
+    .slice(0, 500)
+    .replaceAll(/\(?\b(?:https?:|mailto:)\S*/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return words.length <= 120 ? words : `${words.slice(0, 120).replace(/\s\S*$/, '')}…`
+}
+
 /** People whose data are most likely to be drawn otherwise in one way than in another. */
 const odd: Values[] = [
-  { NOMBRE: '', APELLIDO1: '', APELLIDO2: '', ASAMBLEA: '' },
   {
     NOMBRE: '<b>"Ñ" & \'o\'</b>',
     APELLIDO1: '@@NOMBRE@@',
@@ -80,11 +96,24 @@ const odd: Values[] = [
 ]
 
 /**
- * What writes the mails of one communication. Its text is drawn once and filled in for each of its many recipients, where
- * that gives the same as filling it in first; where it does not, such as with a place in a link, each is drawn.
+ * What writes the mails of one communication. Its text is drawn once for all whose data leave the same places empty, and
+ * filled in for each of them, where that gives the same as filling it in first; where it does not, such as with a place in
+ * a link, each is drawn.
  */
 export function createComposer(written: Written): (to: Addressee) => ComposedMail {
-  const unfilled = draw(written)
+  const fillers = new Map<string, (values: Values) => Body>()
+  return (to) => {
+    const values = toValues(to)
+    const empty = listEmpty(values)
+    const fill = fillers.get(empty.join()) ?? createFiller(written, empty)
+    fillers.set(empty.join(), fill)
+    return finish(written, to, values, fill(values))
+  }
+}
+
+/** What fills in the text for those of whom some places are empty. */
+function createFiller(written: Written, empty: readonly string[]): (values: Values) => Body {
+  const unfilled = draw({ ...written, blocks: closeGaps(written.blocks, empty) })
   const fill = (values: Values): Body => ({
     html: fillText(unfilled.html, (place) => {
       const value = reader(values)(place)
@@ -95,15 +124,12 @@ export function createComposer(written: Written): (to: Addressee) => ComposedMai
       return value === undefined ? undefined : cleanText(value)
     }),
   })
-  const isSame = odd.every((values) => {
+  const isSame = odd.every((person) => {
+    const values = { ...person, ...Object.fromEntries(empty.map((place) => [place, ''])) }
     const [one, other] = [fill(values), draw(written, values)]
     return one.html === other.html && one.plain === other.plain
   })
-  if (!isSame) return (to) => composeMail(written, to)
-  return (to) => {
-    const values = toValues(to)
-    return finish(written, to, values, fill(values))
-  }
+  return isSame ? fill : (values) => draw(written, values)
 }
 
 /** Line breaks and control characters could begin another header (rule input-7). */

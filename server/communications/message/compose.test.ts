@@ -49,3 +49,22 @@ test('rule communication-5: what is drawn once and filled in for each is what ea
       }
   }
 })
+
+test('rule communication-11: what a mailbox shows beside the subject is how the text begins, without addresses', () => {
+  const { html } = composeMail(
+    {
+      kind: 'boletin',
+      subject: 'Boletín',
+      blocks: parseRichText(
+        `<p>Hola, @@NOMBRE@@ <a href="https://example.org/x">mira</a> <b>«&»</b></p><p>${'palabra '.repeat(40)}</p>`,
+      ),
+      organisation: { name: 'Plaza Común', contactEmail: 'hola@plaza.example' },
+      publicUrl: 'https://plaza.example',
+      images: new Map(),
+    },
+    { name: 'Ana', lastName1: 'Gil', lastName2: null, belongsTo: null, unsubscribe: null },
+  )
+  const [, hint = ''] = /<div aria-hidden="true" style="display:none[^>]*>([^<]*)<\/div>/.exec(html) ?? []
+  expect(hint).toMatch(/^Hola, Ana mira «&amp;» palabra palabra .*palabra…$/)
+  expect(hint.length).toBeLessThan(130)
+})

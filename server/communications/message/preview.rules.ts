@@ -1,3 +1,4 @@
+import type { MergeField } from '#contract/communications/communication.ts'
 import { findTextProblems, type ContentProblem } from '#contract/communications/textProblems.ts'
 import { composeMail, type ComposedMail, type Written } from '#server/communications/message/compose.rules.ts'
 import { readMailWords } from '#server/communications/message/content.queries.ts'
@@ -8,11 +9,33 @@ import type { Settings } from '#server/kernel/settings.ts'
 
 /** Nobody, by whom a mail is shown. */
 const example = { name: 'María', lastName1: 'García', lastName2: 'López', belongsTo: 'Asamblea de ejemplo' }
+/** Nobody either, by whom one sees how long names and marks stand in it. */
+const longExample = {
+  name: 'María Inmaculada de los Ángeles',
+  lastName1: 'Fernández-Villaverde de Goikoetxea',
+  lastName2: 'Núñez de Arenas i Güell',
+  belongsTo: 'Asamblea de Sant Vicenç dels Horts y del Baix Llobregat',
+}
+const fieldOf: Record<MergeField, keyof typeof example> = {
+  NOMBRE: 'name',
+  APELLIDO1: 'lastName1',
+  APELLIDO2: 'lastName2',
+  ASAMBLEA: 'belongsTo',
+}
+
+/** Of whom the example is: somebody of whom some places are empty, or whose names are long. */
+type Person = { without?: readonly MergeField[] | undefined; isLong?: boolean }
+
+const choosePerson = ({ without = [], isLong = false }: Person): typeof example => ({
+  ...(isLong ? longExample : example),
+  ...Object.fromEntries(without.map((place) => [fieldOf[place], ''])),
+})
 
 type Asked = { db: Database; settings: Pick<Settings, 'publicUrl'> }
 
 /** A communication as its recipients will read it, and what is wrong with it. */
-export const previewMail = async (world: Asked, id: number) => preview(world, await readMailWords(world, id))
+export const previewMail = async (world: Asked, id: number, person: Person = {}) =>
+  preview(world, await readMailWords(world, id), person)
 
 /** What is not stored yet as its recipients would read it. */
 export const previewWritten = async (
@@ -31,9 +54,10 @@ export const previewWritten = async (
 function preview(
   { settings: { publicUrl } }: Pick<Asked, 'settings'>,
   content: Written,
+  person: Person = {},
 ): ComposedMail & { problems: ContentProblem[] } {
   const unsubscribe = content.kind === 'boletin' ? `${publicUrl}/baja-de-comunicaciones` : null
-  const mail = composeMail(content, { ...example, unsubscribe })
+  const mail = composeMail(content, { ...choosePerson(person), unsubscribe })
   const problems = [
     ...findTextProblems({ subject: content.subject, text: content.blocks }),
     ...lintMail(mail.html, publicUrl),

@@ -3,7 +3,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { communicationFiles } from '#contract/communications/attachments.ts'
 import { communications, type Communication } from '#contract/communications/communications.ts'
+import { isOfSubject } from '#contract/communications/subject.ts'
 import { communicationReads } from '#web/communications/communicationReads.ts'
+import { describeGaps } from '#web/communications/describeGaps.ts'
 import { Problems } from '#web/communications/Problems.tsx'
 import { Counted } from '#web/communications/writing/CountOfRecipients.tsx'
 import { usePreview } from '#web/communications/writing/PreviewStep.tsx'
@@ -30,13 +32,13 @@ const ApproveDialog = lazyComponent(
 type End = SavedEnd<Communication>
 
 /** 'Confirmar y terminar': all of it once more, and how it ends: as a draft, to be approved, or approved. */
-export function ConfirmStep({ before, back, go, close }: End) {
+export function ConfirmStep({ before, back, go, isSeen, close }: End) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const count = useTypedCount(before.id, writingValuesOf(before))
   const preview = usePreview(before)
   const [isAsking, setAsking] = useState(false)
-  const problems = preview.data?.problems ?? []
+  const problems = [...(preview.data?.problems ?? []), ...describeGaps(count.data?.gaps ?? [])]
   const hinders = problems.some(({ level }) => level === 'error') || count.data?.recipients === 0
 
   /** Leaves for the page on which one reads it, as it is now. */
@@ -61,7 +63,7 @@ export function ConfirmStep({ before, back, go, close }: End) {
     keep.isPending && keep.variables === as ? 'Guardando…' : undefined
   return (
     <>
-      <Summary {...{ before, go }} />
+      <Summary {...{ before, go, isSeen }} />
       {count.error && <LoadFailure of={count} title="No se ha podido contar" />}
       {count.data && (
         <div className={styles.count}>
@@ -93,8 +95,14 @@ export function ConfirmStep({ before, back, go, close }: End) {
           </Button>
         )}
       </WizardActions>
-      {before.may.approve && hinders && (
-        <p className={styles.quiet}>Para enviarla falta: corregir lo que se dice arriba.</p>
+      {before.may.approve && (
+        <Missing
+          {...{ go }}
+          isKnown={Boolean((count.data ?? count.error) && (preview.data ?? preview.error))}
+          isSubject={problems.some(({ level, message }) => level === 'error' && isOfSubject(message))}
+          isText={problems.some(({ level, message }) => level === 'error' && !isOfSubject(message))}
+          isNobody={count.data?.recipients === 0}
+        />
       )}
       {isAsking && (
         <ApproveDialog of={before} onApproved={(reply) => leave(reply)} onClose={() => setAsking(false)} />
@@ -103,8 +111,36 @@ export function ConfirmStep({ before, back, go, close }: End) {
   )
 }
 
+type MissingProps = Pick<End, 'go'> & {
+  isKnown: boolean
+  isSubject: boolean
+  isText: boolean
+  isNobody: boolean
+}
+
+/** What keeps one from sending it, with a way to each (rule form-3). */
+function Missing({ go, isKnown, isSubject, isText, isNobody }: MissingProps) {
+  const ways = [
+    ...(isNobody ? [{ step: 0, words: 'Elegir a otras personas' }] : []),
+    ...(isSubject ? [{ step: 0, words: 'Corregir el asunto' }] : []),
+    ...(isText ? [{ step: 1, words: 'Corregir el texto' }] : []),
+  ]
+  if (!isKnown) return <p className={styles.quiet}>Para poder enviarla se está contando y revisando…</p>
+  if (ways.length === 0) return null
+  return (
+    <div className={styles.ends}>
+      <p className={styles.quiet}>Para enviarla falta:</p>
+      {ways.map(({ step, words }) => (
+        <Button key={words} onClick={() => go(step)}>
+          {words}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
 /** What is said in each step, with a way to change it (rule form-4). */
-function Summary({ before, go }: Pick<End, 'before' | 'go'>) {
+function Summary({ before, go, isSeen }: Pick<End, 'before' | 'go' | 'isSeen'>) {
   const now = useCurrentMinute()
   const { id, subject, fromName, fromEmail, replyEmail, scheduledDate } = before
   const files = useQuery(queryOf(communicationFiles.list, { params: { id } }))
@@ -140,16 +176,21 @@ function Summary({ before, go }: Pick<End, 'before' | 'go'>) {
           missing="Ninguno"
         />
       </Part>
+      <Part title="Previsualizar y probar" change="Ver" onChange={() => go(3)}>
+        <Facts of={[['Cómo llega', isSeen(3) ? 'Lo has visto' : 'No lo has visto desde el último cambio']]} />
+      </Part>
     </>
   )
 }
 
 const Part = ({
   title,
+  change = 'Cambiar',
   onChange,
   children,
 }: {
   title: string
+  change?: string
   onChange: () => void
   children: ReactNode
 }) => (
@@ -157,7 +198,8 @@ const Part = ({
     <div>
       <h3>{title}</h3>
       <Button onClick={onChange}>
-        Cambiar<span className="vh"> {title}</span>
+        {change}
+        <span className="vh"> {title}</span>
       </Button>
     </div>
     {children}

@@ -1,8 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { z } from 'zod'
 import { admins } from '#contract/actor.ts'
-import { communications, type Communication } from '#contract/communications/communications.ts'
+import { communications, type Communication, type HowMany } from '#contract/communications/communications.ts'
+import type { previewQuery } from '#contract/communications/preview.ts'
 import { communicationRecipients } from '#contract/communications/recipients.ts'
+import { describeGaps, nameWithout } from '#web/communications/describeGaps.ts'
 import { Counted } from '#web/communications/writing/CountOfRecipients.tsx'
 import { Problems } from '#web/communications/Problems.tsx'
 import { useTypedCount } from '#web/communications/writing/useTypedCount.ts'
@@ -17,22 +20,26 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import styles from './writing.module.css'
 
 type Props = { communication: Communication }
 
-/** How a communication is read now: each version of it is asked for once. */
-export const usePreview = ({ id, version }: Communication) =>
+type Person = z.input<typeof previewQuery>
+
+/** How a communication is read now by the person of the example: each version of it is asked for once. */
+export const usePreview = ({ id, version }: Communication, person: Person = {}) =>
   useQuery({
-    queryKey: [communications.preview.path, id, version],
-    queryFn: ({ signal }) => call(communications.preview, { params: { id } }, { signal }),
+    queryKey: [communications.preview.path, id, version, JSON.stringify(person)],
+    queryFn: ({ signal }) => call(communications.preview, { params: { id }, query: person }, { signal }),
   })
 
 /** 'Previsualizar y probar': the mail as it arrives, a test of it, and who gets it and who does not. */
 export function PreviewStep({ communication }: Props) {
   const preview = usePreview(communication)
+  const count = useTypedCount(communication.id, writingValuesOf(communication))
   if (!preview.data)
     return (
       <QueryPlaceholder
@@ -42,17 +49,18 @@ export function PreviewStep({ communication }: Props) {
         lines={10}
       />
     )
+  const gaps = count.data?.gaps ?? []
   return (
     <Stack>
-      <Problems of={preview.data.problems} />
+      <Problems of={[...preview.data.problems, ...describeGaps(gaps)]} />
       <Card title="Así llega" level={3}>
-        <Look {...preview.data} />
+        <Look {...{ communication, gaps }} usual={preview.data} />
       </Card>
       <Card title="Prueba" level={3}>
         <SendTest id={communication.id} />
       </Card>
       <Card title="Quién lo recibe" level={3}>
-        <Recipients communication={communication} />
+        <Recipients id={communication.id} count={count} />
       </Card>
     </Stack>
   )
@@ -65,16 +73,37 @@ const views: readonly { value: View; label: string }[] = [
   { value: 'phone', label: 'Móvil' },
   { value: 'plain', label: 'Solo texto' },
 ]
+type LookProps = Props & { usual: Mail; gaps: HowMany['gaps'] }
 
 /** The mail with the data of a person of an example: on a desktop, on a phone, by day or at night, and its text part. */
-function Look({ subject, html, plain }: Mail) {
+function Look({ communication, usual, gaps }: LookProps) {
   const [view, setView] = useState<View>('desktop')
   const [isDark, setDark] = useState(false)
+  const [person, setPerson] = useState('')
+  const persons: Record<string, Person> = {
+    '': {},
+    gaps: { without: gaps.map(({ place }) => place) },
+    long: { long: 'true' },
+  }
+  const asked = usePreview(communication, persons[person])
+  const { subject, html, plain } = asked.data ?? usual
   const id = useId()
   return (
     <Stack>
+      <SelectField
+        label="Persona de ejemplo"
+        name="person"
+        options={[
+          { value: '', label: 'Con todos los datos' },
+          ...(gaps.length > 0 ? [{ value: 'gaps', label: nameWithout(gaps) }] : []),
+          { value: 'long', label: 'Con nombres largos' },
+        ]}
+        value={person}
+        onChange={({ currentTarget }) => setPerson(currentTarget.value)}
+      />
+      {asked.error && <LoadFailure of={asked} title="No se ha podido preparar el correo" />}
       <p id={id} className={styles.quiet}>
-        Con los datos de una persona de ejemplo. Asunto: <strong>{subject}</strong>
+        Asunto: <strong>{subject}</strong>
       </p>
       <div className={styles.views}>
         <RadioGroup
@@ -96,7 +125,7 @@ function Look({ subject, html, plain }: Mail) {
       {view === 'plain' ? (
         <pre className={styles.plain}>{plain}</pre>
       ) : (
-        <ScrollRegion busy={false} labelledBy={id}>
+        <ScrollRegion busy={asked.isFetching} labelledBy={id}>
           <div className={styles.mail} data-width={view}>
             <MailFrame
               key={view}
@@ -134,10 +163,8 @@ function SendTest({ id }: { id: number }) {
 }
 
 /** To how many it goes as it is saved; who has no e-mail can be written a letter. */
-function Recipients({ communication }: Props) {
-  const { id } = communication
+function Recipients({ id, count }: { id: number; count: ReturnType<typeof useTypedCount> }) {
   const session = useSession()
-  const count = useTypedCount(id, writingValuesOf(communication))
   const letter = useFileDownload(communicationRecipients.exportLetter, {
     params: { id },
     query: { format: 'xlsx' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Communication } from '#contract/communications/communications.ts'
 import { writtenShape } from '#contract/communications/communication.ts'
-import { isPersonalSubject, personalSubject } from '#contract/communications/textProblems.ts'
+import { isPersonalSubject, personalSubject, usualSubject } from '#contract/communications/subject.ts'
 import { texts } from '#contract/messages.ts'
 import type { RichText } from '#contract/richText.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
@@ -61,7 +61,7 @@ export type Unbegun = Omit<Pick<Communication, keyof typeof unbegun>, 'version'>
   version?: number
 }
 export const unbegun = {
-  subject: 'Información general',
+  subject: usualSubject,
   text: [] as RichText,
   fromName: '',
   fromEmail: '',

@@ -32,6 +32,8 @@ export type SavedEnd<Data> = {
   before: Data
   back: ReactNode
   go: (step: number) => void
+  /** Whether a step was looked at in this tab, as it is saved now. */
+  isSeen: (step: number) => boolean
   /** To be called before the screen is left, when all is done. */
   close: () => void
 }
@@ -77,6 +79,7 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
   return (
     <WizardFrame<Values>
       variant="wide"
+      failed="No se ha podido guardar"
       titles={[...steps, end].map(({ title }) => title)}
       title={step?.title ?? end.title}
       {...{ at, reached, errors, labels, attempt }}
@@ -98,7 +101,11 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
         </>
       }
     >
-      {step ? step.fields(form) : <end.Content {...{ before, back, go, close }} />}
+      {step ? (
+        step.fields(form)
+      ) : (
+        <end.Content {...{ before, back, go, close }} isSeen={(index) => visited.includes(index)} />
+      )}
       {step && (
         <WizardActions>
           {back}

@@ -23,6 +23,8 @@ type Props<Values extends FieldValues> = {
   /** Counts the attempts, each of which brings the errors into view. */
   attempt: number
   onSubmit: (event: React.FormEvent) => void
+  /** What failed when the server refuses: «No se ha podido guardar». */
+  failed?: string
   /** What stands above the fields. */
   notice?: ReactNode
   children: ReactNode
@@ -38,7 +40,7 @@ export function WizardFrame<Values extends FieldValues>(props: Props<Values>) {
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <FormErrors errors={listFormErrors(errors, labels)} attempt={attempt} />
+      <FormErrors errors={listFormErrors(errors, labels)} attempt={attempt} failed={props.failed} />
       {props.notice}
       <form
         noValidate
