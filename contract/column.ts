@@ -22,6 +22,8 @@ export type Column<Row> = {
   shortens?: true | 'twoLines'
   /** May stand on several lines, so that a table of many columns fits. */
   wraps?: true
+  /** What a row is read for, a subject or a title: it takes the room that the others leave. */
+  leads?: true
   /** The row has it only when the call asks for this column. */
   asked?: true
   /** Has buttons alone, which paper does not have. */

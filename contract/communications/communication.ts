@@ -79,6 +79,15 @@ export type MergeField = keyof typeof mergeFields
 // Safe: the keys are those of the object.
 export const mergeFieldNames = Object.keys(mergeFields) as [MergeField, ...MergeField[]]
 
+const fieldNames: Readonly<Record<string, string>> = mergeFields
+
+/** A subject with its places called by what they are: «Hola, [Nombre]», which stays on one line. */
+export const showPlaces = (subject: string) =>
+  subject.replaceAll(
+    /@@([A-Z\d]{1,40})@@/g,
+    (_, name: string) => `[${(fieldNames[name] ?? name).replaceAll(' ', '\u00A0')}]`,
+  )
+
 /** A list that is sent as a list, as its JSON in a text, or as one value. */
 const listOf = <Schema extends z.ZodType>(one: Schema) =>
   z.preprocess((sent) => {

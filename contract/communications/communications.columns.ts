@@ -1,5 +1,5 @@
 import { columnsOf, dayInMadrid, momentInMadrid, type Column } from '#contract/column.ts'
-import { describeStatus } from '#contract/communications/communication.ts'
+import { describeStatus, showPlaces } from '#contract/communications/communication.ts'
 import type { CommunicationSummary } from '#contract/communications/communications.ts'
 
 const { text, day, of } = columnsOf<CommunicationSummary>()
@@ -8,7 +8,12 @@ const hideWhenNarrow = true
 /** The columns of the lists of communications. */
 export const communicationColumns: Column<CommunicationSummary>[] = [
   text('id', 'ID', { identifies: true }),
-  text('subject', 'Asunto', { inName: true, wraps: true, missing: 'Sin asunto' }),
+  text('subject', 'Asunto', {
+    value: ({ subject }) => showPlaces(subject),
+    inName: true,
+    leads: true,
+    missing: 'Sin asunto',
+  }),
   of(
     'scheduledDay',
     'Fecha de envío',
@@ -21,8 +26,8 @@ export const communicationColumns: Column<CommunicationSummary>[] = [
     ({ scheduledDate }) => (scheduledDate === null ? null : momentInMadrid(scheduledDate).slice(11, 16)),
     { missing: '—' },
   ),
-  text('userName', 'Creado por', { hideWhenNarrow, shortens: true }),
-  of('recipientName', 'Nombre de destinatario', ({ recipientName }) => recipientName, { shortens: true }),
+  text('userName', 'Creado por', { hideWhenNarrow, wraps: true }),
+  of('recipientName', 'Nombre de destinatario', ({ recipientName }) => recipientName, { wraps: true }),
   text('status', 'Estado', { value: describeStatus, tellsApart: true }),
   day('creationDate', 'Fecha de creación', { hideWhenNarrow }),
 ]

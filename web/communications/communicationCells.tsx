@@ -1,4 +1,4 @@
-import { findHeld } from '#contract/communications/communication.ts'
+import { findHeld, showPlaces } from '#contract/communications/communication.ts'
 import type { CommunicationSummary } from '#contract/communications/communications.ts'
 import { HeldTag, StatusTag } from '#web/communications/statusTag.tsx'
 import styles from '#web/communications/communications.module.css'
@@ -19,7 +19,7 @@ export const communicationCells = {
 
 /** What a communication is called in questions and links: its subject, or its number where it has none. */
 export const nameCommunication = ({ id, subject }: Pick<CommunicationSummary, 'id' | 'subject'>) =>
-  subject.trim() === '' ? `Comunicación ${id}` : subject
+  subject.trim() === '' ? `Comunicación ${id}` : showPlaces(subject)
 
 export const linkCommunication = (row: CommunicationSummary): RowLink => ({
   to: '/comunicaciones/panel-comunicacion/$id',

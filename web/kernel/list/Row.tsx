@@ -85,6 +85,7 @@ export function Row<R>({ head, lead, typed, apart, link, rest }: Props<R>) {
           data-long={isLong(content)}
           data-shortens={column.shortens}
           data-wraps={column.wraps}
+          data-leads={column.leads}
           data-whole={isWhole(column)}
           data-screen-only={column.isForScreen}
         >
@@ -118,8 +119,14 @@ const mark = (text: string, typed: string | undefined): ReactNode =>
 /** Marks a day or an amount, which is never parted, not even on paper. */
 const isWhole = <R,>({ type, align }: Column<R>) => (type !== undefined || align === 'end' ? true : undefined)
 
-/** Marks a text that may wrap, because it is too long for one line of a column. */
-const isLong = (content: ReactNode) => (typeof content === 'string' && content.length > 20 ? true : undefined)
+/** Letters that one line of a column has room for. */
+const mostOnLine = 20
+
+/** Marks a text that may wrap, because it is too long for one line of a column; and one with a word that is. */
+export function isLong(content: ReactNode): true | 'word' | undefined {
+  if (typeof content !== 'string' || content.length <= mostOnLine) return undefined
+  return content.split(/[\s@.-]+/).some((word) => word.length > mostOnLine) ? 'word' : true
+}
 
 function RowAnchor({
   link: { name, whose: _whose, ...to },
