@@ -1,5 +1,6 @@
 import { columnsOf, hiddenText as missing, type Column } from '#contract/column.ts'
 import { exclusionLabels } from '#contract/communications/communication.ts'
+import { describeReply } from '#contract/communications/reply.ts'
 import {
   describeReason,
   recipientStateLabels,
@@ -15,10 +16,15 @@ const inName = true
 /** The columns of the log of deliveries. */
 export const recipientColumns: Column<Recipient>[] = [
   of('fullName', 'Nombre', ({ fullName }) => fullName, { inName }),
-  of('address', 'Correo', ({ address }) => address, { missing, shortens: true }),
+  of('address', 'Correo', ({ address }) => address, { missing }),
   of('state', 'Estado', ({ state }) => recipientStateLabels[state]),
-  of('reason', 'Motivo', ({ reason }) => describeReason(reason), { missing, hideWhenNarrow }),
-  of('reply', 'Respuesta del servidor', ({ reply }) => reply, { missing, shortens: true, hideWhenNarrow }),
+  of('reason', 'Motivo', ({ reason }) => describeReason(reason), { missing, hideWhenNarrow, wraps: true }),
+  of('reply', 'Respuesta del servidor', ({ reply }) => describeReply(reply), {
+    missing,
+    shortens: 'twoLines',
+    hideWhenNarrow,
+  }),
+  of('messageId', 'Message-ID', ({ messageId }) => messageId, { missing, optional: true, hideWhenNarrow }),
   text('attempts', 'Intentos', { align: 'end', hideWhenNarrow }),
   moment('settledAt', 'Cuándo', { missing }),
 ]

@@ -56,6 +56,8 @@ const recipient = z.object({
   reason: text,
   /** What the server of the address said, without addresses. */
   reply: text,
+  /** By which the log of the mail server knows it, once it was tried. */
+  messageId: text,
   attempts: z.number().int(),
   nextAttemptAt: instant.nullable(),
   settledAt: instant.nullable(),

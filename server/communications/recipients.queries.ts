@@ -57,6 +57,9 @@ const columns = [
   'communicationRecipient.id',
   'communicationRecipient.state',
   'reply',
+  sql<string | null>`case when attempts > 0 then (
+    select '<' || communication_recipient.id || '.' || communication_recipient.message_key || '@' || sent.domain || '>'
+    from communication sent where sent.id = communication_recipient.communication_id) end`.as('messageId'),
   'attempts',
   sql<
     string | null

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aScreen, phone } from '#test/support/browser.ts'
 import { aCommunication, anAffiliate, anAssembly, aRecipient, aSending } from '#test/support/factories.ts'
 import { setOffice } from '#test/support/organisation.ts'
 
 const nextWeek = () => new Date(Date.now() + 7 * 86_400_000)
+/** Whether a table has more than its region shows. */
+const hasMoreAside = (page: Page) =>
+  page.getByRole('table').evaluate((table) => table.scrollWidth > (table.parentElement?.clientWidth ?? 0))
 const written = { subject: 'Boletín de otoño', body: '<p>Hola, @@NOMBRE@@</p>' }
 
 test('rule communication-2: an admin approves one from the list, as it says whom it reaches, and finds it among those that wait', async () => {
@@ -104,22 +108,62 @@ test('rule communication-8: an admin settles a doubtful mail, after reading what
   })
   const settled = { communicationId: id, settledAt: new Date() }
   await aRecipient(db, { ...settled, state: 'sent', address: 'ana@example.org', name: 'Ana' })
-  const doubtful = { ...settled, state: 'uncertain', reply: 'Se interrumpió mientras salía' }
-  await aRecipient(db, { ...doubtful, address: 'eva@example.org', name: 'Eva' })
-  const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN')
+  const doubtful = { ...settled, state: 'uncertain', reply: 'ECONNECTION', attempts: 1 }
+  const address = 'evangelina.fernandez.de.cordoba@una-universidad.example.org'
+  const eva = await aRecipient(db, { ...doubtful, address, name: 'Eva' })
+  const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN', {
+    viewport: { width: 1366, height: 768 },
+  })
   await page.getByText('di de cada uno si salió o si se envía otra vez').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Reanudar' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Ver los dudosos (1)' }).click()
   await page.getByRole('heading', { level: 1, name: 'Registro de envíos' }).waitFor()
+  await expect.poll(() => page.title()).toBe(`Registro de envíos ${id} · Concejo`)
+  const crumbs = page.getByRole('navigation', { name: 'Migas de pan' }).getByRole('link')
+  await expect.poll(() => crumbs.allInnerTexts()).toEqual(['Inicio', 'Comunicaciones', 'Boletín de otoño'])
+  // What is looked up in the log of the mail server is there whole, or copied, and nothing is cut.
+  const row = page.getByRole('row', { name: /Eva Núñez/ })
+  expect((await row.innerText()).replaceAll('\n', '')).toContain(address)
+  await row.getByText('Se cortó la conexión (ECONNECTION)').waitFor()
+  await row.getByRole('button', { name: 'Copiar el Message-ID del mensaje a Eva Núñez' }).waitFor()
+  await row.getByTitle(new RegExp(`^<${eva}\\..*@`)).waitFor()
+  expect(await hasMoreAside(page)).toBe(false)
   await page.getByRole('button', { name: 'Enviar otra vez a Eva Núñez' }).click()
   await page.getByText('Puede llegarle dos veces').waitFor()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: 'Salió el mensaje a Eva Núñez' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sí, salió' }).click()
   await page.getByRole('status').filter({ hasText: 'consta como enviado' }).first().waitFor()
+  await page.getByRole('link', { name: 'No queda ningún dudoso: ver la comunicación' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Boletín de otoño' }).waitFor()
+  await page.getByRole('link', { name: 'Ir a Comunicaciones finalizadas' }).click()
+  await page.getByRole('tab', { name: 'En Proceso, 1', selected: true }).waitFor()
   expect(await db.selectFrom('communicationRecipient').select('state').distinct().execute()).toEqual([
     { state: 'sent' },
   ])
+})
+
+test('rule list-9: a long word in a subject or a name pushes no button out, and the subject has most room', async () => {
+  const { db, open } = await aScreen()
+  const waiting = { ...written, status: 'PENDING' as const, scheduledDate: nextWeek() }
+  await aCommunication(db, { ...waiting, subject: 'Hola, @@APELLIDO1@@: asamblea del jueves en el ateneo' })
+  await aCommunication(db, {
+    ...waiting,
+    subject: 'x'.repeat(150),
+    author: `${'y'.repeat(64)}@example.org`,
+  })
+  for (const width of [1280, 1366]) {
+    const page = await open('/comunicaciones/lista-comunicaciones', 'ROLE_ADMIN', {
+      viewport: { width, height: 768 },
+    })
+    await page.getByRole('rowheader').first().waitFor()
+    await page.getByText('Hola, [Primer\u00A0apellido]: asamblea').first().waitFor()
+    expect(await hasMoreAside(page)).toBe(false)
+    const widths = await page
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((one) => [one.textContent.trim(), one.clientWidth] as const))
+    expect(widths.toSorted(([, a], [, b]) => b - a)[0]?.[0]).toMatch(/^Asunto/)
+  }
 })
 
 test('rule communication-1: an enlace sees of the mails of their assembly how many, not who, and approves none', async () => {

@@ -12,6 +12,7 @@ import { ProgressCard } from '#web/communications/ProgressCard.tsx'
 import { ReachCard } from '#web/communications/ReachCard.tsx'
 import { Standing } from '#web/communications/Standing.tsx'
 import { StatusTag } from '#web/communications/statusTag.tsx'
+import { ToItsList } from '#web/communications/ToItsList.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
@@ -51,9 +52,7 @@ export function CommunicationPanel() {
       lost="/comunicaciones/lista-comunicaciones"
       actions={
         <>
-          <LinkButton to="/comunicaciones/comunicaciones-pendientes">
-            Ir a Comunicaciones pendientes
-          </LinkButton>
+          {loaded.data && <ToItsList status={loaded.data.status} />}
           {loaded.data?.may.edit && (
             <LinkButton to="/comunicaciones/edicion-comunicacion/$id" params={{ id }} icon="edit">
               Editar

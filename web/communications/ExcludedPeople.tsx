@@ -37,7 +37,7 @@ export function ExcludedPeople() {
       loading="Cargando la comunicación"
       failed="No se ha podido cargar la comunicación"
       lost="/comunicaciones/lista-comunicaciones"
-      via={{
+      under={{
         label: loaded.data ? nameCommunication(loaded.data) : `Comunicación ${id}`,
         to: '/comunicaciones/panel-comunicacion/$id',
         params: { id },

@@ -1,26 +1,27 @@
 import { StatusTabs, type ListedStatuses } from '#web/communications/StatusTabs.tsx'
+import { statusTabs } from '#web/communications/ToItsList.tsx'
 
 const statuses: ListedStatuses = [
   {
-    tab: 'enviadas',
+    tab: statusTabs.SENT,
     status: 'SENT',
     label: 'Enviadas',
     empty: 'Todavía no se ha enviado ninguna comunicación.',
   },
   {
-    tab: 'en-proceso',
+    tab: statusTabs.PROCESSING,
     status: 'PROCESSING',
     label: 'En Proceso',
     empty: 'No está saliendo ninguna comunicación.',
   },
   {
-    tab: 'procesadas',
+    tab: statusTabs.PROCESSED,
     status: 'PROCESSED',
     label: 'Procesadas',
     empty: 'Ninguna comunicación espera a servidores que tardan en contestar.',
   },
   {
-    tab: 'error',
+    tab: statusTabs.ERROR,
     status: 'ERROR',
     label: 'Error',
     empty: 'Ninguna comunicación está parada por un error.',

@@ -1,15 +1,16 @@
 import { StatusTabs, type ListedStatuses } from '#web/communications/StatusTabs.tsx'
+import { statusTabs } from '#web/communications/ToItsList.tsx'
 
 const statuses: ListedStatuses = [
   {
-    tab: 'envio',
+    tab: statusTabs.APPROVED,
     status: 'APPROVED',
     label: 'Pendientes de envío',
     card: 'Aprobadas / Pendientes de envío',
     empty: 'Ninguna comunicación aprobada espera su hora de envío.',
   },
   {
-    tab: 'aprobacion',
+    tab: statusTabs.PENDING,
     status: 'PENDING',
     label: 'Pendientes de aprobación',
     empty: 'Ninguna comunicación espera que se apruebe.',

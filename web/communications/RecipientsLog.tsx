@@ -3,23 +3,28 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { admins } from '#contract/actor.ts'
 import { columnsOf } from '#contract/column.ts'
-import { communications } from '#contract/communications/communications.ts'
+import { communications, type Communication } from '#contract/communications/communications.ts'
 import { recipientColumns } from '#contract/communications/recipients.columns.ts'
 import {
   communicationRecipients,
+  describeReason,
   recipientStateLabels,
   type Recipient,
 } from '#contract/communications/recipients.ts'
+import { describeReply } from '#contract/communications/reply.ts'
 import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { MessageId } from '#web/communications/MessageId.tsx'
 import styles from '#web/communications/communications.module.css'
 import { RecipientTag } from '#web/communications/recipientTag.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
+import { readParamTexts } from '#web/kernel/list/address.ts'
+import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
 const SettleDoubtful = lazyComponent(
@@ -29,7 +34,11 @@ const SettleDoubtful = lazyComponent(
 const filters = filtersFor(communicationRecipients.list)
 const search = filters.text('q', 'Nombre o correo')
 const fields = [filters.choice('state', 'Estado', recipientStateLabels)]
-const settling = columnsOf<Recipient>().of('settle', 'Qué pasó', () => '')
+/** While there are doubtful ones: buttons take the room of the reason, which then stands below the state. */
+const settlingColumns = [
+  ...recipientColumns.filter(({ key }) => key !== 'reason'),
+  columnsOf<Recipient>().of('settle', 'Qué pasó', () => '', { isForScreen: true }),
+]
 
 /** The file of a person, for who may open it; whoever was erased has none. */
 const linkPerson = ({ affiliateId, fullName }: Recipient): RowLink | null =>
@@ -43,11 +52,24 @@ const linkPerson = ({ affiliateId, fullName }: Recipient): RowLink | null =>
 
 export type Asked = { recipient: Recipient; as: 'sent' | 'queued' }
 
-const listCells = (onAsk: (asked: Asked) => void) => ({
-  state: ({ state }: Recipient) => <RecipientTag state={state} />,
+const listCells = (onAsk: (asked: Asked) => void, settles: boolean) => ({
+  state: ({ state, reason }: Recipient) => (
+    <>
+      <RecipientTag state={state} />
+      {settles && state === 'skipped' && <small className={styles.why}>{describeReason(reason)}</small>}
+    </>
+  ),
+  // Whoever settles one looks it up in the log of the mail server first.
+  reply: (recipient: Recipient) =>
+    recipient.state === 'uncertain' ? (
+      <div className={styles.reply}>
+        <span>{describeReply(recipient.reply)}</span>
+        <MessageId of={recipient} inRow />
+      </div>
+    ) : undefined,
   settle: (recipient: Recipient) =>
     recipient.state === 'uncertain' && (
-      <div className={styles.rowActions}>
+      <div className={styles.settling}>
         <Button icon="check" onClick={() => onAsk({ recipient, as: 'sent' })}>
           Salió<span className="vh"> el mensaje a {recipient.fullName}</span>
         </Button>
@@ -58,6 +80,22 @@ const listCells = (onAsk: (asked: Asked) => void) => ({
     ),
 })
 
+/** Where one goes once the last doubtful one is settled. */
+const offerPanel = ({ id, counts }: Communication) =>
+  function offer({ state }: ListParams) {
+    if (!readParamTexts(state).includes('uncertain') || (counts?.uncertain ?? 0) > 0) return null
+    return (
+      <LinkButton
+        to="/comunicaciones/panel-comunicacion/$id"
+        params={{ id: `${id}` }}
+        icon="check"
+        variant="primary"
+      >
+        No queda ningún dudoso: ver la comunicación
+      </LinkButton>
+    )
+  }
+
 /** `/comunicaciones/panel-comunicacion/{id}/registro-de-envios`: what became of each recipient (rule communication-8). */
 export function RecipientsLog() {
   const { id = '' } = useParams({ strict: false })
@@ -65,13 +103,14 @@ export function RecipientsLog() {
   const isAdmin = session !== null && admins({ role: session.rol })
   const loaded = useQuery(queryOf(communications.get, { params: { id } }))
   const [asked, setAsked] = useState<Asked | null>(null)
+  const settles = ({ counts }: Communication) => isAdmin && (counts?.uncertain ?? 0) > 0
   return (
     <DetailPage
       loaded={loaded}
       loading="Cargando la comunicación"
       failed="No se ha podido cargar la comunicación"
       lost="/comunicaciones/lista-comunicaciones"
-      via={{
+      under={{
         label: loaded.data ? nameCommunication(loaded.data) : `Comunicación ${id}`,
         to: '/comunicaciones/panel-comunicacion/$id',
         params: { id },
@@ -84,12 +123,8 @@ export function RecipientsLog() {
             noun={['persona', 'personas']}
             endpoint={communicationRecipients.list}
             params={{ id }}
-            columns={
-              isAdmin && (communication.counts?.uncertain ?? 0) > 0
-                ? [...recipientColumns, settling]
-                : recipientColumns
-            }
-            cells={listCells(setAsked)}
+            columns={settles(communication) ? settlingColumns : recipientColumns}
+            cells={listCells(setAsked, settles(communication))}
             link={isAdmin ? linkPerson : null}
             quick={{
               field: search,
@@ -98,6 +133,7 @@ export function RecipientsLog() {
             }}
             fields={fields}
             sizes={[20, 50, 100]}
+            elsewhere={offerPanel(communication)}
             empty="Todavía no ha empezado a salir: sus destinatarios se fijan cuando llega su hora."
             download={communicationRecipients.export}
           />

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { communications } from '#contract/communications/communications.ts'
 import { communicationRecipients } from '#contract/communications/recipients.ts'
+import { describeReply } from '#contract/communications/reply.ts'
+import { MessageId } from '#web/communications/MessageId.tsx'
 import type { Asked } from '#web/communications/RecipientsLog.tsx'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
@@ -36,10 +38,12 @@ export function SettleDoubtful({ communicationId, of: { recipient, as }, onClose
       onClose={onClose}
     >
       <p>
-        El mensaje a {recipient.address ?? recipient.fullName} se cortó mientras salía
-        {recipient.reply === null || !recipient.reply.includes(' ') ? '' : ` («${recipient.reply}»)`}, y no se
-        sabe si el servidor de correo lo aceptó.
+        El mensaje a <strong>{recipient.address ?? recipient.fullName}</strong> se cortó mientras salía, y no
+        se sabe si el servidor de correo lo aceptó.{' '}
+        {recipient.reply !== null && `${describeReply(recipient.reply)}.`}
       </p>
+      <p>En el registro del servidor de correo está con este Message-ID:</p>
+      <MessageId of={recipient} />
       {isSent ? (
         <p>
           Si el registro del servidor de correo dice que salió, o si la persona lo ha recibido, dalo por

@@ -13,6 +13,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
+import { useTitle } from '#web/ui/documentTitle.ts'
 import { formatBytes, formatMoment } from '#web/ui/format.ts'
 import styles from './self.module.css'
 
@@ -20,6 +21,7 @@ import styles from './self.module.css'
 export function ReceivedMail({ id }: { id: string }) {
   const found = useQuery({ ...queryOf(receivedCommunications.get, { params: { id } }), retry: false })
   const box = useRef<HTMLDivElement>(null)
+  useTitle(`Comunicación recibida ${id}`)
   // Whoever has opened it is there, not in the list that has gone.
   useEffect(() => box.current?.focus(), [])
   return (

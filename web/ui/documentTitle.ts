@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+
 let product = ''
 let page = ''
 let faulty = false
@@ -13,6 +15,15 @@ export function showTitle(title: string) {
   if (title !== page) faulty = false
   page = title
   write()
+}
+
+/** Sets the title while something of the page is open, and then the page's own again. */
+export function useTitle(title: string) {
+  useEffect(() => {
+    const before = page
+    showTitle(title)
+    return () => showTitle(before)
+  }, [title])
 }
 
 /** While a form shows its errors the title starts with «Error: » (rule form-1). */

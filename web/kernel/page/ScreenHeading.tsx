@@ -18,20 +18,23 @@ type Props = {
   back?: object | undefined
   /** Where one came from, in place of the screen above. */
   via?: Step | undefined
+  /** The page of the thing that this one is about, below the screens above. */
+  under?: Step | undefined
   lead?: ReactNode
   /** Actions on the whole page. */
   actions?: ReactNode
 }
 
 /** The breadcrumbs, heading and document title of a screen, taken from web/screens.ts. */
-export function ScreenHeading({ name, isPublicName, here, back, via, lead, actions }: Props) {
+export function ScreenHeading({ name, isPublicName, here, back, via, under, lead, actions }: Props) {
   const { id } = useParams({ strict: false })
   const { title, trail } = useScreen()
   const heading = name ?? title
-  const numbered = name !== undefined && /^\d+$/.test(id ?? '') ? `${title} ${id}` : title
-  const steps = trail.map((step, at) =>
+  const numbered = /^\d+$/.test(id ?? '') ? `${title} ${id}` : title
+  const above = trail.map((step, at) =>
     at === trail.length - 1 ? (via ?? { ...step, ...(back && { search: back }) }) : step,
   )
+  const steps = under ? [...above, under] : above
   return (
     <>
       {steps.length > 0 && <Breadcrumbs trail={steps} here={here ?? heading} />}

@@ -25,7 +25,7 @@ export function CounterScreen() {
       loaded={counter}
       loading="Contando"
       failed="No se ha podido contar"
-      via={viaMeeting(id, counter.data?.title)}
+      under={viaMeeting(id, counter.data?.title)}
       actions={<Button onClick={() => void board.current?.requestFullscreen()}>Pantalla completa</Button>}
     >
       {(counted) => (

@@ -52,7 +52,7 @@ export function DoorScreen() {
       name={data && `Puerta: ${data.title}`}
       isPublicName
       here="Puerta"
-      via={viaMeeting(id, data?.title)}
+      under={viaMeeting(id, data?.title)}
     >
       {(shown) => (
         <Door

@@ -36,7 +36,7 @@ export function MinutesPage() {
       name={meeting.data?.title}
       isPublicName
       here="Acta"
-      via={viaMeeting(id, meeting.data?.title)}
+      under={viaMeeting(id, meeting.data?.title)}
       actions={
         <LinkButton to="/eventos/reuniones-y-asambleas/$id" params={{ id }} icon="calendar">
           Ver la reunión
