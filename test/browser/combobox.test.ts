@@ -57,3 +57,29 @@ test('a combobox matches without accents, follows the arrow keys and is announce
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe(null)
   await expect.poll(() => field.inputValue()).toBe('Móstoles')
 })
+
+test('a combobox opens at a click with all its options, and stays open while the page scrolls (rule access-2)', async () => {
+  const { open, db } = await aScreen()
+  for (const assemblyName of ['Centro', 'Getafe', 'Móstoles']) await anAssembly(db, { assemblyName })
+  const page = await open('/comunicaciones/nueva-comunicacion', 'ROLE_ADMIN', {
+    viewport: { width: 1000, height: 400 },
+  })
+  await page.getByRole('radio', { name: /^Asamblea/ }).check()
+  await waitUntilIdle(page)
+  const field = page.getByRole('combobox', { name: 'Asamblea', exact: true })
+  await field.click()
+  const options = page.getByRole('listbox', { name: 'Asamblea' }).getByRole('option')
+  await expect.poll(() => options.allInnerTexts()).toEqual(['Centro', 'Getafe', 'Móstoles'])
+  const before = await page.evaluate(() => scrollY)
+  await page.evaluate(() => window.scrollBy(0, -60))
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before - 60)
+  await waitUntilIdle(page)
+  await expect.poll(() => field.getAttribute('aria-expanded')).toBe('true')
+  await options.filter({ hasText: 'Getafe' }).click()
+  await expect.poll(() => field.inputValue()).toBe('Getafe')
+
+  // Where there is none yet, it is said, with where one is made.
+  await page.getByRole('radio', { name: /^Segmento/ }).check()
+  await page.getByText('No hay ningún segmento que puedas usar.').waitFor()
+  await page.getByRole('link', { name: 'Crear un segmento' }).waitFor()
+})

@@ -110,7 +110,7 @@ test('rule communication-8: an admin settles a doubtful mail, after reading what
   await aRecipient(db, { ...settled, state: 'sent', address: 'ana@example.org', name: 'Ana' })
   const doubtful = { ...settled, state: 'uncertain', reply: 'ECONNECTION', attempts: 1 }
   const address = 'evangelina.fernandez.de.cordoba@una-universidad.example.org'
-  const eva = await aRecipient(db, { ...doubtful, address, name: 'Eva' })
+  const eva = await aRecipient(db, { ...doubtful, address, name: 'Eva', affiliateId: await anAffiliate(db) })
   const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN', {
     viewport: { width: 1366, height: 768 },
   })

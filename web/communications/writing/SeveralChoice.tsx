@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { NoneYet } from '#web/communications/writing/NoneYet.tsx'
 import type { OptionSource } from '#web/kernel/list/filters.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
@@ -56,6 +57,7 @@ export function SeveralChoice({ name, label, error, source, chosen, onChange }: 
 }
 
 type OneProps = Omit<Props, 'chosen' | 'onChange'> & {
+  name: 'segmentId' | 'assemblyIds'
   hint?: string
   labelHidden?: true
   value: string
@@ -65,6 +67,7 @@ type OneProps = Omit<Props, 'chosen' | 'onChange'> & {
 /** One of many options, found by typing. */
 export function OneChoice({ name, label, labelHidden, hint, error, source, value, onChange }: OneProps) {
   const found = useQuery({ ...source.queryFor({}), staleTime: 5 * 60_000 })
+  if (found.data?.length === 0 && value === '') return <NoneYet of={name} />
   return (
     <ComboField
       id={name}

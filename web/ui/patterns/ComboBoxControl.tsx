@@ -8,6 +8,7 @@ import { dialogSelector } from '#web/ui/Dialog.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { mostMatches } from '#web/ui/findMatches.ts'
 import { useKeepPageReadable } from '#web/ui/patterns/useKeepPageReadable.ts'
+import { useOpenWhileScrolling } from '#web/ui/patterns/useOpenWhileScrolling.ts'
 import type { ComboOption, ComboSearch } from '#web/ui/patterns/comboSearch.ts'
 import fieldStyles from '#web/ui/Field.module.css'
 import styles from './ComboBoxField.module.css'
@@ -28,6 +29,7 @@ export function ComboBoxControl({ id, placeholder, search, matches, typed, leave
   const state = useContext(ComboBoxStateContext)
   const [box, setBox] = useState<HTMLElement | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  const popup = useRef<HTMLElement>(null)
   // Whether the placeholder field had the focus: this one takes it over.
   const [waited] = useState(() => id !== undefined && document.activeElement?.id === id)
   useEffect(() => {
@@ -38,6 +40,7 @@ export function ComboBoxControl({ id, placeholder, search, matches, typed, leave
   const waiting = placeholder ?? search?.prompt ?? (search?.isPending ? 'Buscando…' : undefined)
   const empty = isMissing ? null : (waiting ?? 'No hay opciones.')
   useKeepPageReadable(input, state?.isOpen === true)
+  useOpenWhileScrolling(popup, state?.isOpen === true)
 
   /** Keys that React Aria does not handle as we need, before it gets them. */
   function press(event: KeyboardEvent) {
@@ -71,6 +74,7 @@ export function ComboBoxControl({ id, placeholder, search, matches, typed, leave
       </Button>
       {box && (
         <Popover
+          ref={popup}
           className={styles.popup ?? ''}
           offset={4}
           containerPadding={0}
