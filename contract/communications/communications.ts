@@ -9,6 +9,7 @@ import {
   mergeFieldNames,
   writtenShape,
 } from '#contract/communications/communication.ts'
+import { shownCounts } from '#contract/communications/counts.ts'
 import { previewedMail, previewQuery } from '#contract/communications/preview.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
@@ -26,18 +27,6 @@ export const writers = {
 
 const count = z.number().int()
 const moment = instant.nullable()
-/** How many recipients are in each state; together all. */
-export const recipientCounts = z.object({
-  queued: count,
-  claimed: count,
-  sending: count,
-  sent: count,
-  bounced: count,
-  uncertain: count,
-  skipped: count,
-})
-export type RecipientCounts = z.output<typeof recipientCounts>
-
 const summary = z.object({
   id: count,
   kind: z.enum(communicationKinds),
@@ -49,8 +38,9 @@ const summary = z.object({
   /** «Censo completo», «Censo filtrado», or the name of the one assembly or segment that it is for. */
   recipientName: z.string(),
   sendyCampaignId: count,
+  /** Null before its recipients are frozen, and of few to an enlace, to whom its counts are null then as well. */
   total: count.nullable(),
-  counts: recipientCounts.nullable(),
+  counts: shownCounts.nullable(),
   pausedAt: moment,
   cancelledAt: moment,
   /** Why it came back, or stands still. */
@@ -111,13 +101,14 @@ const edit = z.strictObject({
 })
 
 const howMany = z.object({
-  recipients: count,
-  /** How many were chosen, whether they get a mail or not. */
-  chosen: count,
+  /** Null of fewer than five, to whoever does not see the reasons. */
+  recipients: count.nullable(),
+  /** How many were chosen, whether they get a mail or not; null to whoever does not see the reasons. */
+  chosen: count.nullable(),
   /** How many get none, by why; by whom the reasons are not seen, null. */
   excluded: z.record(z.enum(exclusions), count).nullable(),
-  /** The places of its text that some who get it have nothing for, and how many those are; as it is saved. */
-  gaps: z.array(z.object({ place: z.enum(mergeFieldNames), people: count })),
+  /** The places of its text that some who get it have nothing for, and how many those are (null of few); as it is saved. */
+  gaps: z.array(z.object({ place: z.enum(mergeFieldNames), people: count.nullable() })),
 })
 export type HowMany = z.output<typeof howMany>
 
@@ -241,7 +232,8 @@ export const communications = endpoints({
     summary: 'A cuántas personas llegaría una comunicación con estos filtros',
     allow: writers,
     body: counted,
-    reply: count,
+    /** Null of fewer than five, to who holds an office. */
+    reply: count.nullable(),
     action: 'communicationCounted',
     throttle: lookupLimits,
     costly: true,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { admins, leads, liaisons } from '#contract/actor.ts'
 import { communicationStatuses, exclusions } from '#contract/communications/communication.ts'
 import { excludedPerson } from '#contract/communications/recipients.ts'
-import { recipientCounts } from '#contract/communications/communications.ts'
+import { shownCounts } from '#contract/communications/counts.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant, paragraphs } from '#contract/fields.ts'
 import { lookupLimits } from '#contract/lookup.ts'
@@ -25,7 +25,7 @@ const notice = z.object({
   /** When it was approved, which sends it. */
   approvedAt: instant.nullable(),
   total: count.nullable(),
-  counts: recipientCounts.nullable(),
+  counts: shownCounts.nullable(),
 })
 export type ShownNotice = z.output<typeof notice>
 

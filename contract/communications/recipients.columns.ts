@@ -3,11 +3,11 @@ import { exclusionLabels } from '#contract/communications/communication.ts'
 import { describeReply } from '#contract/communications/reply.ts'
 import {
   describeReason,
-  recipientStateLabels,
   type ExcludedPerson,
   type LetterPerson,
   type Recipient,
 } from '#contract/communications/recipients.ts'
+import { recipientStateLabels } from '#contract/communications/recipientStates.ts'
 
 const { text, moment, of } = columnsOf<Recipient>()
 const hideWhenNarrow = true

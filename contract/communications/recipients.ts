@@ -1,31 +1,12 @@
 import { z } from 'zod'
 import { admins, leads } from '#contract/actor.ts'
 import { exclusions } from '#contract/communications/communication.ts'
-import { recipientCounts } from '#contract/communications/communications.ts'
+import { shownCounts } from '#contract/communications/counts.ts'
+import { recipientStates } from '#contract/communications/recipientStates.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { choiceFilter, manyFilter, textFilter } from '#contract/filters.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
-
-export const recipientStates = [
-  'queued',
-  'claimed',
-  'sending',
-  'sent',
-  'bounced',
-  'uncertain',
-  'skipped',
-] as const
-export type RecipientState = (typeof recipientStates)[number]
-export const recipientStateLabels: Record<RecipientState, string> = {
-  queued: 'En cola',
-  claimed: 'A punto de salir',
-  sending: 'Saliendo',
-  sent: 'Enviado',
-  bounced: 'Devuelto',
-  uncertain: 'Dudoso',
-  skipped: 'No enviado',
-}
 
 /** Why somebody got none, or what became of it, in words; the database has them as one word each. */
 const reasonWords: Readonly<Record<string, string>> = {
@@ -124,7 +105,7 @@ export const communicationRecipients = endpoints({
     summary: 'Cuántos destinatarios de una comunicación hay en cada estado; suman su total',
     allow: { ...readers, ROLE_ENLACE: 'ownAssemblies' },
     params,
-    reply: z.object({ total: z.number().int(), counts: recipientCounts }),
+    reply: z.object({ total: z.number().int().nullable(), counts: shownCounts }),
   },
   list: {
     method: 'GET',

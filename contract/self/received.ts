@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '#contract/actor.ts'
 import { communicationKinds } from '#contract/communications/communication.ts'
-import { recipientStates } from '#contract/communications/recipients.ts'
+import { recipientStates } from '#contract/communications/recipientStates.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'

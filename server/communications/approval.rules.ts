@@ -1,6 +1,7 @@
 import { admins } from '#contract/actor.ts'
 import { mergeFieldNames, mostUnconfirmed, type MergeField } from '#contract/communications/communication.ts'
 import type { Communication, communications, HowMany } from '#contract/communications/communications.ts'
+import { leastSaid } from '#contract/communications/counts.ts'
 import { findTextProblems } from '#contract/communications/textProblems.ts'
 import type { z } from 'zod'
 import { formatCount } from '#contract/plural.ts'
@@ -52,7 +53,7 @@ const requireFaultless = ({ faults }: LoadedTree) => {
 const nobodyYet: Choice = { kind: 'boletin', chosen: {}, segmentId: null, assemblyId: null, notice: null }
 
 /** Whom a communication would reach with the filters that are sent, and whom it would not (rule communication-3). */
-export async function countRecipients(work: Work, { id, ...sent }: Asked): Promise<ChosenCounts> {
+async function countRecipients(work: Work, { id, ...sent }: Asked): Promise<ChosenCounts> {
   const { db, scope, actor, audit, world } = work
   const found: Choice = id === undefined ? nobodyYet : await requireCommunication(work, id)
   audit.describe(id === undefined ? 'Comunicación sin empezar' : `Comunicación ${id}`)
@@ -73,14 +74,20 @@ export async function countRecipients(work: Work, { id, ...sent }: Asked): Promi
   return countChosen(db, scope, world, choice, loaded)
 }
 
-/** The same, with the reasons for those who see them: whether somebody takes communications is for admins. */
+/**
+ * The same as whoever asks reads it. Whether somebody takes communications is for admins: others are told how many get one,
+ * where they are not few, and not of how many (rule communication-1).
+ */
 export async function describeRecipients(work: Work, asked: Asked): Promise<HowMany> {
-  const { excluded, empty, ...counts } = await countRecipients(work, asked)
+  const { excluded, empty, recipients, chosen } = await countRecipients(work, asked)
+  const isAdmin = admins(work.actor)
+  const say = (people: number) => (isAdmin || people >= leastSaid ? people : null)
   const used = asked.id === undefined ? [] : await listUsedPlaces(work, asked.id)
   return {
-    ...counts,
-    excluded: admins(work.actor) ? excluded : null,
-    gaps: used.map((place) => ({ place, people: empty[place] })).filter(({ people }) => people > 0),
+    recipients: say(recipients),
+    chosen: isAdmin ? chosen : null,
+    excluded: isAdmin ? excluded : null,
+    gaps: used.filter((place) => empty[place] > 0).map((place) => ({ place, people: say(empty[place]) })),
   }
 }
 

@@ -5,7 +5,8 @@ import type {
   CommunicationKind,
   CommunicationStatus,
 } from '#contract/communications/communication.ts'
-import type { communications, RecipientCounts } from '#contract/communications/communications.ts'
+import type { communications } from '#contract/communications/communications.ts'
+import type { RecipientCounts } from '#contract/communications/counts.ts'
 import type { Notice } from '#server/communications/notices/noticeChoice.queries.ts'
 import { lockRows } from '#server/communications/lockRows.queries.ts'
 import { skipCancelled } from '#server/communications/engine/queue.queries.ts'

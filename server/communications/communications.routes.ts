@@ -4,14 +4,7 @@ import { nameSegments } from '#server/communications/chosen.queries.ts'
 import { countByStatus, listCommunications } from '#server/communications/communications.queries.ts'
 import { testMessage } from '#server/communications/communications.messages.ts'
 import { requireCommunication, toSummary } from '#server/communications/communications.rules.ts'
-import {
-  approve,
-  cancel,
-  countRecipients,
-  describeRecipients,
-  pause,
-  resume,
-} from '#server/communications/approval.rules.ts'
+import { approve, cancel, describeRecipients, pause, resume } from '#server/communications/approval.rules.ts'
 import {
   beginCommunication,
   cloneCommunication,
@@ -28,7 +21,7 @@ export const communicationsRoutes = routes(communications, {
   async list({ query, db, scope, actor }) {
     const { content, totalElements } = await listCommunications(db, scope, query)
     const segments = await nameSegments(db, actor, content)
-    return { content: content.map((found) => toSummary(found, segments)), totalElements }
+    return { content: content.map((found) => toSummary(found, actor, segments)), totalElements }
   },
 
   async counts({ db, scope }) {
@@ -45,7 +38,7 @@ export const communicationsRoutes = routes(communications, {
   setDraft: ({ body: { id }, ...call }) => moveTo(call, id, 'DRAFT'),
   setPending: ({ body: { id }, ...call }) => moveTo(call, id, 'PENDING'),
   setApproved: ({ body: { id, ...approval }, ...call }) => approve(call, id, approval),
-  count: async ({ body, ...call }) => (await countRecipients(call, body)).recipients,
+  count: async ({ body, ...call }) => (await describeRecipients(call, body)).recipients,
   howMany: ({ body, ...call }) => describeRecipients(call, body),
   clone: ({ params: { id }, ...call }) => cloneCommunication(call, id),
   async preview({ params: { id }, query: { without, long }, db, scope, world }) {

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { admins, type SignedIn } from '#contract/actor.ts'
+import { admins, liaisons, type SignedIn } from '#contract/actor.ts'
 import type { Chosen, CommunicationStatus } from '#contract/communications/communication.ts'
 import type {
   Communication,
   communications,
   CommunicationSummary,
-  RecipientCounts,
 } from '#contract/communications/communications.ts'
+import { hideFew, type RecipientCounts, type ShownTotals } from '#contract/communications/counts.ts'
 import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 import { listAttachments, type Attachment } from '#server/communications/attachments.queries.ts'
 import { loadChoice } from '#server/communications/chosen.queries.ts'
@@ -98,6 +98,15 @@ const noCounts: RecipientCounts = {
 /** How many recipients are in each state, also those in which none is. */
 export const fillCounts = (counts: Partial<RecipientCounts>): RecipientCounts => ({ ...noCounts, ...counts })
 
+/** How many were written to and what became of it; an enlace, who reads no names, is told no number of few. */
+export function showTotals(
+  actor: SignedIn,
+  { total, counts }: { total: number; counts: Partial<RecipientCounts> | null },
+): ShownTotals {
+  const whole = { total, counts: fillCounts(counts ?? {}) }
+  return liaisons(actor) ? hideFew(whole) : whole
+}
+
 /** The names of the segments that a reader may use, by number. */
 export type SegmentNames = ReadonlyMap<number, string>
 
@@ -117,7 +126,11 @@ function nameRecipients(found: StoredCommunication, segments: SegmentNames): str
   return (asked.length === 1 && segmentId === null ? assemblyName : null) ?? 'Censo filtrado'
 }
 
-export const toSummary = (found: StoredCommunication, segments: SegmentNames): CommunicationSummary => ({
+export const toSummary = (
+  found: StoredCommunication,
+  actor: SignedIn,
+  segments: SegmentNames,
+): CommunicationSummary => ({
   id: found.id,
   kind: found.kind,
   status: found.status,
@@ -127,8 +140,9 @@ export const toSummary = (found: StoredCommunication, segments: SegmentNames): C
   creationDate: found.createdAt,
   recipientName: nameRecipients(found, segments),
   sendyCampaignId: found.id,
-  total: found.total,
-  counts: found.total === null ? null : fillCounts(found.counts ?? {}),
+  ...(found.total === null
+    ? { total: null, counts: null }
+    : showTotals(actor, { total: found.total, counts: found.counts })),
   pausedAt: found.pausedAt,
   cancelledAt: found.cancelledAt,
   reason: found.reason,
@@ -144,7 +158,7 @@ export const toCommunication = (
   actor: SignedIn,
   segments: SegmentNames,
 ): Communication => ({
-  ...toSummary(found, segments),
+  ...toSummary(found, actor, segments),
   body: found.body,
   text: parseRichText(found.body),
   fromEmail: found.fromEmail,

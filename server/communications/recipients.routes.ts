@@ -5,11 +5,14 @@ import {
   letterColumns,
   recipientColumns,
 } from '#contract/communications/recipients.columns.ts'
-import { communicationRecipients, recipientStateLabels } from '#contract/communications/recipients.ts'
+import { communicationRecipients } from '#contract/communications/recipients.ts'
+import { recipientStateLabels } from '#contract/communications/recipientStates.ts'
 import { moveCommunication } from '#server/communications/communications.queries.ts'
 import {
+  fillCounts,
   lockForChange,
   requireCommunication,
+  showTotals,
   type Work,
 } from '#server/communications/communications.rules.ts'
 import {
@@ -33,10 +36,10 @@ const loggedFilters = {
 const excludedFilters = { exclusion: { label: 'motivo', words: exclusionLabels } } as const
 
 export const communicationRecipientsRoutes = routes(communicationRecipients, {
-  async progress({ params: { id }, db, scope }) {
+  async progress({ params: { id }, db, scope, actor }) {
     const { total } = await requireCommunication({ db, scope }, id)
-    const zero = { queued: 0, claimed: 0, sending: 0, sent: 0, bounced: 0, uncertain: 0, skipped: 0 }
-    return { total: total ?? 0, counts: { ...zero, ...(await countRecipientStates(db, id)) } }
+    const counts = await countRecipientStates(db, id)
+    return total === null ? { total: 0, counts: fillCounts({}) } : showTotals(actor, { total, counts })
   },
 
   async list({ params: { id }, ...call }) {

@@ -58,8 +58,13 @@ test('rule communication-8: a server that drops at one address keeps nobody else
   const other = await anApproved(app, { subject: 'Otro' })
   await sendLong(app, relay.url)
   expect(await listStates(app.db, id)).toMatchObject({ 'dropAlways-ana': 'bounced', a0: 'sent', a4: 'sent' })
-  expect(await get()).toMatchObject({ status: 'SENT', counts: { sent: 5, bounced: 2 } })
-  expect((await other.get()).status).toBe('SENT')
+  // Whichever has its turn first learns that an address is gone; the other one does not write to it any more.
+  for (const each of [await get(), await other.get()])
+    expect([
+      each.status,
+      each.counts?.sent,
+      (each.counts?.bounced ?? 0) + (each.counts?.skipped ?? 0),
+    ]).toEqual(['SENT', 5, 2])
   expect(await listSuppressed(app)).toEqual(['unknown-luz@example.org'])
 })
 

@@ -134,7 +134,7 @@ for (const many of [1, 2])
     expect(new Set(arrived).size).toBe(arrived.length)
     expect(sent).toBeLessThanOrEqual(arrived.length)
     const { total, counts } = await get()
-    expect(Object.values(counts ?? {}).reduce((sum, count) => sum + count, 0)).toBe(total)
+    expect(Object.values(counts ?? {}).reduce<number>((sum, count) => sum + (count ?? 0), 0)).toBe(total)
 
     // The list of the relay settles the doubtful ones: everybody has exactly one.
     const ids = new Set(relay.taken.map(({ messageId }) => messageId))

@@ -7,13 +7,13 @@ import {
   type CommunicationSummary,
   type HowMany,
 } from '#contract/communications/communications.ts'
-import { formatCount } from '#contract/plural.ts'
 import { nameCommunication } from '#web/communications/communicationCells.tsx'
 import { communicationReads } from '#web/communications/communicationReads.ts'
 import { describeGaps } from '#web/communications/describeGaps.ts'
 import { ExcludedFacts } from '#web/communications/ExcludedFacts.tsx'
 import { Problems } from '#web/communications/Problems.tsx'
 import { RecipientWords } from '#web/communications/writing/RecipientWords.tsx'
+import { formatPeople } from '#web/communications/peopleWords.ts'
 import { useHowMany } from '#web/communications/useHowMany.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
@@ -66,7 +66,8 @@ type FormProps = Props & { counted: HowMany; onRecount: () => unknown }
 function ApproveForm({ of, counted, onRecount, onApproved, onClose }: FormProps) {
   const client = useQueryClient()
   const [isOld, setOld] = useState(false)
-  const { recipients } = counted
+  // Admins are told how many.
+  const recipients = counted.recipients ?? 0
   const isMany = recipients > mostUnconfirmed
   const [now] = useState(() => new Date().toISOString())
   const isPast = of.scheduledDate !== null && of.scheduledDate < now
@@ -141,9 +142,7 @@ const Lead = ({ of, counted, isPast }: LeadProps) => (
   <>
     <p>
       <strong>
-        {counted.recipients === 0
-          ? 'No llegaría a nadie'
-          : `Llega a ${formatCount(counted.recipients, 'persona', 'personas')}`}
+        {counted.recipients === 0 ? 'No llegaría a nadie' : `Llega a ${formatPeople(counted.recipients)}`}
       </strong>{' '}
       (<RecipientsOf of={of} />
       ). Cuando la apruebes ya no se puede cambiar; hasta que empiece a salir se puede devolver a borrador.

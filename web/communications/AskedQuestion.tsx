@@ -10,6 +10,12 @@ export type Question = 'pause' | 'resume' | 'cancel'
 /** How many have not been sent theirs yet, and wait. */
 export const countWaiting = ({ counts }: Communication) => (counts?.queued ?? 0) + (counts?.claimed ?? 0)
 
+/** Of few people an enlace is not told how many they are. */
+const sayWaiting = (of: Communication) =>
+  of.counts?.queued === null || of.counts?.claimed === null
+    ? ''
+    : `: ${formatCount(countWaiting(of), 'persona espera', 'personas esperan')} su mensaje`
+
 /** What holding a communication up, letting it go on and cancelling it mean (rule communication-6). */
 const questions = {
   pause: {
@@ -34,11 +40,11 @@ const questions = {
     tone: 'primary',
     endpoint: communications.resume,
     says: (of: Communication) => [
-      of.total === null
+      of.counts === null
         ? of.status === 'ERROR'
           ? 'Vuelve a quedar pendiente de aprobación, para corregir lo que haga falta.'
           : 'Saldrá cuando llegue su hora.'
-        : `Sigue por donde iba: ${formatCount(countWaiting(of), 'persona espera', 'personas esperan')} su mensaje. Nadie la recibe dos veces.`,
+        : `Sigue por donde iba${sayWaiting(of)}. Nadie la recibe dos veces.`,
     ],
   },
   cancel: {

@@ -68,7 +68,7 @@ export function CommunicationPanel() {
           </div>
           <Standing of={communication} />
           <PanelActions of={communication} replace={loaded.replace} />
-          {communication.total !== null && <ProgressCard of={communication} total={communication.total} />}
+          {communication.counts !== null && <ProgressCard of={communication} />}
           <Columns
             aside={
               <>
@@ -80,7 +80,7 @@ export function CommunicationPanel() {
                     <RecipientWords of={communication} />
                   </p>
                 </Card>
-                {communication.total === null && <ReachCard of={communication} />}
+                {communication.counts === null && <ReachCard of={communication} />}
               </>
             }
           >

@@ -4,8 +4,9 @@ import { formatCount } from '#contract/plural.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 
-/** Who is chosen and gets no mail, by why; whoever does not see the reasons reads how many they are. */
+/** Who is chosen and gets no mail, by why; nothing for whoever is not told how many are chosen (rule communication-1). */
 export function ExcludedFacts({ of: { recipients, chosen, excluded } }: { of: HowMany }) {
+  if (chosen === null || recipients === null) return null
   const without = chosen - recipients
   if (without === 0) return <p>Nadie de quienes has elegido se queda sin recibirla.</p>
   const many = formatCount(without, 'persona se queda', 'personas se quedan')

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { leadsAndAdmins } from '#contract/actor.ts'
-import type { Communication, RecipientCounts } from '#contract/communications/communications.ts'
-import {
-  communicationRecipients,
-  recipientStateLabels,
-  recipientStates,
-} from '#contract/communications/recipients.ts'
+import type { Communication } from '#contract/communications/communications.ts'
+import { leastSaid, type ShownCounts } from '#contract/communications/counts.ts'
+import { communicationRecipients } from '#contract/communications/recipients.ts'
+import { recipientStateLabels, recipientStates } from '#contract/communications/recipientStates.ts'
+import { hiddenText } from '#contract/column.ts'
 import { formatCount } from '#contract/plural.ts'
 import styles from '#web/communications/communications.module.css'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -18,12 +17,15 @@ import { formatNumber } from '#web/ui/format.ts'
 
 const pollEvery = 2_000
 
-type Props = { of: Communication; total: number }
-
-const isSettled = ({ queued, claimed, sending }: RecipientCounts) => queued + claimed + sending === 0
+/** The sum of some numbers; null where one of them is not said. */
+const addUp = (...counts: (number | null)[]) =>
+  counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0)
+const isSettled = ({ queued, claimed, sending }: ShownCounts) => addUp(queued, claimed, sending) === 0
+/** A number that is of few people, or would tell one, is not said (rule communication-1). */
+const say = (count: number | null) => (count === null ? hiddenText : formatNumber(count))
 
 /** How many recipients are in each state, read again while mails leave; they are always all of them (rule communication-8). */
-export function ProgressCard({ of, total }: Props) {
+export function ProgressCard({ of }: { of: Communication }) {
   const { id, status, pausedAt } = of
   const session = useSession()
   const isRunning = (status === 'PROCESSING' || status === 'PROCESSED') && pausedAt === null
@@ -33,31 +35,38 @@ export function ProgressCard({ of, total }: Props) {
   })
   const counts = read.data?.counts ?? of.counts
   if (!counts) return null
-  const done = counts.sent + counts.bounced + counts.skipped
+  const { total } = of
+  const done = addUp(counts.sent, counts.bounced, counts.skipped)
   return (
     <Card title="El envío">
       <p id={`progress-${id}`}>
         <strong>
-          {formatNumber(done)} de {formatCount(total, 'mensaje resuelto', 'mensajes resueltos')}
+          {total === null
+            ? `Menos de ${leastSaid} mensajes`
+            : done === null
+              ? formatCount(total, 'mensaje', 'mensajes')
+              : `${formatNumber(done)} de ${formatCount(total, 'mensaje resuelto', 'mensajes resueltos')}`}
         </strong>
         {isRunning && !isSettled(counts) && ', y sigue'}
       </p>
-      <progress
-        className={styles.progress}
-        aria-labelledby={`progress-${id}`}
-        value={done}
-        max={Math.max(total, 1)}
-      />
+      {done !== null && total !== null && (
+        <progress
+          className={styles.progress}
+          aria-labelledby={`progress-${id}`}
+          value={done}
+          max={Math.max(total, 1)}
+        />
+      )}
       <dl className={styles.counts}>
         {recipientStates.map((state) => (
           <div key={state} data-none={counts[state] === 0 || undefined}>
             <dt>{recipientStateLabels[state]}</dt>
-            <dd>{formatNumber(counts[state])}</dd>
+            <dd>{say(counts[state])}</dd>
           </div>
         ))}
         <div>
           <dt>Total</dt>
-          <dd>{formatNumber(total)}</dd>
+          <dd>{say(total)}</dd>
         </div>
       </dl>
       {read.error && (
@@ -72,7 +81,7 @@ export function ProgressCard({ of, total }: Props) {
           >
             Ver el registro de envíos
           </LinkButton>
-          {counts.uncertain > 0 && (
+          {counts.uncertain !== null && counts.uncertain > 0 && (
             <LinkButton
               to="/comunicaciones/panel-comunicacion/$id/registro-de-envios"
               params={{ id: `${id}` }}
@@ -84,7 +93,12 @@ export function ProgressCard({ of, total }: Props) {
           )}
         </Actions>
       ) : (
-        <p>Con tu rol se ve cuántas personas son, no quiénes.</p>
+        <p>
+          Con tu rol se ve cuántas personas son, no quiénes
+          {(total === null || recipientStates.some((state) => counts[state] === null)) &&
+            `; de menos de ${leastSaid} no se dice cuántas`}
+          .
+        </p>
       )}
     </Card>
   )

@@ -1,7 +1,7 @@
 import { admins } from '#contract/actor.ts'
 import type { Communication } from '#contract/communications/communications.ts'
-import { formatCount } from '#contract/plural.ts'
 import { ExcludedFacts } from '#web/communications/ExcludedFacts.tsx'
+import { formatPeople } from '#web/communications/peopleWords.ts'
 import { useHowMany } from '#web/communications/useHowMany.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
@@ -27,14 +27,10 @@ export function ReachCard({ of: { id } }: { of: Communication }) {
       {data && (
         <>
           <p>
-            <strong>
-              {data.recipients === 0
-                ? 'No llegaría a nadie'
-                : formatCount(data.recipients, 'persona', 'personas')}
-            </strong>
+            <strong>{data.recipients === 0 ? 'No llegaría a nadie' : formatPeople(data.recipients)}</strong>
           </p>
           <ExcludedFacts of={data} />
-          {session && admins({ role: session.rol }) && data.chosen > data.recipients && (
+          {session && admins({ role: session.rol }) && (data.chosen ?? 0) > (data.recipients ?? 0) && (
             <Actions>
               <LinkButton
                 to="/comunicaciones/panel-comunicacion/$id/sin-recibirla"

@@ -8,9 +8,9 @@ import { recipientColumns } from '#contract/communications/recipients.columns.ts
 import {
   communicationRecipients,
   describeReason,
-  recipientStateLabels,
   type Recipient,
 } from '#contract/communications/recipients.ts'
+import { recipientStateLabels } from '#contract/communications/recipientStates.ts'
 import { describeReply } from '#contract/communications/reply.ts'
 import { nameCommunication } from '#web/communications/communicationCells.tsx'
 import { MessageId } from '#web/communications/MessageId.tsx'

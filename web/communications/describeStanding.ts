@@ -8,9 +8,8 @@ export function describeStanding(
     reason,
     cancelledAt,
     pausedAt,
-    total,
     counts,
-  }: Pick<Communication, 'status' | 'reason' | 'cancelledAt' | 'pausedAt' | 'total' | 'counts'>,
+  }: Pick<Communication, 'status' | 'reason' | 'cancelledAt' | 'pausedAt' | 'counts'>,
   isAdmin: boolean,
 ): string[] {
   if (cancelledAt !== null)
@@ -19,7 +18,7 @@ export function describeStanding(
     ]
   if (pausedAt !== null)
     return [
-      total === null
+      counts === null
         ? 'Está en pausa: cuando llegue su hora no saldrá hasta que se reanude.'
         : 'Está en pausa: no sale ningún mensaje más hasta que se reanude.',
     ]
@@ -30,7 +29,7 @@ export function describeStanding(
           ? 'Lo resuelve Administración: tú no tienes que hacer nada.'
           : (counts?.uncertain ?? 0) > 0
             ? 'Mira cuáles son en el registro de envíos y di de cada uno si salió o si se envía otra vez.'
-            : total === null
+            : counts === null
               ? 'Reanúdala para que vuelva a quedar pendiente de aprobación, y corrige lo que haga falta.'
               : 'Cuando el servidor funcione, reanuda el envío: seguirá por donde iba.'
       }`,

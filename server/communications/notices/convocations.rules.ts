@@ -18,7 +18,7 @@ import {
   moveCommunication,
   removeCommunication,
 } from '#server/communications/communications.queries.ts'
-import { fillCounts, requireCommunication, type Work } from '#server/communications/communications.rules.ts'
+import { requireCommunication, showTotals, type Work } from '#server/communications/communications.rules.ts'
 import { previewWritten } from '#server/communications/message/preview.rules.ts'
 import {
   isUnsent,
@@ -60,8 +60,9 @@ export async function describeConvocation(
         // Safe: the column's check constraint allows exactly the contract's values.
         status: status as CommunicationStatus,
         approvedAt,
-        total,
-        counts: total === null ? null : fillCounts(await countRecipientStates(work.db, communicationId)),
+        ...(total === null
+          ? { total, counts: null }
+          : showTotals(work.actor, { total, counts: await countRecipientStates(work.db, communicationId) })),
       })),
   )
   const isAdmin = admins(work.actor)

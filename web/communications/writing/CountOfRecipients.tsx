@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import type { HowMany } from '#contract/communications/communications.ts'
-import { formatCount } from '#contract/plural.ts'
 import { ExcludedFacts } from '#web/communications/ExcludedFacts.tsx'
+import { formatPeople } from '#web/communications/peopleWords.ts'
 import { useTypedCount } from '#web/communications/writing/useTypedCount.ts'
 import type { WritingValues } from '#web/communications/writing/writingForm.ts'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
@@ -29,9 +29,7 @@ export const Counted = ({ of }: { of: HowMany }) => (
     <p className={styles.total}>
       <Icon name={of.recipients === 0 ? 'warning' : 'mail'} />
       <strong>
-        {of.recipients === 0
-          ? 'No llegaría a nadie'
-          : `Llegará a ${formatCount(of.recipients, 'persona', 'personas')}`}
+        {of.recipients === 0 ? 'No llegaría a nadie' : `Llegará a ${formatPeople(of.recipients)}`}
       </strong>
     </p>
     <ExcludedFacts of={of} />

@@ -7,6 +7,7 @@ import {
   type Convocation,
   type ShownNotice,
 } from '#contract/communications/convocations.ts'
+import { leastSaid } from '#contract/communications/counts.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { formatCount } from '#contract/plural.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -116,12 +117,16 @@ const Entry = ({ of: { communicationId, kind, approvedAt, ...notice } }: { of: S
 
 /** To how many it went: all states together are the total. */
 function describeSent({ status, total, counts }: Pick<ShownNotice, 'status' | 'total' | 'counts'>): string {
-  if (total === null || counts === null) return status === 'ERROR' ? 'No llegó a nadie.' : 'A punto de salir.'
-  const sent = `Enviada a ${counts.sent} de ${formatCount(total, 'persona', 'personas')}`
+  if (counts === null) return status === 'ERROR' ? 'No llegó a nadie.' : 'A punto de salir.'
+  if (total === null) return `Para menos de ${leastSaid} personas.`
+  // Of few people it is not said how many they are (rule communication-1).
+  const { sent: taken, bounced, uncertain, skipped } = counts
+  const people = formatCount(total, 'persona', 'personas')
+  const sent = taken === null ? `Para ${people}` : `Enviada a ${taken} de ${people}`
   const more = [
-    ...(counts.bounced > 0 ? [formatCount(counts.bounced, 'devuelto', 'devueltos')] : []),
-    ...(counts.uncertain > 0 ? [formatCount(counts.uncertain, 'dudoso', 'dudosos')] : []),
-    ...(counts.skipped > 0 ? [formatCount(counts.skipped, 'no enviado', 'no enviados')] : []),
+    ...(bounced ? [formatCount(bounced, 'devuelto', 'devueltos')] : []),
+    ...(uncertain ? [formatCount(uncertain, 'dudoso', 'dudosos')] : []),
+    ...(skipped ? [formatCount(skipped, 'no enviado', 'no enviados')] : []),
   ]
   return `${[sent, ...more].join('; ')}.`
 }

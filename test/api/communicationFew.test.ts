@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import type { Communication } from '#contract/communications/communications.ts'
+import type { Convocation } from '#contract/communications/convocations.ts'
+import { anApp } from '#test/support/app.ts'
+import { aConvened } from '#test/support/convocations.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { aFussyRelay } from '#test/support/fussyRelay.ts'
+import { send } from '#test/support/sending.ts'
+
+/** What each of the four calls shows of it. */
+const onEach = (numbers: (number | null)[]) => [numbers, numbers, numbers, numbers]
+
+/** A convocation of eight people that two servers gave back, and who reads of it. */
+async function aSentConvocation() {
+  const app = await anApp()
+  const relay = await aFussyRelay()
+  const { id: meetingId, member, edit, convene, communicationOf, admin, lead, liaison } = await aConvened(app)
+  for (const name of ['luz', 'pia', 'sol', 'uma', 'unknown-gil', 'unknown-leo']) await member(name)
+  await edit({ status: 'Aprobada' })
+  expect((await convene()).statusCode).toBe(201)
+  await send(app, relay.url)
+  return { meetingId, communicationId: await communicationOf(0), admin, lead, liaison }
+}
+
+test('rule communication-1: who holds an office is not told how many of few people take communications', async () => {
+  const app = await anApp()
+  const { db } = app
+  const [lead, liaisonId] = [await anAffiliate(db), await anAffiliate(db)]
+  const assemblyId = await anAssembly(db, { responsibleId: lead, liaisonId })
+  const agree = async (many: number) => {
+    for (let at = 0; at < many; at += 1) await anAffiliate(db, { assemblyId, communications: true })
+  }
+  await agree(4)
+  await anAffiliate(db, { assemblyId, communications: false })
+  const asOffice = async (role: 'ROLE_RESPONSABLE' | 'ROLE_ENLACE', id: number) =>
+    app.as({ token: await app.tokenFor(role, id) })
+  const offices = [await asOffice('ROLE_RESPONSABLE', lead), await asOffice('ROLE_ENLACE', liaisonId)]
+  const ask = async (recipients: number | null) => {
+    for (const who of offices) {
+      const id = (await who('POST', '/communication')).json<number>()
+      for (const body of [{ id }, {}])
+        expect((await who('POST', '/communication/count-recipients', body)).json()).toEqual({
+          recipients,
+          chosen: null,
+          excluded: null,
+          gaps: [],
+        })
+      expect((await who('POST', '/communication/count-filters-users', { id })).json()).toBe(recipients)
+    }
+  }
+  await ask(null)
+  await agree(1)
+  await ask(5)
+})
+
+test('rule communication-1: an enlace reads no number of few people of what was sent, anywhere', async () => {
+  const { lead, liaison, admin, meetingId, communicationId } = await aSentConvocation()
+  const read = async (who: typeof admin) => {
+    const [one, list, progress, convocation] = await Promise.all([
+      who('GET', `/communication/${communicationId}`),
+      who('GET', '/communication/filtered'),
+      who('GET', `/communication/${communicationId}/progress`),
+      who('GET', `/meeting/${meetingId}/convocation`),
+    ])
+    return [
+      one.json<Communication>(),
+      list.json<{ content: Communication[] }>().content[0],
+      progress.json<Communication>(),
+      convocation.json<Convocation>().notices[0],
+    ].map((shown) => [shown?.total, shown?.counts?.sent, shown?.counts?.bounced, shown?.counts?.queued])
+  }
+  expect(await read(admin)).toEqual(onEach([8, 6, 2, 0]))
+  expect(await read(lead)).toEqual(onEach([8, 6, 2, 0]))
+  expect(await read(liaison)).toEqual(onEach([8, null, null, 0]))
+})
