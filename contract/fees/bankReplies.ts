@@ -183,7 +183,8 @@ export const bankReplies = endpoints({
     params,
     query: z.strictObject({
       fate: choiceFilter(lineFates),
-      ...pageRequest(['position'], { sort: 'position', direction: 'asc', size: 20 }),
+      // `unsettled`: what somebody has to settle comes first, as it is the work.
+      ...pageRequest(['unsettled', 'position'], { sort: 'unsettled', direction: 'asc', size: 20 }),
     }),
     reply: pageOf(replyLine),
     action: ({ query }) => (query['size'] === -1 ? 'bankReplyRead' : undefined),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReplyLine } from '#contract/fees/bankReplies.ts'
+import type { Page } from '#contract/page.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { aBankClerk, aCamt } from '#test/support/bankReplies.ts'
 import { aBatch, aCharge, aPayer, aSentCharge } from '#test/support/fees.ts'
@@ -108,10 +109,21 @@ describe('rule fee-9: which charge a line of the bank means', () => {
     })
     const inEuros = 2000 * 7 + 2500 + 9999 + 200
     expect(said).toEqual({ count: 13, cents: inEuros, meantCents: inEuros, withoutEuros: 2 })
-    const { content } = (await call('GET', `/bank-replies/${id}/lines?size=-1&direction=desc`)).json<{
+    const { content } = (
+      await call('GET', `/bank-replies/${id}/lines?size=-1&sort=position&direction=desc`)
+    ).json<{
       content: ReplyLine[]
     }>()
     expect(content.map(({ position }) => position)).toEqual(Array.from({ length: 13 }, (_, at) => 13 - at))
+    // What somebody has to settle comes first, on its pages as in the whole.
+    const first = async (query: string) =>
+      (await call('GET', `/bank-replies/${id}/lines?${query}`)).json<Page<ReplyLine>>().content
+    const whole = await first('size=-1')
+    const unsettled = whole.map(({ fate }) => fate === 'dudosa' || fate === 'desconocida')
+    expect(unsettled).toEqual(Array.from({ length: 13 }, (_, place) => place < 10))
+    const positions = whole.map(({ position }) => position)
+    expect(positions.slice(0, 10)).toEqual(positions.slice(0, 10).toSorted((before, after) => before - after))
+    expect((await first('size=10&page=1')).map(({ position }) => position)).toEqual(positions.slice(10))
     const fates = Object.values(byFate)
     expect(fates.reduce((all, { count }) => all + count, 0)).toBe(said.count)
     expect(fates.reduce((all, { cents }) => all + cents, 0)).toBe(said.cents)

@@ -208,59 +208,6 @@ test('rule fee-1: whom a batch of these days does not charge the export does not
   expect(csv.body.trim().split('\r\n')).toHaveLength(4)
 })
 
-test('rule fee-1: whose mandate is suspended, lapsed or revoked is not in the export, whatever is ticked', async () => {
-  const { db, ask, list, summary } = await asTreasurer()
-  const { chargedOn: day } = (await ask('GET', '/fee-batches/preview')).json<BatchPreview>()
-  const signed = { signedOn: '2026-01-15', evidence: '{"how": "papel"}' }
-  const active = await aPayer(db)
-  const unsigned = await aPayer(db, {}, { state: 'borrador', signedOn: null, evidence: null })
-  const suspended = await aPayer(db, {}, { state: 'suspendido' })
-  const unused = await aPayer(db, {}, { signedOn: '2020-01-15' })
-  const close = async ({ mandateId }: { mandateId: number }, state: 'caducado' | 'revocado') =>
-    db
-      .updateTable('mandate')
-      .set({ ...signed, state, endedAt: at('2026-06-01') })
-      .where('id', '=', mandateId)
-      .execute()
-  const [lapsed, revoked, signedAgain] = [await aPayer(db), await aPayer(db), await aPayer(db)]
-  await close(lapsed, 'caducado')
-  await close(revoked, 'revocado')
-  // Who signed the same account anew is charged by that; who has another account is not judged by the old one.
-  await close(signedAgain, 'revocado')
-  const { affiliateId } = signedAgain
-  await db
-    .insertInto('mandate')
-    .values({ ...signed, affiliateId, iban: signedAgain.bankAccount, state: 'activo' })
-    .execute()
-  const moved = await aPayer(db)
-  await close(moved, 'revocado')
-  await db
-    .updateTable('affiliate')
-    .set({ bankAccount: withAccount })
-    .where('id', '=', moved.affiliateId)
-    .execute()
-
-  const inIt = [active, unsigned, signedAgain, moved].map((payer) => payer.affiliateId)
-  for (const ticked of ['', '&alsoCharged=true', '&prorated=true', '&period=Trimestral']) {
-    const found = await list(`chargedOn=${day}&size=-1${ticked}`)
-    expect(
-      found.content.map(({ id }) => id).toSorted((one, other) => one - other),
-      ticked,
-    ).toEqual(inIt)
-    const csv = await ask('GET', `/affiliate/fees/export?format=csv&chargedOn=${day}${ticked}`)
-    for (const { bankAccount } of [suspended, unused, lapsed, revoked])
-      expect(csv.body).not.toContain(bankAccount)
-    expect(csv.body).toContain(active.bankAccount)
-  }
-  expect((await summary(`chargedOn=${day}`)).leftOut).toEqual(
-    expect.arrayContaining([
-      { reason: 'mandato-suspendido', people: 1 },
-      { reason: 'mandato-caducado', people: 2 },
-      { reason: 'sin-mandato', people: 1 },
-    ]),
-  )
-})
-
 test('rule fee-1: a day that is none, another debit type or a mandate in other letters is refused', async () => {
   const { ask } = await asTreasurer()
   for (const query of [

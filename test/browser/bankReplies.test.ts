@@ -17,9 +17,12 @@ test('rule fee-9: a treasurer pastes a list, settles the doubtful line, applies 
   await dialog.getByRole('button', { name: 'Cargar' }).click()
 
   await page.getByRole('heading', { level: 1, name: 'Respuesta 1 del banco' }).waitFor()
-  await page.getByText('3 líneas, 45,00\u00a0€').waitFor()
+  await page.getByText('Qué dice el banco: 3 líneas, 45,00\u00a0€').click()
   await page.getByText('Sin aplicar; 2 por aclarar').waitFor()
   await page.getByText('El importe no es el mismo: el cobro es de 20,00\u00a0€').waitFor()
+  // What has to be settled comes first.
+  const work = page.getByRole('row').filter({ hasText: /Aclarar|Cambiar/ })
+  await expect.poll(() => work.first().innerText()).toMatch(/^2\n.*Aclarar\s+la línea 2$/s)
   await page.getByRole('button', { name: 'Aclarar la línea 2' }).click()
   await dialog.getByRole('radio', { name: /^Ana Núñez/ }).check()
   await dialog.getByRole('button', { name: 'Guardar' }).click()

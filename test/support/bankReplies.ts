@@ -46,7 +46,7 @@ export async function aBankClerk() {
     (await send('pasted', text, query)).json<{ id: number }>().id
   const read = async (id: number) => (await call('GET', `/bank-replies/${id}`)).json<BankReplyDetails>()
   const lines = async (id: number) =>
-    (await call('GET', `/bank-replies/${id}/lines?size=1000`)).json<Page<ReplyLine>>().content
+    (await call('GET', `/bank-replies/${id}/lines?size=1000&sort=position`)).json<Page<ReplyLine>>().content
   const apply = async (id: number, version?: number) =>
     call('POST', `/bank-replies/${id}/apply`, { version: version ?? (await read(id)).version })
   const settle = (

@@ -162,16 +162,18 @@ export async function listLines(
   db: Database,
   scope: Scope,
   id: number,
-  { fate: asked, page, size, direction }: LinesQuery,
+  { fate: asked, page, size, sort, direction }: LinesQuery,
 ) {
   const where = sql`l.reply_id = ${id} and ${scope.ofEverybody()} ${asked ? sql`and ${fate} = ${asked}` : sql``}`
   const counted = await sql<{ count: number }>`
     select count(*) as count from bank_reply_line l where ${where}`.execute(db)
   const totalElements = counted.rows[0]?.count ?? 0
   const order = direction === 'desc' ? sql`desc` : sql`asc`
+  const isDone =
+    sort === 'unsettled' ? sql`${fate} not in ('dudosa', 'desconocida')` : sql`l.position is null`
   const read = async (more: RawBuilder<unknown>, limit: RawBuilder<unknown>) => {
     const { rows } = await sql<ReplyLine>`select ${lineColumns} ${fromLines(scope)}
-      where ${where} ${more} order by l.position ${order} ${limit}`.execute(db)
+      where ${where} ${more} order by ${isDone}, l.position ${order} ${limit}`.execute(db)
     return rows.map(mask)
   }
   if (size !== -1)
@@ -181,13 +183,17 @@ export async function listLines(
   return { content: readAll(), totalElements }
 
   async function* readAll(): AsyncGenerator<ReplyLine> {
-    let more = sql``
+    yield* readPart(sql`and not ${isDone}`)
+    yield* readPart(sql`and ${isDone}`)
+  }
+  async function* readPart(part: RawBuilder<unknown>): AsyncGenerator<ReplyLine> {
+    let more = part
     for (;;) {
       const some = await read(more, sql`limit ${mostAtOnce}`)
       yield* some
       const last = some.at(-1)
       if (some.length < mostAtOnce || !last) return
-      more = beyond(last.position)
+      more = sql`${part} ${beyond(last.position)}`
     }
   }
 }

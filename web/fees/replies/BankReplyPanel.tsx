@@ -6,12 +6,14 @@ import { formatDayInWords } from '#contract/format.ts'
 import { formatCount } from '#contract/plural.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import styles from '#web/fees/fees.module.css'
 import { ReplyActions } from '#web/fees/replies/ReplyActions.tsx'
 import { ReplyLines } from '#web/fees/replies/ReplyLines.tsx'
 import { WillDo } from '#web/fees/replies/WillDo.tsx'
 import { replyReads } from '#web/fees/replies/replyReads.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoment, formatMoney } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -36,17 +38,11 @@ export function BankReplyPanel() {
         <Stack key={reply.id}>
           <ReplyActions reply={reply} replace={loaded.replace} />
           <Unsettled of={reply} />
-          {reply.willDo && (
-            <Card title="Qué hará aplicarla">
-              <WillDo of={reply.willDo} />
-            </Card>
-          )}
-          <Card title="Qué dice el banco">
-            <Facts of={replyFacts(reply)} />
-          </Card>
-          <Card title="Qué pasa con sus líneas">
-            <Facts of={fateFacts(reply)} />
-          </Card>
+          <Foretold of={reply} />
+          {/* Folded: the work is in the lines. */}
+          <Disclosure summary={`Qué dice el banco: ${sumInWords(reply.said)}. Y qué pasa con ellas`}>
+            <Facts of={[...replyFacts(reply), ...fateFacts(reply)]} />
+          </Disclosure>
           {/* The parts of a list keep their own distances. */}
           <div id={linesId}>
             <ReplyLines replyId={reply.id} />
@@ -79,6 +75,22 @@ function Unsettled({ of: { byFate } }: { of: BankReplyDetails }) {
       ))}
       .
     </p>
+  )
+}
+
+/** What applying it will do: while lines have to be settled that is not all yet, and it is folded. */
+function Foretold({ of: { willDo, byFate, unsettled } }: { of: BankReplyDetails }) {
+  if (!willDo) return null
+  const facts = (
+    <div className={styles.pairs}>
+      <WillDo of={willDo} />
+    </div>
+  )
+  if (unsettled === 0) return <Card title="Qué hará aplicarla">{facts}</Card>
+  return (
+    <Disclosure summary={`Qué hará aplicar lo que está listo: ${sumInWords(byFate.lista)}`}>
+      {facts}
+    </Disclosure>
   )
 }
 
