@@ -362,6 +362,7 @@ export interface CommunicationRecipient {
   belongsTo: string | null;
   claimedAt: Timestamp | null;
   communicationId: number;
+  complainedAt: Timestamp | null;
   id: Generated<number>;
   lastName1: string;
   lastName2: string | null;

@@ -209,10 +209,11 @@ test('rule communication-13: what comes back and what is complained of is believ
       /--b--\r\n$/,
       `--b\r\nContent-Type: message/rfc822\r\n\r\n${'x'.repeat(size)}\r\n--b--\r\n`,
     )
-  expect(await pass(returned(30_000))).toBe('bounced')
   expect(await pass(returned(300_000))).toBe('bounced')
-  expect(await pass(complaint(of('eva').messageId))).toBe('complaint')
-  expect(await pass(complaint('<1.00000000-0000-4000-8000-000000000000@concejo.example>'))).toBe('nothing')
+  expect(await pass(returned(30_000))).toBe('nothing')
+  // A Message-ID is in each answer to a mail: it is no secret.
+  expect(await pass(complaint({ raw: `Message-ID: ${of('eva').messageId}` }))).toBe('nothing')
+  expect(await pass(complaint(of('eva')))).toBe('complaint')
   expect(await listStates(app.db, id)).toEqual({ ana: 'bounced', eva: 'sent', luz: 'bounced' })
   expect(await get()).toMatchObject({ status: 'SENT', counts: { sent: 1, bounced: 2 } })
   const suppressed = await app.db

@@ -5,8 +5,8 @@ import { openSession } from '#server/kernel/security/session.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { aFussyRelay, type TakenMail } from '#test/support/fussyRelay.ts'
-import { complaint } from '#test/support/mailReports.ts'
-import { anApproved, send } from '#test/support/sending.ts'
+import { bounce, complaint } from '#test/support/mailReports.ts'
+import { anApproved, send, whoAgreed } from '#test/support/sending.ts'
 
 const bounceSecret = 'a secret that only the mail server knows'
 
@@ -32,10 +32,10 @@ test('rules communication-12, communication-14: who asked for no more is convene
   const complain = (name: string) =>
     anybody('POST', '/communication/bounces', {
       secret: bounceSecret,
-      message: complaint(mailTo(relay.taken, name).messageId),
+      message: complaint(mailTo(relay.taken, name)),
     })
   expect((await complain('ana')).json()).toEqual({ read: 'complaint' })
-  expect((await complain('ana')).json()).toEqual({ read: 'complaint' })
+  expect((await complain('ana')).json()).toEqual({ read: 'nothing' })
   // Zoe has another address since, and presses the link of a mail to the former one.
   await sql`update affiliate set email = 'otra@example.org' where id = ${zoe}`.execute(db)
   const link = linkOf(mailTo(relay.taken, 'zoe'))
@@ -68,4 +68,38 @@ test('rules communication-12, communication-14: who asked for no more is convene
   expect(await judge('convocatoria')).toEqual([true, false])
   expect((await person('PATCH', '/logged/affiliate', { communications: true })).statusCode).toBe(200)
   expect(await listSuppressed()).toHaveLength(2)
+})
+
+test('rule communication-13: a report that is read again, or is of long ago, takes nobody out who was let in since', async () => {
+  // Without a domain for what comes back, the header that a report repeats says whose it is.
+  const app = await anApp({ settings: { publicUrl: 'https://concejo.example', bounceSecret } })
+  const { db } = app
+  const relay = await aFussyRelay()
+  await whoAgreed(db, ['ana@example.org', 'eva@example.org', 'luz@example.org'])
+  await anApproved(app)
+  await send(app, relay.url)
+  const anybody = await app.as()
+  const pass = async (message: string) =>
+    (await anybody('POST', '/communication/bounces', { secret: bounceSecret, message })).json<{
+      read: string
+    }>().read
+  const ofAna = bounce(mailTo(relay.taken, 'ana'), '5.1.1')
+  const ofEva = complaint(mailTo(relay.taken, 'eva'))
+  expect([await pass(ofAna), await pass(ofEva)]).toEqual(['bounced', 'complaint'])
+  const listSuppressed = async () =>
+    (await db.selectFrom('suppressedAddress').select('address').execute()).map(({ address }) => address)
+  expect((await listSuppressed()).toSorted()).toEqual(['ana@example.org', 'eva@example.org'])
+  const admin = await app.as('ROLE_ADMIN')
+  for (const address of await listSuppressed())
+    await admin('POST', '/communication/suppressed/release', { address, reason: 'Ha avisado' })
+  await sql`update affiliate set communications = true`.execute(db)
+  expect([await pass(ofAna), await pass(ofEva)]).toEqual(['nothing', 'nothing'])
+  await sql`update communication_recipient set settled_at = settled_at - interval '31 days' where state = 'sent'`.execute(
+    db,
+  )
+  const ofLuz = mailTo(relay.taken, 'luz')
+  expect([await pass(bounce(ofLuz, '5.1.1')), await pass(complaint(ofLuz))]).toEqual(['nothing', 'nothing'])
+  expect(await listSuppressed()).toEqual([])
+  const { rows } = await sql`select from affiliate where not communications`.execute(db)
+  expect(rows).toHaveLength(0)
 })

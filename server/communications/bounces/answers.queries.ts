@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -9,17 +9,12 @@ export type AnsweringRecipient = {
   address: string
 }
 
-/** The recipient of a mail by what only whoever has the mail knows: its number and a secret, or its Message-ID. */
+/** The recipient of a mail by its number, which was proved already, or by a number and a secret that only the mail has. */
 export async function findAnswering(
   db: Database,
-  { id, secret, messageKey }: { id: number; secret?: string; messageKey?: string },
+  { id, secret }: { id: number; secret?: string },
 ): Promise<AnsweringRecipient | undefined> {
-  const isTheirs =
-    secret === undefined
-      ? messageKey === undefined
-        ? sql`true`
-        : sql`message_key = ${messageKey}::uuid`
-      : sql`secret = ${secret}::uuid`
+  const isTheirs = secret === undefined ? sql`true` : sql`secret = ${secret}::uuid`
   const { rows } = await sql<AnsweringRecipient>`
     select id, communication_id, affiliate_id, address from communication_recipient
     where id = ${id} and ${isTheirs}`.execute(db)
@@ -49,8 +44,29 @@ export const suppress = (
     on conflict (address) do update set reason = excluded.reason, created_at = excluded.created_at
     where suppressed_address.reason <> 'rebote' and excluded.reason = 'rebote'`.execute(db)
 
-/** Notes that a mail which had left came back. */
-export const markBounced = (db: Database, { now }: Clock, id: number, status: string) =>
-  sql`update communication_recipient set state = 'bounced', reason = 'devuelto', reply = ${`Devuelto después: ${status}`},
+/** A mail that left longer ago comes back no more (rule communication-13). */
+const isRecent = (now: RawBuilder<string>) => sql`settled_at > ${now} - interval '30 days'`
+
+/** Notes that a mail which had left lately came back; returns whether that was news. */
+export async function markBounced(
+  db: Database,
+  { now }: Clock,
+  id: number,
+  status: string,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update communication_recipient set state = 'bounced', reason = 'devuelto', reply = ${`Devuelto después: ${status}`},
       settled_at = ${now}
-    where id = ${id} and state in ('sent', 'uncertain')`.execute(db)
+    where id = ${id} and state in ('sent', 'uncertain') and ${isRecent(now)}`.execute(db)
+  return numAffectedRows > 0n
+}
+
+/** Notes that somebody complained of a mail which has left lately; returns whether that was news. */
+export async function noteComplaint(db: Database, { now }: Clock, id: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update communication_recipient set complained_at = ${now}
+    where id = ${id} and complained_at is null and state in ('sent', 'uncertain', 'bounced') and ${isRecent(now)}`.execute(
+    db,
+  )
+  return numAffectedRows > 0n
+}

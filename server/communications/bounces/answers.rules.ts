@@ -4,6 +4,7 @@ import {
   findAnswering,
   listMembersAt,
   markBounced,
+  noteComplaint,
   suppress,
   type AnsweringRecipient,
 } from '#server/communications/bounces/answers.queries.ts'
@@ -66,12 +67,15 @@ export async function readBounce(
   const recipient = report && (await findReported(work, report))
   if (!report || !recipient) return 'nothing'
   audit.describe(`Comunicación ${recipient.communicationId}, destinatario ${recipient.id}`)
+  // One report of each mail is believed, and none of long ago: read again, it says nothing new of an address that somebody
+  // has let be written to since.
   if (report.kind === 'complaint') {
+    if (!(await noteComplaint(db, world.clock, recipient.id))) return 'nothing'
     await suppress(db, world.clock, recipient.address, 'queja')
     await withdraw(work, recipient)
     return 'complaint'
   }
-  await markBounced(db, world.clock, recipient.id, report.status)
+  if (!(await markBounced(db, world.clock, recipient.id, report.status))) return 'nothing'
   if (isMissingAddress(report.status)) await suppress(db, world.clock, recipient.address, 'rebote')
   return 'bounced'
 }
@@ -80,15 +84,11 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSecret = (sent: string, secret: string | undefined) =>
   secret !== undefined && timingSafeEqual(digest(sent), digest(secret))
 
-/** Whose mail a report is about: by the address that it came back to, or by the Message-ID of the mail. */
-async function findReported({ db, world }: Work, { returned, messageId }: MailReport) {
+/** Whose mail a report is about, by the mail's own way back: nobody makes one up, and whoever is answered has none. */
+async function findReported({ db, world }: Work, { returned }: MailReport) {
   for (const address of returned) {
     const id = readBounceAddress(world.secret, address)
     if (id !== undefined) return findAnswering(db, { id })
   }
-  const [, id, messageKey] =
-    /^<(\d{1,15})\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})@/.exec(messageId ?? '') ?? []
-  return id === undefined || messageKey === undefined
-    ? undefined
-    : findAnswering(db, { id: Number(id), messageKey })
+  return undefined
 }

@@ -1,12 +1,12 @@
+import { returnHeader } from '#server/communications/message/envelope.rules.ts'
+
 /** What a report of a mail server says of one mail. */
 export type MailReport = {
   kind: 'failed' | 'complaint'
   /** «5.1.1»; empty of a complaint. */
   status: string
-  /** The addresses that the report was sent to, of which one may be the mail's own way back. */
+  /** Addresses of which one may be the mail's own way back: to which the report was sent, and what it says of the mail. */
   returned: string[]
-  /** The Message-ID of the mail that it is about. */
-  messageId: string | undefined
 }
 
 /** A report has few parts, and the mail that it is about need not be read to its end. */
@@ -28,24 +28,25 @@ export function readReport(message: string): MailReport | undefined {
     .map((part) => split(part.replace(/^\r?\n/, '').slice(0, most.part)))
   const find = (...types: string[]) => parts.find((part) => types.includes(readType(part.headers)[0]))
   const about = find('message/rfc822', 'text/rfc822-headers', 'message/global', 'message/global-headers')
-  const messageId = about && split(about.body).headers.get('message-id')
-  const returned = ['to', 'delivered-to', 'x-original-to', 'envelope-to'].flatMap((name) =>
-    listAddresses(headers.get(name)),
-  )
+  const mail = about && split(about.body).headers
   const feedback = find('message/feedback-report')
-  if (feedback) {
+  const reported = feedback && split(`${feedback.body}\n\n`).headers
+  const returned = [
+    ...['to', 'delivered-to', 'x-original-to', 'envelope-to'].map((name) => headers.get(name)),
+    ...[returnHeader, 'return-path'].map((name) => mail?.get(name)),
+    reported?.get('original-mail-from'),
+  ].flatMap((field) => listAddresses(field))
+  if (reported) {
     // Others (`auth-failure`, `virus`, `not-spam`) are sent by programs, and are nobody's wish.
-    const reported = split(`${feedback.body}\n\n`).headers.get('feedback-type')?.toLowerCase()
-    return reported === 'abuse' || reported === 'fraud'
-      ? { kind: 'complaint', status: '', returned, messageId }
-      : undefined
+    const type = reported.get('feedback-type')?.toLowerCase()
+    return type === 'abuse' || type === 'fraud' ? { kind: 'complaint', status: '', returned } : undefined
   }
   const failed = find('message/delivery-status', 'message/global-delivery-status')
     ?.body.split(/\r?\n\r?\n/)
     .map((group) => split(`${group}\n\n`).headers)
     .find((group) => group.get('action')?.toLowerCase() === 'failed')
   const status = failed?.get('status')?.match(/\b5\.\d{1,3}\.\d{1,3}\b/)?.[0]
-  return status === undefined ? undefined : { kind: 'failed', status, returned, messageId }
+  return status === undefined ? undefined : { kind: 'failed', status, returned }
 }
 
 /** The headers of a text, unfolded, and what follows them. */

@@ -12,6 +12,7 @@ import type { MailContent } from '#server/communications/message/content.queries
 import {
   bounceAddress,
   messageIdOf,
+  returnHeader,
   unsubscribeToken,
 } from '#server/communications/message/envelope.rules.ts'
 import type { Sending } from '#server/communications/engine/claim.queries.ts'
@@ -92,6 +93,7 @@ async function buildMail(
   to: Sending,
 ): Promise<BuiltMail> {
   const isBulletin = content.kind === 'boletin'
+  const returnTo = bounceAddress(secret, to.id, settings.bounceDomain ?? content.domain)
   const token = unsubscribeToken(to)
   const page = isBulletin ? `${settings.publicUrl}/baja-de-comunicaciones?cod=${token}` : null
   const mail = compose({ ...to, unsubscribe: page })
@@ -99,6 +101,7 @@ async function buildMail(
     to: [{ name: '', address: to.address }],
     subject: mail.subject,
     'message-id': messageIdOf(to, content.domain),
+    [returnHeader]: returnTo,
     date: new Date().toUTCString().replace('GMT', '+0000'),
     ...(isBulletin && {
       'List-Unsubscribe': {
@@ -116,10 +119,7 @@ async function buildMail(
     encodeText(mail.html),
     after,
   ])
-  const from =
-    settings.bounceDomain === undefined
-      ? content.from.address
-      : bounceAddress(secret, to.id, settings.bounceDomain)
+  const from = settings.bounceDomain === undefined ? content.from.address : returnTo
   return { ...mail, envelope: { from, to: to.address }, raw: await sign(settings, raw) }
 }
 

@@ -17,6 +17,12 @@ export function readUnsubscribeToken(token: string): { id: number; secret: strin
 const macOf = (secret: Uint8Array, id: number) =>
   createHmac('sha256', deriveKey(secret, 'bounces')).update(`${id}`).digest('hex').slice(0, 20)
 
+/**
+ * The header with a mail's way back. Reports repeat the headers of the mail that they are about, and neither an answer to a
+ * mail nor what it is quoted in has them.
+ */
+export const returnHeader = 'x-return-address'
+
 /** Where a mail is given back to: an address of its own for each recipient, which nobody else can make up (VERP). */
 export const bounceAddress = (secret: Uint8Array, id: number, domain: string) =>
   `b-${id}-${macOf(secret, id)}@${domain}`
