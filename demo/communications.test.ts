@@ -13,8 +13,8 @@ test('communications stand in every state, with all that they may have, and a me
   const { db } = await anApp({ url: await aDemo() })
   const communications = {
     drafts: sql`status = 'DRAFT' and scheduled_date is null`,
-    pending: sql`status = 'PENDING' and reason is null`,
-    late: sql`status = 'PENDING' and reason is not null`,
+    pending: sql`status = 'PENDING' and why is null`,
+    late: sql`status = 'PENDING' and why = 'late'`,
     approved: sql`status = 'APPROVED' and scheduled_date > now()`,
     paused: sql`status = 'PROCESSING' and paused_at is not null`,
     cancelled: sql`cancelled_at is not null`,

@@ -119,13 +119,7 @@ async function insertOne(db: Database, one: Planned, { writtenAt, leavesAt }: Ti
   for (const paper of bulletin.papers ?? [])
     await addAttachment(db, written, id, await storePaper(db, paper, user.userId, writtenAt))
   if (stage === 'pending') await moveCommunication(db, id, 'PENDING')
-  if (stage === 'late')
-    await moveCommunication(
-      db,
-      id,
-      'PENDING',
-      'Pasaron más de seis horas de su hora de envío: hay que aprobarla de nuevo.',
-    )
+  if (stage === 'late') await moveCommunication(db, id, 'PENDING', 'late')
   if (stage === 'draft' || stage === 'pending' || stage === 'late' || leavesAt === undefined) return
   const found = await approve(db, id, { at: writtenAt + 3_600_000, leavesAt })
   if (stage !== 'approved') await send(db, found, stage, leavesAt)
@@ -242,7 +236,7 @@ async function finish(
     where communication_id = ${id} and reason = 'devuelto' on conflict do nothing`.execute(db)
   if (stage === 'paused') await sql`update communication set paused_at = ${now} where id = ${id}`.execute(db)
   else if (stage === 'cancelled')
-    await sql`update communication set status = 'ERROR', reason = 'Se canceló', cancelled_at = ${now} where id = ${id}`.execute(
+    await sql`update communication set status = 'ERROR', why = 'cancelled', cancelled_at = ${now} where id = ${id}`.execute(
       db,
     )
   else {
@@ -252,7 +246,7 @@ async function finish(
     await (
       stage === 'sent'
         ? sql`update communication set status = 'SENT', sent_at = ${now} where id = ${id}`
-        : sql`update communication set status = 'ERROR', reason = 'Hay mensajes dudosos: no se sabe si salieron' where id = ${id}`
+        : sql`update communication set status = 'ERROR', why = 'doubtful' where id = ${id}`
     ).execute(db)
   }
 }

@@ -33,6 +33,23 @@ export const statusLabels: Record<CommunicationStatus, string> = {
   ERROR: 'Error',
 }
 
+/** Why one came back to be approved, or stands still. */
+export const stops = [
+  'late',
+  'changed',
+  'foreign',
+  'unentitled',
+  'nobody',
+  'doubtful',
+  'relay',
+  'itself',
+  'cancelled',
+  'restored',
+] as const
+export type Stop = (typeof stops)[number]
+/** The same as a word, and as a sentence. */
+export const standingShape = { why: z.enum(stops).nullable(), reason: z.string().nullable() }
+
 /** What a status does not tell: one that was cancelled stands in error, one that is paused in any that is open. */
 export type Held = 'cancelled' | 'paused'
 export const heldLabels: Record<Held, string> = { cancelled: 'Cancelada', paused: 'En pausa' }

@@ -7,6 +7,7 @@ import {
   decidedByServer,
   exclusions,
   mergeFieldNames,
+  standingShape,
   writtenShape,
 } from '#contract/communications/communication.ts'
 import { shownCounts } from '#contract/communications/counts.ts'
@@ -43,8 +44,7 @@ const summary = z.object({
   counts: shownCounts.nullable(),
   pausedAt: moment,
   cancelledAt: moment,
-  /** Why it came back, or stands still. */
-  reason: z.string().nullable(),
+  ...standingShape,
   /** Which text with which files it is. */
   edition: z.string(),
 })

@@ -19,6 +19,7 @@ export const approveCommunication = async (
       approvedById: by.userId,
       approvedAt: now,
       contentHash,
+      why: null,
       reason: null,
       scheduledDate: scheduledDate ?? now,
     })

@@ -4,6 +4,7 @@ import type {
   Chosen,
   CommunicationKind,
   CommunicationStatus,
+  Stop,
 } from '#contract/communications/communication.ts'
 import type { communications } from '#contract/communications/communications.ts'
 import type { RecipientCounts } from '#contract/communications/counts.ts'
@@ -51,6 +52,8 @@ export type StoredCommunication = {
   /** By login name. */
   pausedBy: string | null
   cancelledAt: string | null
+  why: Stop | null
+  /** What a server said, or what is gone: what belongs to `why`. */
   reason: string | null
   /** The name of the one assembly that it is for, or of that in whose name it is written. */
   assemblyName: string | null
@@ -90,6 +93,7 @@ const columns = [
   'pausedAt',
   'pausedBy',
   'cancelledAt',
+  'why',
   'reason',
   sql<
     string | null
@@ -227,12 +231,14 @@ export const moveCommunication = (
   db: Database,
   id: number,
   status: CommunicationStatus,
+  why: Stop | null = null,
   reason: string | null = null,
 ) =>
   db
     .updateTable('communication')
     .set({
       status,
+      why,
       reason,
       ...((status === 'DRAFT' || status === 'PENDING') && {
         approvedBy: null,
@@ -270,7 +276,7 @@ export const pauseCommunication = (db: Database, { now }: Clock, id: number, pau
 export async function cancelCommunication(db: Database, { now }: Clock, id: number): Promise<void> {
   await db
     .updateTable('communication')
-    .set({ status: 'ERROR', cancelledAt: now, reason: 'Se canceló' })
+    .set({ status: 'ERROR', cancelledAt: now, why: 'cancelled', reason: null })
     .where('id', '=', id)
     .execute()
   await skipCancelled(db, { now }, id)

@@ -16,6 +16,7 @@ import {
   lockCommunication,
   type StoredCommunication,
 } from '#server/communications/communications.queries.ts'
+import { describeStop } from '#server/communications/standing.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -145,7 +146,8 @@ export const toSummary = (
     : showTotals(actor, { total: found.total, counts: found.counts })),
   pausedAt: found.pausedAt,
   cancelledAt: found.cancelledAt,
-  reason: found.reason,
+  why: found.why,
+  reason: describeStop(found.why, found.reason),
   edition: found.edition,
 })
 

@@ -128,8 +128,8 @@ async function settle(work: Work, communicationId: number, id: number, as: 'sent
     { state: 'uncertain' },
     { state: as },
   )
-  // What stands still is judged again: it goes on with whoever waits, and ends when nobody does.
-  if (found.status === 'ERROR' && found.cancelledAt === null)
+  // What stands still for such as this one is judged again: it goes on with whoever waits, and ends when nobody does.
+  if (found.status === 'ERROR' && found.why === 'doubtful')
     await moveCommunication(db, communicationId, 'PROCESSING')
   const settled = await findRecipient(db, scope, communicationId, id)
   if (!settled) throw notFound()

@@ -340,6 +340,7 @@ export interface Communication {
   updatedAt: Generated<Timestamp>;
   updatedBy: string;
   version: Generated<number>;
+  why: string | null;
 }
 
 export interface CommunicationAttachment {

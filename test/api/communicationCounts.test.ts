@@ -75,7 +75,7 @@ test('rule communication-8: what comes back while the last one is settled is cou
 
 test('rule communication-8: what was cancelled is counted once more, when nobody of it waits or is doubtful', async () => {
   const { db, world } = await anApp()
-  const about = { status: 'ERROR', reason: 'Se canceló', cancelledAt: settledAt, total: 2 }
+  const about = { status: 'ERROR', why: 'cancelled', cancelledAt: settledAt, total: 2 }
   const id = await aService(db, 0, about)
   await aRecipient(db, { communicationId: id, address: 'a@example.org' })
   const doubtful = await aRecipient(db, {

@@ -152,13 +152,13 @@ test('rule communication-15: what fails five times in a row stands in error unti
   const id = await aService(db)
   await stopCommunication(db, id, '550 5.7.1')
   expect(
-    await db.selectFrom('communication').where('id', '=', id).select(['status', 'reason']).execute(),
-  ).toEqual([{ status: 'ERROR', reason: 'No puede salir: 550 5.7.1' }])
+    await db.selectFrom('communication').where('id', '=', id).select(['status', 'why', 'reason']).execute(),
+  ).toEqual([{ status: 'ERROR', why: 'itself', reason: '550 5.7.1' }])
 })
 
 test('rule communication-6: of what was cancelled those who wait are found without reading all recipients', async () => {
   const { db, world } = await anApp()
-  const cancelled = await aService(db, 0, { status: 'ERROR', reason: 'Se canceló', cancelledAt: new Date() })
+  const cancelled = await aService(db, 0, { status: 'ERROR', why: 'cancelled', cancelledAt: new Date() })
   await sql`insert into communication_recipient (communication_id, address, name, last_name_1, state, settled_at)
     select ${await aService(db)}::integer, i || '@example.org', 'A', 'N', 'sent', now() from generate_series(1, 30000) i`.execute(
     db,
@@ -262,12 +262,12 @@ test('rule communication-10: a relay that was left alone too often puts what is 
   expect(await stopForRelay(db)).toBe(0)
   await sql`update sending_relay set openings = 8, last_error = '421'`.execute(db)
   expect(await stopForRelay(db)).toBe(1)
-  const { status, reason } = await db
+  const { status, why, reason } = await db
     .selectFrom('communication')
     .where('id', '=', id)
-    .select(['status', 'reason'])
+    .select(['status', 'why', 'reason'])
     .executeTakeFirstOrThrow()
-  expect([status, reason]).toEqual(['ERROR', 'El servidor de correo no acepta mensajes: 421'])
+  expect([status, why, reason]).toEqual(['ERROR', 'relay', '421'])
 })
 
 async function statesOf(db: PeopleDatabase): Promise<Record<number, string>> {

@@ -103,7 +103,7 @@ test('rule communication-8: an admin settles a doubtful mail, after reading what
   const id = await aCommunication(db, {
     ...aSending,
     status: 'ERROR',
-    reason: 'Hay mensajes dudosos',
+    why: 'doubtful',
     total: 2,
   })
   const settled = { communicationId: id, settledAt: new Date() }

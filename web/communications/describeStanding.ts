@@ -5,11 +5,12 @@ import { formatMoment } from '#web/ui/format.ts'
 export function describeStanding(
   {
     status,
+    why,
     reason,
     cancelledAt,
     pausedAt,
     counts,
-  }: Pick<Communication, 'status' | 'reason' | 'cancelledAt' | 'pausedAt' | 'counts'>,
+  }: Pick<Communication, 'status' | 'why' | 'reason' | 'cancelledAt' | 'pausedAt' | 'counts'>,
   isAdmin: boolean,
 ): string[] {
   if (cancelledAt !== null)
@@ -27,11 +28,13 @@ export function describeStanding(
       `${endSentence(reason ?? 'El envío está parado')} ${
         !isAdmin
           ? 'Lo resuelve Administración: tú no tienes que hacer nada.'
-          : (counts?.uncertain ?? 0) > 0
-            ? 'Mira cuáles son en el registro de envíos y di de cada uno si salió o si se envía otra vez.'
-            : counts === null
-              ? 'Reanúdala para que vuelva a quedar pendiente de aprobación, y corrige lo que haga falta.'
-              : 'Cuando el servidor funcione, reanuda el envío: seguirá por donde iba.'
+          : why === 'restored'
+            ? 'Mira en el registro del servidor de correo a quién le llegó: reanuda el envío solo si a nadie, o cancélalo y escribe a quien falte.'
+            : why === 'doubtful'
+              ? 'Mira cuáles son en el registro de envíos y di de cada uno si salió o si se envía otra vez.'
+              : counts === null
+                ? 'Reanúdala para que vuelva a quedar pendiente de aprobación, y corrige lo que haga falta.'
+                : 'Cuando el servidor funcione, reanuda el envío: seguirá por donde iba.'
       }`,
     ]
   if (reason !== null) return [endSentence(reason)]

@@ -8,12 +8,10 @@ const has = (...states: string[]) =>
 
 /** Puts a communication in error that fails by itself again and again, until somebody lets it go on. */
 export const stopCommunication = (db: Database, id: number, reason: string) =>
-  sql`update communication set status = 'ERROR', reason = ${`No puede salir: ${reason}`}
+  sql`update communication set status = 'ERROR', why = 'itself', reason = ${reason}
     where id = ${id} and status in ('APPROVED', 'PROCESSING', 'PROCESSED') and cancelled_at is null`.execute(
     db,
   )
-
-const doubtful = 'Hay mensajes dudosos: no se sabe si salieron'
 
 /** Moves communications on: processed when all were tried, sent when all are settled, in error while some are doubtful. */
 export async function finishCommunications(db: Database, { now }: Clock): Promise<void> {
@@ -23,11 +21,11 @@ export async function finishCommunications(db: Database, { now }: Clock): Promis
   await sql`update communication c set status = 'PROCESSED', processed_at = ${now}
     where status = 'PROCESSING' and cancelled_at is null and not ${isUntried}`.execute(db)
   // What was doubtful has been settled meanwhile, or is sent again.
-  await sql`update communication c set status = 'PROCESSING', reason = null
-    where status = 'ERROR' and cancelled_at is null and reason = ${doubtful} and (${isOpen} or not ${has('uncertain')})`.execute(
+  await sql`update communication c set status = 'PROCESSING', why = null, reason = null
+    where status = 'ERROR' and cancelled_at is null and why = 'doubtful' and (${isOpen} or not ${has('uncertain')})`.execute(
     db,
   )
-  await sql`update communication c set status = 'SENT', sent_at = ${now}, reason = null
+  await sql`update communication c set status = 'SENT', sent_at = ${now}, why = null, reason = null
     where status = 'PROCESSED' and cancelled_at is null and not ${isOpen} and not ${has('uncertain')}`.execute(
     db,
   )
@@ -36,6 +34,6 @@ export async function finishCommunications(db: Database, { now }: Clock): Promis
     where cancelled_at is not null and settled is null and not ${isOpen} and not ${has('uncertain')}`.execute(
     db,
   )
-  await sql`update communication c set status = 'ERROR', reason = ${doubtful}
+  await sql`update communication c set status = 'ERROR', why = 'doubtful', reason = null
     where status = 'PROCESSED' and cancelled_at is null and not ${isOpen} and ${has('uncertain')}`.execute(db)
 }

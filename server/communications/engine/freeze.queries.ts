@@ -53,5 +53,5 @@ export const beginProcessing = (
   { now }: Clock,
   { id, total, domain }: { id: number; total: number; domain: string },
 ) =>
-  sql`update communication set status = 'PROCESSING', total = ${total}, domain = ${domain}, processing_at = ${now}, reason = null
+  sql`update communication set status = 'PROCESSING', total = ${total}, domain = ${domain}, processing_at = ${now}, why = null, reason = null
     where id = ${id}`.execute(db)

@@ -16,16 +16,6 @@ import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { inTransaction } from '#server/kernel/database/database.ts'
 import type { World } from '#server/kernel/world.ts'
 
-const late = 'Pasaron más de seis horas de su hora de envío: hay que aprobarla de nuevo.'
-const changed =
-  'Lo que se aprobó ya no es lo que saldría (el segmento, los filtros o los ficheros): hay que aprobarla de nuevo.'
-
-const foreign =
-  'La organización escribe ahora desde otro dominio que el de su remitente: cámbialo y hay que aprobarla de nuevo.'
-
-const unentitled =
-  'Quien la aprobó ya no puede aprobar (su cuenta está bloqueada, ya no existe o tiene otro rol): hay que aprobarla de nuevo.'
-
 /**
  * Freezes the recipients of the next communication whose time has come, in one transaction; returns whether there was one.
  * What is late, or is not what was approved any more, goes back (rule communication-2). One that cannot be frozen throws,
@@ -63,14 +53,16 @@ async function freeze(world: World, due: Due): Promise<void> {
   const { hash, loaded } = await hashContent(db, found)
   const isOther = loaded.faults.length > 0 || !hash.equals(due.contentHash)
   if (due.isLate || isOther) {
-    const reason = due.isLate ? late : [changed, ...loaded.faults].join(' ')
-    return void (await moveCommunication(db, id, 'PENDING', reason))
+    const [why, gone] = due.isLate
+      ? (['late', null] as const)
+      : (['changed', loaded.faults.join(' ')] as const)
+    return void (await moveCommunication(db, id, 'PENDING', why, gone))
   }
   if ((await findSenderFault({ db, world }, found.fromEmail)) !== undefined)
-    return void (await moveCommunication(db, id, 'PENDING', foreign))
+    return void (await moveCommunication(db, id, 'PENDING', 'foreign'))
   if (!(await mayStillApprove(db, found)))
-    return void (await moveCommunication(db, id, 'PENDING', unentitled))
+    return void (await moveCommunication(db, id, 'PENDING', 'unentitled'))
   const total = await writeRecipients(db, { scope: reader, clock }, found, loaded)
-  if (total === 0) await moveCommunication(db, id, 'ERROR', 'Ya no llegaría a nadie: revisa los filtros.')
+  if (total === 0) await moveCommunication(db, id, 'ERROR', 'nobody')
   else await beginProcessing(db, clock, { id, total, domain: new URL(settings.publicUrl).hostname })
 }

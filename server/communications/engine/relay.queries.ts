@@ -70,7 +70,7 @@ export async function stopForRelay(
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update communication set status = 'ERROR',
-      reason = 'El servidor de correo no acepta mensajes: ' || coalesce(${only?.reply ?? null}::text, r.last_error, 'no contesta')
+      why = 'relay', reason = coalesce(${only?.reply ?? null}::text, r.last_error)
     from sending_relay r
     where ${only ? sql`id = ${only.communicationId}` : sql`r.openings >= ${most.openings}`} and status in ('PROCESSING', 'PROCESSED') and paused_at is null`.execute(
     db,
