@@ -38,8 +38,8 @@ export function readReport(message: string): MailReport | undefined {
   ].flatMap((field) => listAddresses(field))
   if (reported) {
     // Others (`auth-failure`, `virus`, `not-spam`) are sent by programs, and are nobody's wish.
-    const type = reported.get('feedback-type')?.toLowerCase()
-    return type === 'abuse' || type === 'fraud' ? { kind: 'complaint', status: '', returned } : undefined
+    const wish = reported.get('feedback-type')?.toLowerCase()
+    return wish === 'abuse' || wish === 'fraud' ? { kind: 'complaint', status: '', returned } : undefined
   }
   const failed = find('message/delivery-status', 'message/global-delivery-status')
     ?.body.split(/\r?\n\r?\n/)
