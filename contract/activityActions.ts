@@ -173,6 +173,7 @@ export const activityActions = {
   convocationCounted: 'Recuento de a quién convoca una reunión',
   meetingConvened: 'Convocatoria de una reunión, o aviso de un cambio',
   meetingReminded: 'Recordatorio automático de una reunión',
+  meetingReminderDropped: 'Recordatorio automático que no salió',
   communicationCounted: 'Recuento de destinatarios de una comunicación',
   segmentSaved: 'Alta de un segmento',
   segmentEdited: 'Cambio de un segmento',

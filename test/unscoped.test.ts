@@ -13,7 +13,9 @@ const reasons: Record<string, string> = {
   'server/activity/log.queries.ts': 'conditions of a list, which only who reaches everybody may read',
   'server/assemblies/dissolve.queries.ts': 'the members of an assembly that a super admin dissolves',
   'server/assemblies/members.queries.ts': 'rows that were found within a scope',
-  'server/backup/restore.queries.ts': 'whether the database is empty',
+  'server/backup/restore.queries.ts holdCommunications':
+    'which communications were leaving, whoever they are for',
+  'server/backup/restore.queries.ts hasPeople': 'whether the database is empty',
   'server/census/affiliates.filter.queries.ts joinOrder': 'the order of a list, which has its scope',
   'server/census/affiliates.rows.queries.ts':
     'rows that were found within a scope, with their own assemblies',

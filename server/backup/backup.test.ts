@@ -38,16 +38,24 @@ describe('restore (rule durable-6)', () => {
   })
 
   test('every row of every table comes back as it was', async () => {
-    const { session, account_link: links, instance, ...before } = await readAllRows(original)
+    const {
+      session,
+      account_link: links,
+      instance,
+      communication: _held,
+      ...before
+    } = await readAllRows(original)
     const {
       session: sessionAfter,
       account_link: linksAfter,
       instance: instanceAfter,
+      communication: communications,
       ...after
     } = await readAllRows(copy)
     expect(Object.keys(before)).toContain('affiliate')
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([])
     expect(after).toEqual(before)
+    expect(communications).toHaveLength(1)
     expect(sessionAfter).toHaveLength(session?.length ?? 0)
     expect([links?.length, linksAfter?.length]).toEqual([2, 1])
     expect(instanceAfter?.filter((row) => row.startsWith('(reference,'))).toEqual(
@@ -66,6 +74,36 @@ describe('restore (rule durable-6)', () => {
     expect(kept).toEqual([
       { key: 'mail-sending', value: 'off' },
       { key: 'session-secret', value: expect.not.stringContaining('old secret') },
+    ])
+  })
+
+  test('what was leaving to many stands still, and what may have left is approved again', async () => {
+    const third = await createFullDatabase()
+    // Copies of the one that is there: approved for an hour ago, for tomorrow, and sent to its end.
+    await runQuery(
+      third,
+      `with made as (
+        insert into communication (from_email, from_name, reply_email, author, updated_by, status, scheduled_date, approved_by,
+          approved_at, content_hash, total, domain, processing_at, sent_at, subject)
+        select from_email, from_name, reply_email, author, updated_by, status, at, 'x', now(), content_hash, many,
+          case when many is not null then 'x.es' end, case when many is not null then now() end,
+          case when status = 'SENT' then now() end, status
+        from (select from_email, from_name, reply_email, author, updated_by, content_hash from communication) as old,
+          (values ('APPROVED', now() - interval '1 hour', null::integer), ('APPROVED', now() + interval '1 day', null),
+            ('SENT', now(), 0), ('PROCESSED', now(), 0)) as planned (status, at, many)
+        returning id)
+      select count(*) from made`,
+    )
+    const moved = await freshDatabase()
+    await restore(moved, await createBackup(third))
+    expect(
+      await runQuery(moved, 'select status, why, approved_at is null as open from communication order by id'),
+    ).toEqual([
+      { status: 'ERROR', why: 'restored', open: false },
+      { status: 'PENDING', why: 'restored', open: true },
+      { status: 'APPROVED', why: null, open: false },
+      { status: 'SENT', why: null, open: false },
+      { status: 'PROCESSED', why: null, open: false },
     ])
   })
 

@@ -59,14 +59,34 @@ async function listIndexes(client: ClientBase) {
   return rows
 }
 
-/** Ends all sessions and turns mail off after a restore (rule durable-6): the copy may be old, or run beside the original. */
+/**
+ * Ends all sessions, turns mail off and holds mail to many up after a restore (rule durable-6): the copy may be old, or run
+ * beside the original.
+ */
 export async function applySafeguards(client: ClientBase) {
   await client.query('update session set ended_at = now() where ended_at is null')
   await client.query('delete from account_link where used_at is null')
   await replaceSecret(client)
+  await holdCommunications(client)
   await client.query(`
     insert into instance (key, value) values ('mail-sending', 'off')
     on conflict (key) do update set value = excluded.value`)
+}
+
+/**
+ * Whoever got a mail to many between the copy and the restore would get it again: what was leaving stands still until an
+ * admin lets it go on, and what may have left whole is approved again. What is to leave later has not left.
+ */
+async function holdCommunications(client: ClientBase) {
+  const unpaused = 'paused_at = null, paused_by = null'
+  await client.query(`
+    update communication c set status = 'ERROR', why = 'restored', reason = null, ${unpaused}
+    where status in ('PROCESSING', 'PROCESSED', 'ERROR') and cancelled_at is null and exists (
+      select from communication_recipient r where r.communication_id = c.id and r.state in ('queued', 'claimed', 'sending'))`)
+  await client.query(`
+    update communication set status = 'PENDING', why = 'restored', reason = null, ${unpaused},
+      approved_by = null, approved_by_id = null, approved_at = null, content_hash = null
+    where status = 'APPROVED' and scheduled_date <= now()`)
 }
 
 /** Replaces the secret stored in the database, if there is one, and seals the TOTP secrets again with the new one. */

@@ -8,16 +8,12 @@ import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import { welcomeMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { aMeeting, anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
+import { anAffiliate, anAssembly, aUser } from '#test/support/factories.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
 import { deliverMails } from '#test/support/mail.ts'
+import { aMeetingTomorrow, listReminders, stopAt } from '#test/support/reminders.ts'
 import { setOffice } from '#test/support/organisation.ts'
 import { send } from '#test/support/sending.ts'
-
-/** Stops the application's clock at a time in Madrid. */
-const stopAt = ({ world }: Pick<TestApp, 'world'>, local: string) => {
-  world.clock.now = sql<string>`(${local}::timestamp at time zone 'Europe/Madrid')`
-}
 
 const switchMail = async (app: TestApp, kind: keyof typeof mailKinds, isSent: boolean) =>
   (await app.as('ROLE_SUPER_ADMIN'))('POST', `/mail-template/${mailKinds[kind].id}/sent`, { isSent })
@@ -68,40 +64,6 @@ test('rule automatic-1: super admins switch off what may be, with an entry in th
   ])
   expect(content.filter(({ isByHand }) => isByHand).map(({ id }) => id)).toEqual([17, 18, 19, 25])
 })
-
-/** A meeting tomorrow at 18:00 to which Ana and Eva go; Luz does not. */
-async function aMeetingTomorrow(app: TestApp) {
-  const { db } = app
-  stopAt(app, '2027-03-27 10:00')
-  const id = await aMeeting(db, {
-    title: 'Asamblea',
-    meetingTime: new Date('2027-03-28T16:00:00Z'),
-    endTime: new Date('2027-03-28T18:00:00Z'),
-  })
-  const go = async (name: string) => {
-    const affiliateId = await anAffiliate(db, {
-      name,
-      email: `${name}@example.org`,
-      communications: false,
-    })
-    await db
-      .insertInto('meetingAttendance')
-      .values({ meetingId: id, affiliateId, status: 'En hora' })
-      .execute()
-    return affiliateId
-  }
-  const [ana, eva] = [await go('ana'), await go('eva')]
-  await anAffiliate(db, { name: 'luz', email: 'luz@example.org', communications: true })
-  return { id, ana, eva }
-}
-
-const listReminders = ({ db }: TestApp) =>
-  db
-    .selectFrom('meetingNotice')
-    .innerJoin('communication', 'communication.id', 'communicationId')
-    .select(['communication.status', 'communication.kind', 'author'])
-    .orderBy('communicationId')
-    .execute()
 
 test('rules automatic-2, automatic-3: whoever said that they go is reminded the day before, once, whatever runs at once', async () => {
   const app = await anApp()

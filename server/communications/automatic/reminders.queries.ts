@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Stop } from '#contract/communications/communication.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -25,6 +26,29 @@ export async function listToRemind(db: Database, clock: Clock): Promise<number[]
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** A reminder for which nobody was frozen, that came back, and why; its meeting is null once that was deleted. */
+export type CameBack = { communicationId: number; meetingId: number | null; status: string; why: Stop }
+
+/**
+ * The reminders that came back and say nothing any more: another one is made, while it is time for it. One that a restore
+ * stopped may have left: it stays to be looked at until its meeting begins.
+ */
+export async function listCameBack(
+  db: Database,
+  { now }: Clock,
+  communicationId?: number,
+): Promise<CameBack[]> {
+  const { rows } = await sql<CameBack>`
+    select c.id as communication_id, n.meeting_id, c.status, c.why
+    from meeting_notice n join communication c on c.id = n.communication_id
+    where n.kind = 'recordatorio' and c.total is null and c.cancelled_at is null
+      and (c.status = 'PENDING' or c.status = 'ERROR' and c.why = 'nobody' or c.status = 'ERROR' and n.starts_at <= ${now})
+      and (c.why <> 'restored' or n.starts_at <= ${now})
+      and ${communicationId === undefined ? sql`true` : sql`c.id = ${communicationId}`}
+    order by c.id`.execute(db)
+  return rows
 }
 
 /** Whether that is so still of a locked meeting. */

@@ -1,18 +1,24 @@
 import { formatCount } from '#contract/plural.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
 import { approveCommunication } from '#server/communications/approval.queries.ts'
-import { isStillToRemind, listToRemind } from '#server/communications/automatic/reminders.queries.ts'
+import {
+  isStillToRemind,
+  listCameBack,
+  listToRemind,
+} from '#server/communications/automatic/reminders.queries.ts'
 import { byItself } from '#server/communications/approver.rules.ts'
 import { countChosen, reader } from '#server/communications/chosen.queries.ts'
 import {
   addCommunication,
   findCommunication,
+  lockCommunication,
   removeCommunication,
 } from '#server/communications/communications.queries.ts'
 import { hashContent } from '#server/communications/communications.rules.ts'
-import { findSender } from '#server/communications/notices/convocations.rules.ts'
+import { dropUnsent, findSender } from '#server/communications/notices/convocations.rules.ts'
 import { findNoticedMeeting } from '#server/communications/notices/noticeChoice.queries.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
+import { describeStop } from '#server/communications/standing.rules.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { isMailSent } from '#server/kernel/mail/mailTemplate.ts'
@@ -24,9 +30,29 @@ import { addNotice, tellMeeting } from '#server/meetings/notices.queries.ts'
 
 /** Reminds those who said that they go to a meeting of tomorrow, by a communication of each meeting (rule automatic-3). */
 export async function remindOfMeetings(world: World): Promise<void> {
+  await doForEach(await listCameBack(world.db, world.clock), (each) =>
+    inTransaction(world.db, (unit) => dropReminder({ ...world, db: unit }, each)),
+  )
   await doForEach(await listToRemind(world.db, world.clock), (id) =>
     inTransaction(world.db, (unit) => remindOf({ ...world, db: unit }, id)),
   )
+}
+
+/** Deletes a reminder that came back; of a meeting that is still tomorrow another one says what is true now. */
+async function dropReminder(
+  { db, clock }: World,
+  { communicationId, meetingId }: { communicationId: number; meetingId: number | null },
+): Promise<void> {
+  if (meetingId !== null) await lockMeeting(db, meetingId, 'update')
+  await lockCommunication(db, reader, communicationId)
+  const [found] = await listCameBack(db, clock, communicationId)
+  if (!found) return
+  await dropUnsent(db, found)
+  const audit = new AuditEntry('')
+  audit.describe(
+    `${meetingId === null ? 'Reunión borrada' : `Reunión ${meetingId}`}: recordatorio, comunicación ${communicationId}. ${describeStop(found.why, null)}`,
+  )
+  await writeAuditEntry(db, 'meetingReminderDropped', 'anonymous', audit)
 }
 
 async function remindOf({ db, clock, settings }: World, id: number): Promise<void> {

@@ -213,7 +213,10 @@ export async function convene(
 }
 
 /** Deletes a notice that came back, or would, before anybody was frozen for it: another one says what is true now. */
-async function dropUnsent(db: Database, { communicationId, status }: MeetingNotice): Promise<void> {
+export async function dropUnsent(
+  db: Database,
+  { communicationId, status }: Pick<MeetingNotice, 'communicationId' | 'status'>,
+): Promise<void> {
   if (status === 'ERROR') await moveCommunication(db, communicationId, 'PENDING')
   if (status !== 'DRAFT') await moveCommunication(db, communicationId, 'DRAFT')
   await removeCommunication(db, communicationId)
