@@ -24,6 +24,8 @@ const notice = z.object({
   status: z.enum(communicationStatuses),
   /** When it was approved, which sends it. */
   approvedAt: instant.nullable(),
+  /** Since when it is held up. */
+  pausedAt: instant.nullable(),
   total: count.nullable(),
   counts: shownCounts.nullable(),
 })

@@ -79,7 +79,9 @@ export function judgeMay(found: StoredCommunication, actor: SignedIn): Communica
     approve: isAdmin && isOpen(found) && !found.notice,
     moveTo: listMoves(found, actor),
     remove: isAdmin && status === 'DRAFT',
-    pause: pausedAt === null && (status === 'APPROVED' || running.includes(status)),
+    // What tells a meeting is held up by who may let it go on: nobody loses an assembly by a button of somebody else's.
+    pause:
+      pausedAt === null && (status === 'APPROVED' || running.includes(status)) && (isAdmin || !found.notice),
     resume: cancelledAt === null && ((isAdmin && isError) || (pausedAt !== null && (isAdmin || isOwnPause))),
     // Where nobody waits any more cancelling changes nothing: what is doubtful is settled one by one.
     cancel: isAdmin && ((isError && isAnybodyLeft) || running.includes(status)) && found.total !== null,

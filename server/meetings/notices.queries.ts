@@ -58,6 +58,7 @@ export type MeetingNotice = {
   total: number | null
   approvedAt: string | null
   cancelledAt: string | null
+  pausedAt: string | null
   /** Whether the meeting has changed since it was written: what has not left of it does not leave. */
   isStale: boolean
   /** Whether somebody was told by it, or is about to be. */
@@ -88,6 +89,7 @@ export const listNotices = (db: Database, meetingId: number): Promise<MeetingNot
       'total',
       'approvedAt',
       'cancelledAt',
+      'pausedAt',
       sql<boolean>`meeting_notice.stale_at is not null`.as('isStale'),
       ofRecipients(isToldBy).as('hasReached'),
       ofRecipients(

@@ -128,3 +128,22 @@ test('rule convocation-4: a meeting that is cancelled before anybody was told of
   await send(app, relay.url)
   expect(relay.taken).toEqual([])
 })
+
+test('rule communication-6: who holds the office holds up no convocation, and of one that an admin holds up the meeting says so', async () => {
+  const app = await anApp()
+  const { edit, read, convene, communicationOf, admin, lead, liaison } = await aConvened(app)
+  await edit({ status: 'Aprobada' })
+  expect((await convene()).statusCode).toBe(201)
+  const path = `/communication/${await communicationOf(0)}`
+  for (const who of [lead, liaison]) {
+    expect((await who('GET', path)).json()).toMatchObject({ may: { pause: false } })
+    expect((await who('POST', `${path}/pause`)).statusCode).toBe(409)
+  }
+  expect((await admin('POST', `${path}/pause`)).statusCode).toBe(200)
+  expect(await read(lead)).toMatchObject({
+    why: 'Está en pausa: no sale hasta que Administración la reanude.',
+    notices: [{ pausedAt: expect.any(String) }],
+  })
+  expect((await admin('POST', `${path}/resume`)).statusCode).toBe(200)
+  expect(await read()).toMatchObject({ why: 'Está a punto de salir.', notices: [{ pausedAt: null }] })
+})

@@ -59,7 +59,12 @@ export function judgeConvocation(
         ? 'Está pendiente: cuando se apruebe otra vez, podrás avisar de lo que haya cambiado.'
         : 'Está pendiente: se convoca cuando se aprueba.',
     )
-  if (leaving && listToldChanges(leaving.told, isNow).length === 0) return refuse('Está a punto de salir.')
+  if (leaving && listToldChanges(leaving.told, isNow).length === 0)
+    return refuse(
+      leaving.pausedAt === null
+        ? 'Está a punto de salir.'
+        : 'Está en pausa: no sale hasta que Administración la reanude.',
+    )
   if (!last)
     return status === 'Aprobada' ? offer('convocatoria') : refuse('Se canceló sin haberla convocado.')
   if (changes.length > 0) return offer(status === 'Cancelada' ? 'cancelacion' : 'cambio')

@@ -54,12 +54,13 @@ export async function describeConvocation(
     notices
       // What came back is made anew.
       .filter(({ status }) => status !== 'DRAFT' && status !== 'PENDING')
-      .map(async ({ communicationId, kind, status, approvedAt, total }) => ({
+      .map(async ({ communicationId, kind, status, approvedAt, pausedAt, total }) => ({
         communicationId,
         kind,
         // Safe: the column's check constraint allows exactly the contract's values.
         status: status as CommunicationStatus,
         approvedAt,
+        pausedAt,
         ...(total === null
           ? { total, counts: null }
           : showTotals(work.actor, { total, counts: await countRecipientStates(work.db, communicationId) })),

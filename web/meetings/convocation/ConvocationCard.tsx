@@ -112,12 +112,23 @@ const Entry = ({ of: { communicationId, kind, approvedAt, ...notice } }: { of: S
       {noticeLabels[kind]}
     </Link>
     {approvedAt !== null && `, ${formatMoment(approvedAt)}`}. {describeSent(notice)}
+    {isHeldUp(notice) && ' Está en pausa.'}
   </div>
 )
 
+/** Somebody waits still, or nobody is known for whom it will be. */
+const isHeldUp = ({ pausedAt, status }: Pick<ShownNotice, 'pausedAt' | 'status'>) =>
+  pausedAt !== null && status !== 'SENT' && status !== 'ERROR'
+
 /** To how many it went: all states together are the total. */
-function describeSent({ status, total, counts }: Pick<ShownNotice, 'status' | 'total' | 'counts'>): string {
-  if (counts === null) return status === 'ERROR' ? 'No llegó a nadie.' : 'A punto de salir.'
+function describeSent({
+  status,
+  pausedAt,
+  total,
+  counts,
+}: Omit<ShownNotice, 'communicationId' | 'kind' | 'approvedAt'>) {
+  if (counts === null)
+    return status === 'ERROR' ? 'No llegó a nadie.' : pausedAt === null ? 'A punto de salir.' : ''
   if (total === null) return `Para menos de ${leastSaid} personas.`
   // Of few people it is not said how many they are (rule communication-1).
   const { sent: taken, bounced, uncertain, skipped } = counts
