@@ -5,7 +5,13 @@ import { day, id, instant, numberFromText } from '#contract/fields.ts'
 import { choiceFilter, dayFilter } from '#contract/filters.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { chargeStates } from '#contract/fees/basics/chargeStates.ts'
-import { bankReplyKinds, lineFates, lineMatches, lineStates } from '#contract/fees/basics/replyStates.ts'
+import {
+  bankReplyKinds,
+  lineFates,
+  lineMatches,
+  lineStates,
+  undoObstacles,
+} from '#contract/fees/basics/replyStates.ts'
 
 const number = z.number().int()
 const text = z.string().nullable()
@@ -105,6 +111,8 @@ const replyLine = z.object({
   settledAt: instant.nullable(),
   /** The charge that it means, or may mean. */
   charge: meant.nullable(),
+  /** Why it cannot be taken back, of one that was applied; null when it can. */
+  undoObstacle: z.enum(undoObstacles).nullable(),
   /** Whether applying it suspended the mandate. */
   suspended: z.boolean(),
 })

@@ -116,6 +116,8 @@ const filters = {
   chargedFrom: dayFilter,
   chargedTo: dayFilter,
   batchId: idFilter,
+  /** Came back by an answer of the bank. */
+  replyId: idFilter,
   waits: choiceFilter(['true']),
   /** Came back for a reason after which it may be collected again, and is not yet. */
   retriable: choiceFilter(['true']),

@@ -112,3 +112,8 @@ export function tellReasonOfMandate(reason: string): string {
   const code = / \(([A-Z0-9]{4})\)$/.exec(reason)?.[1]
   return code !== undefined && reason === sayReasonOfMandate(code) ? sayReasonToPerson(code) : reason
 }
+
+/** The reason of a line that says none: the bank does not say why. */
+export const unsaidReason = 'MS03'
+/** What follows from these is known; of all others somebody decides. */
+export const settledCodes = codesOf('suspend', 'retry')

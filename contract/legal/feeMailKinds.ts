@@ -27,7 +27,10 @@ export const feeMailKinds = {
       ...amount,
       ...date,
       CUENTA: { label: 'Cuenta, tapada', sample: 'ES•• … 1332' },
-      EXPLICACION: { label: 'De dónde sale el importe', sample: 'Cuota entera' },
+      EXPLICACION: {
+        label: 'De qué es, y de dónde sale el importe',
+        sample: '4.º trimestre de 2026: cuota entera',
+      },
       MANDATO: { label: 'Referencia del mandato', sample: 'M-0000000123' },
       ACREEDOR: { label: 'Quién cobra', sample: 'Organización' },
       IDENTIFICADOR: { label: 'Identificador de quien cobra', sample: 'ES37000G12345674' },

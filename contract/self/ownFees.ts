@@ -7,6 +7,7 @@ import { periods } from '#contract/fees/basics/periods.ts'
 import { chargeOfPerson, feeRequestOfPerson, mandate } from '#contract/fees/ofPerson.ts'
 import { mandateOrder } from '#contract/fees/mandateOrder.ts'
 import { accountHolder } from '#contract/fees/personFees.ts'
+import { texts } from '#contract/messages.ts'
 import { day, id, instant, requiredParagraphs } from '#contract/fields.ts'
 
 /** What a member sees of their fees (rule fee-11). */
@@ -47,7 +48,7 @@ const cents = z
 
 /** The signature of a mandate on the screen. */
 export const signature = z.strictObject({
-  bankAccount,
+  bankAccount: z.string().trim().min(1, texts.required).pipe(bankAccount),
   holder: accountHolder.default(null),
   /** The tick, and the text that was read. */
   accepted: z.literal(true, 'Marca la casilla para firmar'),

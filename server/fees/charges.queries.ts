@@ -60,7 +60,8 @@ const is = (condition: Expression<SqlBool>, asked: unknown): Expression<SqlBool>
 
 /** The conditions of a filter of charges. */
 async function listConditions(db: Database, filter: ChargeFilter): Promise<Expression<SqlBool>[]> {
-  const { q, affiliateId, state, kind, settledBy, period, year, chargedFrom, chargedTo, batchId } = filter
+  const { q, affiliateId, state, kind, settledBy, period, year, chargedFrom, chargedTo, batchId, replyId } =
+    filter
   return [
     ...(q === undefined ? [] : [await findPayers(db, q)]),
     ...is(sql`charge.affiliate_id = ${affiliateId}`, affiliateId),
@@ -72,6 +73,10 @@ async function listConditions(db: Database, filter: ChargeFilter): Promise<Expre
     ...is(sql`charge.charged_on >= ${chargedFrom}::date`, chargedFrom),
     ...is(sql`charge.charged_on <= ${chargedTo}::date`, chargedTo),
     ...is(sql`charge.batch_id = ${batchId}`, batchId),
+    ...is(
+      sql`charge.id in (select l.charge_id from bank_reply_line l where l.reply_id = ${replyId} and l.state = 'aplicada')`,
+      replyId,
+    ),
     ...is(isUndecided, filter.waits),
     ...is(isRetriable, filter.retriable),
     ...is(isWaitingRetry, filter.retries),

@@ -18,6 +18,7 @@ const filters = {
   chargedFrom: 'desde',
   chargedTo: 'hasta',
   batchId: 'remesa',
+  replyId: 'respuesta del banco',
   waits: { label: 'por decidir', words: { true: 'sí' } },
   retries: { label: 'esperan a otra remesa', words: { true: 'sí' } },
   retriable: { label: 'se pueden volver a cobrar', words: { true: 'sí' } },

@@ -116,7 +116,10 @@ export async function signOwnMandate(
   if (!held) throw notFound()
   await stillKnown(db)
   if (!held.values.fee)
-    throw new Problem('conflicto', 'No pagas cuota: elige antes una en «Tu participación», y firma después.')
+    throw new Problem(
+      'conflicto',
+      'No pagas cuota: elige antes una en «Modificar tu participación», y firma después.',
+    )
   await applyOwnCorrection(work, actor.userId, { bankAccount }, undefined)
   const isSigned = await signOnScreen(work, id, { bankAccount, holder, device: audit.device })
   if (!isSigned) return readFeesOfMember(work)
@@ -136,7 +139,7 @@ export async function askForFee(work: Work, asked: z.output<typeof feeAsked>): P
   if (asked.cents % 100 !== 0) throw wrong('cents', 'En euros enteros, sin céntimos')
   if (found.fee === 0) throw new Problem('conflicto', 'No pagas cuota: no hay nada que rebajar.')
   if (toYearlyFee(asked.cents / 100, asked.period) >= toYearlyFee(found.fee, found.period))
-    throw wrong('cents', 'Es lo que pagas ahora, o más: eso lo cambias en «Tu participación»')
+    throw wrong('cents', 'Es lo que pagas ahora, o más: eso lo cambias en «Modificar tu participación»')
   if (await hasWaiting(db, scope, id))
     throw new Problem('duplicado', 'Ya tienes una petición que espera respuesta.')
   const requestId = await addRequest(db, world.clock, { affiliateId: id, ...asked })

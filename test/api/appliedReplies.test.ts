@@ -234,7 +234,7 @@ describe('rule fee-9: what follows from what came back', () => {
     expect(await mandateOf(wrong.mandateId)).toMatchObject({ state: 'activo', reason: null })
     expect((await undo(1)).statusCode).toBe(409)
     expect((await call('POST', `/charges/${retried.chargeId}/retry`)).statusCode).toBe(200)
-    expect((await undo(2)).json()).toMatchObject({ title: expect.stringMatching('alguien ha decidido') })
+    expect((await undo(2)).json()).toMatchObject({ title: expect.stringMatching('antes quita') })
     await aCharge(db, { affiliateId: paid.affiliateId, settledBy: 'efectivo', state: 'cobrado' })
     expect((await undo(3)).json()).toMatchObject({ title: expect.stringMatching('de otra forma') })
     expect((await read(id)).byFate).toMatchObject({

@@ -210,7 +210,7 @@ test('rule fee-8: a notice says how much, when, by which mandate, who collects a
   expect(mail.subject).toBe('Vamos a cobrar tu cuota el 12 de enero de 2027')
   const [payer] = draft.payers
   for (const text of [
-    '10,00\u00A0€ (Cuota entera)',
+    '10,00\u00A0€ (1.er trimestre de 2027: cuota entera)',
     `ES•• … ${payer?.bankAccount.slice(-4)}`,
     `M-${String(payer?.mandateId).padStart(10, '0')}`,
     'Plaza Común, con identificador ES37000G12345674',

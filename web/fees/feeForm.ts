@@ -1,6 +1,6 @@
 import { allPeriods, mandateReference, type askedPeriods, type DebitType } from '#contract/fees/feeExport.ts'
 import { texts } from '#contract/messages.ts'
-import { readTypedDay } from '#web/fees/typedDay.ts'
+import { readTypedDay } from '#web/fees/basics/typedDay.ts'
 
 /** The form of the fee export as it is typed (rule fee-1). */
 export type FeeFormTyped = {

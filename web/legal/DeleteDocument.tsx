@@ -58,9 +58,15 @@ export function DeleteDocument({ document }: { document: LegalDocumentDetails })
           }}
         >
           <p>
-            <strong>{name}</strong>: lo {acceptances === 1 ? 'ha' : 'han'} aceptado{' '}
-            {formatCount(acceptances, 'persona', 'personas')} y está en{' '}
-            {formatCount(records, 'registro', 'registros')}.
+            <strong>{name}</strong>:{' '}
+            {acceptances === 0
+              ? 'no lo ha aceptado nadie'
+              : `lo ${acceptances === 1 ? 'ha' : 'han'} aceptado ${formatCount(acceptances, 'persona', 'personas')}`}{' '}
+            y{' '}
+            {records === 0
+              ? 'no está en ningún registro'
+              : `está en ${formatCount(records, 'registro', 'registros')}`}
+            .
           </p>
         </ConfirmDeletion>
       )}

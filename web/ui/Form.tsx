@@ -37,7 +37,7 @@ type ActionsProps = {
 
 /** A row of buttons. */
 export const Actions = ({ variant, children }: ActionsProps) => (
-  <div className={styles.actions} data-variant={variant}>
+  <div className={styles.actions} data-variant={variant} data-screen-only>
     {children}
   </div>
 )

@@ -126,6 +126,8 @@ export const defineUnmailedList = async (
 export type NoticedCharge = {
   name: string
   kind: 'cuota' | 'donacion'
+  coversFrom: string | null
+  coversTo: string | null
   state: string
   cents: number
   explained: string
@@ -150,6 +152,8 @@ export const findNoticed = (
     .select([
       sql<string>`coalesce(affiliate.name, record.name)`.as('name'),
       'charge.kind',
+      sql<string | null>`lower(charge.covers)`.as('coversFrom'),
+      sql<string | null>`upper(charge.covers) - 1`.as('coversTo'),
       'charge.state',
       'charge.cents',
       'charge.explained',

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { codesOf, deadCodes, isOurFault, ourCodes } from '#contract/fees/returnReasons.ts'
+import {
+  codesOf,
+  deadCodes,
+  isOurFault,
+  ourCodes,
+  settledCodes,
+  unsaidReason,
+} from '#contract/fees/returnReasons.ts'
 import { addressOfMember } from '#server/fees/payerAddress.queries.ts'
 import {
   isCollectable,
@@ -12,12 +19,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
-/** The reason of a line that says none: the bank does not say why. */
-export const unsaidReason = 'MS03'
-
 export const suspendingCodes = codesOf('suspend', 'dead')
-/** Of all others somebody decides what follows. */
-export const settledCodes = codesOf('suspend', 'retry')
 
 const isReady = sql<boolean>`(l.state = 'pendiente' and (l.match = 'segura' or l.settled_at is not null) and l.charge_id is not null)`
 

@@ -1,4 +1,6 @@
+import { settledCodes } from '#contract/fees/returnReasons.ts'
 import type { BankReplyDetails, ReplyLine, WillDo } from '#contract/fees/bankReplies.ts'
+import { undoObstacleWords } from '#contract/fees/basics/replyStates.ts'
 import type { BatchState } from '#contract/fees/basics/chargeStates.ts'
 import { sayReasonOfMandate } from '#contract/fees/returnReasons.ts'
 import { formatCount } from '#contract/plural.ts'
@@ -22,10 +24,8 @@ import {
   lockMeantCharges,
   markApplied,
   markReplyApplied,
-  settledCodes,
   suspendMandates,
   suspendingCodes,
-  unsaidReason,
   type CameBack,
   type Suspension,
 } from '#server/fees/replies/apply.queries.ts'
@@ -172,15 +172,12 @@ export async function undoLine(work: Work, at: LineParams): Promise<ReplyLine> {
   const line = await requireLine(work, at)
   if (line.state !== 'aplicada' || line.charge === null || line.charge.id !== meant)
     throw new Problem('conflicto', 'Esta línea no está aplicada: no hay nada que deshacer')
-  const stored = await readStoredLine(db, at.id, at.position)
   await lockSuspended(db, scope, at)
   const charge = await lockCharge(db, scope, line.charge.id)
-  const waited = !settledCodes.includes(stored?.code ?? unsaidReason)
-  if (!charge || charge.state !== 'devuelto' || charge.isRetried || charge.waits !== waited)
-    throw new Problem(
-      'conflicto',
-      'Ya no se puede deshacer: alguien ha decidido después qué se hace con ese cobro',
-    )
+  // Read after the lock: what somebody has decided meanwhile counts.
+  const { undoObstacle } = await requireLine(work, at)
+  if (!charge || undoObstacle !== null)
+    throw new Problem('conflicto', undoObstacleWords[undoObstacle ?? 'otro-estado'])
   if (await findOtherwise(db, scope, charge.id))
     throw new Problem(
       'conflicto',

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import { maskAccount, maskAccountsIn } from '#contract/fees/basics/maskedTexts.ts'
-import { lineFates, type LineFate } from '#contract/fees/basics/replyStates.ts'
+import { lineFates, type LineFate, type UndoObstacle } from '#contract/fees/basics/replyStates.ts'
+import { settledCodes, unsaidReason } from '#contract/fees/returnReasons.ts'
 import type {
   bankReplies,
   BankReplyDetails,
@@ -10,7 +11,12 @@ import type {
   ReplyLine,
 } from '#contract/fees/bankReplies.ts'
 import { isUndecided } from '#server/fees/basics/owed.queries.ts'
-import { isRetriable } from '#server/fees/basics/returned.queries.ts'
+import {
+  hasLiveRetry,
+  isForgiven,
+  isForgivenSince,
+  isRetriable,
+} from '#server/fees/basics/returned.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { noPersonalData, type Scope } from '#server/kernel/security/scope.ts'
@@ -125,7 +131,15 @@ export const chargeAsJson = sql<MeantCharge>`json_build_object('id', c.id, 'refe
   'idDocument', coalesce(a.id_document, r.id_document), 'coversFrom', lower(c.covers), 'coversTo', upper(c.covers) - 1,
   'cents', c.cents, 'chargedOn', c.charged_on, 'state', c.state)`
 
-const lineColumns = sql<ReplyLine>`l.position, l.said_reference, l.said_mandate, l.said_iban, l.said_text, l.cents, l.currency,
+/** SQL: what somebody has decided since of the charge `c` of a line `l` that was applied, so that it is not taken back. */
+const undoObstacle = sql<UndoObstacle | null>`case
+  when l.state <> 'aplicada' or c.id is null then null
+  when ${isForgiven('c')} or ${isForgivenSince('c')} then 'perdonado'
+  when c.state <> 'devuelto' then 'otro-estado'
+  when ${hasLiveRetry('c')} then 'otra-vez'
+  when c.waits = (coalesce(l.code, ${unsaidReason}) = any(${settledCodes}::text[])) then 'deuda' end`
+
+const lineColumns = sql<ReplyLine>`${undoObstacle} as undo_obstacle, l.position, l.said_reference, l.said_mandate, l.said_iban, l.said_text, l.cents, l.currency,
   l.code, coalesce(l.booked_on, (select booked_on from bank_reply where bank_reply.id = l.reply_id)) as booked_on, l.match, l.state, ${fate} as fate, l.why, l.settled_by, l.settled_at, l.mandate_id is not null as suspended,
   case when c.id is not null then ${chargeAsJson} end as charge`
 

@@ -34,7 +34,8 @@ export const TakeOut = ({ batch, charge, onClose, onDone }: Props) => (
       No se le cobrarán {formatMoney(charge.cents / 100)}.{' '}
       {charge.isRetry
         ? 'El cobro que se devolvió vuelve a esperar otra remesa.'
-        : 'Constará en «Quedan fuera» con el motivo.'}
+        : 'Constará en «Quedan fuera» con el motivo.'}{' '}
+      A esta remesa no se puede volver a meter: si te equivocas, se le puede cobrar en otra.
     </p>
   </ReasonDialog>
 )

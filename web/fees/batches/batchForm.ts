@@ -10,7 +10,7 @@ import {
 } from '#contract/fees/days.ts'
 import { askedPeriods } from '#contract/fees/feeExport.ts'
 import { findTargetDay } from '#contract/fees/targetDays.ts'
-import { readTypedDay, typeDay } from '#web/fees/typedDay.ts'
+import { readTypedDay, typeDay } from '#web/fees/basics/typedDay.ts'
 import { formatDay } from '#web/ui/format.ts'
 
 export const batchLabels = {

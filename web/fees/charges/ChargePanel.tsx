@@ -45,7 +45,11 @@ export function ChargePanel() {
           </Card>
           {charge.settledBy === 'adeudo' && (
             <Card title="En el banco">
-              <Facts of={bankFacts(charge)} missing="—" />
+              {charge.sequence === null ? (
+                <p>Todavía no está en ninguna remesa aprobada. Su referencia será {charge.reference}.</p>
+              ) : (
+                <Facts of={bankFacts(charge)} missing="—" />
+              )}
             </Card>
           )}
           <Story of={charge} />

@@ -20,4 +20,5 @@ export const chargeFilters = [
   make.day('chargedFrom', 'Fecha desde'),
   make.day('chargedTo', 'Fecha hasta'),
   make.number('batchId', 'Número de remesa'),
+  make.number('replyId', 'Número de respuesta del banco'),
 ] as const

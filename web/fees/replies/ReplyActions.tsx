@@ -32,7 +32,11 @@ export function ReplyActions({ reply, replace }: Props) {
         </Button>
       )}
       {waiting > 0 && (
-        <LinkButton to="/panel-administracion/cobros" search={{ waits: 'true' }} icon="warning">
+        <LinkButton
+          to="/panel-administracion/cobros"
+          search={{ waits: 'true', replyId: `${reply.id}` }}
+          icon="warning"
+        >
           {formatCount(waiting, 'cobro', 'cobros')} por decidir
         </LinkButton>
       )}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { lineFateLabels } from '#contract/fees/basics/replyStates.ts'
+import { lineFateLabels, undoObstacleWords } from '#contract/fees/basics/replyStates.ts'
 import { describeMeant, describeSaid, replyLineColumns } from '#contract/fees/bankReplies.columns.ts'
 import { bankReplies, type MeantCharge, type ReplyLine } from '#contract/fees/bankReplies.ts'
 import { call } from '#web/kernel/api/api.ts'
@@ -85,6 +85,7 @@ const linkOf = ({ charge, position }: ReplyLine): RowLink | null =>
 function LineActions({ line, onAsk }: { line: ReplyLine; onAsk: (asked: Asked) => void }) {
   const { fate, position } = line
   const of = <span className="vh"> la línea {position}</span>
+  if (line.undoObstacle) return <small className={styles.how}>{undoObstacleWords[line.undoObstacle]}</small>
   if (fate === 'aplicada') return <Button onClick={() => onAsk({ line, what: 'undo' })}>Deshacer{of}</Button>
   return (
     <Button onClick={() => onAsk({ line, what: 'settle' })}>

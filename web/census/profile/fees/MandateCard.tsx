@@ -85,8 +85,15 @@ const factsOf = (mandate: Mandate): Fact[] => [
   ['Cuenta', mandate.bankAccount],
   ['Titular', mandate.holder ?? 'La propia persona'],
   ['Firma', describeSignature(mandate)],
-  ['Último cobro', mandate.lastChargedOn === null ? 'Ninguno' : formatCalendarDay(mandate.lastChargedOn)],
+  ['Último cobro', describeLastCharge(mandate)],
 ]
+
+/** The latest charge; a batch that was sent is charged on a day to come. */
+function describeLastCharge({ lastChargedOn }: Mandate) {
+  if (lastChargedOn === null) return 'Ninguno'
+  const written = formatCalendarDay(lastChargedOn)
+  return lastChargedOn > formatDay(new Date()) ? `Enviado al banco, con cargo el ${written}` : written
+}
 
 const describeSignature = ({ signedOn, signedHow }: Mandate) =>
   signedOn === null || signedHow === null

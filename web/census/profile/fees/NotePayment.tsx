@@ -5,6 +5,8 @@ import { formatCents, parseCents } from '#contract/fees/basics/money.ts'
 import { toQuarterStart, namePeriod } from '#contract/fees/chargePeriods.ts'
 import { findDue, findStanding, standings } from '#contract/fees/dueForPeriod.ts'
 import { feesOfPerson, payment, type PersonFees } from '#contract/fees/personFees.ts'
+import { DayField } from '#web/fees/basics/DayField.tsx'
+import { findDayError, toDay, typeDay } from '#web/fees/basics/typedDay.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
@@ -77,8 +79,9 @@ function readPeriod(paidFor: string) {
   return { period: period === 'Anual' ? ('Anual' as const) : ('Trimestral' as const), from }
 }
 
-const toPayment = ({ amount, paidFor, ...rest }: PaymentValues) => ({
+const toPayment = ({ amount, paidFor, paidOn, ...rest }: PaymentValues) => ({
   ...rest,
+  paidOn: toDay(paidOn),
   cents: parseCents(amount) ?? 0,
   ...readPeriod(paidFor),
 })
@@ -88,6 +91,7 @@ const validatePayment = (fees: PersonFees) => (typed: PaymentValues) => {
   const less = findLess(fees, typed)
   return {
     ...wrong,
+    paidOn: findDayError(typed.paidOn),
     amount,
     paidFor: from ?? period,
     ...(less !== undefined &&
@@ -124,7 +128,7 @@ export function NotePayment({ id, fees, onChanged, onClose }: Props) {
       start={{
         settledBy: 'efectivo',
         amount: due === 0 ? '' : formatCents(due),
-        paidOn: today,
+        paidOn: typeDay(today),
         paidFor: first,
         note: '',
         settlesPeriod: false,
@@ -153,12 +157,7 @@ export function NotePayment({ id, fees, onChanged, onClose }: Props) {
             error={errors.settledBy?.message}
             {...register('settledBy')}
           />
-          <TextField
-            label={paymentLabels.paidOn}
-            type="date"
-            error={errors.paidOn?.message}
-            {...register('paidOn')}
-          />
+          <DayField label={paymentLabels.paidOn} error={errors.paidOn?.message} {...register('paidOn')} />
           <SelectField
             label={paymentLabels.paidFor}
             options={choices.map(({ value, label }) => ({ value, label }))}

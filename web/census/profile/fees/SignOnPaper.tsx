@@ -5,7 +5,8 @@ import type { Mandate } from '#contract/fees/ofPerson.ts'
 import { feesOfPerson, type PersonFees } from '#contract/fees/personFees.ts'
 import { day, line } from '#contract/fields.ts'
 import { acceptedProofs, findTooLarge, proofHint } from '#web/census/profile/fees/proofFiles.ts'
-import { texts } from '#contract/messages.ts'
+import { DayField } from '#web/fees/basics/DayField.tsx'
+import { findDayError, toDay } from '#web/fees/basics/typedDay.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
@@ -39,15 +40,15 @@ export function SignOnPaper({ id, mandate, onDone, onClose }: StepProps) {
       lead={<p>El papel es la prueba de que se puede cobrar de {mandate.bankAccount}: guárdalo también.</p>}
       start={{ signedOn: '', holder: mandate.holder ?? '', file: '' }}
       validate={(typed) => ({
-        ...validateSigned(typed),
-        ...(typed.signedOn === '' && { signedOn: texts.required }),
+        ...validateSigned({ ...typed, signedOn: toDay(typed.signedOn) }),
+        signedOn: findDayError(typed.signedOn),
         file: scan ? findTooLarge(scan) : undefined,
       })}
       labels={labels}
       send={async ({ signedOn, holder }) => {
         // First, so that a scan that is refused leaves nothing half done; the same one again adds nothing.
         if (scan) await call(mandateProofs.add, { params, file: scan })
-        const body = { signedOn, holder, version: mandate.version }
+        const body = { signedOn: toDay(signedOn), holder, version: mandate.version }
         await onDone(await call(feesOfPerson.sign, { params, body }))
         showToast('Firma anotada: ya se puede cobrar con este mandato')
       }}
@@ -58,9 +59,8 @@ export function SignOnPaper({ id, mandate, onDone, onClose }: StepProps) {
     >
       {({ register, setValue, clearErrors, formState: { errors } }) => (
         <>
-          <TextField
+          <DayField
             label={labels.signedOn}
-            type="date"
             error={errors.signedOn?.message}
             data-first-focus
             {...register('signedOn')}

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { feesOfPerson, waiver, type PersonFees } from '#contract/fees/personFees.ts'
 import { requiredLine } from '#contract/fields.ts'
+import { DayField } from '#web/fees/basics/DayField.tsx'
+import { findDayError, toDay } from '#web/fees/basics/typedDay.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
@@ -15,16 +17,23 @@ type Props = { id: number; onChanged: (fees: PersonFees) => Promise<void>; onClo
 const waiverLabels = { from: 'Desde', to: 'Hasta', reason: 'Motivo' }
 type WaiverValues = Record<keyof typeof waiverLabels, string>
 
+const toWaiver = ({ from, to, reason }: WaiverValues) => ({ from: toDay(from), to: toDay(to), reason })
+const validateWaiver = validateWith<WaiverValues>(waiver)
+
 /** Notes that nothing is charged for some days. */
 export const WaiveFee = ({ id, onChanged, onClose }: Props) => (
   <DialogForm
     title="Eximir de la cuota"
     lead={<p>No se le cobrarán esos días, ni contarán como impagados.</p>}
     start={{ from: '', to: '', reason: '' }}
-    validate={validateWith<WaiverValues>(waiver)}
+    validate={(typed) => ({
+      ...validateWaiver(toWaiver(typed)),
+      from: findDayError(typed.from),
+      to: findDayError(typed.to),
+    })}
     labels={waiverLabels}
-    send={async (body) => {
-      await onChanged(await call(feesOfPerson.waive, { params: { id }, body }))
+    send={async (typed) => {
+      await onChanged(await call(feesOfPerson.waive, { params: { id }, body: toWaiver(typed) }))
       showToast('Exención anotada')
       onClose()
     }}
@@ -35,14 +44,18 @@ export const WaiveFee = ({ id, onChanged, onClose }: Props) => (
   >
     {({ register, formState: { errors } }) => (
       <>
-        <TextField
+        <DayField
           label={waiverLabels.from}
-          type="date"
           error={errors.from?.message}
           data-first-focus
           {...register('from')}
         />
-        <TextField label={waiverLabels.to} type="date" error={errors.to?.message} {...register('to')} />
+        <DayField
+          label={waiverLabels.to}
+          hint="El último, incluido"
+          error={errors.to?.message}
+          {...register('to')}
+        />
         <TextField
           label={waiverLabels.reason}
           hint="Lo leerá también la persona"

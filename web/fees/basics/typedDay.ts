@@ -12,3 +12,15 @@ export function readTypedDay(typed: string): { day: string } | { error: string }
 
 /** A day `yyyy-mm-dd` as people type it: «25/3/2027». */
 export const typeDay = (day: string): string => day.split('-').map(Number).toReversed().join('/')
+
+/** Why a typed day is none; undefined of one that is. */
+export function findDayError(typed: string): string | undefined {
+  const read = readTypedDay(typed)
+  return 'error' in read ? read.error : undefined
+}
+
+/** A typed day as `yyyy-mm-dd`; empty where it is none. */
+export function toDay(typed: string): string {
+  const read = readTypedDay(typed)
+  return 'day' in read ? read.day : ''
+}
