@@ -3,9 +3,8 @@ import { useRef, useState, type DragEvent } from 'react'
 import { imports, maxUploadBytes } from '#contract/import/imports.ts'
 import styles from '#web/import/imports.module.css'
 import { draftName, emptyImport, type ImportForm } from '#web/import/importDraft.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call, LocalRefusal, messageOf } from '#web/kernel/api/api.ts'
 import { saveDraft } from '#web/kernel/form/draft.ts'
-import { fieldErrorsOf } from '#web/kernel/form/form.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
@@ -21,7 +20,7 @@ export function FileStep({ form }: { form: ImportForm }) {
   const [over, setOver] = useState(false)
   const fileName = form.watch('fileName')
   const upload = useUpload(form)
-  const refusal = upload.error ? describeUploadError(upload.error) : undefined
+  const refusal = upload.error ? messageOf(upload.error) : undefined
   const error = refusal ?? form.formState.errors.upload?.message
   const attributes = useFieldAttributes({ id: 'upload', hint, error })
 
@@ -77,11 +76,15 @@ export function FileStep({ form }: { form: ImportForm }) {
   )
 }
 
+const tooLarge = `El fichero es demasiado grande: el máximo son ${maxUploadBytes >> 20} MB`
+
 /** Uploading another file resets the draft, except for the policy, and deletes the one before it. */
 function useUpload(form: ImportForm) {
   return useMutation({
     mutationFn: (file: File) =>
-      file.size > maxUploadBytes ? Promise.reject(new TooLarge()) : call(imports.upload, { file }),
+      file.size > maxUploadBytes
+        ? Promise.reject(new LocalRefusal(tooLarge))
+        : call(imports.upload, { file }),
     onMutate: () => form.clearErrors(),
     onSuccess: ({ id, fileName }) => {
       const replaced = form.getValues('upload')
@@ -93,11 +96,3 @@ function useUpload(form: ImportForm) {
     },
   })
 }
-
-/** The file is too large, so it is not sent. */
-class TooLarge extends Error {
-  override message = `El fichero es demasiado grande: el máximo son ${maxUploadBytes >> 20} MB`
-}
-
-const describeUploadError = (error: Error): string =>
-  error instanceof TooLarge ? error.message : (fieldErrorsOf(error)[0]?.message ?? messageOf(error))

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fileUses } from '#contract/fileUses.ts'
 import { organisationSettings, type OrganisationSettings } from '#contract/organisation/settings.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call, LocalRefusal, messageOf } from '#web/kernel/api/api.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,7 +21,7 @@ export function LogoCard({ settings: { logo, name }, onChanged }: Props) {
   const put = useMutation({
     mutationFn: (file: File) => {
       if (file.size > most)
-        throw new Error(`Ocupa ${formatBytes(file.size)}: como mucho ${formatLimit(most)}.`)
+        throw new LocalRefusal(`Ocupa ${formatBytes(file.size)}: como mucho ${formatLimit(most)}.`)
       return call(organisationSettings.putLogo, { file })
     },
     onSuccess: async (changed) => {

@@ -4,7 +4,7 @@ import { communicationFiles } from '#contract/communications/attachments.ts'
 import { mostAttached, mostAttachments } from '#contract/communications/communication.ts'
 import { fileUses } from '#contract/fileUses.ts'
 import { formatCount } from '#contract/plural.ts'
-import { ApiProblem, call, fileMessageOf, messageOf } from '#web/kernel/api/api.ts'
+import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
@@ -119,7 +119,7 @@ function Chooser({ id, there, used, onAdded }: ChooserProps) {
     },
   })
   const tooMuch = chosen && judgeSize(chosen, used)
-  const error = tooMuch || (upload.error ? `No se ha adjuntado. ${fileMessageOf(upload.error)}` : undefined)
+  const error = tooMuch || (upload.error ? `No se ha adjuntado. ${messageOf(upload.error)}` : undefined)
   // What was refused for itself would be refused again.
   const isRefused = upload.error instanceof ApiProblem && upload.error.details.status === 422
   const attributes = useFieldAttributes({ name: 'attachment', hint: '', error: error || undefined })

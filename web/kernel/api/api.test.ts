@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildQueryString } from '#web/kernel/api/api.ts'
+import { ApiProblem, buildQueryString, LocalRefusal, messageOf, summaryOf } from '#web/kernel/api/api.ts'
 import { fileNameOf } from '#web/kernel/api/download.ts'
 
 test('an address keeps leading zeros and leaves out absent values', () =>
@@ -14,3 +14,17 @@ test.each([
   ['attachment', null],
   [null, null],
 ])('%s names the file %s', (header, name) => expect(fileNameOf(header)).toBe(name))
+
+test('rule form-5: what was refused says why also where no form marks a field', () => {
+  const refused = new ApiProblem({
+    type: 'https://concejo.example/problems/datos-no-validos',
+    title: 'Revisa los datos marcados',
+    status: 422,
+    instance: 'abc',
+    errors: [{ in: 'body', path: 'file', message: 'No es un PDF' }],
+  })
+  expect(messageOf(refused)).toBe('No es un PDF')
+  expect(summaryOf(refused)).toBe('Revisa los datos marcados')
+  expect(messageOf(new LocalRefusal('Ocupa 12 MB: como mucho 10 MB.'))).toBe('Ocupa 12 MB: como mucho 10 MB.')
+  expect(messageOf(new Error('x is undefined'))).toBe('Ha ocurrido un error inesperado')
+})

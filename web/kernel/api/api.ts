@@ -28,6 +28,9 @@ export class ConnectionError extends Error {
   }
 }
 
+/** What is refused before it is sent, in a Spanish sentence. */
+export class LocalRefusal extends Error {}
+
 /** Something answered that was not the application: a proxy in between, in its own words. */
 class ServerFailure extends Error {
   constructor(status: number) {
@@ -133,17 +136,18 @@ export function buildQueryString(values: object): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
-/** The Spanish message to show for any thrown value. */
+/** The Spanish message to show for any thrown value; of what is wrong with fields, which no form marks here, what each says. */
 export function messageOf(error: unknown): string {
-  if (error instanceof ApiProblem) return withReference(error)
-  if (error instanceof ConnectionError || error instanceof ServerFailure) return error.message
-  return 'Ha ocurrido un error inesperado'
+  const wrong = error instanceof ApiProblem && error.is('datos-no-validos') ? error.details.errors : undefined
+  return wrong?.map(({ message }) => message).join('. ') || summaryOf(error)
 }
 
-/** What is wrong with a file that was refused: the sentence of its field, where there is one. */
-export function fileMessageOf(error: unknown): string {
-  const wrong = error instanceof ApiProblem ? error.details.errors : undefined
-  return wrong?.map(({ message }) => message).join('. ') || messageOf(error)
+/** The message for a form, which tells what is wrong with its fields by itself. */
+export function summaryOf(error: unknown): string {
+  if (error instanceof ApiProblem) return withReference(error)
+  if ([ConnectionError, ServerFailure, LocalRefusal].some((told) => error instanceof told))
+    return (error as Error).message
+  return 'Ha ocurrido un error inesperado'
 }
 
 /** A server failure (5xx) has a reference to quote, which is in the server's log; a refusal (4xx) needs none. */

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { fileUses } from '#contract/fileUses.ts'
 import { imageAddress } from '#contract/richText.ts'
 import type { ImageStore } from '#web/kernel/editor/RichTextField.tsx'
-import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
+import { LocalRefusal, messageOf } from '#web/kernel/api/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatBytes, formatLimit } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -24,7 +24,7 @@ export function ImageChooser({ images, file, error, onChosen }: Props) {
   const upload = useMutation({
     mutationFn: (chosen: File) => {
       if (chosen.size > most)
-        throw new Error(`Ocupa ${formatBytes(chosen.size)}: como mucho ${formatLimit(most)}.`)
+        throw new LocalRefusal(`Ocupa ${formatBytes(chosen.size)}: como mucho ${formatLimit(most)}.`)
       return images.upload(chosen)
     },
     onSuccess: ({ id }) => onChosen(id),
@@ -56,7 +56,7 @@ export function ImageChooser({ images, file, error, onChosen }: Props) {
       </Button>
       {images.fetch && <FromAddress fetch={images.fetch} onChosen={onChosen} />}
       {(upload.error || error) && (
-        <p role="alert">{upload.error ? `No se ha subido. ${reasonOf(upload.error)}` : error}</p>
+        <p role="alert">{upload.error ? `No se ha subido. ${messageOf(upload.error)}` : error}</p>
       )}
     </div>
   )
@@ -79,7 +79,7 @@ function FromAddress({ fetch, onChosen }: FromAddressProps) {
         type="url"
         inputMode="url"
         hint="Se trae una copia: quien recibe el correo no pide nada a esa dirección."
-        error={fetching.error ? reasonOf(fetching.error) : undefined}
+        error={fetching.error ? messageOf(fetching.error) : undefined}
         autoComplete="off"
         value={url}
         onChange={(event) => setUrl(event.target.value)}
@@ -96,7 +96,3 @@ function FromAddress({ fetch, onChosen }: FromAddressProps) {
     </div>
   )
 }
-
-/** What is wrong with the one thing that was sent. */
-const reasonOf = (error: unknown) =>
-  (error instanceof ApiProblem && error.details.errors?.[0]?.message) || messageOf(error)

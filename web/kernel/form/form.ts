@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
+import { ApiProblem, summaryOf } from '#web/kernel/api/api.ts'
 import type { FormError } from '#web/ui/FormErrors.tsx'
 
 /** A form whose values are not transformed on submit. */
@@ -128,7 +128,7 @@ export function showServerErrors<Values extends FieldValues>(
   form: Pick<FormOf<Values>, 'setError'>,
   error: unknown,
   placeOf: (field: string) => ErrorPlace<Values>,
-  whyOf: (error: unknown) => string = messageOf,
+  whyOf: (error: unknown) => string = summaryOf,
 ) {
   const found = fieldErrorsOf(error).map(({ name: field, message }) => ({ ...placeOf(field), message }))
   for (const { name, message } of found)

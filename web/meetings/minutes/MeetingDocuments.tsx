@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { fileUses } from '#contract/fileUses.ts'
 import { fileTypes } from '#contract/files/files.ts'
 import { meetingDocuments, mostDocuments, type MeetingDocument } from '#contract/meetings/minutes.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call, LocalRefusal, messageOf } from '#web/kernel/api/api.ts'
 import { useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
@@ -102,7 +102,7 @@ function AddDocument({ id }: { id: number }) {
   const input = useRef<HTMLInputElement>(null)
   const add = useMutation({
     mutationFn: (file: File) => {
-      if (file.size > most) throw new Error(`Ocupa ${formatBytes(file.size)}: como mucho ${mostText}.`)
+      if (file.size > most) throw new LocalRefusal(`Ocupa ${formatBytes(file.size)}: como mucho ${mostText}.`)
       return call(meetingDocuments.add, { params: { id }, file })
     },
     onSuccess: async ({ fileName }) => {
