@@ -12,7 +12,12 @@ export const communicationAnswers = endpoints({
     summary: 'Si el enlace de un correo sirve aún para dejar de recibir comunicaciones',
     allow: anyone.toReach('nobody'),
     query: z.strictObject({ cod: z.string().max(100) }),
-    reply: linkState,
+    reply: linkState.extend({
+      /** Of which address it is, masked: whoever looks over a shoulder does not learn it. */
+      address: z.string().nullable(),
+      /** Whose bulletins they are. */
+      organisation: z.string(),
+    }),
     throttle: [{ by: 'address', of: 'attempts', most: 300, minutes: 10 }],
   },
   unsubscribe: {

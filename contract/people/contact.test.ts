@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { convertCccToIban } from '#contract/fees/basics/ccc.ts'
-import { isEmail, normaliseEmail } from '#contract/people/email.ts'
+import { isEmail, maskAddress, normaliseEmail } from '#contract/people/email.ts'
 import { isIban } from '#contract/fees/basics/iban.ts'
 import { normalisePhone, formatPhone } from '#contract/people/phone.ts'
 import { isPostalCode, normalisePostalCode } from '#contract/people/postal.ts'
@@ -104,4 +104,12 @@ describe('the old account numbers', () => {
       }),
     )
   })
+})
+
+test('rule communication-12: an address is masked so that its owner knows it', () => {
+  expect(['juana@example.org', 'j@example.org', 'ñandú.díaz@example.org'].map(maskAddress)).toEqual([
+    'j•••@example.org',
+    'j•••@example.org',
+    'ñ•••@example.org',
+  ])
 })

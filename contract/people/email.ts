@@ -45,3 +45,6 @@ export const knownEmail = line
 /** Whether a text may be what an address begins with, and is no name: «maria.garcia», «mgarcia82». */
 export const mayBeMailbox = (text: string) =>
   /^[\p{L}\d._%+-]{3,64}$/u.test(text) && /\p{L}/u.test(text) && /[\d._%+]/.test(text)
+
+/** An address by which its owner knows it, and whoever looks over their shoulder does not: «j•••@example.org». */
+export const maskAddress = (address: string) => address.replace(/^(.?)[^@]*/u, '$1•••')

@@ -152,10 +152,11 @@ test('rule communication-12: one request of a mail program unsubscribes, as the 
     })
   const look = async () =>
     (await (await app.as())('GET', `/communication/unsubscribe?cod=${url.split('/').at(-1)}`)).json()
-  expect(await look()).toEqual({ state: 'open' })
+  const about = { address: 'a•••@example.org', organisation: 'Concejo' }
+  expect(await look()).toEqual({ state: 'open', ...about })
   const answer = await post(url)
   expect([answer.statusCode, answer.body]).toEqual([200, '{"isDone":true}'])
-  expect(await look()).toEqual({ state: 'used' })
+  expect(await look()).toEqual({ state: 'used', ...about })
   // A program that presses twice, and the link of another mail, change nothing more.
   expect((await post(url)).statusCode).toBe(200)
   expect(await app.db.selectFrom('suppressedAddress').selectAll().execute()).toEqual([])

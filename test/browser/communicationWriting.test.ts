@@ -99,7 +99,13 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
   const head = (relay.taken[0]?.raw ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
   const token = /^List-Unsubscribe: <[^>]*\/([^/>]+)>/im.exec(head)?.[1] ?? ''
   const reader = await open(`/baja-de-comunicaciones?cod=${token}`)
-  await reader.getByRole('button', { name: /No (quiero )?recibir/ }).click()
+  // Whose and where stands in it, and a phone that loads the page again finds what it left.
+  await reader.getByText('Dejarás de recibir en a•••@example.org los boletines de').waitFor()
+  await reader.reload()
+  await reader.getByRole('button', { name: 'No quiero recibir más' }).click()
+  await reader.getByText('A a•••@example.org no llegarán más boletines').waitFor()
+  await reader.reload()
+  await reader.getByText('A a•••@example.org no llegarán más boletines').waitFor()
   await expect
     .poll(() =>
       db.selectFrom('affiliate').where('email', '=', 'ana@example.org').select('communications').execute(),

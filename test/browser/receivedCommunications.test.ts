@@ -11,7 +11,7 @@ test('rule communication-9: a member reads on a phone what they were written, an
   const user = await aUser(db, { affiliateId, username: completePerson.email })
   const communicationId = await aCommunication(db, {
     ...aSending,
-    body: '<p>Hola, @@NOMBRE@@: <a href="https://example.org/mesa">la mesa</a></p>',
+    body: '<p>Hola, @@NOMBRE@@: <a href="https://example.org/mesa">la mesa</a> y <a href="javascript:1">nada</a></p>',
   })
   await aRecipient(db, {
     affiliateId,
@@ -24,10 +24,19 @@ test('rule communication-9: a member reads on a phone what they were written, an
   const page = await open('/panel-de-usuario?tab=comunicaciones', { token }, { viewport: phone })
   await page.getByRole('link', { name: 'Boletín de otoño' }).click()
   await page.frameLocator('iframe').getByText('Hola, Ana:').last().waitFor()
-  await expect
-    .poll(() => page.getByRole('link', { name: 'la mesa' }).getAttribute('href'))
-    .toBe('https://example.org/mesa')
-  await expect.poll(() => page.getByRole('link', { name: 'Aviso legal y privacidad' }).count()).toBe(0)
+  // The mail stands first, below the bar and its own title.
+  expect((await page.locator('iframe').boundingBox())?.y).toBeLessThan(400)
+  await expect.poll(() => page.title()).toMatch(/^Comunicación recibida \d+ · Concejo$/)
+  const inside = page.frameLocator('iframe')
+  await expect.poll(() => inside.getByRole('link', { name: 'nada' }).count()).toBe(0)
+  await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'La mesa' }))
+  const [opened] = await Promise.all([
+    page.waitForEvent('popup'),
+    inside.getByRole('link', { name: 'la mesa' }).click(),
+  ])
+  await expect.poll(() => opened.url()).toBe('https://example.org/mesa')
+  expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+  await opened.close()
   expect(await findViolations(page)).toEqual([])
   // An image that comes later, and a phone that is turned: all of it is seen without scrolling in the frame.
   const frame = page.locator('iframe')

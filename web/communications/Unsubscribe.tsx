@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { communicationAnswers } from '#contract/communications/unsubscribing.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { Outcome } from '#web/kernel/page/Outcome.tsx'
@@ -18,9 +17,11 @@ export const Unsubscribe = () => (
     look={(cod) => call(communicationAnswers.look, { query: { cod } })}
     missing={<MailLinkMissing heading={heading} />}
   >
-    {({ state }, { link, end }) => {
-      if (state === 'open') return <Ask cod={link} end={end} />
-      if (state === 'used') return <Done />
+    {({ state, address, organisation }, { link, show }) => {
+      const of = { address: address ?? 'este correo', organisation }
+      // The link stays: who loads the page again, or whose phone does, is told what became of it.
+      if (state === 'open') return <Ask cod={link} of={of} onDone={() => show(<Done of={of} />)} />
+      if (state === 'used') return <Done of={of} />
       return (
         <Outcome heading="El enlace ya no vale" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
           <p>
@@ -32,10 +33,12 @@ export const Unsubscribe = () => (
   </MailLinkPage>
 )
 
-function Ask({ cod, end }: { cod: string; end: (outcome: ReactNode) => void }) {
+type Props = { of: { address: string; organisation: string } }
+
+function Ask({ cod, of, onDone }: Props & { cod: string; onDone: () => void }) {
   async function send() {
     await call(communicationAnswers.unsubscribe, { params: { token: cod } })
-    end(<Done />)
+    onDone()
   }
   return (
     <MailLinkQuestion
@@ -46,14 +49,15 @@ function Ask({ cod, end }: { cod: string; end: (outcome: ReactNode) => void }) {
       failed="No se ha podido apuntar"
     >
       <p>
-        Dejarás de recibir los boletines de la organización en este correo. Las convocatorias y los avisos
-        necesarios seguirán llegando, y puedes volver a recibirlos cuando quieras desde tu panel.
+        Dejarás de recibir en <strong>{of.address}</strong> los boletines de {of.organisation}. Las
+        convocatorias y los avisos necesarios seguirán llegando, y puedes volver a recibirlos cuando quieras
+        desde tu panel.
       </p>
     </MailLinkQuestion>
   )
 }
 
-const Done = () => (
+const Done = ({ of }: Props) => (
   <Outcome
     heading="Ya no recibirás más comunicaciones"
     actions={
@@ -62,6 +66,9 @@ const Done = () => (
       </LinkButton>
     }
   >
-    <p>Lo hemos apuntado en tu ficha. Si cambias de idea, dilo en tu panel, en «Contacto».</p>
+    <p>
+      A <strong>{of.address}</strong> no llegarán más boletines de {of.organisation}. Si cambias de idea, dilo
+      en tu panel, en «Contacto».
+    </p>
   </Outcome>
 )

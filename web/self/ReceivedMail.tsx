@@ -6,7 +6,6 @@ import { messageOf } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { MailFrame } from '#web/kernel/page/MailFrame.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
-import { listMailLinks } from '#web/self/mailLinks.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -17,13 +16,17 @@ import { useTitle } from '#web/ui/documentTitle.ts'
 import { formatBytes, formatMoment } from '#web/ui/format.ts'
 import styles from './self.module.css'
 
-/** One mail as the user received it, with its links and files beside it: in its frame nothing leads away (rule input-3). */
+/** One mail as the user received it, with its files beside it (rule communication-9). */
 export function ReceivedMail({ id }: { id: string }) {
   const found = useQuery({ ...queryOf(receivedCommunications.get, { params: { id } }), retry: false })
   const box = useRef<HTMLDivElement>(null)
   useTitle(`Comunicación recibida ${id}`)
   // Whoever has opened it is there, not in the list that has gone.
-  useEffect(() => box.current?.focus(), [])
+  useEffect(() => {
+    box.current?.focus({ preventScroll: true })
+    // On a phone the panel's own heading and tabs would fill the window.
+    box.current?.scrollIntoView({ block: 'start' })
+  }, [])
   return (
     <div ref={box} tabIndex={-1} className={styles.received}>
       <p>
@@ -52,39 +55,15 @@ export function ReceivedMail({ id }: { id: string }) {
   )
 }
 
+/** The mail first: what is known of it beside is folded below. */
 function MailRead({ of }: { of: Mail }) {
-  const links = listMailLinks(of.html)
   return (
     <>
-      <Facts
-        of={[
-          ['De', of.fromName],
-          ['Recibido', of.settledAt === null ? null : formatMoment(of.settledAt)],
-          ['En tu correo', of.address],
-          [
-            'Para responder',
-            <a key="reply" href={`mailto:${of.replyEmail}`}>
-              {of.replyEmail}
-            </a>,
-          ],
-        ]}
-      />
+      <p className={styles.note}>
+        {of.fromName}
+        {of.settledAt !== null && `, ${formatMoment(of.settledAt)}`}
+      </p>
       <MailFrame title={`El mensaje «${of.subject}»`} html={of.html} />
-      {links.length > 0 && (
-        <>
-          <h3>Enlaces del mensaje</h3>
-          <ul>
-            {links.map(({ text, address }) => (
-              <li key={`${text} ${address}`}>
-                <a href={address} target="_blank" rel="noreferrer">
-                  {text}
-                </a>{' '}
-                <small>(se abre en otra pestaña)</small>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
       {of.attachments.length > 0 && (
         <>
           <h3>Ficheros adjuntos</h3>
@@ -95,6 +74,19 @@ function MailRead({ of }: { of: Mail }) {
           </EntryList>
         </>
       )}
+      <Disclosure summary="A qué dirección llegó y a quién se responde">
+        <Facts
+          of={[
+            ['En tu correo', of.address],
+            [
+              'Para responder',
+              <a key="reply" href={`mailto:${of.replyEmail}`}>
+                {of.replyEmail}
+              </a>,
+            ],
+          ]}
+        />
+      </Disclosure>
       <Disclosure summary="Leer solo el texto">
         <pre className={styles.mailText}>{of.plain}</pre>
       </Disclosure>

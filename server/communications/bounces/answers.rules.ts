@@ -13,6 +13,8 @@ import { readReport, type MailReport } from '#server/communications/bounces/read
 import { readBounceAddress, readUnsubscribeToken } from '#server/communications/message/envelope.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { readOrganisationName } from '#server/kernel/organisation.queries.ts'
+import { maskAddress } from '#contract/people/email.ts'
 import { invalid, notFound } from '#server/kernel/http/problem.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -33,13 +35,17 @@ export async function unsubscribe(work: Work, token: string): Promise<void> {
   await withdraw(work, recipient)
 }
 
-/** Whether there is still something to stop by a link. */
-export async function lookAtLink(db: Database, token: string): Promise<'open' | 'used' | 'stale'> {
+/** Whether there is still something to stop by a link, of which address and of whom. */
+export async function lookAtLink(db: Database, token: string) {
   const read = readUnsubscribeToken(token)
   const recipient = read && (await findAnswering(db, read))
-  if (!recipient) return 'stale'
+  const organisation = await readOrganisationName(db)
+  if (!recipient) return { state: 'stale', address: null, organisation } as const
   const members = await listMembersAt(db, recipient.address)
-  return members.some(({ communications }) => communications) ? 'open' : 'used'
+  const state = members.some(({ communications }) => communications) ? 'open' : 'used'
+  // What stands for the address of who was erased is none.
+  const address = recipient.address.includes('@') ? maskAddress(recipient.address) : null
+  return { state, address, organisation } as const
 }
 
 async function withdraw(work: Work, { address, affiliateId }: AnsweringRecipient): Promise<void> {

@@ -10,7 +10,7 @@ type Props = {
   scheme?: 'dark'
 }
 
-/** A mail as it looks, in a sandbox where nothing runs and from which nothing leads away (rule input-3). */
+/** A mail as it looks, in a sandbox where nothing runs; its links open a tab of their own (rule input-3). */
 export function MailFrame({ title, html, scheme }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
   // A browser that loads the empty page later gives the frame another document: it is drawn in again.
@@ -20,8 +20,8 @@ export function MailFrame({ title, html, scheme }: Props) {
     <iframe
       ref={frame}
       title={title}
-      // It runs no script; without this the page could not write into it.
-      sandbox="allow-same-origin"
+      // It runs no script. Without the first the page could not write into it; the others let a link open a tab.
+      sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       className={styles.frame}
       onLoad={({ currentTarget }) => setInside(currentTarget.contentDocument)}
     />
@@ -50,7 +50,7 @@ function drawIn(
 
 /**
  * Writes a mail into an empty document. Its styles are set one by one, because the policy of the page, which holds in the
- * frame as well, lets no style attribute in. Links are shown and lead nowhere.
+ * frame as well, lets no style attribute in. A link that is none looks like none.
  */
 function drawMail(inside: Document, html: string, scheme: Props['scheme']) {
   const sheets = Array.from(html.matchAll(styleElement), ([, css = '']) => css)
@@ -58,13 +58,24 @@ function drawMail(inside: Document, html: string, scheme: Props['scheme']) {
   const parsed = new DOMParser().parseFromString(quiet, 'text/html')
   inside.documentElement.lang = 'es'
   inside.title = parsed.title
-  for (const link of parsed.querySelectorAll('a')) link.removeAttribute('href')
+  for (const link of parsed.querySelectorAll('a')) openAside(link)
   inside.body.replaceWith(inside.importNode(parsed.body, true))
   for (const styled of inside.querySelectorAll<HTMLElement>('[data-css]')) {
     styled.style.cssText = styled.dataset['css'] ?? ''
     styled.removeAttribute('data-css')
   }
   inside.adoptedStyleSheets = [readSheet(sheets, inside, scheme)]
+}
+
+/** Lets a link open a tab that knows nothing of ours, if it leads to a page or writes a mail. */
+function openAside(link: HTMLAnchorElement) {
+  const address = link.getAttribute('href') ?? ''
+  if (!/^(https?:|mailto:)/i.test(address)) {
+    link.removeAttribute('href')
+    return
+  }
+  link.target = '_blank'
+  link.rel = 'noopener noreferrer'
 }
 
 /** The style sheets of a mail, which the policy of the page would refuse, and say so. */
