@@ -38,6 +38,8 @@ const convocation = z.object({
   changes: z.array(z.string()),
   /** Why nothing is offered; null where something is. */
   why: z.string().nullable(),
+  /** How many are to be called still and have no e-mail: they get a letter. */
+  letters: count,
   notices: z.array(notice),
 })
 export type Convocation = z.output<typeof convocation>

@@ -25,6 +25,12 @@ test('rule automatic-1: a super admin switches a mail off, reads what that means
   await card.getByText('Apagado', { exact: true }).waitFor()
   await page.goBack()
   await page.getByRole('cell', { name: 'Apagado' }).waitFor()
+  // Where one looks for what is sent: each that can be off, with how it stands.
+  const office = await open('/comunicaciones', 'ROLE_ADMIN')
+  const automatic = office.getByRole('region', { name: 'Correos que se envían solos' })
+  await automatic.getByRole('listitem').filter({ hasText: 'Bienvenida' }).getByText('Apagado').waitFor()
+  await automatic.getByRole('listitem').filter({ hasText: 'Reunión mañana' }).getByText('Encendido').waitFor()
+  await automatic.getByRole('link', { name: 'Ver todos, también los que no se apagan' }).waitFor()
   await page.goForward()
   await card.getByRole('button', { name: 'Encender este correo' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Encender', exact: true }).click()

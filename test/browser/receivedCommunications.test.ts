@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSession } from '#server/kernel/security/session.ts'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, phone } from '#test/support/browser.ts'
+import { aScreen, phone, takeContext } from '#test/support/browser.ts'
 import { aCommunication, anAffiliate, aRecipient, aSending, aUser } from '#test/support/factories.ts'
 import { completePerson } from '#test/support/profile.ts'
 
@@ -25,17 +25,17 @@ test('rule communication-9: a member reads on a phone what they were written, an
   await page.getByRole('link', { name: 'Boletín de otoño' }).click()
   await page.frameLocator('iframe').getByText('Hola, Ana:').last().waitFor()
   // The mail stands first, below the bar and its own title.
-  expect((await page.locator('iframe').boundingBox())?.y).toBeLessThan(400)
+  await expect.poll(async () => (await page.locator('iframe').boundingBox())?.y).toBeLessThan(400)
   await expect.poll(() => page.title()).toMatch(/^Comunicación recibida \d+ · Concejo$/)
   const inside = page.frameLocator('iframe')
   await expect.poll(() => inside.getByRole('link', { name: 'nada' }).count()).toBe(0)
-  await page.context().route('https://example.org/**', (route) => route.fulfill({ body: 'La mesa' }))
+  await takeContext(page).route('https://example.org/**', (route) => route.fulfill({ body: 'La mesa' }))
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),
     inside.getByRole('link', { name: 'la mesa' }).click(),
   ])
   await expect.poll(() => opened.url()).toBe('https://example.org/mesa')
-  expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+  await expect.poll(() => opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
   await opened.close()
   expect(await findViolations(page)).toEqual([])
   // An image that comes later, and a phone that is turned: all of it is seen without scrolling in the frame.

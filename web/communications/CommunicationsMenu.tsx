@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { admins, superAdmins } from '#contract/actor.ts'
 import { communications } from '#contract/communications/communications.ts'
 import { formatCount, formatInteger } from '#contract/plural.ts'
+import { AutomaticCard } from '#web/communications/AutomaticCard.tsx'
 import { SendingCard } from '#web/communications/SendingCard.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
@@ -33,7 +34,10 @@ export function CommunicationsMenu() {
         />
       </div>
       {session && admins({ role: session.rol }) && (
-        <SendingCard isSuper={superAdmins({ role: session.rol })} />
+        <>
+          <AutomaticCard />
+          <SendingCard isSuper={superAdmins({ role: session.rol })} />
+        </>
       )}
     </Stack>
   )

@@ -40,7 +40,7 @@ export function MailTemplatePanel() {
     <DetailPage loaded={loaded} name={loaded.data?.name} isPublicName via={listStep} {...texts}>
       {(template) => (
         <Stack>
-          {!mayWrite && <p>Lo cambia la superadministración, porque lleva las llaves de las cuentas.</p>}
+          {!mayWrite && <p>Aquí se ve cómo es. Lo cambia, lo enciende y lo apaga la superadministración.</p>}
           <EditPanel
             title="Correo"
             button="Editar email"

@@ -66,8 +66,29 @@ export async function describeConvocation(
           : showTotals(work.actor, { total, counts: await countRecipientStates(work.db, communicationId) })),
       })),
   )
-  const isAdmin = admins(work.actor)
-  return { ...state, offer: isAdmin ? state.offer : null, notices: shown }
+  if (!admins(work.actor)) return { ...state, offer: null, letters: 0, notices: shown }
+  const isLeaving = notices.some(({ status }) => status === 'APPROVED' || status === 'PROCESSING')
+  const missing = state.offer === 'faltan' ? await judgeMissing(work, found, isLeaving) : {}
+  return { ...state, letters: 0, ...missing, notices: shown }
+}
+
+/** Whether there is somebody left to call, once those who were called have had their mail (rule convocation-1). */
+async function judgeMissing(
+  { db, scope, world }: Pick<Work, 'db' | 'scope' | 'world'>,
+  found: StoredMeeting,
+  isLeaving: boolean,
+): Promise<Partial<Convocation>> {
+  if (isLeaving)
+    return { offer: null, why: 'La convocatoria está saliendo: cuando termine, se dirá si falta alguien.' }
+  const choice = chooseFor(found, 'faltan')
+  const { recipients, excluded } = await countChosen(db, scope, world, choice, await loadChoice(db, choice))
+  const letters = excluded.sinCorreo
+  if (recipients > 0) return { letters }
+  const nobody =
+    excluded.suprimido > 0
+      ? 'A quien falta no le llega el correo: su dirección lo devuelve.'
+      : 'Se ha convocado a quien corresponde.'
+  return { offer: null, letters, why: letters > 0 ? null : nobody }
 }
 
 async function judge({ db, world }: { db: Database; world: Pick<World, 'clock'> }, found: StoredMeeting) {

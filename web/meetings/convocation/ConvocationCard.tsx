@@ -13,7 +13,8 @@ import { formatCount } from '#contract/plural.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { offers } from '#web/meetings/convocation/convocationWords.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { anySearch } from '#web/ui/anySearch.ts'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -53,7 +54,8 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
         />
       </Card>
     )
-  const { offer, notices, why } = found.data
+  const { offer, notices, why, letters } = found.data
+  const called = notices.findLast(({ kind }) => kind === 'convocatoria')
   return (
     <Card title="Convocatoria">
       <Standing of={found.data} />
@@ -67,6 +69,7 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
         </EntryList>
       )}
       {offer === null && why !== null && <p>{why}</p>}
+      {letters > 0 && called && <Letters count={letters} of={called} />}
       {offer && (
         <Button
           icon="mail"
@@ -91,6 +94,24 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
     </Card>
   )
 }
+
+/** Those whom no mail reaches, with the way to the list of their postal addresses. */
+const Letters = ({ count, of: { communicationId } }: { count: number; of: ShownNotice }) => (
+  <>
+    <p>
+      A {formatCount(count, 'persona', 'personas')} hay que {count === 1 ? 'escribirle' : 'escribirles'} una
+      carta: no {count === 1 ? 'tiene' : 'tienen'} correo.
+    </p>
+    <LinkButton
+      to="/comunicaciones/panel-comunicacion/$id/sin-recibirla"
+      params={{ id: `${communicationId}` }}
+      search={anySearch({ tab: 'cartas' })}
+      icon="download"
+    >
+      Sus direcciones, para descargar
+    </LinkButton>{' '}
+  </>
+)
 
 /** How things stand, for whoever may tell those who are called. */
 function Standing({ of: { offer, changes } }: { of: Convocation }) {
