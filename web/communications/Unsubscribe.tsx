@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { communicationAnswers } from '#contract/communications/unsubscribing.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { Outcome } from '#web/kernel/page/Outcome.tsx'
@@ -20,7 +21,7 @@ export const Unsubscribe = () => (
     {({ state, address, organisation }, { link, show }) => {
       const of = { address: address ?? 'este correo', organisation }
       // The link stays: who loads the page again, or whose phone does, is told what became of it.
-      if (state === 'open') return <Ask cod={link} of={of} onDone={() => show(<Done of={of} />)} />
+      if (state === 'open') return <Ask cod={link} of={of} show={show} />
       if (state === 'used') return <Done of={of} />
       return (
         <Outcome heading="El enlace ya no vale" actions={<LinkButton to="/login">Ir a Entrar</LinkButton>}>
@@ -35,10 +36,10 @@ export const Unsubscribe = () => (
 
 type Props = { of: { address: string; organisation: string } }
 
-function Ask({ cod, of, onDone }: Props & { cod: string; onDone: () => void }) {
+function Ask({ cod, of, show }: Props & { cod: string; show: (outcome: ReactNode) => void }) {
   async function send() {
     await call(communicationAnswers.unsubscribe, { params: { token: cod } })
-    onDone()
+    show(<Done of={of} />)
   }
   return (
     <MailLinkQuestion
