@@ -70,7 +70,11 @@ test('rule fee-11: whoever owes a fee reads how it is paid, and whom to write to
     batchId: await aBatch(on.db),
     state: 'devuelto',
   })
-  const page = await on.open('/panel-de-usuario', { token })
+  const page = await on.open('/', { token })
+  await page.getByText('Tienes 1 cuota devuelta sin pagar').waitFor()
+  await page.getByRole('link', { name: 'Ver por qué, y cómo se paga' }).click()
+  await page.getByRole('region', { name: 'Lo que se te ha cobrado' }).waitFor()
+  await page.goto(new URL('/panel-de-usuario', page.url()).href)
   await page.getByText('Mira por qué, y cómo se paga.').waitFor()
   await page.getByRole('button', { name: 'Ver tus cuotas' }).click()
   const owed = page.getByRole('region', { name: 'Lo que se te ha cobrado' })

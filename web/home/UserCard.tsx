@@ -1,4 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { describeOwed } from '#contract/fees/describeOwed.ts'
+import { ownFeeCalls } from '#contract/self/ownFees.ts'
 import { self } from '#contract/self/self.ts'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { fullName } from '#contract/people/name.ts'
@@ -6,6 +9,7 @@ import { ApiProblem, messageOf } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
+import { anySearch } from '#web/ui/anySearch.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -18,6 +22,8 @@ import styles from './home.module.css'
 export function UserCard() {
   const inCensus = useSession()?.affiliate != null
   const mine = useQuery({ ...queryOf(self.read, {}), enabled: inCensus })
+  // What is said of fees is no reason to say nothing of the rest.
+  const fees = useQuery({ ...queryOf(ownFeeCalls.read, {}), enabled: inCensus })
   const unknown = mine.error instanceof ApiProblem && mine.error.is('no-encontrado')
   return (
     <Card title="Tu inscripción">
@@ -34,10 +40,10 @@ export function UserCard() {
           >
             {messageOf(mine.error)}
           </ErrorState>
-        ) : mine.isPending ? (
+        ) : mine.isPending || fees.isPending ? (
           <Skeleton label="Cargando tu inscripción" lines={5} />
         ) : (
-          <Mine profile={mine.data} />
+          <Mine profile={mine.data} owed={describeOwed(fees.data?.charges ?? [])} />
         )}
       </div>
       {inCensus && (
@@ -51,7 +57,7 @@ export function UserCard() {
   )
 }
 
-function Mine({ profile }: { profile: AffiliateProfile }) {
+function Mine({ profile, owed }: { profile: AffiliateProfile; owed: string | undefined }) {
   const { assembly, sectorals, creationTime } = profile
   return (
     <>
@@ -59,6 +65,14 @@ function Mine({ profile }: { profile: AffiliateProfile }) {
         {fullName(profile)}
         <TypeTag type={profile.inscriptionType} />
       </p>
+      {owed !== undefined && (
+        <p>
+          <strong>{owed}.</strong>{' '}
+          <Link to="/panel-de-usuario" search={anySearch({ tab: 'cuotas' })}>
+            Ver por qué, y cómo se paga
+          </Link>
+        </p>
+      )}
       <dl className={styles.facts}>
         <dt>Asamblea territorial</dt>
         <dd>{assembly?.assemblyName ?? 'Sin asamblea territorial'}</dd>

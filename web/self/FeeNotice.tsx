@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ownFeeCalls } from '#contract/self/ownFees.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
-import { describeOwed } from '#web/self/describeOwed.ts'
+import { describeOwed } from '#contract/fees/describeOwed.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 

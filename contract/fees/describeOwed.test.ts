@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeOwed } from '#web/self/describeOwed.ts'
+import { describeOwed } from '#contract/fees/describeOwed.ts'
 
 const fee = { kind: 'cuota', isArrears: true } as const
 const donation = { kind: 'donacion', isArrears: true } as const
