@@ -9,13 +9,6 @@ import { lookupLimits } from '#contract/lookup.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
 import { noticeKinds } from '#contract/meetings/notices.ts'
 
-export const noticeLabels: Record<(typeof noticeKinds)[number], string> = {
-  convocatoria: 'Convocatoria',
-  cambio: 'Aviso de cambio',
-  cancelacion: 'Aviso de que se cancela',
-  recordatorio: 'Recordatorio',
-}
-
 const count = z.number().int()
 
 const notice = z.object({

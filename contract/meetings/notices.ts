@@ -1,3 +1,54 @@
-/** What is told of a meeting by mail, each time by a communication (rules convocation-1, convocation-2). */
-export const noticeKinds = ['convocatoria', 'cambio', 'cancelacion', 'recordatorio'] as const
-export type NoticeKind = (typeof noticeKinds)[number]
+import type { MailKindName } from '#contract/legal/mailKinds.ts'
+
+/** Whom a notice means: whoever the meeting calls and was not told of it yet, whoever was, or whoever said that they attend. */
+export type NoticeMeans = 'notToldYet' | 'told' | 'attending'
+
+type NoticeRules = {
+  label: string
+  /** The template that it is written with. */
+  template: MailKindName
+  means: NoticeMeans
+  /** Whether whoever gets it has been told of the meeting as it is then: who they are says who is called and told of changes. */
+  tells: boolean
+  /** For what it is made once, which the database sees to: a version of the meeting, a time at which it begins. */
+  once: 'version' | 'startsAt' | null
+}
+
+/** What is told of a meeting by mail, each time by a communication (rules convocation-1, convocation-2, automatic-3). */
+export const noticeRules = {
+  convocatoria: {
+    label: 'Convocatoria',
+    template: 'meeting-called',
+    means: 'notToldYet',
+    tells: true,
+    once: null,
+  },
+  cambio: {
+    label: 'Aviso de cambio',
+    template: 'meeting-changed',
+    means: 'told',
+    tells: true,
+    once: 'version',
+  },
+  cancelacion: {
+    label: 'Aviso de que se cancela',
+    template: 'meeting-cancelled',
+    means: 'told',
+    tells: true,
+    once: 'version',
+  },
+  recordatorio: {
+    label: 'Recordatorio',
+    template: 'meeting-tomorrow',
+    means: 'attending',
+    tells: false,
+    once: 'startsAt',
+  },
+} as const satisfies Record<string, NoticeRules>
+
+export type NoticeKind = keyof typeof noticeRules
+// Safe: the rules have exactly these keys.
+export const noticeKinds = Object.keys(noticeRules) as [NoticeKind, ...NoticeKind[]]
+
+/** Whether whoever gets a notice has been told of its meeting. */
+export const isTelling = (kind: NoticeKind): boolean => noticeRules[kind].tells

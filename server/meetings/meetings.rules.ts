@@ -8,6 +8,7 @@ import {
   type NewMeeting,
 } from '#contract/meetings/meeting.ts'
 import { addHours } from '#contract/madridTime.ts'
+import { isTelling } from '#contract/meetings/notices.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { findNextStatus, transitions } from '#contract/meetings/transitions.ts'
 import { expandSeries, explainSeries, readSeriesStart } from '#contract/meetings/expandSeries.ts'
@@ -250,9 +251,7 @@ export async function removeOne(work: Work, id: number, how?: 'unlessSigned'): P
 async function requireNobodyWaits({ db, world }: Work, found: StoredMeeting): Promise<void> {
   const { id, endTime } = found.meeting
   if (await isPast(db, world.clock, endTime)) return
-  const last = (await listNotices(db, id)).findLast(
-    ({ kind, hasReached }) => kind !== 'recordatorio' && hasReached,
-  )
+  const last = (await listNotices(db, id)).findLast(({ kind, hasReached }) => isTelling(kind) && hasReached)
   if (last && last.told.status !== 'Cancelada')
     throw new Problem('conflicto', 'Se ha convocado a gente: cancélala y avisa del cambio antes de borrarla.')
 }

@@ -1,3 +1,4 @@
+import { noticeRules } from '#contract/meetings/notices.ts'
 import { formatCount } from '#contract/plural.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
 import { approveCommunication } from '#server/communications/approval.queries.ts'
@@ -57,7 +58,8 @@ async function dropReminder(
 
 async function remindOf({ db, clock, settings }: World, id: number): Promise<void> {
   await lockMeeting(db, id, 'update')
-  const isDue = (await isStillToRemind(db, clock, id)) && (await isMailSent(db, 'meeting-tomorrow'))
+  const isDue =
+    (await isStillToRemind(db, clock, id)) && (await isMailSent(db, noticeRules.recordatorio.template))
   const found = isDue ? await findNoticedMeeting(db, id) : undefined
   if (!found) return
   const told = tellMeeting(found)

@@ -1,5 +1,5 @@
 import type { Convocation } from '#contract/communications/convocations.ts'
-import type { NoticeKind } from '#contract/meetings/notices.ts'
+import { isTelling, type NoticeKind } from '#contract/meetings/notices.ts'
 import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import {
   listToldChanges,
@@ -45,7 +45,7 @@ export function judgeConvocation(
 ): State {
   const { status, endTime } = found.meeting
   const isNow = tellMeeting(found)
-  const about = notices.filter(({ kind }) => kind !== 'recordatorio')
+  const about = notices.filter(({ kind }) => isTelling(kind))
   const leaving = about.find((each) => isUnsent(each) && each.status === 'APPROVED' && !each.isStale)
   const last = about.findLast(({ hasReached }) => hasReached)
   const changes = listUntold(about, isNow)

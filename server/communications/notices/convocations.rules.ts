@@ -4,11 +4,11 @@ import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { dayInMadrid } from '#contract/column.ts'
 import type { CommunicationStatus } from '#contract/communications/communication.ts'
 import {
-  noticeLabels,
   type conveneForm,
   type Convocation,
   type ConvocationPreview,
 } from '#contract/communications/convocations.ts'
+import { noticeRules } from '#contract/meetings/notices.ts'
 import { formatCount } from '#contract/plural.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
 import { freezeContent } from '#server/communications/approval.rules.ts'
@@ -229,7 +229,7 @@ export async function convene(
   const recipients = await freezeContent(work, await requireCommunication(work, communicationId), { confirm })
   const isShort = (await explainShort(work, found, offer)).length > 0
   audit.describe(
-    `Reunión ${id}: ${noticeLabels[kind].toLowerCase()}${isShort ? ' con menos antelación de la debida' : ''}, comunicación ${communicationId}, para ${formatCount(recipients, 'persona', 'personas')}`,
+    `Reunión ${id}: ${noticeRules[kind].label.toLowerCase()}${isShort ? ' con menos antelación de la debida' : ''}, comunicación ${communicationId}, para ${formatCount(recipients, 'persona', 'personas')}`,
   )
   return describeConvocation(work, id)
 }

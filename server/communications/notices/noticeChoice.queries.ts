@@ -12,7 +12,13 @@ import {
   type Told,
 } from '#server/meetings/notices.queries.ts'
 import { loadTree, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
-import type { NoticeKind } from '#contract/meetings/notices.ts'
+import {
+  isTelling,
+  noticeKinds,
+  noticeRules,
+  type NoticeKind,
+  type NoticeMeans,
+} from '#contract/meetings/notices.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 
 /** What a communication tells of a meeting. */
@@ -48,13 +54,21 @@ export async function loadNoticeChoice(
 ): Promise<LoadedTree> {
   const found = meetingId === null ? undefined : await findNoticedMeeting(db, meetingId)
   if (!found || found.retiredAt !== null) return loadNobody(db, 'La reunión se ha borrado.')
-  const loaded =
-    kind === 'convocatoria' ? await loadEntitled(db, found) : await loadTree(db, entitledScope, members)
+  const loaded = await loadMeant[noticeRules[kind].means](db, found)
   // It may have been another meanwhile: then the same transaction that changed it has stopped the notice.
   const isOther =
     listToldChanges(told, tellMeeting(found)).length > 0 ||
     (communicationId !== null && (await isStale(db, communicationId)))
   return isOther ? { ...loaded, faults: [...loaded.faults, changed] } : loaded
+}
+
+const loadMembers = (db: Database) => loadTree(db, entitledScope, members)
+
+/** Among whom those are whom a notice means. */
+const loadMeant: Record<NoticeMeans, (db: Database, found: StoredMeeting) => Promise<LoadedTree>> = {
+  notToldYet: loadEntitled,
+  told: loadMembers,
+  attending: loadMembers,
 }
 
 const changed = 'La reunión ha cambiado desde entonces: avisa desde ella.'
@@ -77,12 +91,20 @@ const loadNobody = async (db: Database, fault: string): Promise<LoadedTree> => (
  * SQL: whether a member `affiliate` is told by a notice: by a convocation who was not yet, by what comes after it who was,
  * by a reminder who said that they attend (rules convocation-1 to convocation-3, automatic-3).
  */
-export function isNoticed({ communicationId, meetingId, kind }: Notice): RawBuilder<boolean> {
-  if (kind === 'recordatorio')
-    return sql`exists (select from meeting_attendance where meeting_id = ${meetingId} and affiliate_id = affiliate.id)`
-  const wasTold = sql<boolean>`exists (
-    select from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
-    where r.affiliate_id = affiliate.id and ${isToldBy} and n.meeting_id = ${meetingId} and n.kind <> 'recordatorio'
-      and n.communication_id < coalesce(${communicationId}::integer, 2147483647))`
-  return kind === 'convocatoria' ? sql<boolean>`not ${wasTold}` : wasTold
+export const isNoticed = (notice: Notice): RawBuilder<boolean> =>
+  isMeant[noticeRules[notice.kind].means](notice)
+
+const telling = noticeKinds.filter(isTelling)
+
+/** SQL: whether a member was told of the meeting by a notice before this one. */
+const wasTold = ({ communicationId, meetingId }: Notice) => sql<boolean>`exists (
+  select from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
+  where r.affiliate_id = affiliate.id and ${isToldBy} and n.meeting_id = ${meetingId} and n.kind = any(${telling})
+    and n.communication_id < coalesce(${communicationId}::integer, 2147483647))`
+
+const isMeant: Record<NoticeMeans, (notice: Notice) => RawBuilder<boolean>> = {
+  notToldYet: (notice) => sql<boolean>`not ${wasTold(notice)}`,
+  told: wasTold,
+  attending: ({ meetingId }) =>
+    sql<boolean>`exists (select from meeting_attendance where meeting_id = ${meetingId} and affiliate_id = affiliate.id)`,
 }

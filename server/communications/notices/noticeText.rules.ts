@@ -1,6 +1,5 @@
 import { formatMomentInWords, formatSpanInWords } from '#contract/format.ts'
-import type { MailKindName } from '#contract/legal/mailKinds.ts'
-import type { NoticeKind } from '#contract/meetings/notices.ts'
+import { noticeRules, type NoticeKind } from '#contract/meetings/notices.ts'
 import type { Block, RichText } from '#contract/richText.ts'
 import { fillPlaces, fillText } from '#contract/richTextPlaces.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -8,14 +7,6 @@ import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { createParagraph } from '#server/kernel/richText/richText.ts'
 import { readTemplate } from '#server/legal/mailTemplates.queries.ts'
 import type { Told } from '#server/meetings/notices.queries.ts'
-
-/** The template of each notice of a meeting. */
-const templates: Record<NoticeKind, MailKindName> = {
-  convocatoria: 'meeting-called',
-  cambio: 'meeting-changed',
-  cancelacion: 'meeting-cancelled',
-  recordatorio: 'meeting-tomorrow',
-}
 
 type Said = {
   told: Told
@@ -36,7 +27,7 @@ export async function writeNotice(
   kind: NoticeKind,
   { told, changes, note, contactEmail, link }: Said,
 ): Promise<{ subject: string; blocks: RichText }> {
-  const { subject, html } = await readTemplate(db, templates[kind])
+  const { subject, html } = await readTemplate(db, noticeRules[kind].template)
   const blocksOf: Record<string, RichText> = {
     DATOS: [createParagraph(listFacts(told).join('\n'))],
     NOTA: note

@@ -1,14 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import {
-  convocations,
-  noticeLabels,
-  type Convocation,
-  type ShownNotice,
-} from '#contract/communications/convocations.ts'
+import { convocations, type Convocation, type ShownNotice } from '#contract/communications/convocations.ts'
 import { leastSaid } from '#contract/communications/counts.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
+import { noticeRules } from '#contract/meetings/notices.ts'
 import { formatCount } from '#contract/plural.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
@@ -130,7 +126,7 @@ function Standing({ of: { offer, changes } }: { of: Convocation }) {
 const Entry = ({ of: { communicationId, kind, approvedAt, ...notice } }: { of: ShownNotice }) => (
   <div>
     <Link to="/comunicaciones/panel-comunicacion/$id" params={{ id: `${communicationId}` }}>
-      {noticeLabels[kind]}
+      {noticeRules[kind].label}
     </Link>
     {approvedAt !== null && `, ${formatMoment(approvedAt)}`}. {describeSent(notice)}
     {isHeldUp(notice) && ' Está en pausa.'}
