@@ -12,6 +12,7 @@ const SharedSegmentsHelp = lazyComponent(
   async () => (await import('#web/pages/StaffHelp.tsx')).SharedSegmentsHelp,
 )
 const DoorHelp = lazyComponent(async () => (await import('#web/pages/StaffHelp.tsx')).DoorHelp)
+const MailHelp = lazyComponent(async () => (await import('#web/pages/MailHelp.tsx')).MailHelp)
 
 export function Help() {
   const session = useSession()
@@ -59,6 +60,7 @@ export function Help() {
         </>
       )}
       {session && admins({ role: session.rol }) && <CensusHelp />}
+      {session && staff({ role: session.rol }) && <MailHelp role={session.rol} />}
       {session && staff({ role: session.rol }) && <DoorHelp />}
       <h2>Mis datos no están bien</h2>
       <p>

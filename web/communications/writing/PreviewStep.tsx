@@ -15,6 +15,7 @@ import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { ScrollRegion } from '#web/kernel/list/ScrollRegion.tsx'
 import { MailFrame } from '#web/kernel/page/MailFrame.tsx'
 import { LoadFailure, QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -77,7 +78,9 @@ type LookProps = Props & { usual: Mail; gaps: HowMany['gaps'] }
 
 /** The mail with the data of a person of an example: on a desktop, on a phone, by day or at night, and its text part. */
 function Look({ communication, usual, gaps }: LookProps) {
-  const [view, setView] = useState<View>('desktop')
+  const isNarrow = useIsNarrow()
+  // On a phone a mail is shown as there.
+  const [view, setView] = useState<View>(isNarrow ? 'phone' : 'desktop')
   const [isDark, setDark] = useState(false)
   const [person, setPerson] = useState('')
   const persons: Record<string, Person> = {

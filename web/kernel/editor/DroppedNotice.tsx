@@ -11,7 +11,7 @@ export const DroppedNotice = ({ of: { images, links }, hasImages }: Props) => (
     <Icon name="warning" size={18} />
     <span>
       {images > 0 &&
-        `${formatCount(images, 'imagen de lo que has pegado no se ha puesto', 'imágenes de lo que has pegado no se han puesto')}: ${hasImages ? 'guárdalas y añádelas con «Imagen»' : 'este texto no lleva imágenes'}. `}
+        `${formatCount(images, 'imagen de lo que has pegado no se ha puesto', 'imágenes de lo que has pegado no se han puesto')}: ${hasImages ? `${images === 1 ? 'guárdala y añádela' : 'guárdalas y añádelas'} con «Imagen»` : 'este texto no lleva imágenes'}. `}
       {links > 0 &&
         `${formatCount(links, 'enlace no llevaba a ninguna parte o no tenía texto, y se ha quitado', 'enlaces no llevaban a ninguna parte o no tenían texto, y se han quitado')}.`}
     </span>
