@@ -3,10 +3,10 @@ import { beginLabels as labels, type WritingValues } from '#web/communications/w
 import { readMoment, warnOfClocks } from '#web/kernel/form/moment.ts'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { formatMoment, formatUntil } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { Warning } from '#web/ui/Warning.tsx'
 import styles from './writing.module.css'
 
 /** When a communication leaves: once it is approved, or at a time, which is read back in words. */
@@ -66,12 +66,7 @@ function TimeFields({ form }: { form: WizardForm<WritingValues> }) {
               : `Saldrá el ${formatMoment(read.instant)}, hora peninsular (${until}).`}
           </p>
         )}
-        {clocks !== undefined && (
-          <p className={styles.warning}>
-            <Icon name="warning" />
-            <span>{clocks}</span>
-          </p>
-        )}
+        {clocks !== undefined && <Warning>{clocks}</Warning>}
       </div>
     </>
   )

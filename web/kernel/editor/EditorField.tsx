@@ -11,7 +11,7 @@ import { FormatBar } from '#web/kernel/editor/FormatBar.tsx'
 import { treeToDoc } from '#web/kernel/editor/treeToDoc.ts'
 import { isSame } from '#web/kernel/form/form.ts'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
+import { Warning } from '#web/ui/Warning.tsx'
 import styles from './Editor.module.css'
 
 const noPlaces = {}
@@ -61,18 +61,15 @@ export function EditorField(props: RichTextFieldProps) {
         </div>
         <div ref={box} className={styles.text} />
       </div>
-      <div role="status">
+      <div role="status" className={styles.notices}>
         {dropped.images + dropped.links > 0 && (
           <DroppedNotice of={dropped} hasImages={images !== undefined} />
         )}
         {unknown.length > 0 && (
-          <p className={styles.unknown}>
-            <Icon name="warning" size={18} />
-            <span>
-              {unknown.length === 1 ? 'Nadie rellena ' : 'Nadie rellena estos datos: '}
-              {unknown.map((place) => `@@${place}@@`).join(', ')}. Se quedará tal cual en el texto.
-            </span>
-          </p>
+          <Warning>
+            {unknown.length === 1 ? 'Nadie rellena ' : 'Nadie rellena estos datos: '}
+            {unknown.map((place) => `@@${place}@@`).join(', ')}. Se quedará tal cual en el texto.
+          </Warning>
         )}
       </div>
     </div>

@@ -19,8 +19,8 @@ import { listLeftOut, offers } from '#web/meetings/convocation/convocationWords.
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
+import { Warning } from '#web/ui/Warning.tsx'
 import styles from './convocation.module.css'
 
 const labels = { note: 'Añadir algo al correo', confirm: 'Cuántas personas son' }
@@ -127,10 +127,7 @@ function Reach({ id, title, of: preview }: { id: number; title: string; of: Conv
         </>
       )}
       {preview.warnings.map((warning) => (
-        <p key={warning} className={styles.warning}>
-          <Icon name="warning" />
-          <span>{warning}</span>
-        </p>
+        <Warning key={warning}>{warning}</Warning>
       ))}
     </>
   )

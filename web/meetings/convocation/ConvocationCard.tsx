@@ -14,10 +14,9 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
-import styles from './convocation.module.css'
+import { Warning } from '#web/ui/Warning.tsx'
 
 const ConveneDialog = lazyComponent(
   async () => (await import('#web/meetings/convocation/ConveneDialog.tsx')).ConveneDialog,
@@ -113,10 +112,7 @@ const Letters = ({ count, of: { communicationId } }: { count: number; of: ShownN
 function Standing({ of: { offer, changes } }: { of: Convocation }) {
   if (offer === 'cambio' || offer === 'cancelacion')
     return (
-      <p className={styles.warning}>
-        <Icon name="warning" />
-        <span>Quien estaba en la convocatoria no sabe lo que ha cambiado: {changes.join(', ')}.</span>
-      </p>
+      <Warning>Quien estaba en la convocatoria no sabe lo que ha cambiado: {changes.join(', ')}.</Warning>
     )
   return offer === 'convocatoria' ? (
     <p>Todavía no se ha escrito a nadie. Verás el correo y a cuántas personas llega antes de enviarlo.</p>

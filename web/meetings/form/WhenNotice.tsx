@@ -8,9 +8,9 @@ import { warnOfClocks } from '#web/kernel/form/moment.ts'
 import { formatSpan } from '#web/meetings/basics/formatSpan.ts'
 import { readSpan, type MeetingFormValues } from '#web/meetings/form/meetingForm.ts'
 import { formatDay, formatList } from '#web/ui/format.ts'
-import { Icon } from '#web/ui/Icon.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
+import { Warning } from '#web/ui/Warning.tsx'
 import styles from './form.module.css'
 
 type Props = { form: FormOf<MeetingFormValues>; /** The meeting itself does not clash. */ id?: number }
@@ -51,13 +51,6 @@ function nameClashes(clashes: readonly Pick<Meeting, 'title' | 'info'>[]): strin
   const named = clashes.slice(0, mostNamed).map(({ title, info }) => `«${title}» (${info})`)
   return formatList(clashes.length > mostNamed ? [...named, `${clashes.length - mostNamed} más`] : named)
 }
-
-const Warning = ({ children }: { children: React.ReactNode }) => (
-  <p className={styles.warning}>
-    <Icon name="warning" />
-    <span>{children}</span>
-  </p>
-)
 
 type Asked = { id: number | undefined; type: string; assemblyId: string }
 

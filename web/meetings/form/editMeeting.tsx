@@ -14,9 +14,8 @@ import {
   type MeetingFormValues,
 } from '#web/meetings/form/meetingForm.ts'
 import { PartChoice } from '#web/meetings/series/PartChoice.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import styles from './form.module.css'
+import { Warning } from '#web/ui/Warning.tsx'
 
 /**
  * What a meeting is; saving leaves it pending, unless an admin approves it with that (rule meeting-7). What became of others
@@ -34,14 +33,11 @@ export const editMeeting = (
   fields: (form, meeting) => (
     <>
       {meeting.status !== 'Pendiente' && (
-        <p className={styles.warning}>
-          <Icon name="warning" />
-          <span>
-            {meeting.may.saveAndApprove
-              ? 'Con «Guardar y aprobar» queda aprobada. Con «Guardar» queda pendiente: deja de verse hasta que se apruebe otra vez.'
-              : 'Al guardar queda pendiente: deja de verse hasta que se apruebe otra vez.'}
-          </span>
-        </p>
+        <Warning>
+          {meeting.may.saveAndApprove
+            ? 'Con «Guardar y aprobar» queda aprobada. Con «Guardar» queda pendiente: deja de verse hasta que se apruebe otra vez.'
+            : 'Al guardar queda pendiente: deja de verse hasta que se apruebe otra vez.'}
+        </Warning>
       )}
       <MeetingFields form={form} meeting={meeting} />
       {meeting.seriesId !== null && <PartChoice {...form.register('part')} />}
