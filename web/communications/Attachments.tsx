@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { communicationFiles } from '#contract/communications/attachments.ts'
-import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
-import { messageOf } from '#web/kernel/api/api.ts'
+import { FileEntry } from '#web/kernel/api/FileEntry.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
-import { formatBytes } from '#web/ui/format.ts'
 
 /** The files that the mails of a communication carry. */
 export function Attachments({ id }: { id: number }) {
@@ -25,27 +23,15 @@ export function Attachments({ id }: { id: number }) {
       {found.data && found.data.content.length > 0 && (
         <EntryList>
           {found.data.content.map((file) => (
-            <Attachment key={file.id} of={id} file={file} />
+            <FileEntry
+              key={file.id}
+              file={file}
+              from={communicationFiles.download}
+              input={{ params: { id, attachmentId: file.id } }}
+            />
           ))}
         </EntryList>
       )}
     </Card>
-  )
-}
-
-type Props = { of: number; file: { id: number; fileName: string; size: number } }
-
-function Attachment({ of, file }: Props) {
-  const taking = useFileDownload(communicationFiles.download, { params: { id: of, attachmentId: file.id } })
-  return (
-    <li>
-      <div>
-        <strong>{file.fileName}</strong>, {formatBytes(file.size)}
-        {taking.error && <p role="alert">No se ha podido descargar. {messageOf(taking.error)}</p>}
-      </div>
-      <FileButton of={taking}>
-        Descargar<span className="vh"> {file.fileName}</span>
-      </FileButton>
-    </li>
   )
 }

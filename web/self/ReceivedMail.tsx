@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { receivedCommunications, type ReceivedMail as Mail } from '#contract/self/received.ts'
-import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
-import { messageOf } from '#web/kernel/api/api.ts'
+import { FileEntry } from '#web/kernel/api/FileEntry.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { MailFrame } from '#web/kernel/page/MailFrame.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
@@ -13,7 +12,7 @@ import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { useTitle } from '#web/ui/documentTitle.ts'
-import { formatBytes, formatMoment } from '#web/ui/format.ts'
+import { formatMoment } from '#web/ui/format.ts'
 import styles from './self.module.css'
 
 /** One mail as the user received it, with its files beside it (rule communication-9). */
@@ -69,7 +68,12 @@ function MailRead({ of }: { of: Mail }) {
           <h3>Ficheros adjuntos</h3>
           <EntryList>
             {of.attachments.map((file) => (
-              <ReceivedFile key={file.id} of={of.id} file={file} />
+              <FileEntry
+                key={file.id}
+                file={file}
+                from={receivedCommunications.download}
+                input={{ params: { id: of.id, attachmentId: file.id } }}
+              />
             ))}
           </EntryList>
         </>
@@ -91,24 +95,5 @@ function MailRead({ of }: { of: Mail }) {
         <pre className={styles.mailText}>{of.plain}</pre>
       </Disclosure>
     </>
-  )
-}
-
-type FileProps = { of: number; file: Mail['attachments'][number] }
-
-function ReceivedFile({ of, file }: FileProps) {
-  const taking = useFileDownload(receivedCommunications.download, {
-    params: { id: of, attachmentId: file.id },
-  })
-  return (
-    <li>
-      <div>
-        <strong>{file.fileName}</strong>, {formatBytes(file.size)}
-        {taking.error && <p role="alert">No se ha podido descargar. {messageOf(taking.error)}</p>}
-      </div>
-      <FileButton of={taking}>
-        Descargar<span className="vh"> {file.fileName}</span>
-      </FileButton>
-    </li>
   )
 }

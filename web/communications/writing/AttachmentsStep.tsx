@@ -5,7 +5,7 @@ import { mostAttached, mostAttachments } from '#contract/communications/communic
 import { fileUses } from '#contract/fileUses.ts'
 import { formatCount } from '#contract/plural.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
-import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
+import { FileEntry } from '#web/kernel/api/FileEntry.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
@@ -17,8 +17,6 @@ import fieldStyles from '#web/ui/Field.module.css'
 import { formatBytes, formatLimit } from '#web/ui/format.ts'
 import { Progress } from '#web/ui/Progress.tsx'
 import styles from './writing.module.css'
-
-type Attachment = { id: number; fileName: string; size: number }
 
 /** 'Añadir fichero adjunto': the files that leave with a communication (rule communication-7). */
 export function AttachmentsStep({ id }: { id: number }) {
@@ -51,7 +49,12 @@ export function AttachmentsStep({ id }: { id: number }) {
           </p>
           <EntryList>
             {content.map((file) => (
-              <Entry key={file.id} communicationId={id} file={file} />
+              <FileEntry
+                key={file.id}
+                file={file}
+                from={communicationFiles.download}
+                input={{ params: { id, attachmentId: file.id } }}
+              />
             ))}
           </EntryList>
         </>
@@ -79,25 +82,6 @@ export function AttachmentsStep({ id }: { id: number }) {
         </ConfirmDeletion>
       )}
     </>
-  )
-}
-
-function Entry({ communicationId, file }: { communicationId: number; file: Attachment }) {
-  const download = useFileDownload(communicationFiles.download, {
-    params: { id: communicationId, attachmentId: file.id },
-  })
-  return (
-    <li>
-      <div>
-        <strong>{file.fileName}</strong>
-        <br />
-        {formatBytes(file.size)}
-        {download.error && <p role="alert">{messageOf(download.error)}</p>}
-      </div>
-      <FileButton of={download}>
-        Descargar<span className="vh"> {file.fileName}</span>
-      </FileButton>
-    </li>
   )
 }
 
