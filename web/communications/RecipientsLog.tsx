@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { admins } from '#contract/actor.ts'
 import { columnsOf } from '#contract/column.ts'
-import { communications, type Communication } from '#contract/communications/communications.ts'
+import type { Communication } from '#contract/communications/communications.ts'
 import { recipientColumns } from '#contract/communications/recipients.columns.ts'
 import {
   communicationRecipients,
@@ -15,17 +13,16 @@ import { describeReply } from '#contract/communications/reply.ts'
 import { nameCommunication } from '#web/communications/communicationCells.tsx'
 import { MessageId } from '#web/communications/MessageId.tsx'
 import styles from '#web/communications/communications.module.css'
+import { OfCommunication } from '#web/communications/OfCommunication.tsx'
 import { RecipientTag } from '#web/communications/recipientTag.tsx'
-import { queryOf } from '#web/kernel/api/queries.ts'
 import { readParamTexts } from '#web/kernel/list/address.ts'
 import type { ListParams } from '#web/kernel/list/endpoint.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
-import type { RowLink } from '#web/kernel/list/Row.tsx'
-import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { linkToProfile } from '#web/people/linkToProfile.ts'
 
 const SettleDoubtful = lazyComponent(
   async () => (await import('#web/communications/SettleDoubtful.tsx')).SettleDoubtful,
@@ -40,15 +37,7 @@ const settlingColumns = [
   columnsOf<Recipient>().of('settle', 'Qué pasó', () => '', { isForScreen: true }),
 ]
 
-/** The file of a person, for who may open it; whoever was erased has none. */
-const linkPerson = ({ affiliateId, fullName }: Recipient): RowLink | null =>
-  affiliateId === null
-    ? null
-    : {
-        to: '/censo-base/inscritos/$id',
-        params: { id: `${affiliateId}` },
-        name: fullName,
-      }
+const linkPerson = ({ affiliateId, fullName }: Recipient) => linkToProfile(affiliateId, { name: fullName })
 
 export type Asked = { recipient: Recipient; as: 'sent' | 'queued' }
 
@@ -98,31 +87,19 @@ const offerPanel = ({ id, counts }: Communication) =>
 
 /** `/comunicaciones/panel-comunicacion/{id}/registro-de-envios`: what became of each recipient (rule communication-8). */
 export function RecipientsLog() {
-  const { id = '' } = useParams({ strict: false })
   const session = useSession()
   const isAdmin = session !== null && admins({ role: session.rol })
-  const loaded = useQuery(queryOf(communications.get, { params: { id } }))
   const [asked, setAsked] = useState<Asked | null>(null)
   const settles = ({ counts }: Communication) => isAdmin && (counts?.uncertain ?? 0) > 0
   return (
-    <DetailPage
-      loaded={loaded}
-      loading="Cargando la comunicación"
-      failed="No se ha podido cargar la comunicación"
-      lost="/comunicaciones/lista-comunicaciones"
-      under={{
-        label: loaded.data ? nameCommunication(loaded.data) : `Comunicación ${id}`,
-        to: '/comunicaciones/panel-comunicacion/$id',
-        params: { id },
-      }}
-    >
+    <OfCommunication>
       {(communication) => (
         <>
           <ListScreen
             title={`Qué fue de cada envío de «${nameCommunication(communication)}»`}
             noun={['persona', 'personas']}
             endpoint={communicationRecipients.list}
-            params={{ id }}
+            params={{ id: `${communication.id}` }}
             columns={settles(communication) ? settlingColumns : recipientColumns}
             cells={listCells(setAsked, settles(communication))}
             link={isAdmin ? linkPerson : null}
@@ -142,6 +119,6 @@ export function RecipientsLog() {
           )}
         </>
       )}
-    </DetailPage>
+    </OfCommunication>
   )
 }

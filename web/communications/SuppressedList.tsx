@@ -8,9 +8,9 @@ import {
 } from '#contract/communications/suppressed.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
-import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { linkToProfile } from '#web/people/linkToProfile.ts'
 
 const ReleaseAddress = lazyComponent(
   async () => (await import('#web/communications/ReleaseAddress.tsx')).ReleaseAddress,
@@ -24,15 +24,8 @@ const columns = [
   columnsOf<SuppressedAddress>().of('release', 'Acciones', () => '', { isForScreen: true }),
 ]
 
-const linkMember = ({ affiliateId, address, fullName }: SuppressedAddress): RowLink | null =>
-  affiliateId === null
-    ? null
-    : {
-        to: '/censo-base/inscritos/$id',
-        params: { id: `${affiliateId}` },
-        name: `${address} ${fullName ?? ''}`,
-        whose: address,
-      }
+const linkMember = ({ affiliateId, address, fullName }: SuppressedAddress) =>
+  linkToProfile(affiliateId, { name: `${address} ${fullName ?? ''}`, whose: address })
 
 const listCells = (onRelease: (of: SuppressedAddress) => void) => ({
   release: (row: SuppressedAddress) => (

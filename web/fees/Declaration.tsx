@@ -14,6 +14,7 @@ import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { formatMoney } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
+import { linkToProfile } from '#web/people/linkToProfile.ts'
 
 const { choice } = filtersFor(declaration.list)
 const fields = [
@@ -70,15 +71,11 @@ export function Declaration() {
 
 const cells = { cents: ({ cents }: DeclaredPerson) => formatMoney(cents / 100) }
 
-const linkOf = (person: DeclaredPerson): RowLink =>
+const linkOf = (person: DeclaredPerson): RowLink | null =>
   person.affiliateId === null
     ? {
         to: '/censo-base/registros/$id',
         params: { id: `${person.recordId ?? ''}` },
         name: fullName(person),
       }
-    : {
-        to: '/censo-base/inscritos/$id',
-        params: { id: `${person.affiliateId}` },
-        name: fullName(person),
-      }
+    : linkToProfile(person.affiliateId, { name: fullName(person) })

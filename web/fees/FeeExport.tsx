@@ -22,6 +22,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatDay, formatMoney } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { linkToProfile } from '#web/people/linkToProfile.ts'
 import styles from './fees.module.css'
 
 const debitLabels = {
@@ -74,11 +75,7 @@ export function FeeExport() {
       endpoint={feeExport.list}
       columns={listFeeColumns(asked)}
       cells={cells}
-      link={(row) => ({
-        to: '/censo-base/inscritos/$id',
-        params: { id: `${row.id}` },
-        name: fullName(row),
-      })}
+      link={(row) => linkToProfile(row.id, { name: fullName(row) })}
       sizes={[5]}
       fixed={asked}
       above={

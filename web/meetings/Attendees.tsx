@@ -21,6 +21,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Stack } from '#web/ui/Stack.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { linkToProfile } from '#web/people/linkToProfile.ts'
 import styles from './meetings.module.css'
 
 const name = filtersFor(attendances.attendees).text('name', 'Nombre')
@@ -68,13 +69,7 @@ export function Attendees({ meeting }: { meeting: MeetingDetails }) {
           columns={isChanged ? [...columns, actionsColumn] : columns}
           cells={cellsOf({ onConfirm: confirm, onDelete: setDeleting })}
           link={(attendee) =>
-            admins({ role }) && attendee.affiliateId !== null
-              ? {
-                  to: '/censo-base/inscritos/$id',
-                  params: { id: `${attendee.affiliateId}` },
-                  name: nameOf(attendee),
-                }
-              : null
+            admins({ role }) ? linkToProfile(attendee.affiliateId, { name: nameOf(attendee) }) : null
           }
           quick={{ field: name, label: 'Buscar por nombre', nothing: 'Nadie que asista se llama así.' }}
           fields={[name]}

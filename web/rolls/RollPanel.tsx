@@ -8,7 +8,6 @@ import { listRollPersonColumns } from '#contract/rolls/rolls.columns.ts'
 import { rolls, type RollDetails, type RollPerson } from '#contract/rolls/rolls.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
-import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { CompareRoll } from '#web/rolls/CompareRoll.tsx'
@@ -17,6 +16,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoment, formatMoney, formatNumber } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
+import { linkToProfile } from '#web/people/linkToProfile.ts'
 
 /** `/listas-fijas/{id}`: a roll, its people as they were, and the comparison with another. */
 export function RollPanel() {
@@ -64,14 +64,8 @@ const searchBox = buildSearchBox(
 )
 
 /** Nobody is found behind somebody whose data were erased. */
-const linkOf = ({ affiliateId, name, lastName1, lastName2 }: RollPerson): RowLink | null =>
-  affiliateId === null
-    ? null
-    : {
-        to: '/censo-base/inscritos/$id',
-        params: { id: `${affiliateId}` },
-        name: fullName({ name: name ?? '', lastName1: lastName1 ?? '', lastName2 }),
-      }
+const linkOf = ({ affiliateId, name, lastName1, lastName2 }: RollPerson) =>
+  linkToProfile(affiliateId, { name: fullName({ name: name ?? '', lastName1: lastName1 ?? '', lastName2 }) })
 
 const cells = {
   yearlyFee: ({ yearlyFee }: RollPerson) => (yearlyFee === null ? null : formatMoney(yearlyFee)),

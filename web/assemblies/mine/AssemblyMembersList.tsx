@@ -19,6 +19,7 @@ import { useSession } from '#web/kernel/session/session.ts'
 import { MailLink, PhoneLink } from '#web/people/contactLinks.tsx'
 import { buildSearchBox } from '#web/people/searchBox.ts'
 import { TypeTag } from '#web/people/TypeTag.tsx'
+import { linkToProfile } from '#web/people/linkToProfile.ts'
 import styles from './mine.module.css'
 
 const make = filtersFor(members.list)
@@ -87,15 +88,7 @@ export function AssemblyMembersList() {
       endpoint={members.list}
       columns={memberColumns}
       cells={isNarrow ? { ...cells, ...mailCell } : cells}
-      link={
-        isAdmin
-          ? (person) => ({
-              to: '/censo-base/inscritos/$id',
-              params: { id: `${person.id}` },
-              name: fullName(person),
-            })
-          : null
-      }
+      link={isAdmin ? (person) => linkToProfile(person.id, { name: fullName(person) }) : null}
       above={!isAdmin && <OfficeChoice />}
       quick={searchBox}
       fields={isAdmin ? fieldsOf.admin : fieldsOf.lead}

@@ -1,4 +1,5 @@
 import type { RowLink } from '#web/kernel/list/Row.tsx'
+import { linkToProfile } from '#web/people/linkToProfile.ts'
 
 type Person = { affiliateId: number | null; recordId: number | null; name: string; idDocument: string }
 
@@ -6,6 +7,5 @@ type Person = { affiliateId: number | null; recordId: number | null; name: strin
 export function linkPerson({ affiliateId, recordId, name, idDocument }: Person): RowLink | null {
   const about = { name: `${idDocument} ${name}` }
   if (recordId !== null) return { to: '/censo-base/registros/$id', params: { id: `${recordId}` }, ...about }
-  if (affiliateId === null) return null
-  return { to: '/censo-base/inscritos/$id', params: { id: `${affiliateId}` }, ...about }
+  return linkToProfile(affiliateId, about)
 }
