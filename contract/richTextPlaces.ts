@@ -1,5 +1,6 @@
 import type { RichText, Run } from '#contract/richText.ts'
 import { isPlace, parseLink } from '#contract/richTextLinks.ts'
+import { listPlacesIn, places } from '#contract/placeNames.ts'
 import { listRuns, mapLines, mapRuns } from '#contract/richTextMap.ts'
 import { cleanText } from '#contract/richTextTidy.ts'
 
@@ -10,10 +11,6 @@ export type Places = Readonly<Record<string, Place>>
 
 /** A placeholder as it is written in a text. */
 export const writePlace = (name: string) => `@@${name}@@`
-
-const places = /@@([A-Z0-9]+)@@/g
-/** What somebody may have meant as a placeholder: also with small letters, spaces or accents. */
-const meantPlaces = /@@([^@\n]{1,40})@@/g
 
 /**
  * Fills placeholders (`@@NOMBRE@@`) with values as plain text: markup and placeholders in a value have no effect.
@@ -60,16 +57,6 @@ export const fillText = (text: string, valueOf: (place: string) => string | unde
 
 /** The samples of placeholders as values: what an example is filled with. */
 export const sampleOf = (known: Places) => (place: string) => known[place]?.sample
-
-/**
- * The names of the placeholders in a plain text, once each: all that would be filled, and those that somebody may have
- * meant. The two are looked for apart: in `@@a@@ENLACE@@` the one that is filled begins within the other.
- */
-export const listPlacesIn = (text: string): string[] => [
-  ...new Set(
-    [meantPlaces, places].flatMap((form) => Array.from(text.matchAll(form), ([, name = '']) => name)),
-  ),
-]
 
 /** Whether anything of a text is seen. */
 const isSeen = (text: string) => /[^\p{White_Space}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)

@@ -1,5 +1,5 @@
 import { mergeFields } from '#contract/communications/communication.ts'
-import { listPlacesIn } from '#contract/richTextPlaces.ts'
+import { listPlacesIn } from '#contract/placeNames.ts'
 
 /** A subject is a header: servers on the way keep it, and it is read on locked screens (rule communication-11). */
 export const personalSubject =

@@ -7,7 +7,8 @@ import {
 } from '#contract/communications/subject.ts'
 import { matchBlock, type RichText, type Run } from '#contract/richText.ts'
 import { listRuns } from '#contract/richTextMap.ts'
-import { listPlaces, listPlacesIn } from '#contract/richTextPlaces.ts'
+import { listPlacesIn } from '#contract/placeNames.ts'
+import { listPlaces } from '#contract/richTextPlaces.ts'
 
 /** What is wrong with a text; an error keeps it from being approved, a warning is told. */
 export type ContentProblem = { level: 'error' | 'warning'; message: string }

@@ -1,6 +1,7 @@
 import { feeMailKinds } from '#contract/legal/feeMailKinds.ts'
 import { contact, date, link, person, type MailKind } from '#contract/legal/mailKind.ts'
-import { listFilled, listPlacesIn, type Places } from '#contract/richTextPlaces.ts'
+import { listPlacesIn } from '#contract/placeNames.ts'
+import { listFilled, type Places } from '#contract/richTextPlaces.ts'
 import type { RichText } from '#contract/richText.ts'
 
 /** What is told of a meeting; a place that is a paragraph of its own may be several. */
