@@ -184,8 +184,10 @@ test('rule communication-1: an enlace sees of the mails of their assembly how ma
   await aCommunication(db, { ...waiting, assemblyId: null, subject: 'De otra gente' })
   const enlace = { token: await tokenFor('ROLE_ENLACE', liaisonId) }
   const page = await open(`/comunicaciones/panel-comunicacion/${id}`, enlace)
-  await page.getByText('1 de 1 mensaje resuelto').waitFor()
-  await page.getByText('Con tu rol se ve cuántas personas son, no quiénes.').waitFor()
+  await page.getByText('Menos de 5 mensajes').waitFor()
+  await page
+    .getByText('Con tu rol se ve cuántas personas son, no quiénes; de menos de 5 no se dice cuántas.')
+    .waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Ver el registro de envíos' }).count()).toBe(0)
   const list = await open('/comunicaciones/lista-comunicaciones', enlace)
   await list.getByRole('link', { name: 'Editar Fiesta del barrio' }).waitFor()

@@ -251,7 +251,7 @@ test('rule document-5: a super admin writes a mail in words of the organisation,
   await page.getByText('Versión 3', { exact: true }).waitFor()
 
   const admin = await open('/panel-administracion/documentos/email/5', 'ROLE_ADMIN')
-  await admin.getByText('Lo cambia la superadministración').waitFor()
+  await admin.getByText('la superadministración.').waitFor()
   await expect.poll(() => admin.getByRole('button', { name: 'Editar email' }).count()).toBe(0)
   const lost = await open('/panel-administracion/documentos/email/99', 'ROLE_ADMIN')
   await lost.waitForURL('**/error-no-encontrado')
