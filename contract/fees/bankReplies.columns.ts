@@ -64,7 +64,10 @@ export const replyLineColumns: Column<ReplyLine>[] = [
   line.of('bookedOn', 'Día', ({ bookedOn }) => bookedOn, { type: 'day', hideWhenNarrow }),
   line.of('reason', 'Motivo', ({ code }) => describeReturnCode(code), { wraps: true, missing: 'No lo dice' }),
   line.of('charge', 'Cobro', ({ charge }) => charge && describeMeant(charge), { wraps: true, missing }),
-  line.of('fate', 'Qué pasa con ella', ({ fate }) => lineFateLabels[fate], { wraps: true }),
+  line.of('fate', 'Qué pasa con ella', ({ fate }) => lineFateLabels[fate], {
+    wraps: true,
+    sort: 'unsettled',
+  }),
   line.of('consequence', 'Qué sigue', ({ code }) => returnConsequences[findReturnReason(code).consequence], {
     wraps: true,
     hideWhenNarrow,

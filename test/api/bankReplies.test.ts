@@ -123,6 +123,9 @@ describe('rule fee-9: which charge a line of the bank means', () => {
     expect(unsettled).toEqual(Array.from({ length: 13 }, (_, place) => place < 10))
     const positions = whole.map(({ position }) => position)
     expect(positions.slice(0, 10)).toEqual(positions.slice(0, 10).toSorted((before, after) => before - after))
+    expect((await first('size=-1&direction=desc')).map(({ position }) => position)).toEqual(
+      positions.toReversed(),
+    )
     expect((await first('size=10&page=1')).map(({ position }) => position)).toEqual(positions.slice(10))
     const fates = Object.values(byFate)
     expect(fates.reduce((all, { count }) => all + count, 0)).toBe(said.count)

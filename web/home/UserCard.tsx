@@ -66,7 +66,7 @@ function Mine({ profile, owed }: { profile: AffiliateProfile; owed: string | und
         <TypeTag type={profile.inscriptionType} />
       </p>
       {owed !== undefined && (
-        <p>
+        <p className={styles.owed}>
           <strong>{owed}.</strong>{' '}
           <Link to="/panel-de-usuario" search={anySearch({ tab: 'cuotas' })}>
             Ver por qué, y cómo se paga

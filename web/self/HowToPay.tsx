@@ -13,7 +13,7 @@ export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) 
   const again = charges.filter(({ id, isArrears }) => isArrears && askedAgain.includes(id)).length
   const about = toPay?.concept ?? 'Cuota devuelta'
   return (
-    <>
+    <div className={styles.pay}>
       <p>
         <strong>{owed}.</strong>
         {again > 0 &&
@@ -53,7 +53,7 @@ export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) 
         {toPay ? 'Para pagar de otra forma, o si tienes dudas' : 'Para pagar, o si tienes dudas'}, escribe a{' '}
         <OurAddress about={about} />.
       </p>
-    </>
+    </div>
   )
 }
 

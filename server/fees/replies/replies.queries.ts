@@ -187,7 +187,7 @@ export async function listLines(
     sort === 'unsettled' ? sql`${fate} not in ('dudosa', 'desconocida')` : sql`l.position is null`
   const read = async (more: RawBuilder<unknown>, limit: RawBuilder<unknown>) => {
     const { rows } = await sql<ReplyLine>`select ${lineColumns} ${fromLines(scope)}
-      where ${where} ${more} order by ${isDone}, l.position ${order} ${limit}`.execute(db)
+      where ${where} ${more} order by ${isDone} ${order}, l.position ${order} ${limit}`.execute(db)
     return rows.map(mask)
   }
   if (size !== -1)
@@ -197,8 +197,8 @@ export async function listLines(
   return { content: readAll(), totalElements }
 
   async function* readAll(): AsyncGenerator<ReplyLine> {
-    yield* readPart(sql`and not ${isDone}`)
-    yield* readPart(sql`and ${isDone}`)
+    const parts = [sql`and not ${isDone}`, sql`and ${isDone}`]
+    for (const part of direction === 'desc' ? parts.toReversed() : parts) yield* readPart(part)
   }
   async function* readPart(part: RawBuilder<unknown>): AsyncGenerator<ReplyLine> {
     let more = part
