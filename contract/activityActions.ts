@@ -104,6 +104,7 @@ export const activityActions = {
   affiliateSearchedByDocument: 'Búsqueda de una persona por DNI',
   affiliateSearchedByEmail: 'Búsqueda de una persona por correo',
   bankAccountRevealed: 'Consulta de una cuenta bancaria',
+  personMailsRead: 'Consulta de los correos escritos a un inscrito',
   attendancesRead: 'Consulta de las asistencias de un inscrito',
   meetingAdded: 'Alta de una reunión',
   meetingEdited: 'Cambio de una reunión',

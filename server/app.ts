@@ -17,6 +17,7 @@ import { suppressedAddressesRoutes } from '#server/communications/suppressed.rou
 import { communicationRecipientsRoutes } from '#server/communications/recipients.routes.ts'
 import { communicationSendingRoutes } from '#server/communications/sending.routes.ts'
 import { communicationsRoutes } from '#server/communications/communications.routes.ts'
+import { personMailsRoutes } from '#server/communications/personMails.routes.ts'
 import { convocationsRoutes } from '#server/communications/notices/convocations.routes.ts'
 import { deceasedRoutes } from '#server/deceased/deceased.routes.ts'
 import { affiliatesRoutes } from '#server/census/affiliates.routes.ts'
@@ -149,6 +150,7 @@ export const published = [
   pendingEnrolmentsRoutes,
   peopleRoutes,
   privacyRoutes,
+  personMailsRoutes,
   receivedCommunicationsRoutes,
   recordListsRoutes,
   recordsRoutes,

@@ -10,7 +10,7 @@ import {
   standingShape,
   writtenShape,
 } from '#contract/communications/communication.ts'
-import { shownCounts } from '#contract/communications/counts.ts'
+import { shownCounts } from '#contract/communications/recipientStates.ts'
 import { previewedMail, previewQuery } from '#contract/communications/preview.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'

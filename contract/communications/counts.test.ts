@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hideFew, type RecipientCounts } from '#contract/communications/counts.ts'
+import { hideFew } from '#contract/communications/counts.ts'
+import type { RecipientCounts } from '#contract/communications/recipientStates.ts'
 
 const none = { queued: 0, claimed: 0, sending: 0, sent: 0, bounced: 0, uncertain: 0, skipped: 0 }
 const hide = (some: Partial<RecipientCounts>) => {

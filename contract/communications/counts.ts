@@ -1,12 +1,8 @@
-import { z } from 'zod'
-import { recipientStates, type RecipientState } from '#contract/communications/recipientStates.ts'
-
-/** How many recipients are in each state; together all. */
-export type RecipientCounts = Record<RecipientState, number>
-
-/** The same as it is read; null where a number is of few, or would tell one that is (`hideFew`). */
-export const shownCounts = z.record(z.enum(recipientStates), z.number().int().nullable())
-export type ShownCounts = z.output<typeof shownCounts>
+import {
+  recipientStates,
+  type RecipientCounts,
+  type ShownCounts,
+} from '#contract/communications/recipientStates.ts'
 
 /** How many there are is not said of fewer than these to who reads how many, but not who (rule communication-1). */
 export const leastSaid = 5

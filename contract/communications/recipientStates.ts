@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 export const recipientStates = [
   'queued',
   'claimed',
@@ -8,12 +10,10 @@ export const recipientStates = [
   'skipped',
 ] as const
 export type RecipientState = (typeof recipientStates)[number]
-export const recipientStateLabels: Record<RecipientState, string> = {
-  queued: 'En cola',
-  claimed: 'A punto de salir',
-  sending: 'Saliendo',
-  sent: 'Enviado',
-  bounced: 'Devuelto',
-  uncertain: 'Dudoso',
-  skipped: 'No enviado',
-}
+
+/** How many recipients are in each state; together all. */
+export type RecipientCounts = Record<RecipientState, number>
+
+/** The same as it is read; null where a number is of few, or would tell one that is (`hideFew`). */
+export const shownCounts = z.record(z.enum(recipientStates), z.number().int().nullable())
+export type ShownCounts = z.output<typeof shownCounts>

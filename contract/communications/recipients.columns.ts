@@ -6,8 +6,8 @@ import {
   type ExcludedPerson,
   type LetterPerson,
   type Recipient,
+  recipientStateLabels,
 } from '#contract/communications/recipients.ts'
-import { recipientStateLabels } from '#contract/communications/recipientStates.ts'
 
 const { text, moment, of } = columnsOf<Recipient>()
 const hideWhenNarrow = true

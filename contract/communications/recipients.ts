@@ -1,12 +1,22 @@
 import { z } from 'zod'
 import { admins, leads } from '#contract/actor.ts'
 import { exclusions } from '#contract/communications/communication.ts'
-import { shownCounts } from '#contract/communications/counts.ts'
+import { shownCounts, type RecipientState } from '#contract/communications/recipientStates.ts'
 import { recipientStates } from '#contract/communications/recipientStates.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { choiceFilter, manyFilter, textFilter } from '#contract/filters.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+
+export const recipientStateLabels: Record<RecipientState, string> = {
+  queued: 'En cola',
+  claimed: 'A punto de salir',
+  sending: 'Saliendo',
+  sent: 'Enviado',
+  bounced: 'Devuelto',
+  uncertain: 'Dudoso',
+  skipped: 'No enviado',
+}
 
 /** Why somebody got none, or what became of it, in words; the database has them as one word each. */
 const reasonWords: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import type {
   Stop,
 } from '#contract/communications/communication.ts'
 import type { communications } from '#contract/communications/communications.ts'
-import type { RecipientCounts } from '#contract/communications/counts.ts'
+import type { RecipientCounts } from '#contract/communications/recipientStates.ts'
 import type { Notice } from '#server/communications/notices/noticeChoice.queries.ts'
 import { lockRows } from '#server/communications/lockRows.queries.ts'
 import { skipCancelled } from '#server/communications/engine/queue.queries.ts'

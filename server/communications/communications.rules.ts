@@ -7,7 +7,8 @@ import type {
   communications,
   CommunicationSummary,
 } from '#contract/communications/communications.ts'
-import { hideFew, type RecipientCounts, type ShownTotals } from '#contract/communications/counts.ts'
+import { hideFew, type ShownTotals } from '#contract/communications/counts.ts'
+import type { RecipientCounts } from '#contract/communications/recipientStates.ts'
 import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 import { listAttachments, type Attachment } from '#server/communications/attachments.queries.ts'
 import { loadChoice } from '#server/communications/chosen.queries.ts'

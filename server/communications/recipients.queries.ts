@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { Exclusion } from '#contract/communications/communication.ts'
-import type { RecipientCounts } from '#contract/communications/counts.ts'
+import type { RecipientCounts } from '#contract/communications/recipientStates.ts'
 import type {
   communicationRecipients,
   ExcludedPerson,

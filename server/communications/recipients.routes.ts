@@ -5,8 +5,7 @@ import {
   letterColumns,
   recipientColumns,
 } from '#contract/communications/recipients.columns.ts'
-import { communicationRecipients } from '#contract/communications/recipients.ts'
-import { recipientStateLabels } from '#contract/communications/recipientStates.ts'
+import { communicationRecipients, recipientStateLabels } from '#contract/communications/recipients.ts'
 import { moveCommunication } from '#server/communications/communications.queries.ts'
 import {
   fillCounts,

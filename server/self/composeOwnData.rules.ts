@@ -1,3 +1,4 @@
+import { recipientStateLabels } from '#contract/communications/recipients.ts'
 import { roleLabels } from '#contract/actor.ts'
 import { formatChange, findFieldLabel } from '#contract/census/profile/formatChange.ts'
 import { formatDayInWords, formatEuros, formatMomentInWords } from '#contract/format.ts'
@@ -6,7 +7,6 @@ import { sections, type PersonField, personFieldLabels } from '#contract/people/
 import { tagKinds } from '#contract/people/tag.ts'
 import { listFieldsToRead } from '#contract/people/formatField.ts'
 import { nameMinutes } from '#contract/meetings/minutes.ts'
-import { recipientStateLabels } from '#contract/communications/recipientStates.ts'
 import { consentLabels } from '#contract/consents/consents.ts'
 import type { OwnData } from '#contract/self/data.ts'
 import { describeReview } from '#contract/self/review.ts'

@@ -23,7 +23,7 @@ export async function writeWithMark(
 /** What points at a person of mails to many, for `personColumns`. */
 export const communicationPersonColumns: Record<string, PersonColumn> = {
   'communication_recipient.affiliate_id': {
-    file: not('the log of each communication tells it'),
+    file: '/affiliate/:id/communications',
     own: 'communications',
     fact: not('what was written to somebody is no quality of theirs'),
     merge: 'moves',

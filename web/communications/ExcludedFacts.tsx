@@ -6,22 +6,20 @@ import { formatNumber } from '#web/ui/format.ts'
 
 /** Who is chosen and gets no mail, by why; nothing for whoever is not told how many are chosen (rule communication-1). */
 export function ExcludedFacts({ of: { recipients, chosen, excluded } }: { of: HowMany }) {
-  if (chosen === null || recipients === null) return null
+  if (chosen === null || recipients === null || excluded === null) return null
   const without = chosen - recipients
   if (without === 0) return <p>Nadie de quienes has elegido se queda sin recibirla.</p>
   const many = formatCount(without, 'persona se queda', 'personas se quedan')
   return (
     <>
       <p>
-        De {formatNumber(chosen)}, {many} sin recibirla{excluded ? ':' : '.'}
+        De {formatNumber(chosen)}, {many} sin recibirla:
       </p>
-      {excluded && (
-        <Facts
-          of={exclusions
-            .filter((why) => excluded[why] > 0)
-            .map((why) => [exclusionLabels[why], formatNumber(excluded[why])])}
-        />
-      )}
+      <Facts
+        of={exclusions
+          .filter((why) => excluded[why] > 0)
+          .map((why) => [exclusionLabels[why], formatNumber(excluded[why])])}
+      />
     </>
   )
 }

@@ -7,8 +7,8 @@ import {
   communicationRecipients,
   describeReason,
   type Recipient,
+  recipientStateLabels,
 } from '#contract/communications/recipients.ts'
-import { recipientStateLabels } from '#contract/communications/recipientStates.ts'
 import { describeReply } from '#contract/communications/reply.ts'
 import { nameCommunication } from '#web/communications/communicationCells.tsx'
 import { MessageId } from '#web/communications/MessageId.tsx'

@@ -1,4 +1,5 @@
-import { recipientStateLabels, type RecipientState } from '#contract/communications/recipientStates.ts'
+import { recipientStateLabels } from '#contract/communications/recipients.ts'
+import type { RecipientState } from '#contract/communications/recipientStates.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 

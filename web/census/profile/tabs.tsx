@@ -22,6 +22,11 @@ const PersonFees = lazyComponent(
   async () => (await import('#web/census/profile/fees/PersonFees.tsx')).PersonFees,
 )
 
+const PersonMails = lazyComponent(
+  async () => (await import('#web/census/profile/PersonMails.tsx')).PersonMails,
+  () => <Skeleton label="Cargando los correos" lines={4} />,
+)
+
 const forms = editForms(async () => (await import('#web/census/profile/sections.tsx')).staffSections)
 
 /** Loaded late: the masked number is all that most read. */
@@ -82,4 +87,5 @@ export const buildSuperAdminTabs = (person: AffiliateProfile, counts: Counts): T
     count: counts.attendances,
     content: () => <Attendances person={person} />,
   },
+  { id: 'correos', label: 'Correos', content: () => <PersonMails person={person} /> },
 ]
