@@ -111,7 +111,7 @@ const aliasOf = (place: MergeField) => place.toLowerCase()
 const emptyCounts = sql.join(
   mergeFieldNames.map(
     (place) =>
-      sql`count(*) filter (where ${sql.ref(columnOf[place])} is null or ${sql.ref(columnOf[place])} !~ '\\S') as ${sql.id(aliasOf(place))}`,
+      sql`count(*) filter (where coalesce(btrim(${sql.ref(columnOf[place])}), '') = '') as ${sql.id(aliasOf(place))}`,
   ),
 )
 

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { aScreen } from '#test/support/browser.ts'
+import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+
+const ofAdmins = [
+  'Aprobar un correo',
+  'Un envío está en «Error», o tiene mensajes dudosos',
+  'Alguien dice que no le llegan los correos',
+]
+
+test('rules communication-1, communication-6: each role reads in the help what it may do with mail to many', async () => {
+  const { db, open, tokenFor } = await aScreen()
+  const [liaisonId, responsibleId] = [await anAffiliate(db), await anAffiliate(db)]
+  await anAssembly(db, { liaisonId, responsibleId })
+  const read = async (role: 'ROLE_ADMIN' | { token: string }) => {
+    const page = await open('/ayuda', role)
+    await page.getByRole('heading', { name: 'Parar un envío' }).waitFor()
+    const titles = await page.getByRole('heading', { level: 2 }).allTextContents()
+    const text = (await page.getByRole('main').textContent()) ?? ''
+    return { ofAdmins: titles.filter((title) => ofAdmins.includes(title)), text }
+  }
+  const admin = await read('ROLE_ADMIN')
+  expect(admin.ofAdmins).toEqual(ofAdmins)
+  const enlace = await read({ token: await tokenFor('ROLE_ENLACE', liaisonId) })
+  expect(enlace.ofAdmins).toEqual([])
+  expect(enlace.text).toContain('lo aprueba Administración')
+  expect(enlace.text).not.toContain('registro de envíos')
+  const lead = await read({ token: await tokenFor('ROLE_RESPONSABLE', responsibleId) })
+  expect(lead.ofAdmins).toEqual([])
+  expect(lead.text).toContain('registro de envíos')
+})
