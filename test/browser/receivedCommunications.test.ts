@@ -38,6 +38,14 @@ test('rule communication-9: a member reads on a phone what they were written, an
   await expect.poll(() => opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
   await opened.close()
   expect(await findViolations(page)).toEqual([])
+  // Below the last word of the mail there is no empty half.
+  const below = () =>
+    page.locator('iframe').evaluate((element: HTMLIFrameElement) => {
+      const all = [...(element.contentDocument?.body.children ?? [])]
+      return element.clientHeight - Math.max(...all.map((one) => one.getBoundingClientRect().bottom))
+    })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  await expect.poll(below).toBeLessThan(10)
   // An image that comes later, and a phone that is turned: all of it is seen without scrolling in the frame.
   const frame = page.locator('iframe')
   await frame.evaluate((element: HTMLIFrameElement) => {

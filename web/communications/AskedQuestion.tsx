@@ -83,7 +83,7 @@ export function AskedQuestion({ of, question, onDone, onClose }: Props) {
       failed="No se ha podido hacer"
       onConfirm={async () => {
         const reply = await call(endpoint, { params: { id: of.id } })
-        showToast(done)
+        showToast(done, undefined, `communication ${of.id}`)
         await onDone(reply)
       }}
       onClose={onClose}

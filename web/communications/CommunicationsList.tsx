@@ -22,11 +22,18 @@ const statuses: AddressChoice<CommunicationStatus | 'todas'> = {
 }
 const subject = filtersFor(communications.list).text('subject', 'Asunto')
 
+const write = (
+  <LinkButton to="/comunicaciones/nueva-comunicacion" icon="plus" variant="primary">
+    Nueva comunicación
+  </LinkButton>
+)
+
 /** `/comunicaciones/lista-comunicaciones`: those that somebody sees, by their status. */
 export function CommunicationsList() {
   const status = useAddressChoice(statuses).chosen
   const { data: counts } = useQuery(queryOf(communications.counts, {}))
   const actions = useRowActions()
+  const isUnused = counts !== undefined && Object.values(counts).every((count) => count === 0)
   return (
     <>
       <ListScreen
@@ -47,12 +54,13 @@ export function CommunicationsList() {
             <ChoiceBar of={statuses} counts={counts} />
           </div>
         }
-        empty="No hay ninguna en el estado que se pide arriba."
-        actions={
-          <LinkButton to="/comunicaciones/nueva-comunicacion" icon="plus" variant="primary">
-            Nueva comunicación
-          </LinkButton>
+        empty={
+          isUnused
+            ? 'Todavía no se ha escrito ninguna comunicación.'
+            : 'No hay ninguna en el estado que se pide arriba.'
         }
+        {...(isUnused && { emptyAction: write })}
+        actions={isUnused ? undefined : write}
       />
       {actions.dialog}
     </>

@@ -144,6 +144,8 @@ function useMoves({ id }: Communication, replace: Props['replace']) {
       await replace(await call(communications[to], { body: { id } }))
       showToast(
         to === 'setDraft' ? 'La comunicación es un borrador' : 'La comunicación espera que se apruebe',
+        undefined,
+        `communication ${id}`,
       )
     })
   const clone = async () =>

@@ -43,7 +43,9 @@ export function SettleDoubtful({ communicationId, of: { recipient, as }, onClose
         {recipient.reply !== null && `${describeReply(recipient.reply)}.`}
       </p>
       <p>En el registro del servidor de correo está con este Message-ID:</p>
-      <MessageId of={recipient} />
+      <p>
+        <MessageId of={recipient} />
+      </p>
       {isSent ? (
         <p>
           Si el registro del servidor de correo dice que salió, o si la persona lo ha recibido, dalo por

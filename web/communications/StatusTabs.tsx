@@ -49,7 +49,7 @@ export function StatusTabs({ of, tabs, chart }: Props) {
             error: counts.error,
             isFetching: counts.isFetching,
             refetch: counts.refetch,
-            data: counts.data && of.map(({ label, status }) => ({ label, value: counts.data[status] })),
+            data: counts.data && listParts(of, counts.data),
           }}
           loading="Contando las comunicaciones"
           failed="No se han podido contar las comunicaciones"
@@ -60,6 +60,12 @@ export function StatusTabs({ of, tabs, chart }: Props) {
       </Stack>
     </>
   )
+}
+
+/** The parts of the doughnut; none where there is nothing to draw. */
+function listParts(of: ListedStatuses, counts: NonNullable<Counts>) {
+  const parts = of.map(({ label, status }) => ({ label, value: counts[status] }))
+  return parts.some(({ value }) => value > 0) ? parts : []
 }
 
 type Counts = Readonly<Record<CommunicationStatus, number>> | undefined

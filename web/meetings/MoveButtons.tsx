@@ -95,7 +95,8 @@ function ConfirmMove({ meeting, status, onConfirm, onCancel }: ConfirmProps) {
     >
       {isCancelling && (
         <p>
-          Quien la puede ver leerá que está cancelada. Después puede volver a pendiente y aprobarse de nuevo.
+          Quien la puede ver leerá que está cancelada. A quien ya se convocó por correo no se le avisa solo:
+          se hace después, en «Convocatoria». Puede volver a pendiente y aprobarse de nuevo.
         </p>
       )}
       {question}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { receivedCommunications, type ReceivedMail as Mail } from '#contract/self/received.ts'
 import { FileEntry } from '#web/kernel/api/FileEntry.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
+import { useIsDark } from '#web/kernel/shell/preferences.ts'
 import { MailFrame } from '#web/kernel/page/MailFrame.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
@@ -56,13 +57,14 @@ export function ReceivedMail({ id }: { id: string }) {
 
 /** The mail first: what is known of it beside is folded below. */
 function MailRead({ of }: { of: Mail }) {
+  const isDark = useIsDark()
   return (
     <>
       <p className={styles.note}>
         {of.fromName}
         {of.settledAt !== null && `, ${formatMoment(of.settledAt)}`}
       </p>
-      <MailFrame title={`El mensaje «${of.subject}»`} html={of.html} />
+      <MailFrame title={`El mensaje «${of.subject}»`} html={of.html} {...(isDark && { scheme: 'dark' })} />
       {of.attachments.length > 0 && (
         <>
           <h3>Ficheros adjuntos</h3>

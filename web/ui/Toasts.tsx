@@ -5,7 +5,7 @@ import styles from './Toasts.module.css'
 
 /** An extra button in a toast, «Deshacer», for something that the page also offers. */
 type Action = { label: string; onAction: () => void }
-type Toast = { id: number; text: string; at: Date; action: Action | undefined }
+type Toast = { id: number; text: string; at: Date; action: Action | undefined; about: string }
 const displayTime = 7000
 const mostPastToasts = 30
 
@@ -22,12 +22,15 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** Shows a toast for something that went well. Errors must also stay on the page. */
-export function showToast(text: string, action?: Action) {
+/**
+ * Shows a toast for something that went well. Errors must also stay on the page. Of one thing (`about`) the latest
+ * alone is shown: what was said before is so no more.
+ */
+export function showToast(text: string, action?: Action, about: string = text) {
   last += 1
-  const made = { id: last, text, at: new Date(), action }
+  const made = { id: last, text, at: new Date(), action, about }
   past = [made, ...past].slice(0, mostPastToasts)
-  change([...shown.filter((other) => other.text !== text), made].slice(-3))
+  change([...shown.filter((other) => other.about !== about), made].slice(-3))
 }
 const dismiss = (id: number) => change(shown.filter((other) => other.id !== id))
 

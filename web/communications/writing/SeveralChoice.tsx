@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { NoneYet } from '#web/communications/writing/NoneYet.tsx'
 import type { OptionSource } from '#web/kernel/list/filters.ts'
 import { Chip } from '#web/ui/Chip.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
 import fieldStyles from '#web/ui/Field.module.css'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './writing.module.css'
+
+// Loaded late: most organisations have both.
+const NoneYet = lazyComponent(async () => (await import('#web/communications/writing/NoneYet.tsx')).NoneYet)
 
 type Props = {
   name: string

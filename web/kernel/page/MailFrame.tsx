@@ -64,6 +64,8 @@ function drawMail(inside: Document, html: string, scheme: Props['scheme']) {
     styled.style.cssText = styled.dataset['css'] ?? ''
     styled.removeAttribute('data-css')
   }
+  // An empty page is read as those of old, whose body fills its window: the frame would grow with itself for ever.
+  inside.body.style.height = 'max-content'
   inside.adoptedStyleSheets = [readSheet(sheets, inside, scheme)]
 }
 

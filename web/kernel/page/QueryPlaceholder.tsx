@@ -4,7 +4,13 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** The part of a TanStack query that `QueryPlaceholder` needs. */
-export type QueryState = { error: Error | null; isFetching: boolean; refetch: () => Promise<unknown> }
+export type QueryState = {
+  error: Error | null
+  isFetching: boolean
+  refetch: () => Promise<unknown>
+  /** Paused while there is no network. */
+  fetchStatus?: 'fetching' | 'paused' | 'idle'
+}
 
 type FailedProps = { of: QueryState; title: string; /** Shown after the reason. */ children?: ReactNode }
 
@@ -31,6 +37,14 @@ type Props = {
   height?: string
 }
 
-/** Shown in place of data: a skeleton while it loads, the error and another try when it failed. */
+/** Shown in place of data: a skeleton while it loads, the error and another try when it failed, and that there is no network. */
 export const QueryPlaceholder = ({ of, loading, failed, ...room }: Props) =>
-  of.error ? <LoadFailure of={of} title={failed} /> : <Skeleton label={loading} {...room} />
+  of.error ? (
+    <LoadFailure of={of} title={failed} />
+  ) : of.fetchStatus === 'paused' ? (
+    <ErrorState title={failed} onRetry={() => void of.refetch()}>
+      No hay conexión. Se cargará en cuanto vuelva.
+    </ErrorState>
+  ) : (
+    <Skeleton label={loading} {...room} />
+  )

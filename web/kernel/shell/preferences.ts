@@ -44,11 +44,13 @@ export function setPreference<Name extends keyof Preferences>(name: Name, value:
   apply()
 }
 
-export const usePreferences = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => shown,
-  )
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+export const usePreferences = () => useSyncExternalStore(subscribe, () => shown)
+
+/** Whether the page is dark now, by preference or by the system. */
+export const useIsDark = () =>
+  useSyncExternalStore(subscribe, () => document.documentElement.dataset['theme'] === 'dark')

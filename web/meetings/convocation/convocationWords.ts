@@ -24,7 +24,7 @@ export const offers: Record<Offer, { button: string; title: string; busy: string
     done: 'Aviso en camino',
   },
   cancelacion: {
-    button: 'Avisar del cambio',
+    button: 'Avisar de que se cancela',
     title: '¿Avisar de que se cancela?',
     busy: 'Avisando…',
     done: 'Aviso en camino',
