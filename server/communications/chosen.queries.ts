@@ -53,6 +53,8 @@ type ChosenPerson = {
   lastName2: string | null
   assemblyName: string | null
   exclusion: Exclusion | null
+  /** The same, but that they share their address: who is asked for by it is found before addresses are compared. */
+  barrier: Exclude<Exclusion, 'repetido'> | null
 }
 
 /**
@@ -81,7 +83,7 @@ export async function selectChosen(
       'territorial.assemblyName',
     ])
   return sql<ChosenPerson>`(
-    select id, email, name, last_name_1, last_name_2, assembly_name,
+    select id, email, name, last_name_1, last_name_2, assembly_name, barrier,
       case when barrier is not null then barrier
         when row_number() over (partition by barrier, lower(email) order by id) > 1 then 'repetido' end as exclusion
     from (

@@ -163,7 +163,9 @@ export async function defineExcludedList(
     where: [
       exclusion === undefined
         ? sql<boolean>`chosen.exclusion is not null`
-        : sql<boolean>`chosen.exclusion = ${exclusion}`,
+        : exclusion === 'repetido'
+          ? sql<boolean>`chosen.exclusion = ${exclusion}`
+          : sql<boolean>`chosen.barrier = ${exclusion}`,
     ],
     order: sortBy('asc', ['affiliate.id']),
     read: (page) => page.select(excludedColumns).$castTo<ExcludedPerson>().execute(),
@@ -180,12 +182,11 @@ const excludedColumns = [
 /** Those whom a communication means who have no e-mail, with their postal addresses. */
 export async function defineLetterList(db: Database, { scope, clock, choice }: Chosen) {
   const people = await selectChosen(db, scope, { clock }, choice, await loadChoice(db, choice))
-  const { rows } = await sql<{ id: number }>`
-    select id from ${people} as chosen where exclusion = 'sinCorreo' order by id`.execute(db)
-  const ids = rows.map(({ id }) => id)
   return defineStreamedList({
-    from: scope.rowsOf('affiliate'),
-    where: [sql<boolean>`affiliate.id = any(${ids}::integer[])`],
+    from: scope.rowsOf('affiliate', (rows) =>
+      rows.innerJoin(people.as('chosen'), 'chosen.id', 'affiliate.id'),
+    ),
+    where: [sql<boolean>`chosen.barrier = 'sinCorreo'`],
     order: sortBy('asc', ['affiliate.id']),
     read: (page) => page.select(letterColumns).$castTo<LetterPerson>().execute(),
     stream: (all) => all.select(letterColumns).$castTo<LetterPerson>().stream(200),
