@@ -191,6 +191,8 @@ export const communications = endpoints({
     params,
     body: edit,
     richText: ['body'],
+    // Each edit leaves in the log what the text was before.
+    throttle: [{ by: 'account', of: 'attempts', most: 600, minutes: 60 }],
     reply: communication,
     action: 'communicationEdited',
     lookup: { 'body.fromEmail': 'nothing', 'body.fromName': 'nothing', 'body.replyEmail': 'nothing' },

@@ -150,7 +150,8 @@ export const toSummary = (
   pausedAt: found.pausedAt,
   cancelledAt: found.cancelledAt,
   why: found.why,
-  reason: describeStop(found.why, found.reason),
+  // What is gone of a segment names it, which may be somebody's own.
+  reason: describeStop(found.why, found.why === 'changed' && !admins(actor) ? null : found.reason),
   edition: found.edition,
 })
 

@@ -26,8 +26,8 @@ async function anApprovedForLater() {
     await sql`update communication set scheduled_date = now()`.execute(app.db)
     await sql`alter table communication enable trigger communication_guarded`.execute(app.db)
     await freezeNextDue(app.world)
-    const { rows } = await sql<{ status: string; reason: string | null; people: number }>`
-      select status, reason, (select count(*)::integer from communication_recipient) as people from communication`.execute(
+    const { rows } = await sql<{ status: string; why: string | null; people: number }>`
+      select status, why, (select count(*)::integer from communication_recipient) as people from communication`.execute(
       app.db,
     )
     return rows[0]
@@ -43,7 +43,7 @@ test.each([
   await change(now)
   expect(await beDue()).toEqual({
     status: 'PENDING',
-    reason: expect.stringContaining('Quien la aprobó ya no puede aprobar'),
+    why: 'unentitled',
     people: 0,
   })
 })
@@ -133,4 +133,22 @@ test('rule communication-1: who leads an assembly reads the addresses of its mem
   const file = await download('responsible')
   expect(file).toContain('stays@')
   expect(file).not.toMatch(/moved@|left/i)
+})
+
+test('rule communication-2: what came back for a segment that is gone names it to admins alone', async () => {
+  const app = await anApp()
+  const lead = await anAffiliate(app.db)
+  const assemblyId = await anAssembly(app.db, { responsibleId: lead })
+  const id = await aCommunication(app.db, {
+    assemblyId,
+    status: 'PENDING',
+    why: 'changed',
+    reason: 'El segmento «Morosos» pregunta por un dato que ya no existe.',
+  })
+  const readReason = async (who: Awaited<ReturnType<typeof app.as>>) =>
+    (await who('GET', `/communication/${id}`)).json<Communication>().reason
+  expect(await readReason(await app.as('ROLE_ADMIN'))).toContain('Morosos')
+  const responsible = await app.as({ token: await app.tokenFor('ROLE_RESPONSABLE', lead) })
+  const seen = await readReason(responsible)
+  expect([seen?.includes('aprobarla de nuevo'), seen?.includes('Morosos')]).toEqual([true, false])
 })

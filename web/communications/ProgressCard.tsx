@@ -97,7 +97,7 @@ export function ProgressCard({ of }: { of: Communication }) {
         <p>
           Con tu rol se ve cuántas personas son, no quiénes
           {(total === null || recipientStates.some((state) => counts[state] === null)) &&
-            `; de menos de ${leastSaid} no se dice cuántas`}
+            `; donde son menos de ${leastSaid}, o se sabría, no se dice cuántas`}
           .
         </p>
       )}

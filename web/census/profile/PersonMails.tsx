@@ -36,7 +36,7 @@ export function PersonMails({ person: { id } }: { person: { id: number } }) {
               : 'A su dirección no se escriben boletines'}
           </strong>{' '}
           desde el {formatDay(suppressed.createdAt)}: {suppressionLabels[suppressed.reason].toLowerCase()}. Lo
-          cambia un admin en{' '}
+          cambia Administración en{' '}
           <Link to="/comunicaciones/direcciones-a-las-que-no-se-escribe">
             Direcciones a las que no se escribe
           </Link>
@@ -74,6 +74,6 @@ const Entry = ({ of: { communicationId, subject, state, reason, settledAt } }: {
     <br />
     {recipientStateLabels[state]}
     {settledAt !== null && `, ${formatMoment(settledAt)}`}
-    {reason !== null && `. ${describeReason(reason) ?? ''}`}
+    {reason !== null && `. ${describeReason(reason) ?? ''}.`}
   </div>
 )
