@@ -23,6 +23,13 @@ test('rule fee-9: a treasurer pastes a list, settles the doubtful line, applies 
   // What has to be settled comes first.
   const work = page.getByRole('row').filter({ hasText: /Aclarar|Cambiar/ })
   await expect.poll(() => work.first().innerText()).toMatch(/^2\n.*Aclarar\s+la línea 2$/s)
+  // With text of twice the size the table scrolls, and not the page (rule access-1).
+  await page.setViewportSize({ width: 1366, height: 900 })
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+    .toBeLessThanOrEqual(0)
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''))
   await page.getByRole('button', { name: 'Aclarar la línea 2' }).click()
   await dialog.getByRole('radio', { name: /^Ana Núñez/ }).check()
   await dialog.getByRole('button', { name: 'Guardar' }).click()
