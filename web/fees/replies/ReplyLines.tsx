@@ -28,10 +28,11 @@ type Asked = { line: ReplyLine; what: 'settle' | 'undo' }
 const buildCells = (onAsk: (asked: Asked) => void) => ({
   said: (line: ReplyLine) => line.saidText ?? <span className={styles.whole}>{describeSaid(line)}</span>,
   charge: ({ charge }: ReplyLine) => charge && <Meant of={charge} />,
-  fate: ({ fate, why }: ReplyLine) => (
+  fate: ({ fate, why, undoObstacle }: ReplyLine) => (
     <span className={styles.stacked}>
       <FateTag fate={fate} />
       {why !== '' && <small className={styles.how}>{why}</small>}
+      {undoObstacle && <small className={styles.how}>{undoObstacleWords[undoObstacle]}</small>}
     </span>
   ),
   actions: (line: ReplyLine) => <LineActions line={line} onAsk={onAsk} />,
@@ -85,7 +86,7 @@ const linkOf = ({ charge, position }: ReplyLine): RowLink | null =>
 function LineActions({ line, onAsk }: { line: ReplyLine; onAsk: (asked: Asked) => void }) {
   const { fate, position } = line
   const of = <span className="vh"> la línea {position}</span>
-  if (line.undoObstacle) return <small className={styles.how}>{undoObstacleWords[line.undoObstacle]}</small>
+  if (line.undoObstacle) return null
   if (fate === 'aplicada') return <Button onClick={() => onAsk({ line, what: 'undo' })}>Deshacer{of}</Button>
   return (
     <Button onClick={() => onAsk({ line, what: 'settle' })}>
