@@ -48,7 +48,7 @@ const otherNumbers: Record<string, RegExp> = {
   'a batch of charges': /^(batches|batchCharges)\.\w+ params\.id$|^charges\.\w+ query\.batchId$/,
   'a charge':
     /^(batchCharges\.takeOut|feesOfPerson\.cancel) params\.chargeId$|^(certificates|ownCertificates)\.receipt params\.id$|^charges\.\w+ params\.id$|^bankReplies\.settle body\.chargeId$/,
-  'an answer of the bank': /^bankReplies\.\w+ params\.id$/,
+  'an answer of the bank': /^bankReplies\.\w+ params\.id$|^charges\.\w+ query\.replyId$/,
   'a mandate': /^feesOfPerson\.\w+ params\.mandateId$|^ownFeeCalls\.proof params\.(mandateId|proofId)$/,
   'a request to pay less':
     /^feeRequests\.(get|decide|restore) params\.id$|^ownFeeCalls\.withdraw params\.id$/,
