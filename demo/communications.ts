@@ -173,6 +173,7 @@ async function approve(db: Database, id: number, { at, leavesAt }: { at: number;
     id,
     by: await findUser(db, approver),
     contentHash: hash,
+    organisation: generalData,
     scheduledDate: new Date(leavesAt).toISOString(),
   })
   return found

@@ -1,19 +1,29 @@
 import { sql } from 'kysely'
 import type { Account } from '#server/communications/communications.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Organisation } from '#server/kernel/organisation.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-type Approval = { id: number; by: Account; contentHash: Buffer; scheduledDate?: string | undefined }
+type Approval = {
+  id: number
+  by: Account
+  contentHash: Buffer
+  /** What its mails say of the organisation. */
+  organisation: Pick<Organisation, 'name' | 'contactEmail'>
+  scheduledDate?: string | undefined
+}
 
-/** Approves a locked communication; without a time it leaves at once. */
+/** Approves a locked communication, with what its mails say of the organisation; without a time it leaves at once. */
 export const approveCommunication = async (
   db: Database,
   { now }: Clock,
-  { id, by, contentHash, scheduledDate }: Approval,
+  { id, by, contentHash, organisation, scheduledDate }: Approval,
 ) =>
   db
     .updateTable('communication')
     .set({
+      organisationName: organisation.name,
+      organisationContact: organisation.contactEmail,
       status: 'APPROVED',
       approvedBy: by.username,
       approvedById: by.userId,

@@ -16,6 +16,7 @@ import {
 } from '#server/communications/chosen.queries.ts'
 import {
   cancelCommunication,
+  changeCommunication,
   moveCommunication,
   pauseCommunication,
   type StoredCommunication,
@@ -34,12 +35,14 @@ import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { previewMail } from '#server/communications/message/preview.rules.ts'
 import {
   chooseOffice,
+  nameOwnSender,
   requireSegment,
   requireWholeAssembly,
   showCommunication,
   withoutOwn,
 } from '#server/communications/writing.rules.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 
@@ -110,9 +113,12 @@ export async function approve(
   { confirm, sendNow, edition }: Approval,
 ): Promise<Communication> {
   const { db, world } = work
-  const found = await lockForChange(work, id)
-  requireOpen(found)
-  requireRead(work, found, edition)
+  const read = await lockForChange(work, id)
+  requireOpen(read)
+  requireRead(work, read, edition)
+  const found = await nameOwnSender(work, read)
+  const { fromName, replyEmail } = found
+  if (found !== read) await changeCommunication(db, world.clock, id, read.updatedBy, { fromName, replyEmail })
   requireSound(found, sendNow)
   if (!sendNow && found.scheduledDate !== null && (await hasPassed(db, world.clock, found.scheduledDate)))
     throw invalid([
@@ -152,6 +158,7 @@ export async function freezeContent(
     id,
     by: actor,
     contentHash: hash,
+    organisation: await readOrganisation({ db, settings: world.settings }),
     scheduledDate: scheduledDate ?? undefined,
   })
   return recipients

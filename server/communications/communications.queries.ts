@@ -27,6 +27,8 @@ export type StoredCommunication = {
   fromEmail: string
   fromName: string
   replyEmail: string
+  /** An admin wrote the two before; otherwise they are the assembly's own until it is approved. */
+  senderChosen: boolean
   scheduledDate: string | null
   chosen: Chosen
   segmentId: number | null
@@ -71,6 +73,7 @@ const columns = [
   'fromEmail',
   'fromName',
   'replyEmail',
+  'senderChosen',
   'scheduledDate',
   'chosen',
   'segmentId',
@@ -171,6 +174,7 @@ type Written = Partial<
     | 'fromEmail'
     | 'fromName'
     | 'replyEmail'
+    | 'senderChosen'
     | 'scheduledDate'
     | 'chosen'
     | 'segmentId'
@@ -245,6 +249,8 @@ export const moveCommunication = (
         approvedById: null,
         approvedAt: null,
         contentHash: null,
+        organisationName: null,
+        organisationContact: null,
         pausedAt: null,
         pausedBy: null,
       }),

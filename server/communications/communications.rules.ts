@@ -43,7 +43,9 @@ export async function lockForChange({ db, scope, audit }: Work, id: number): Pro
   return found
 }
 
-const isOpen = ({ status }: Pick<StoredCommunication, 'status'>) => status === 'DRAFT' || status === 'PENDING'
+/** Whether it is not approved yet. */
+export const isOpen = ({ status }: Pick<StoredCommunication, 'status'>) =>
+  status === 'DRAFT' || status === 'PENDING'
 
 /** Refuses to change what is approved: it stays as whoever approved it has read it (rule communication-2). */
 export function requireOpen(found: StoredCommunication): void {

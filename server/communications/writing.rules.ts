@@ -20,6 +20,7 @@ import {
   type StoredCommunication,
 } from '#server/communications/communications.queries.ts'
 import {
+  isOpen,
   judgeMay,
   lockForChange,
   mergeChosen,
@@ -34,7 +35,7 @@ import {
   listImageHashes,
   hasForeignImage,
 } from '#server/communications/content.rules.ts'
-import { listOwnOffices, type OwnOffice } from '#server/communications/sender.queries.ts'
+import { findSenderAssembly, listOwnOffices, type OwnOffice } from '#server/communications/sender.queries.ts'
 import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { deleteFiles } from '#server/files/files.queries.ts'
 import { editConflict, invalid, Problem } from '#server/kernel/http/problem.ts'
@@ -85,7 +86,7 @@ export async function beginCommunication(work: Work): Promise<number> {
 /** Changes what somebody says of a communication that is not approved (rules communication-1, communication-2). */
 export async function editCommunication(work: Work, id: number, sent: Sent): Promise<Communication> {
   const { db, actor, audit, world } = work
-  const before = await lockForChange(work, id)
+  const before = await nameOwnSender(work, await lockForChange(work, id))
   requireOpen(before)
   const change = admins(actor)
     ? await readAdminsChange(work, before, sent)
@@ -110,6 +111,10 @@ export async function editCommunication(work: Work, id: number, sent: Sent): Pro
   return showCommunication(work, id)
 }
 
+/** Whether another name or another address to be answered at is sent than there is. */
+const isOther = (before: StoredCommunication, { fromName, replyEmail }: Sent) =>
+  (fromName ?? before.fromName) !== before.fromName || (replyEmail ?? before.replyEmail) !== before.replyEmail
+
 /** What admins may say: from whom too, of the organisation's own domain, and whom. */
 async function readAdminsChange(work: Work, before: StoredCommunication, sent: Sent) {
   const { fromEmail } = sent
@@ -119,6 +124,7 @@ async function readAdminsChange(work: Work, before: StoredCommunication, sent: S
   }
   if (sent.assemblyId != null) throw invalid([wrong('assemblyId', 'Elige la asamblea entre los filtros')])
   return {
+    ...(isOther(before, sent) && { senderChosen: true }),
     ...(sent.fromEmail !== undefined && { fromEmail: sent.fromEmail }),
     ...(sent.fromName !== undefined && { fromName: sent.fromName }),
     ...(sent.replyEmail !== undefined && { replyEmail: sent.replyEmail }),
@@ -157,7 +163,7 @@ async function readOfficesChange(work: Work, before: StoredCommunication, sent: 
   requireWholeAssembly(sent)
   const { assemblyIds } = sent
   const office = await chooseOffice(work, sent.assemblyId ?? assemblyIds?.[0] ?? before.assemblyId)
-  return { ...(await nameSender(work, office)), assemblyId: office.id }
+  return { ...(await nameSender(work, office)), senderChosen: false, assemblyId: office.id }
 }
 
 /** Whoever writes uses the segments that they may use. */
@@ -183,9 +189,25 @@ async function cleanSent({ db, world }: Work, html: string): Promise<string> {
   return body
 }
 
+/**
+ * In whose name an assembly's communication leaves and who is answered, until it is approved: the assembly as it is now,
+ * unless an admin wrote it otherwise (rule communication-2).
+ */
+export async function nameOwnSender(
+  { db, world }: Pick<Work, 'db' | 'world'>,
+  found: StoredCommunication,
+): Promise<StoredCommunication> {
+  if (found.assemblyId === null || found.senderChosen || found.notice || !isOpen(found)) return found
+  const assembly = await findSenderAssembly(db, found.assemblyId)
+  if (!assembly) return found
+  const { fromName, replyEmail } = await nameSender({ db, world }, assembly)
+  const isSame = fromName === found.fromName && replyEmail === found.replyEmail
+  return isSame ? found : { ...found, fromName, replyEmail }
+}
+
 /** A communication as whoever reads it sees it. */
 export async function showCommunication(work: Work, id: number): Promise<Communication> {
-  const found = await requireCommunication(work, id)
+  const found = await nameOwnSender(work, await requireCommunication(work, id))
   return toCommunication(found, work.actor, await nameSegments(work.db, work.actor, [found]))
 }
 
@@ -239,6 +261,7 @@ export async function cloneCommunication(work: Work, id: number): Promise<Commun
     fromEmail,
     fromName,
     replyEmail,
+    senderChosen: isOwn && found.senderChosen,
     assemblyId: office?.id ?? found.assemblyId,
   })
   const attachments = await listAttachments(db, id)

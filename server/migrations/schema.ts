@@ -324,6 +324,8 @@ export interface Communication {
   fromName: string;
   id: Generated<number>;
   kind: Generated<string>;
+  organisationContact: string | null;
+  organisationName: string | null;
   pausedAt: Timestamp | null;
   pausedBy: string | null;
   processedAt: Timestamp | null;
@@ -332,6 +334,7 @@ export interface Communication {
   replyEmail: string;
   scheduledDate: Timestamp | null;
   segmentId: number | null;
+  senderChosen: Generated<boolean>;
   sentAt: Timestamp | null;
   settled: Json | null;
   status: Generated<string>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Communication } from '#contract/communications/communications.ts'
 import { addAttachment } from '#server/communications/attachments.queries.ts'
@@ -13,7 +14,7 @@ const later = () => new Date(Date.now() + 600_000).toISOString()
 async function anAsked() {
   const app = await anApp()
   const liaisonId = await anAffiliate(app.db)
-  const centro = await anAssembly(app.db, { liaisonId })
+  const centro = await anAssembly(app.db, { liaisonId, assemblyName: 'Centro' })
   await anAffiliate(app.db, { assemblyId: centro, communications: true })
   const enlace = await app.as({ token: await app.tokenFor('ROLE_ENLACE', liaisonId) })
   const admin = await app.as('ROLE_ADMIN')
@@ -98,4 +99,52 @@ test('rule communication-7: files are taken away while the communication is copi
     ])
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 204])
   }
+})
+
+/** What an enlace has asked for, with what their assembly and the organisation say of themselves. */
+async function anAskedFor() {
+  const asked = await anAsked()
+  const { app, id, admin } = asked
+  const set = (name: string) =>
+    Promise.all([
+      sql`update organisation set name = ${name}, contact_email = ${`${name}@example.org`}`.execute(app.db),
+      sql`update assembly set contact_email = ${`asamblea.${name}@example.org`}`.execute(app.db),
+    ])
+  const readHtml = async () =>
+    (await admin('GET', `/communication/${id}/preview`)).json<{ html: string }>().html
+  return { ...asked, set, readHtml }
+}
+
+test('rule communication-2: what its mails say of the organisation, and who is answered, is frozen when it is approved', async () => {
+  const { id, admin, read, approve, set, readHtml } = await anAskedFor()
+  await set('antes')
+  expect(await read()).toMatchObject({ fromName: 'antes · Centro', replyEmail: 'asamblea.antes@example.org' })
+  expect((await approve({ edition: (await read()).edition })).statusCode).toBe(200)
+  await set('despues')
+  expect(await read()).toMatchObject({ fromName: 'antes · Centro', replyEmail: 'asamblea.antes@example.org' })
+  const html = await readHtml()
+  expect([html.includes('antes@example.org'), html.includes('despues')]).toEqual([true, false])
+  await admin('POST', '/communication/set-pending', { id })
+  expect(await read()).toMatchObject({ fromName: 'despues · Centro' })
+  expect(await readHtml()).toContain('despues@example.org')
+})
+
+test('rule communication-2: who is answered stays as an admin wrote it', async () => {
+  const { id, admin, read, approve, set, edit } = await anAskedFor()
+  await admin('PATCH', `/communication/${id}`, { replyEmail: 'prensa@example.org' })
+  await set('antes')
+  expect(await read()).toMatchObject({ replyEmail: 'prensa@example.org' })
+  // Whoever holds the office writes in its name.
+  await edit({ subject: 'Otro' })
+  expect(await read()).toMatchObject({ replyEmail: 'asamblea.antes@example.org' })
+  await admin('PATCH', `/communication/${id}`, { replyEmail: 'prensa@example.org' })
+  expect((await approve()).json()).toMatchObject({ replyEmail: 'prensa@example.org' })
+})
+
+test('rule communication-2: the database keeps what was said of the organisation when it was approved', async () => {
+  const { app, approve, read } = await anAsked()
+  await approve({ edition: (await read()).edition })
+  await expect(sql`update communication set organisation_name = 'Otra'`.execute(app.db)).rejects.toThrow(
+    'an approved communication does not change',
+  )
 })

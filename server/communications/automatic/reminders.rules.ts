@@ -23,6 +23,7 @@ import { describeStop } from '#server/communications/standing.rules.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { isMailSent } from '#server/kernel/mail/mailTemplate.ts'
+import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { doForEach } from '#server/kernel/runtime/upkeep.ts'
 import type { World } from '#server/kernel/world.ts'
 import { writeMeetingCalendar } from '#server/meetings/calendars.rules.ts'
@@ -76,13 +77,15 @@ async function remindOf({ db, clock, settings }: World, id: number): Promise<voi
   const calendar = writeMeetingCalendar(settings, found)
   const { version } = found
   await addNotice(db, { communicationId, meetingId: id, kind: 'recordatorio', version, told, calendar })
-  await approveItself(db, { clock, id, communicationId })
+  await approveItself(db, { clock, settings, id, communicationId })
 }
+
+type Approved = Pick<World, 'clock' | 'settings'> & { id: number; communicationId: number }
 
 /** Approves a communication that nobody wrote; one for nobody is not kept. */
 async function approveItself(
   db: Database,
-  { clock, id, communicationId }: Pick<World, 'clock'> & { id: number; communicationId: number },
+  { clock, settings, id, communicationId }: Approved,
 ): Promise<void> {
   const made = await findCommunication(db, reader, communicationId)
   if (!made) throw new Error('what was added is there')
@@ -93,6 +96,7 @@ async function approveItself(
     id: communicationId,
     by: byItself,
     contentHash: hash,
+    organisation: await readOrganisation({ db, settings }),
   })
   const audit = new AuditEntry('')
   audit.describe(

@@ -30,10 +30,21 @@ export async function readMailWords(
   const row = await db
     .selectFrom('communication')
     .where('id', '=', id)
-    .select(['kind', 'subject', 'body', 'fromEmail', 'fromName', 'replyEmail', 'domain'])
+    .select([
+      'kind',
+      'subject',
+      'body',
+      'fromEmail',
+      'fromName',
+      'replyEmail',
+      'domain',
+      'organisationName',
+      'organisationContact',
+    ])
     .executeTakeFirstOrThrow()
   const { publicUrl } = settings
   const blocks = parseRichText(row.body)
+  const now = await readOrganisation({ db, settings })
   const { imageOf } = await indexImages(db, { files: listImageFiles(blocks) })
   return {
     id,
@@ -41,7 +52,10 @@ export async function readMailWords(
     kind: row.kind as CommunicationKind,
     subject: row.subject,
     blocks,
-    organisation: await readOrganisation({ db, settings }),
+    organisation: {
+      name: row.organisationName ?? now.name,
+      contactEmail: row.organisationContact ?? now.contactEmail,
+    },
     publicUrl,
     images: new Map(
       Array.from(imageOf, ([file, { hash, width }]) => [
