@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { day, id, instant, requiredLine } from '#contract/fields.ts'
+import { day, id, instant, line, requiredLine } from '#contract/fields.ts'
 import { amountFilter, choiceFilter, dayFilter, idFilter, textFilter } from '#contract/filters.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import {
@@ -9,6 +9,7 @@ import {
   chargeKinds,
   chargeStates,
   mandateStates,
+  paymentWays,
   settlements,
 } from '#contract/fees/basics/chargeStates.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
@@ -90,10 +91,11 @@ const chargeDetails = charge.extend({
       why: z.string(),
     }),
   ),
-  /** Those that collected it again, also the cancelled ones. */
+  /** Those that collected it again, or paid it as a donation, also the cancelled ones. */
   retries: z.array(
     z.object({
       id: number,
+      settledBy: z.enum(settlements),
       state: z.enum(chargeStates),
       chargedOn: day,
       author: text,
@@ -150,6 +152,14 @@ const showsOne = { 'reply.affiliateId': 'affiliate', 'reply.recordId': 'record' 
 
 /** The form in which somebody forgives a charge. */
 export const forgiving = z.strictObject({ note: requiredLine(500) })
+
+/** A donation that came back and was paid without the bank, all of it (rule fee-10). */
+export const donationPayment = z.strictObject({
+  settledBy: z.enum(paymentWays),
+  paidOn: day,
+  note: line(500).default(''),
+})
+export type DonationPayment = z.output<typeof donationPayment>
 
 /** Everything that is charged and paid, for the office (rules fee-7, fee-9). */
 export const charges = endpoints({
@@ -235,6 +245,28 @@ export const charges = endpoints({
     params,
     reply: chargeDetails,
     action: 'chargeDropped',
+    shows: showsOne,
+  },
+  pay: {
+    method: 'POST',
+    path: '/charges/:id/payment',
+    summary: 'Anota que una donación que se devolvió se ha pagado en efectivo o por transferencia',
+    allow: superAdmins.toReach('everyone'),
+    params,
+    body: donationPayment,
+    reply: chargeDetails,
+    action: 'donationPaid',
+    shows: showsOne,
+  },
+  cancelPayment: {
+    method: 'POST',
+    path: '/charges/:id/cancel-payment',
+    summary: 'Anula el pago de una donación que se anotó mal, con el motivo: vuelve a deberse',
+    allow: superAdmins.toReach('everyone'),
+    params,
+    body: z.strictObject({ reason: requiredLine(500) }),
+    reply: chargeDetails,
+    action: 'paymentCancelled',
     shows: showsOne,
   },
 })

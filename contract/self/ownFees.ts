@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
 import { signedIn } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { chargeKinds } from '#contract/fees/basics/chargeStates.ts'
 import { bankAccount, maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
 import { chargeOfPerson, feeRequestOfPerson, mandate } from '#contract/fees/ofPerson.ts'
@@ -21,16 +22,17 @@ export const ownFees = z.object({
   /** What will be charged next, if it is known. */
   next: z.object({ cents: z.number().int(), chargedOn: day, concept: z.string() }).nullable(),
   charges: z.array(chargeOfPerson),
-  /** How what came back is paid by transfer, while the bank is not asked for it again; null when there is nothing, or no account for it. */
-  toPay: z
-    .object({
+  /** How what came back is paid, a transfer for the fees and one for the donations, which have their own account; none for what the bank is asked for again, nor without an account. */
+  toPay: z.array(
+    z.object({
+      kind: z.enum(chargeKinds),
       cents: z.number().int(),
       account: z.string(),
       payee: z.string(),
       /** What to write with the transfer: the references of what it pays. */
       concept: z.string(),
-    })
-    .nullable(),
+    }),
+  ),
   /** The charges that came back and that the bank is asked for again. */
   askedAgain: z.array(z.number().int()),
   requests: z.array(feeRequestOfPerson),

@@ -159,7 +159,7 @@ const selectLines = sql<ChargeDetails['lines']>`coalesce((
   from bank_reply_line l join bank_reply r on r.id = l.reply_id where l.charge_id = charge.id), '[]')`
 
 const selectRetries = sql<ChargeDetails['retries']>`coalesce((
-  select json_agg(json_build_object('id', again.id, 'state', again.state, 'chargedOn', again.charged_on,
+  select json_agg(json_build_object('id', again.id, 'settledBy', again.settled_by, 'state', again.state, 'chargedOn', again.charged_on,
     'author', again.author, 'createdAt', to_char(again.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by again.id)
   from charge again where again.retry_of = charge.id), '[]')`
 

@@ -5,6 +5,7 @@ import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { defineChargeList, sumCharges } from '#server/fees/charges.queries.ts'
+import { cancelDonationPayment, noteDonationPayment } from '#server/fees/donationPayments.rules.ts'
 import { dropRetry, forgive, leaveOwed, requireCharge, retryCharge } from '#server/fees/charges.rules.ts'
 
 const filters = {
@@ -44,4 +45,8 @@ export const chargesRoutes = routes(charges, {
   leave: ({ params: { id }, ...work }) => leaveOwed(work, id),
 
   drop: ({ params: { id }, ...work }) => dropRetry(work, id),
+
+  pay: ({ params: { id }, body, ...work }) => noteDonationPayment(work, id, body),
+
+  cancelPayment: ({ params: { id }, body: { reason }, ...work }) => cancelDonationPayment(work, id, reason),
 })

@@ -17,7 +17,7 @@ import {
 import { lettingGo } from '#server/fees/batches/heldPeople.queries.ts'
 import { findCharge } from '#server/fees/charges.queries.ts'
 
-type Work = {
+export type ChargeWork = {
   db: Database
   scope: Scope
   audit: AuditEntry
@@ -26,7 +26,7 @@ type Work = {
 }
 
 /** A charge; throws «not found». */
-export async function requireCharge({ db, scope, audit }: Omit<Work, 'actor' | 'world'>, id: number) {
+export async function requireCharge({ db, scope, audit }: Omit<ChargeWork, 'actor' | 'world'>, id: number) {
   const found = await findCharge(db, scope, id)
   if (!found) throw notFound()
   audit.describe(`Cobro ${found.reference}`)
@@ -34,10 +34,10 @@ export async function requireCharge({ db, scope, audit }: Omit<Work, 'actor' | '
 }
 
 /** Locks a charge of which somebody decides what follows: it came back, and is not collected again. */
-async function lockReturned({ db, scope }: Work, id: number) {
+export async function lockReturned({ db, scope }: ChargeWork, id: number) {
   const charge = await lockCharge(db, scope, id)
   if (!charge) throw notFound()
-  if (charge.isRetried) throw new Problem('conflicto', 'Este cobro ya se vuelve a cobrar')
+  if (charge.isRetried) throw new Problem('conflicto', 'Este cobro ya se vuelve a cobrar, o se ha pagado')
   if (charge.state === 'anulado') throw new Problem('conflicto', 'Este cobro ya está anulado')
   if (charge.isForgiven)
     throw new Problem('conflicto', 'Este cobro se volvió a cobrar, se devolvió otra vez y se perdonó')
@@ -49,13 +49,13 @@ async function lockReturned({ db, scope }: Work, id: number) {
 }
 
 /** Who decides and when, as the charge keeps it. */
-const signDecision = async ({ db, actor, world }: Work) => ({
+const signDecision = async ({ db, actor, world }: ChargeWork) => ({
   decidedBy: actor.username,
   decidedAt: await readNow(db, world.clock),
 })
 
 /** Collects a charge that came back again (rule fee-9): the next batch of its person has it. */
-export async function retryCharge(work: Work, id: number): Promise<ChargeDetails> {
+export async function retryCharge(work: ChargeWork, id: number): Promise<ChargeDetails> {
   const today = await readTodayInMadrid(work.db, work.world.clock)
   const retried = await lettingGo(work, async (held) => {
     const { db, scope, actor } = held
@@ -73,14 +73,14 @@ export async function retryCharge(work: Work, id: number): Promise<ChargeDetails
 }
 
 /** Forgives a charge that came back, for a reason that is kept. */
-export async function forgive(work: Work, id: number, note: string): Promise<ChargeDetails> {
+export async function forgive(work: ChargeWork, id: number, note: string): Promise<ChargeDetails> {
   await lockReturned(work, id)
   await forgiveCharge(work.db, work.scope, id, { note, ...(await signDecision(work)) })
   return requireCharge(work, id)
 }
 
 /** Leaves a charge that came back as it is: owed. */
-export async function leaveOwed(work: Work, id: number): Promise<ChargeDetails> {
+export async function leaveOwed(work: ChargeWork, id: number): Promise<ChargeDetails> {
   const { waits } = await lockReturned(work, id)
   if (!waits) throw new Problem('conflicto', 'Este cobro ya no espera una decisión')
   await leaveCharge(work.db, work.scope, id, await signDecision(work))
@@ -88,7 +88,7 @@ export async function leaveOwed(work: Work, id: number): Promise<ChargeDetails> 
 }
 
 /** Cancels a charge that was to be collected again and waits for a batch: the first one stays owed. */
-export async function dropRetry(work: Work, id: number): Promise<ChargeDetails> {
+export async function dropRetry(work: ChargeWork, id: number): Promise<ChargeDetails> {
   const { db, scope } = work
   const charge = await lockCharge(db, scope, id)
   if (!charge) throw notFound()

@@ -49,11 +49,12 @@ export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async 
       })
 }
 
-/** How what came back is paid by transfer; of donations, and while there is no account for it, that we answer it. */
-const describePayment = (
+/** How what came back is paid by transfer, a donation to its own account; while there is no account for it, that we answer it. */
+function describePayment(
   { kind, cents, reference }: Pick<Charge, 'kind' | 'cents' | 'reference'>,
-  { name, account }: { name: string; account: string },
-) =>
-  kind === 'cuota' && account !== ''
-    ? `Puedes pagarla con una transferencia de ${formatEuros(cents / 100)} a la cuenta ${groupIban(account)}, a nombre de ${name}, con el concepto ${reference}.`
-    : 'Si quieres pagarlo de otra forma, dínoslo y te diremos cómo.'
+  { name, account, donationAccount }: Awaited<ReturnType<typeof findCreditor>>,
+): string {
+  const to = kind === 'cuota' ? account : donationAccount
+  if (to === '') return 'Si quieres pagarlo de otra forma, dínoslo y te diremos cómo.'
+  return `Puedes pagarla con una transferencia de ${formatEuros(cents / 100)} a la cuenta ${groupIban(to)}, a nombre de ${name}, con el concepto ${reference}.`
+}

@@ -88,7 +88,7 @@ const selectVersions = (db: Database) =>
     // Safe: only the trigger of `organisation` writes it.
     .$castTo<{ version: number; author: string | null; changeTime: string; content: VersionContent }>()
 
-/** Who collects the fees and in which account, as the order of direct debit names them: the organisation, until its creditor has a name. */
+/** Who collects, and in which accounts fees and donations, as the order of direct debit names them: the organisation, until its creditor has a name. */
 export const findCreditor = (db: Database) =>
   db
     .selectFrom('organisation')
@@ -96,5 +96,6 @@ export const findCreditor = (db: Database) =>
       sql<string>`coalesce(nullif(creditor_name, ''), name)`.as('name'),
       'creditorId as id',
       'creditorAccount as account',
+      'donationAccount',
     ])
     .executeTakeFirstOrThrow()

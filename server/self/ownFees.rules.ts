@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
+import { chargeKinds, type ChargeKind } from '#contract/fees/basics/chargeStates.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
 import { mandateTextVersion } from '#contract/fees/mandateText.ts'
@@ -56,7 +57,7 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
     open: open ? { ...open, reason: open.reason === null ? null : tellReasonOfMandate(open.reason) } : null,
     next: next ? { cents: next.cents, chargedOn: next.chargedOn, concept: next.concept } : null,
     charges: charges.filter(({ state }) => state !== 'previsto'),
-    toPay: describeTransfer(charges, { askedAgain, to: await findCreditor(db) }),
+    toPay: describeTransfers(charges, { askedAgain, to: await findCreditor(db) }),
     askedAgain,
     requests: await listRequestsOf(db, scope, id, isOwn('feeRequest')),
     order: await readMandateOrder(db),
@@ -67,22 +68,30 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
 /** The longest text that every bank carries with a transfer. */
 const longestConcept = 140
 
-/** One transfer for all that somebody is behind with; what the bank is asked for again is not paid twice. */
+type Paying = { askedAgain: readonly number[]; to: Awaited<ReturnType<typeof findCreditor>> }
+
+/** One transfer for all the fees that somebody is behind with, and one for the donations; what the bank is asked for again is not paid twice. */
+const describeTransfers = (charges: readonly ChargeOfPerson[], paying: Paying): OwnFees['toPay'] =>
+  chargeKinds.flatMap((kind) => describeTransfer(kind, charges, paying))
+
 function describeTransfer(
+  asked: ChargeKind,
   charges: readonly ChargeOfPerson[],
-  { askedAgain, to }: { askedAgain: readonly number[]; to: Awaited<ReturnType<typeof findCreditor>> },
+  { askedAgain, to }: Paying,
 ): OwnFees['toPay'] {
   const owed = charges.filter(
-    ({ id, kind, isArrears }) => kind === 'cuota' && isArrears && !askedAgain.includes(id),
+    ({ id, kind, isArrears }) => kind === asked && isArrears && !askedAgain.includes(id),
   )
-  if (owed.length === 0 || to.account === '') return null
+  // The law keeps donations in an account of their own: they are never sent to that of the fees.
+  const account = asked === 'cuota' ? to.account : to.donationAccount
+  if (owed.length === 0 || account === '') return []
   const cents = owed.reduce((sum, charge) => sum + charge.cents, 0)
   const references = owed.map(({ reference }) => reference).toReversed()
   const concept = references.join(' ')
   // Who owes so many is known by the first of them.
   const short =
     concept.length > longestConcept ? concept.slice(0, longestConcept).replace(/ \S*$/, '') : concept
-  return { cents, account: to.account, payee: to.name, concept: short }
+  return [{ kind: asked, cents, account, payee: to.name, concept: short }]
 }
 
 /** The scan of a paper of the caller's own mandates; none that was withdrawn, or came with another's profile (rule rights-13). */

@@ -134,32 +134,35 @@ test('rule fee-11: a member sees what was and will be charged, and nothing of ot
 test('rule fee-11: what came back says how it is paid by transfer, unless the bank is asked for it again', async () => {
   const member = await aMember(paying)
   const batchId = await aBatch(member.db)
-  expect(await readFees(member)).toMatchObject({ toPay: null, askedAgain: [] })
+  expect(await readFees(member)).toMatchObject({ toPay: [], askedAgain: [] })
   const { open } = await readFees(member)
   const about = { affiliateId: member.id, batchId, mandateId: open?.id ?? 0, state: 'devuelto' }
   const first = await aCharge(member.db, { ...about, covers: '[2026-04-01,2026-07-01)' })
   const second = await aCharge(member.db, { ...about, covers: '[2026-07-01,2026-10-01)' })
   const [later, earlier] = (await readFees(member)).charges
-  expect((await readFees(member)).toPay).toEqual({
-    cents: 4000,
-    account: 'ES9121000418450200051332',
-    payee: 'Plaza Común',
-    concept: `${earlier?.reference} ${later?.reference}`,
-  })
+  expect((await readFees(member)).toPay).toEqual([
+    {
+      kind: 'cuota',
+      cents: 4000,
+      account: 'ES9121000418450200051332',
+      payee: 'Plaza Común',
+      concept: `${earlier?.reference} ${later?.reference}`,
+    },
+  ])
   // What the bank is asked for again would be paid twice; with a mandate that collects nothing it is not asked for.
   await aMandate(member.db, { affiliateId: member.id })
   const retry = { ...about, state: 'previsto', retryOf: second, batchId: null, chargedOn: '2027-01-04' }
   const draft = { sequence: null, iban: null, holder: null, mandateReference: null, mandateSignedOn: null }
   await aCharge(member.db, { ...retry, ...draft, covers: '[2026-07-01,2026-10-01)' })
   expect(await readFees(member)).toMatchObject({
-    toPay: { cents: 2000, concept: earlier?.reference },
+    toPay: [{ cents: 2000, concept: earlier?.reference }],
     askedAgain: [second],
   })
   await aMandate(member.db, { affiliateId: member.id, state: 'suspendido', reason: 'La cuenta está cerrada' })
-  expect(await readFees(member)).toMatchObject({ toPay: { cents: 4000 }, askedAgain: [] })
+  expect(await readFees(member)).toMatchObject({ toPay: [{ cents: 4000 }], askedAgain: [] })
   // Whoever owes nothing reads no account; nor is there one to read while there is none.
   await member.db.updateTable('organisation').set({ creditorAccount: '' }).execute()
-  expect(await readFees(member)).toMatchObject({ toPay: null })
+  expect(await readFees(member)).toMatchObject({ toPay: [] })
   expect(first).toBeLessThan(second)
 })
 

@@ -1,3 +1,4 @@
+import type { ChargeKind } from '#contract/fees/basics/chargeStates.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import type { OwnFees } from '#contract/self/ownFees.ts'
 import { OurAddress } from '#web/self/OurAddress.tsx'
@@ -11,7 +12,7 @@ type Props = { fees: Pick<OwnFees, 'toPay' | 'askedAgain' | 'charges'>; owed: st
 /** How a member pays what came back: by transfer, or as they agree with the organisation (rule fee-11). */
 export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) {
   const again = charges.filter(({ id, isArrears }) => isArrears && askedAgain.includes(id)).length
-  const about = toPay?.concept ?? 'Cuota devuelta'
+  const about = toPay.length > 0 ? toPay.map(({ concept }) => concept).join(' ') : 'Cobro devuelto'
   return (
     <div className={styles.pay}>
       <p>
@@ -21,41 +22,45 @@ export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) 
             ? ' Una la volveremos a pasar por el banco: comprueba que la cuenta tiene saldo, y no hagas nada más con ella.'
             : ` ${again} las volveremos a pasar por el banco: comprueba que la cuenta tiene saldo, y no hagas nada más con ellas.`)}
       </p>
-      {toPay && (
-        <>
-          <p>Puedes pagar con una transferencia, en tu banco o desde su web:</p>
-          <Facts
-            of={[
-              ['Importe', formatMoney(toPay.cents / 100)],
-              [
-                'A la cuenta',
-                <Copied
-                  key="account"
-                  what="la cuenta"
-                  text={toPay.account}
-                  shown={groupIban(toPay.account)}
-                />,
-              ],
-              ['A nombre de', toPay.payee],
-              [
-                'Concepto',
-                <Copied key="concept" what="el concepto" text={toPay.concept} shown={toPay.concept} />,
-              ],
-            ]}
-          />
-          <p className={styles.note}>
-            Escribe el concepto tal cual: así sabemos que es tuya. La verás pagada aquí cuando nos llegue y la
-            anotemos, unos días después.
-          </p>
-        </>
+      {toPay.map((transfer) => (
+        <Transfer key={transfer.kind} of={transfer} isOne={toPay.length === 1} />
+      ))}
+      {toPay.length > 0 && (
+        <p className={styles.note}>
+          Escribe el concepto tal cual: así sabemos que es tuya. La verás pagada aquí cuando nos llegue y la
+          anotemos, unos días después.
+        </p>
       )}
       <p>
-        {toPay ? 'Para pagar de otra forma, o si tienes dudas' : 'Para pagar, o si tienes dudas'}, escribe a{' '}
-        <OurAddress about={about} />.
+        {toPay.length > 0 ? 'Para pagar de otra forma, o si tienes dudas' : 'Para pagar, o si tienes dudas'},
+        escribe a <OurAddress about={about} />.
       </p>
     </div>
   )
 }
+
+const whatIsPaid: Record<ChargeKind, string> = { cuota: 'Las cuotas', donacion: 'Las donaciones' }
+
+/** One transfer: fees and donations go to accounts of their own. */
+const Transfer = ({ of, isOne }: { of: OwnFees['toPay'][number]; isOne: boolean }) => (
+  <>
+    <p>
+      {isOne ? 'Puedes pagar con' : `${whatIsPaid[of.kind]} se pueden pagar con`} una transferencia, en tu
+      banco o desde su web:
+    </p>
+    <Facts
+      of={[
+        ['Importe', formatMoney(of.cents / 100)],
+        [
+          'A la cuenta',
+          <Copied key="account" what="la cuenta" text={of.account} shown={groupIban(of.account)} />,
+        ],
+        ['A nombre de', of.payee],
+        ['Concepto', <Copied key="concept" what="el concepto" text={of.concept} shown={of.concept} />],
+      ]}
+    />
+  </>
+)
 
 const Copied = ({ what, text, shown }: { what: string; text: string; shown: string }) => (
   <span className={styles.copied}>

@@ -9,17 +9,20 @@ import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { ActionsCard } from '#web/fees/basics/ActionsCard.tsx'
+import { NoteDonationPayment } from '#web/fees/charges/DonationPayment.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { Actions } from '#web/ui/Form.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 type Props = { charge: ChargeDetails; onDone: (charge: ChargeDetails) => Promise<unknown> }
-type Way = 'retry' | 'forgive' | 'leave' | 'drop'
+type Way = 'retry' | 'forgive' | 'leave' | 'drop' | 'pay'
+/** Decided by one answer to a question. */
+type Plain = Exclude<Way, 'forgive' | 'pay'>
 
 /** What is asked before each decision; `what` is the amount and whose it is. */
 const questions: Record<
-  Exclude<Way, 'forgive'>,
+  Plain,
   { title: (what: string) => string; confirm: string; done: string; text: string }
 > = {
   retry: {
@@ -87,7 +90,7 @@ export function ChargeDecisions({ charge, onDone }: Props) {
   if (!waitsForBatch && !isOpen) return null
   const what = `${formatMoney(charge.cents / 100)} de ${namePayer(charge)}`
   const { consequence } = findReturnReason(charge.returnCode)
-  async function decide(way: Exclude<Way, 'forgive'>) {
+  async function decide(way: Plain) {
     const decided = await call(charges[way], { params: { id: charge.id } })
     close()
     const isHeld = way === 'retry' && findObstacle(charge) !== undefined
@@ -107,7 +110,7 @@ export function ChargeDecisions({ charge, onDone }: Props) {
       ) : (
         <ReturnedChoices charge={charge} onChoose={setAsked} />
       )}
-      {asked !== null && asked !== 'forgive' && (
+      {asked !== null && asked !== 'forgive' && asked !== 'pay' && (
         <ConfirmCall
           title={questions[asked].title(what)}
           confirm={questions[asked].confirm}
@@ -132,6 +135,7 @@ export function ChargeDecisions({ charge, onDone }: Props) {
           )}
         </ConfirmCall>
       )}
+      {asked === 'pay' && <NoteDonationPayment charge={charge} onDone={onDone} onClose={close} />}
       {asked === 'forgive' && <Forgive charge={charge} onDone={onDone} onClose={close} />}
     </ActionsCard>
   )
@@ -158,6 +162,9 @@ function ReturnedChoices({ charge, onChoose }: { charge: ChargeDetails; onChoose
           <Button variant={consequence === 'retry' ? 'primary' : 'quiet'} onClick={() => onChoose('retry')}>
             Volver a cobrar
           </Button>
+        )}
+        {charge.kind === 'donacion' && !charge.isClosed && (
+          <Button onClick={() => onChoose('pay')}>Anotar un pago…</Button>
         )}
         <Button onClick={() => onChoose('forgive')}>Perdonar…</Button>
         {charge.waits && <Button onClick={() => onChoose('leave')}>Dejar como deuda</Button>}

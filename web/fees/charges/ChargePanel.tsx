@@ -12,6 +12,7 @@ import { formatDayInWords } from '#contract/format.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { ChargeDecisions } from '#web/fees/charges/ChargeDecisions.tsx'
+import { CancelDonationPayment } from '#web/fees/charges/DonationPayment.tsx'
 import { ReceiptButton } from '#web/fees/basics/ReceiptButton.tsx'
 import { ChargeTag } from '#web/fees/charges/ChargeTags.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -39,6 +40,7 @@ export function ChargePanel() {
             <ChargeTag of={charge} />
           </p>
           <ChargeDecisions charge={charge} onDone={loaded.replace} />
+          <CancelDonationPayment charge={charge} onDone={loaded.replace} />
           <Card title="El cobro">
             <Facts of={chargeFacts(charge)} />
             <ReceiptButton charge={charge} />
@@ -130,7 +132,15 @@ function Story({ of: charge }: { of: ChargeDetails }) {
         </li>
         {charge.retryOf !== null && (
           <li>
-            <div>{chargeLink(charge.retryOf, 'Vuelve a cobrar otro que se devolvió')}.</div>
+            <div>
+              {chargeLink(
+                charge.retryOf,
+                charge.settledBy === 'adeudo'
+                  ? 'Vuelve a cobrar otro que se devolvió'
+                  : 'Paga otro que se devolvió',
+              )}
+              .
+            </div>
           </li>
         )}
         {charge.returnedOn !== null && (
@@ -151,10 +161,11 @@ function Story({ of: charge }: { of: ChargeDetails }) {
             </div>
           </li>
         ))}
-        {charge.retries.map(({ id, state, createdAt, author }) => (
+        {charge.retries.map(({ id, settledBy, state, createdAt, author }) => (
           <li key={id}>
             <div>
-              {chargeLink(id, 'Se vuelve a cobrar')}: {sayDecided('lo decidió', createdAt, author)}{' '}
+              {chargeLink(id, settledBy === 'adeudo' ? 'Se vuelve a cobrar' : donationWords[settledBy])}:{' '}
+              {sayDecided(settledBy === 'adeudo' ? 'lo decidió' : 'lo anotó', createdAt, author)}{' '}
               <ChargeTag of={{ state }} />
             </div>
           </li>
@@ -178,6 +189,13 @@ const paidWords: Record<Settlement, string> = {
   efectivo: 'Esos días se han pagado en efectivo',
   transferencia: 'Esos días se han pagado por transferencia',
   exencion: 'De esos días se le ha eximido',
+}
+
+/** How a donation that came back was paid. */
+const donationWords: Record<Exclude<Settlement, 'adeudo'>, string> = {
+  efectivo: 'Se pagó en efectivo',
+  transferencia: 'Se pagó por transferencia',
+  exencion: 'Se eximió',
 }
 
 const sayDecided = (what: string, at: string, by: string | null) =>
