@@ -28,15 +28,14 @@ import { sampleCount } from '#test/support/sample.ts'
 
 test('rule people-21: whom a tree means is what and, or and not make of each person, within the scope', async () => {
   const { db } = await anApp()
-  const { people, assemblies, tags } = await addPeople(db, 120)
+  const { people, assemblies, tags, communications } = await addPeople(db, 120)
   const members = people.filter(({ inscriptionType }) => inscriptionType !== 0)
   const today = await readTodayInMadrid(db, databaseClock)
   const judges = judgeByHand(today)
-  const idsOf = async (table: 'tag' | 'assembly') => {
+  const columnOf = { tag: 'name', assembly: 'assembly_name', communication: 'subject' }
+  const idsOf = async (table: keyof typeof columnOf) => {
     const { rows } = await sql<{ id: number; name: string }>`
-      select id, ${sql.ref(table === 'tag' ? 'name' : 'assembly_name')} as name from ${sql.table(table)}`.execute(
-      db,
-    )
+      select id, ${sql.ref(columnOf[table])} as name from ${sql.table(table)}`.execute(db)
     return new Map(rows.map(({ id, name }) => [name, id]))
   }
   const restore = restoreKnown({
@@ -44,6 +43,7 @@ test('rule people-21: whom a tree means is what and, or and not make of each per
     assemblies,
     tagIds: await idsOf('tag'),
     assemblyIds: await idsOf('assembly'),
+    communicationIds: await idsOf('communication'),
   })
   const [centro = 0] = assemblies.keys()
   const affiliateId = await anAffiliate(db, { inscriptionType: 0 })
@@ -74,7 +74,7 @@ test('rule people-21: whom a tree means is what and, or and not make of each per
     })
   }
 
-  const asking = questions(assemblies, tags)
+  const asking = questions(assemblies, { tags, communications })
   const askable = listFacts('affiliate').filter(
     (name): name is Exclude<typeof name, Unasked> => name in asking,
   )

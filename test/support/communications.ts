@@ -25,7 +25,7 @@ export const communicationPersonColumns: Record<string, PersonColumn> = {
   'communication_recipient.affiliate_id': {
     file: '/affiliate/:id/communications',
     own: 'communications',
-    fact: not('what was written to somebody is no quality of theirs'),
+    fact: 'received',
     merge: 'moves',
     import: not('no list of members says it'),
     retention: 'goes',

@@ -2,11 +2,14 @@ import fc from 'fast-check'
 import type { Fact } from '#contract/people/choosing/facts.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import {
+  aCommunication,
   aDocument,
   aMeeting,
   anAffiliate,
   anAssembly,
+  aRecipient,
   aRecord,
+  aSending,
   aTag,
   aUser,
 } from '#test/support/factories.ts'
@@ -20,6 +23,9 @@ const days = (from: string, to: string) =>
     .date({ min: new Date(from), max: new Date(to), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
 
+/** To which no mail to many goes; as a profile writes it. */
+const stoppedAddress = 'p3@example.org'
+
 /** What a profile and a record both say of somebody, with everything missing now and then. */
 const said = {
   name: oneOf('Ana', 'Íñigo', 'José Luis', 'LUZ'),
@@ -30,7 +36,7 @@ const said = {
   city: oneOf(null, 'Getafe', 'GETAFE', 'Leganés', 'Madrid'),
   district: oneOf(null, 'Centro', 'Retiro'),
   postalCode: oneOf(null, '28001', '28901', '08001'),
-  email: oneOf('', 'ana@example.org', 'p3@example.org'),
+  email: oneOf('', 'ana@example.org', stoppedAddress),
   phone: oneOf(null, '+34600123456', '+34912345678'),
   job: oneOf(null, 'Médica', 'médico', 'Albañil'),
   studies: oneOf(null, 'Ingeniería', 'FP'),
@@ -73,6 +79,11 @@ export async function addPeople(db: PeopleDatabase, count: number) {
   for (const assemblyName of ['Juventud', 'Feminismos'])
     sectoral.set(await anAssembly(db, { assemblyType: 'Sectorial', assemblyName }), 'Sectorial')
   const tags = [await aTag(db, { name: 'Pega carteles' }), await aTag(db, { name: 'Idiomas' })]
+  const communications = [
+    await aCommunication(db, { ...aSending, subject: 'Boletín' }),
+    await aCommunication(db, { ...aSending, subject: 'Campaña' }),
+  ]
+  await db.insertInto('suppressedAddress').values({ address: stoppedAddress, reason: 'queja' }).execute()
   const held = await Promise.all(
     meetings.map(async (meetingTime) => ({
       day: meetingDay.format(new Date(meetingTime)),
@@ -87,6 +98,8 @@ export async function addPeople(db: PeopleDatabase, count: number) {
     officeIds: oneOf<(typeof offices)[number][][]>([], [], [], ['responsable'], ['enlace'], [...offices]),
     went: fc.subarray(held),
     goes: fc.subarray(held),
+    received: fc.subarray(communications),
+    missed: fc.subarray(communications),
     fees: fc.record({
       mandate: oneOf('activo', 'suspendido', 'revocado', 'borrador'),
       signedOn: oneOf('2026-01-15', '2020-01-15'),
@@ -94,10 +107,8 @@ export async function addPeople(db: PeopleDatabase, count: number) {
     }),
   })
   const people: Known[] = []
-  for (const { row, sectorals, hasAccount, tagIds, officeIds, went, goes, fees } of fc.sample(about, {
-    numRuns: count,
-    seed: 1,
-  })) {
+  for (const one of fc.sample(about, { numRuns: count, seed: 1 })) {
+    const { row, sectorals, hasAccount, tagIds, officeIds, went, goes, received, fees } = one
     const id = await anAffiliate(db, row)
     for (const assemblyId of sectorals)
       await db.insertInto('affiliateSectoral').values({ affiliateId: id, assemblyId }).execute()
@@ -113,6 +124,17 @@ export async function addPeople(db: PeopleDatabase, count: number) {
           .values({ meetingId: meeting.id, affiliateId: id, status })
           .execute()
     }
+    for (const communicationId of communications) {
+      const state = received.includes(communicationId) ? 'sent' : 'bounced'
+      if (state === 'sent' || one.missed.includes(communicationId))
+        await aRecipient(db, {
+          communicationId,
+          affiliateId: id,
+          address: `p${id}@example.org`,
+          state,
+          settledAt: new Date(),
+        })
+    }
     if (hasAccount) await aUser(db, { role: 'ROLE_USER', affiliateId: id })
     const stored = await db.selectFrom('affiliate').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
     people.push({
@@ -122,10 +144,12 @@ export async function addPeople(db: PeopleDatabase, count: number) {
       tags: tagIds,
       offices: officeIds,
       attended: went.map(({ day }) => day),
+      stopped: row.email === stoppedAddress,
+      received,
       ...(await addFeesOf(db, id, fees)),
     })
   }
-  return { people, tags, assemblies: new Map([...territorial, ...sectoral]) }
+  return { people, tags, communications, assemblies: new Map([...territorial, ...sectoral]) }
 }
 
 /** Random records of some of these people, and of others who are not in the census. */
@@ -162,7 +186,10 @@ const dates = (name: string, from: string, to: string) =>
   ends(name, days(from, to), (one, other) => one.localeCompare(other))
 
 /** What may be asked of each fact of members and of records. */
-export const questions = (assemblies: ReadonlyMap<number, string>, tags: readonly number[]) =>
+export const questions = (
+  assemblies: ReadonlyMap<number, string>,
+  { tags, communications }: { tags: readonly number[]; communications: readonly number[] },
+) =>
   ({
     idDocument: fc.record({ idDocument: fc.integer({ min: 0, max: 99 }).map(String) }),
     name: fc.record({ name: oneOf('ana', 'iñ', 'luz', 'jose l') }),
@@ -207,6 +234,8 @@ export const questions = (assemblies: ReadonlyMap<number, string>, tags: readonl
     hasEmail: fc.record({ hasEmail: flag }),
     phone: fc.record({ phone: oneOf('6', '600', '91') }),
     communications: fc.record({ communications: flag }),
+    stoppedAddress: fc.record({ stoppedAddress: flag }),
+    received: fc.record({ received: some(...communications) }),
     account: fc.record({ account: flag }),
     tag: fc.record({ tag: some(...tags) }),
     job: fc.record({ job: oneOf('medic', 'albanil') }),

@@ -19,6 +19,10 @@ export type Known = Selectable<DB['affiliate']> & {
   mandate: string
   /** Whether it lapses soon, for want of use. */
   lapses: boolean
+  /** Whether mail to many does not go to their address. */
+  stopped: boolean
+  /** The communications that left for them. */
+  received: readonly number[]
 }
 /** What a record says of somebody. */
 export type Recorded = Selectable<DB['record']>
@@ -125,6 +129,8 @@ export const judgeByHand = (today: string): Judges => ({
   hasEmail: ({ email }, { hasEmail }) => says(email !== '', hasEmail),
   phone: ({ phone }, filter) => !filter.phone || (phone ?? '').startsWith(`+34${filter.phone}`),
   communications: ({ communications }, filter) => says(communications, filter.communications),
+  stoppedAddress: ({ stopped }, { stoppedAddress }) => says(stopped, stoppedAddress),
+  received: (person, { received }) => !received || received.some((id) => person.received.includes(id)),
   account: ({ hasAccount }, { account }) => says(hasAccount, account),
   tag: ({ tags }, { tag }) => !tag || tag.some((id) => tags.includes(id)),
   compared: (_person, { compared }) => compared === undefined,
@@ -148,6 +154,7 @@ type Names = {
   assemblies: Assemblies
   tagIds: ReadonlyMap<string, number>
   assemblyIds: ReadonlyMap<string, number>
+  communicationIds: ReadonlyMap<string, number>
 }
 
 /** What is known of somebody for each fact from the value that a roll keeps of it alone, as far as judging asks. */
@@ -156,6 +163,7 @@ export const restoreKnown = ({
   assemblies,
   tagIds,
   assemblyIds,
+  communicationIds,
 }: Names): Record<Judged, (kept: unknown) => Partial<Known>> => ({
   idDocument: as('idDocument'),
   name: as('name'),
@@ -189,6 +197,8 @@ export const restoreKnown = ({
   hasEmail: (has) => ({ email: has === true ? 'x' : '' }),
   phone: as('phone'),
   communications: as('communications'),
+  stoppedAddress: as('stopped'),
+  received: (names) => ({ received: named(names, communicationIds) }),
   account: as('hasAccount'),
   tag: (names) => ({ tags: named(names, tagIds) }),
   job: as('job'),

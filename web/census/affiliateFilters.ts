@@ -1,6 +1,8 @@
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { affiliates } from '#contract/census/affiliates.ts'
+import { communications } from '#contract/communications/communications.ts'
+import { formatMomentInWords } from '#contract/format.ts'
 import { listFacts } from '#contract/people/choosing/facts.ts'
 import { segments } from '#contract/segments/segments.ts'
 import { tags, type Tag } from '#contract/tags/tags.ts'
@@ -19,6 +21,14 @@ function listTypes(draft: unknown, negated: unknown) {
 
 /** The most options that a filter reads of a list. */
 export const mostOptions = 1000
+
+/** The communications that somebody may have received, the latest first. */
+const newestLeft = {
+  size: mostOptions,
+  status: ['PROCESSING', 'PROCESSED', 'SENT', 'ERROR'],
+  sort: 'scheduledDate',
+  direction: 'desc',
+} as const
 
 /** What a tag is called among others. */
 export const labelTag = ({ name, kind }: Pick<Tag, 'name' | 'kind'>) =>
@@ -44,6 +54,14 @@ export const affiliateFilters = buildFactFilters(
       tags.list,
       () => ({ size: mostOptions }),
       (tag) => ({ value: `${tag.id}`, label: labelTag(tag) }),
+    ),
+    received: optionsFromCall(
+      communications.list,
+      () => newestLeft,
+      ({ id, subject, scheduledDate }) => ({
+        value: `${id}`,
+        label: scheduledDate === null ? subject : `${subject} (${formatMomentInWords(scheduledDate)})`,
+      }),
     ),
     compared: { ...optionsFromLabels({}), textOf: () => 'solo para ti, un día' },
     // Loaded late: only a link asks for it.

@@ -209,6 +209,20 @@ export const facts = {
   },
   phone: { label: labels.phone, group: 'contact', lookup: 'phone', byLeads, ...text },
   communications: { label: labels.communications, group: 'contact', ...flag('Sí', 'No') },
+  /** Whether mail to many, or bulletins alone, does not go to their address any more (rule communication-14). */
+  stoppedAddress: {
+    label: 'Correos a muchos',
+    group: 'contact',
+    ...flag('No se escribe a su dirección (devuelta, queja o baja)', 'Su dirección no está parada'),
+  },
+  /** Those whom a mail to many left for (rule communication-8). */
+  received: {
+    label: 'Recibió la comunicación',
+    group: 'contact',
+    kind: 'choices',
+    param: manyFilter(id),
+    names: 'communication',
+  },
   account: {
     label: 'Cuenta de usuario',
     group: 'contact',

@@ -16,6 +16,12 @@ export const namedThings = {
     this: 'Esta etiqueta',
     shared: { ofAuthor: 'una etiqueta de quien la hizo' },
   },
+  communication: {
+    one: 'una comunicación',
+    the: 'la comunicación',
+    this: 'Esta comunicación',
+    shared: { ofAuthor: 'una comunicación' },
+  },
 } as const satisfies Record<string, Thing>
 
 export type Named = keyof typeof namedThings

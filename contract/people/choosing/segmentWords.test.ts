@@ -3,12 +3,21 @@ import { isNaming } from '#contract/people/choosing/segmentFacts.ts'
 import { segmentFilter, type SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { describeTree } from '#contract/people/choosing/segmentWords.ts'
 
-const names = { assembly: new Map([[1, 'Centro']]), segment: new Map([[5, 'Jóvenes']]), tag: new Map() }
+const names = {
+  assembly: new Map([[1, 'Centro']]),
+  segment: new Map([[5, 'Jóvenes']]),
+  tag: new Map(),
+  communication: new Map([[9, 'Boletín']]),
+}
 const describe = (tree: SegmentTree) =>
   describeTree(tree, names).map((line) => line.replaceAll('\u00a0', ' '))
 
 test.each<[SegmentTree, string[]]>([
   [{ where: { city: ['Getafe', 'Leganés'], not: ['city'] } }, ['Ciudad: no es Getafe ni Leganés']],
+  [
+    { where: { received: [9, 8], not: ['received'] } },
+    ['Recibió la comunicación: no es Boletín ni una comunicación que ya no existe o no ves'],
+  ],
   [{ where: { ageFrom: 18, ageTo: 29, sex: ['M'] } }, ['Sexo: Mujer; Edad: de 18 años a 29 años']],
   [{ where: { enrolledFrom: '2025-03-01' } }, ['Fecha de inscripción: desde 1 de marzo de 2025']],
   [

@@ -6,6 +6,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid, toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { listHeldNames } from '#server/kernel/security/offices.queries.ts'
+import { hasStoppedAddress } from '#server/people/choosing/facts.queries.ts'
 import { findContactsSearched } from '#server/people/find.queries.ts'
 import { listPeriods, listSearches, type LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 
@@ -14,6 +15,7 @@ type Value = RawBuilder<unknown>
 type Named = {
   sectorals: readonly number[]
   tags: ReadonlyMap<number, string>
+  communications: ReadonlyMap<number, string>
   /** What its searches look for besides what a roll keeps of everybody. */
   searched: readonly SegmentFact[]
   /** The days in which it counts attendances. */
@@ -69,6 +71,12 @@ const values: Record<SegmentFact, (named: Named) => Value | readonly SegmentFact
   hasEmail: () => sql`affiliate.email <> ''`,
   phone: column('phone'),
   communications: column('communications'),
+  stoppedAddress: () => sql`${hasStoppedAddress}`,
+  received: ({ communications }) => sql`array(
+    select distinct told.subject from communication_recipient recipient
+    join unnest(${ids([...communications.keys()])}, ${[...communications.values()]}::text[]) as told (id, subject)
+      on told.id = recipient.communication_id
+    where recipient.affiliate_id = affiliate.id and recipient.state = 'sent' order by told.subject)`,
   account: () => sql`exists (select from app_user where app_user.affiliate_id = affiliate.id)`,
   tag: ({ tags }) => sql`array(
     select distinct told.name from person_tag
@@ -101,6 +109,7 @@ export async function readFactValues(
   const named: Named = {
     sectorals: await findSectorals(db, [...names.assembly.keys()]),
     tags: names.tag,
+    communications: names.communication,
     searched: await findSearched(db, listSearches(trees)),
     periods: listPeriods(trees),
     today: await readTodayInMadrid(db, clock),

@@ -100,6 +100,8 @@ export const factConditions: Record<
   hasEmail: ({ hasEmail }, of) => hasEmail && is(hasEmail, sql`${sql.ref(`${of}.email_search`)} <> ''`),
   phone: ({ phone }, of) => phone && matchesPhone(`${of}.phone`, phone),
   communications: ({ communications }) => communications && is(communications, sql`affiliate.communications`),
+  stoppedAddress: ({ stoppedAddress }) => stoppedAddress && is(stoppedAddress, hasStoppedAddress),
+  received: ({ received }) => received && hasReceived(received),
   account: ({ account }) =>
     account && is(account, sql`exists (select from app_user where app_user.affiliate_id = affiliate.id)`),
   tag: ({ tag }) => tag && hasTag(tag),
@@ -205,6 +207,23 @@ function hasAttended(days: Condition | undefined, least: number, most?: number):
 /** Whether somebody has one of some tags; that the caller may use them is for `readPeopleFilter` and trees to say. */
 const hasTag = (tags: readonly number[]): Condition =>
   eb('affiliate.id', 'in', eb.selectFrom('personTag').where('tagId', 'in', tags).select('affiliateId'))
+
+/** Whether mail left for somebody from one of some communications. */
+const hasReceived = (communications: readonly number[]): Condition =>
+  eb(
+    'affiliate.id',
+    'in',
+    eb
+      .selectFrom('communicationRecipient')
+      .where('communicationId', 'in', communications)
+      .where('state', '=', 'sent')
+      .where('affiliateId', 'is not', null)
+      .select((row) => row.ref('affiliateId').$notNull().as('id')),
+  )
+
+/** SQL: whether mail to many does not go to the address of somebody of `affiliate` any more. */
+export const hasStoppedAddress = sql<SqlBool>`exists (
+  select from suppressed_address stopped where stopped.address = lower(affiliate.email))`
 
 /** A person has one territorial assembly and any number of sectoral ones. */
 function belongsToAny(assemblies: readonly ResolvedAssembly[]): Condition {

@@ -1,3 +1,4 @@
+import { admins } from '#contract/actor.ts'
 import {
   forEachKind,
   namedKinds,
@@ -6,6 +7,7 @@ import {
 } from '#contract/people/choosing/namedThings.ts'
 import { listNamed, type SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { isSystem } from '#server/kernel/security/scope.ts'
 import { isVisibleTo, type AnyReader } from '#server/people/choosing/sharing.queries.ts'
 import { findTagNames } from '#server/people/choosing/tags.queries.ts'
 
@@ -38,6 +40,17 @@ const finders: Record<Named, FindNames> = {
   },
 
   tag: findTagNames,
+
+  async communication(db, reader, ids) {
+    // Who received one is for admins.
+    if (!isSystem(reader) && !admins(reader)) return new Map()
+    const rows = await db
+      .selectFrom('communication')
+      .where('id', 'in', [...ids])
+      .select(['id', 'subject'])
+      .execute()
+    return new Map(rows.map(({ id, subject }) => [id, subject]))
+  },
 }
 
 /** The names of those of some things that are there and that a reader may use. */

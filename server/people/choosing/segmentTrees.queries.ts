@@ -79,6 +79,8 @@ const compared = [
   'tag',
   'account',
   'attended',
+  'stoppedAddress',
+  'received',
 ] as const satisfies SegmentFact[]
 const mostCompared = 10
 
