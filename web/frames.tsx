@@ -94,18 +94,19 @@ export const overviewPage = <const Path extends string>({
     staticData: { side: 'staff' },
   })
 
-/** A staff screen for the roles of a policy. */
+/** A staff screen for the roles of a policy; the others are told so, or go home. */
 export const staffPage = <const Path extends string>({
   path,
   allow,
+  othersTo,
   component,
   ...staticData
-}: Page<Path> & { allow: Policy; nameless?: true }) =>
+}: Page<Path> & { allow: Policy; othersTo?: '/'; nameless?: true }) =>
   createRoute({
     getParentRoute: () => signedInFrame,
     path,
     component,
-    beforeLoad: requireRole(allow),
+    beforeLoad: requireRole(allow, othersTo),
     staticData: { side: 'staff', ...staticData },
   })
 

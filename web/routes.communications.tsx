@@ -48,11 +48,13 @@ const suppressedList = staffPage({
 const newCommunication = staffPage({
   path: '/comunicaciones/nueva-comunicacion',
   allow: staff,
+  othersTo: '/',
   component: fromCommunications('NewCommunication'),
 })
 const editCommunication = staffPage({
   path: '/comunicaciones/edicion-comunicacion/$id',
   allow: staff,
+  othersTo: '/',
   component: fromCommunications('EditCommunication'),
 })
 

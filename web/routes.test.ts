@@ -110,8 +110,8 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /panel-administracion/remesas/trabajo/$id  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /panel-administracion/remesas/$id          /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /panel-administracion/declaracion-anual    /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
-    /comunicaciones/nueva-comunicacion         /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
-    /comunicaciones/edicion-comunicacion/$id   /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
+    /comunicaciones/nueva-comunicacion         /login                /                     sí                    sí                    sí                    sí                    /
+    /comunicaciones/edicion-comunicacion/$id   /login                /                     sí                    sí                    sí                    sí                    /
     /comunicaciones                            /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /comunicaciones/lista-comunicaciones       /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /comunicaciones/comunicaciones-pendientes  /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado

@@ -25,21 +25,19 @@ import {
   hashContent,
   judgeMay,
   lockForChange,
-  mergeChosen,
   requireCommunication,
   requireOpen,
   type Work,
 } from '#server/communications/communications.rules.ts'
 import { tryRelayAgain } from '#server/communications/engine/relay.queries.ts'
+import { chooseAgain, requireWholeAssembly } from '#server/communications/filters.rules.ts'
 import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { previewMail } from '#server/communications/message/preview.rules.ts'
 import {
   chooseOffice,
   nameOwnSender,
   requireSegment,
-  requireWholeAssembly,
   showCommunication,
-  withoutOwn,
 } from '#server/communications/writing.rules.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
@@ -64,7 +62,7 @@ async function countRecipients(work: Work, { id, ...sent }: Asked): Promise<Chos
   const choice = {
     ...found,
     ...(admins(actor)
-      ? { chosen: mergeChosen(found.chosen, withoutOwn(found, sent)) }
+      ? { chosen: await chooseAgain(work, found, sent) }
       : { assemblyId: (await chooseOffice(work, sent.assemblyIds?.[0] ?? found.assemblyId)).id }),
     ...(sent.segmentId !== undefined && { segmentId: sent.segmentId }),
   }

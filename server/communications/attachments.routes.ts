@@ -84,6 +84,13 @@ export const communicationFilesRoutes = routes(communicationFiles, {
   uploadImage: {
     async prepare({ file, ...call }) {
       const judged = await judgeFile('textImage', file)
+      return async (db) => (await keepImage({ ...call, db }, judged)).url
+    },
+  },
+
+  addImage: {
+    async prepare({ file, ...call }) {
+      const judged = await judgeFile('textImage', file)
       return async (db) => keepImage({ ...call, db }, judged)
     },
   },

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { z } from 'zod'
 import { admins, liaisons, type SignedIn } from '#contract/actor.ts'
-import type { Chosen, CommunicationStatus } from '#contract/communications/communication.ts'
-import type {
-  Communication,
-  communications,
-  CommunicationSummary,
-} from '#contract/communications/communications.ts'
+import type { CommunicationStatus } from '#contract/communications/communication.ts'
+import type { Communication, CommunicationSummary } from '#contract/communications/communications.ts'
 import { hideFew, type ShownTotals } from '#contract/communications/counts.ts'
 import type { RecipientCounts } from '#contract/communications/recipientStates.ts'
 import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
@@ -20,7 +15,7 @@ import {
 import { describeStop } from '#server/communications/standing.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
@@ -191,28 +186,6 @@ export const toCommunication = (
   sentAt: found.sentAt,
   may: judgeMay(found, actor),
 })
-
-type Sent = z.output<typeof communications.edit.body>
-const chosenNames = [
-  'genderList',
-  'inscriptionType',
-  'city',
-  'district',
-  'assemblyTypes',
-  'assemblyIds',
-  'fromInscriptionDate',
-  'toInscriptionDate',
-] as const
-
-/** The filters as they are once what is sent has been put in their place; days in the wrong order mean nobody. */
-export function mergeChosen(before: Chosen, sent: Pick<Sent, (typeof chosenNames)[number]>): Chosen {
-  const merged = { ...before }
-  for (const name of chosenNames) if (sent[name] !== undefined) Object.assign(merged, { [name]: sent[name] })
-  const { fromInscriptionDate: from, toInscriptionDate: to } = merged
-  if (from && to && to < from)
-    throw invalid([{ in: 'body', path: 'toInscriptionDate', message: 'Es anterior al primer día' }])
-  return merged
-}
 
 /** SHA-256 of all that is sent and to whom: what approving freezes (rule communication-2). */
 export async function hashContent(

@@ -22,3 +22,16 @@ export const findSenderAssembly = (db: Database, id: number): Promise<OwnOffice 
     .where('id', '=', id)
     .select(['id', 'assemblyName', 'contactEmail'])
     .executeTakeFirst()
+
+/** Those of some numbers of assemblies that there are not. */
+export async function findUnknownAssemblies(db: Database, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const found = await db
+    .selectFrom('assembly')
+    .where('id', 'in', [...ids])
+    .where('deletedAt', 'is', null)
+    .select('id')
+    .execute()
+  const known = new Set(found.map(({ id }) => id))
+  return ids.filter((id) => !known.has(id))
+}

@@ -23,7 +23,6 @@ import {
   isOpen,
   judgeMay,
   lockForChange,
-  mergeChosen,
   requireCommunication,
   requireOpen,
   toCommunication,
@@ -35,6 +34,7 @@ import {
   listImageHashes,
   hasForeignImage,
 } from '#server/communications/content.rules.ts'
+import { chooseAgain, requireWholeAssembly } from '#server/communications/filters.rules.ts'
 import { findSenderAssembly, listOwnOffices, type OwnOffice } from '#server/communications/sender.queries.ts'
 import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { deleteFiles } from '#server/files/files.queries.ts'
@@ -128,34 +128,8 @@ async function readAdminsChange(work: Work, before: StoredCommunication, sent: S
     ...(sent.fromEmail !== undefined && { fromEmail: sent.fromEmail }),
     ...(sent.fromName !== undefined && { fromName: sent.fromName }),
     ...(sent.replyEmail !== undefined && { replyEmail: sent.replyEmail }),
-    chosen: mergeChosen(before.chosen, withoutOwn(before, sent)),
+    chosen: await chooseAgain(work, before, sent),
   }
-}
-
-/** The assembly in whose name it is written comes back among the filters, where it is none. */
-export const withoutOwn = <Asked extends Pick<Sent, 'assemblyIds'>>(
-  { assemblyId }: Pick<StoredCommunication, 'assemblyId'>,
-  sent: Asked,
-): Asked =>
-  assemblyId !== null && sent.assemblyIds?.length === 1 && sent.assemblyIds[0] === assemblyId
-    ? { ...sent, assemblyIds: [] }
-    : sent
-
-type AskedOfOffice = Pick<
-  Sent,
-  (typeof narrowing)[number] | 'assemblyIds' | 'fromInscriptionDate' | 'toInscriptionDate'
->
-const narrowing = ['genderList', 'inscriptionType', 'city', 'district', 'assemblyTypes'] as const
-
-/** Refuses filters of who holds an office, who writes to a whole assembly: none is passed over in silence. */
-export function requireWholeAssembly(sent: AskedOfOffice): void {
-  const { assemblyIds, fromInscriptionDate, toInscriptionDate } = sent
-  const isNarrowed =
-    narrowing.some((name) => (sent[name]?.length ?? 0) > 0) ||
-    Boolean(fromInscriptionDate ?? toInscriptionDate)
-  if (isNarrowed) throw invalid([wrong('assemblyIds', 'Con tu rol se escribe a toda la asamblea')])
-  if (assemblyIds !== undefined && assemblyIds.length > 1)
-    throw invalid([wrong('assemblyIds', 'Elige una de tus asambleas')])
 }
 
 /** What who holds an office may say: which of their assemblies; the server says from whom. */

@@ -252,7 +252,7 @@ test('rule communication-7: attachments are few and small, images are read by th
   expect((await admin('DELETE', `/communication/delete-attachments/${id}`)).statusCode).toBe(204)
   expect((await admin('GET', `/communication/get-attachments-names/${id}`)).json()).toEqual([])
 
-  const image = (await upload('/communication/upload-image')).json<{ url: string; id: string }>()
+  const image = (await upload('/communication/images')).json<{ url: string; id: string }>()
   const read = await app.inject(new URL(image.url).pathname)
   expect([read.statusCode, read.headers['content-type']]).toEqual([200, 'image/png'])
   // A webmail, which is another origin, shows it (rule input-4); its address is of what it is, so it is kept.
@@ -283,4 +283,6 @@ test('rule communication-7: attachments are few and small, images are read by th
     // As wide as it is by itself: what is small is not blown up.
     expect(html).toContain(`src="${image.url}" alt="Una foto" width="1"`)
   }
+  // Older clients are told the address alone.
+  expect((await upload('/communication/upload-image')).json()).toBe(image.url)
 })

@@ -1,5 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { AskedFacts } from '#contract/people/choosing/factFilter.ts'
+import type { FieldError } from '#contract/problem.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import { isMember } from '#server/kernel/security/extent.ts'
@@ -15,19 +16,20 @@ type Place = keyof typeof places
 const names = Object.keys(places) as Place[]
 
 /**
- * Throws 422 for a place of a list's filter that names nothing: neither where anybody whom the list may show lives, nor a
+ * Throws 422 for a place of a filter that names nothing: neither where anybody whom the list may show lives, nor a
  * place of the reference tables. What is misspelled would find nobody, and turned round everybody.
  */
 export async function requireKnownPlaces(
   db: Database,
   scope: Scope,
   of: FactTable,
-  filter: AskedFacts,
+  filter: Pick<AskedFacts, Place>,
+  part: 'query' | 'body' = 'query',
 ): Promise<void> {
-  const errors: { in: 'query'; path: string; message: string }[] = []
+  const errors: FieldError[] = []
   for (const name of names) {
     const unknown = await findUnknown(db, scope, { of, name, texts: filter[name] ?? [] })
-    for (const text of unknown) errors.push({ in: 'query', path: name, message: places[name](text) })
+    for (const text of unknown) errors.push({ in: part, path: name, message: places[name](text) })
   }
   if (errors.length > 0) throw invalid(errors)
 }

@@ -32,7 +32,7 @@ const places = Object.fromEntries(
 )
 
 const images: ImageStore = {
-  upload: (file) => call(communicationFiles.uploadImage, { file }),
+  upload: (file) => call(communicationFiles.addImage, { file }),
   fetch: (url) => call(communicationFiles.fetchImage, { body: { url } }),
 }
 

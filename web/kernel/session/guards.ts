@@ -16,11 +16,13 @@ export function requireSession({ location }: RouteLocation) {
   throw redirect({ to: '/login', search: back, replace: true })
 }
 
-/** A route guard for the roles of a policy, the same policy that the menu and the server check. */
-export const requireRole = (policy: Policy) => (going: RouteLocation) => {
-  const session = requireSession(going)
-  if (!policy({ role: session.rol })) throw redirect({ to: '/acceso-denegado', replace: true })
-}
+/** A route guard for the roles of a policy, the same that the menu and the server check; it says where the others go. */
+export const requireRole =
+  (policy: Policy, othersTo: '/acceso-denegado' | '/' = '/acceso-denegado') =>
+  (going: RouteLocation) => {
+    const session = requireSession(going)
+    if (!policy({ role: session.rol })) throw redirect({ to: othersTo, replace: true })
+  }
 
 /** A route guard for pages about the user's own file: users outside the census are sent away (rule rights-10). */
 export function requireAffiliate(going: RouteLocation) {
