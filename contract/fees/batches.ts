@@ -79,6 +79,10 @@ const batchDetails = batch.extend({
   downloadedAt: moment,
   noticedAt: moment,
   noticed: count.nullable(),
+  /** Of those, how many have left, and so are told if it is cancelled now; null when nobody was told, or it is over. */
+  noticesLeft: count.nullable(),
+  /** How many were told that it is cancelled. */
+  toldCancelled: count.nullable(),
   /** How many mails leave if its people are told now; null when they are told already, or are not to be. */
   toNotify: count.nullable(),
   reason: text,

@@ -474,6 +474,7 @@ export interface FeeBatch {
   sentAt: Timestamp | null;
   sentBy: string | null;
   state: Generated<string>;
+  toldCancelled: number | null;
   total: Generated<number>;
   version: Generated<number>;
   words: Generated<string[]>;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { anOffice } from '#test/support/feeOffice.ts'
@@ -40,7 +41,9 @@ test('rule fee-8: who was told of a charge is told that it is not made, and nobo
     .where('id', '=', payers[1]?.affiliateId ?? 0)
     .execute()
   await take(batchId, 'send')
+  expect(await treasurer.get(batchId)).toMatchObject({ noticed: 3, noticesLeft: 1, toldCancelled: null })
   await step(batchId, 'cancel', { reason })
+  expect(await treasurer.get(batchId)).toMatchObject({ noticed: 3, noticesLeft: null, toldCancelled: 1 })
   await deliverMails(treasurer)
   const mails = await told()
   expect(mails).toHaveLength(1)
@@ -125,4 +128,23 @@ describe('rule fee-8: a batch is cancelled until the bank has charged it or answ
         .execute(),
     ).rejects.toThrow('has answered to batch')
   })
+})
+
+test('rule fee-8: notices that are still queued are not said to have left, and whom to tell is found by an index', async () => {
+  const treasurer = await aTreasurer()
+  const { db, make, step, take } = treasurer
+  await aPayer(db)
+  const { batchId } = await make({ period: 'Trimestral' })
+  await take(batchId, 'approve', 'notice')
+  expect(await treasurer.get(batchId)).toMatchObject({ noticed: 1, noticesLeft: 0 })
+  await step(batchId, 'cancel', { reason })
+  expect(await treasurer.get(batchId)).toMatchObject({ toldCancelled: 0 })
+  await deliverMails(treasurer)
+  expect(await db.selectFrom('mail').select('state').execute()).toEqual([{ state: 'skipped' }])
+  const plan = await db.transaction().execute(async (within) => {
+    await sql`set local enable_seqscan = off`.execute(within)
+    return sql<object>`explain (format json) select from mail where kind = 'debitNotice'
+      and (data ->> 'chargeId')::integer = 1`.execute(within)
+  })
+  expect(JSON.stringify(plan.rows)).toContain('mail_debit_notice')
 })

@@ -35,6 +35,11 @@ test('rule fee-8: a treasurer makes a batch, takes somebody out, approves it, do
   for (const name of ['Qué se puede hacer', 'Quitar'])
     await expect.poll(() => page.getByText(name, { exact: true }).filter({ visible: true }).count()).toBe(0)
   await page.getByText('Ana Bueno').first().waitFor()
+  // A narrow column breaks no word that it could show whole: «Esp-aña».
+  const cells = page.locator('td:not([data-long]):not([data-shortens])')
+  expect(
+    await cells.evaluateAll((all) => [...new Set(all.map((cell) => getComputedStyle(cell).overflowWrap))]),
+  ).toEqual(['break-word'])
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'Quitar de la remesa a Ana Bueno' }).click()
   const dialog = page.getByRole('dialog')

@@ -62,7 +62,7 @@ export type Creditor = {
 
 export type StoredBatch = Omit<
   BatchDetails,
-  'creditor' | 'missing' | 'isDue' | 'states' | 'unusual' | 'cancelObstacle'
+  'creditor' | 'missing' | 'isDue' | 'states' | 'unusual' | 'cancelObstacle' | 'noticesLeft'
 > & {
   creditor: Creditor | null
 }
@@ -79,6 +79,7 @@ const selectBatch = (db: Database, id: number) =>
       'downloadedAt',
       'noticedAt',
       'noticed',
+      'toldCancelled',
       'reason',
       'version',
       'approvedBy',

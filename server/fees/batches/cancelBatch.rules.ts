@@ -28,9 +28,11 @@ export async function cancelBatch(
     const { total, cents } = batch.state === 'borrador' ? await recountBatch(db, scope, batch.id) : batch
     const cancelledAt = await readNow(db, world.clock)
     const cancelledBy = actor.username
-    if (batch.noticedAt !== null) told = await tellCancelled(work, batch.id)
+    const toldCancelled = batch.noticedAt === null ? null : await tellCancelled(work, batch.id)
+    told = toldCancelled ?? 0
     // Before its charges: they are cancelled with their batch alone.
-    await changeBatch(db, batch.id, { state: 'anulada', reason, cancelledBy, cancelledAt, total, cents })
+    const cancelled = { state: 'anulada', reason, cancelledBy, cancelledAt, toldCancelled } as const
+    await changeBatch(db, batch.id, { ...cancelled, total, cents })
     await freeWaiting(db, scope, batch.id)
     await moveCharges(db, scope, batch.id, ['previsto', 'anulado'])
     await moveCharges(db, scope, batch.id, ['remesado', 'anulado'])

@@ -28,7 +28,7 @@ import {
   recountBatch,
   sumDraft,
 } from '#server/fees/batches/charges.queries.ts'
-import { countNoticed } from '#server/fees/batches/notice.queries.ts'
+import { countNoticed, countTold } from '#server/fees/batches/notice.queries.ts'
 import { findMissing, freezeCreditor } from '#server/fees/batches/creditor.rules.ts'
 import {
   freezeDonations,
@@ -67,6 +67,7 @@ export async function showBatch({ db, scope, world }: Showing, id: number): Prom
         ? await findCancelObstacle({ db, world }, batch)
         : null,
     unusual: await countUnusual(db, scope, id),
+    noticesLeft: mayBeUntold(batch) ? await countTold(db, scope, world.clock, id) : null,
     toNotify: mayNotify(batch) ? await countNoticed(db, scope, world.clock, id) : null,
     creditor: maskCreditor(batch.creditor),
     missing,
@@ -75,6 +76,10 @@ export async function showBatch({ db, scope, world }: Showing, id: number): Prom
     states: states as BatchDetails['states'],
   }
 }
+
+/** Whether its people were told of their charges, and would be told otherwise if it was cancelled. */
+const mayBeUntold = ({ state, noticedAt }: Pick<BatchDetails, 'state' | 'noticedAt'>) =>
+  noticedAt !== null && (state === 'aprobada' || state === 'enviada')
 
 /** Whether its people may be told that they are going to be charged. */
 const mayNotify = ({ state, noticedAt }: Pick<BatchDetails, 'state' | 'noticedAt'>) =>

@@ -43,36 +43,37 @@ export const listNoticed = (
     .$castTo<{ chargeId: number; email: string }>()
     .execute()
 
-/** Of those who can be written to now, those whose notice has left. */
+/** Of those who can be written to now, those whose notice has left: found by the index of the notices of charges. */
+const selectTold = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
+  selectNoticed(db, scope, clock, batchId).where(
+    sql<boolean>`exists (select from mail where mail.kind = ${sql.lit(debitNoticeMessage.kind)}
+      and (mail.data ->> 'chargeId')::integer = charge.id and mail.state in ('sent', 'kept'))`,
+  )
+
 export const listTold = (
   db: Database,
   scope: Scope,
   clock: Clock,
   batchId: number,
 ): Promise<{ chargeId: number; email: string }[]> =>
-  selectNoticed(db, scope, clock, batchId)
-    .where(
-      sql<boolean>`charge.id in (select (mail.data ->> 'chargeId')::integer from mail
-        where mail.kind = ${debitNoticeMessage.kind} and mail.state in ('sent', 'kept'))`,
-    )
+  selectTold(db, scope, clock, batchId)
     .select('charge.id as chargeId')
     .select(addressOfPayer(clock).as('email'))
     .orderBy('charge.id')
     .$castTo<{ chargeId: number; email: string }>()
     .execute()
 
-/** How many they are whom a notice can reach. */
-export const countNoticed = async (
-  db: Database,
-  scope: Scope,
-  clock: Clock,
-  batchId: number,
-): Promise<number> => {
-  const { count } = await selectNoticed(db, scope, clock, batchId)
-    .select(sql<number>`count(*)`.as('count'))
-    .executeTakeFirstOrThrow()
+const countOf = async (people: ReturnType<typeof selectNoticed>): Promise<number> => {
+  const { count } = await people.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   return count
 }
+
+export const countTold = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
+  countOf(selectTold(db, scope, clock, batchId))
+
+/** How many they are whom a notice can reach. */
+export const countNoticed = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
+  countOf(selectNoticed(db, scope, clock, batchId))
 
 const addressOf = (column: string) =>
   sql<

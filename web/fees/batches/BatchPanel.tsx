@@ -97,6 +97,9 @@ const listFacts = (batch: BatchDetails): Fact[] => [
   ...(batch.state === 'borrador' || (batch.state === 'anulada' && batch.noticedAt === null)
     ? []
     : [['Aviso a quienes se cobra', <Notice key="notice" of={batch} />] as const]),
+  ...(batch.toldCancelled === null
+    ? []
+    : [['Aviso de que no se cobra', describeToldCancelled(batch.toldCancelled)] as const]),
   ['Hecha', describeStep(batch.createdAt, batch.author)],
   ...listSteps(batch),
   ...(batch.reason === null ? [] : [['Motivo de la anulación', batch.reason] as const]),
@@ -150,6 +153,10 @@ function Notice({ of: { noticedAt, noticed, total } }: { of: BatchDetails }) {
     </>
   )
 }
+
+/** How many were told that a cancelled batch does not charge them. */
+const describeToldCancelled = (told: number) =>
+  told === 0 ? 'No hacía falta: no había salido ningún aviso' : formatCount(told, 'correo', 'correos')
 
 const describeStep = (at: string, by: string | null) => [formatMoment(at), by].filter(Boolean).join(', ')
 

@@ -1,5 +1,5 @@
 import { batches, cancelForm, type BatchChanged, type BatchDetails } from '#contract/fees/batches.ts'
-import { formatCount, pluralForm } from '#contract/plural.ts'
+import { formatCount, formatInteger, pluralForm } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -27,18 +27,30 @@ export const CancelBatch = ({ batch, onClose, onDone }: Props) => (
     onClose={onClose}
   >
     <Warning of={batch} />
-    {batch.noticedAt !== null && (
-      <p>
-        <strong>
-          El {formatMoment(batch.noticedAt)} {pluralForm(batch.noticed ?? 0, 'salió', 'salieron')}{' '}
-          {formatCount(batch.noticed ?? 0, 'correo', 'correos')}
-        </strong>{' '}
-        que avisaban de este cobro. Esas personas recibirán otro, que dice que no se les cobra y qué hacer si
-        aun así lo ven en su cuenta. A quien avisaste por carta o de otra forma, díselo tú.
-      </p>
-    )}
+    {batch.noticedAt !== null && <Told of={batch} />}
   </ReasonDialog>
 )
+
+/** Whom cancelling tells: of the notices, those that have left; the others leave no more. */
+function Told({ of: { noticed, noticesLeft } }: { of: BatchDetails }) {
+  const [queued, left] = [noticed ?? 0, noticesLeft ?? 0]
+  const known = (
+    <strong>
+      {left === queued
+        ? `${pluralForm(left, 'Ha', 'Han')} salido ${formatCount(left, 'aviso', 'avisos')}`
+        : `De ${formatCount(queued, 'aviso', 'avisos')}, ${pluralForm(left, 'ha', 'han')} salido ${formatInteger(left)}`}{' '}
+      de este cobro.
+    </strong>
+  )
+  return (
+    <p>
+      {known} {left < queued && 'Los que están en cola ya no saldrán. '}
+      {left > 0 &&
+        `${pluralForm(left, 'Esa persona recibirá otro correo, que dice que no se le cobra', 'Esas personas recibirán otro correo, que dice que no se les cobra')} y qué hacer si aun así aparece en su cuenta. `}
+      A quien avisaste por carta o de otra forma, díselo tú.
+    </p>
+  )
+}
 
 function Warning({ of: { state, downloadedAt } }: { of: BatchDetails }) {
   if (state === 'enviada')
