@@ -1,4 +1,4 @@
-import { maskIban } from '#contract/fees/basics/iban.ts'
+import { groupIban } from '#contract/fees/basics/iban.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import {
   collectorFields,
@@ -30,7 +30,9 @@ export const writeCollectorChanged: MessageWriter<typeof collectorChangedMessage
       : 'Ha cambiado quién cobra las cuotas',
     paragraphs: [
       `${after.author ?? 'Alguien'} ha cambiado en «Datos generales», el ${formatMomentInWords(after.changeTime)}:`,
-      ...changed.map((field) => `${labels[field]}: era ${show(field, was)}; ahora es ${show(field, is)}.`),
+      ...changed.map(
+        (field) => `${labels[field]}: era ${show(field, was, is)}; ahora es ${show(field, is, was)}.`,
+      ),
       'Vale para las remesas que se aprueben desde ahora; las aprobadas antes van como se aprobaron.',
       'Si lo esperabas, no hagas nada. Si no, entra ahora en «Datos generales» y pon lo que había, no apruebes ni envíes ninguna remesa hasta que lo hayas aclarado con quien lo cambió y, si no ha sido esa persona, bloquea su cuenta en «Gestión de usuarios».',
       'Este correo lo recibe toda la superadministración cada vez que esto cambia.',
@@ -39,11 +41,15 @@ export const writeCollectorChanged: MessageWriter<typeof collectorChangedMessage
   })
 }
 
-const show = (field: keyof CollectorValues, { [field]: value }: CollectorValues) =>
-  accounts.includes(field)
-    ? value === ''
-      ? 'ninguna'
-      : maskIban(value)
-    : value === ''
-      ? 'ninguno'
-      : `«${value}»`
+/**
+ * A value in the mail. An account is told by its control digits, its bank and its end, which tell two of them apart that
+ * end alike; two that are alike in all of that are told whole, since it could not be seen that one became the other.
+ */
+function show(field: keyof CollectorValues, values: CollectorValues, other: CollectorValues): string {
+  const { [field]: value } = values
+  if (!accounts.includes(field)) return value === '' ? 'ninguno' : `«${value}»`
+  if (value === '') return 'ninguna'
+  return shorten(value) === shorten(other[field]) ? groupIban(value) : shorten(value)
+}
+
+const shorten = (iban: string) => `${groupIban(iban.slice(0, 8))} … ${iban.slice(-4)}`
