@@ -103,7 +103,7 @@ export const feeMailKinds = {
     id: 16,
     name: 'Cuenta de la cuota cambiada',
     description: 'A quien firma en pantalla una orden de domiciliación, para que sepa que se hizo.',
-    places: { ...date, ...link('panel-de-usuario'), ...contact },
+    places: { ...person, ...date, ...link('panel-de-usuario'), ...contact },
     needs: ['FECHA', 'CONTACTO'],
   },
   'fee-request-granted': {

@@ -1,7 +1,8 @@
 import { feeMailKinds } from '#contract/legal/feeMailKinds.ts'
 import { contact, date, link, person, type MailKind } from '#contract/legal/mailKind.ts'
+import { findUnknown } from '#contract/legal/places.ts'
 import { listPlacesIn } from '#contract/placeNames.ts'
-import { listFilled, type Places } from '#contract/richTextPlaces.ts'
+import { listFilled, listPlaces, type Places } from '#contract/richTextPlaces.ts'
 import type { RichText } from '#contract/richText.ts'
 
 /** What is told of a meeting; a place that is a paragraph of its own may be several. */
@@ -169,6 +170,12 @@ export const findMailKind = (id: number): (MailKind & { kind: MailKindName }) | 
     .find((one) => one.id === id)
 
 type Written = { subject?: string | undefined; text?: RichText | undefined }
+
+/** The placeholders of a mail of a kind that nothing fills, each once: whoever gets it reads them as they are. */
+export const findUnfilled = (
+  { places }: Pick<MailKind, 'places'>,
+  { subject, text }: { subject: string; text: RichText },
+) => findUnknown([...new Set([...listPlacesIn(subject), ...listPlaces(text)])], Object.keys(places))
 
 /** Why a mail of a kind cannot be written so; of what is not given nothing is said. */
 export function findMailErrors(

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
-import { findMailErrors, findMailKind, mailKinds } from '#contract/legal/mailKinds.ts'
+import { findMailErrors, findMailKind, findUnfilled, mailKinds } from '#contract/legal/mailKinds.ts'
 import {
   mailTemplateLabels,
   mostTemplateVersions,
@@ -12,11 +12,9 @@ import {
   type mailTemplates,
   saySwitchless,
 } from '#contract/legal/mailTemplates.ts'
-import { findUnknown } from '#contract/legal/places.ts'
 import type { Page } from '#contract/page.ts'
 import type { FieldError } from '#contract/problem.ts'
-import { listPlacesIn } from '#contract/placeNames.ts'
-import { fillPlaces, fillText, listPlaces, sampleOf } from '#contract/richTextPlaces.ts'
+import { fillPlaces, fillText, sampleOf } from '#contract/richTextPlaces.ts'
 import { receiveText } from '#server/files/textImages.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -72,10 +70,10 @@ export async function listTemplates(
 
 /** Throws «not found» for a mail that there is not. */
 export async function requireTemplate(db: Database, id: number): Promise<MailTemplateDetails> {
-  const { kind, name, description, places, whenOff = null, isByHand = false } = requireKind(id)
+  const known = requireKind(id)
+  const { kind, name, description, whenOff = null, isByHand = false } = known
   const { originalSubject, originalHtml, ...found } = await readTemplate(db, kind)
   const text = parseRichText(found.html)
-  const named = [...new Set([...listPlacesIn(found.subject), ...listPlaces(text)])]
   return {
     id,
     name,
@@ -85,7 +83,7 @@ export async function requireTemplate(db: Database, id: number): Promise<MailTem
     ...found,
     text,
     original: { subject: originalSubject, html: originalHtml, text: parseRichText(originalHtml) },
-    unknownPlaces: findUnknown(named, Object.keys(places)),
+    unknownPlaces: findUnfilled(known, { subject: found.subject, text }),
   }
 }
 

@@ -42,3 +42,25 @@ test('rule automatic-1: a super admin switches a mail off, reads what that means
   await admin.getByRole('region', { name: 'Envío', exact: true }).getByText('Encendido').waitFor()
   await expect.poll(() => admin.getByRole('button', { name: 'Apagar este correo' }).count()).toBe(0)
 })
+
+test('rule document-4: a mail that leaves by itself is saved with a placeholder that nothing fills only after a question', async () => {
+  const { open, db } = await aScreen()
+  const page = await open('/panel-administracion/documentos/email/16', 'ROLE_SUPER_ADMIN')
+  await page.getByRole('button', { name: 'Editar email' }).click()
+  await page.getByRole('textbox', { name: 'Asunto' }).fill('Ha cambiado tu cuenta @@NADA@@')
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: '¿Guardar con @@NADA@@?' })
+  await question.getByText('Sale solo, sin que nadie lo mire antes').waitFor()
+  await question.getByRole('button', { name: 'Seguir escribiendo' }).click()
+  const readSubject = () =>
+    db
+      .selectFrom('mailTemplate')
+      .select('subject')
+      .where('kind', '=', 'account-signed')
+      .executeTakeFirstOrThrow()
+  expect(await readSubject()).toEqual({ subject: 'Ha cambiado la cuenta de tu cuota' })
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click()
+  await question.getByRole('button', { name: 'Guardar así' }).click()
+  await waitForStatus(page, 'Cambios guardados')
+  expect(await readSubject()).toEqual({ subject: 'Ha cambiado tu cuenta @@NADA@@' })
+})

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { findMailErrors, findMailKind } from '#contract/legal/mailKinds.ts'
+import { findMailErrors, findMailKind, findUnfilled } from '#contract/legal/mailKinds.ts'
 import {
   mailTemplateFields,
   mailTemplateLabels as labels,
@@ -7,6 +7,7 @@ import {
   type MailTemplateDetails,
 } from '#contract/legal/mailTemplates.ts'
 import type { RichText } from '#contract/richText.ts'
+import { writePlace } from '#contract/richTextPlaces.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { readWords } from '#web/kernel/editor/readWords.ts'
@@ -15,6 +16,7 @@ import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { isSame, setTypedValues, validateWith, type FormOf } from '#web/kernel/form/form.ts'
 import { MailPreview } from '#web/legal/MailPreview.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { formatList } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './legal.module.css'
 
@@ -26,6 +28,24 @@ const valuesOf = ({ subject, text }: MailTemplateDetails): Values => ({ subject,
 const toBody = ({ subject, html }: Values) => ({ subject, html: richTextToHtml(html) })
 const validateSent = validateWith<Values>(mailTemplateFields)
 
+/** Asked before a mail is saved with a placeholder that nothing fills: it leaves by itself, and nobody looks it through (rule document-4). */
+function askUnfilled({ subject, html }: Values, { id }: MailTemplateDetails) {
+  const kind = findMailKind(id)
+  const names = kind ? findUnfilled(kind, { subject, text: html }).map(writePlace) : []
+  if (names.length === 0) return null
+  return {
+    title: `¿Guardar con ${formatList(names)}?`,
+    confirm: 'Guardar así',
+    cancel: 'Seguir escribiendo',
+    text: (
+      <p>
+        Nadie {names.length === 1 ? 'lo rellena' : 'los rellena'}: quien reciba este correo lo leerá tal cual.
+        Sale solo, sin que nadie lo mire antes.
+      </p>
+    ),
+  }
+}
+
 /** A mail that is sent by itself (rule document-5). */
 export const editMailTemplate: Editing<MailTemplateDetails, Values> = {
   valuesOf,
@@ -35,6 +55,7 @@ export const editMailTemplate: Editing<MailTemplateDetails, Values> = {
     return { ...further, ...validateSent(toBody(values)) }
   },
   labels,
+  ask: askUnfilled,
   fields: (form, template) => <Fields form={form} template={template} />,
   save: (values, before) => {
     const seen = valuesOf(before)
