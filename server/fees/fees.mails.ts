@@ -7,16 +7,18 @@ import type {
   feeRestoredMessage,
   requestDecidedMessage,
 } from '#server/fees/fees.messages.ts'
+import { findFirstName } from '#server/fees/personFees.queries.ts'
 import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 
 /** The mail to whoever signed a mandate: not a digit of the account is in it. */
-export const writeAccountSigned: MessageWriter<typeof accountSignedMessage> = (
+export const writeAccountSigned: MessageWriter<typeof accountSignedMessage> = async (
   world,
-  { data: { changedAt } },
+  { data: { affiliateId, changedAt } },
 ) =>
   fillMailTemplate(world, 'account-signed', {
+    NOMBRE: (await findFirstName(world.db, asSystem('whom the mail greets'), affiliateId)) ?? '',
     FECHA: formatMomentInWords(changedAt),
     ENLACE: `${world.settings.publicUrl}/panel-de-usuario?tab=cuotas`,
   })

@@ -22,6 +22,20 @@ export async function findFee(db: Database, scope: Scope, affiliateId: number) {
   return { fee: found.feeCents / 100, period: found.period as Period | null, bankAccount: found.bankAccount }
 }
 
+/** What a mail about somebody's fees calls them. */
+export async function findFirstName(
+  db: Database,
+  scope: Scope,
+  affiliateId: number,
+): Promise<string | undefined> {
+  const found = await scope
+    .selectFrom(db, 'affiliate')
+    .where('id', '=', affiliateId)
+    .select('name')
+    .executeTakeFirst()
+  return found?.name
+}
+
 /** Whether no charge of a person came back that was not paid since (rule fee-10). */
 async function isUpToDate(db: Database, scope: Scope, affiliateId: number): Promise<boolean> {
   const owed = await scope

@@ -57,6 +57,7 @@ test('rule fee-11: a member changes their account and signs its mandate at once;
   })
   const mails = await deliverAndListMails(member, 'eva@example.org')
   expect(mails.map(({ subject }) => subject)).toContain('Ha cambiado la cuenta de tu cuota')
+  expect(JSON.stringify(mails)).toContain('Hola, Eva:')
   expect(JSON.stringify(mails)).not.toContain(bankAccount.slice(-4))
 
   // A second click is the same signature; signed again later it is another mandate, which keeps its own evidence.

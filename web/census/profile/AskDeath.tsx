@@ -3,6 +3,8 @@ import { deathRecord, deceased } from '#contract/deceased/deceased.ts'
 import { deathDays } from '#contract/people/closedProfile.ts'
 import { fullName } from '#contract/people/name.ts'
 import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
+import { DayField } from '#web/fees/basics/DayField.tsx'
+import { findDayError, toDay } from '#web/fees/basics/typedDay.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
@@ -13,6 +15,8 @@ type Props = { person: AffiliateProfile; onClose: () => void }
 type Values = { day: string; saidBy: string }
 
 const labels = { day: 'Día del fallecimiento', saidBy: 'Quién lo ha comunicado' }
+
+const validateSent = validateWith<Values>(deathRecord)
 
 /** Asks for what is known of a death, and records it (rule privacy-6). */
 export function AskDeath({ person, onClose }: Props) {
@@ -27,10 +31,14 @@ export function AskDeath({ person, onClose }: Props) {
         </p>
       }
       start={{ day: '', saidBy: '' }}
-      validate={validateWith<Values>(deathRecord)}
+      validate={(typed) => ({
+        ...validateSent({ ...typed, day: toDay(typed.day) }),
+        // Nobody has to know it.
+        ...(typed.day.trim() !== '' && { day: findDayError(typed.day) }),
+      })}
       labels={labels}
       send={async ({ day, saidBy }) => {
-        await call(deceased.record, { params: { id: person.id }, body: { day: day || null, saidBy } })
+        await call(deceased.record, { params: { id: person.id }, body: { day: toDay(day) || null, saidBy } })
         await client.invalidateQueries()
         showToast('Anotado. Su ficha está cerrada')
         onClose()
@@ -50,10 +58,9 @@ export function AskDeath({ person, onClose }: Props) {
             data-first-focus
             {...register('saidBy')}
           />
-          <TextField
+          <DayField
             label={labels.day}
-            hint="Si se sabe"
-            type="date"
+            hint="Si se sabe. Por ejemplo, 25/3/2026"
             error={errors.day?.message}
             {...register('day')}
           />

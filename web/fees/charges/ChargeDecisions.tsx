@@ -141,12 +141,19 @@ export function ChargeDecisions({ charge, onDone }: Props) {
   )
 }
 
+/** What follows from a reason beside what is decided here, which the heading asks; null where nothing does. */
+const followed: Record<ReturnConsequence, string | null> = {
+  ...returnConsequences,
+  decide: null,
+  dead: 'El mandato queda suspendido, y no se le escribe',
+}
+
 /** What follows from the reason of a charge that came back, and the ways there are. */
 function ReturnedChoices({ charge, onChoose }: { charge: ChargeDetails; onChoose: (way: Way) => void }) {
   const { consequence } = findReturnReason(charge.returnCode)
   return (
     <>
-      {consequence !== 'decide' && <p>{returnConsequences[consequence]}.</p>}
+      {followed[consequence] !== null && <p>{followed[consequence]}.</p>}
       {consequence === 'dead' && charge.affiliateId !== null && !charge.isClosed && (
         <p>
           Si ha fallecido,{' '}

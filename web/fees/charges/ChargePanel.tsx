@@ -26,7 +26,7 @@ const texts = { loading: 'Cargando el cobro', failed: 'No se ha podido cargar el
 /** `/panel-administracion/cobros/{id}`: a charge, what has happened to it, and what can be decided. */
 export function ChargePanel() {
   const { id = '' } = useParams({ strict: false })
-  const loaded = useEditable(charges.get, { params: { id } }, [charges.list, charges.summary])
+  const loaded = useEditable(charges.get, { params: { id } }, [charges.list, charges.summary, charges.get])
   return (
     <DetailPage
       loaded={loaded}

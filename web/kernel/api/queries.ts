@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { hashKey, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Replied, Sent } from '#contract/endpoint.ts'
 import { buildUrl, call } from '#web/kernel/api/api.ts'
 
@@ -23,8 +23,17 @@ export const prependTo = (
     (read) => read && { ...read, content: [added, ...read.content], totalElements: read.totalElements + 1 },
   )
 
-/** Invalidates all answers of these calls: those on the screen are read again now, the others when they are shown. */
+/** Invalidates all answers of these calls, but one: those on the screen are read again now, the others when they are shown. */
 export const invalidateReads = (
   client: QueryClient,
   reads: readonly Pick<Endpoint, 'path'>[],
-): Promise<unknown> => Promise.all(reads.map(({ path }) => client.invalidateQueries({ queryKey: [path] })))
+  but?: readonly unknown[],
+): Promise<unknown> =>
+  Promise.all(
+    reads.map(({ path }) =>
+      client.invalidateQueries({
+        queryKey: [path],
+        ...(but && { predicate: ({ queryHash }) => queryHash !== hashKey(but) }),
+      }),
+    ),
+  )

@@ -5,7 +5,7 @@ import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 /**
  * The data of one screen that can be edited. A save replies with the saved data: `replace` puts that reply into the
  * cache, so that nothing is read, or logged as read, a second time. `invalidates` are other calls whose answers contain
- * this data: they are invalidated.
+ * this data, or, where it is the call itself, others whose data change with it: they are invalidated.
  */
 export function useEditable<E extends Endpoint>(
   endpoint: E,
@@ -25,7 +25,7 @@ export function useEditable<E extends Endpoint>(
       // A read that is under way would bring the data from before the change.
       await client.cancelQueries({ queryKey: options.queryKey })
       client.setQueryData<Replied<E>>(options.queryKey, () => reply)
-      void invalidateReads(client, invalidates)
+      void invalidateReads(client, invalidates, options.queryKey)
     },
   }
 }
