@@ -45,6 +45,7 @@ import { addSecurityHeaders, requireHost, setSecurityHeaders } from '#server/ker
 import { registerHealth } from '#server/kernel/http/health.ts'
 import { registerRoutes } from '#server/kernel/http/registerRoutes.ts'
 import { logResponse, logFailure } from '#server/kernel/log.ts'
+import { endUnreadBodies } from '#server/kernel/http/unreadBodies.ts'
 import { Problem, toProblem } from '#server/kernel/http/problem.ts'
 import { identifySession } from '#server/kernel/security/session.ts'
 import { answerClientError, answerExpectations } from '#server/kernel/http/clientErrors.ts'
@@ -205,6 +206,7 @@ export function createApp({ world, log, web }: Options): FastifyInstance {
   onlyJson(app)
   addSecurityHeaders(app)
   requireHost(app)
+  endUnreadBodies(app)
   app.addHook('onResponse', async (request, reply) => logResponse(log, request, reply))
   answerProblems(app, log)
   app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })

@@ -35,6 +35,7 @@ import { countRefusedBody } from '#server/kernel/security/throttle.ts'
 import { auditRefusedDownload } from '#server/kernel/http/refusedDownloads.ts'
 import { runThrottled } from '#server/kernel/http/throttled.ts'
 import { readShown } from '#server/kernel/http/shown.ts'
+import { skipBodies } from '#server/kernel/http/unreadBodies.ts'
 import { registerUploads, readUpload } from '#server/kernel/http/upload.ts'
 import type { World } from '#server/kernel/world.ts'
 
@@ -70,11 +71,7 @@ export function registerRoutes(app: FastifyInstance, world: World, { routes, ...
 /** Programs of mail send what a standard says, which nothing here reads (RFC 8058). */
 function registerAnyBody(app: FastifyInstance, publish: (bodyApp: FastifyInstance) => void) {
   app.register(async (bodyApp) => {
-    bodyApp.removeAllContentTypeParsers()
-    bodyApp.addContentTypeParser('*', (_, payload, done) => {
-      payload.resume()
-      payload.on('end', () => done(null, undefined))
-    })
+    skipBodies(bodyApp)
     publish(bodyApp)
   })
 }
