@@ -34,7 +34,9 @@ export function skipBodies(app: FastifyInstance): void {
  */
 export const endUnreadBodies = (app: FastifyInstance) =>
   app.addHook('onResponse', async ({ raw, actor }) => {
-    if (raw.complete !== false || (actor ?? 'anonymous') !== 'anonymous') return
+    // Injected requests do not say.
+    const { complete }: { complete?: boolean } = raw
+    if (complete !== false || (actor ?? 'anonymous') !== 'anonymous') return
     setTimeout(() => {
       if (!raw.complete) raw.socket.destroy()
     }, longest).unref()
