@@ -35,8 +35,8 @@ export function skipBodies(app: FastifyInstance): void {
 export const endUnreadBodies = (app: FastifyInstance) =>
   app.addHook('onResponse', async ({ raw, actor }) => {
     // Injected requests do not say.
-    const { complete }: { complete?: boolean } = raw
-    if (complete !== false || (actor ?? 'anonymous') !== 'anonymous') return
+    const isWhole = raw.complete || !('complete' in raw)
+    if (isWhole || (actor ?? 'anonymous') !== 'anonymous') return
     setTimeout(() => {
       if (!raw.complete) raw.socket.destroy()
     }, longest).unref()
