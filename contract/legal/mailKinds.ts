@@ -113,7 +113,7 @@ export const mailKinds = {
     places: {
       ...meeting,
       ...agenda,
-      CAMBIOS: { label: 'Qué cambia', sample: 'el comienzo, el lugar' },
+      CAMBIOS: { label: 'Qué cambia', sample: 'el lugar (antes: Centro cívico)' },
       ...link('eventos/reuniones-y-asambleas/7'),
       ...contact,
     },

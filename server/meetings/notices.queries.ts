@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { formatMomentInWords } from '#contract/format.ts'
 import type { MeetingStatus } from '#contract/meetings/meeting.ts'
 import type { NoticeKind } from '#contract/meetings/notices.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -41,12 +42,28 @@ const labels: Record<keyof Told, string> = {
   agenda: 'el orden del día',
 }
 
-/** What of a meeting is other than it was told, in words. */
-export const listToldChanges = (was: Told, is: Told): string[] =>
+/** What a meeting was, of what one has to know to unlearn it; null where nothing was said of it. */
+const wasWords: { [Field in keyof Told]?: (was: Told) => string | null } = {
+  title: ({ title }) => `«${title}»`,
+  meetingTime: ({ meetingTime }) => formatMomentInWords(meetingTime),
+  endTime: ({ endTime }) => formatMomentInWords(endTime),
+  secondTime: ({ secondTime }) => secondTime && formatMomentInWords(secondTime),
+  place: ({ place }) => place,
+}
+
+/**
+ * What of a meeting is other than it was told, in words: «el lugar (antes: Casa de cultura)». Of some it may have been
+ * told otherwise than of others.
+ */
+export const listToldChanges = (told: readonly Told[], is: Told): string[] =>
   // Safe: the labels have exactly these keys.
-  (Object.keys(labels) as (keyof Told)[])
-    .filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
-    .map((field) => (field === 'status' && is.status === 'Cancelada' ? 'se cancela' : labels[field]))
+  (Object.keys(labels) as (keyof Told)[]).flatMap((field) => {
+    const others = told.filter((was) => JSON.stringify(was[field]) !== JSON.stringify(is[field]))
+    if (others.length === 0) return []
+    const label = field === 'status' && is.status === 'Cancelada' ? 'se cancela' : labels[field]
+    const before = [...new Set(others.map((was) => wasWords[field]?.(was)))].filter(Boolean)
+    return before.length === 0 ? [label] : [`${label} (antes: ${before.join(', o ')})`]
+  })
 
 /** A notice of a meeting, and how its communication stands. */
 export type MeetingNotice = {

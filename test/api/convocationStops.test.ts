@@ -50,7 +50,7 @@ test('rule convocation-2: what is leaving stops with the change, and the next no
   const begun = await beginSending(app.db, app.world.clock, [{ id: claimed?.id ?? 0, owner }])
   expect([...begun]).toEqual([])
   // Who was not told of it is not told that it changed: they are called to what it is now.
-  expect(await read()).toMatchObject({ offer: 'cambio', changes: ['el lugar'] })
+  expect(await read()).toMatchObject({ offer: 'cambio', changes: ['el lugar (antes: Casa de cultura)'] })
   expect(await preview()).toMatchObject({ kind: 'cambio', recipients: 2 })
   await send(app, relay.url)
   expect(taken()).toEqual(called)
@@ -76,10 +76,13 @@ test('rule convocation-2: what is leaving stops with the change, and the next no
   await edit({ place: 'Ateneo', status: 'Aprobada' })
   await send(app, relay.url)
   expect(relay.taken).toHaveLength(3)
-  expect(await read()).toMatchObject({ offer: 'cambio', changes: ['el lugar'] })
+  expect(await read()).toMatchObject({ offer: 'cambio', changes: ['el lugar (antes: Casa de cultura)'] })
   await edit({ status: 'Cancelada' })
   expect(await preview()).toMatchObject({ kind: 'cancelacion', recipients: 2 })
-  expect((await read()).changes.toSorted(byLetters)).toEqual(['el lugar', 'se cancela'])
+  expect((await read()).changes.toSorted(byLetters)).toEqual([
+    'el lugar (antes: Casa de cultura)',
+    'se cancela',
+  ])
   await convene()
   await send(app, relay.url)
   expect(

@@ -6,7 +6,10 @@ import { usePart } from '#web/meetings/series/usePart.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import type { IconName } from '#web/ui/Icon.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
+
+const Called = lazyComponent(async () => (await import('#web/meetings/convocation/Called.tsx')).Called)
 
 /** What moves a meeting to each status is called. */
 const moves: Record<MeetingStatus, { label: string; confirm: string; busy: string; icon: IconName }> = {
@@ -26,7 +29,7 @@ export const sayMoved = (title: string, status: MeetingStatus, ofSeries?: number
     `Edición de reunión: ${ofSeries === undefined ? (status === 'Aprobada' ? 'Reunión aprobada' : 'Estado de reunión actualizado') : describeMoved(ofSeries, status)} («${title}»)`,
   )
 
-type Asked = Pick<Meeting, 'title' | 'seriesId'>
+type Asked = Pick<Meeting, 'id' | 'title' | 'seriesId'>
 type Props<Of> = {
   meeting: Of
   to: readonly MeetingStatus[]
@@ -94,10 +97,10 @@ function ConfirmMove({ meeting, status, onConfirm, onCancel }: ConfirmProps) {
       onCancel={onCancel}
     >
       {isCancelling && (
-        <p>
-          Quien la puede ver leerá que está cancelada. A quien ya se convocó por correo no se le avisa solo:
-          se hace después, en «Convocatoria». Puede volver a pendiente y aprobarse de nuevo.
-        </p>
+        <>
+          <p>Quien la puede ver leerá que está cancelada. Puede volver a pendiente y aprobarse de nuevo.</p>
+          <Called id={meeting.id} />
+        </>
       )}
       {question}
     </Confirm>

@@ -30,8 +30,11 @@ type State = Pick<Convocation, 'offer' | 'changes' | 'why'>
 function listUntold(about: readonly MeetingNotice[], isNow: Told): string[] {
   const heard = about.filter(({ hasReached }) => hasReached)
   const whole = heard.findLastIndex(({ isStopped, kind }) => !isStopped || kind === 'convocatoria')
-  const changes = heard.slice(Math.max(whole, 0)).flatMap(({ told }) => listToldChanges(told, isNow))
-  return [...new Set(changes)]
+  const told = heard.slice(Math.max(whole, 0))
+  return listToldChanges(
+    told.map((notice) => notice.told),
+    isNow,
+  )
 }
 
 /**
@@ -59,7 +62,7 @@ export function judgeConvocation(
         ? 'Está pendiente: cuando se apruebe otra vez, podrás avisar de lo que haya cambiado.'
         : 'Está pendiente: se convoca cuando se aprueba.',
     )
-  if (leaving && listToldChanges(leaving.told, isNow).length === 0)
+  if (leaving && listToldChanges([leaving.told], isNow).length === 0)
     return refuse(
       leaving.pausedAt === null
         ? 'Está a punto de salir.'

@@ -57,7 +57,7 @@ export async function loadNoticeChoice(
   const loaded = await loadMeant[noticeRules[kind].means](db, found)
   // It may have been another meanwhile: then the same transaction that changed it has stopped the notice.
   const isOther =
-    listToldChanges(told, tellMeeting(found)).length > 0 ||
+    listToldChanges([told], tellMeeting(found)).length > 0 ||
     (communicationId !== null && (await isStale(db, communicationId)))
   return isOther ? { ...loaded, faults: [...loaded.faults, changed] } : loaded
 }

@@ -95,7 +95,7 @@ const Letters = ({ count, of: { communicationId } }: { count: number; of: ShownN
   <>
     <p>
       A {formatCount(count, 'persona', 'personas')} hay que {count === 1 ? 'escribirle' : 'escribirles'} una
-      carta: no {count === 1 ? 'tiene' : 'tienen'} correo.
+      carta: no {count === 1 ? 'tiene' : 'tienen'} correo, o su dirección lo devuelve.
     </p>
     <LinkButton
       to="/comunicaciones/panel-comunicacion/$id/sin-recibirla"

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { convocations, type Convocation } from '#contract/communications/convocations.ts'
+import { formatCount } from '#contract/plural.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+
+/** Before a meeting is cancelled: how many were called to it by mail, who are not told by that (rule convocation-2). */
+export function Called({ id }: { id: number }) {
+  const found = useQuery({ ...queryOf(convocations.get, { params: { id } }), staleTime: 0 })
+  const called = found.data && countCalled(found.data)
+  if (called === 0) return <p>No se ha convocado a nadie por correo.</p>
+  return (
+    <p role="status">
+      {called === undefined ? (
+        'A quien ya se convocó por correo no se le avisa solo:'
+      ) : (
+        <>
+          <strong>Se ha convocado por correo a {formatCount(called, 'persona', 'personas')}</strong>, y no se
+          les avisa solo:
+        </>
+      )}{' '}
+      se hace después, en «Convocatoria».
+    </p>
+  )
+}
+
+/** Nobody is called twice. Undefined while it is not known, or not said to the reader, how many they are. */
+function countCalled({ notices }: Convocation): number | undefined {
+  const totals = notices.flatMap(({ kind, total }) => (kind === 'convocatoria' ? [total] : []))
+  return totals.reduce<number | undefined>(
+    (sum, total) => (sum === undefined || total === null ? undefined : sum + total),
+    0,
+  )
+}
