@@ -169,6 +169,7 @@ export const activityActions = {
   communicationsUnsubscribed: 'Baja de comunicaciones por el enlace de un correo',
   communicationBounced: 'Aviso de un mensaje devuelto o de una queja',
   suppressedAddressesRead: 'Consulta de las direcciones a las que no se escribe',
+  suppressedAddressesExported: 'Descarga de las direcciones a las que no se escribe',
   suppressedAddressReleased: 'Se vuelve a escribir a una dirección',
   communicationPaceChanged: 'Cambio del ritmo al que salen las comunicaciones',
   communicationTested: 'Envío de prueba de una comunicación',

@@ -31,7 +31,7 @@ const convocation = z.object({
   changes: z.array(z.string()),
   /** Why nothing is offered; null where something is. */
   why: z.string().nullable(),
-  /** How many are to be called still and have no e-mail: they get a letter. */
+  /** How many are to be called still and no mail reaches: they get a letter. */
   letters: count,
   notices: z.array(notice),
 })

@@ -46,4 +46,5 @@ export const letterColumns: Column<LetterPerson>[] = [
   letter.of('postalCode', 'Código postal', ({ postalCode }) => postalCode),
   letter.of('city', 'Ciudad', ({ city }) => city),
   letter.of('province', 'Provincia', ({ province }) => province),
+  letter.of('exclusion', 'Por qué', ({ exclusion }) => exclusionLabels[exclusion], { wraps: true }),
 ]

@@ -63,7 +63,7 @@ export const excludedPerson = z.object({
 })
 export type ExcludedPerson = z.output<typeof excludedPerson>
 
-/** Somebody to whom a letter goes, since they have no e-mail. */
+/** Somebody to whom a letter goes, since no mail reaches them, and why. */
 const letterPerson = z.object({
   affiliateId: z.number().int(),
   fullName: z.string(),
@@ -71,6 +71,7 @@ const letterPerson = z.object({
   postalCode: text,
   city: text,
   province: text,
+  exclusion: z.enum(exclusions),
 })
 export type LetterPerson = z.output<typeof letterPerson>
 

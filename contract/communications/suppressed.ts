@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { columnsOf, type Column } from '#contract/column.ts'
-import { endpoints } from '#contract/endpoint.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { instant, line, requiredLine } from '#contract/fields.ts'
 import { choiceFilter, textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
-import { pageOf, pageRequest } from '#contract/page.ts'
+import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 
 /** Why no mail to many goes to an address any more (rules communication-12, communication-13). */
 export const suppressions = ['rebote', 'queja', 'baja'] as const
@@ -28,6 +28,12 @@ export type SuppressedAddress = z.output<typeof suppressedAddress>
 
 export const releaseForm = z.strictObject({ reason: requiredLine(300) })
 
+const listQuery = z.strictObject({
+  q: textFilter,
+  reason: choiceFilter(suppressions),
+  ...pageRequest(['createdAt'], { sort: 'createdAt', direction: 'desc', size: 20 }),
+})
+
 /** The addresses to which no mail to many goes (rule communication-14). */
 export const suppressedAddresses = endpoints({
   list: {
@@ -35,13 +41,21 @@ export const suppressedAddresses = endpoints({
     path: '/communication/suppressed',
     summary: 'Direcciones a las que no se escribe, y por qué',
     allow: admins.toReach('everyone'),
-    query: z.strictObject({
-      q: textFilter,
-      reason: choiceFilter(suppressions),
-      ...pageRequest(['createdAt'], { sort: 'createdAt', direction: 'desc', size: 20 }),
-    }),
+    query: listQuery,
     reply: pageOf(suppressedAddress),
     action: 'suppressedAddressesRead',
+    lookup: { 'query.q': 'email' },
+    throttle: lookupLimits,
+    shows: { 'reply.content.affiliateId': 'affiliate' },
+  },
+  export: {
+    method: 'GET',
+    path: '/communication/suppressed/export',
+    summary: 'Descarga de las direcciones a las que no se escribe, en .xlsx o .csv',
+    allow: admins.toReach('everyone'),
+    query: exportQuery(listQuery),
+    reply: fileReply,
+    action: 'suppressedAddressesExported',
     lookup: { 'query.q': 'email' },
     throttle: lookupLimits,
     shows: { 'reply.content.affiliateId': 'affiliate' },

@@ -179,14 +179,19 @@ const excludedColumns = [
   'chosen.exclusion',
 ] as const
 
-/** Those whom a communication means who have no e-mail, with their postal addresses. */
+/**
+ * Those whom a communication means and no mail reaches, with their postal addresses: who has no e-mail and, of what is
+ * not asked about, whose address gives mail back. Who takes no bulletins gets none on paper either.
+ */
 export async function defineLetterList(db: Database, { scope, clock, choice }: Chosen) {
   const people = await selectChosen(db, scope, { clock }, choice, await loadChoice(db, choice))
   return defineStreamedList({
     from: scope.rowsOf('affiliate', (rows) =>
       rows.innerJoin(people.as('chosen'), 'chosen.id', 'affiliate.id'),
     ),
-    where: [sql<boolean>`chosen.barrier = 'sinCorreo'`],
+    where: [
+      sql<boolean>`chosen.barrier = any(${choice.kind === 'boletin' ? ['sinCorreo'] : ['sinCorreo', 'suprimido']}::text[])`,
+    ],
     order: sortBy('asc', ['affiliate.id']),
     read: (page) => page.select(letterColumns).$castTo<LetterPerson>().execute(),
     stream: (all) => all.select(letterColumns).$castTo<LetterPerson>().stream(200),
@@ -200,4 +205,5 @@ const letterColumns = [
   'affiliate.postalCode',
   'affiliate.city',
   'affiliate.province',
+  'chosen.barrier as exclusion',
 ] as const

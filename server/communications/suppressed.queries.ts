@@ -19,6 +19,9 @@ const columns = [
   'suppressedAddress.createdAt',
 ] as const
 
+/** So many addresses of a download are asked at once whose they are. */
+const atOnce = 200
+
 /** The addresses to which no mail to many goes, each with the member whose it is now. */
 export const defineSuppressedList = (db: Database, scope: Scope, { q, reason, direction }: Asked) =>
   defineStreamedList({
@@ -31,8 +34,14 @@ export const defineSuppressedList = (db: Database, scope: Scope, { q, reason, di
     order: sortBy(direction, ['suppressedAddress.createdAt', 'suppressedAddress.address']),
     read: async (page) => nameMembers(db, scope, await page.select(columns).$castTo<Row>().execute()),
     async *stream(all) {
-      for await (const row of all.select(columns).$castTo<Row>().stream(200))
-        yield* await nameMembers(db, scope, [row])
+      let some: Row[] = []
+      for await (const row of all.select(columns).$castTo<Row>().stream(atOnce)) {
+        some.push(row)
+        if (some.length < atOnce) continue
+        yield* await nameMembers(db, scope, some)
+        some = []
+      }
+      yield* await nameMembers(db, scope, some)
     },
   })
 

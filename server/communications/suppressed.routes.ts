@@ -1,4 +1,8 @@
-import { suppressedAddresses, suppressionLabels } from '#contract/communications/suppressed.ts'
+import {
+  suppressedAddresses,
+  suppressedColumns,
+  suppressionLabels,
+} from '#contract/communications/suppressed.ts'
 import {
   defineSuppressedList,
   findMembersAt,
@@ -7,7 +11,7 @@ import {
 import { Problem } from '#server/kernel/http/problem.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
-import { replyPage } from '#server/kernel/lists/replyList.ts'
+import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 
 const loggedFilters = {
   q: personal('dirección'),
@@ -16,6 +20,12 @@ const loggedFilters = {
 
 export const suppressedAddressesRoutes = routes(suppressedAddresses, {
   list: (call) => replyPage(call, defineSuppressedList(call.db, call.scope, call.query), loggedFilters),
+
+  export: (call) =>
+    replyDownload(call, defineSuppressedList(call.db, call.scope, call.query), loggedFilters, {
+      name: 'Direcciones_a_las_que_no_se_escribe',
+      columns: suppressedColumns,
+    }),
 
   async release({ body: { address, reason }, db, scope, audit }) {
     const was = await releaseAddress(db, address)

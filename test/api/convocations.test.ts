@@ -75,10 +75,15 @@ test('rule convocation-1: an approved meeting calls exactly those it is for, whe
   // Nobody is left whom a mail reaches, and one gets a letter: nothing is offered that would be refused.
   expect(await read()).toMatchObject({
     offer: null,
-    letters: 1,
+    letters: 2,
     why: null,
     notices: [{ status: 'SENT', total: 2, counts: { sent: 2 } }],
   })
+  const letters = await one.admin('GET', `/communication/${await one.communicationOf(0)}/letter`)
+  expect(letters.json<{ content: { exclusion: string }[] }>().content).toMatchObject([
+    { exclusion: 'sinCorreo' },
+    { exclusion: 'suprimido' },
+  ])
   // Who holds its office reads what was sent, and convenes nobody.
   expect(await read(lead)).toMatchObject({ offer: null, notices: [{ total: 2 }] })
   expect(await read(liaison)).toMatchObject({ notices: [{ status: 'SENT', total: null }] })
@@ -93,7 +98,7 @@ test('rule convocation-1: an approved meeting calls exactly those it is for, whe
 
   // Whoever comes later is called alone.
   await member('luz')
-  expect(await read()).toMatchObject({ offer: 'faltan', letters: 1 })
+  expect(await read()).toMatchObject({ offer: 'faltan', letters: 2 })
   expect(await preview()).toMatchObject({ recipients: 1 })
   expect((await convene()).statusCode).toBe(201)
   await send(app, relay.url)
@@ -119,12 +124,18 @@ test('rule convocation-2: a change and a cancellation are told to those who were
   expect(await read()).toMatchObject({ offer: 'faltan', changes: [] })
   const [there, back] = [inAWeek(), new Date(Date.now() + 9 * day).toISOString()]
   await edit({ meetingTime: back, status: 'Aprobada' })
-  expect(await read()).toMatchObject({ offer: 'cambio', changes: ['el comienzo', 'el final'] })
+  expect(await read()).toMatchObject({
+    offer: 'cambio',
+    changes: [
+      expect.stringMatching(/^el comienzo \(antes: .*, \d+:\d\d\)$/),
+      expect.stringMatching(/^el final \(antes: /),
+    ],
+  })
   await edit({ place: 'Ateneo' })
   expect(await read()).toMatchObject({ offer: null, why: expect.stringContaining('podrás avisar') })
   await edit({ status: 'Aprobada' })
   expect(await preview()).toMatchObject({ kind: 'cambio', recipients: 2, chosen: 2 })
-  expect((await preview()).plain).toContain('el comienzo, el final, el lugar')
+  expect((await preview()).plain).toContain('el lugar (antes: Casa de cultura). Así queda:')
   await app.db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', ana).execute()
   await convene()
   await send(app, relay.url)

@@ -22,7 +22,7 @@ async function aList() {
 }
 
 test('rule communication-14: admins see to which addresses nothing goes, why, and whose each is now', async () => {
-  const { eva, list } = await aList()
+  const { db, admin, eva, list } = await aList()
   expect(await list()).toMatchObject([
     { address: 'eva@example.org', reason: 'rebote', affiliateId: eva },
     { address: 'nadie@example.org', reason: 'queja', affiliateId: null, fullName: null },
@@ -31,6 +31,17 @@ test('rule communication-14: admins see to which addresses nothing goes, why, an
   expect((await list('?q=EVA')).map(({ address }) => address)).toEqual(['eva@example.org'])
   expect(await list('?q=zoe')).toEqual([])
   expect(await list('?size=-1')).toHaveLength(2)
+  const file = await admin('GET', '/communication/suppressed/export?format=csv&reason=rebote')
+  expect(file.body.split('\r\n').slice(0, 2)).toEqual([
+    expect.stringContaining('Dirección'),
+    expect.stringMatching(/eva@example\.org.*Devolvió un correo.*Eva/),
+  ])
+  const entry = await db
+    .selectFrom('activity')
+    .select('action')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(entry.action).toBe('suppressedAddressesExported')
 })
 
 test('rule communication-14: an admin writes to an address again, with the reason, which the log keeps', async () => {

@@ -63,6 +63,12 @@ test('an admin convenes a meeting, moves it, and tells those who were called (ru
     .click()
   await card.getByRole('link', { name: 'Aviso de cambio' }).waitFor()
 
+  // Who cancels it reads how many were called, before.
+  await page.getByRole('button', { name: /^Cancelar la reunión/ }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByText('Se ha convocado por correo a 2 personas').waitFor()
+  await question.getByRole('button', { name: 'Volver' }).click()
+
   // Who holds the office reads what was sent, and cannot convene.
   const lead = await open(address, { token: await tokenFor('ROLE_RESPONSABLE', lara) }, { viewport: phone })
   const leadCard = lead.getByRole('region', { name: 'Convocatoria', exact: true })

@@ -49,7 +49,7 @@ const Excluded = ({ id }: { id: string }) => (
 
 const Letters = ({ id }: { id: string }) => (
   <ListScreen
-    title="Personas sin correo, para una carta"
+    title="A quienes no llega ningún correo, para una carta"
     noun={['persona', 'personas']}
     endpoint={communicationRecipients.letter}
     params={{ id }}
@@ -57,7 +57,7 @@ const Letters = ({ id }: { id: string }) => (
     link={linkPerson}
     sizes={[20, 50, 100]}
     none="SIN PERSONAS DISPONIBLES"
-    empty="Toda la gente a la que va tiene correo."
+    empty="A toda la gente a la que va le llega el correo."
     download={communicationRecipients.exportLetter}
   />
 )

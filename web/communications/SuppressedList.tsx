@@ -53,6 +53,7 @@ export function SuppressedList() {
         }}
         fields={fields}
         sizes={[20, 50, 100]}
+        download={suppressedAddresses.export}
         empty="Se escribe a todas: ninguna ha devuelto un correo, se ha quejado ni ha pedido la baja."
       />
       {releasing && <ReleaseAddress of={releasing} onClose={() => setReleasing(null)} />}

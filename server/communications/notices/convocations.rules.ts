@@ -82,13 +82,9 @@ async function judgeMissing(
     return { offer: null, why: 'La convocatoria está saliendo: cuando termine, se dirá si falta alguien.' }
   const choice = chooseFor(found, 'faltan')
   const { recipients, excluded } = await countChosen(db, scope, world, choice, await loadChoice(db, choice))
-  const letters = excluded.sinCorreo
+  const letters = excluded.sinCorreo + excluded.suprimido
   if (recipients > 0) return { letters }
-  const nobody =
-    excluded.suprimido > 0
-      ? 'A quien falta no le llega el correo: su dirección lo devuelve.'
-      : 'Se ha convocado a quien corresponde.'
-  return { offer: null, letters, why: letters > 0 ? null : nobody }
+  return { offer: null, letters, why: letters > 0 ? null : 'Se ha convocado a quien corresponde.' }
 }
 
 async function judge({ db, world }: { db: Database; world: Pick<World, 'clock'> }, found: StoredMeeting) {
