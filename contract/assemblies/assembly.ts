@@ -47,10 +47,13 @@ export const assemblyDetails = assembly.extend({
 })
 export type AssemblyDetails = z.output<typeof assemblyDetails>
 
+/** How long the name of an assembly may be. */
+export const mostAssemblyName = 120
+
 const address = emailOrNone.nullable()
 const fields = {
   assemblyType: z.enum(assemblyTypes),
-  assemblyName: requiredLine(120),
+  assemblyName: requiredLine(mostAssemblyName),
   assemblyGroup: line(120),
   assemblyDescription: paragraphs(2000),
   contactEmail: address,

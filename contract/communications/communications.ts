@@ -68,6 +68,8 @@ const communication = summary.extend({
   segmentId: count.nullable(),
   /** In whose name it is written; null: the organisation's. */
   assemblyId: count.nullable(),
+  /** Who wrote it in an assembly's name holds no office of it any more. */
+  authorLeft: z.boolean(),
   version: count,
   updatedBy: z.string(),
   updatedAt: instant,
@@ -191,7 +193,7 @@ export const communications = endpoints({
     params,
     body: edit,
     richText: ['body'],
-    // Each edit leaves in the log what the text was before.
+    // Each edit leaves a line of the log with what was other.
     throttle: [{ by: 'account', of: 'attempts', most: 600, minutes: 60 }],
     reply: communication,
     action: 'communicationEdited',

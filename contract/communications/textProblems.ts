@@ -20,6 +20,11 @@ export const tooLongMail: ContentProblem = {
   message: 'Pasa de 100 kB: algunos programas de correo lo cortan.',
 }
 
+export const tooLongForSome: ContentProblem = {
+  level: 'error',
+  message: 'Pasaría de 100 kB para quien tiene los datos más largos: pon menos datos de cada persona.',
+}
+
 const warnOfSubject = `El asunto es el de partida, «${usualSubject}»: di de qué va el correo.`
 
 /** All blocks of a text, those inside of others too. */

@@ -14,6 +14,7 @@ import { skipCancelled } from '#server/communications/engine/queue.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
+import { holdsOfficeOf } from '#server/kernel/security/offices.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -40,6 +41,8 @@ export type StoredCommunication = {
   askedEdition: string | null
   author: string
   authorId: number | null
+  /** They wrote in the name of an assembly of which they hold no office any more. */
+  authorLeft: boolean
   updatedBy: string
   updatedAt: string
   createdAt: string
@@ -84,6 +87,10 @@ const columns = [
   'askedEdition',
   'author',
   'authorId',
+  sql<boolean>`communication.assembly_id is not null and not exists (
+    select from meeting_notice where communication_id = communication.id) and not exists (
+    select from app_user writer where writer.id = communication.author_id and (writer.role in ('ROLE_ADMIN', 'ROLE_SUPER_ADMIN')
+      or ${holdsOfficeOf(sql`writer.affiliate_id`, sql`communication.assembly_id`)}))`.as('authorLeft'),
   'communication.updatedBy',
   'communication.updatedAt',
   'communication.createdAt',

@@ -177,6 +177,7 @@ export const toCommunication = (
   toInscriptionDate: found.chosen.toInscriptionDate ?? null,
   segmentId: found.segmentId,
   assemblyId: found.assemblyId,
+  authorLeft: found.authorLeft,
   version: found.version,
   updatedBy: found.updatedBy,
   updatedAt: found.updatedAt,

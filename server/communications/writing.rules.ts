@@ -10,6 +10,7 @@ import {
   listAttachments,
   removeAttachments,
 } from '#server/communications/attachments.queries.ts'
+import { findChangedPart } from '#server/communications/changedPart.ts'
 import { nameSegments } from '#server/communications/chosen.queries.ts'
 import {
   addCommunication,
@@ -105,7 +106,13 @@ export async function editCommunication(work: Work, id: number, sent: Sent): Pro
   if (sent.version !== undefined && sent.version !== before.version)
     throw editConflict('Otra persona ha cambiado la comunicación mientras la editabas', asked, before, before)
   if (asked.length > 0) {
-    audit.addChanges<Record<string, unknown>>('communication', id, before, written)
+    const part = written.body !== undefined && findChangedPart(before.body, written.body)
+    audit.addChanges<Record<string, unknown>>(
+      'communication',
+      id,
+      { ...before, ...(part && { body: part.before }) },
+      { ...written, ...(part && { body: part.after }) },
+    )
     await changeCommunication(db, world.clock, id, actor.username, written)
   }
   return showCommunication(work, id)

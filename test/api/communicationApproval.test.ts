@@ -148,3 +148,45 @@ test('rule communication-2: the database keeps what was said of the organisation
     'an approved communication does not change',
   )
 })
+
+test('rule communication-5: the page is no longer than 100 kB for whoever has the longest data', async () => {
+  const { id, admin, read, edit } = await anAsked()
+  const problems = async (places: number) => {
+    await edit({ body: `<p>Hola</p>${'<p>@@NOMBRE@@</p>'.repeat(places)}` })
+    const { edition } = await read()
+    const previewed = await admin('GET', `/communication/${id}/preview`)
+    return { edition, problems: previewed.json<{ problems: { message: string }[] }>().problems }
+  }
+  expect((await problems(20)).problems).toEqual([])
+  const { edition, problems: told } = await problems(200)
+  const message = 'Pasaría de 100 kB para quien tiene los datos más largos: pon menos datos de cada persona.'
+  expect(told).toEqual([{ level: 'error', message }])
+  const refused = await admin('POST', '/communication/set-approved', { id, edition })
+  expect([refused.statusCode, refused.json<{ title: string }>().title]).toEqual([422, message])
+})
+
+test('rule communication-2: whoever approves is told that the author holds the office no more', async () => {
+  const { app, id, admin, read } = await anAsked()
+  expect(await read()).toMatchObject({ authorLeft: false })
+  await app.db.updateTable('assembly').set({ liaisonId: null }).execute()
+  expect(await read()).toMatchObject({ authorLeft: true })
+  // What an admin begins is nobody's office.
+  const copy = await admin('POST', `/communication/${id}/clone`)
+  expect(copy.json()).toMatchObject({ authorLeft: false })
+})
+
+/** A long text with a word in it. */
+const textWith = (word: string) => `<p>${'Texto largo. '.repeat(100)}${word}${' Sigue. '.repeat(100)}</p>`
+
+test('rule log-4: the log of a text has what was other of it', async () => {
+  const { app, edit } = await anAsked()
+  await edit({ body: textWith('uno') })
+  await edit({ body: textWith('dos') })
+  const { rows } = await sql<{ before: string; after: string }>`
+    select before, after from change_value where field = 'body' order by change_id desc limit 1`.execute(
+    app.db,
+  )
+  expect(rows[0]?.before).toMatch(/^….*uno.*…$/)
+  expect(rows[0]?.after).toMatch(/^….*dos.*…$/)
+  expect(rows[0]?.after.length).toBeLessThan(100)
+})

@@ -147,6 +147,7 @@ const Lead = ({ of, counted, isPast }: LeadProps) => (
       (<RecipientsOf of={of} />
       ). Cuando la apruebes ya no se puede cambiar; hasta que empiece a salir se puede devolver a borrador.
     </p>
+    <WhoWrote of={of} />
     <ExcludedFacts of={counted} />
     <Faults id={of.id} gaps={counted.gaps} />
     {isPast && of.scheduledDate && (
@@ -163,6 +164,17 @@ const Lead = ({ of, counted, isPast }: LeadProps) => (
 function RecipientsOf({ of }: { of: Props['of'] }) {
   const { data } = useQuery(queryOf(communications.get, { params: { id: of.id } }))
   return data ? <RecipientWords of={data} inLine /> : of.recipientName
+}
+
+/** That who wrote it does not hold the office any more in whose name it leaves. */
+function WhoWrote({ of }: { of: Props['of'] }) {
+  const { data } = useQuery(queryOf(communications.get, { params: { id: of.id } }))
+  if (!data?.authorLeft) return null
+  return (
+    <p>
+      <strong>Quien la escribió ya no lleva la asamblea</strong> en cuyo nombre sale.
+    </p>
+  )
 }
 
 /** What is wrong with its text, as far as that is known: approving judges it again; and what some have nothing for. */

@@ -18,7 +18,12 @@ export const communicationFacts = (of: Communication): Fact[] => [
   ['Se responde a', of.replyEmail],
   ['Fecha de envío', of.scheduledDate === null ? 'Cuando se apruebe' : formatMoment(of.scheduledDate)],
   ['Qué es', kindLabels[of.kind]],
-  ['Creada', step(of.creationDate, of.userName)],
+  [
+    'Creada',
+    of.authorLeft
+      ? `${step(of.creationDate, of.userName)}, que ya no lleva la asamblea`
+      : step(of.creationDate, of.userName),
+  ],
   ['Último cambio', `${step(of.updatedAt, of.updatedBy)} (versión ${of.version})`],
   ...listSteps(of),
 ]

@@ -1,5 +1,13 @@
+import { mostAssemblyName } from '#contract/assemblies/assembly.ts'
 import type { MergeField } from '#contract/communications/communication.ts'
-import { findTextProblems, type ContentProblem } from '#contract/communications/textProblems.ts'
+import {
+  findTextProblems,
+  mostMailBytes,
+  tooLongForSome,
+  type ContentProblem,
+} from '#contract/communications/textProblems.ts'
+import { personFields } from '#contract/people/fields.ts'
+import { listPlaces } from '#contract/richTextPlaces.ts'
 import { composeMail, type ComposedMail, type Written } from '#server/communications/message/compose.rules.ts'
 import { readMailWords } from '#server/communications/message/content.queries.ts'
 import { lintMail } from '#server/communications/message/lint.rules.ts'
@@ -15,6 +23,13 @@ const longExample = {
   lastName1: 'Fernández-Villaverde de Goikoetxea',
   lastName2: 'Núñez de Arenas i Güell',
   belongsTo: 'Asamblea de Sant Vicenç dels Horts y del Baix Llobregat',
+}
+/** As long as anything may be that is filled in, of what takes most when it is written in a page. */
+const longest: typeof example = {
+  name: '"'.repeat(personFields.name.most),
+  lastName1: '"'.repeat(personFields.lastName1.most),
+  lastName2: '"'.repeat(personFields.lastName2.most),
+  belongsTo: '"'.repeat(mostAssemblyName),
 }
 const fieldOf: Record<MergeField, keyof typeof example> = {
   NOMBRE: 'name',
@@ -58,8 +73,14 @@ function preview(
 ): ComposedMail & { problems: ContentProblem[] } {
   const unsubscribe = content.kind === 'boletin' ? `${publicUrl}/baja-de-comunicaciones` : null
   const mail = composeMail(content, { ...choosePerson(person), unsubscribe })
+  const size = Buffer.byteLength(mail.html)
+  const isLongForSome =
+    size <= mostMailBytes &&
+    listPlaces(content.blocks).length > 0 &&
+    Buffer.byteLength(composeMail(content, { ...longest, unsubscribe }).html) > mostMailBytes
   const problems = [
     ...findTextProblems({ subject: content.subject, text: content.blocks }),
+    ...(isLongForSome ? [tooLongForSome] : []),
     ...lintMail(mail.html, publicUrl),
   ]
   return { ...mail, problems }

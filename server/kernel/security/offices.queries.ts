@@ -41,6 +41,10 @@ export const holdsOneOf = (person: RawBuilder<unknown>, held: readonly HeldOffic
     sql` or `,
   )})`
 
+/** SQL: whether a person holds an office of an assembly that stands. */
+export const holdsOfficeOf = (person: RawBuilder<unknown>, assembly: RawBuilder<unknown>) =>
+  sql<SqlBool>`exists (select from ${selectOffices(person)} as held where held.assembly_id = ${assembly} and not held.is_gone)`
+
 /** SQL: what a person holds, as an array of the names that `holdsOneOf` takes. */
 export const listHeldNames = (person: RawBuilder<unknown>) =>
   sql`array_remove(array[${sql.join(
