@@ -67,3 +67,20 @@ test('rule communication-9: a member reads on a phone what they were written, an
   await page.getByRole('heading', { name: 'Comunicaciones recibidas' }).waitFor()
   await page.getByRole('link', { name: 'Boletín de otoño' }).waitFor()
 })
+
+test('rule communication-9: a mail that cannot be read without a connection says so, and is read when there is one', async () => {
+  const { db, open, world } = await aScreen()
+  const affiliateId = await anAffiliate(db, completePerson)
+  const user = await aUser(db, { affiliateId, username: completePerson.email })
+  const communicationId = await aCommunication(db, { ...aSending, body: '<p>Hola</p>' })
+  const sent = { state: 'sent', settledAt: new Date() }
+  await aRecipient(db, { affiliateId, communicationId, address: completePerson.email, ...sent })
+  const token = await openSession(world, db, user)
+  const page = await open('/panel-de-usuario?tab=comunicaciones', { token }, { viewport: phone })
+  await page.getByRole('link', { name: 'Boletín de otoño' }).waitFor()
+  await takeContext(page).setOffline(true)
+  await page.getByRole('link', { name: 'Boletín de otoño' }).click()
+  await page.getByText('No se ha podido cargar el mensaje').waitFor()
+  await takeContext(page).setOffline(false)
+  await page.frameLocator('iframe').getByText('Hola').last().waitFor()
+})

@@ -56,6 +56,13 @@ function LoadedChart({ title, points, headings, empty, draw: Draw, fileName }: D
     saveTextFile(name, writeChartCsv(headings, points))
     showToast(`Descarga terminada: ${name}`)
   }
+  // Of nothing there is neither a table nor a file.
+  if (sumPoints(points) === 0)
+    return (
+      <Card title={title}>
+        <EmptyState title="SIN DATOS DISPONIBLES">{empty}</EmptyState>
+      </Card>
+    )
   return (
     <Card
       title={title}
@@ -65,14 +72,10 @@ function LoadedChart({ title, points, headings, empty, draw: Draw, fileName }: D
         </Button>
       }
     >
-      {sumPoints(points) === 0 ? (
-        <EmptyState title="SIN DATOS DISPONIBLES">{empty}</EmptyState>
-      ) : (
-        <figure className={styles.figure}>
-          <Draw points={points} label={title} />
-          <figcaption>{describePoints(points)}</figcaption>
-        </figure>
-      )}
+      <figure className={styles.figure}>
+        <Draw points={points} label={title} />
+        <figcaption>{describePoints(points)}</figcaption>
+      </figure>
       <div className={styles.table}>
         <Disclosure summary={<TableName of={title} />}>
           <Table title={title} headings={headings} points={points} />

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen, desktop } from '#test/support/browser.ts'
+import { aCommunication, aRecipient, aSending } from '#test/support/factories.ts'
+
+const toast = (page: Page, text: string) =>
+  page.getByRole('status').locator('> div').filter({ hasText: text })
+
+test('rule communication-2: what approves is in view with the number that more than 500 people ask for', async () => {
+  const { db, open } = await aScreen()
+  await sql`insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type, communications)
+    select 'Z' || n, 'DNI', 'Ana', 'Núñez', case when n > 501 then '' else 'ana' || n || '@example.org' end, 1, n <> 503
+    from generate_series(1, 504) as n`.execute(db)
+  const said = { subject: 'Boletín de otoño', body: '<p>Hola</p>', status: 'PENDING' }
+  const id = await aCommunication(db, { ...said, scheduledDate: new Date(0) })
+  const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN', { viewport: desktop })
+  await page.getByRole('button', { name: 'Aprobar', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Cuántas personas la reciben').waitFor()
+  for (const name of ['Aprobar y enviar ahora', 'Cancelar']) {
+    const box = await dialog.getByRole('button', { name }).boundingBox()
+    expect((box?.y ?? desktop.height) + (box?.height ?? 0), name).toBeLessThanOrEqual(desktop.height)
+  }
+})
+
+test('rule shell-5: of what was done the contrary takes the place of what was said, and what was not done has no check mark', async () => {
+  const { db, open } = await aScreen()
+  const id = await aCommunication(db, { ...aSending, total: 1 })
+  await aRecipient(db, { communicationId: id, address: 'ana@example.org' })
+  const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN')
+  const group = page.getByRole('group', { name: 'Qué se puede hacer con ella' })
+  const act = async (name: string) => {
+    await group.getByRole('button', { name }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name }).click()
+  }
+  await act('Pausar')
+  await toast(page, 'El envío está en pausa').waitFor()
+  await act('Reanudar')
+  await toast(page, 'El envío sigue').waitFor()
+  expect(await toast(page, 'El envío está en pausa').count()).toBe(0)
+  await act('Cancelar el envío')
+  await toast(page, 'El envío está cancelado').waitFor()
+  expect(await toast(page, 'El envío sigue').count()).toBe(0)
+  expect(await toast(page, 'El envío está cancelado').getAttribute('data-done')).toBe('true')
+
+  const mail = await open('/panel-administracion/documentos/email/3', 'ROLE_SUPER_ADMIN')
+  await mail.getByRole('button', { name: 'Editar email' }).click()
+  await mail.getByRole('button', { name: 'Cancelar' }).click()
+  expect(await toast(mail, 'Operación cancelada').getAttribute('data-done')).toBeNull()
+})
+
+test('rule list-9: where nothing was ever written lists and doughnut say so, and lead to the first one', async () => {
+  const { open } = await aScreen()
+  const page = await open('/comunicaciones/lista-comunicaciones', 'ROLE_ADMIN')
+  await page.getByText('Todavía no se ha escrito ninguna comunicación.').waitFor()
+  await expect.poll(() => page.getByRole('link', { name: 'Nueva comunicación' }).count()).toBeGreaterThan(0)
+  await page.goto(new URL('/comunicaciones/comunicaciones-finalizadas', page.url()).href)
+  await page.getByText('Todavía no se ha enviado ninguna comunicación.').waitFor()
+  await page.getByText('No hay ninguna comunicación en estos estados.').waitFor()
+  // Of nothing there is neither a table nor a file.
+  for (const name of [/^Descargar/, 'Ver la tabla'])
+    await expect.poll(() => page.getByRole('button', { name }).filter({ visible: true }).count()).toBe(0)
+})
