@@ -64,6 +64,8 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('day')
   await begin(page)
   await expect.poll(() => page.url()).toMatch(/edicion-comunicacion\/\d+\?paso=2$/)
+  // It has an address of its own since, and the focus is where all steps put it.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H2')
   // The sender is the server's to say.
   await page.getByText('· Centro').waitFor()
   await page.getByText('centro@example.org').waitFor()

@@ -10,7 +10,7 @@ import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
 /** Says what becomes of a document that is deleted, asks, and goes to where it is told (rule document-3). */
 export function DeleteDocument({ document }: { document: LegalDocumentDetails }) {
@@ -42,7 +42,7 @@ export function DeleteDocument({ document }: { document: LegalDocumentDetails })
         variant="danger"
         icon="trash"
         onClick={() => {
-          showToast('Borrado de pdf: Borrado iniciado')
+          showNote('Borrado de pdf: Borrado iniciado')
           setAsking(true)
         }}
       >
@@ -53,7 +53,7 @@ export function DeleteDocument({ document }: { document: LegalDocumentDetails })
           title="¿Seguro que quieres borrar el documento?"
           onConfirm={remove}
           onClose={() => {
-            showToast('Borrado de pdf: Operación cancelada')
+            showNote('Borrado de pdf: Operación cancelada')
             setAsking(false)
           }}
         >

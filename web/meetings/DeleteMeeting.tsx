@@ -6,7 +6,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { formatSpan } from '#web/meetings/basics/formatSpan.ts'
 import { usePart } from '#web/meetings/series/usePart.tsx'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
 type Props = {
   meeting: Pick<Meeting, 'id' | 'title' | 'status' | 'meetingTime' | 'endTime' | 'seriesId'>
@@ -50,7 +50,7 @@ export function DeleteMeeting({ meeting, withSeries, onDeleted, onClose }: Props
       title={`¿Seguro que quieres borrar «${meeting.title}»?`}
       onConfirm={remove}
       onClose={() => {
-        showToast('Operación cancelada')
+        showNote('Operación cancelada')
         onClose()
       }}
     >

@@ -26,7 +26,7 @@ import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Columns } from '#web/ui/Columns.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Stack } from '#web/ui/Stack.tsx'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote } from '#web/ui/Toasts.tsx'
 import styles from './meetings.module.css'
 
 /** They come when the meeting is seen. */
@@ -188,7 +188,7 @@ function StatusActions({ meeting, replace, onSeries, onDeleted }: ActionsProps) 
           <Button
             icon="trash"
             onClick={() => {
-              showToast('Borrado iniciado')
+              showNote('Borrado iniciado')
               setDeleting(true)
             }}
           >

@@ -14,7 +14,7 @@ import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
 const { creditorName, creditorId, creditorAccount, donationAccount } = organisationFieldLabels
 const labels = { creditorName, creditorId, creditorAccount, donationAccount, ownPassword: 'Tu contraseña' }
@@ -64,11 +64,8 @@ export function ChangeCollector({ settings, onChanged, reload, onClose }: Props)
         try {
           const saved = await call(collector.change, { body: { ...changed, version, password } })
           await onChanged(saved)
-          showToast(
-            saved.version === version
-              ? 'No has cambiado nada'
-              : 'Cambiado. Se avisa por correo a toda la superadministración',
-          )
+          if (saved.version === version) showNote('No has cambiado nada')
+          else showToast('Cambiado. Se avisa por correo a toda la superadministración')
           onClose()
         } catch (error) {
           if (isConflict(error)) reload()

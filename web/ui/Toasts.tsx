@@ -5,7 +5,14 @@ import styles from './Toasts.module.css'
 
 /** An extra button in a toast, «Deshacer», for something that the page also offers. */
 type Action = { label: string; onAction: () => void }
-type Toast = { id: number; text: string; at: Date; action: Action | undefined; about: string }
+type Toast = {
+  id: number
+  text: string
+  at: Date
+  action: Action | undefined
+  about: string
+  isDone: boolean
+}
 const displayTime = 7000
 const mostPastToasts = 30
 
@@ -26,11 +33,17 @@ const subscribe = (listener: () => void) => {
  * Shows a toast for something that went well. Errors must also stay on the page. Of one thing (`about`) the latest
  * alone is shown: what was said before is so no more.
  */
-export function showToast(text: string, action?: Action, about: string = text) {
+export const showToast = (text: string, action?: Action, about: string = text) =>
+  show({ text, action, about, isDone: true })
+
+/** Shows a toast for something that was not done, or went otherwise than it was asked: without a check mark. */
+export const showNote = (text: string) => show({ text, action: undefined, about: text, isDone: false })
+
+function show(said: Pick<Toast, 'text' | 'action' | 'about' | 'isDone'>) {
   last += 1
-  const made = { id: last, text, at: new Date(), action, about }
+  const made = { ...said, id: last, at: new Date() }
   past = [made, ...past].slice(0, mostPastToasts)
-  change([...shown.filter((other) => other.about !== about), made].slice(-3))
+  change([...shown.filter(({ about }) => about !== said.about), made].slice(-3))
 }
 const dismiss = (id: number) => change(shown.filter((other) => other.id !== id))
 
@@ -55,8 +68,8 @@ export function Toasts() {
       // Keeps the region announced and reachable while a dialog is open.
       data-react-aria-top-layer
     >
-      {toasts.map(({ id, text, action }) => (
-        <Line key={id} text={text} action={action} onClose={() => dismiss(id)} />
+      {toasts.map(({ id, text, action, isDone }) => (
+        <Line key={id} {...{ text, action, isDone }} onClose={() => dismiss(id)} />
       ))}
     </div>
   )
@@ -64,9 +77,9 @@ export function Toasts() {
 
 const beat = 250
 
-type LineProps = Pick<Toast, 'text' | 'action'> & { onClose: () => void }
+type LineProps = Pick<Toast, 'text' | 'action' | 'isDone'> & { onClose: () => void }
 
-function Line({ text, action, onClose }: LineProps) {
+function Line({ text, action, isDone, onClose }: LineProps) {
   const line = useRef<HTMLDivElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
@@ -79,8 +92,8 @@ function Line({ text, action, onClose }: LineProps) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <div ref={line} className={styles.toast}>
-      <Icon name="check" />
+    <div ref={line} className={styles.toast} data-done={isDone || undefined}>
+      <Icon name={isDone ? 'check' : 'info'} />
       <span>{text}</span>
       {action && (
         <Button

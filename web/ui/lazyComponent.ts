@@ -1,5 +1,5 @@
 import { createElement, useEffect, useReducer, type ComponentType, type ReactNode } from 'react'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote } from '#web/ui/Toasts.tsx'
 
 const lost = 'No se ha podido cargar una parte de esta página. Cuando tengas conexión, recárgala.'
 
@@ -33,7 +33,7 @@ export function lazyComponent<Props extends object>(
       async function want() {
         await loadIt()
         if (wanted && here) redraw()
-        else if (wanted) showToast(lost)
+        else if (wanted) showNote(lost)
       }
       void want()
       return () => {

@@ -21,7 +21,7 @@ import { useSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { formatCalendarDay, formatDay, formatList } from '#web/ui/format.ts'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
 type Props = { comparison: Comparison; kept: Side; choose: Choices }
 
@@ -117,7 +117,7 @@ function useDecisions({ comparison: { first, second, dismissed, ...rest }, kept,
       await navigate({ to: '/censo-base/inscritos/$id', params: { id: `${keptId}` } })
       showToast('Las dos fichas son ahora una', {
         label: 'Deshacer',
-        onAction: () => void undoMerge(id).catch((error: unknown) => showToast(messageOf(error))),
+        onAction: () => void undoMerge(id).catch((error: unknown) => showNote(messageOf(error))),
       })
       await reloadAll()
     },

@@ -5,7 +5,7 @@ import { mergeRequests } from '#contract/census/duplicates/mergeRequests.ts'
 import { merges, type Merge } from '#contract/census/duplicates/merges.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { formatList } from '#web/ui/format.ts'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
 /** Undoes merges, dismisses pairs and restores them. Each shows a toast and reloads all data. */
 export function useDuplicateDecisions() {
@@ -40,7 +40,7 @@ export function useDuplicateDecisions() {
     await reloadAll()
     showToast('Anotado: no son la misma persona', {
       label: 'Deshacer',
-      onAction: () => void restore(firstId, secondId).catch((error: unknown) => showToast(messageOf(error))),
+      onAction: () => void restore(firstId, secondId).catch((error: unknown) => showNote(messageOf(error))),
     })
   }
 

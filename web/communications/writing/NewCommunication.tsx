@@ -100,6 +100,7 @@ function Begin({ of }: { of: Written }) {
           to: '/comunicaciones/edicion-comunicacion/$id',
           params: { id: `${id}` },
           search: anySearch({ paso: '2' }),
+          state: { goesOn: true },
           replace: true,
         })
       }

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import { formatMoment, formatMoney, formatNumber } from '#web/ui/format.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote, showToast } from '#web/ui/Toasts.tsx'
 import styles from './batches.module.css'
 
 const CancelBatch = lazyComponent(async () => (await import('#web/fees/batches/CancelBatch.tsx')).CancelBatch)
@@ -38,9 +38,8 @@ export function BatchSteps({ batch, replace, refetch }: Props) {
   async function finish({ batch: changed, takenOut }: BatchChanged, text: string) {
     close()
     const out = takenOut.map(({ reason, people }) => `${leftOutReasons[reason].toLowerCase()}, ${people}`)
-    showToast(
-      out.length > 0 ? `${text}. Se ha quitado a quien ya no se puede cobrar: ${out.join('; ')}.` : text,
-    )
+    if (out.length > 0) showNote(`${text}. Se ha quitado a quien ya no se puede cobrar: ${out.join('; ')}.`)
+    else showToast(text)
     await replace(changed)
   }
   const isFrozen = state !== 'borrador'

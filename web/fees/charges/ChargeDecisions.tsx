@@ -13,7 +13,7 @@ import { NoteDonationPayment } from '#web/fees/charges/DonationPayment.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { Actions } from '#web/ui/Form.tsx'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
 type Props = { charge: ChargeDetails; onDone: (charge: ChargeDetails) => Promise<unknown> }
 type Way = 'retry' | 'forgive' | 'leave' | 'drop' | 'pay'
@@ -94,7 +94,8 @@ export function ChargeDecisions({ charge, onDone }: Props) {
     const decided = await call(charges[way], { params: { id: charge.id } })
     close()
     const isHeld = way === 'retry' && findObstacle(charge) !== undefined
-    showToast(isHeld ? 'Queda pedido: espera a que haya un mandato activo' : questions[way].done)
+    if (isHeld) showNote('Queda pedido: espera a que haya un mandato activo')
+    else showToast(questions[way].done)
     await onDone(decided)
   }
   return (

@@ -9,7 +9,7 @@ import { WillDo } from '#web/fees/replies/WillDo.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { Actions } from '#web/ui/Form.tsx'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
 type Props = { reply: BankReplyDetails; replace: (reply: BankReplyDetails) => Promise<unknown> }
 
@@ -89,7 +89,8 @@ function Retry({ reply, replace, onClose }: DialogProps) {
   async function retry() {
     const { retried, skipped, ...now } = await call(bankReplies.retry, { params: { id: reply.id } })
     onClose()
-    showToast(
+    const tell = skipped > 0 ? showNote : showToast
+    tell(
       `${formatCount(retried, 'cobro espera', 'cobros esperan')} a la siguiente remesa${skipped > 0 ? `; ${skipped} no, porque ya se cobran o se pagaron de otra forma` : ''}`,
     )
     await replace(now)

@@ -61,7 +61,8 @@ export type FormProps<Data> = {
   refetch: () => Promise<{ data?: Data | undefined }>
   /** Puts the reply to a save into the cache. */
   replace: (reply: Data) => Promise<unknown>
-  onClose: (message: string) => void
+  /** With what is said, and whether something was saved. */
+  onClose: (message: string, isSaved: boolean) => void
 }
 
 type Props<Data, Values extends FieldValues> = FormProps<Data> & { edit: Editing<Data, Values> }
@@ -78,16 +79,16 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   const box = useFirstField(true)
   const { isSubmitting, isDirty } = form.formState
 
-  function close(message: string) {
+  function close(message: string, isSaved: boolean) {
     draft.drop()
-    props.onClose(message)
+    props.onClose(message, isSaved)
   }
 
   async function send(sent: Values, answer?: boolean) {
     try {
       const reply = await edit.save(sent, before, answer)
       if (reply) await props.replace(reply)
-      close(edit.savedText ?? 'Datos guardados')
+      close(edit.savedText ?? 'Datos guardados', true)
     } catch (error) {
       const further = error instanceof ApiProblem && edit.askFurther?.(error.details)
       if (further)
@@ -138,7 +139,7 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
             <p className={styles.missing}>Falta: decidir qué queda de lo que ha cambiado otra persona.</p>
           )
         }
-        onCancel={() => close('Operación cancelada')}
+        onCancel={() => close('Operación cancelada', false)}
       />
     </Form>
   )

@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
 /**
  * The edit form of a panel, loaded when the user is about to edit, because most only read.
@@ -57,7 +57,7 @@ type Props<Data extends Versioned> = {
 /** One thing's data: read as a list of facts, changed in a form (rule form-8). */
 export function EditPanel<Data extends Versioned>(props: Props<Data>) {
   const { title, loaded, loading, failed, facts, form: Form, opened, onClosed, onBegun } = props
-  const say = (message: string) => showToast(props.saidAs ? `${props.saidAs}: ${message}` : message)
+  const name = (message: string) => (props.saidAs ? `${props.saidAs}: ${message}` : message)
   const isDrafted = useHasDraft(title)
   const [begun, setBegun] = useState(isDrafted)
   const editButton = useRef<HTMLButtonElement>(null)
@@ -65,7 +65,7 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
 
   const restored = useRef(isDrafted)
   const started = useEffectEvent(() => {
-    say(restored.current ? 'Lo que habías escrito sigue aquí' : 'Edición iniciada')
+    showNote(name(restored.current ? 'Lo que habías escrito sigue aquí' : 'Edición iniciada'))
     restored.current = false
     onBegun?.()
   })
@@ -74,9 +74,10 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
     if (editing) started()
   }, [editing])
 
-  function close(message: string) {
+  function close(message: string, isSaved: boolean) {
     setBegun(false)
-    say(message)
+    const tell = isSaved ? showToast : showNote
+    tell(name(message))
     onClosed?.()
     // The button is rendered again in the next frame.
     requestAnimationFrame(() => editButton.current?.focus())

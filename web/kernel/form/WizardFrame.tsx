@@ -37,7 +37,7 @@ export function WizardFrame<Values extends FieldValues>(props: Props<Values>) {
   return (
     <div className={styles.wizard} data-variant={variant}>
       <WizardSteps titles={titles} at={at} reached={reached} isDone={props.isDone} onGo={onGo} />
-      <h2 ref={heading} tabIndex={-1}>
+      <h2 ref={heading} tabIndex={-1} data-step>
         {title}
       </h2>
       <FormErrors errors={listFormErrors(errors, labels)} attempt={attempt} failed={props.failed} />

@@ -3,16 +3,23 @@ import { useEffect } from 'react'
 import { announce } from '#web/ui/Announcer.tsx'
 import { dialogSelector } from '#web/ui/Dialog.tsx'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The page goes on with the wizard of the one before: what is new is its step. */
+    goesOn?: true
+  }
+}
+
 /**
  * After a navigation, focuses the h1 and announces the title; not for tabs and filters of the same page (rule
- * shell-2).
+ * shell-2). Where a wizard goes on at another address it is the heading of the step, as at all others.
  */
 export function RouteAnnouncer() {
   const router = useRouter()
   useEffect(
     () =>
-      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-        if (fromLocation && pathChanged) arrive(20)
+      router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
+        if (fromLocation && pathChanged) arrive(toLocation.state.goesOn ? '[data-step]' : 'h1', 20)
       }),
     [router],
   )
@@ -20,10 +27,10 @@ export function RouteAnnouncer() {
 }
 
 /** Tries again for a while: the heading arrives with the route's chunk, and a dialog that led here may still be closing. */
-function arrive(tries: number) {
-  const heading = document.querySelector<HTMLElement>('main h1')
+function arrive(at: string, tries: number) {
+  const heading = document.querySelector<HTMLElement>(`main ${at}`)
   if (!heading || document.querySelector(dialogSelector)) {
-    if (tries > 0) setTimeout(arrive, 50, tries - 1)
+    if (tries > 0) setTimeout(arrive, 50, at, tries - 1)
     return
   }
   heading.focus({ preventScroll: true })

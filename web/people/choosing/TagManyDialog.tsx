@@ -16,7 +16,7 @@ import { describeTagged, reloadTagged, undoTagging } from '#web/people/choosing/
 import { Button } from '#web/ui/Button.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
 /** A filter over people, as a call sends it. */
 export type SentFilter = NonNullable<Sent<typeof tags.putMany>['query']>
@@ -82,7 +82,7 @@ export function TagManyDialog({ filter, onClose }: Props) {
             label: 'Deshacer',
             onAction: () => {
               undoTagging(client, { id, activityId }, openJob).catch((error: unknown) =>
-                showToast(`No se ha podido deshacer. ${messageOf(error)}`),
+                showNote(`No se ha podido deshacer. ${messageOf(error)}`),
               )
             },
           }

@@ -5,7 +5,7 @@ import type { Tagged, TaggingWay } from '#contract/tags/jobs.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
-import { showToast } from '#web/ui/Toasts.tsx'
+import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
 /** Asks anew for what changes when a tag is put on many, or taken off them. */
 export const reloadTagged = (client: QueryClient) =>
@@ -36,6 +36,7 @@ export async function undoTagging(
   if ('kind' in done) await openJob(done.id)
   else {
     await reloadTagged(client)
-    showToast(describeTagged('undo', done))
+    const tell = done.people === 0 ? showNote : showToast
+    tell(describeTagged('undo', done))
   }
 }
