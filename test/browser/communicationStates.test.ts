@@ -38,16 +38,16 @@ test('rule shell-5: of what was done the contrary takes the place of what was sa
   await toast(page, 'El envío está en pausa').waitFor()
   await act('Reanudar')
   await toast(page, 'El envío sigue').waitFor()
-  expect(await toast(page, 'El envío está en pausa').count()).toBe(0)
+  await expect.poll(() => toast(page, 'El envío está en pausa').count()).toBe(0)
   await act('Cancelar el envío')
   await toast(page, 'El envío está cancelado').waitFor()
-  expect(await toast(page, 'El envío sigue').count()).toBe(0)
-  expect(await toast(page, 'El envío está cancelado').getAttribute('data-done')).toBe('true')
+  await expect.poll(() => toast(page, 'El envío sigue').count()).toBe(0)
+  await expect.poll(() => toast(page, 'El envío está cancelado').getAttribute('data-done')).toBe('true')
 
   const mail = await open('/panel-administracion/documentos/email/3', 'ROLE_SUPER_ADMIN')
   await mail.getByRole('button', { name: 'Editar email' }).click()
   await mail.getByRole('button', { name: 'Cancelar' }).click()
-  expect(await toast(mail, 'Operación cancelada').getAttribute('data-done')).toBeNull()
+  await expect.poll(() => toast(mail, 'Operación cancelada').getAttribute('data-done')).toBeNull()
 })
 
 test('rule list-9: where nothing was ever written lists and doughnut say so, and lead to the first one', async () => {
