@@ -10,6 +10,7 @@ import {
   standingShape,
   writtenShape,
 } from '#contract/communications/communication.ts'
+import { shownTotals } from '#contract/communications/counts.ts'
 import { shownCounts } from '#contract/communications/recipientStates.ts'
 import { previewedMail, previewQuery } from '#contract/communications/preview.ts'
 import { endpoints } from '#contract/endpoint.ts'
@@ -40,7 +41,7 @@ const summary = z.object({
   recipientName: z.string(),
   sendyCampaignId: count,
   /** Null before its recipients are frozen, and of few to an enlace, to whom its counts are null then as well. */
-  total: count.nullable(),
+  ...shownTotals,
   counts: shownCounts.nullable(),
   pausedAt: moment,
   cancelledAt: moment,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { admins, leads, liaisons } from '#contract/actor.ts'
 import { communicationStatuses, exclusions } from '#contract/communications/communication.ts'
+import { shownTotals } from '#contract/communications/counts.ts'
 import { excludedPerson } from '#contract/communications/recipients.ts'
 import { shownCounts } from '#contract/communications/recipientStates.ts'
 import { endpoints } from '#contract/endpoint.ts'
@@ -19,7 +20,7 @@ const notice = z.object({
   approvedAt: instant.nullable(),
   /** Since when it is held up. */
   pausedAt: instant.nullable(),
-  total: count.nullable(),
+  ...shownTotals,
   counts: shownCounts.nullable(),
 })
 export type ShownNotice = z.output<typeof notice>

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { admins, leads } from '#contract/actor.ts'
 import { exclusions } from '#contract/communications/communication.ts'
-import { shownCounts, type RecipientState } from '#contract/communications/recipientStates.ts'
-import { recipientStates } from '#contract/communications/recipientStates.ts'
+import { shownTotals } from '#contract/communications/counts.ts'
+import { recipientStates, type RecipientState } from '#contract/communications/recipientStates.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { choiceFilter, manyFilter, textFilter } from '#contract/filters.ts'
@@ -116,7 +116,7 @@ export const communicationRecipients = endpoints({
     summary: 'Cuántos destinatarios de una comunicación hay en cada estado; suman su total',
     allow: { ...readers, ROLE_ENLACE: 'ownAssemblies' },
     params,
-    reply: z.object({ total: z.number().int().nullable(), counts: shownCounts }),
+    reply: z.object(shownTotals),
   },
   list: {
     method: 'GET',

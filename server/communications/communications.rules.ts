@@ -105,7 +105,7 @@ export function showTotals(
   { total, counts }: { total: number; counts: Partial<RecipientCounts> | null },
 ): ShownTotals {
   const whole = { total, counts: fillCounts(counts ?? {}) }
-  return liaisons(actor) ? hideFew(whole) : whole
+  return liaisons(actor) ? hideFew(whole) : { ...whole, atLeast: null }
 }
 
 /** The names of the segments that a reader may use, by number. */
@@ -142,7 +142,7 @@ export const toSummary = (
   recipientName: nameRecipients(found, segments),
   sendyCampaignId: found.id,
   ...(found.total === null
-    ? { total: null, counts: null }
+    ? { total: null, counts: null, atLeast: null }
     : showTotals(actor, { total: found.total, counts: found.counts })),
   pausedAt: found.pausedAt,
   cancelledAt: found.cancelledAt,

@@ -38,7 +38,9 @@ export const communicationRecipientsRoutes = routes(communicationRecipients, {
   async progress({ params: { id }, db, scope, actor }) {
     const { total } = await requireCommunication({ db, scope }, id)
     const counts = await countRecipientStates(db, id)
-    return total === null ? { total: 0, counts: fillCounts({}) } : showTotals(actor, { total, counts })
+    return total === null
+      ? { total: 0, counts: fillCounts({}), atLeast: null }
+      : showTotals(actor, { total, counts })
   },
 
   async list({ params: { id }, ...call }) {

@@ -186,9 +186,7 @@ test('rule communication-1: an enlace sees of the mails of their assembly how ma
   const page = await open(`/comunicaciones/panel-comunicacion/${id}`, enlace)
   await page.getByText('Menos de 5 mensajes').waitFor()
   await page
-    .getByText(
-      'Con tu rol se ve cuántas personas son, no quiénes; donde son menos de 5, o se sabría, no se dice cuántas.',
-    )
+    .getByText('Con tu rol se ve cuántas personas son, no quiénes; donde son menos de 5 no se dice cuántas.')
     .waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Ver el registro de envíos' }).count()).toBe(0)
   const list = await open('/comunicaciones/lista-comunicaciones', enlace)

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { leadsAndAdmins } from '#contract/actor.ts'
 import type { Communication } from '#contract/communications/communications.ts'
-import { leastSaid } from '#contract/communications/counts.ts'
-import type { ShownCounts } from '#contract/communications/recipientStates.ts'
+import { findBounds, leastSaid, sayCount, type ShownTotals } from '#contract/communications/counts.ts'
 import { communicationRecipients, recipientStateLabels } from '#contract/communications/recipients.ts'
 import { recipientStates } from '#contract/communications/recipientStates.ts'
-import { hiddenText } from '#contract/column.ts'
 import { formatCount } from '#contract/plural.ts'
 import styles from '#web/communications/communications.module.css'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -18,12 +16,21 @@ import { formatNumber } from '#web/ui/format.ts'
 
 const pollEvery = 2_000
 
-/** The sum of some numbers; null where one of them is not said. */
-const addUp = (...counts: (number | null)[]) =>
-  counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count), 0)
-const isSettled = ({ queued, claimed, sending }: ShownCounts) => addUp(queued, claimed, sending) === 0
-/** A number that is of few people, or would tell one, is not said (rule communication-1). */
-const say = (count: number | null) => (count === null ? hiddenText : formatNumber(count))
+const settled = ['sent', 'bounced', 'skipped'] as const
+const unsettled = ['queued', 'claimed', 'sending'] as const
+
+/** How many are settled, of how many: of few people as far as it is said (rule communication-1). */
+function sayDone(of: ShownTotals) {
+  if (of.total === null) return `Menos de ${leastSaid} mensajes`
+  const { least, most } = findBounds(of, settled)
+  const done =
+    least === most
+      ? formatNumber(least)
+      : most < leastSaid
+        ? `Menos de ${leastSaid}`
+        : `Al menos ${formatNumber(least)}`
+  return `${done} de ${formatCount(of.total, 'mensaje resuelto', 'mensajes resueltos')}`
+}
 
 /** How many recipients are in each state, read again while mails leave; they are always all of them (rule communication-8). */
 export function ProgressCard({ of }: { of: Communication }) {
@@ -34,42 +41,37 @@ export function ProgressCard({ of }: { of: Communication }) {
     ...queryOf(communicationRecipients.progress, { params: { id } }),
     refetchInterval: isRunning ? pollEvery : false,
   })
-  const counts = read.data?.counts ?? of.counts
-  if (!counts) return null
-  const { total } = of
-  const done = addUp(counts.sent, counts.bounced, counts.skipped)
+  if (!of.counts) return null
+  const shown = read.data ?? { ...of, counts: of.counts }
+  const { total, counts } = shown
   return (
     <Card title="El envío">
       <p id={`progress-${id}`}>
-        <strong>
-          {total === null
-            ? `Menos de ${leastSaid} mensajes`
-            : done === null
-              ? formatCount(total, 'mensaje', 'mensajes')
-              : `${formatNumber(done)} de ${formatCount(total, 'mensaje resuelto', 'mensajes resueltos')}`}
-        </strong>
-        {isRunning && !isSettled(counts) && ', y sigue'}
+        <strong>{sayDone(shown)}</strong>
+        {isRunning && findBounds(shown, unsettled).most > 0 && ', y sigue'}
       </p>
-      {done !== null && total !== null && (
-        <progress
-          className={styles.progress}
-          aria-labelledby={`progress-${id}`}
-          value={done}
-          max={Math.max(total, 1)}
-        />
+      {total !== null && (
+        <>
+          <progress
+            className={styles.progress}
+            aria-labelledby={`progress-${id}`}
+            value={findBounds(shown, settled).least}
+            max={Math.max(total, 1)}
+          />
+          <dl className={styles.counts}>
+            {recipientStates.map((state) => (
+              <div key={state} data-none={counts[state] === 0 || undefined}>
+                <dt>{recipientStateLabels[state]}</dt>
+                <dd>{sayCount(shown, state)}</dd>
+              </div>
+            ))}
+            <div>
+              <dt>Total</dt>
+              <dd>{formatNumber(total)}</dd>
+            </div>
+          </dl>
+        </>
       )}
-      <dl className={styles.counts}>
-        {recipientStates.map((state) => (
-          <div key={state} data-none={counts[state] === 0 || undefined}>
-            <dt>{recipientStateLabels[state]}</dt>
-            <dd>{say(counts[state])}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>Total</dt>
-          <dd>{say(total)}</dd>
-        </div>
-      </dl>
       {read.error && (
         <LoadFailure of={read} title="No se ha podido leer cómo va; lo de arriba puede ser de antes" />
       )}
@@ -82,14 +84,14 @@ export function ProgressCard({ of }: { of: Communication }) {
           >
             Ver el registro de envíos
           </LinkButton>
-          {counts.uncertain !== null && counts.uncertain > 0 && (
+          {(counts.uncertain ?? 0) > 0 && (
             <LinkButton
               to="/comunicaciones/panel-comunicacion/$id/registro-de-envios"
               params={{ id: `${id}` }}
               search={{ state: 'uncertain' }}
               icon="warning"
             >
-              Ver los dudosos ({formatNumber(counts.uncertain)})
+              Ver los dudosos ({formatNumber(counts.uncertain ?? 0)})
             </LinkButton>
           )}
         </Actions>
@@ -97,7 +99,7 @@ export function ProgressCard({ of }: { of: Communication }) {
         <p>
           Con tu rol se ve cuántas personas son, no quiénes
           {(total === null || recipientStates.some((state) => counts[state] === null)) &&
-            `; donde son menos de ${leastSaid}, o se sabría, no se dice cuántas`}
+            `; donde son menos de ${leastSaid} no se dice cuántas`}
           .
         </p>
       )}

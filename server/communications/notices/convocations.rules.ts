@@ -62,7 +62,7 @@ export async function describeConvocation(
         approvedAt,
         pausedAt,
         ...(total === null
-          ? { total, counts: null }
+          ? { total, counts: null, atLeast: null }
           : showTotals(work.actor, { total, counts: await countRecipientStates(work.db, communicationId) })),
       })),
   )

@@ -2,10 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { convocations, type Convocation, type ShownNotice } from '#contract/communications/convocations.ts'
-import { leastSaid } from '#contract/communications/counts.ts'
+import { leastSaid, sayCount } from '#contract/communications/counts.ts'
+import type { RecipientState } from '#contract/communications/recipientStates.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { noticeRules } from '#contract/meetings/notices.ts'
-import { formatCount } from '#contract/plural.ts'
+import { formatCount, pluralForm } from '#contract/plural.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { offers } from '#web/meetings/convocation/convocationWords.ts'
@@ -133,24 +134,25 @@ const Entry = ({ of: { communicationId, kind, approvedAt, ...notice } }: { of: S
 const isHeldUp = ({ pausedAt, status }: Pick<ShownNotice, 'pausedAt' | 'status'>) =>
   pausedAt !== null && status !== 'SENT' && status !== 'ERROR'
 
-/** To how many it went: all states together are the total. */
+/** To how many it went: all states together are the total; of few people as far as it is said (rule communication-1). */
 function describeSent({
   status,
   pausedAt,
-  total,
   counts,
+  ...shown
 }: Omit<ShownNotice, 'communicationId' | 'kind' | 'approvedAt'>) {
   if (counts === null)
     return status === 'ERROR' ? 'No llegó a nadie.' : pausedAt === null ? 'A punto de salir.' : ''
-  if (total === null) return `Para menos de ${leastSaid} personas.`
-  // Of few people it is not said how many they are (rule communication-1).
-  const { sent: taken, bounced, uncertain, skipped } = counts
-  const people = formatCount(total, 'persona', 'personas')
-  const sent = taken === null ? `Para ${people}` : `Enviada a ${taken} de ${people}`
-  const more = [
-    ...(bounced ? [formatCount(bounced, 'devuelto', 'devueltos')] : []),
-    ...(uncertain ? [formatCount(uncertain, 'dudoso', 'dudosos')] : []),
-    ...(skipped ? [formatCount(skipped, 'no enviado', 'no enviados')] : []),
-  ]
+  if (shown.total === null) return `Para menos de ${leastSaid} personas.`
+  const sayOf = (state: RecipientState) => sayCount({ ...shown, counts }, state)
+  const others = [
+    ['bounced', 'devuelto', 'devueltos'],
+    ['uncertain', 'dudoso', 'dudosos'],
+    ['skipped', 'no enviado', 'no enviados'],
+  ] as const
+  const more = others.flatMap(([state, one, other]) =>
+    counts[state] === 0 ? [] : [`${sayOf(state)} ${pluralForm(counts[state] ?? leastSaid, one, other)}`],
+  )
+  const sent = `Enviada a ${sayOf('sent')} de ${formatCount(shown.total, 'persona', 'personas')}`
   return `${[sent, ...more].join('; ')}.`
 }
