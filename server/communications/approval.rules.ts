@@ -115,8 +115,9 @@ export async function approve(
   requireOpen(read)
   requireRead(work, read, edition)
   const found = await nameOwnSender(work, read)
-  const { fromName, replyEmail } = found
-  if (found !== read) await changeCommunication(db, world.clock, id, read.updatedBy, { fromName, replyEmail })
+  const { fromEmail, fromName, replyEmail } = found
+  if (found !== read)
+    await changeCommunication(db, world.clock, id, read.updatedBy, { fromEmail, fromName, replyEmail })
   requireSound(found, sendNow)
   if (!sendNow && found.scheduledDate !== null && (await hasPassed(db, world.clock, found.scheduledDate)))
     throw invalid([

@@ -118,9 +118,8 @@ export async function editCommunication(work: Work, id: number, sent: Sent): Pro
   return showCommunication(work, id)
 }
 
-/** Whether another name or another address to be answered at is sent than there is. */
-const isOther = (before: StoredCommunication, { fromName, replyEmail }: Sent) =>
-  (fromName ?? before.fromName) !== before.fromName || (replyEmail ?? before.replyEmail) !== before.replyEmail
+const isSameSender = (one: Sender, other: Sender) =>
+  one.fromEmail === other.fromEmail && one.fromName === other.fromName && one.replyEmail === other.replyEmail
 
 /** What admins may say: from whom too, of the organisation's own domain, and whom. */
 async function readAdminsChange(work: Work, before: StoredCommunication, sent: Sent) {
@@ -130,8 +129,15 @@ async function readAdminsChange(work: Work, before: StoredCommunication, sent: S
     if (fault !== undefined) throw invalid([wrong('fromEmail', fault)])
   }
   if (sent.assemblyId != null) throw invalid([wrong('assemblyId', 'Elige la asamblea entre los filtros')])
+  const sender = {
+    fromEmail: fromEmail ?? before.fromEmail,
+    fromName: sent.fromName ?? before.fromName,
+    replyEmail: sent.replyEmail ?? before.replyEmail,
+  }
   return {
-    ...(isOther(before, sent) && { senderChosen: true }),
+    ...(!isSameSender(sender, before) && {
+      senderChosen: !isSameSender(sender, await nameUsualSender(work, before)),
+    }),
     ...(sent.fromEmail !== undefined && { fromEmail: sent.fromEmail }),
     ...(sent.fromName !== undefined && { fromName: sent.fromName }),
     ...(sent.replyEmail !== undefined && { replyEmail: sent.replyEmail }),
@@ -170,20 +176,23 @@ async function cleanSent({ db, world }: Work, html: string): Promise<string> {
   return body
 }
 
+/** The sender of a communication of which nobody wrote another: the organisation's, or that of its assembly, as it is now. */
+const nameUsualSender = async (
+  { db, world }: Pick<Work, 'db' | 'world'>,
+  { assemblyId }: Pick<StoredCommunication, 'assemblyId'>,
+) => nameSender({ db, world }, assemblyId === null ? undefined : await findSenderAssembly(db, assemblyId))
+
 /**
- * In whose name an assembly's communication leaves and who is answered, until it is approved: the assembly as it is now,
- * unless an admin wrote it otherwise (rule communication-2).
+ * In whose name a communication leaves and who is answered, until it is approved: the organisation or the assembly as it
+ * is now, unless an admin wrote it otherwise (rule communication-2).
  */
 export async function nameOwnSender(
-  { db, world }: Pick<Work, 'db' | 'world'>,
+  work: Pick<Work, 'db' | 'world'>,
   found: StoredCommunication,
 ): Promise<StoredCommunication> {
-  if (found.assemblyId === null || found.senderChosen || found.notice || !isOpen(found)) return found
-  const assembly = await findSenderAssembly(db, found.assemblyId)
-  if (!assembly) return found
-  const { fromName, replyEmail } = await nameSender({ db, world }, assembly)
-  const isSame = fromName === found.fromName && replyEmail === found.replyEmail
-  return isSame ? found : { ...found, fromName, replyEmail }
+  if (found.senderChosen || found.notice || !isOpen(found)) return found
+  const usual = await nameUsualSender(work, found)
+  return isSameSender(usual, found) ? found : { ...found, ...usual }
 }
 
 /** A communication as whoever reads it sees it. */
@@ -232,8 +241,10 @@ export async function cloneCommunication(work: Work, id: number): Promise<Commun
     throw new Problem('conflicto', 'Elige a quién con un segmento que no se comparte contigo: empieza otra.')
   const office = admins(actor) ? undefined : await chooseOffice(work, found.assemblyId)
   // An address that is not of the organisation's domain any more is not taken over.
-  const isOwn = !office && (await findSenderFault(work, found.fromEmail)) === undefined
-  const { fromEmail, fromName, replyEmail } = isOwn ? found : await nameSender(work, office)
+  const isChosen =
+    !office && found.senderChosen && (await findSenderFault(work, found.fromEmail)) === undefined
+  const assemblyId = office?.id ?? found.assemblyId
+  const { fromEmail, fromName, replyEmail } = isChosen ? found : await nameUsualSender(work, { assemblyId })
   const copy = await addCommunication(db, world.clock, actor, {
     subject: found.subject,
     body: found.body,
@@ -242,8 +253,8 @@ export async function cloneCommunication(work: Work, id: number): Promise<Commun
     fromEmail,
     fromName,
     replyEmail,
-    senderChosen: isOwn && found.senderChosen,
-    assemblyId: office?.id ?? found.assemblyId,
+    senderChosen: isChosen,
+    assemblyId,
   })
   const attachments = await listAttachments(db, id)
   if (attachments.length > 0) await copyAttachments(db, world.clock, id, copy)

@@ -141,6 +141,37 @@ test('rule communication-2: who is answered stays as an admin wrote it', async (
   expect((await approve()).json()).toMatchObject({ replyEmail: 'prensa@example.org' })
 })
 
+test('rule communication-2: what admins write leaves in the name that the organisation has when it is approved', async () => {
+  const { admin, set } = await anAskedFor()
+  const begin = async () => {
+    const id = (await admin('POST', '/communication')).json<number>()
+    return { id, read: async () => (await admin('GET', `/communication/${id}`)).json<Communication>() }
+  }
+  await set('antes')
+  const [usual, chosen] = [await begin(), await begin()]
+  await admin('PATCH', `/communication/${chosen.id}`, { fromName: 'Prensa' })
+  // What is written as it would be anyway is not chosen.
+  await admin('PATCH', `/communication/${usual.id}`, { fromName: 'Otro' })
+  await admin('PATCH', `/communication/${usual.id}`, { fromName: 'antes', subject: 'Fiesta' })
+  await set('despues')
+  expect(await usual.read()).toMatchObject({ fromName: 'despues', replyEmail: 'despues@example.org' })
+  expect(await chosen.read()).toMatchObject({ fromName: 'Prensa', replyEmail: 'antes@example.org' })
+  const clone = async (id: number) =>
+    (await admin('POST', `/communication/${id}/clone`)).json<Communication>()
+  expect(await clone(chosen.id)).toMatchObject({ fromName: 'Prensa' })
+  expect(await clone(usual.id)).toMatchObject({ fromName: 'despues', subject: 'Fiesta' })
+})
+
+test('rule communication-2: a copy of what has left bears the name of today', async () => {
+  const { id, admin, read, approve, set } = await anAskedFor()
+  await set('antes')
+  await approve({ edition: (await read()).edition })
+  await set('despues')
+  expect(await read()).toMatchObject({ fromName: 'antes · Centro' })
+  const copy = (await admin('POST', `/communication/${id}/clone`)).json<Communication>()
+  expect(copy).toMatchObject({ fromName: 'despues · Centro', replyEmail: 'asamblea.despues@example.org' })
+})
+
 test('rule communication-2: the database keeps what was said of the organisation when it was approved', async () => {
   const { app, approve, read } = await anAsked()
   await approve({ edition: (await read()).edition })

@@ -112,6 +112,7 @@ test('rule communication-1: nothing leaves from a domain that is not the organis
   const { admin } = approved
   const old = (await admin('POST', '/communication')).json<number>()
   await admin('PATCH', `/communication/${old}`, { subject: 'Hola', body: '<p>Hola</p>' })
+  await admin('PATCH', `/communication/${old}`, { fromName: 'Prensa' })
   await writeFrom('avisos@nuevo.example')
   const refused = await admin('POST', '/communication/set-approved', { id: old, sendNow: true })
   expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining('@nuevo.example')])
