@@ -83,7 +83,8 @@ export const feeMailKinds = {
       'A quien se avisó de un cobro, cuando se anula la remesa: que ya no se cobra, y qué hacer si se ve en la cuenta.',
     places: { ...person, ...what, ...amount, ...date, ...contact },
     needs: ['IMPORTE', 'FECHA', 'CONTACTO'],
-    isByHand: true,
+    whyAlways:
+      'sale solo cuando se anula una remesa de cuyo cobro ya se había avisado, y sin él esas personas esperarían un cobro que no llega',
   },
   'fee-request-accepted': {
     id: 14,

@@ -19,6 +19,8 @@ export type MailKind = {
   needs: readonly string[]
   /** Of those that can be switched off, what that means; the others are always sent (rule automatic-1). */
   whenOff?: string
+  /** Why it is always sent, where that is not that nobody could enter or know what was done with what they asked. */
+  whyAlways?: string
   /** It leaves only when somebody presses for it: there is nothing to switch off. */
   isByHand?: true
 }

@@ -21,14 +21,22 @@ const row = z.object({
   whenOff: z.string().nullable(),
   /** Whether it leaves only when somebody presses for it, and so has nothing to switch off. */
   isByHand: z.boolean(),
+  /** Why it is always sent, where it says so itself. */
+  whyAlways: z.string().nullable(),
 })
 export type MailTemplateRow = z.output<typeof row>
 
+const neededByAll =
+  'sin él no se podría entrar, inscribirse o saber qué se ha hecho con la cuenta o con lo que se pidió'
+
 /** Why a mail has no switch (rule automatic-1). */
-export const saySwitchless = ({ isByHand }: { isByHand: boolean }): string =>
+export const saySwitchless = ({
+  isByHand,
+  whyAlways,
+}: Pick<MailTemplateRow, 'isByHand' | 'whyAlways'>): string =>
   isByHand
     ? 'Este correo no sale solo: se envía cuando alguien lo pide desde una reunión, así que no hay nada que apagar.'
-    : 'Este correo no se puede apagar: sin él no se podría entrar, inscribirse o saber qué se ha hecho con la cuenta o con lo que se pidió.'
+    : `Este correo no se puede apagar: ${whyAlways ?? neededByAll}.`
 
 const fields = { subject: requiredLine(150), html: richTextHtml(50_000).min(1, texts.required) }
 /** What is written of a template. */

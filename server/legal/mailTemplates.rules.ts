@@ -52,13 +52,14 @@ export async function listTemplates(
   const sent = await indexSent(db)
   const rows = Object.values(mailKinds)
     .map(({ id }) => requireKind(id))
-    .map(({ kind, id, name, description, whenOff = null, isByHand = false }) => ({
+    .map(({ kind, id, name, description, whenOff = null, isByHand = false, whyAlways = null }) => ({
       id,
       name,
       description,
       isSent: sent.get(kind) ?? true,
       whenOff,
       isByHand,
+      whyAlways,
     }))
     .toSorted((one, other) => (sort === 'id' ? one.id - other.id : one.name.localeCompare(other.name, 'es')))
   const sorted = direction === 'asc' ? rows : rows.toReversed()
@@ -71,7 +72,7 @@ export async function listTemplates(
 /** Throws «not found» for a mail that there is not. */
 export async function requireTemplate(db: Database, id: number): Promise<MailTemplateDetails> {
   const known = requireKind(id)
-  const { kind, name, description, whenOff = null, isByHand = false } = known
+  const { kind, name, description, whenOff = null, isByHand = false, whyAlways = null } = known
   const { originalSubject, originalHtml, ...found } = await readTemplate(db, kind)
   const text = parseRichText(found.html)
   return {
@@ -80,6 +81,7 @@ export async function requireTemplate(db: Database, id: number): Promise<MailTem
     description,
     whenOff,
     isByHand,
+    whyAlways,
     ...found,
     text,
     original: { subject: originalSubject, html: originalHtml, text: parseRichText(originalHtml) },
@@ -121,8 +123,8 @@ export async function switchTemplate(
   id: number,
   isSent: boolean,
 ): Promise<MailTemplateDetails> {
-  const { kind, name, whenOff, isByHand = false } = requireKind(id)
-  if (whenOff === undefined) throw new Problem('conflicto', saySwitchless({ isByHand }))
+  const { kind, name, whenOff, isByHand = false, whyAlways = null } = requireKind(id)
+  if (whenOff === undefined) throw new Problem('conflicto', saySwitchless({ isByHand, whyAlways }))
   const before = await lockTemplate(db, kind)
   audit.describe(`Correo ${id}: ${name}; ${isSent ? 'se envía' : 'no se envía'}`)
   audit.addChanges<Record<string, unknown>>('mailTemplate', id, { isSent: before.isSent }, { isSent })

@@ -50,6 +50,10 @@ test('rule automatic-1: super admins switch off what may be, with an entry in th
   const byHand = await switchMail(app, 'meeting-called', false)
   expect(byHand.statusCode).toBe(409)
   expect(byHand.body).toContain('cuando alguien lo pide desde una reunión')
+  // What leaves by itself when something else is done says when, and is not said to be asked for by anybody.
+  const cancelled = await switchMail(app, 'debit-cancelled', false)
+  expect(cancelled.statusCode).toBe(409)
+  expect(cancelled.body).toContain('sale solo cuando se anula una remesa')
   // What nobody could do without is always sent, in the database too.
   expect((await switchMail(app, 'recovery', false)).json()).toMatchObject({ status: 409 })
   await expect(
@@ -62,7 +66,7 @@ test('rule automatic-1: super admins switch off what may be, with an entry in th
   expect(content.filter(({ whenOff }) => whenOff !== null).map(({ id }) => id)).toEqual([
     3, 12, 13, 21, 22, 24,
   ])
-  expect(content.filter(({ isByHand }) => isByHand).map(({ id }) => id)).toEqual([17, 18, 19, 25])
+  expect(content.filter(({ isByHand }) => isByHand).map(({ id }) => id)).toEqual([17, 18, 19])
 })
 
 test('rules automatic-2, automatic-3: whoever said that they go is reminded the day before, once, whatever runs at once', async () => {

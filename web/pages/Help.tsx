@@ -114,8 +114,9 @@ const FeesHelp = () => (
         la renta.
       </li>
       <li>
-        Si el banco ha devuelto un cobro, allí dice por qué. Comprueba el saldo o firma con otra cuenta; para
-        pagarlo de otra forma, escríbenos. Si pone que hemos dejado de cobrar de tu cuenta, hace falta otra.
+        Si el banco ha devuelto un cobro, allí dice por qué y qué hacer: comprobar el saldo, si lo volvemos a
+        pasar por el banco; si no, cómo se paga por transferencia, o a qué dirección escribir. Si pone que
+        hemos dejado de cobrar de tu cuenta, hace falta firmar con otra.
       </li>
     </ul>
   </>
