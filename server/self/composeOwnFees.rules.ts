@@ -1,8 +1,4 @@
-import {
-  chargeStateLabels,
-  mandateStateLabels,
-  settlementLabels,
-} from '#contract/fees/basics/chargeStates.ts'
+import { mandateStateLabels, nameChargeState, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import { describeGranted } from '#contract/fees/feeRequests.columns.ts'
 import { feeRequestStateLabels, signatureWords } from '#contract/fees/ofPerson.ts'
@@ -39,7 +35,7 @@ export const describeCharges = ({ charges, feeRequests, notCharged }: OwnData): 
     join(
       `${charge.concept}: ${formatEuros(charge.cents / 100)}`,
       settlementLabels[charge.settledBy],
-      chargeStateLabels[charge.state],
+      nameChargeState(charge),
       charge.returnedOn &&
         `devuelto el ${formatDayInWords(charge.returnedOn)} (${lower(sayReasonToPerson(charge.returnCode))})`,
       charge.note,

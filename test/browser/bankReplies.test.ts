@@ -64,6 +64,7 @@ test('rule fee-9: a treasurer pastes a list, settles the doubtful line, applies 
   await dialog.getByLabel('Por qué').fill('Está en paro')
   await dialog.getByRole('button', { name: 'Perdonar' }).click()
   await page.getByText('Está en paro').waitFor()
+  await page.getByText('Perdonado', { exact: true }).first().waitFor()
   const stored = await db.selectFrom('charge').select(['id', 'state', 'note']).orderBy('id').execute()
   expect(stored).toEqual([
     { id: sure.chargeId, state: 'anulado', note: 'Está en paro' },

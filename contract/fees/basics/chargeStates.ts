@@ -32,16 +32,20 @@ export const chargeStateLabels: Record<ChargeState, string> = {
   anulado: 'Anulado',
 }
 
-/** A waiver is of 0 €, so nothing was collected with it. */
-export const waivedLabel = 'Exento'
+/** A waiver is of 0 €, so nothing was collected with it; what came back and was cancelled then was forgiven (rule fee-9). */
+const waivedLabel = 'Exento'
+const forgivenLabel = 'Perdonado'
+type ChargeStanding = { state: ChargeState; settledBy?: Settlement; returnedOn?: string | null }
+
+export const isWaived = ({ state, settledBy }: ChargeStanding) =>
+  settledBy === 'exencion' && state === 'cobrado'
+
 /** The state of a charge as people read it. */
-export const nameChargeState = ({
-  state,
-  settledBy,
-}: {
-  state: ChargeState
-  settledBy: Settlement
-}): string => (settledBy === 'exencion' && state === 'cobrado' ? waivedLabel : chargeStateLabels[state])
+export function nameChargeState(charge: ChargeStanding): string {
+  if (isWaived(charge)) return waivedLabel
+  const { state, returnedOn = null } = charge
+  return state === 'anulado' && returnedOn !== null ? forgivenLabel : chargeStateLabels[state]
+}
 
 export const chargeKinds = ['cuota', 'donacion'] as const
 export type ChargeKind = (typeof chargeKinds)[number]

@@ -34,8 +34,7 @@ export const ChargeEntries = ({ charges, sayOwed, isOwn = false, children }: Pro
                 </Link>
               )}
             </strong>
-            , {formatMoney(charge.cents / 100)}{' '}
-            <ChargeTag state={charge.state} settledBy={charge.settledBy} />
+            , {formatMoney(charge.cents / 100)} <ChargeTag {...charge} />
           </p>
           <p>
             {settlementLabels[charge.settledBy]}, {formatCalendarDay(charge.chargedOn)}

@@ -1,10 +1,9 @@
 import {
-  chargeStateLabels,
+  isWaived,
   mandateStateLabels,
+  nameChargeState,
   type ChargeState,
   type MandateState,
-  type Settlement,
-  waivedLabel,
 } from '#contract/fees/basics/chargeStates.ts'
 import { feeRequestStateLabels, type FeeRequestState } from '#contract/fees/ofPerson.ts'
 import type { IconName } from '#web/ui/Icon.tsx'
@@ -38,18 +37,14 @@ const chargeLooks: Record<ChargeState, Look> = {
   anulado: ['neutral', 'close'],
 }
 
+type Standing = Parameters<typeof nameChargeState>[0]
+
 /** The state of a charge in words, with its icon; of a waiver, with which nothing was collected, that it is one. */
-export const ChargeTag = ({ state, settledBy }: { state: ChargeState; settledBy?: Settlement }) => {
-  const [tone, icon] = chargeLooks[state]
-  if (settledBy === 'exencion' && state === 'cobrado')
-    return (
-      <Tag tone="neutral" icon="check">
-        {waivedLabel}
-      </Tag>
-    )
+export const ChargeTag = (charge: Standing) => {
+  const [tone, icon]: Look = isWaived(charge) ? ['neutral', 'check'] : chargeLooks[charge.state]
   return (
     <Tag tone={tone} icon={icon}>
-      {chargeStateLabels[state]}
+      {nameChargeState(charge)}
     </Tag>
   )
 }

@@ -139,11 +139,13 @@ const describeStates = ({ states }: BatchDetails) =>
     .join('; ')
 
 /** When they were told, and how many have no mail, with the way to their addresses. */
-function Notice({ of: { noticedAt, noticed, total } }: { of: BatchDetails }) {
+function Notice({ of: { noticedAt, noticed, total, state } }: { of: BatchDetails }) {
   if (noticedAt === null) return 'No se les ha avisado'
   const missing = total - (noticed ?? 0)
   const sent = `${formatMoment(noticedAt)}: ${formatCount(noticed ?? 0, 'correo', 'correos')}`
   if (missing <= 0) return sent
+  // Of a cancelled one nobody is told any more that they are charged.
+  if (state === 'anulada') return `${sent}; sin correo al que avisar, ${missing}`
   return (
     <>
       {sent}; sin correo al que avisar, {missing}:{' '}

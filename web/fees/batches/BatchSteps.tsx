@@ -72,7 +72,15 @@ export function BatchSteps({ batch, replace, refetch }: Props) {
           </Button>
         )}
         {state !== 'cobrada' && batch.cancelObstacle === null && (
-          <Button variant="danger" icon="close" onClick={() => setAsking('cancel')}>
+          <Button
+            variant="danger"
+            icon="close"
+            onClick={() => {
+              setAsking('cancel')
+              // Its notices leave meanwhile: the question says how many have.
+              if (batch.noticedAt !== null) void refetch()
+            }}
+          >
             Anular
           </Button>
         )}

@@ -34,17 +34,13 @@ export const CancelBatch = ({ batch, onClose, onDone }: Props) => (
 /** Whom cancelling tells: of the notices, those that have left; the others leave no more. */
 function Told({ of: { noticed, noticesLeft } }: { of: BatchDetails }) {
   const [queued, left] = [noticed ?? 0, noticesLeft ?? 0]
-  const known = (
-    <strong>
-      {left === queued
-        ? `${pluralForm(left, 'Ha', 'Han')} salido ${formatCount(left, 'aviso', 'avisos')}`
-        : `De ${formatCount(queued, 'aviso', 'avisos')}, ${pluralForm(left, 'ha', 'han')} salido ${formatInteger(left)}`}{' '}
-      de este cobro.
-    </strong>
-  )
+  const known =
+    left === queued
+      ? `${pluralForm(left, 'Ha', 'Han')} salido ${formatCount(left, 'aviso', 'avisos')} de este cobro.`
+      : `De los ${formatInteger(queued)} avisos de este cobro ${pluralForm(left, 'ha', 'han')} salido ${formatInteger(left)}.`
   return (
     <p>
-      {known} {left < queued && 'Los que están en cola ya no saldrán. '}
+      <strong>{known}</strong> {left < queued && 'Los que están en cola ya no saldrán. '}
       {left > 0 &&
         `${pluralForm(left, 'Esa persona recibirá otro correo, que dice que no se le cobra', 'Esas personas recibirán otro correo, que dice que no se les cobra')} y qué hacer si aun así aparece en su cuenta. `}
       A quien avisaste por carta o de otra forma, díselo tú.

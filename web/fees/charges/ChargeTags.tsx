@@ -2,12 +2,14 @@ import type { ChargeState, Settlement } from '#contract/fees/basics/chargeStates
 import { ChargeTag as StateTag } from '#web/fees/basics/StateTags.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
-type Props = { of: { state: ChargeState; settledBy?: Settlement; waits?: boolean } }
+type Props = {
+  of: { state: ChargeState; settledBy?: Settlement; returnedOn?: string | null; waits?: boolean }
+}
 
 /** The state of a charge, and whether somebody has to decide what follows. */
-export const ChargeTag = ({ of: { state, settledBy, waits } }: Props) => (
+export const ChargeTag = ({ of: { waits, ...charge } }: Props) => (
   <>
-    <StateTag state={state} {...(settledBy && { settledBy })} />
+    <StateTag {...charge} />
     {waits && (
       <>
         {' '}

@@ -8,7 +8,7 @@ import {
   type ConvocationPreview,
 } from '#contract/communications/convocations.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
-import { formatCount } from '#contract/plural.ts'
+import { formatCount, formatInteger } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
@@ -63,7 +63,7 @@ export function ConveneDialog({ meeting: { id, version, title }, offer, onClose,
         note: validateSent({ version, note: values.note }).note,
         ...(asksCount &&
           readNumber(values.confirm) !== recipients && {
-            confirm: `Son ${recipients}: escríbelo para enviarlo a tanta gente`,
+            confirm: `Son ${formatInteger(recipients)}: escríbelo para enviarlo a tanta gente`,
           }),
       })}
       labels={labels}
@@ -113,7 +113,7 @@ function Reach({ id, title, of: preview }: { id: number; title: string; of: Conv
     <>
       <p>
         «{title}». El correo llega a <strong>{formatCount(preview.recipients, 'persona', 'personas')}</strong>
-        {leftOut.length > 0 && `, de ${preview.chosen}`}, quieran o no otras comunicaciones.
+        {leftOut.length > 0 && `, de ${formatInteger(preview.chosen)}`}, quieran o no otras comunicaciones.
       </p>
       {leftOut.length > 0 && (
         <>

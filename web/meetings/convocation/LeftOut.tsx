@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { exclusionLabels } from '#contract/communications/communication.ts'
 import { convocations } from '#contract/communications/convocations.ts'
+import { formatInteger } from '#contract/plural.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,9 +12,11 @@ export function LeftOut({ id }: { id: number }) {
   if (!asked.data)
     return (
       <>
-        <Button busy={asked.isFetching ? 'Buscando…' : undefined} onClick={() => void asked.refetch()}>
-          Ver quiénes
-        </Button>
+        <p>
+          <Button busy={asked.isFetching ? 'Buscando…' : undefined} onClick={() => void asked.refetch()}>
+            Ver quiénes
+          </Button>
+        </p>
         {asked.error && <p role="alert">{messageOf(asked.error)}</p>}
       </>
     )
@@ -29,7 +32,8 @@ export function LeftOut({ id }: { id: number }) {
       </ul>
       {totalElements > content.length && (
         <p>
-          Y {totalElements - content.length} más. La lista entera está en la comunicación, cuando se envíe.
+          Y {formatInteger(totalElements - content.length)} más. La lista entera está en la comunicación,
+          cuando se envíe.
         </p>
       )}
     </>
