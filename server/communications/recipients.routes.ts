@@ -34,6 +34,9 @@ const loggedFilters = {
 
 const excludedFilters = { exclusion: { label: 'motivo', words: exclusionLabels } } as const
 
+/** A list's call, whose entry names the communication. */
+const about = <Call extends object>(call: Call, id: number) => ({ ...call, about: `Comunicación ${id}` })
+
 export const communicationRecipientsRoutes = routes(communicationRecipients, {
   async progress({ params: { id }, db, scope, actor }) {
     const { total } = await requireCommunication({ db, scope }, id)
@@ -46,52 +49,35 @@ export const communicationRecipientsRoutes = routes(communicationRecipients, {
   async list({ params: { id }, ...call }) {
     await requireCommunication(call, id)
     const list = defineRecipientList(call.scope, id, call.query, admins(call.actor))
-    const page = await replyPage(call, list, loggedFilters)
-    const listed = call.audit.details
-    call.audit.describe(`Comunicación ${id}; ${listed}`)
-    return page
+    return replyPage(about(call, id), list, loggedFilters)
   },
 
   async export({ params: { id }, ...call }) {
     await requireCommunication(call, id)
     const list = defineRecipientList(call.scope, id, call.query, admins(call.actor))
-    const file = await replyDownload(call, list, loggedFilters, {
+    return replyDownload(about(call, id), list, loggedFilters, {
       name: `Comunicacion_${id}`,
       columns: recipientColumns,
     })
-    const listed = call.audit.details
-    call.audit.describe(`Comunicación ${id}; ${listed}`)
-    return file
   },
 
   async excluded({ params: { id }, ...call }) {
-    const page = await replyPage(call, await defineExcluded(call, id), excludedFilters)
-    const listed = call.audit.details
-    call.audit.describe(`Comunicación ${id}; ${listed}`)
-    return page
+    return replyPage(about(call, id), await defineExcluded(call, id), excludedFilters)
   },
 
   async exportExcluded({ params: { id }, ...call }) {
     const list = await defineExcluded(call, id)
-    const about = { name: `Sin_recibirla_${id}`, columns: excludedColumns }
-    const file = await replyDownload(call, list, excludedFilters, about)
-    const listed = call.audit.details
-    call.audit.describe(`Comunicación ${id}; ${listed}`)
-    return file
+    const sheet = { name: `Sin_recibirla_${id}`, columns: excludedColumns }
+    return replyDownload(about(call, id), list, excludedFilters, sheet)
   },
 
   async letter({ params: { id }, ...call }) {
-    const page = await replyPage(call, await defineLetter(call, id), {})
-    call.audit.describe(`Comunicación ${id}`)
-    return page
+    return replyPage(about(call, id), await defineLetter(call, id), {})
   },
 
   async exportLetter({ params: { id }, ...call }) {
     const list = await defineLetter(call, id)
-    const file = await replyDownload(call, list, {}, { name: `Cartas_${id}`, columns: letterColumns })
-    const listed = call.audit.details
-    call.audit.describe(`Comunicación ${id}; ${listed}`)
-    return file
+    return replyDownload(about(call, id), list, {}, { name: `Cartas_${id}`, columns: letterColumns })
   },
 
   settleSent: ({ params: { id, recipientId }, ...call }) => settle(call, id, recipientId, 'sent'),

@@ -22,21 +22,27 @@ export const attendancesRoutes = routes(attendances, {
   async attendees({ params: { id }, ...call }) {
     const { query, scope, actor, audit } = call
     await requireAttended(call, id)
-    const page = await replyPage(call, defineAttendeeList(scope, actor, id, query), loggedFilters)
-    audit.describe(`Reunión ${id}; ${audit.details}`)
+    const page = await replyPage(
+      { ...call, about: `Reunión ${id}` },
+      defineAttendeeList(scope, actor, id, query),
+      loggedFilters,
+    )
     if (Array.isArray(page.content)) nameAttendees(audit, page.content)
     return page
   },
 
   async exportAttendees({ params: { id }, ...call }) {
-    const { query, scope, actor, audit } = call
+    const { query, scope, actor } = call
     await requireAttended(call, id)
-    const file = await replyDownload(call, defineAttendeeList(scope, actor, id, query), loggedFilters, {
-      name: `Asistencia_${id}`,
-      columns: attendeeColumns,
-    })
-    audit.describe(`Reunión ${id}; ${audit.details}`)
-    return file
+    return replyDownload(
+      { ...call, about: `Reunión ${id}` },
+      defineAttendeeList(scope, actor, id, query),
+      loggedFilters,
+      {
+        name: `Asistencia_${id}`,
+        columns: attendeeColumns,
+      },
+    )
   },
 
   attend: ({ body: { meetingId }, ...call }) => markAttendance(call, meetingId),

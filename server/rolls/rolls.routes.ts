@@ -48,10 +48,13 @@ export const rollsRoutes = routes(rolls, {
     const roll = await requireRoll(call.db, id)
     const list = await defineAsked(call, id)
     const filtersInWords = [...describeRoll(roll), ...spellFilters(call.query, filters)]
-    const about = { columns: listRollPersonColumns(roll), filtersInWords }
-    const file = await replyDownload(call, list, filters, { name: `Lista_fija_${id}`, ...about })
-    call.audit.describe(`Lista fija ${id}, de «${roll.name}»; ${call.audit.details}`)
-    return file
+    const about = `Lista fija ${id}, de «${roll.name}»`
+    const columns = listRollPersonColumns(roll)
+    return replyDownload({ ...call, about }, list, filters, {
+      name: `Lista_fija_${id}`,
+      columns,
+      filtersInWords,
+    })
   },
 
   async compare({ params: { id, other }, query, db, scope, actor, audit, world: { clock } }) {
@@ -73,8 +76,8 @@ export const rollsRoutes = routes(rolls, {
       other: before,
       direction: call.query.direction,
     })
-    const file = await replyDownload(
-      call,
+    return replyDownload(
+      { ...call, about: `Listas fijas ${id} y ${other}` },
       list,
       {},
       {
@@ -86,8 +89,6 @@ export const rollsRoutes = routes(rolls, {
         ],
       },
     )
-    call.audit.describe(`Listas fijas ${id} y ${other}; ${call.audit.details}`)
-    return file
   },
 })
 

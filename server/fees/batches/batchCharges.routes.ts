@@ -25,56 +25,47 @@ const chargeFilters = {
 } as const
 const leftOutFilters = { q, reason: { label: 'motivo', words: leftOutReasons } } as const
 
+/** A list's call, whose entry names the batch. */
+const ofBatch = <Call extends object>(call: Call, id: number) => ({ ...call, about: `Remesa ${id}` })
+
 export const batchChargesRoutes = routes(batchCharges, {
   async list({ params: { id }, ...call }) {
     const { kind } = await requireBatch(call.db, id)
     const list = await defineChargeList(call.db, call.scope, { id, kind, ...call.query })
-    const page = await replyPage(call, list, chargeFilters)
-    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
-    return page
+    return replyPage(ofBatch(call, id), list, chargeFilters)
   },
 
   async export({ params: { id }, ...call }) {
     const { kind } = await requireBatch(call.db, id)
     const list = await defineChargeList(call.db, call.scope, { id, kind, ...call.query })
     const about = { name: `Remesa_${id}`, columns: batchChargeColumns }
-    const file = await replyDownload(call, list, chargeFilters, about)
-    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
-    return file
+    return replyDownload(ofBatch(call, id), list, chargeFilters, about)
   },
 
   async excluded({ params: { id }, ...call }) {
     const { kind } = await requireBatch(call.db, id)
     const list = await defineLeftOutList(call.db, call.scope, { id, kind, ...call.query })
-    const page = await replyPage(call, list, leftOutFilters)
-    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
-    return page
+    return replyPage(ofBatch(call, id), list, leftOutFilters)
   },
 
   async exportExcluded({ params: { id }, ...call }) {
     const { kind } = await requireBatch(call.db, id)
     const list = await defineLeftOutList(call.db, call.scope, { id, kind, ...call.query })
     const about = { name: `Remesa_${id}_fuera`, columns: batchLeftOutColumns }
-    const file = await replyDownload(call, list, leftOutFilters, about)
-    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
-    return file
+    return replyDownload(ofBatch(call, id), list, leftOutFilters, about)
   },
 
   async unmailed({ params: { id }, ...call }) {
     const { kind } = await requireBatch(call.db, id)
     const list = await defineUnmailedList(call.db, call.scope, call.world.clock, { id, kind, ...call.query })
-    const page = await replyPage(call, list, { q })
-    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
-    return page
+    return replyPage(ofBatch(call, id), list, { q })
   },
 
   async exportUnmailed({ params: { id }, ...call }) {
     const { kind } = await requireBatch(call.db, id)
     const list = await defineUnmailedList(call.db, call.scope, call.world.clock, { id, kind, ...call.query })
     const about = { name: `Remesa_${id}_cartas`, columns: batchLetterColumns }
-    const file = await replyDownload(call, list, { q }, about)
-    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
-    return file
+    return replyDownload(ofBatch(call, id), list, { q }, about)
   },
 
   takeOut: ({ params: { id, chargeId }, body: { reason }, ...call }) =>
@@ -84,9 +75,8 @@ export const batchChargesRoutes = routes(batchCharges, {
     const { kind, chargedOn } = await takeFrozen(call, id)
     const name = batchKindLabels[kind]
     const about = { name, columns: bankFileColumns }
-    const file = await replyDownload(call, defineBankList(call.scope, id), {}, about)
+    const file = await replyDownload(ofBatch(call, id), defineBankList(call.scope, id), {}, about)
     await nameFewCharged(call, id)
-    call.audit.describe(`Remesa ${id}; ${call.audit.details}`)
     const day = chargedOn.split('-').map(Number).toReversed().join('-')
     return { ...file, fileName: `${name}_${day}.${call.query.format}` }
   },

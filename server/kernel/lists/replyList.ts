@@ -10,7 +10,16 @@ import { createDownload } from '#server/kernel/lists/download.ts'
 import { describeListing, spellFilters, type LoggedFilters } from '#server/kernel/lists/describeListing.ts'
 import { countRows, listRows, streamRows, type StreamedList } from '#server/kernel/lists/list.ts'
 
-type ListCall<Query> = { query: Query; db: Database; audit: AuditEntry }
+type ListCall<Query> = {
+  query: Query
+  db: Database
+  audit: AuditEntry
+  /** What the rows belong to, for the log, before what was asked of them: «Remesa 3». */
+  about?: string
+}
+
+const describeAbout = (about: string | undefined, listing: string) =>
+  about === undefined ? listing : `${about}; ${listing}`
 
 type AskedColumns = { columns?: readonly string[] | undefined }
 
@@ -32,7 +41,7 @@ export async function replyPage<
   Table extends keyof Tables,
   Row,
 >(
-  { query, db, audit }: ListCall<Query>,
+  { query, db, audit, about }: ListCall<Query>,
   list: StreamedList<Tables, Table, Row>,
   filters: LoggedFilters<Query>,
   columns: readonly Column<Row>[] = [],
@@ -40,7 +49,7 @@ export async function replyPage<
   const page = await listRows(db, query, list)
   audit.describe(
     () =>
-      describeListing(query, filters, page.totalElements) +
+      describeAbout(about, describeListing(query, filters, page.totalElements)) +
       describeColumns(chooseColumns(columns, query.columns ?? [])),
   )
   return page
@@ -56,14 +65,14 @@ export async function replyDownload<
   Table extends keyof Tables,
   Row,
 >(
-  { query, db, audit, actor }: ListCall<Query> & { actor: { username: string } },
+  { query, db, audit, actor, about: belongsTo }: ListCall<Query> & { actor: { username: string } },
   list: StreamedList<Tables, Table, Row>,
   filters: LoggedFilters<Query>,
   { name, columns: all, filtersInWords = spellFilters(query, filters) }: DownloadOf<Row>,
 ): Promise<FileReply> {
   const total = await countRows(db, list)
   const columns = query.columns ? chooseColumns(all, query.columns) : all.filter(({ asked }) => !asked)
-  audit.describe(describeListing(query, filters, total) + describeColumns(columns))
+  audit.describe(describeAbout(belongsTo, describeListing(query, filters, total)) + describeColumns(columns))
   const about: AboutLine[] = [
     ['Filas', total],
     ['Fecha', momentInMadrid(new Date().toISOString()), 'moment'],
