@@ -6,6 +6,7 @@ import { startWorker } from '#server/kernel/runtime/worker.ts'
 import type { World } from '#server/kernel/world.ts'
 import { mails } from '#server/mails.ts'
 import { startRelay } from '#test/support/relay.ts'
+import { measureRecoveries } from './recoveries.ts'
 import { formatFigure, formatInteger, renderTable, type Findings } from './report.ts'
 import { measureTime, median } from './statistics.ts'
 import { createEmptyCensus } from './world.ts'
@@ -26,6 +27,7 @@ export async function measureMails(): Promise<Findings> {
   return [
     `One worker. A recovery mail is queued every half second, ${recoveries} times: seconds until the relay, on loopback and without TLS, has it.`,
     renderTable(['waiting in the bulk lane', 'median', 'slowest', 'bulk mails a second meanwhile'], rows),
+    ...(await measureRecoveries()),
   ]
 }
 
