@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { remindOfMeetings } from '#server/communications/automatic/reminders.rules.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
@@ -53,4 +54,18 @@ test('rule durable-6: a reminder that a restore stopped is not made again by its
   stopAt(app, '2027-03-28 18:30')
   await remindOfMeetings(app.world)
   expect(await listReminders(app)).toEqual([])
+})
+
+test('rule automatic-3: of a meeting to which nobody with an address goes no communication is begun', async () => {
+  const app = await anApp()
+  await aMeetingTomorrow(app)
+  await app.db.updateTable('affiliate').set({ email: '' }).execute()
+  const countBegun = async () => {
+    const { rows } = await sql<{
+      begun: boolean
+    }>`select is_called as begun from communication_id_seq`.execute(app.db)
+    return rows[0]?.begun
+  }
+  await remindOfMeetings(app.world)
+  expect([await listReminders(app), await countBegun()]).toEqual([[], false])
 })

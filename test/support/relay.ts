@@ -10,9 +10,14 @@ type Answer = Error | undefined
 /** An SMTP server on loopback that stores its mails; `refuse` returns an error for recipients to reject. */
 export async function startRelay(refuse: (address: string) => Answer | Promise<Answer> = () => undefined) {
   const received: ReceivedMail[] = []
+  let connections = 0
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onConnect(_session, done) {
+      connections += 1
+      done()
+    },
     async onRcptTo({ address }, _, done) {
       done(await refuse(address))
     },
@@ -35,5 +40,5 @@ export async function startRelay(refuse: (address: string) => Answer | Promise<A
   // Safe cast: it listens on a port, so the address is not the name of a pipe.
   const { port } = server.server.address() as AddressInfo
   const close = () => new Promise<void>((resolve) => server.close(() => resolve()))
-  return { url: `smtp://127.0.0.1:${port}`, taken: received, close }
+  return { url: `smtp://127.0.0.1:${port}`, taken: received, connections: () => connections, close }
 }

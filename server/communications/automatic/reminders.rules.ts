@@ -8,7 +8,7 @@ import {
   listToRemind,
 } from '#server/communications/automatic/reminders.queries.ts'
 import { byItself } from '#server/communications/approver.rules.ts'
-import { countChosen, reader } from '#server/communications/chosen.queries.ts'
+import { countChosen, loadChoice, reader } from '#server/communications/chosen.queries.ts'
 import {
   addCommunication,
   findCommunication,
@@ -25,10 +25,10 @@ import { inTransaction, type Database } from '#server/kernel/database/database.t
 import { isMailSent } from '#server/kernel/mail/mailTemplate.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { doForEach } from '#server/kernel/runtime/upkeep.ts'
-import type { World } from '#server/kernel/world.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
 import { writeMeetingCalendar } from '#server/meetings/calendars.rules.ts'
 import { lockMeeting } from '#server/meetings/meetings.queries.ts'
-import { addNotice, tellMeeting } from '#server/meetings/notices.queries.ts'
+import { addNotice, tellMeeting, type Told } from '#server/meetings/notices.queries.ts'
 
 /** Reminds those who said that they go to a meeting of tomorrow, by a communication of each meeting (rule automatic-3). */
 export async function remindOfMeetings(world: World): Promise<void> {
@@ -64,6 +64,7 @@ async function remindOf({ db, clock, settings }: World, id: number): Promise<voi
   const found = isDue ? await findNoticedMeeting(db, id) : undefined
   if (!found) return
   const told = tellMeeting(found)
+  if ((await countReminded(db, clock, id, told)) === 0) return
   const sender = await findSender({ db, world: { settings } }, found)
   const link = `${settings.publicUrl}/eventos/reuniones-y-asambleas/${id}`
   const said = { told, changes: [], note: '', contactEmail: sender.replyEmail, link }
@@ -78,6 +79,13 @@ async function remindOf({ db, clock, settings }: World, id: number): Promise<voi
   const { version } = found
   await addNotice(db, { communicationId, meetingId: id, kind: 'recordatorio', version, told, calendar })
   await approveItself(db, { clock, settings, id, communicationId })
+}
+
+/** How many would get it: of a meeting to which nobody with an address goes nothing is written, each time anew. */
+async function countReminded(db: Database, clock: Clock, meetingId: number, told: Told): Promise<number> {
+  const notice = { communicationId: null, meetingId, kind: 'recordatorio', told } as const
+  const choice = { kind: 'servicio', chosen: {}, segmentId: null, assemblyId: null, notice } as const
+  return (await countChosen(db, reader, { clock }, choice, await loadChoice(db, choice))).recipients
 }
 
 type Approved = Pick<World, 'clock' | 'settings'> & { id: number; communicationId: number }

@@ -171,12 +171,17 @@ export const skipClaimedOfMeeting = (db: Database, { now }: Clock, meetingId: nu
     update communication_recipient set state = 'skipped', owner = null, reason = 'reunion', settled_at = ${now}
     where id in (select held.id from held) and state = 'claimed'`.execute(db)
 
-/** The doubtful ones, by their Message-IDs, for whoever can ask the relay. */
-export async function listDoubtful(db: Database, most: number): Promise<{ id: number; messageId: string }[]> {
+/** The doubtful ones after one, by their Message-IDs, for whoever can ask the relay. */
+export async function listDoubtful(
+  db: Database,
+  { most, after }: { most: number; after: number },
+): Promise<{ id: number; messageId: string }[]> {
   const { rows } = await sql<{ id: number; messageId: string }>`
     select r.id, '<' || r.id || '.' || r.message_key || '@' || c.domain || '>' as message_id
     from communication_recipient r join communication c on c.id = r.communication_id
-    where r.state = 'uncertain' and c.cancelled_at is null order by r.id limit ${most}`.execute(db)
+    where r.state = 'uncertain' and c.cancelled_at is null and r.id > ${after} order by r.id limit ${most}`.execute(
+    db,
+  )
   return rows
 }
 

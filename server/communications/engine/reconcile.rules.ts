@@ -12,10 +12,27 @@ export type FindDelivered = (
 /** Doubtful ones that are asked about at once. */
 const most = 500
 
-/** Settles what is doubtful by what the relay knows (rule communication-8). */
-export async function reconcile({ db, clock }: World, findDelivered: FindDelivered): Promise<void> {
-  const doubtful = await listDoubtful(db, most)
-  if (doubtful.length === 0) return
+/** Settles what is doubtful by what the relay knows, all of it, some at once (rule communication-8). */
+export async function reconcile(
+  world: Pick<World, 'db' | 'clock'>,
+  findDelivered: FindDelivered,
+  atOnce = most,
+): Promise<void> {
+  let after = 0
+  for (;;) {
+    const doubtful = await listDoubtful(world.db, { most: atOnce, after })
+    const last = doubtful.at(-1)
+    if (!last) return
+    await settleSome(world, findDelivered, doubtful)
+    after = last.id
+  }
+}
+
+async function settleSome(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  findDelivered: FindDelivered,
+  doubtful: readonly { id: number; messageId: string }[],
+): Promise<void> {
   const known = await findDelivered(doubtful.map(({ messageId }) => messageId))
   const idsOf = (messageIds: readonly string[]) => {
     const asked = new Set(messageIds)

@@ -217,8 +217,8 @@ const letGo = async ({ world, owner }: Lane, waiting: readonly Sending[], stoppi
 const unwritten = { state: 'queued', reply: 'No se puede escribir el mensaje', of: 'communication' } as const
 
 /**
- * Sends to one recipient; what became of it is written, whatever it takes. While the database writes that it begins, the
- * server is told from whom and to whom already: its text waits for both.
+ * Sends to one recipient; what became of it is written, whatever it takes. While the database writes that it begins, its
+ * mail is built and the server connected to; nothing is said of whoever may not be written to any more.
  */
 async function sendOne(lane: Lane, to: Sending, stopping: AbortSignal): Promise<Outcome | undefined> {
   const { world, owner, carrier } = lane

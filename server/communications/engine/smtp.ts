@@ -7,13 +7,13 @@ import type { BuiltMail } from '#server/communications/message/build.ts'
 
 /** A way out for the mails of one lane, one after the other on one connection. */
 export type Carrier = {
-  /** No byte of the text leaves before `mayLeave` says so; undefined: it said no, or failed, and nothing has left. */
+  /** The server hears nothing of a mail before `mayLeave` says so; undefined: it said no, or failed, and nothing has left. */
   deliver: (mail: BuiltMail, mayLeave: Promise<boolean>) => Promise<Outcome | undefined>
   close: () => void
 }
 
-/** One try to send a mail: whether the server was there for it, whether its text has begun to leave, and whether it was held back. */
-type Attempt = { isConnected: boolean; hasBegun: boolean; isHeldBack: boolean }
+/** One try to send a mail: whether the server was there for it, and whether its text has begun to leave. */
+type Attempt = { isConnected: boolean; hasBegun: boolean }
 
 type SmtpFailure = Error & { code?: string; command?: string; response?: string; responseCode?: number }
 
@@ -40,18 +40,19 @@ export function openCarrier(smtpUrl: string): Carrier {
   }
   const deliver: Carrier['deliver'] = async (mail, mayLeave) => {
     const isReused = open !== undefined
-    const attempt: Attempt = { isConnected: false, hasBegun: false, isHeldBack: false }
+    const attempt: Attempt = { isConnected: false, hasBegun: false }
     try {
       const current = open ?? (await connect())
       attempt.isConnected = true
-      const reply = await send(current.connection, mail, mayLeave, attempt)
+      // The library tells a server from whom, to whom and that there is a text without waiting in between.
+      if (!(await mayLeave.catch(() => false))) return undefined
+      const reply = await send(current.connection, mail, attempt)
       current.sent += 1
       if (current.sent >= mostPerConnection) close()
       return { state: 'sent', reply: hideAddresses(reply) }
     } catch (error) {
       const failure = error as SmtpFailure
       close()
-      if (attempt.isHeldBack) return undefined
       // A server may close what has been idle; nothing of this mail had left.
       if (isReused && !attempt.hasBegun && failure.responseCode === undefined) return deliver(mail, mayLeave)
       return judge(failure, attempt)
@@ -77,27 +78,18 @@ function run(
   })
 }
 
-/**
- * Sends one mail, and notes when its text begins to leave: from then on nobody knows without an answer. A text that may
- * not leave ends the connection instead: a server keeps nothing of what has no end.
- */
+/** Sends one mail, and notes when its text begins to leave: from then on nobody knows without an answer. */
 async function send(
   connection: SMTPConnection,
   { envelope, raw }: BuiltMail,
-  mayLeave: Promise<boolean>,
   attempt: Attempt,
 ): Promise<string> {
   const text = new PassThrough()
   const pipe = text.pipe.bind(text)
-  const leave = async () => {
-    attempt.hasBegun = await mayLeave.catch(() => false)
-    attempt.isHeldBack = !attempt.hasBegun
-    if (attempt.hasBegun) text.end(raw)
-    else connection.close()
-  }
   // The library pipes it when the server waits for it.
   text.pipe = (target, how) => {
-    void leave()
+    attempt.hasBegun = true
+    text.end(raw)
     return pipe(target, how)
   }
   let reply = ''
