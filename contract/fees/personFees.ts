@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
-import { paymentWays } from '#contract/fees/basics/chargeStates.ts'
+import { chargeKinds, paymentWays } from '#contract/fees/basics/chargeStates.ts'
 import { maxFee } from '#contract/fees/basics/fees.ts'
 import { periods } from '#contract/fees/basics/periods.ts'
 import { chargeOfPerson, feeRequestOfPerson, mandate, mandateProof } from '#contract/fees/ofPerson.ts'
@@ -21,6 +21,8 @@ export type ProofOfStaff = z.output<typeof proofOfStaff>
 const mandateOfStaff = mandate.extend({ proofs: z.array(proofOfStaff) })
 export type MandateOfStaff = z.output<typeof mandateOfStaff>
 
+const int = z.number().int()
+
 /** What staff see of somebody's fees (rules fee-6, fee-7, fee-10). */
 export const personFees = z.object({
   affiliateId: z.number().int(),
@@ -34,6 +36,12 @@ export const personFees = z.object({
   charges: z.array(chargeOfPerson),
   /** How many charges there are; the latest are shown. */
   totalCharges: z.number().int(),
+  /** All fees that came back and are owed, the latest first, however many charges there are. */
+  owed: z.array(chargeOfPerson),
+  /** What the person is told to pay by transfer, as they read it (rule fee-11). */
+  toPay: z.array(
+    z.object({ kind: z.enum(chargeKinds), cents: int, concept: z.string(), chargeIds: z.array(int) }),
+  ),
   requests: z.array(feeRequestOfPerson),
 })
 export type PersonFees = z.output<typeof personFees>
@@ -66,8 +74,17 @@ export const payment = z.strictObject({
   note: note.default(''),
   /** That less than what is due is all that is paid for those days: «Con esto queda pagado el periodo». */
   settlesPeriod: z.boolean().default(false),
+  /** That more than what is due was paid: «Pagó de más». */
+  paysMore: z.boolean().default(false),
 })
 export type Payment = z.output<typeof payment>
+
+/** A payment without the bank of fees that came back, each for its days (rule fee-10). */
+export const owedPayment = z.strictObject({
+  chargeIds: z.array(number).min(1, 'Marca lo que se ha pagado').max(200),
+  ...payment.omit({ period: true, from: true }).shape,
+})
+export type OwedPayment = z.output<typeof owedPayment>
 
 /** Days for which nothing is charged, both included. */
 export const waiver = z.strictObject({ from: day, to: day, reason: requiredLine(500) })
@@ -140,6 +157,16 @@ export const feesOfPerson = endpoints({
     summary: 'Anota un pago en efectivo o por transferencia de la cuota de un trimestre o de un año',
     params,
     body: payment,
+    action: 'paymentNoted',
+  },
+  payOwed: {
+    ...common,
+    method: 'POST',
+    path: '/affiliate/:id/owed-payments',
+    summary: 'Anota de una vez el pago, en efectivo o por transferencia, de cuotas que se devolvieron',
+    params,
+    body: owedPayment,
+    lookup: { ...lookup, 'body.chargeIds': 'nothing' },
     action: 'paymentNoted',
   },
   waive: {

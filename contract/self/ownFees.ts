@@ -22,7 +22,7 @@ export const ownFees = z.object({
   /** What will be charged next, if it is known. */
   next: z.object({ cents: z.number().int(), chargedOn: day, concept: z.string() }).nullable(),
   charges: z.array(chargeOfPerson),
-  /** How what came back is paid, a transfer for the fees and one for the donations, which have their own account; none for what the bank is asked for again, nor without an account. */
+  /** How what came back is paid, a transfer for the fees and one for the donations, which have their own account; none for what the bank is asked for again, nor without an account; several where one concept cannot name all. */
   toPay: z.array(
     z.object({
       kind: z.enum(chargeKinds),
@@ -31,6 +31,8 @@ export const ownFees = z.object({
       payee: z.string(),
       /** What to write with the transfer: the references of what it pays. */
       concept: z.string(),
+      /** How many of them it pays. */
+      count: z.number().int(),
     }),
   ),
   /** The charges that came back and that the bank is asked for again. */

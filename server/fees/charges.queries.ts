@@ -89,10 +89,12 @@ const isOfYear = (year: number) => {
     or charge.covers is null and charge.charged_on >= ${from}::date and charge.charged_on < ${to}::date)`
 }
 
-/** The charge of a typed reference, or those of whoever a text means, in the census or by the record of a donation. */
+/** The charge of a typed reference, those of all references within a text (also as a bank writes them, without the hyphen), or those of whoever a text means, in the census or by the record of a donation. */
 async function findPayers(db: Database, q: string): Promise<Expression<SqlBool>> {
   const [, digits] = /^C[\s-]?0*(\d{1,9})$/i.exec(q) ?? []
   if (digits !== undefined) return sql<SqlBool>`charge.id = ${Number(digits)}`
+  const ids = [...q.matchAll(/\bC-?(\d{10})(?!\d)/gi)].map(([, number]) => Number(number))
+  if (ids.length > 0) return sql<SqlBool>`charge.id = any(${ids}::bigint[])`
   const [members, outsiders] = await Promise.all([
     searchRows(db, 'affiliate', q),
     searchRows(db, 'record', q),

@@ -5,6 +5,7 @@ import { findPeriodEnd, isPeriodStart, namePeriod } from '#contract/fees/chargeP
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import type { Payment, PersonFees, waiver } from '#contract/fees/personFees.ts'
 import { findDue } from '#contract/fees/dueForPeriod.ts'
+import { comparePaid } from '#contract/fees/transfers.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import type { SignedIn } from '#contract/actor.ts'
 import { describeDay, lockPayer, requirePersonFees, type FeeWork } from '#server/fees/mandates.rules.ts'
@@ -19,9 +20,9 @@ import {
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 
-type PaymentWork = FeeWork & { actor: SignedIn }
+export type PaymentWork = FeeWork & { actor: SignedIn }
 
-const wrong = (path: string, message: string) => invalid([{ in: 'body', path, message }])
+export const wrongBody = (path: string, message: string) => invalid([{ in: 'body', path, message }])
 
 /** A charge in the sentence that refuses another one for its days. */
 const describeCharge = ({ concept, cents, state, settledBy, chargedOn, reference }: ChargeOfPerson) =>
@@ -30,7 +31,7 @@ const describeCharge = ({ concept, cents, state, settledBy, chargedOn, reference
     : `De esos días ya hay un cobro: «${concept}», ${formatEuros(cents / 100)}, ${settlementLabels[settledBy].toLowerCase()}, del ${formatDayInWords(chargedOn)}, ${chargeStateLabels[state].toLowerCase()} (${reference}).`
 
 /** Cancels what waits to be collected again for these days; throws a sentence with the charge that there is for these days (rule fee-7). */
-async function requireFree({ db, scope }: PaymentWork, id: number, covers: Covers) {
+export async function requireFree({ db, scope }: PaymentWork, id: number, covers: Covers) {
   await dropRetriesWithin(db, scope, id, covers)
   const clash = await findClash(db, scope, id, covers)
   if (clash?.isWaitingRetry)
@@ -41,7 +42,7 @@ async function requireFree({ db, scope }: PaymentWork, id: number, covers: Cover
   if (clash) throw new Problem('duplicado', describeCharge(clash))
 }
 
-function logCharge(
+export function logCharge(
   { audit }: PaymentWork,
   affiliateId: number,
   chargeId: number,
@@ -53,13 +54,11 @@ function logCharge(
 
 /** Notes what somebody paid in cash or by transfer (rule fee-10). */
 export async function notePayment(work: PaymentWork, id: number, paid: Payment): Promise<PersonFees> {
-  const { db, actor, world } = work
+  const { db, actor } = work
   await lockPayer(work, id)
-  const today = await readTodayInMadrid(db, world.clock)
-  if (paid.paidOn > today || paid.paidOn < '2000-01-01')
-    throw wrong('paidOn', describeDay(paid.paidOn, today))
+  const today = await requirePastDay(work, paid)
   if (!isPeriodStart(paid.from, paid.period) || !isNear(paid.from, today))
-    throw wrong('from', 'Elige el trimestre o el año que se paga')
+    throw wrongBody('from', 'Elige el trimestre o el año que se paga')
   const covers = { from: paid.from, until: findPeriodEnd(paid.from, paid.period) }
   await requireFree(work, id, covers)
   const { settledBy, cents, period, note } = paid
@@ -80,17 +79,38 @@ export async function notePayment(work: PaymentWork, id: number, paid: Payment):
   return requirePersonFees(work, id)
 }
 
-/** How an amount came about; throws for one below what is due, unless somebody says that it is all, and why (rule fee-10). */
-function explainPayment(due: number, { cents, settlesPeriod, note }: Payment): string {
-  const paid = formatEuros(cents / 100)
-  if (cents >= due) return paid
-  const dueInWords = formatEuros(due / 100)
+/** Throws where somebody paid on a day to come; returns today. */
+export async function requirePastDay({ db, world }: PaymentWork, { paidOn }: Pick<Payment, 'paidOn'>) {
+  const today = await readTodayInMadrid(db, world.clock)
+  if (paidOn > today || paidOn < '2000-01-01') throw wrongBody('paidOn', describeDay(paidOn, today))
+  return today
+}
+
+type Paid = Pick<Payment, 'cents' | 'settlesPeriod' | 'paysMore' | 'note'>
+
+/**
+ * How an amount came about; throws for one below what is due, unless somebody says that it is all, and why, and for one
+ * above it, unless they say so (rule fee-10).
+ */
+export function explainPayment(due: number, { cents, settlesPeriod, paysMore, note }: Paid): string {
+  const [paid, dueInWords] = [formatEuros(cents / 100), formatEuros(due / 100)]
+  const stands = comparePaid(cents, due)
+  if (stands === undefined) return paid
+  if (stands === 'more') {
+    const over = formatEuros((cents - due) / 100)
+    if (!paysMore)
+      throw wrongBody(
+        'cents',
+        `Son ${dueInWords}: si pagó ${over} de más, marca que es así; si es de otros días, anótalos también`,
+      )
+    return `${paid}: pagó ${over} de más`
+  }
   if (!settlesPeriod)
-    throw wrong(
+    throw wrongBody(
       'cents',
       `De esos días son ${dueInWords}. Si con menos queda pagado el periodo, marca que es así`,
     )
-  if (note === '') throw wrong('note', `Escribe por qué queda pagado con menos de ${dueInWords}`)
+  if (note === '') throw wrongBody('note', `Escribe por qué queda pagado con menos de ${dueInWords}`)
   return `${paid} de ${dueInWords}: con esto queda pagado el periodo`
 }
 
@@ -109,10 +129,11 @@ export async function waiveFee(
   const { db, actor, world } = work
   await lockPayer(work, id)
   const today = await readTodayInMadrid(db, world.clock)
-  if (to < from) throw wrong('to', 'Ha de ser el mismo día que «desde» o uno posterior')
+  if (to < from) throw wrongBody('to', 'Ha de ser el mismo día que «desde» o uno posterior')
   if (!isNear(from, today))
-    throw wrong('from', 'Escribe un día de los últimos diez años o de los dos próximos')
-  if (!isNear(to, today)) throw wrong('to', 'Escribe un día de los últimos diez años o de los dos próximos')
+    throw wrongBody('from', 'Escribe un día de los últimos diez años o de los dos próximos')
+  if (!isNear(to, today))
+    throw wrongBody('to', 'Escribe un día de los últimos diez años o de los dos próximos')
   const covers = { from, until: addDays(to, 1) }
   await requireFree(work, id, covers)
   const chargeId = await addPayment(db, {

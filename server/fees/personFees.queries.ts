@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Period } from '#contract/fees/basics/periods.ts'
 import { mostCharges, type PersonFees } from '#contract/fees/personFees.ts'
-import { isArrears } from '#server/fees/basics/owed.queries.ts'
+import { listTransfers } from '#contract/fees/transfers.ts'
+import { isArrears, isOwed } from '#server/fees/basics/owed.queries.ts'
 import { addProofs } from '#server/fees/mandateProofs.queries.ts'
 import { listChargesOf, listMandatesOf, listRequestsOf, maskMandates } from '#server/fees/ofPerson.queries.ts'
+import { listAskedAgain } from '#server/fees/stillDue.queries.ts'
 import { openStates } from '#server/fees/basics/mandates.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
@@ -62,6 +64,9 @@ export async function findPersonFees(
     .where('charge.affiliateId', '=', affiliateId)
     .select(sql<number>`count(*)::integer`.as('total'))
     .executeTakeFirstOrThrow()
+  const owed = await listChargesOf(db, scope, affiliateId, { where: isOwed })
+  const isActive = mandates.some(({ state }) => state === 'activo')
+  const askedAgain = await listAskedAgain(db, scope, affiliateId, { isActive })
   return {
     affiliateId,
     fee: found.fee,
@@ -71,6 +76,8 @@ export async function findPersonFees(
     earlier: mandates.filter((one) => !isOpen(one)),
     charges: await listChargesOf(db, scope, affiliateId, { most: mostCharges }),
     totalCharges: total,
+    owed: owed.filter(({ kind }) => kind === 'cuota'),
+    toPay: listTransfers(owed, { askedAgain }),
     requests: await listRequestsOf(db, scope, affiliateId),
   }
 }

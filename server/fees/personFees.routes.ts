@@ -8,6 +8,7 @@ import {
   signOnPaper,
   suspend,
 } from '#server/fees/mandates.rules.ts'
+import { noteOwedPayment } from '#server/fees/owedPayments.rules.ts'
 import { cancelPayment, notePayment, waiveFee } from '#server/fees/payments.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 
@@ -25,6 +26,7 @@ export const personFeesRoutes = routes(feesOfPerson, {
   revoke: ({ params, body: { version, reason }, ...work }) => revoke(work, { ...params, version }, reason),
   begin: ({ params: { id }, ...work }) => beginMandate(work, id),
   pay: ({ params: { id }, body, ...work }) => notePayment(work, id, body),
+  payOwed: ({ params: { id }, body, ...work }) => noteOwedPayment(work, id, body),
   waive: ({ params: { id }, body, ...work }) => waiveFee(work, id, body),
   cancel: ({ params, body: { reason }, ...work }) => cancelPayment(work, params, reason),
 })

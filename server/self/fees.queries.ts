@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely'
 import type { OwnData } from '#contract/self/data.ts'
 import { addOwnProofs } from '#server/fees/mandateProofs.queries.ts'
 import { listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
+import { isStillDue, type Due } from '#server/fees/stillDue.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { isOwnHistory, type Ownership } from '#server/self/ownership.queries.ts'
@@ -34,37 +35,12 @@ export async function readOwnFees(
   }
 }
 
-type Due = { isOwn: ReturnType<typeof whichAreOwn>; isActive: boolean }
-
-/** SQL: whether the bank will be asked for a charge, or has been. */
-const isStillDue = ({ isOwn, isActive }: Due) =>
-  sql<SqlBool>`(${isOwn('charge')} and charge.settled_by = 'adeudo' and (charge.state = 'remesado'
-    or charge.state = 'previsto' and (charge.sequence is not null or ${isActive}::boolean)))`
-
 /**
  * What the bank will be asked for, or has been, the latest first: what was sent or is in an approved batch, and what
  * waits while a person's mandate is active; one that is suspended or unsigned collects nothing (rule fee-8).
  */
 export const listStillDue = (db: Database, scope: Scope, affiliateId: number, due: Due) =>
   listChargesOf(db, scope, affiliateId, { where: isStillDue(due) })
-
-/** The charges that came back and that are collected again by those. */
-export async function listAskedAgain(
-  db: Database,
-  scope: Scope,
-  affiliateId: number,
-  due: Due,
-): Promise<number[]> {
-  const rows = await scope
-    .selectFrom(db, 'charge')
-    .where('charge.affiliateId', '=', affiliateId)
-    .where('charge.retryOf', 'is not', null)
-    .where(isStillDue(due))
-    .select('charge.retryOf')
-    .$narrowType<{ retryOf: number }>()
-    .execute()
-  return rows.map(({ retryOf }) => retryOf)
-}
 
 /** SQL: the rows of each table that are a person's own to read. */
 export const whichAreOwn =

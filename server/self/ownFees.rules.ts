@@ -1,15 +1,16 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
-import { chargeKinds, type ChargeKind } from '#contract/fees/basics/chargeStates.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
 import { mandateTextVersion } from '#contract/fees/mandateText.ts'
 import { tellReasonOfMandate } from '#contract/fees/returnReasons.ts'
+import { listTransfers } from '#contract/fees/transfers.ts'
 import type { feeAsked, OwnFees, signature } from '#contract/self/ownFees.ts'
 import { addRequest, decideRequest, lockRequest } from '#server/fees/feeRequests.queries.ts'
 import { accountSignedMessage } from '#server/fees/fees.messages.ts'
 import { addOwnProofs, listProofs } from '#server/fees/mandateProofs.queries.ts'
 import { findFee, isOpen } from '#server/fees/personFees.queries.ts'
+import { listAskedAgain } from '#server/fees/stillDue.queries.ts'
 import { listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
 import { readMandateOrder, signOnScreen } from '#server/fees/signing.rules.ts'
 import { findFile } from '#server/files/files.queries.ts'
@@ -25,7 +26,7 @@ import { queueMail } from '#server/kernel/mail/mail.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
-import { listAskedAgain, listStillDue, whichAreOwn } from '#server/self/fees.queries.ts'
+import { listStillDue, whichAreOwn } from '#server/self/fees.queries.ts'
 import { readOwnership } from '#server/self/ownership.queries.ts'
 import { applyOwnCorrection } from '#server/self/self.rules.ts'
 
@@ -44,7 +45,7 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
   const mandates = await addOwnProofs(db, scope, await listMandatesOf(db, scope, id, isOwn('mandate')))
   const charges = await listChargesOf(db, scope, id, { where: isOwn('charge') })
   const open = ownership.hasForeignBankAccount ? undefined : mandates.find(isOpen)
-  const due = { isOwn, isActive: open?.state === 'activo' }
+  const due = { where: isOwn('charge'), isActive: open?.state === 'activo' }
   const stillDue = await listStillDue(db, scope, id, due)
   const askedAgain = await listAskedAgain(db, scope, id, due)
   const today = await readTodayInMadrid(db, world.clock)
@@ -65,34 +66,17 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
   }
 }
 
-/** The longest text that every bank carries with a transfer. */
-const longestConcept = 140
-
 type Paying = { askedAgain: readonly number[]; to: Awaited<ReturnType<typeof findCreditor>> }
 
-/** One transfer for all the fees that somebody is behind with, and one for the donations; what the bank is asked for again is not paid twice. */
-const describeTransfers = (charges: readonly ChargeOfPerson[], paying: Paying): OwnFees['toPay'] =>
-  chargeKinds.flatMap((kind) => describeTransfer(kind, charges, paying))
-
-function describeTransfer(
-  asked: ChargeKind,
+/** How all that somebody is behind with is paid. The law keeps donations in an account of their own: they are never sent to that of the fees. */
+const describeTransfers = (
   charges: readonly ChargeOfPerson[],
   { askedAgain, to }: Paying,
-): OwnFees['toPay'] {
-  const owed = charges.filter(
-    ({ id, kind, isArrears }) => kind === asked && isArrears && !askedAgain.includes(id),
-  )
-  // The law keeps donations in an account of their own: they are never sent to that of the fees.
-  const account = asked === 'cuota' ? to.account : to.donationAccount
-  if (owed.length === 0 || account === '') return []
-  const cents = owed.reduce((sum, charge) => sum + charge.cents, 0)
-  const references = owed.map(({ reference }) => reference).toReversed()
-  const concept = references.join(' ')
-  // Who owes so many is known by the first of them.
-  const short =
-    concept.length > longestConcept ? concept.slice(0, longestConcept).replace(/ \S*$/, '') : concept
-  return [{ kind: asked, cents, account, payee: to.name, concept: short }]
-}
+): OwnFees['toPay'] =>
+  listTransfers(charges, { askedAgain }).flatMap(({ chargeIds, ...transfer }) => {
+    const account = transfer.kind === 'cuota' ? to.account : to.donationAccount
+    return account === '' ? [] : [{ ...transfer, count: chargeIds.length, account, payee: to.name }]
+  })
 
 /** The scan of a paper of the caller's own mandates; none that was withdrawn, or came with another's profile (rule rights-13). */
 export async function readOwnProof(

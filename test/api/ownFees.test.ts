@@ -148,6 +148,7 @@ test('rule fee-11: what came back says how it is paid by transfer, unless the ba
       account: 'ES9121000418450200051332',
       payee: 'Plaza Común',
       concept: `${earlier?.reference} ${later?.reference}`,
+      count: 2,
     },
   ])
   // What the bank is asked for again would be paid twice; with a mandate that collects nothing it is not asked for.

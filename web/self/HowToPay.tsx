@@ -22,8 +22,13 @@ export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) 
             ? ' Una la volveremos a pasar por el banco: comprueba que la cuenta tiene saldo, y no hagas nada más con ella.'
             : ` ${again} las volveremos a pasar por el banco: comprueba que la cuenta tiene saldo, y no hagas nada más con ellas.`)}
       </p>
-      {toPay.map((transfer) => (
-        <Transfer key={transfer.kind} of={transfer} isOne={toPay.length === 1} />
+      {toPay.map((transfer, at) => (
+        <Transfer
+          key={transfer.concept}
+          of={transfer}
+          isOne={toPay.length === 1}
+          isFurther={toPay[at - 1]?.kind === transfer.kind}
+        />
       ))}
       {toPay.length > 0 && (
         <p className={styles.note}>
@@ -41,12 +46,15 @@ export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) 
 
 const whatIsPaid: Record<ChargeKind, string> = { cuota: 'Las cuotas', donacion: 'Las donaciones' }
 
-/** One transfer: fees and donations go to accounts of their own. */
-const Transfer = ({ of, isOne }: { of: OwnFees['toPay'][number]; isOne: boolean }) => (
+type TransferProps = { of: OwnFees['toPay'][number]; isOne: boolean; isFurther: boolean }
+
+/** One transfer: fees and donations go to accounts of their own, and a concept names ten charges at most. */
+const Transfer = ({ of, isOne, isFurther }: TransferProps) => (
   <>
     <p>
-      {isOne ? 'Puedes pagar con' : `${whatIsPaid[of.kind]} se pueden pagar con`} una transferencia, en tu
-      banco o desde su web:
+      {isFurther
+        ? `Las ${of.count} siguientes no caben en ese concepto, y van en otra transferencia:`
+        : `${isOne ? 'Puedes pagar con' : `${whatIsPaid[of.kind]} se pueden pagar con`} una transferencia, en tu banco o desde su web:`}
     </p>
     <Facts
       of={[

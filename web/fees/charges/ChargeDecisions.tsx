@@ -10,6 +10,7 @@ import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { ActionsCard } from '#web/fees/basics/ActionsCard.tsx'
 import { NoteDonationPayment } from '#web/fees/charges/DonationPayment.tsx'
+import { NoteTransferOf } from '#web/fees/charges/NoteTransferOf.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
 import { Actions } from '#web/ui/Form.tsx'
@@ -136,11 +137,19 @@ export function ChargeDecisions({ charge, onDone }: Props) {
           )}
         </ConfirmCall>
       )}
-      {asked === 'pay' && <NoteDonationPayment charge={charge} onDone={onDone} onClose={close} />}
+      {asked === 'pay' && charge.kind === 'donacion' && (
+        <NoteDonationPayment charge={charge} onDone={onDone} onClose={close} />
+      )}
+      {asked === 'pay' && isFeeOfMember(charge) && (
+        <NoteTransferOf charge={charge} onDone={onDone} onClose={close} />
+      )}
       {asked === 'forgive' && <Forgive charge={charge} onDone={onDone} onClose={close} />}
     </ActionsCard>
   )
 }
+
+const isFeeOfMember = (charge: ChargeDetails): charge is ChargeDetails & { affiliateId: number } =>
+  charge.kind === 'cuota' && charge.affiliateId !== null
 
 /** What follows from a reason beside what is decided here, which the heading asks; null where nothing does. */
 const followed: Record<ReturnConsequence, string | null> = {
@@ -173,6 +182,9 @@ function ReturnedChoices({ charge, onChoose }: { charge: ChargeDetails; onChoose
         )}
         {charge.kind === 'donacion' && !charge.isClosed && (
           <Button onClick={() => onChoose('pay')}>Anotar un pago…</Button>
+        )}
+        {isFeeOfMember(charge) && !charge.isClosed && (
+          <Button onClick={() => onChoose('pay')}>Anotar la transferencia…</Button>
         )}
         <Button onClick={() => onChoose('forgive')}>Perdonar…</Button>
         {charge.waits && <Button onClick={() => onChoose('leave')}>Dejar como deuda</Button>}

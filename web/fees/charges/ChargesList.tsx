@@ -49,7 +49,7 @@ export function ChargesList() {
       quick={{
         field: chargeSearch,
         label: 'Buscar persona',
-        hint: 'Nombre, DNI o referencia del cobro',
+        hint: 'Nombre, DNI, o referencia del cobro: también varias, como vienen en una transferencia',
         nothing: 'No hay ningún cobro de esa persona ni con esa referencia.',
       }}
       fields={chargeFilters}

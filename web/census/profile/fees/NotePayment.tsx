@@ -4,12 +4,13 @@ import { paymentWays, settlementLabels } from '#contract/fees/basics/chargeState
 import { formatCents, parseCents } from '#contract/fees/basics/money.ts'
 import { toQuarterStart, namePeriod } from '#contract/fees/chargePeriods.ts'
 import { findDue, findStanding, standings } from '#contract/fees/dueForPeriod.ts'
+import { comparePaid } from '#contract/fees/transfers.ts'
 import { feesOfPerson, payment, type PersonFees } from '#contract/fees/personFees.ts'
 import { DayField } from '#web/fees/basics/DayField.tsx'
 import { findDayError, toDay, typeDay } from '#web/fees/basics/typedDay.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
-import { validateWith } from '#web/kernel/form/form.ts'
+import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatDay, formatMoney } from '#web/ui/format.ts'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
@@ -31,10 +32,10 @@ const paymentLabels = {
   paidFor: 'De qué es la cuota',
   note: 'Nota',
   settlesPeriod: 'Con esto queda pagado el periodo',
+  paysMore: 'Pagó de más',
 }
-type PaymentValues = Record<Exclude<keyof typeof paymentLabels, 'settlesPeriod'>, string> & {
-  settlesPeriod: boolean
-}
+type Tick = 'settlesPeriod' | 'paysMore'
+type PaymentValues = Record<Exclude<keyof typeof paymentLabels, Tick>, string> & Record<Tick, boolean>
 
 type Choice = { value: string; label: string; mayBePaid: boolean; isOwed: boolean }
 
@@ -94,6 +95,10 @@ const validatePayment = (fees: PersonFees) => (typed: PaymentValues) => {
     paidOn: findDayError(typed.paidOn),
     amount,
     paidFor: from ?? period,
+    ...(findOver(fees, typed) !== undefined &&
+      !typed.paysMore && {
+        paysMore: `Son ${formatMoney(findDueTyped(fees, typed) / 100)}: marca esta casilla, o corrige la cantidad`,
+      }),
     ...(less !== undefined &&
       !typed.settlesPeriod && {
         settlesPeriod: `Son ${less}: marca esta casilla si basta, o corrige la cantidad`,
@@ -114,6 +119,13 @@ function findLess(fees: PersonFees, typed: Pick<PaymentValues, 'paidFor' | 'amou
   const cents = parseCents(typed.amount)
   return cents !== null && cents < due ? formatMoney(due / 100) : undefined
 }
+
+/** What was typed above what is due, in words. */
+function findOver(fees: PersonFees, typed: Pick<PaymentValues, 'paidFor' | 'amount'>) {
+  const due = findDueTyped(fees, typed)
+  const cents = parseCents(typed.amount)
+  return cents !== null && comparePaid(cents, due) === 'more' ? formatMoney((cents - due) / 100) : undefined
+}
 const renamed = { cents: 'amount', from: 'paidFor', period: 'paidFor' } as const
 
 /** Notes what somebody paid in cash or by transfer (rule fee-10). */
@@ -132,6 +144,7 @@ export function NotePayment({ id, fees, onChanged, onClose }: Props) {
         paidFor: first,
         note: '',
         settlesPeriod: false,
+        paysMore: false,
       }}
       validate={validatePayment(fees)}
       labels={paymentLabels}
@@ -148,48 +161,64 @@ export function NotePayment({ id, fees, onChanged, onClose }: Props) {
       failed="No se ha anotado"
       onClose={onClose}
     >
-      {({ register, control, formState: { errors } }) => (
-        <>
-          <RadioGroup
-            label={paymentLabels.settledBy}
-            choices={paymentWays.map((value) => ({ value, label: settlementLabels[value] }))}
-            variant="inline"
-            error={errors.settledBy?.message}
-            {...register('settledBy')}
-          />
-          <DayField label={paymentLabels.paidOn} error={errors.paidOn?.message} {...register('paidOn')} />
-          <SelectField
-            label={paymentLabels.paidFor}
-            options={choices.map(({ value, label }) => ({ value, label }))}
-            error={errors.paidFor?.message}
-            {...register('paidFor')}
-          />
-          <Due control={control} fees={fees} />
-          <TextField
-            label={paymentLabels.amount}
-            hint="Los céntimos, tras la coma: 12,50"
-            inputMode="decimal"
-            autoComplete="off"
-            error={errors.amount?.message}
-            {...register('amount')}
-          />
-          <SettlesPeriod control={control} fees={fees}>
-            <Checkbox
-              label={paymentLabels.settlesPeriod}
-              hint="Paga menos de lo que se le cobra, y no se le pedirá el resto. Escribe por qué en la nota."
-              error={errors.settlesPeriod?.message}
-              {...register('settlesPeriod')}
-            />
-          </SettlesPeriod>
-          <TextField
-            label={paymentLabels.note}
-            hint="Por ejemplo: en la sede, con recibo 214"
-            error={errors.note?.message}
-            {...register('note')}
-          />
-        </>
-      )}
+      {(form) => <Fields form={form} fees={fees} choices={choices} />}
     </DialogForm>
+  )
+}
+
+type FieldsProps = { form: FormOf<PaymentValues>; fees: PersonFees; choices: readonly Choice[] }
+
+function Fields({ form, fees, choices }: FieldsProps) {
+  const { register, control } = form
+  const { errors } = form.formState
+  return (
+    <>
+      <RadioGroup
+        label={paymentLabels.settledBy}
+        choices={paymentWays.map((value) => ({ value, label: settlementLabels[value] }))}
+        variant="inline"
+        error={errors.settledBy?.message}
+        {...register('settledBy')}
+      />
+      <DayField label={paymentLabels.paidOn} error={errors.paidOn?.message} {...register('paidOn')} />
+      <SelectField
+        label={paymentLabels.paidFor}
+        options={choices.map(({ value, label }) => ({ value, label }))}
+        error={errors.paidFor?.message}
+        {...register('paidFor')}
+      />
+      <Due control={control} fees={fees} />
+      <TextField
+        label={paymentLabels.amount}
+        hint="Los céntimos, tras la coma: 12,50"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.amount?.message}
+        {...register('amount')}
+      />
+      <SettlesPeriod control={control} fees={fees}>
+        <Checkbox
+          label={paymentLabels.settlesPeriod}
+          hint="Paga menos de lo que se le cobra, y no se le pedirá el resto. Escribe por qué en la nota."
+          error={errors.settlesPeriod?.message}
+          {...register('settlesPeriod')}
+        />
+      </SettlesPeriod>
+      <PaysMore control={control} fees={fees}>
+        <Checkbox
+          label={paymentLabels.paysMore}
+          hint="Lo que sobra no paga otros días. Si debe varias cuotas, se anotan juntas con «Anotar la transferencia»."
+          error={errors.paysMore?.message}
+          {...register('paysMore')}
+        />
+      </PaysMore>
+      <TextField
+        label={paymentLabels.note}
+        hint="Por ejemplo: en la sede, con recibo 214"
+        error={errors.note?.message}
+        {...register('note')}
+      />
+    </>
   )
 }
 
@@ -206,4 +235,10 @@ function Due({ control, fees }: WatchProps) {
 function SettlesPeriod({ control, fees, children }: WatchProps & { children: ReactNode }) {
   const [paidFor, amount] = useWatch({ control, name: ['paidFor', 'amount'] })
   return findLess(fees, { paidFor, amount }) === undefined ? null : children
+}
+
+/** The tick that a higher amount needs. */
+function PaysMore({ control, fees, children }: WatchProps & { children: ReactNode }) {
+  const [paidFor, amount] = useWatch({ control, name: ['paidFor', 'amount'] })
+  return findOver(fees, { paidFor, amount }) === undefined ? null : children
 }

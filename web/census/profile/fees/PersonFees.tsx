@@ -8,6 +8,7 @@ import { NotePayment } from '#web/census/profile/fees/NotePayment.tsx'
 import { CancelPayment, WaiveFee } from '#web/census/profile/fees/paymentDialogs.tsx'
 import { MandateCard } from '#web/census/profile/fees/MandateCard.tsx'
 import { nameCharge } from '#contract/fees/nameCharge.ts'
+import { NoteTransfer } from '#web/fees/basics/NoteTransfer.tsx'
 import { ChargeEntries } from '#web/fees/basics/ChargeEntries.tsx'
 import { PersonCertificates } from '#web/fees/basics/PersonCertificates.tsx'
 import { ReceiptButton } from '#web/fees/basics/ReceiptButton.tsx'
@@ -71,7 +72,7 @@ const FeeCard = ({ fees: { fee, period, upToDate } }: { fees: Fees }) => (
   </Card>
 )
 
-type Asked = 'payment' | 'waiver' | ChargeOfPerson
+type Asked = 'owed' | 'payment' | 'waiver' | ChargeOfPerson
 type Props = { fees: Fees; onChanged: (fees: Fees) => Promise<void> }
 
 function ChargesCard({ fees, onChanged }: Props) {
@@ -81,6 +82,11 @@ function ChargesCard({ fees, onChanged }: Props) {
   return (
     <Card title="Cobros y pagos">
       <div className={styles.ways}>
+        {fees.owed.length > 0 && (
+          <Button variant="primary" icon="plus" onClick={() => setAsked('owed')}>
+            Anotar la transferencia
+          </Button>
+        )}
         <Button icon="plus" onClick={() => setAsked('payment')}>
           Anotar un pago
         </Button>
@@ -109,6 +115,7 @@ function ChargesCard({ fees, onChanged }: Props) {
           Son los últimos {formatNumber(charges.length)} de {formatNumber(totalCharges)}.
         </p>
       )}
+      {asked === 'owed' && <NoteTransfer fees={fees} onDone={onChanged} onClose={dialog.onClose} />}
       {asked === 'payment' && <NotePayment {...dialog} fees={fees} />}
       {asked === 'waiver' && <WaiveFee {...dialog} />}
       {typeof asked === 'object' && <CancelPayment {...dialog} charge={asked} />}

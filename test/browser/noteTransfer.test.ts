@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { aScreen, phone } from '#test/support/browser.ts'
+import { aBatch, aCharge, aPayer } from '#test/support/fees.ts'
+
+test('rule fee-10: from a charge that came back all that its person was told to pay is noted in one press', async () => {
+  const { db, open } = await aScreen()
+  const { affiliateId, mandateId } = await aPayer(db, { name: 'Luz', lastName1: 'Cano' })
+  const about = { affiliateId, mandateId, batchId: await aBatch(db), state: 'devuelto', waits: true }
+  const old = await aCharge(db, { ...about, covers: '[2023-04-01,2023-07-01)', cents: 1000 })
+  const part = await aCharge(db, { ...about, covers: '[2026-10-05,2027-01-01)', cents: 1900 })
+  const concept = [old, part].map((id) => `C-${String(id).padStart(10, '0')}`).join(' ')
+  const page = await open('/panel-administracion/cobros', 'ROLE_SUPER_ADMIN', { viewport: phone })
+  await page.getByLabel('Buscar persona').fill(concept)
+  await page
+    .getByRole('link', { name: /Luz Cano/ })
+    .first()
+    .waitFor()
+  expect(await page.getByRole('link', { name: /Luz Cano/ }).count()).toBe(2)
+  await page.goto(new URL(`/panel-administracion/cobros/${part}`, page.url()).href)
+  await page.getByRole('button', { name: 'Anotar la transferencia…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Anotar la transferencia' })
+  expect(await dialog.getByLabel('Cantidad que ha llegado (€)').inputValue()).toBe('29')
+  expect(await dialog.getByRole('checkbox', { checked: true }).count()).toBe(2)
+  // The amount follows the ticks until somebody types another one, which is asked.
+  await dialog.getByLabel(/2\.º trimestre de 2023/).uncheck()
+  expect(await dialog.getByLabel('Cantidad que ha llegado (€)').inputValue()).toBe('19')
+  await dialog.getByLabel(/2\.º trimestre de 2023/).check()
+  await dialog.getByLabel('Cantidad que ha llegado (€)').fill('30')
+  await dialog.getByRole('button', { name: 'Anotar el pago' }).click()
+  await dialog.getByText('Son 29,00').first().waitFor()
+  await dialog.getByLabel('Cantidad que ha llegado (€)').fill('29')
+  await dialog.getByRole('button', { name: 'Anotar el pago' }).click()
+  await page.getByRole('status').filter({ hasText: 'Pago anotado' }).first().waitFor()
+  await page.getByRole('button', { name: 'Anotar la transferencia…' }).waitFor({ state: 'detached' })
+  const paid = await db
+    .selectFrom('charge')
+    .select('cents')
+    .where('state', '=', 'cobrado')
+    .orderBy('cents')
+    .execute()
+  expect(paid.map(({ cents }) => cents)).toEqual([1000, 1900])
+})

@@ -1,0 +1,206 @@
+import { useState } from 'react'
+import { useWatch, type Control } from 'react-hook-form'
+import { paymentWays, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
+import { formatCents, parseCents } from '#contract/fees/basics/money.ts'
+import { nameCharge } from '#contract/fees/nameCharge.ts'
+import { feesOfPerson, owedPayment, type PersonFees } from '#contract/fees/personFees.ts'
+import { comparePaid } from '#contract/fees/transfers.ts'
+import { DayField } from '#web/fees/basics/DayField.tsx'
+import { findDayError, toDay, typeDay } from '#web/fees/basics/typedDay.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
+import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { formatDay, formatMoney } from '#web/ui/format.ts'
+import { CheckboxGroup, RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
+
+type Props = {
+  fees: PersonFees
+  /** The charge from which it is noted, if any: what was told with it is ticked. */
+  chargeId?: number
+  onDone: (fees: PersonFees) => Promise<unknown>
+  onClose: () => void
+}
+
+const labels = {
+  chargeIds: 'Qué ha pagado',
+  amount: 'Cantidad que ha llegado (€)',
+  settledBy: 'Cómo pagó',
+  paidOn: 'Día en que pagó',
+  settlesPeriod: 'Con esto queda pagado todo lo marcado',
+  paysMore: 'Pagó de más',
+  note: 'Nota',
+}
+type Values = Record<'amount' | 'settledBy' | 'paidOn' | 'note', string> & {
+  /** A group of one tick has its value alone, or none. */
+  chargeIds: string[] | string | false
+  settlesPeriod: boolean
+  paysMore: boolean
+}
+
+const readIds = (ticked: Values['chargeIds']) => [ticked].flat().filter(Boolean).map(Number)
+
+const toPayment = ({ amount, paidOn, chargeIds, ...rest }: Values) => ({
+  ...rest,
+  chargeIds: readIds(chargeIds),
+  paidOn: toDay(paidOn),
+  cents: parseCents(amount) ?? 0,
+})
+const validateSent = validateWith<ReturnType<typeof toPayment>>(owedPayment)
+
+const sumTicked = ({ owed }: PersonFees, ticked: Values['chargeIds']) =>
+  owed.filter(({ id }) => readIds(ticked).includes(id)).reduce((sum, { cents }) => sum + cents, 0)
+
+const compareTyped = (fees: PersonFees, { amount, chargeIds }: Pick<Values, 'amount' | 'chargeIds'>) => {
+  const cents = parseCents(amount)
+  return cents === null ? undefined : comparePaid(cents, sumTicked(fees, chargeIds))
+}
+
+const validate = (fees: PersonFees) => (typed: Values) => {
+  const { cents: amount, ...wrong } = validateSent(toPayment(typed))
+  const due = formatMoney(sumTicked(fees, typed.chargeIds) / 100)
+  const stands = readIds(typed.chargeIds).length > 0 ? compareTyped(fees, typed) : undefined
+  return {
+    ...wrong,
+    paidOn: findDayError(typed.paidOn),
+    amount,
+    ...(stands === 'more' &&
+      !typed.paysMore && { paysMore: `Son ${due}: marca esta casilla, o corrige la cantidad` }),
+    ...(stands === 'less' &&
+      !typed.settlesPeriod && { settlesPeriod: `Son ${due}: marca esta casilla si basta, o corrige` }),
+    ...(stands === 'less' &&
+      typed.settlesPeriod &&
+      typed.note.trim() === '' && { note: `Escribe por qué queda pagado con menos de ${due}` }),
+  }
+}
+const renamed = { cents: 'amount' } as const
+
+/** Notes at once that what somebody owes was paid: what they were told to pay is ticked, and its sum is what they were told (rule fee-10). */
+export function NoteTransfer({ fees, chargeId, onDone, onClose }: Props) {
+  const [today] = useState(() => typeDay(formatDay(new Date())))
+  const told = fees.toPay.filter(({ kind }) => kind === 'cuota')
+  const transfer = told.find(({ chargeIds }) => chargeId !== undefined && chargeIds.includes(chargeId))
+  const ticked = (
+    transfer?.chargeIds ??
+    (chargeId === undefined ? told[0]?.chargeIds : [chargeId]) ??
+    []
+  ).map(String)
+  const start: Values = {
+    chargeIds: ticked,
+    amount: formatCents(sumTicked(fees, ticked)),
+    settledBy: 'transferencia',
+    paidOn: today,
+    settlesPeriod: false,
+    paysMore: false,
+    note: '',
+  }
+  return (
+    <DialogForm
+      title="Anotar la transferencia"
+      lead={
+        <p>
+          {transfer || chargeId === undefined
+            ? 'Está marcado lo que se le ha dicho que pague. Cada cuota queda pagada por sus días.'
+            : 'Esto no se le ha pedido por transferencia. La cuota queda pagada por sus días.'}
+        </p>
+      }
+      start={start}
+      validate={validate(fees)}
+      labels={labels}
+      renamed={renamed}
+      send={async (typed) => {
+        const body = owedPayment.parse(toPayment(typed))
+        const paid = await call(feesOfPerson.payOwed, { params: { id: fees.affiliateId }, body })
+        onClose()
+        showToast('Pago anotado')
+        await onDone(paid)
+      }}
+      button="Anotar el pago"
+      busy="Anotando…"
+      failed="No se ha anotado"
+      onClose={onClose}
+    >
+      {(form) => <Fields form={form} fees={fees} />}
+    </DialogForm>
+  )
+}
+
+function Fields({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
+  const { register, control, getValues, getFieldState } = form
+  const { errors } = form.formState
+  const told = fees.toPay.flatMap(({ chargeIds }) => chargeIds)
+  // What was typed stays; what was only summed follows the ticks.
+  const sumAgain = () => {
+    if (!getFieldState('amount').isDirty)
+      form.resetField('amount', { defaultValue: formatCents(sumTicked(fees, getValues('chargeIds'))) })
+  }
+  return (
+    <>
+      <CheckboxGroup
+        label={labels.chargeIds}
+        choices={fees.owed.toReversed().map((charge) => ({
+          value: String(charge.id),
+          label: `${nameCharge(charge)}: ${formatMoney(charge.cents / 100)}`,
+          ...(!told.includes(charge.id) && { hint: 'No se le ha pedido por transferencia' }),
+        }))}
+        error={errors.chargeIds?.message}
+        {...register('chargeIds', { onChange: sumAgain })}
+      />
+      <Sum control={control} fees={fees} />
+      <TextField
+        label={labels.amount}
+        hint="Los céntimos, tras la coma: 12,50"
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.amount?.message}
+        {...register('amount')}
+      />
+      <Difference form={form} fees={fees} />
+      <RadioGroup
+        label={labels.settledBy}
+        choices={paymentWays.map((value) => ({ value, label: settlementLabels[value] }))}
+        variant="inline"
+        error={errors.settledBy?.message}
+        {...register('settledBy')}
+      />
+      <DayField label={labels.paidOn} error={errors.paidOn?.message} {...register('paidOn')} />
+      <TextField
+        label={labels.note}
+        hint="Por ejemplo: extracto 12"
+        error={errors.note?.message}
+        {...register('note')}
+      />
+    </>
+  )
+}
+
+/** How much what is ticked is. */
+function Sum({ control, fees }: { control: Control<Values>; fees: PersonFees }) {
+  const ticked = useWatch({ control, name: 'chargeIds' })
+  return <p role="status">Lo marcado son {formatMoney(sumTicked(fees, ticked) / 100)}.</p>
+}
+
+/** The tick that a lower or a higher amount needs. */
+function Difference({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
+  const { register, control, formState } = form
+  const [chargeIds, amount] = useWatch({ control, name: ['chargeIds', 'amount'] })
+  const stands = readIds(chargeIds).length > 0 ? compareTyped(fees, { amount, chargeIds }) : undefined
+  if (stands === undefined) return null
+  return stands === 'less' ? (
+    <Checkbox
+      label={labels.settlesPeriod}
+      hint="Paga menos de lo que debe, y no se le pedirá el resto. Escribe por qué en la nota. Si ha pagado solo una parte, deja marcado solo eso."
+      error={formState.errors.settlesPeriod?.message}
+      {...register('settlesPeriod')}
+    />
+  ) : (
+    <Checkbox
+      label={labels.paysMore}
+      hint="Lo que sobra se anota con la última cuota marcada, y no paga otros días."
+      error={formState.errors.paysMore?.message}
+      {...register('paysMore')}
+    />
+  )
+}
