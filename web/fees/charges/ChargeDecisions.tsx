@@ -30,7 +30,7 @@ const questions: Record<
     title: (what) => `¿Volver a cobrar ${what}?`,
     confirm: 'Volver a cobrar',
     done: 'Se volverá a cobrar en la siguiente remesa',
-    text: 'Se hace otro cobro igual, por los mismos días, que irá en la siguiente remesa de esa persona.',
+    text: 'Se hace otro cobro igual, por los mismos días, que irá en la siguiente remesa de esa persona. Si ya lo ha pagado con una transferencia, anótala en vez de esto.',
   },
   drop: {
     title: (what) => `¿No volver a cobrar ${what}?`,

@@ -110,6 +110,10 @@ function Retry({ reply, replace, onClose }: DialogProps) {
         Son los que se devolvieron por un motivo que no impide repetirlos, como que no había saldo, y cuya
         persona tiene un mandato activo. Van en la siguiente remesa.
       </p>
+      <p>
+        Ya se les ha dicho cómo pagarlo con una transferencia, y no se les escribe otra vez hasta el aviso de
+        esa remesa: anota antes las que hayan llegado.
+      </p>
     </ConfirmCall>
   )
 }
