@@ -27,6 +27,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   repetido: 'A su dirección ya se escribe',
   cancelada: 'Se canceló el envío',
   reunion: 'La reunión cambió o se canceló antes',
+  pasada: 'La reunión ya había pasado',
   borrado: 'Se borraron sus datos',
   reservado: 'Ya no se le escribe',
   devuelto: 'El servidor lo devolvió',

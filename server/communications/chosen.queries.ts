@@ -5,6 +5,7 @@ import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
 import { isSuppressed } from '#server/communications/isSuppressed.queries.ts'
 import { isNoticed, loadNoticeChoice } from '#server/communications/notices/noticeChoice.queries.ts'
 import type { StoredCommunication } from '#server/communications/communications.queries.ts'
+import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
@@ -47,6 +48,7 @@ export function loadChoice(db: Database, choice: Choice): Promise<LoadedTree> {
 /** Somebody who is chosen, and why they get no mail; null when they do. */
 type ChosenPerson = {
   id: number
+  /** Where they are written to. */
   email: string
   name: string
   lastName1: string
@@ -75,7 +77,7 @@ export async function selectChosen(
     .leftJoin('assembly as territorial', 'territorial.id', 'affiliate.assemblyId')
     .select([
       'affiliate.id',
-      'affiliate.email',
+      writtenAddressOf(clock, 'affiliate').as('email'),
       'affiliate.name',
       'affiliate.lastName1',
       'affiliate.lastName2',

@@ -3,6 +3,7 @@ import { formatMomentInWords } from '#contract/format.ts'
 import type { MeetingStatus } from '#contract/meetings/meeting.ts'
 import type { NoticeKind } from '#contract/meetings/notices.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
 import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
 
 /** A meeting as it was told to those whom it calls: of another one they are told anew (rule convocation-2). */
@@ -76,6 +77,8 @@ export type MeetingNotice = {
   approvedAt: string | null
   cancelledAt: string | null
   pausedAt: string | null
+  /** Why its communication came back or stands still. */
+  why: string | null
   /** Whether the meeting has changed since it was written: what has not left of it does not leave. */
   isStale: boolean
   /** Whether somebody was told by it, or is about to be. */
@@ -83,6 +86,11 @@ export type MeetingNotice = {
   /** Whether the change came before all whom it was for were told. */
   isStopped: boolean
 }
+
+/** SQL: whether what a notice tells is over: a reminder once its meeting has begun, anything else once it has ended. */
+export const isPast = ({ now }: Clock, notice: string) => sql<boolean>`(case ${sql.ref(`${notice}.kind`)}
+  when 'recordatorio' then ${sql.ref(`${notice}.starts_at`)}
+  else (${sql.ref(`${notice}.told`)} ->> 'endTime')::timestamptz end <= ${now})`
 
 /** SQL: whether a recipient `r` of a notice `n` is told by it: it left to them and did not come back, or will leave (rules convocation-1, convocation-2). */
 export const isToldBy = sql<boolean>`(r.state not in ('skipped', 'bounced') and not (n.stale_at is not null and r.state in ('queued', 'claimed')))`
@@ -107,6 +115,7 @@ export const listNotices = (db: Database, meetingId: number): Promise<MeetingNot
       'approvedAt',
       'cancelledAt',
       'pausedAt',
+      'why',
       sql<boolean>`meeting_notice.stale_at is not null`.as('isStale'),
       ofRecipients(isToldBy).as('hasReached'),
       ofRecipients(

@@ -353,6 +353,16 @@ export interface CommunicationAttachment {
   id: Generated<number>;
 }
 
+export interface CommunicationFormerTry {
+  address: string;
+  bouncedAt: Timestamp | null;
+  complainedAt: Timestamp | null;
+  messageKey: string;
+  recipientId: number;
+  secret: string;
+  triedAt: Timestamp;
+}
+
 export interface CommunicationImage {
   createdAt: Generated<Timestamp>;
   fileId: string;
@@ -1106,6 +1116,7 @@ export interface DB {
   city: City;
   communication: Communication;
   communicationAttachment: CommunicationAttachment;
+  communicationFormerTry: CommunicationFormerTry;
   communicationImage: CommunicationImage;
   communicationRecipient: CommunicationRecipient;
   communicationShownImage: CommunicationShownImage;

@@ -105,6 +105,8 @@ export async function createFullDatabase(): Promise<string> {
      insert into communication_image (file_id, hash) select id, repeat('0f', 32) from stored_file;
      insert into communication_shown_image (communication_id, file_id) select c.id, f.id from communication c, stored_file f;
      insert into suppressed_address values ('ñ@example.org', 'rebote', now());
+     insert into communication_former_try (recipient_id, address, message_key, secret, tried_at)
+       select id, 'otra@example.org', gen_random_uuid(), gen_random_uuid(), now() from communication_recipient;
      insert into deceased (affiliate_id, said_by) select min(id), 'Ñ' from affiliate;
      insert into known_address select id_document, 'ñ@example.org' from record limit 1;
      insert into merge_request (kept_id, other_id, asked, device) select min(id), max(id), '{}', 'Ñ' from affiliate;

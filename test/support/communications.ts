@@ -37,6 +37,7 @@ export const communicationPersonColumns: Record<string, PersonColumn> = {
 export const communicationTables = {
   communication_recipient: 'told with the communication',
   suppressed_address: 'told by the addresses',
+  communication_former_try: 'an earlier address of theirs that a mail was tried at; their history tells it',
   communication_attachment: 'papers of a mail; who sent the file is told it',
   communication_image: 'images of mails; who sent the file is told it',
   communication_shown_image: 'which images a mail shows; who sent the file is told it',

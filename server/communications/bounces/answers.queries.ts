@@ -1,34 +1,49 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
+import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
-export type AnsweringRecipient = {
+/** A mail that may have left: for the address that its recipient has in it, or for one that it was moved from since. */
+export type AnsweringMail = {
   id: number
   communicationId: number
   affiliateId: number | null
   address: string
+  messageKey: string
+  isFormer: boolean
 }
 
-/** The recipient of a mail by its number, which was proved already, or by a number and a secret that only the mail has. */
-export async function findAnswering(
+/** The mails to a recipient, by its number; with a secret that one of them alone has, that one. */
+export async function listAnswering(
   db: Database,
   { id, secret }: { id: number; secret?: string },
-): Promise<AnsweringRecipient | undefined> {
-  const isTheirs = secret === undefined ? sql`true` : sql`secret = ${secret}::uuid`
-  const { rows } = await sql<AnsweringRecipient>`
-    select id, communication_id, affiliate_id, address from communication_recipient
-    where id = ${id} and ${isTheirs}`.execute(db)
-  return rows[0]
+): Promise<AnsweringMail[]> {
+  const { rows } = await sql<AnsweringMail>`
+    select r.id, r.communication_id, r.affiliate_id, mail.address, mail.message_key, mail.is_former
+    from communication_recipient r cross join lateral (
+      select r.address, r.message_key, r.secret, false as is_former
+      union all
+      select former.address, former.message_key, former.secret, true
+      from communication_former_try former where former.recipient_id = r.id) as mail
+    where r.id = ${id} and ${secret === undefined ? sql`true` : sql`mail.secret = ${secret}::uuid`}`.execute(
+    db,
+  )
+  return rows
 }
 
-/** The members who are written to at an address, and whether each agrees to communications. */
+/**
+ * The members who are written to at the address of a mail, and whether each agrees to communications; its own recipient
+ * also where that is not the address in their profile (`writtenAddressOf`).
+ */
 export async function listMembersAt(
   db: Database,
-  address: string,
+  clock: Clock,
+  { address, affiliateId }: Pick<AnsweringMail, 'address' | 'affiliateId'>,
 ): Promise<{ id: number; communications: boolean }[]> {
   const { rows } = await sql<{ id: number; communications: boolean }>`
-    select id, communications from affiliate where email in (${address}, lower(${address}))
-      and inscription_type <> 0 order by id`.execute(db)
+    select id, communications from affiliate
+    where (email in (${address}, lower(${address})) or id = ${affiliateId}) and inscription_type <> 0
+      and lower(${writtenAddressOf(clock, 'affiliate')}) = lower(${address}) order by id`.execute(db)
   return rows
 }
 
@@ -47,26 +62,34 @@ export const suppress = (
 /** A mail that left longer ago comes back no more (rule communication-13). */
 const isRecent = (now: RawBuilder<string>) => sql`settled_at > ${now} - interval '30 days'`
 
-/** Notes that a mail which had left lately came back; returns whether that was news. */
+/** SQL: an earlier try of a mail, that left lately enough to be believed of. */
+const isFormerTry = ({ now }: Clock, { id, messageKey }: AnsweringMail) =>
+  sql`recipient_id = ${id} and message_key = ${messageKey}::uuid and tried_at > ${now} - interval '30 days'`
+
+/** Notes that a mail which had left lately came back; returns whether that was news. A former try changes no recipient. */
 export async function markBounced(
   db: Database,
   { now }: Clock,
-  id: number,
+  mail: AnsweringMail,
   status: string,
 ): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update communication_recipient set state = 'bounced', reason = 'devuelto', reply = ${`Devuelto después: ${status}`},
-      settled_at = ${now}
-    where id = ${id} and state in ('sent', 'uncertain') and ${isRecent(now)}`.execute(db)
+  const marked = mail.isFormer
+    ? sql`update communication_former_try set bounced_at = ${now}
+        where bounced_at is null and ${isFormerTry({ now }, mail)}`
+    : sql`update communication_recipient set state = 'bounced', reason = 'devuelto', reply = ${`Devuelto después: ${status}`},
+          settled_at = ${now}
+        where id = ${mail.id} and state in ('sent', 'uncertain') and ${isRecent(now)}`
+  const { numAffectedRows = 0n } = await marked.execute(db)
   return numAffectedRows > 0n
 }
 
 /** Notes that somebody complained of a mail which has left lately; returns whether that was news. */
-export async function noteComplaint(db: Database, { now }: Clock, id: number): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`
-    update communication_recipient set complained_at = ${now}
-    where id = ${id} and complained_at is null and state in ('sent', 'uncertain', 'bounced') and ${isRecent(now)}`.execute(
-    db,
-  )
+export async function noteComplaint(db: Database, { now }: Clock, mail: AnsweringMail): Promise<boolean> {
+  const noted = mail.isFormer
+    ? sql`update communication_former_try set complained_at = ${now}
+        where complained_at is null and ${isFormerTry({ now }, mail)}`
+    : sql`update communication_recipient set complained_at = ${now}
+        where id = ${mail.id} and complained_at is null and state in ('sent', 'uncertain', 'bounced') and ${isRecent(now)}`
+  const { numAffectedRows = 0n } = await noted.execute(db)
   return numAffectedRows > 0n
 }

@@ -3,7 +3,7 @@ import { lookAtLink, readBounce, unsubscribe } from '#server/communications/boun
 import { routes } from '#server/kernel/http/routes.ts'
 
 export const communicationAnswersRoutes = routes(communicationAnswers, {
-  look: ({ query: { cod }, db }) => lookAtLink(db, cod),
+  look: ({ query: { cod }, ...call }) => lookAtLink(call, cod),
 
   async unsubscribe({ params: { token }, ...call }) {
     await unsubscribe(call, token)

@@ -1,12 +1,12 @@
 import { timingSafeEqual, createHash } from 'node:crypto'
 import { correctProfile } from '#server/census/profile/profile.rules.ts'
 import {
-  findAnswering,
+  listAnswering,
   listMembersAt,
   markBounced,
   noteComplaint,
   suppress,
-  type AnsweringRecipient,
+  type AnsweringMail,
 } from '#server/communications/bounces/answers.queries.ts'
 import { isMissingAddress } from '#server/communications/engine/refusals.ts'
 import { readReport, type MailReport } from '#server/communications/bounces/readReport.ts'
@@ -28,29 +28,34 @@ const answering = asSystem('whoever has a mail that was sent to them, by a secre
  * address, since their mailbox says so (rule communication-12).
  */
 export async function unsubscribe(work: Work, token: string): Promise<void> {
-  const read = readUnsubscribeToken(token)
-  const recipient = read && (await findAnswering(work.db, read))
+  const recipient = await findByToken(work.db, token)
   if (!recipient) throw notFound()
   work.audit.describe(`Comunicación ${recipient.communicationId}`)
   await withdraw(work, recipient)
 }
 
-/** Whether there is still something to stop by a link, of which address and of whom. */
-export async function lookAtLink(db: Database, token: string) {
+/** The mail that has a link; one to an address that its recipient was moved from since speaks of that address alone. */
+async function findByToken(db: Database, token: string): Promise<AnsweringMail | undefined> {
   const read = readUnsubscribeToken(token)
-  const recipient = read && (await findAnswering(db, read))
+  return read && (await listAnswering(db, read))[0]
+}
+
+/** Whether there is still something to stop by a link, of which address and of whom. */
+export async function lookAtLink({ db, world }: Pick<Work, 'db' | 'world'>, token: string) {
+  const recipient = await findByToken(db, token)
   const organisation = await readOrganisationName(db)
   if (!recipient) return { state: 'stale', address: null, organisation } as const
-  const members = await listMembersAt(db, recipient.address)
+  const members = await listMembersAt(db, world.clock, recipient)
   const state = members.some(({ communications }) => communications) ? 'open' : 'used'
   // What stands for the address of who was erased is none.
   const address = recipient.address.includes('@') ? maskAddress(recipient.address) : null
   return { state, address, organisation } as const
 }
 
-async function withdraw(work: Work, { address, affiliateId }: AnsweringRecipient): Promise<void> {
+async function withdraw(work: Work, mail: AnsweringMail): Promise<void> {
   const { db, audit } = work
-  const members = await listMembersAt(db, address)
+  const { address, affiliateId } = mail
+  const members = await listMembersAt(db, work.world.clock, mail)
   for (const { id } of members.filter(({ communications }) => communications)) {
     audit.addSubjects('affiliate', [id])
     await correctProfile({ ...work, scope: answering }, id, { communications: false }, undefined)
@@ -76,12 +81,12 @@ export async function readBounce(
   // One report of each mail is believed, and none of long ago: read again, it says nothing new of an address that somebody
   // has let be written to since.
   if (report.kind === 'complaint') {
-    if (!(await noteComplaint(db, world.clock, recipient.id))) return 'nothing'
+    if (!(await noteComplaint(db, world.clock, recipient))) return 'nothing'
     await suppress(db, world.clock, recipient.address, 'queja')
     await withdraw(work, recipient)
     return 'complaint'
   }
-  if (!(await markBounced(db, world.clock, recipient.id, report.status))) return 'nothing'
+  if (!(await markBounced(db, world.clock, recipient, report.status))) return 'nothing'
   if (isMissingAddress(report.status)) await suppress(db, world.clock, recipient.address, 'rebote')
   return 'bounced'
 }
@@ -93,8 +98,9 @@ const isSecret = (sent: string, secret: string | undefined) =>
 /** Whose mail a report is about, by the mail's own way back: nobody makes one up, and whoever is answered has none. */
 async function findReported({ db, world }: Work, { returned }: MailReport) {
   for (const address of returned) {
-    const id = readBounceAddress(world.secret, address)
-    if (id !== undefined) return findAnswering(db, { id })
+    const read = readBounceAddress(world.secret, address)
+    const mail = read && (await listAnswering(db, read)).find(({ messageKey }) => read.isOf(messageKey))
+    if (mail) return mail
   }
   return undefined
 }

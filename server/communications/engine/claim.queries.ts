@@ -1,11 +1,8 @@
 import { sql } from 'kysely'
+import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
 import { withoutWaiting } from '#server/communications/engine/relay.queries.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { provenAddressOf } from '#server/people/addresses/addressHolds.queries.ts'
-
-/** What PostgreSQL says where another row has what must be one's own. */
-const uniqueViolation = '23505'
 
 /** What a mail to one recipient is written from. */
 export type Sending = {
@@ -21,7 +18,7 @@ export type Sending = {
   attempts: number
 }
 
-/** Who was claimed, with their proven address where their profile has another one than they were frozen with. */
+/** Who was claimed, with the address that they are written to at now; null of whom there is no profile. */
 type Claimed = Sending & { addressNow: string | null }
 
 /**
@@ -56,40 +53,52 @@ export async function claimRecipients(
     set state = 'claimed', owner = ${owner}, claimed_at = ${now}, attempts = attempts + 1
     from due where r.id = due.id
     returning r.id, r.communication_id, r.address, r.name, r.last_name_1, r.last_name_2, r.belongs_to, r.message_key, r.secret, r.attempts,
-      (select case when lower(person.email) <> lower(r.address) then ${provenAddressOf({ now }, sql`person.id`)} end
-        from affiliate person where person.id = r.affiliate_id) as address_now,
+      (select ${writtenAddressOf({ now }, 'person')} from affiliate person where person.id = r.affiliate_id) as address_now,
       ${withoutWaiting}`.execute(db)
   const claimed: Sending[] = []
   for (const { addressNow, ...each } of rows) {
     const isOther = addressNow !== null && addressNow.toLowerCase() !== each.address.toLowerCase()
-    const moved = isOther ? await moveRecipient(db, { now }, owner, { ...each, address: addressNow }) : each
+    // Whoever cannot be moved just now is taken back like all that nobody knows of; the others leave.
+    const moved = isOther
+      ? await moveRecipient(db, { now }, owner, { ...each, address: addressNow }).catch(() => undefined)
+      : each
     if (moved) claimed.push(moved)
   }
   return claimed
 }
 
 /**
- * Writes the address that somebody has now to whom a mail has waited (rule communication-4); undefined when they have none
- * any more, or somebody else is written to there: they are skipped.
+ * SQL: whether another recipient `other` of a communication has their mail at an address, or is to have it there: it left,
+ * or it waits for whoever is written to there still. Who was skipped, came back or moves away themselves has none there.
  */
-async function moveRecipient(
+const hasMailAt = (clock: Clock, { id, communicationId, address }: Sending) => sql`exists (
+  select from communication_recipient other left join affiliate person on person.id = other.affiliate_id
+  where other.communication_id = ${communicationId} and other.id <> ${id} and lower(other.address) = lower(${address}::text)
+    and (other.state in ('sending', 'sent', 'uncertain') or other.state in ('queued', 'claimed')
+      and (person.id is null or person.inscription_type <> 0 and lower(${writtenAddressOf(clock, 'person')}) = lower(other.address))))`
+
+/**
+ * Writes the address that somebody has now to whom a mail has waited (rule communication-4); undefined when they have none
+ * any more, or somebody else has their mail there: they are skipped. A try that went to the former address keeps what it is
+ * known by, and this one gets its own. Of two who move to one address one does.
+ */
+const moveRecipient = (
   db: Database,
   { now }: Clock,
   owner: number,
   to: Sending,
-): Promise<Sending | undefined> {
-  const isHeld = sql`id = ${to.id} and owner = ${owner} and state = 'claimed'`
-  const isMoved =
-    to.address !== '' &&
-    (await sql`update communication_recipient set address = ${to.address} where ${isHeld}`
-      .execute(db)
-      .then(({ numAffectedRows = 0n }) => numAffectedRows > 0n)
-      .catch((error: unknown) => {
-        if ((error as { code?: string }).code === uniqueViolation) return false
-        throw error
-      }))
-  if (isMoved) return to
-  await sql`update communication_recipient set state = 'skipped', owner = null, settled_at = ${now},
-    reason = ${to.address === '' ? 'sinCorreo' : 'repetido'} where ${isHeld}`.execute(db)
-  return undefined
-}
+): Promise<Sending | undefined> =>
+  inTransaction(db, async (unit) => {
+    const place = `${to.communicationId} ${to.address.toLowerCase()}`
+    await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(unit)
+    const isHeld = sql`id = ${to.id} and owner = ${owner} and state = 'claimed'`
+    if (to.address !== '') {
+      const { rows } = await sql<Pick<Sending, 'messageKey' | 'secret'>>`
+        update communication_recipient set address = ${to.address}
+        where ${isHeld} and not ${hasMailAt({ now }, to)} returning message_key, secret`.execute(unit)
+      if (rows[0]) return { ...to, ...rows[0] }
+    }
+    await sql`update communication_recipient set state = 'skipped', owner = null, settled_at = ${now},
+      reason = ${to.address === '' ? 'sinCorreo' : 'repetido'} where ${isHeld}`.execute(unit)
+    return undefined
+  })

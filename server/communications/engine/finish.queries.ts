@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -13,27 +13,38 @@ export const stopCommunication = (db: Database, id: number, reason: string) =>
     db,
   )
 
-/** Moves communications on: processed when all were tried, sent when all are settled, in error while some are doubtful. */
+/**
+ * Moves communications on: processed when all were tried, sent when all are settled, in error while some are doubtful. One
+ * that somebody holds comes later.
+ */
 export async function finishCommunications(db: Database, { now }: Clock): Promise<void> {
   const isOpen = has('queued', 'claimed', 'sending')
   const isUntried = sql`(${has('claimed', 'sending')} or exists (
     select from communication_recipient r where r.communication_id = c.id and r.state = 'queued' and r.attempts = 0))`
-  await sql`update communication c set status = 'PROCESSED', processed_at = ${now}
-    where status = 'PROCESSING' and cancelled_at is null and not ${isUntried}`.execute(db)
-  // What was doubtful has been settled meanwhile, or is sent again.
-  await sql`update communication c set status = 'PROCESSING', why = null, reason = null
-    where status = 'ERROR' and cancelled_at is null and why = 'doubtful' and (${isOpen} or not ${has('uncertain')})`.execute(
-    db,
+  const move = (change: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+    sql`with free as materialized (
+        select c.id from communication c where ${condition} order by c.id for no key update skip locked)
+      update communication moved set ${change} from free where moved.id = free.id`.execute(db)
+  await move(
+    sql`status = 'PROCESSED', processed_at = ${now}`,
+    sql`status = 'PROCESSING' and cancelled_at is null and not ${isUntried}`,
   )
-  await sql`update communication c set status = 'SENT', sent_at = ${now}, why = null, reason = null
-    where status = 'PROCESSED' and cancelled_at is null and not ${isOpen} and not ${has('uncertain')}`.execute(
-    db,
+  // What was doubtful has been settled meanwhile, or is sent again.
+  await move(
+    sql`status = 'PROCESSING', why = null, reason = null`,
+    sql`status = 'ERROR' and cancelled_at is null and why = 'doubtful' and (${isOpen} or not ${has('uncertain')})`,
+  )
+  await move(
+    sql`status = 'SENT', sent_at = ${now}, why = null, reason = null`,
+    sql`status = 'PROCESSED' and cancelled_at is null and not ${isOpen} and not ${has('uncertain')}`,
   )
   // What was cancelled is over once nobody of it waits or is doubtful.
-  await sql`update communication c set settled = '{}'
-    where cancelled_at is not null and settled is null and not ${isOpen} and not ${has('uncertain')}`.execute(
-    db,
+  await move(
+    sql`settled = '{}'`,
+    sql`cancelled_at is not null and settled is null and not ${isOpen} and not ${has('uncertain')}`,
   )
-  await sql`update communication c set status = 'ERROR', why = 'doubtful', reason = null
-    where status = 'PROCESSED' and cancelled_at is null and not ${isOpen} and ${has('uncertain')}`.execute(db)
+  await move(
+    sql`status = 'ERROR', why = 'doubtful', reason = null`,
+    sql`status = 'PROCESSED' and cancelled_at is null and not ${isOpen} and ${has('uncertain')}`,
+  )
 }

@@ -42,8 +42,6 @@ export async function writeRecipients(
       (communication_id, affiliate_id, address, name, last_name_1, last_name_2, belongs_to, next_attempt_at)
     select ${found.id}::integer, id, email, name, last_name_1, last_name_2, assembly_name, ${clock.now}
     from ${people} as chosen where exclusion is null order by id`.execute(db)
-  // Statements that were planned while there were few are planned anew.
-  if (numAffectedRows > 1_000n) await sql`analyze communication_recipient`.execute(db)
   return Number(numAffectedRows)
 }
 

@@ -4,15 +4,23 @@ import { markPrepared } from '#server/kernel/database/preparedQuery.ts'
 import { isSuppressed } from '#server/communications/isSuppressed.queries.ts'
 import { believeRefusal, stopForRelay } from '#server/communications/engine/relay.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { isPast } from '#server/meetings/notices.queries.ts'
 
-/** Why somebody is not written to any more, as they are now; null when they are. Two profiles may be one person since. */
-const barrier = sql`case
+/**
+ * Why somebody is not written to any more, as they are now; null when they are. Two profiles may be one person since, and
+ * another one may have had their mail at the same address.
+ */
+const barrier = (clock: Clock) => sql`case
   when exists (select from meeting_notice notice where notice.communication_id = c.id and notice.stale_at is not null) then 'reunion'
+  when exists (select from meeting_notice notice where notice.communication_id = c.id and ${isPast(clock, 'notice')}) then 'pasada'
   when person.id is not null and person.inscription_type = 0 then 'baja'
   when c.kind = 'boletin' and not coalesce(person.communications, false) then 'sinConsentimiento'
   when ${isSuppressed(sql`r.address`, sql`c.kind`)} then 'suprimido'
   when exists (select from communication_recipient other where other.affiliate_id = r.affiliate_id
     and other.communication_id = r.communication_id and other.id < r.id and other.state not in ('skipped', 'bounced'))
+    then 'repetido'
+  when exists (select from communication_recipient other where other.communication_id = r.communication_id
+    and lower(other.address) = lower(r.address) and other.id <> r.id and other.state in ('sending', 'sent', 'uncertain'))
     then 'repetido' end`
 
 /** A recipient whose mail is to begin; `taken`: the mail that its lane sent before, and what the server said. */
@@ -45,7 +53,7 @@ export async function beginSending(
     update communication_recipient begun set state = 'sending', sending_at = ${now}
     from held r join communication c on c.id = r.communication_id left join affiliate person on person.id = r.affiliate_id
     where begun.id = r.id and c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null
-      and ${barrier} is null
+      and ${barrier({ now })} is null
     returning begun.id`
   const { rows } = await db.executeQuery(markPrepared(begin.compile(db)))
   return new Set(rows.map(({ id }) => id))
@@ -60,7 +68,7 @@ export const releaseUnsent = (db: Database, { now }: Clock, owner: number, ids: 
     set state = case when judged.barrier is null then 'queued' else 'skipped' end, owner = null,
       reason = judged.barrier, attempts = r.attempts - 1,
       settled_at = case when judged.barrier is null then null else ${now}::timestamptz end
-    from (select r.id, case when r.state = 'claimed' then ${barrier} end as barrier from communication_recipient r
+    from (select r.id, case when r.state = 'claimed' then ${barrier({ now })} end as barrier from communication_recipient r
       join communication c on c.id = r.communication_id left join affiliate person on person.id = r.affiliate_id
       where r.id = any(${ids}::bigint[]) order by r.id for no key update of r) as judged
     where r.id = judged.id and r.owner = ${owner} and r.state in ('claimed', 'sending')`.execute(db)
@@ -138,15 +146,17 @@ const mostSkipped = 5_000
 
 /**
  * SQL: whoever still waits for what was cancelled, of one communication or of all, or for what tells a meeting that is
- * another by now (rule convocation-2). Each communication is asked for its own: among all that were ever written to the
- * few that wait are not found.
+ * another by now or is over (rule convocation-2). Each communication is asked for its own: among all that were ever written
+ * to the few that wait are not found. What is over itself is not asked.
  */
-export const selectOver = (id?: number) => sql`
+export const selectOver = (clock: Clock, id?: number) => sql`
   with over as materialized (
-    select id, 'cancelada' as reason from communication where cancelled_at is not null
+    select id, 'cancelada' as reason from communication where cancelled_at is not null and settled is null
     union all
-    select c.id, 'reunion' from meeting_notice n join communication c on c.id = n.communication_id
-    where n.stale_at is not null and c.cancelled_at is null)
+    select c.id, case when n.stale_at is not null then 'reunion' else 'pasada' end
+    from communication c join meeting_notice n on n.communication_id = c.id
+    where c.status in ('PROCESSING', 'PROCESSED', 'ERROR') and c.cancelled_at is null
+      and (n.stale_at is not null or ${isPast(clock, 'n')}))
   select r.id, over.reason from over cross join lateral (
     select id from communication_recipient
     where communication_id = over.id and state in ('queued', 'claimed')
@@ -155,7 +165,7 @@ export const selectOver = (id?: number) => sql`
 
 /** Skips them, not all at once. */
 export const skipCancelled = (db: Database, { now }: Clock, id?: number) =>
-  sql`with held as materialized (${selectOver(id)})
+  sql`with held as materialized (${selectOver({ now }, id)})
     update communication_recipient skipped set state = 'skipped', owner = null, reason = held.reason, settled_at = ${now}
     from held where skipped.id = held.id`.execute(db)
 

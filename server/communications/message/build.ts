@@ -93,7 +93,7 @@ async function buildMail(
   to: Sending,
 ): Promise<BuiltMail> {
   const isBulletin = content.kind === 'boletin'
-  const returnTo = bounceAddress(secret, to.id, settings.bounceDomain ?? content.domain)
+  const returnTo = bounceAddress(secret, to, settings.bounceDomain ?? content.domain)
   const token = unsubscribeToken(to)
   const page = isBulletin ? `${settings.publicUrl}/baja-de-comunicaciones?cod=${token}` : null
   const mail = compose({ ...to, unsubscribe: page })

@@ -14,8 +14,9 @@ export function readUnsubscribeToken(token: string): { id: number; secret: strin
   return id === undefined || secret === undefined ? undefined : { id: Number(id), secret }
 }
 
-const macOf = (secret: Uint8Array, id: number) =>
-  createHmac('sha256', deriveKey(secret, 'bounces')).update(`${id}`).digest('hex').slice(0, 20)
+/** Over what only this mail has: after a restore another one may have its number. */
+const macOf = (secret: Uint8Array, { id, messageKey }: Pick<Sending, 'id' | 'messageKey'>) =>
+  createHmac('sha256', deriveKey(secret, 'bounces')).update(`${id}.${messageKey}`).digest('hex').slice(0, 20)
 
 /**
  * The header with a mail's way back. Reports repeat the headers of the mail that they are about, and neither an answer to a
@@ -24,12 +25,14 @@ const macOf = (secret: Uint8Array, id: number) =>
 export const returnHeader = 'x-return-address'
 
 /** Where a mail is given back to: an address of its own for each recipient, which nobody else can make up (VERP). */
-export const bounceAddress = (secret: Uint8Array, id: number, domain: string) =>
-  `b-${id}-${macOf(secret, id)}@${domain}`
+export const bounceAddress = (secret: Uint8Array, to: Pick<Sending, 'id' | 'messageKey'>, domain: string) =>
+  `b-${to.id}-${macOf(secret, to)}@${domain}`
 
-/** The recipient of whom a mail was given back to such an address. */
-export function readBounceAddress(secret: Uint8Array, address: string): number | undefined {
+/** The number of the recipient of whom a mail was given back to such an address, and how to tell which mail it was. */
+export function readBounceAddress(secret: Uint8Array, address: string) {
   const [, id, mac] = /^b-(\d{1,15})-([\da-f]{20})@/.exec(address.toLowerCase()) ?? []
   if (id === undefined || mac === undefined) return undefined
-  return timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, Number(id)))) ? Number(id) : undefined
+  const isOf = (messageKey: string) =>
+    timingSafeEqual(Buffer.from(mac), Buffer.from(macOf(secret, { id: Number(id), messageKey })))
+  return { id: Number(id), isOf }
 }
