@@ -146,3 +146,51 @@ test('rule input-10: a text that may be longer than others says so to what bound
     expect.arrayContaining(['communications.edit: body', 'communicationAnswers.bounce: message']),
   )
 })
+
+/** Lists without a download: of one person, for choosing one, short ones of settings, or parts of a page that has its own. */
+const undownloaded = [
+  'assemblies.basics',
+  'assemblyAdministration.list',
+  'attendances.byEmail',
+  'attendances.ofAffiliate',
+  'bankReplies.lines',
+  'comments.ofPerson',
+  'convocations.excluded',
+  'duplicates.list',
+  'geography.cities',
+  'geography.countries',
+  'geography.districts',
+  'geography.provinces',
+  'imports.batches',
+  'meetings.available',
+  'meetings.next',
+  'meetings.nextOfAssembly',
+  'meetings.ofAssembly',
+  'mergeRequests.list',
+  'merges.list',
+  'ownAssemblies.links',
+  'pendingEnrolments.list',
+  'people.find',
+  'personMails.list',
+  'privacy.accesses',
+  'privacy.history',
+  'profiles.history',
+  'receivedCommunications.list',
+  'records.ofPerson',
+  'rolls.list',
+  'segments.list',
+  'tags.list',
+  'users.list',
+]
+
+test('rule list-5: a list has its download at its own address, or is named here', () => {
+  const all = Object.entries<Record<string, Endpoint>>(api).flatMap(([resource, group]) =>
+    Object.entries(group).map(([name, endpoint]) => ({ name: `${resource}.${name}`, endpoint })),
+  )
+  const paths = new Set(all.map(({ endpoint }) => endpoint.path))
+  const without = all.filter(
+    ({ endpoint: { method, path, query } }) =>
+      method === 'GET' && query && 'size' in query.shape && !paths.has(`${path}/export`),
+  )
+  expect(without.map(({ name }) => name).toSorted()).toEqual(undownloaded)
+})

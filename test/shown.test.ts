@@ -13,7 +13,7 @@ const reasons: Record<string, RegExp> = {
   'one’s own data':
     /^(self|privacy|ownData|ownFeeCalls|ownCertificates|receivedCommunications|security|factors|sessions)\./,
   'texts and places, which have names too':
-    /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.list|legalDocuments|mailTemplates|enrolmentTerms|meetings\.(?!single)|calendars)\b/,
+    /^(assemblies|assemblyAdministration\.list|ownAssemblies|geography|legal\.(list|export)|legalDocuments|mailTemplates|enrolmentTerms|meetings\.(?!single)|calendars)\b/,
   'the log itself, which has no personal data but the names of staff (rule log-1)': /^log\./,
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,
@@ -23,12 +23,12 @@ const reasons: Record<string, RegExp> = {
     /^((organisation(Settings)?|collector)\.|declaration\.terms$)/,
   'papers that staff sent':
     /^(meetingDocuments\.download|textImages\.get|communicationFiles\.(download|image))$/,
-  'mails that staff writes': /^communications\.(get|preview|edit|set\w+|clone|pause|resume|cancel)$/,
+  'mails that staff writes': /^communications\.(get|export|preview|edit|set\w+|clone|pause|resume|cancel)$/,
   'how many rows were moved': /^merges\.merge$/,
   'words and lists that staff made, by their names':
-    /^((tags|segments)\.(list|create|get|edit|match)|rolls\.(list|get)|batches\.(list|get|approve|send|collect|cancel|notify))$/,
+    /^((tags|segments)\.(list|create|get|edit|match)|rolls\.(list|get)|batches\.(list|export|get|approve|send|collect|cancel|notify))$/,
   'what a bank sent, by the name of its file, and who of staff loaded and applied it':
-    /^bankReplies\.(list|get|apply|retry)$/,
+    /^bankReplies\.(list|export|get|apply|retry)$/,
   'how lists are read': /^imports\.mappings$/,
   'lists, by the name of their file, and who imported them': /^imports\.batches$/,
   'jobs that have just been asked for, and have no result': /^imports\.(preflight|commit|undo)$/,

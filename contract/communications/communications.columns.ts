@@ -1,5 +1,5 @@
 import { columnsOf, dayInMadrid, momentInMadrid, type Column } from '#contract/column.ts'
-import { describeStatus, showPlaces } from '#contract/communications/communication.ts'
+import { describeStatus, findHeld, heldLabels, showPlaces } from '#contract/communications/communication.ts'
 import type { CommunicationSummary } from '#contract/communications/communications.ts'
 
 const { text, day, of } = columnsOf<CommunicationSummary>()
@@ -31,3 +31,14 @@ export const communicationColumns: Column<CommunicationSummary>[] = [
   text('status', 'Estado', { value: describeStatus, tellsApart: true }),
   day('creationDate', 'Fecha de creación', { hideWhenNarrow }),
 ]
+
+/** What a list of one status does not say of it: that one is paused, or was cancelled. */
+export const heldColumn = of(
+  'held',
+  'Cómo está',
+  (row) => {
+    const found = findHeld(row)
+    return found && heldLabels[found]
+  },
+  { missing: '—' },
+)

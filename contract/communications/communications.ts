@@ -10,14 +10,14 @@ import {
   standingShape,
   writtenShape,
 } from '#contract/communications/communication.ts'
+import { listQuery } from '#contract/communications/listQuery.ts'
 import { shownTotals } from '#contract/communications/counts.ts'
 import { shownCounts } from '#contract/communications/recipientStates.ts'
 import { previewedMail, previewQuery } from '#contract/communications/preview.ts'
-import { endpoints } from '#contract/endpoint.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
-import { manyFilter, textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
-import { pageOf, pageRequest } from '#contract/page.ts'
+import { exportQuery, pageOf } from '#contract/page.ts'
 import { richText } from '#contract/richText.ts'
 
 /** Who writes to many: admins to anybody, who holds an office to the members of its assembly. */
@@ -151,15 +151,17 @@ export const communications = endpoints({
     path: '/communication/filtered',
     summary: 'Comunicaciones que ve quien pregunta, por su estado',
     allow: writers,
-    query: z.strictObject({
-      status: manyFilter(z.enum(communicationStatuses)),
-      subject: textFilter,
-      ...pageRequest(['scheduledDate', 'id', 'subject', 'userName', 'status', 'creationDate'], {
-        sort: 'scheduledDate',
-        direction: 'asc',
-      }),
-    }),
+    query: listQuery,
     reply: pageOf(summary),
+  },
+  export: {
+    method: 'GET',
+    path: '/communication/filtered/export',
+    summary: 'Descarga de las comunicaciones que ve quien pregunta, en .xlsx o .csv',
+    allow: writers,
+    query: exportQuery(listQuery),
+    reply: fileReply,
+    action: 'communicationsExported',
   },
   counts: {
     method: 'GET',

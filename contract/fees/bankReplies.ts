@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
-import { endpoints } from '#contract/endpoint.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { day, id, instant, numberFromText } from '#contract/fields.ts'
 import { choiceFilter, dayFilter } from '#contract/filters.ts'
-import { pageOf, pageRequest } from '#contract/page.ts'
+import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { chargeStates } from '#contract/fees/basics/chargeStates.ts'
 import {
   bankReplyKinds,
@@ -133,6 +133,12 @@ const seen = {
   seenState: z.enum(lineStates),
 }
 
+const listQuery = z.strictObject({
+  /** With lines that nobody has settled or applied. */
+  open: choiceFilter(['true']),
+  ...pageRequest(['id'], { sort: 'id', direction: 'desc' }),
+})
+
 /** What the bank answers to batches of charges (rules fee-5, fee-9). */
 export const bankReplies = endpoints({
   list: {
@@ -140,12 +146,17 @@ export const bankReplies = endpoints({
     path: '/bank-replies',
     summary: 'Respuestas del banco que se han cargado',
     allow: superAdmins.toReach('nobody'),
-    query: z.strictObject({
-      /** With lines that nobody has settled or applied. */
-      open: choiceFilter(['true']),
-      ...pageRequest(['id'], { sort: 'id', direction: 'desc' }),
-    }),
+    query: listQuery,
     reply: pageOf(reply),
+  },
+  export: {
+    method: 'GET',
+    path: '/bank-replies/export',
+    summary: 'Descarga de las respuestas del banco, en .xlsx o .csv',
+    allow: superAdmins.toReach('nobody'),
+    query: exportQuery(listQuery),
+    reply: fileReply,
+    action: 'bankRepliesExported',
   },
   upload: {
     method: 'POST',

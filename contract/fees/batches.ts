@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
-import { endpoints } from '#contract/endpoint.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { day, id, instant, numberFromText, requiredLine } from '#contract/fields.ts'
 import { choiceFilter, dayFilter, idFilter } from '#contract/filters.ts'
 import { jobOf } from '#contract/job.ts'
 import { lookupLimits } from '#contract/lookup.ts'
-import { pageOf, pageRequest } from '#contract/page.ts'
+import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { batchStates, chargeStates } from '#contract/fees/basics/chargeStates.ts'
 import { askedPeriods } from '#contract/fees/feeExport.ts'
 import { batchMaking } from '#contract/fees/jobs.ts'
@@ -144,6 +144,14 @@ export type BatchChanged = z.output<typeof changed>
 export const batchReason = requiredLine(500)
 export const cancelForm = z.strictObject({ version, reason: batchReason })
 
+const listQuery = z.strictObject({
+  state: choiceFilter(batchStates),
+  kind: choiceFilter(batchKinds),
+  /** Sent ones whose day has come: the bank has charged them, and nobody has said so. */
+  due: choiceFilter(['true']),
+  ...pageRequest(['createdAt', 'chargedOn', 'total', 'cents'], { sort: 'createdAt', direction: 'desc' }),
+})
+
 /** Batches of charges for the bank (rule fee-8). */
 export const batches = endpoints({
   list: {
@@ -151,14 +159,17 @@ export const batches = endpoints({
     path: '/fee-batches',
     summary: 'Remesas de cuotas y de donaciones',
     allow: superAdmins.toReach('nobody'),
-    query: z.strictObject({
-      state: choiceFilter(batchStates),
-      kind: choiceFilter(batchKinds),
-      /** Sent ones whose day has come: the bank has charged them, and nobody has said so. */
-      due: choiceFilter(['true']),
-      ...pageRequest(['createdAt', 'chargedOn', 'total', 'cents'], { sort: 'createdAt', direction: 'desc' }),
-    }),
+    query: listQuery,
     reply: pageOf(batch),
+  },
+  export: {
+    method: 'GET',
+    path: '/fee-batches/export',
+    summary: 'Descarga de las remesas, en .xlsx o .csv',
+    allow: superAdmins.toReach('nobody'),
+    query: exportQuery(listQuery),
+    reply: fileReply,
+    action: 'batchesExported',
   },
   preview: {
     method: 'GET',

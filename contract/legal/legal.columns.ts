@@ -10,7 +10,7 @@ const about = [
   text('name', 'REFERENCIA'),
   of('description', 'DETALLES', ({ description }) => description, { missing: 'Sin detalles', wraps: true }),
 ]
-const edit = of('edit', 'EDITAR', () => 'Editar')
+const edit = of('edit', 'EDITAR', () => 'Editar', { isForScreen: true })
 
 /** The columns of legal documents (rule document-1). */
 export const documentColumns: Column<Row>[] = [...about, edit]

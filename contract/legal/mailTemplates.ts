@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { admins, superAdmins } from '#contract/actor.ts'
-import { endpoints } from '#contract/endpoint.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant, numberFromText, requiredLine } from '#contract/fields.ts'
 import { texts } from '#contract/messages.ts'
-import { pageOf, pageRequest } from '#contract/page.ts'
+import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { richText, richTextHtml } from '#contract/richText.ts'
 
 export const mailTemplateLabels = { subject: 'Asunto', html: 'Texto' } as const
@@ -67,6 +67,8 @@ export type MailTemplateVersion = z.output<typeof versionSaid>
 const params = z.strictObject({ id })
 const versionNumber = z.number().int().min(1)
 
+const listQuery = z.strictObject(pageRequest(['id', 'name'], { sort: 'id', direction: 'asc' }))
+
 /**
  * The mails that the product sends by itself, in words of the organisation (rule document-5). Only super admins write
  * them: whoever does could mislead everybody who chooses a password.
@@ -77,8 +79,17 @@ export const mailTemplates = endpoints({
     path: '/mail-template',
     summary: 'Los correos que se envían solos',
     allow: admins.toReach('nobody'),
-    query: z.strictObject(pageRequest(['id', 'name'], { sort: 'id', direction: 'asc' })),
+    query: listQuery,
     reply: pageOf(row),
+  },
+  export: {
+    method: 'GET',
+    path: '/mail-template/export',
+    summary: 'Descarga de los correos que se envían solos, en .xlsx o .csv',
+    allow: admins.toReach('nobody'),
+    query: exportQuery(listQuery),
+    reply: fileReply,
+    action: 'mailTemplatesExported',
   },
   get: {
     method: 'GET',

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import type { z } from 'zod'
 import type {
   Chosen,
   CommunicationKind,
   CommunicationStatus,
   Stop,
 } from '#contract/communications/communication.ts'
-import type { communications } from '#contract/communications/communications.ts'
 import type { RecipientCounts } from '#contract/communications/recipientStates.ts'
 import type { Notice } from '#server/communications/notices/noticeChoice.queries.ts'
 import { lockRows } from '#server/communications/lockRows.queries.ts'
 import { skipCancelled } from '#server/communications/engine/queue.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { listRows, sortBy } from '#server/kernel/lists/list.ts'
-import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { holdsOfficeOf } from '#server/kernel/security/offices.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -67,7 +63,8 @@ export type StoredCommunication = {
   notice: Notice | null
 }
 
-const columns = [
+/** All of a communication. */
+export const communicationColumns = [
   'communication.id',
   'kind',
   'status',
@@ -122,7 +119,7 @@ const columns = [
 
 const select = (db: Database) =>
   // Safe: the columns' check constraints allow exactly the contract's values, and only `editCommunication` writes what is chosen.
-  db.selectFrom('communication').select(columns).$castTo<StoredCommunication>()
+  db.selectFrom('communication').select(communicationColumns).$castTo<StoredCommunication>()
 
 /** A communication within the scope; undefined when there is none. */
 export const findCommunication = (db: Database, scope: Scope, id: number) =>
@@ -136,41 +133,6 @@ export async function lockCommunication(db: Database, scope: Scope, id: number) 
   await lockRows(db, sql`id = ${id}`)
   return findCommunication(db, scope, id)
 }
-
-/** The communications that somebody sees, by their status. */
-export const listCommunications = (
-  db: Database,
-  scope: Scope,
-  { status, subject, sort, direction, ...request }: z.output<typeof communications.list.query>,
-) =>
-  listRows(db, request, {
-    scope: scope.ofAssemblyIn('communication.assembly_id'),
-    from: (plain) => plain.selectFrom('communication'),
-    where: [
-      ...(status ? [sql<boolean>`communication.status = any(${status})`] : []),
-      ...(subject ? [matchesText(sql`f_norm(communication.subject)`, subject)] : []),
-    ],
-    order: sortBy(direction, [...orders[sort], 'communication.id']),
-    read: (page) => page.select(columns).$castTo<StoredCommunication>().execute(),
-  })
-
-const orders = {
-  id: [],
-  scheduledDate: ['communication.scheduledDate'],
-  subject: [sql`communication.subject collate es`],
-  userName: ['communication.author'],
-  status: ['communication.status'],
-  creationDate: ['communication.createdAt'],
-} as const
-
-export const countByStatus = async (db: Database, scope: Scope) =>
-  db
-    .selectFrom('communication')
-    .where(scope.ofAssemblyIn('communication.assembly_id'))
-    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
-    .groupBy('status')
-    .$castTo<{ status: CommunicationStatus; count: number }>()
-    .execute()
 
 type Written = Partial<
   Pick<

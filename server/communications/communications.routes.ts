@@ -1,9 +1,11 @@
 import { communications } from '#contract/communications/communications.ts'
-import { communicationStatuses } from '#contract/communications/communication.ts'
+import { communicationColumns, heldColumn } from '#contract/communications/communications.columns.ts'
+import { communicationStatuses, statusLabels } from '#contract/communications/communication.ts'
 import { nameSegments } from '#server/communications/chosen.queries.ts'
-import { countByStatus, listCommunications } from '#server/communications/communications.queries.ts'
+import type { StoredCommunication } from '#server/communications/communications.queries.ts'
+import { countByStatus, defineCommunicationList } from '#server/communications/list.queries.ts'
 import { testMessage } from '#server/communications/communications.messages.ts'
-import { requireCommunication, toSummary } from '#server/communications/communications.rules.ts'
+import { requireCommunication, toSummary, type Work } from '#server/communications/communications.rules.ts'
 import { approve, cancel, describeRecipients, pause, resume } from '#server/communications/approval.rules.ts'
 import {
   beginCommunication,
@@ -15,14 +17,31 @@ import {
 } from '#server/communications/writing.rules.ts'
 import { previewMail } from '#server/communications/message/preview.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
+import { personal } from '#server/kernel/lists/describeListing.ts'
+import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 
+const listFilters = {
+  status: { label: 'estado', words: statusLabels },
+  subject: personal('asunto'),
+} as const
+
+/** The rows of the list as whoever asks sees them. */
+const showTo =
+  ({ db, actor }: Pick<Work, 'db' | 'actor'>) =>
+  async (rows: StoredCommunication[]) => {
+    const segments = await nameSegments(db, actor, rows)
+    return rows.map((found) => toSummary(found, actor, segments))
+  }
+
 export const communicationsRoutes = routes(communications, {
-  async list({ query, db, scope, actor }) {
-    const { content, totalElements } = await listCommunications(db, scope, query)
-    const segments = await nameSegments(db, actor, content)
-    return { content: content.map((found) => toSummary(found, actor, segments)), totalElements }
-  },
+  list: (call) => replyPage(call, defineCommunicationList(call.scope, call.query, showTo(call)), listFilters),
+
+  export: (call) =>
+    replyDownload(call, defineCommunicationList(call.scope, call.query, showTo(call)), listFilters, {
+      name: 'Comunicaciones',
+      columns: [...communicationColumns, { ...heldColumn, asked: true }],
+    }),
 
   async counts({ db, scope }) {
     const found = new Map((await countByStatus(db, scope)).map(({ status, count }) => [status, count]))

@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { inscriptionDocument, type legal } from '#contract/legal/legal.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { sortBy, listRows } from '#server/kernel/lists/list.ts'
+import { sortBy } from '#server/kernel/lists/list.ts'
+import { defineSmallList } from '#server/kernel/lists/smallList.ts'
 import { noPersonalData, type Scope } from '#server/kernel/security/scope.ts'
 
 type Query = z.output<typeof legal.list.query>
 
-export const listLegalDocuments = (db: Database, { sort, direction, ...request }: Query) =>
-  listRows(db, request, {
+export const defineDocumentList = ({ sort, direction }: Pick<Query, 'sort' | 'direction'>) =>
+  defineSmallList({
     scope: noPersonalData,
-    from: () => db.selectFrom('legalDocument'),
+    from: (db) => db.selectFrom('legalDocument'),
     where: [sql<boolean>`retired_at is null`],
     order: sortBy(direction, [sort, 'id']),
     read: (page) => page.select(['id', 'name', 'description']).execute(),

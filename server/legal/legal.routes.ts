@@ -1,14 +1,24 @@
 import { formatDayInWords } from '#contract/format.ts'
+import { documentColumns } from '#contract/legal/legal.columns.ts'
 import { legal } from '#contract/legal/legal.ts'
 import { readTextImages } from '#server/files/textImages.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
+import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
-import { findAcceptance, findSignatory, listLegalDocuments } from '#server/legal/legal.queries.ts'
+import { defineDocumentList, findAcceptance, findSignatory } from '#server/legal/legal.queries.ts'
 import { fillLegalDocument } from '#server/legal/legal.rules.ts'
 
 export const legalRoutes = routes(legal, {
-  list: async ({ query, db }) => listLegalDocuments(db, query),
+  list: (call) => replyPage(call, defineDocumentList(call.query), {}),
+
+  export: (call) =>
+    replyDownload(
+      call,
+      defineDocumentList(call.query),
+      {},
+      { name: 'Documentos_legales', columns: documentColumns },
+    ),
 
   async acceptance({ params, actor, scope, db, audit }) {
     const signatory = await findSignatory(db, scope, params.id)

@@ -1,5 +1,7 @@
+import { mailTemplateColumns } from '#contract/legal/legal.columns.ts'
 import { mailTemplates } from '#contract/legal/mailTemplates.ts'
 import { routes } from '#server/kernel/http/routes.ts'
+import { replyKnownRows } from '#server/kernel/lists/replyList.ts'
 import {
   describeTemplateVersions,
   editTemplate,
@@ -11,7 +13,16 @@ import {
 } from '#server/legal/mailTemplates.rules.ts'
 
 export const mailTemplatesRoutes = routes(mailTemplates, {
-  list: async ({ query, db }) => listTemplates(db, query),
+  async list({ query: { page, size, ...order }, db }) {
+    const all = await listTemplates(db, order)
+    const content = size === -1 ? all : all.slice(page * size, (page + 1) * size)
+    return { content, totalElements: all.length }
+  },
+
+  async export(call) {
+    const about = { name: 'Correos_que_se_envian_solos', columns: mailTemplateColumns }
+    return replyKnownRows(call, await listTemplates(call.db, call.query), {}, about)
+  },
 
   get: async ({ params: { id }, db }) => requireTemplate(db, id),
 

@@ -12,7 +12,6 @@ import {
   type mailTemplates,
   saySwitchless,
 } from '#contract/legal/mailTemplates.ts'
-import type { Page } from '#contract/page.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { fillPlaces, fillText, sampleOf } from '#contract/richTextPlaces.ts'
 import { receiveText } from '#server/files/textImages.rules.ts'
@@ -47,8 +46,8 @@ function requireKind(id: number) {
 /** The mails that have a template: few, and known to the program. */
 export async function listTemplates(
   db: Database,
-  { page, size, sort, direction }: z.output<typeof mailTemplates.list.query>,
-): Promise<Page<MailTemplateRow>> {
+  { sort, direction }: Pick<z.output<typeof mailTemplates.list.query>, 'sort' | 'direction'>,
+): Promise<MailTemplateRow[]> {
   const sent = await indexSent(db)
   const rows = Object.values(mailKinds)
     .map(({ id }) => requireKind(id))
@@ -62,11 +61,7 @@ export async function listTemplates(
       whyAlways,
     }))
     .toSorted((one, other) => (sort === 'id' ? one.id - other.id : one.name.localeCompare(other.name, 'es')))
-  const sorted = direction === 'asc' ? rows : rows.toReversed()
-  return {
-    content: size === -1 ? sorted : sorted.slice(page * size, (page + 1) * size),
-    totalElements: rows.length,
-  }
+  return direction === 'asc' ? rows : rows.toReversed()
 }
 
 /** Throws «not found» for a mail that there is not. */

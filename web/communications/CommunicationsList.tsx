@@ -49,6 +49,7 @@ export function CommunicationsList() {
         }}
         sizes={[5, 10, 20]}
         fixed={status === 'todas' ? {} : { status: [status] }}
+        download={communications.export}
         above={
           <div className={styles.choices}>
             <ChoiceBar of={statuses} counts={counts} />

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { columnsOf } from '#contract/column.ts'
-import { findHeld, heldLabels, type CommunicationStatus } from '#contract/communications/communication.ts'
-import { communicationColumns } from '#contract/communications/communications.columns.ts'
-import { communications, type CommunicationSummary } from '#contract/communications/communications.ts'
+import type { CommunicationStatus } from '#contract/communications/communication.ts'
+import { communicationColumns, heldColumn } from '#contract/communications/communications.columns.ts'
+import { communications } from '#contract/communications/communications.ts'
 import { communicationCells, linkCommunication } from '#web/communications/communicationCells.tsx'
 import { useRowActions } from '#web/communications/useRowActions.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -82,17 +81,7 @@ const tabOf = ({ tab, label, status, empty }: Listed, counts: Counts): Tab => ({
   content: () => <StatusList key={tab} title={label} status={status} empty={empty} />,
 })
 
-/** What the tab does not say of the status: that one is paused, or was cancelled. */
-const held = columnsOf<CommunicationSummary>().of(
-  'held',
-  'Cómo está',
-  (row) => {
-    const found = findHeld(row)
-    return found && heldLabels[found]
-  },
-  { missing: '—' },
-)
-const columns = communicationColumns.map((column) => (column.key === 'status' ? held : column))
+const columns = communicationColumns.map((column) => (column.key === 'status' ? heldColumn : column))
 
 /** What has begun to leave is read from the latest; what waits, from the next. */
 const latestFirst = { sort: 'scheduledDate', direction: 'desc' } as const
@@ -111,6 +100,7 @@ function StatusList({ title, status, empty }: Pick<Listed, 'status' | 'empty'> &
         link={linkCommunication}
         sizes={[5, 10, 20]}
         fixed={{ status: [status] }}
+        download={communications.export}
         {...(!isWaiting(status) && { begins: latestFirst })}
         empty={empty}
       />

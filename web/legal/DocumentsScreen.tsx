@@ -78,6 +78,7 @@ const pdfTab: Tab = {
       cells={pdfCells}
       link={({ id, name }) => ({ to: documentPath, params: { id: `${id}` }, name })}
       sizes={[5, 10, 20]}
+      download={legal.export}
       empty="Todavía no hay ninguno."
     />
   ),
@@ -94,6 +95,7 @@ const emailTab: Tab = {
       cells={emailCells}
       link={({ id, name }) => ({ to: templatePath, params: { id: `${id}` }, name })}
       sizes={[5, 10, 20]}
+      download={mailTemplates.export}
       empty="Esta versión del programa no tiene ninguno."
     />
   ),

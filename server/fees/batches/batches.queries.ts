@@ -6,7 +6,8 @@ import { maskIban } from '#contract/fees/basics/iban.ts'
 import type { BatchPlan } from '#contract/fees/jobs.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { listRows, sortBy } from '#server/kernel/lists/list.ts'
+import { sortBy } from '#server/kernel/lists/list.ts'
+import { defineSmallList } from '#server/kernel/lists/smallList.ts'
 import { noPersonalData } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -32,12 +33,11 @@ export const isSentAndDue = (today: string) =>
   sql<boolean>`(fee_batch.state = 'enviada' and fee_batch.charged_on <= ${today}::date)`
 
 /** Batches, the newest first unless another order is asked for. */
-export const listBatches = (
-  db: Database,
+export const defineBatchList = (
   today: string,
-  { state, kind, due, sort, direction, ...page }: z.output<typeof batches.list.query>,
+  { state, kind, due, sort, direction }: Omit<z.output<typeof batches.list.query>, 'page' | 'size'>,
 ) =>
-  listRows(db, page, {
+  defineSmallList({
     scope: noPersonalData,
     from: (connection) => connection.selectFrom('feeBatch'),
     where: [

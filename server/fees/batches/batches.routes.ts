@@ -1,20 +1,38 @@
 import { cancelBatch } from '#server/fees/batches/cancelBatch.rules.ts'
-import { batches } from '#contract/fees/batches.ts'
+import { batchStateLabels } from '#contract/fees/basics/chargeStates.ts'
+import { batchColumns } from '#contract/fees/batches.columns.ts'
+import { batches, batchKindLabels } from '#contract/fees/batches.ts'
 import { batchMaking } from '#contract/fees/jobs.ts'
 import { formatCount } from '#contract/plural.ts'
 import { routes } from '#server/kernel/http/routes.ts'
+import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { requestJob } from '#server/kernel/jobs/requestJob.ts'
 import { countMembersOf } from '#server/people/choosing/segments.queries.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
-import { findSameBatch, listBatches } from '#server/fees/batches/batches.queries.ts'
+import { defineBatchList, findSameBatch } from '#server/fees/batches/batches.queries.ts'
 import { loadChosen, sameBatch } from '#server/fees/batches/batchMaking.rules.ts'
 import { approveBatch, collectBatch, sendBatch, showBatch } from '#server/fees/batches/changes.rules.ts'
 import { notifyBatch } from '#server/fees/batches/notice.rules.ts'
 import { readPlan } from '#server/fees/batches/plan.rules.ts'
 import { previewBatch } from '#server/fees/batches/preview.rules.ts'
 
+const batchFilters = {
+  state: { label: 'estado', words: batchStateLabels },
+  kind: { label: 'qué cobra', words: batchKindLabels },
+  due: { label: 'cuyo día ha llegado', words: { true: 'sí' } },
+} as const
+
 export const batchesRoutes = routes(batches, {
-  list: async ({ query, db, world }) => listBatches(db, await readTodayInMadrid(db, world.clock), query),
+  async list(call) {
+    const today = await readTodayInMadrid(call.db, call.world.clock)
+    return replyPage(call, defineBatchList(today, call.query), batchFilters)
+  },
+
+  async export(call) {
+    const today = await readTodayInMadrid(call.db, call.world.clock)
+    const about = { name: 'Remesas', columns: batchColumns }
+    return replyDownload(call, defineBatchList(today, call.query), batchFilters, about)
+  },
 
   async preview({ query, db, scope, actor, audit, world: { clock } }) {
     const { kind = 'cuotas', period = 'Todas', prorated, segmentId = null, ...rest } = query

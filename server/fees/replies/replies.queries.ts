@@ -18,7 +18,8 @@ import {
   isRetriable,
 } from '#server/fees/basics/returned.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { listRows, sortBy } from '#server/kernel/lists/list.ts'
+import { sortBy } from '#server/kernel/lists/list.ts'
+import { defineSmallList } from '#server/kernel/lists/smallList.ts'
 import { noPersonalData, type Scope } from '#server/kernel/security/scope.ts'
 
 /** SQL: what becomes of a line `l` (rule fee-9): each has one fate. */
@@ -46,9 +47,9 @@ const columns = [
   countFate(['lista']).as('ready'),
 ] as const
 
-/** One page of the answers of the bank. */
-export const listReplies = (db: Database, query: z.output<typeof bankReplies.list.query>) =>
-  listRows(db, query, {
+/** The answers of the bank. */
+export const defineReplyList = (query: Pick<z.output<typeof bankReplies.list.query>, 'open' | 'direction'>) =>
+  defineSmallList({
     scope: noPersonalData,
     from: (rows) => rows.selectFrom('bankReply'),
     where: query.open === undefined ? [] : [hasOpenLines],

@@ -1,12 +1,22 @@
+import { bankReplyColumns } from '#contract/fees/bankReplies.columns.ts'
 import { bankReplies } from '#contract/fees/bankReplies.ts'
 import { routes } from '#server/kernel/http/routes.ts'
+import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { prepareReply } from '#server/fees/replies/addReply.rules.ts'
 import { applyReply, requireReply, retryReply, undoLine } from '#server/fees/replies/apply.rules.ts'
-import { listLines, listReplies } from '#server/fees/replies/replies.queries.ts'
+import { defineReplyList, listLines } from '#server/fees/replies/replies.queries.ts'
 import { listCandidates, settleLine } from '#server/fees/replies/settle.rules.ts'
 
+const replyFilters = { open: { label: 'por aplicar', words: { true: 'sí' } } } as const
+
 export const bankRepliesRoutes = routes(bankReplies, {
-  list: ({ query, db }) => listReplies(db, query),
+  list: (call) => replyPage(call, defineReplyList(call.query), replyFilters),
+
+  export: (call) =>
+    replyDownload(call, defineReplyList(call.query), replyFilters, {
+      name: 'Respuestas_del_banco',
+      columns: bankReplyColumns,
+    }),
 
   upload: { prepare: (call) => prepareReply(call, 'file') },
 

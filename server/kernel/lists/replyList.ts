@@ -68,9 +68,35 @@ export async function replyDownload<
   { query, db, audit, actor, about: belongsTo }: ListCall<Query> & { actor: { username: string } },
   list: StreamedList<Tables, Table, Row>,
   filters: LoggedFilters<Query>,
-  { name, columns: all, filtersInWords = spellFilters(query, filters) }: DownloadOf<Row>,
+  about: DownloadOf<Row>,
 ): Promise<FileReply> {
   const total = await countRows(db, list)
+  const file = describeDownload({ query, audit, actor }, total, filters, about)
+  if (total > mostNamed) return createDownload({ ...file, rows: streamRows(db, list) })
+  const content = await readAll(streamRows(db, list))
+  return { ...createDownload({ ...file, rows: streamArray(content) }), content }
+}
+
+/** The same of rows that the program knows by itself, in the order that was asked for. */
+export function replyKnownRows<Query extends { format: ExportFormat } & AskedColumns, Row>(
+  call: Omit<ListCall<Query>, 'db'> & { actor: { username: string } },
+  rows: readonly Row[],
+  filters: LoggedFilters<Query>,
+  about: DownloadOf<Row>,
+): FileReply {
+  return createDownload({
+    ...describeDownload(call, rows.length, filters, about),
+    rows: streamArray(rows),
+  })
+}
+
+/** What a download is called, has and says of itself, which the log says as well. */
+function describeDownload<Query extends { format: ExportFormat } & AskedColumns, Row>(
+  { query, audit, actor }: Omit<ListCall<Query>, 'db'> & { actor: { username: string } },
+  total: number,
+  filters: LoggedFilters<Query>,
+  { name, columns: all, filtersInWords = spellFilters(query, filters) }: DownloadOf<Row>,
+) {
   const columns = query.columns ? chooseColumns(all, query.columns) : all.filter(({ asked }) => !asked)
   audit.describe(describeAbout(belongsTo, describeListing(query, filters, total)) + describeColumns(columns))
   const about: AboutLine[] = [
@@ -80,10 +106,7 @@ export async function replyDownload<
     ['Columnas', listHeaders(columns)],
     ...(filtersInWords.length > 0 ? filtersInWords : [['Filtros', 'Sin filtros'] as const]),
   ]
-  const file = { name, columns, format: query.format, count: total, about }
-  if (total > mostNamed) return createDownload({ ...file, rows: streamRows(db, list) })
-  const content = await readAll(streamRows(db, list))
-  return { ...createDownload({ ...file, rows: streamArray(content) }), content }
+  return { name, columns, format: query.format, count: total, about }
 }
 
 type Headed = readonly { header: string }[]

@@ -39,6 +39,7 @@ export const BatchesList = () => (
     })}
     fields={fields}
     sizes={[10, 20, 50]}
+    download={batches.export}
     none="SIN REMESAS DISPONIBLES"
     empty="Todavía no se ha hecho ninguna remesa: en una van los cobros de un día para el banco."
     emptyAction={<NewBatchLink />}

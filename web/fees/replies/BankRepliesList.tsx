@@ -30,6 +30,7 @@ export const BankRepliesList = () => (
     })}
     fields={fields}
     sizes={[10, 20, 50]}
+    download={bankReplies.export}
     empty="Cuando el banco rechace o devuelva adeudos, carga aquí su fichero, o pega la lista."
     actions={<NewReply />}
   />
