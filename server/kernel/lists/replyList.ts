@@ -65,13 +65,13 @@ export async function replyDownload<
   Table extends keyof Tables,
   Row,
 >(
-  { query, db, audit, actor, about: belongsTo }: ListCall<Query> & { actor: { username: string } },
+  { db, ...call }: ListCall<Query> & { actor: { username: string } },
   list: StreamedList<Tables, Table, Row>,
   filters: LoggedFilters<Query>,
   about: DownloadOf<Row>,
 ): Promise<FileReply> {
   const total = await countRows(db, list)
-  const file = describeDownload({ query, audit, actor }, total, filters, about)
+  const file = describeDownload(call, total, filters, about)
   if (total > mostNamed) return createDownload({ ...file, rows: streamRows(db, list) })
   const content = await readAll(streamRows(db, list))
   return { ...createDownload({ ...file, rows: streamArray(content) }), content }
@@ -92,7 +92,7 @@ export function replyKnownRows<Query extends { format: ExportFormat } & AskedCol
 
 /** What a download is called, has and says of itself, which the log says as well. */
 function describeDownload<Query extends { format: ExportFormat } & AskedColumns, Row>(
-  { query, audit, actor }: Omit<ListCall<Query>, 'db'> & { actor: { username: string } },
+  { query, audit, actor, about: belongsTo }: Omit<ListCall<Query>, 'db'> & { actor: { username: string } },
   total: number,
   filters: LoggedFilters<Query>,
   { name, columns: all, filtersInWords = spellFilters(query, filters) }: DownloadOf<Row>,
