@@ -38,6 +38,7 @@ describe('what surrounds the profile', () => {
       const meetingId = await aMeeting(db, { title: `Reunión ${status}` })
       await db.insertInto('meetingAttendance').values({ meetingId, affiliateId: id, status }).execute()
     }
+    await anAssembly(db, { assemblyName: 'Igualdad', assemblyType: 'Sectorial' })
     const page = await open('ROLE_SUPER_ADMIN')
     await page.getByRole('tab', { name: 'Asistencias, 3' }).click()
     await page.getByRole('row', { name: /Confirmado.*Reunión Confirmado.*General/ }).waitFor()
@@ -45,6 +46,18 @@ describe('what surrounds the profile', () => {
     await page.getByLabel('Colaborar en una asamblea').waitFor()
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('button', { name: 'Editar Participación' }).waitFor()
+    // Saved and given up alike, nothing is asked of what is left: the address says that it is being edited (rule form-5).
+    for (const [button, said] of [
+      ['Guardar', 'Datos guardados'],
+      ['Cancelar', 'Operación cancelada'],
+    ] as const) {
+      await page.getByRole('button', { name: 'Modificar la inscripción' }).click()
+      await page.getByLabel('Igualdad').click()
+      await page.getByRole('button', { name: button }).click()
+      await page.getByText(said).first().waitFor()
+      await page.getByRole('button', { name: 'Editar Participación' }).waitFor()
+      await expect.poll(() => page.getByRole('alertdialog').count()).toBe(0)
+    }
     const admin = await open()
     await admin.getByRole('tab').first().waitFor()
     await expect

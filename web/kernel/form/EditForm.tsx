@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { ApiProblem } from '#web/kernel/api/api.ts'
@@ -79,7 +79,9 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   const box = useFirstField(true)
   const { isSubmitting, isDirty } = form.formState
 
+  const isClosed = useRef(false)
   function close(message: string, isSaved: boolean) {
+    isClosed.current = true
     draft.drop()
     props.onClose(message, isSaved)
   }
@@ -113,7 +115,7 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   const isAlsoUsual = also?.isUsual === true
   return (
     <Form ref={box} label={title} onSubmit={() => void save(isAlsoUsual || undefined)}>
-      <UnsavedChanges when={isDirty} onLeave={draft.drop} />
+      <UnsavedChanges when={isDirty} unless={() => isClosed.current} onLeave={draft.drop} />
       {question && <AskDialog {...question} />}
       <Summary {...edit} form={form} title="No se ha guardado" />
       {clash.conflict.length > 0 && (
