@@ -2,6 +2,7 @@ import locales from '@react-aria/optimize-locales-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './server/kernel/build/compressAssets.ts'
+import { fetchParts } from './server/kernel/build/fetchParts.ts'
 import { slimZod } from './server/kernel/build/slimZod.ts'
 import { emitServiceWorker } from './server/kernel/build/serviceWorker.ts'
 import { emitWebRoutes } from './server/kernel/build/webRoutes.ts'
@@ -50,6 +51,7 @@ export default defineConfig({
   plugins: [
     react(),
     slimZod(),
+    fetchParts(),
     emitServiceWorker(),
     emitWebRoutes(),
     locales.vite({ locales: ['es-ES'] }),
@@ -64,7 +66,7 @@ export default defineConfig({
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,
-    // All browsers that read ES2022 preload modules themselves, or go without.
+    // All browsers that read ES2022 preload modules themselves, or go without; what comes later, `fetchParts` loads.
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     manifest: true,

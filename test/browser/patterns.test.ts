@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
-import { aScreen, followToScreen, phone, runBeforeApplication } from '#test/support/browser.ts'
+import {
+  aScreen,
+  followToScreen,
+  phone,
+  runBeforeApplication,
+  takeContext,
+  waitUntilIdle,
+} from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aMember } from '#test/support/self.ts'
 
@@ -125,13 +132,30 @@ test('a combobox in a dialog on an iPhone: Esc closes the list and not the dialo
   await expect.poll(() => ruleOf(page, 'overscroll-behavior')).toBe(true)
 })
 
-test('a dialog whose code cannot be loaded says so, and the page stays usable', async () => {
-  const { open } = await aScreen()
-  const page = await open('/', 'ROLE_USER', { viewport: phone })
-  await page.route('**/assets/overlays-*.js', (route) => route.abort())
-  await page.getByRole('button', { name: 'Preferencias' }).click()
-  await page.getByRole('status').getByText('No se ha podido cargar una parte de esta página').waitFor()
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+test('rule shell-12: a dialog that cannot be loaded says so, the page stays, and the next press loads it', async () => {
+  const screen = await aScreen()
+  const { token } = await aMember({}, { app: screen })
+  const page = await screen.open('/panel-de-usuario', { token }, { viewport: phone })
+  await page.getByRole('button', { name: 'Darse de baja' }).waitFor()
+  await waitUntilIdle(page)
+  await takeContext(page).setOffline(true)
+  for (const name of ['Preferencias', 'Darse de baja']) {
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('status').getByText('Comprueba tu conexión y vuelve a intentarlo').waitFor()
+    await expect.poll(() => page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    await page.getByRole('button', { name: 'Cerrar aviso' }).click()
+  }
+  await page.getByRole('button', { name: 'Menú' }).click()
+  await page.getByRole('dialog', { name: 'Menú' }).getByRole('link').first().waitFor()
+  await page.keyboard.press('Escape')
+  await takeContext(page).setOffline(false)
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  for (const name of ['Preferencias', 'Darse de baja']) {
+    await page.getByRole('button', { name }).click()
+    await dialog.waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+  }
 })
 
 test('rule form-9: the second of two clicks does not fall on the row that comes under the pointer; a key does', async () => {

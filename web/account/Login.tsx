@@ -1,6 +1,6 @@
 import { Logo } from '#web/kernel/shell/Logo.tsx'
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { account, credentials, type PendingLogin } from '#contract/account/account.ts'
 import { PasskeyLogin } from '#web/account/PasskeyLogin.tsx'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
@@ -8,8 +8,10 @@ import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { getLastEnding, startSession } from '#web/kernel/session/session.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './account.module.css'
 
@@ -20,9 +22,10 @@ function loginMessage(error: unknown): string {
   return refused ? 'Usuario o contraseña incorrectos' : 'Error de conexión'
 }
 
-const SecondFactor = lazy(async () => ({
-  default: (await import('#web/account/SecondFactor.tsx')).SecondFactor,
-}))
+const SecondFactor = lazyComponent(
+  async () => (await import('#web/account/SecondFactor.tsx')).SecondFactor,
+  () => <Skeleton label="Cargando el segundo paso" lines={4} />,
+)
 
 export function Login() {
   const [pending, setPending] = useState<PendingLogin>()
@@ -35,9 +38,7 @@ export function Login() {
     <div className={styles.door}>
       <Logo size="page" />
       {pending ? (
-        <Suspense>
-          <SecondFactor pending={pending} onStartAgain={startAgain} />
-        </Suspense>
+        <SecondFactor pending={pending} onStartAgain={startAgain} />
       ) : (
         <Password onPending={setPending} ended={ended} />
       )}

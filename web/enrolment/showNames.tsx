@@ -1,14 +1,12 @@
-import { lazy, Suspense } from 'react'
 import type { NamesProps } from '#web/enrolment/Names.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
-const Names = lazy(async () => {
-  const { Names: component } = await import('#web/enrolment/Names.tsx')
-  return { default: component }
-})
+const Names = lazyComponent(
+  async () => (await import('#web/enrolment/Names.tsx')).Names,
+  () => '…',
+)
 
 /** The names of countries or assemblies by id, for the review; loaded when the review is shown. */
 export const showNames = (kind: NamesProps['kind'], ...ids: (number | null)[]) => (
-  <Suspense fallback="…">
-    <Names kind={kind} ids={ids.filter((id) => id !== null)} />
-  </Suspense>
+  <Names kind={kind} ids={ids.filter((id) => id !== null)} />
 )

@@ -8,7 +8,7 @@ import { otherAmount, parseWholeEuros } from '#contract/fees/basics/fees.ts'
 import { normaliseDocument } from '#contract/people/document.ts'
 import { normalisePhone, formatPhone } from '#contract/people/phone.ts'
 import { groupIban, normaliseIban } from '#contract/fees/basics/iban.ts'
-import { preloadLaterFields, LazyLaterFields } from '#web/enrolment/LazyLaterFields.tsx'
+import { LazyLaterFields } from '#web/enrolment/LazyLaterFields.tsx'
 import { showNames } from '#web/enrolment/showNames.tsx'
 import type { Step } from '#web/kernel/form/wizardStep.ts'
 import { formPart, toIsoDay, type FormField, type PersonValues } from '#web/people/forms.ts'
@@ -71,7 +71,7 @@ export const enrolmentSteps: readonly Step<NewPersonValues>[] = [
       <TypeCards
         form={formPart<Participation>(form)}
         label="¿Cómo quieres inscribirte?"
-        onChosen={preloadLaterFields}
+        onChosen={LazyLaterFields.warm}
       />
     ),
     show: ({ inscriptionType }) => ({

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { useIsNarrow } from '#web/kernel/page/useMedia.ts'
 import type { Loaded } from '#web/kernel/form/EditPanel.tsx'
@@ -18,13 +17,13 @@ import { Columns } from '#web/ui/Columns.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Tabs } from '#web/ui/Tabs.tsx'
 
-const ChangeParticipation = lazy(async () => ({
-  default: (await import('#web/self/ChangeParticipation.tsx')).ChangeParticipation,
-}))
-const Donate = lazy(async () => ({ default: (await import('#web/self/DonationDialog.tsx')).DonationDialog }))
+const ChangeParticipation = lazyComponent(
+  async () => (await import('#web/self/ChangeParticipation.tsx')).ChangeParticipation,
+)
+const Donate = lazyComponent(async () => (await import('#web/self/DonationDialog.tsx')).DonationDialog)
 const CalendarCard = lazyComponent(async () => (await import('#web/self/CalendarCard.tsx')).CalendarCard)
 const FeeNotice = lazyComponent(async () => (await import('#web/self/FeeNotice.tsx')).FeeNotice)
-const Leave = lazy(async () => ({ default: (await import('#web/self/LeaveDialog.tsx')).LeaveDialog }))
+const Leave = lazyComponent(async () => (await import('#web/self/LeaveDialog.tsx')).LeaveDialog)
 
 /** `/panel-de-usuario`: the user's profile and what they may change in it (rule self-1). */
 export function UserPanel() {
@@ -77,20 +76,13 @@ function Panel({ profile, loaded }: Props) {
       >
         <Tabs label="Tus datos" tabs={buildOwnTabs(loaded, attendances)} />
       </Columns>
-      <Suspense>
-        {dialog.shown === 'participacion' && isMember && (
-          <ChangeParticipation
-            profile={profile}
-            loaded={loaded}
-            onClose={dialog.close}
-            onDone={dialog.done}
-          />
-        )}
-        {dialog.shown === 'donacion' && isCollaborator && (
-          <Donate profile={profile} onClose={dialog.close} onDone={dialog.done} />
-        )}
-        {dialog.shown === 'baja' && <Leave profile={profile} onClose={dialog.close} />}
-      </Suspense>
+      {dialog.shown === 'participacion' && isMember && (
+        <ChangeParticipation profile={profile} loaded={loaded} onClose={dialog.close} onDone={dialog.done} />
+      )}
+      {dialog.shown === 'donacion' && isCollaborator && (
+        <Donate profile={profile} onClose={dialog.close} onDone={dialog.done} />
+      )}
+      {dialog.shown === 'baja' && <Leave profile={profile} onClose={dialog.close} />}
     </>
   )
 }

@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import styles from './Shell.module.css'
 
-const load = () => import('#web/kernel/shell/PreferencesDialog.tsx')
+const PreferencesDialog = lazyComponent(
+  async () => (await import('#web/kernel/shell/PreferencesDialog.tsx')).PreferencesDialog,
+)
 function preload() {
   Dialog.warm()
-  void load()
+  PreferencesDialog.warm()
 }
-const PreferencesDialog = lazy(async () => ({ default: (await load()).PreferencesDialog }))
 
 export function PreferencesButton() {
   const [open, setOpen] = useState(false)
@@ -26,11 +28,7 @@ export function PreferencesButton() {
       >
         <span className={styles.roomy}>Preferencias</span>
       </Button>
-      {open && (
-        <Suspense>
-          <PreferencesDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PreferencesDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { staff } from '#contract/actor.ts'
 import { Footer } from '#web/kernel/shell/Footer.tsx'
 import { Main, SkipLink } from '#web/kernel/shell/Main.tsx'
@@ -9,10 +9,11 @@ import { TopBar } from '#web/kernel/shell/TopBar.tsx'
 import { useIsWide } from '#web/kernel/page/useMedia.ts'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { MenuPopup } from '#web/ui/Menu.tsx'
 import styles from './Shell.module.css'
 
-const Drawer = lazy(async () => ({ default: (await import('#web/kernel/shell/Drawer.tsx')).Drawer }))
+const Drawer = lazyComponent(async () => (await import('#web/kernel/shell/Drawer.tsx')).Drawer)
 
 const foldedKey = 'menu-folded'
 
@@ -34,6 +35,10 @@ function SignedInShell({ session, notice }: { session: Session; notice: ReactNod
   useEffect(() => {
     if (isStaff) for (const pattern of [Dialog, MenuPopup, ComboField]) pattern.warm()
   }, [isStaff])
+  // The way on from any screen of a phone is here before the line is lost (rule shell-12).
+  useEffect(() => {
+    if (!permanent) for (const part of [Drawer, Dialog]) part.warm()
+  }, [permanent])
   const close = useCallback(() => setDrawerOpen(false), [])
 
   function toggleMenu() {
@@ -54,11 +59,7 @@ function SignedInShell({ session, notice }: { session: Session; notice: ReactNod
       )}
       <Main notice={notice} />
       <Footer />
-      {drawerOpen && !permanent && (
-        <Suspense>
-          <Drawer onClose={close} />
-        </Suspense>
-      )}
+      {drawerOpen && !permanent && <Drawer onClose={close} />}
     </div>
   )
 }
