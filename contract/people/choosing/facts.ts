@@ -211,9 +211,9 @@ export const facts = {
   communications: { label: labels.communications, group: 'contact', ...flag('Sí', 'No') },
   /** Whether mail to many, or bulletins alone, does not go to their address any more (rule communication-14). */
   stoppedAddress: {
-    label: 'Correos a muchos',
+    label: 'Dirección a la que no se escribe',
     group: 'contact',
-    ...flag('No se escribe a su dirección (devuelta, queja o baja)', 'Su dirección no está parada'),
+    ...flag('Sí (devuelta, queja o baja)', 'No'),
   },
   /** Those whom a mail to many left for (rule communication-8). */
   received: {
