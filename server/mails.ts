@@ -41,6 +41,8 @@ import {
   returnedElsewhereMessage,
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
+import { writeSuperAdminsChanged } from '#server/account/superAdmins.mails.ts'
+import { superAdminsChangedMessage } from '#server/account/superAdmins.messages.ts'
 import { writeCollectorChanged } from '#server/collector/collector.mails.ts'
 import { collectorChangedMessage } from '#server/collector/collector.messages.ts'
 import { writeFeeReturned } from '#server/fees/returnedFee.mails.ts'
@@ -64,6 +66,7 @@ import { goodbyeMessage } from '#server/self/self.messages.ts'
 /** Every mail that the product sends, with its writer. */
 export const mails = indexMails([
   defineMail(recoveryMessage, writeRecovery),
+  defineMail(superAdminsChangedMessage, writeSuperAdminsChanged),
   defineMail(collectorChangedMessage, writeCollectorChanged),
   defineMail(emailChangeMessage, writeEmailChange),
   defineMail(addressCorrectedMessage, writeAddressCorrected),

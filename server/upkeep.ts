@@ -1,6 +1,7 @@
 import { loginNotices } from '#server/account/emailChange.queries.ts'
 import { applyConfirmedAddresses } from '#server/account/emailChange.rules.ts'
 import { deleteExpiredLinksAndChallenges } from '#server/account/challenges.queries.ts'
+import { deleteOldSpells } from '#server/account/superAdmins.queries.ts'
 import { refreshEvidence } from '#server/census/duplicates/duplicates.scan.queries.ts'
 import { deleteOldMergeRequests, mergeNotices } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { performMerges } from '#server/census/duplicates/mergeRequests.rules.ts'
@@ -32,6 +33,11 @@ import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/r
 export const upkeepTasks: readonly UpkeepTask[] = [
   ...kernelUpkeep,
   { name: 'links and challenges', ...everyTenMinutes, run: deleteExpiredLinksAndChallenges },
+  {
+    name: 'times of super admins',
+    ...everyTenMinutes,
+    run: ({ db, clock }) => deleteOldSpells(db, clock),
+  },
   { name: 'confirmed addresses', ...everyTenMinutes, run: applyConfirmedAddresses },
   { name: 'held addresses', ...everyTenMinutes, run: endHolds },
   { name: 'stopped addresses', ...everyTenMinutes, run: ({ db, clock }) => deleteOldStops(db, clock) },

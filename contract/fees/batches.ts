@@ -10,6 +10,7 @@ import { batchStates, chargeStates } from '#contract/fees/basics/chargeStates.ts
 import { askedPeriods } from '#contract/fees/feeExport.ts'
 import { batchMaking } from '#contract/fees/jobs.ts'
 import { leftOutReasonNames } from '#contract/fees/judging.ts'
+import { accountChange } from '#contract/organisation/accountChanges.ts'
 
 export const batchKinds = ['cuotas', 'donaciones'] as const
 export type BatchKind = (typeof batchKinds)[number]
@@ -68,6 +69,8 @@ const batchDetails = batch.extend({
   creditor: z.object({ name: z.string(), id: z.string(), account: z.string() }).nullable(),
   /** What it lacks to be approved, in sentences. */
   missing: z.array(z.string()),
+  /** How its account has changed in the last thirty days, while it is a draft (rule organisation-5). */
+  accountChanges: z.array(accountChange),
   /** Whether its day has come. */
   isDue: z.boolean(),
   states: z.array(z.object({ state: z.enum(chargeStates), charges: count, cents: count })),

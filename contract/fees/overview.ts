@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
+import { accountChange, collectingAccounts } from '#contract/organisation/accountChanges.ts'
 
 const count = z.number().int()
 
@@ -22,6 +23,10 @@ export const feeOverview = z.object({
   endedGrants: count,
   /** Mandates that lapse within 90 days, for want of use. */
   lapsingMandates: count,
+  /** Accounts in which nothing can be collected nor paid, as there is none. */
+  missingAccounts: z.array(z.enum(collectingAccounts)),
+  /** The accounts that have become others in the last thirty days (rule organisation-5). */
+  accountChanges: z.array(accountChange),
 })
 export type FeeOverview = z.output<typeof feeOverview>
 

@@ -42,6 +42,15 @@ const collector = {
   /** Donations go to an account of their own. */
   donationAccount: z.union([z.literal(''), bankAccount]),
 }
+/** How the organisation's word reaches who should hear of it, and who may act for it: with the password too (rule organisation-5). */
+const guarded = {
+  /** Empty: the product's own address on this domain. */
+  senderEmail: emailOrNone,
+  /** Whether staff must have a second factor (rule session-7). */
+  staffSecondFactor: z.boolean(),
+}
+export const guardedFields = z.strictObject(guarded)
+export type GuardedValues = z.output<typeof guardedFields>
 export const collectorFields = z.strictObject(collector)
 export type CollectorValues = z.output<typeof collectorFields>
 
@@ -49,23 +58,20 @@ const general = {
   name: requiredLine(120),
   /** Empty: the product's own address on this domain. */
   contactEmail: emailOrNone,
-  senderEmail: emailOrNone,
   /** HTML, of which the server keeps what a rich text can say. */
   legalNotice: richTextHtml(100_000),
   privacyPolicy: richTextHtml(100_000),
-  /** Whether staff must have a second factor (rule session-7). */
-  staffSecondFactor: z.boolean(),
   /** Whether staff looks at each enrolment made on the web (rule enrol-4). */
   verifyEnrolments: z.boolean(),
   /** How many days ahead the statutes want a meeting convened; 0: they do not say (rule convocation-1). */
   noticeDays: z.number(wrongDays).int(wrongDays).min(0, wrongDays).max(90, wrongDays),
 }
-/** The general data as they are written, but for who collects. */
+/** The general data as they are written, but for what is changed with the password. */
 export const organisationFields = z.strictObject(general)
 export type GeneralValues = z.output<typeof organisationFields>
 
 /** The general data, as they are or were. */
-const values = z.object({ ...general, ...collector })
+const values = z.object({ ...general, ...collector, ...guarded })
 export type OrganisationValues = z.output<typeof values>
 
 /** The legal texts, to be read. */
@@ -120,7 +126,6 @@ export const organisationSettings = endpoints({
     action: 'organisationEdited',
     lookup: {
       'body.contactEmail': 'nothing',
-      'body.senderEmail': 'nothing',
       'body.name': 'nothing',
     },
   },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
 
 /**
  * Locks the super admins whose accounts are not blocked, also those without a password yet, in order of id until the
@@ -15,15 +16,40 @@ export const lockSuperAdmins = (db: Database) =>
     .forNoKeyUpdate()
     .execute()
 
-/** The addresses of all super admins who enter with them: of an account without a password nothing proves its address. */
-export async function listSuperAdminAddresses(db: Database): Promise<string[]> {
-  const found = await db
+/** All accounts of that role, blocked ones too. */
+export const listSuperAdmins = (db: Database) =>
+  db
     .selectFrom('appUser')
     .where('role', '=', 'ROLE_SUPER_ADMIN')
-    .where('enabled', '=', true)
-    .where('passwordHash', 'is not', null)
-    .select('username')
+    .select(['id', 'username', 'enabled', sql<boolean>`password_hash is not null`.as('hasPassword')])
     .orderBy('id')
+    .execute()
+
+/** How long whoever was a super admin still hears of what they may change. */
+const spellDays = sql`interval '30 days'`
+
+/**
+ * The addresses of whoever could act as a super admin at any moment of the last thirty days: with a password, since of
+ * an account without one nothing proves its address. A spell ends when somebody is demoted, blocked or deleted, or takes
+ * another address.
+ */
+export async function listSuperAdminAddresses(db: Database, { now }: Clock): Promise<string[]> {
+  const found = await db
+    .selectFrom('superAdminSpell')
+    .where(sql<boolean>`(ended_at is null or ended_at > ${now} - ${spellDays})`)
+    .groupBy('username')
+    .select('username')
+    .orderBy(({ fn }) => fn.min('id'))
     .execute()
   return found.map(({ username }) => username)
 }
+
+/** Forgets the times of a super admin who leaves: nobody is written to after the goodbye (rule privacy-3). */
+export const forgetSpells = (db: Database, userId: number) =>
+  db.deleteFrom('superAdminSpell').where('userId', '=', userId).execute()
+
+export const deleteOldSpells = (db: Database, { now }: Clock) =>
+  db
+    .deleteFrom('superAdminSpell')
+    .where('endedAt', '<', sql<string>`${now} - ${spellDays}`)
+    .execute()

@@ -1,9 +1,11 @@
-import { groupIban } from '#contract/fees/basics/iban.ts'
+import { tellApart } from '#contract/fees/basics/iban.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import {
   collectorFields,
+  guardedFields,
   organisationFieldLabels as labels,
   type CollectorValues,
+  type GuardedValues,
 } from '#contract/organisation/settings.ts'
 import type { collectorChangedMessage } from '#server/collector/collector.messages.ts'
 import { composeLetter } from '#server/kernel/mail/letter.ts'
@@ -11,11 +13,15 @@ import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { findVersion } from '#server/organisation/organisation.queries.ts'
 import { toValues } from '#server/organisation/organisation.rules.ts'
 
-// Safe: the schema has exactly these keys.
-const fields = Object.keys(collectorFields.shape) as (keyof CollectorValues)[]
-const accounts: readonly string[] = ['creditorAccount', 'donationAccount']
+type Values = CollectorValues & GuardedValues
+type Field = keyof Values
 
-/** The mail to super admins: which account became which, who did it and what to do; none of a version that is gone. */
+// Safe: the schemas have exactly these keys.
+const collecting = Object.keys(collectorFields.shape) as (keyof CollectorValues)[]
+const guarded = Object.keys(guardedFields.shape) as (keyof GuardedValues)[]
+const accounts: readonly Field[] = ['creditorAccount', 'donationAccount']
+
+/** The mail to super admins: what became what, who did it and what to do; none of a version that is gone. */
 export const writeCollectorChanged: MessageWriter<typeof collectorChangedMessage> = async (
   { db, settings: { publicUrl } },
   { data: { version } },
@@ -23,33 +29,44 @@ export const writeCollectorChanged: MessageWriter<typeof collectorChangedMessage
   const [before, after] = [await findVersion(db, version - 1), await findVersion(db, version)]
   if (!before || !after) return undefined
   const [was, is] = [toValues(before.content), toValues(after.content)]
-  const changed = fields.filter((field) => was[field] !== is[field])
+  const changed = [...collecting, ...guarded].filter((field) => was[field] !== is[field])
+  const hasAccount = changed.some((field) => accounts.includes(field))
   return composeLetter({
-    subject: changed.some((field) => accounts.includes(field))
-      ? 'Ha cambiado la cuenta en que se cobra'
-      : 'Ha cambiado quién cobra las cuotas',
+    subject: nameChange(changed),
     paragraphs: [
       `${after.author ?? 'Alguien'} ha cambiado en «Datos generales», el ${formatMomentInWords(after.changeTime)}:`,
       ...changed.map(
         (field) => `${labels[field]}: era ${show(field, was, is)}; ahora es ${show(field, is, was)}.`,
       ),
-      'Vale para las remesas que se aprueben desde ahora; las aprobadas antes van como se aprobaron.',
-      'Si lo esperabas, no hagas nada. Si no, entra ahora en «Datos generales» y pon lo que había, no apruebes ni envíes ninguna remesa hasta que lo hayas aclarado con quien lo cambió y, si no ha sido esa persona, bloquea su cuenta en «Gestión de usuarios».',
-      'Este correo lo recibe toda la superadministración cada vez que esto cambia.',
+      ...(hasAccount
+        ? [
+            'Quien debe una cuota o una donación ya lee en su panel la cuenta nueva, para pagarla con una transferencia.',
+          ]
+        : []),
+      ...(changed.some((field) => isOneOf(collecting, field))
+        ? ['Vale para las remesas que se aprueben desde ahora; las aprobadas antes van como se aprobaron.']
+        : []),
+      'Si lo esperabas, no hagas nada. Si no, entra ahora en «Datos generales» y pon lo que había, que está en «Versiones»; no apruebes ni envíes ninguna remesa hasta que lo hayas aclarado con quien lo cambió y, si no ha sido esa persona, bloquea su cuenta en «Gestión de usuarios».',
+      'Este correo lo recibe toda la superadministración, también la de los últimos 30 días, y el correo de contacto de la organización, cada vez que esto cambia.',
     ],
     action: { label: 'Ver los datos generales', url: `${publicUrl}/panel-administracion/datos-generales` },
   })
 }
 
-/**
- * A value in the mail. An account is told by its control digits, its bank and its end, which tell two of them apart that
- * end alike; two that are alike in all of that are told whole, since it could not be seen that one became the other.
- */
-function show(field: keyof CollectorValues, values: CollectorValues, other: CollectorValues): string {
-  const { [field]: value } = values
-  if (!accounts.includes(field)) return value === '' ? 'ninguno' : `«${value}»`
-  if (value === '') return 'ninguna'
-  return shorten(value) === shorten(other[field]) ? groupIban(value) : shorten(value)
+const isOneOf = (fields: readonly Field[], field: Field) => fields.includes(field)
+
+function nameChange(changed: readonly Field[]): string {
+  if (changed.some((field) => isOneOf(accounts, field))) return 'Ha cambiado la cuenta en que se cobra'
+  if (changed.some((field) => isOneOf(collecting, field))) return 'Ha cambiado quién cobra las cuotas'
+  if (changed.includes('senderEmail')) return 'Ha cambiado la dirección desde la que se escribe'
+  return 'Ha cambiado si el equipo necesita un segundo factor'
 }
 
-const shorten = (iban: string) => `${groupIban(iban.slice(0, 8))} … ${iban.slice(-4)}`
+/** A value in the mail; of an account what tells it from the other one. */
+function show(field: Field, values: Values, other: Values): string {
+  if (field === 'staffSecondFactor') return values[field] ? 'obligatorio para el equipo' : 'para quien quiera'
+  if (field === 'senderEmail') return values[field] || 'la del programa'
+  if (field === 'creditorAccount' || field === 'donationAccount')
+    return tellApart(values[field], other[field])
+  return values[field] === '' ? 'ninguno' : `«${values[field]}»`
+}

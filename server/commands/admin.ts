@@ -10,6 +10,7 @@ import { newPassword } from '#contract/account/password.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
 import { openAccount } from '#server/account/openings.queries.ts'
 import { addUser, grantSuperAdmin, findUser, setPassword } from '#server/account/account.queries.ts'
+import { tellSuperAdmins } from '#server/account/superAdmins.rules.ts'
 import { deleteFactors } from '#server/account/factors.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
@@ -101,16 +102,13 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
     const existing = await findUser(transaction, email)
     if (existing) {
       await openAccount(transaction, databaseClock, existing.userId, existing.affiliateId)
-      await grantSuperAdmin(transaction, existing.userId)
+      await tellSuperAdmins(telling(transaction), async () => grantSuperAdmin(transaction, existing.userId))
       if (passwordHash) await setPassword(transaction, existing.userId, passwordHash)
       await endSessions({ clock: databaseClock }, transaction, { userId: existing.userId })
     } else {
-      await addUser(transaction, {
-        username: email,
-        role: 'ROLE_SUPER_ADMIN',
-        affiliateId: null,
-        passwordHash,
-      })
+      await tellSuperAdmins(telling(transaction), async () =>
+        addUser(transaction, { username: email, role: 'ROLE_SUPER_ADMIN', affiliateId: null, passwordHash }),
+      )
     }
     if (by === 'link') await queueMail(transaction, recoveryMessage, email, {})
     await writeAuditEntry(transaction, 'adminCreated', 'anonymous', new AuditEntry(serverConsole))
@@ -119,6 +117,8 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
     ? 'Hecho. El enlace para elegir contraseña saldrá por correo en cuanto el servidor esté en marcha.'
     : 'Hecho. Ya puede entrar.'
 }
+
+const telling = (db: Database) => ({ db, clock: databaseClock, author: serverConsole })
 
 async function askPassword(email: string): Promise<string> {
   const password = await ask('Contraseña (12 caracteres o más): ')

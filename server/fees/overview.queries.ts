@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { FeeOverview } from '#contract/fees/overview.ts'
+import type { CollectingAccount } from '#contract/organisation/accountChanges.ts'
 import { isLapsing } from '#server/fees/basics/mandates.queries.ts'
 import { isSentAndDue } from '#server/fees/batches/batches.queries.ts'
 import { hasOpenLines } from '#server/fees/replies/replies.queries.ts'
@@ -9,13 +10,15 @@ import { isEndedGrant, isWaiting } from '#server/fees/feeRequests.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
+type Counts = Omit<FeeOverview, 'missingAccounts' | 'accountChanges'>
+
 const countBatches = (scope: Scope, state: string) =>
   sql`(select count(*) from fee_batch where fee_batch.state = ${sql.lit(state)} and ${scope.ofEverybody()})`
 
 /** How much of each thing waits for somebody; each is counted in an index of what waits. */
-export async function countWaiting(db: Database, scope: Scope, today: string): Promise<FeeOverview> {
+export async function countWaiting(db: Database, scope: Scope, today: string): Promise<Counts> {
   const charges = sql`from charge where ${scope.ofPersonIn('charge.affiliate_id')}`
-  const { rows } = await sql<FeeOverview>`
+  const { rows } = await sql<Counts>`
     select ${countBatches(scope, 'borrador')} as drafts, ${countBatches(scope, 'aprobada')} as approved,
       ${countBatches(scope, 'enviada')} as sent,
       (select count(*) from fee_batch where ${isSentAndDue(today)} and ${scope.ofEverybody()}) as due,
@@ -32,4 +35,20 @@ export async function countWaiting(db: Database, scope: Scope, today: string): P
   const [counted] = rows
   if (!counted) throw new Error('a statement of counts has one row')
   return counted
+}
+
+/** Which account there is none of, although somebody pays into it: with a mandate, or by donations that were charged. */
+export async function listMissingAccounts(db: Database, scope: Scope): Promise<CollectingAccount[]> {
+  const { rows } = await sql<{ account: CollectingAccount }>`
+    select account from (
+      select ${'creditorAccount' satisfies CollectingAccount}::text as account from organisation
+      where creditor_account = '' and exists (
+        select from mandate where ${scope.ofPersonIn('mandate.affiliate_id')})
+      union all
+      select ${'donationAccount' satisfies CollectingAccount} from organisation
+      where donation_account = '' and exists (
+        select from charge where kind = 'donacion' and ${scope.ofPersonIn('charge.affiliate_id')})) as missing`.execute(
+    db,
+  )
+  return rows.map(({ account }) => account)
 }

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Settings } from '#server/kernel/settings.ts'
+import type { Clock } from '#server/kernel/world.ts'
 
 /** What the product says and uses of the organisation everywhere. */
 export type Organisation = {
@@ -30,6 +32,35 @@ export async function readOrganisation({ db, settings }: Asked): Promise<Organis
 export function usualAddresses({ publicUrl }: Pick<Settings, 'publicUrl'>) {
   const domain = new URL(publicUrl).hostname
   return { contactEmail: `censo@${domain}`, senderEmail: `no-responder@${domain}` }
+}
+
+/**
+ * Where people have written to in the last thirty days: the address there is now, and those there were, so that who
+ * changes it first is found out all the same (rule organisation-5).
+ */
+export const listContactAddresses = async (asked: Asked, clock: Clock): Promise<string[]> => {
+  const usual = usualAddresses(asked.settings).contactEmail
+  return (await listLately(asked.db, clock, 'contact_email')).map((email) => email ?? usual)
+}
+
+/** From which addresses mail has left in the last thirty days, the latest first. */
+export const listSenders = async (asked: Asked, clock: Clock): Promise<string[]> => {
+  const usual = usualAddresses(asked.settings).senderEmail
+  return (await listLately(asked.db, clock, 'sender_email')).map((email) => email ?? usual)
+}
+
+/** What the versions of the last thirty days said, and the one that was in force before them; null: nothing. */
+async function listLately(
+  db: Database,
+  { now }: Clock,
+  field: 'contact_email' | 'sender_email',
+): Promise<(string | null)[]> {
+  const { rows } = await sql<{ email: string | null }>`
+    select content ->> ${field} as email from organisation_version
+    where version >= (select coalesce(max(version), 0) from organisation_version
+      where change_time < ${now} - interval '30 days')
+    group by 1 order by max(version) desc`.execute(db)
+  return rows.map(({ email }) => email)
 }
 
 /** How many days ahead its statutes want a meeting convened; 0: they do not say. */

@@ -1040,6 +1040,14 @@ export interface StoredFilePiece {
   position: number;
 }
 
+export interface SuperAdminSpell {
+  beganAt: Generated<Timestamp>;
+  endedAt: Timestamp | null;
+  id: Generated<number>;
+  userId: number;
+  username: string;
+}
+
 export interface SuppressedAddress {
   address: string;
   createdAt: Generated<Timestamp>;
@@ -1177,6 +1185,7 @@ export interface DB {
   stoppedAddress: StoppedAddress;
   storedFile: StoredFile;
   storedFilePiece: StoredFilePiece;
+  superAdminSpell: SuperAdminSpell;
   suppressedAddress: SuppressedAddress;
   tag: Tag;
   tally: Tally;

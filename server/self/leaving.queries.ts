@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { forgetSpells } from '#server/account/superAdmins.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -27,4 +28,5 @@ export async function closeAccount(db: Database, userId: number): Promise<void> 
     .execute()
   for (const table of ['totp', 'recoveryCode', 'passkey', 'accountLink', 'accountChallenge'] as const)
     await db.deleteFrom(table).where('userId', '=', userId).execute()
+  await forgetSpells(db, userId)
 }

@@ -1,7 +1,7 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { tagField } from '#contract/people/tag.ts'
 import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
-import { hasOtherSuperAdmin } from '#server/account/superAdmins.rules.ts'
+import { hasOtherSuperAdmin, tellSuperAdmins } from '#server/account/superAdmins.rules.ts'
 import { lockProfileToLeave } from '#server/census/profile.queries.ts'
 import { writeChanges } from '#server/census/profile/profile.rules.ts'
 import { clearTagsOf } from '#server/people/choosing/tagging.queries.ts'
@@ -75,7 +75,8 @@ export async function leaveCensus(
     })
   await withdrawConsents(db, scope, world.clock, affiliateId)
   await eraseMergeSnapshotsOf(db, affiliateId)
-  await closeAccount(db, userId)
+  const telling = { db, clock: world.clock, author: username, gone: 'left' } as const
+  await tellSuperAdmins(telling, async () => closeAccount(db, userId))
   await deleteHoldsOf(db, affiliateId)
   audit.addChanges<Record<string, unknown>>(
     'user',

@@ -13,7 +13,12 @@ import { describeHold } from '#contract/people/addressEffect.ts'
 import { followAddress } from '#server/people/addresses/correctedAddress.rules.ts'
 import { findAddressHold } from '#server/people/addresses/addressHolds.queries.ts'
 import { renameUnusedAccount } from '#server/people/addresses/correctedAddress.queries.ts'
-import { hasRoleStill, notPermitted, requireRoleStill } from '#server/account/superAdmins.rules.ts'
+import {
+  hasRoleStill,
+  notPermitted,
+  requireRoleStill,
+  tellSuperAdmins,
+} from '#server/account/superAdmins.rules.ts'
 import { hasHeldJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { keepBlocked } from '#server/people/deceased.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
@@ -75,7 +80,9 @@ export async function createUser(
     throw wrongUsername('Varias personas inscritas comparten este correo. Corrige antes el que no sea suyo.')
   const affiliateId = person.id
   await requireFreeAddress({ db, world }, affiliateId, username)
-  const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
+  const { userId } = await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, async () =>
+    addUser(db, { username, role, affiliateId, passwordHash: null }),
+  )
   await queueMail(db, invitationMessage, username, { affiliateId, userId })
   audit.addChanges<Row>('user', userId, {}, { username, role, enabled: true, affiliateId })
   audit.describe(`Usuario ${userId}: ${roleLabels[role]}`)
@@ -165,7 +172,7 @@ export async function changeRole(
   if (before === role) return audit.describe(`Usuario ${id}: ${roleLabels[role]}, sin cambios`)
   if (role !== 'ROLE_USER' && affiliateId !== null && (await isFormerMember(db, affiliateId)))
     throw conflict(`${notAMember} Se le podrá dar un rol cuando vuelva a inscribirse.`)
-  await setRole(db, id, role)
+  await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, async () => setRole(db, id, role))
   // What was begun for the account before, perhaps by somebody of a lower rank, does not outlive the change (rule rights-11).
   await deleteOpenLinksAndChallenges(db, id)
   await endSessions(world, db, { userId: id })
@@ -194,7 +201,9 @@ export async function changeState(
   const enabled = isEnabled(state)
   if (enabled && user.affiliateId !== null && (await isFormerMember(db, user.affiliateId)))
     throw conflict(`${notAMember} Su cuenta se podrá habilitar cuando vuelva a inscribirse.`)
-  await setEnabled(db, id, enabled)
+  await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, async () =>
+    setEnabled(db, id, enabled),
+  )
   if (!enabled) {
     await deleteOpenLinksAndChallenges(db, id)
     await endSessions(world, db, { userId: id })
@@ -219,7 +228,8 @@ export async function deleteUser(
   // The import that is being written has locked rows that deleting the account would change.
   if (await hasHeldJob(db, id))
     throw conflict('Tiene un trabajo en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.')
-  await deleteUserRow(db, id)
+  const telling = { db, clock: world.clock, author: actor.username, gone: 'deleted' } as const
+  await tellSuperAdmins(telling, async () => deleteUserRow(db, id))
   // What staff wrote over the address that proved the account proves nothing now that it is gone; one that leaving or a
   // death closed, and that has no password any more, proved the profile until now.
   const proves = affiliateId !== null && (passwordHash !== null || (await isFormerMember(db, affiliateId)))

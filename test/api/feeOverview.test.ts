@@ -25,6 +25,8 @@ test('rule fee-15: what waits for somebody is counted', async () => {
     requests: 0,
     endedGrants: 0,
     lapsingMandates: 0,
+    missingAccounts: [],
+    accountChanges: [],
   }
   expect(await count()).toEqual(nothing)
   await aBatch(db, { state: 'borrador', segmentName: 'uno' })
@@ -58,6 +60,8 @@ test('rule fee-15: what waits for somebody is counted', async () => {
     requests: 1,
     endedGrants: 0,
     lapsingMandates: 1,
+    missingAccounts: ['creditorAccount'],
+    accountChanges: [],
   })
   // Each count leads to exactly those.
   const total = async (path: string) =>

@@ -36,6 +36,7 @@ const without: Record<string, string> = {
   schema_migration: 'the schema',
   throttle: 'hashes of counters',
   undone_scan: 'which scans of a door were taken back, not whose',
+  super_admin_spell: 'since when who acts for the organisation hears of its income; the log tells it',
   known_device: 'hashes of marks of browsers; their sessions are told',
   spent_challenge: 'hashes of proofs',
   totp: 'a secret; that it exists is told',

@@ -88,6 +88,10 @@ const due: Record<string, { plant: string; find: string }> = {
     plant: `insert into known_device (user_id, device_hash, seen_at) values (1, 'a', now() - interval '3 years')`,
     find: 'select from known_device',
   },
+  'times of super admins': {
+    plant: `insert into super_admin_spell (user_id, username, ended_at) values (1, 'a', now() - interval '31 days')`,
+    find: 'select from super_admin_spell where ended_at is not null',
+  },
   jobs: {
     plant: `insert into job (kind, owner_id, author, subject, about, asked, state, finished_at)
       values ('importUndo', 1, '{}', '1', '', '{}', 'failed', now() - interval '1 year')`,

@@ -30,6 +30,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into app_user (username, role, affiliate_id) select email, 'ROLE_USER', id from affiliate;
      insert into session (user_id, expires_at) select id, now() + interval '1 day' from app_user;
      insert into known_device (user_id, device_hash) select id, sha256('home') from app_user;
+     insert into super_admin_spell (user_id, username) select id, username from app_user limit 1;
      insert into account_link select sha256(id::text::bytea), 'recovery', id, now(), null from app_user limit 1;
      insert into account_link select sha256('used'), 'recovery', id, now(), now() from app_user limit 1;
      insert into throttle values (sha256('x'), now(), 3);

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lapsingDays } from '#contract/fees/basics/chargeStates.ts'
+import type { CollectingAccount } from '#contract/organisation/accountChanges.ts'
 import { feeOverviewCalls, type FeeOverview } from '#contract/fees/overview.ts'
+import { AccountChanges } from '#web/fees/basics/AccountChanges.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { CardsPage } from '#web/kernel/shell/CardsPage.tsx'
 import { WaitingCard, type Waiting } from '#web/kernel/shell/WaitingCard.tsx'
@@ -10,13 +12,37 @@ import { anySearch } from '#web/ui/anySearch.ts'
 export function FeesMenu() {
   // Counted anew each time: whoever comes back has just done some of it.
   const waiting = useQuery({ ...queryOf(feeOverviewCalls.read, {}), select: listWaiting, staleTime: 0 })
-  return <CardsPage of="/panel-administracion/cuotas" waiting={<WaitingCard of={waiting} />} />
+  const changes = useQuery({
+    ...queryOf(feeOverviewCalls.read, {}),
+    select: ({ accountChanges }) => accountChanges,
+  })
+  return (
+    <CardsPage
+      of="/panel-administracion/cuotas"
+      waiting={
+        <>
+          <AccountChanges of={changes.data ?? []} />
+          <WaitingCard of={waiting} />
+        </>
+      }
+    />
+  )
 }
 
 const batches = '/panel-administracion/remesas'
 const requests = '/panel-administracion/solicitudes-de-cuota'
 
+const without: Record<CollectingAccount, Waiting['what'][0]> = {
+  creditorAccount: 'cuenta que falta, la de las cuotas: sin ella no se cobran',
+  donationAccount: 'cuenta que falta, la de las donaciones: sin ella no se cobran',
+}
+
 const listWaiting = (of: FeeOverview): Waiting[] => [
+  ...of.missingAccounts.map((account): Waiting => ({
+    count: 1,
+    what: [without[account], without[account]],
+    to: '/panel-administracion/datos-generales',
+  })),
   {
     count: of.toDecide,
     what: ['cobro devuelto por decidir', 'cobros devueltos por decidir'],

@@ -36,8 +36,8 @@ export function CollectorCard({ settings, onChanged, reload }: Props) {
     >
       <Facts of={describeCollector(settings)} missing="En blanco" />
       <p>
-        Se cambia con tu contraseña. De cada cambio se avisa por correo a toda la superadministración: qué
-        cuenta había, cuál hay y quién lo ha hecho.
+        Se cambia con tu contraseña. De cada cambio se avisa por correo a toda la superadministración, también
+        a la de los últimos 30 días, y al correo de contacto: qué cuenta había, cuál hay y quién lo ha hecho.
       </p>
       {isChanging && (
         <ChangeCollector

@@ -7,6 +7,7 @@ import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { describeSettings } from '#web/organisation/describeSettings.ts'
 import { loadOrganisation } from '#web/kernel/shell/useOrganisation.ts'
 import { CollectorCard } from '#web/organisation/CollectorCard.tsx'
+import { GuardedCard } from '#web/organisation/GuardedCard.tsx'
 import { LegalText } from '#web/organisation/LegalText.tsx'
 import { LogoCard } from '#web/organisation/LogoCard.tsx'
 import { Versions } from '#web/organisation/Versions.tsx'
@@ -39,6 +40,7 @@ export function GeneralData() {
         <Stack>
           <EditPanel title="La organización" loaded={loaded} {...texts} facts={factsOf} form={form} />
           <CollectorCard settings={said} onChanged={loaded.replace} reload={() => void settings.refetch()} />
+          <GuardedCard settings={said} onChanged={loaded.replace} reload={() => void settings.refetch()} />
           <LogoCard settings={said} onChanged={loaded.replace} />
           <Versions />
         </Stack>
@@ -50,7 +52,6 @@ export function GeneralData() {
 const factsOf = ({ usual, ...said }: OrganisationSettings): readonly Fact[] => [
   [labels.name, said.name],
   [labels.contactEmail, said.contactEmail || `${usual.contactEmail}, mientras no tenga otro`],
-  [labels.senderEmail, said.senderEmail || `${usual.senderEmail}, mientras no tenga otro`],
   [labels.legalNotice, <LegalText key="notice" text={said.texts.legalNotice} />],
   [labels.privacyPolicy, <LegalText key="policy" text={said.texts.privacyPolicy} />],
   ...describeSettings(said),

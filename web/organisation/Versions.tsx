@@ -3,7 +3,11 @@ import { organisationFieldLabels as labels, organisationSettings } from '#contra
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { VersionList } from '#web/kernel/page/VersionList.tsx'
-import { describeCollector, describeSettings } from '#web/organisation/describeSettings.ts'
+import {
+  describeCollector,
+  describeSecondFactor,
+  describeSettings,
+} from '#web/organisation/describeSettings.ts'
 import { LegalText } from '#web/organisation/LegalText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 
@@ -35,6 +39,7 @@ function VersionFacts({ version }: { version: number }) {
         [labels.legalNotice, <LegalText key="notice" text={texts.legalNotice} />],
         [labels.privacyPolicy, <LegalText key="policy" text={texts.privacyPolicy} />],
         ...describeCollector(rest),
+        describeSecondFactor(rest),
         ...describeSettings(rest),
       ]}
     />

@@ -2,6 +2,7 @@ import { groupIban } from '#contract/fees/basics/iban.ts'
 import {
   organisationFieldLabels as labels,
   type CollectorValues,
+  type GuardedValues,
   type OrganisationValues,
 } from '#contract/organisation/settings.ts'
 
@@ -19,15 +20,17 @@ export const describeCollector = ({
     [labels.donationAccount, groupIban(donationAccount)],
   ] as const
 
-/** How early a meeting is convened, who must have a second factor, and which enrolments wait (rules session-7, enrol-4). */
+/** Who must have a second factor (rule session-7). */
+export const describeSecondFactor = ({ staffSecondFactor }: Pick<GuardedValues, 'staffSecondFactor'>) =>
+  [labels.staffSecondFactor, staffSecondFactor ? 'Obligatorio para el equipo' : 'Quien quiera'] as const
+
+/** How early a meeting is convened, and which enrolments wait (rule enrol-4). */
 export const describeSettings = ({
   noticeDays,
-  staffSecondFactor,
   verifyEnrolments,
-}: Pick<OrganisationValues, 'noticeDays' | 'staffSecondFactor' | 'verifyEnrolments'>) =>
+}: Pick<OrganisationValues, 'noticeDays' | 'verifyEnrolments'>) =>
   [
     [labels.noticeDays, noticeDays === 0 ? 'No se mira' : `${noticeDays}`],
-    [labels.staffSecondFactor, staffSecondFactor ? 'Obligatorio para el equipo' : 'Quien quiera'],
     [
       labels.verifyEnrolments,
       verifyEnrolments

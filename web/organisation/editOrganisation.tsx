@@ -33,10 +33,8 @@ const isField = (field: string): field is keyof GeneralValues => field in organi
 const valuesOf = (said: OrganisationSettings): Values => ({
   name: said.name,
   contactEmail: said.contactEmail,
-  senderEmail: said.senderEmail,
   legalNotice: said.texts.legalNotice,
   privacyPolicy: said.texts.privacyPolicy,
-  staffSecondFactor: said.staffSecondFactor,
   verifyEnrolments: said.verifyEnrolments,
   noticeDays: said.noticeDays,
 })
@@ -85,16 +83,6 @@ function TextEditor({ form, field, hint }: TextProps) {
 function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSettings['usual'] }) {
   const { register, formState } = form
   const { errors } = formState
-  const address = (field: 'contactEmail' | 'senderEmail', hint: string) => (
-    <TextField
-      label={labels[field]}
-      hint={`${hint} En blanco, ${usual[field]}.`}
-      error={errors[field]?.message}
-      inputMode="email"
-      autoComplete="off"
-      {...register(field)}
-    />
-  )
   return (
     <>
       <TextField
@@ -105,11 +93,14 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
         data-first-focus
         {...register('name')}
       />
-      {address('contactEmail', 'A él escriben las personas que necesitan ayuda.')}
-      {address(
-        'senderEmail',
-        'De él salen los correos. Ha de ser de un dominio desde el que el servidor puede enviar.',
-      )}
+      <TextField
+        label={labels.contactEmail}
+        hint={`A él escriben las personas que necesitan ayuda. En blanco, ${usual.contactEmail}.`}
+        error={errors.contactEmail?.message}
+        inputMode="email"
+        autoComplete="off"
+        {...register('contactEmail')}
+      />
       <TextEditor form={form} field="legalNotice" hint="Quién es la organización y cómo se la encuentra." />
       <TextEditor form={form} field="privacyPolicy" hint="Qué hace la organización con los datos." />
       <TextField
@@ -119,12 +110,6 @@ function Fields({ form, usual }: { form: FormOf<Values>; usual: OrganisationSett
         inputMode="numeric"
         autoComplete="off"
         {...register('noticeDays', { valueAsNumber: true })}
-      />
-      <Checkbox
-        label="El equipo ha de tener un segundo factor"
-        hint="Quien tenga un rol del equipo y no lo tenga, tampoco tú, no podrá hacer otra cosa que ponerlo, desde que lo guardes."
-        error={errors.staffSecondFactor?.message}
-        {...register('staffSecondFactor')}
       />
       <Checkbox
         label="Comprobar a mano cada inscripción por internet"

@@ -22,3 +22,14 @@ export const maskIban = (iban: string) => `ES•• … ${iban.slice(-4)}`
 
 /** An IBAN in groups of four, as on paper. */
 export const groupIban = (iban: string) => iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+/**
+ * An account that became another one, as whoever may read both is told: its control digits, its bank and its end, which
+ * tell two of them apart that end alike; all of it where they are alike in that as well. «ninguna» where there was none.
+ */
+export function tellApart(iban: string, other: string): string {
+  if (iban === '') return 'ninguna'
+  return shorten(iban) === shorten(other) ? groupIban(iban) : shorten(iban)
+}
+
+const shorten = (iban: string) => `${groupIban(iban.slice(0, 8))} … ${iban.slice(-4)}`

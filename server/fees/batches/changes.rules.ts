@@ -29,7 +29,7 @@ import {
   sumDraft,
 } from '#server/fees/batches/charges.queries.ts'
 import { countNoticed, countTold } from '#server/fees/batches/notice.queries.ts'
-import { findMissing, freezeCreditor } from '#server/fees/batches/creditor.rules.ts'
+import { findAccountChanges, findMissing, freezeCreditor } from '#server/fees/batches/creditor.rules.ts'
 import {
   freezeDonations,
   freezeFees,
@@ -71,6 +71,7 @@ export async function showBatch({ db, scope, world }: Showing, id: number): Prom
     toNotify: mayNotify(batch) ? await countNoticed(db, scope, world.clock, id) : null,
     creditor: maskCreditor(batch.creditor),
     missing,
+    accountChanges: isDraft ? await findAccountChanges(db, world.clock, batch.kind) : [],
     isDue: batch.chargedOn <= (await readTodayInMadrid(db, world.clock)),
     // Safe: the check constraint allows exactly the contract's states.
     states: states as BatchDetails['states'],

@@ -7,7 +7,7 @@ import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
 import type { Message, Mails, Rendered } from '#server/kernel/mail/message.ts'
-import { readOrganisation, type Organisation } from '#server/kernel/organisation.queries.ts'
+import { listSenders, readOrganisation, type Organisation } from '#server/kernel/organisation.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /** Puts a message to one recipient into the queue, in the caller's transaction (rule input-7). */
@@ -127,7 +127,7 @@ async function deliverMail(
     if (!rendered) await closeMail(world.db, mail.id, { state: 'skipped' })
     else if (!transport) await closeMail(world.db, mail.id, { state: 'kept', ...rendered })
     else {
-      await transport.send({ organisation, recipient: mail.recipient }, rendered, mail.id)
+      await sendRendered(world, transport, { organisation, recipient: mail.recipient }, rendered, mail.id)
       await closeMail(world.db, mail.id, { state: 'sent' })
     }
     return true
@@ -137,6 +137,37 @@ async function deliverMail(
     return !isOfRelay(error)
   }
 }
+
+/**
+ * Sends a mail; what the relay refuses leaves from the address that the organisation wrote from before, if it has had
+ * another one in the last thirty days: whoever changes the sender silences nothing (rule organisation-5).
+ */
+async function sendRendered(
+  world: World,
+  transport: Transport,
+  envelope: Envelope,
+  ...mail: [Rendered, number]
+): Promise<void> {
+  try {
+    await transport.send(envelope, ...mail)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const { organisation, recipient } = envelope
+    const senders = await listSenders(world, world.clock)
+    for (const senderEmail of senders.filter((each) => each !== organisation.senderEmail)) {
+      const former = { organisation: { ...organisation, senderEmail }, recipient }
+      const isSent = await transport.send(former, ...mail).then(
+        () => true,
+        () => false,
+      )
+      if (isSent) return
+    }
+    throw error
+  }
+}
+
+/** A refusal for good of what was said to the relay, whoever's fault it is. */
+const isRefusal = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500
 
 class UnknownMessage extends Error {
   override name = 'UnknownMessage'

@@ -6,6 +6,7 @@ import { formatDayInWords } from '#contract/format.ts'
 import { formatCount, pluralForm } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { AccountChanges } from '#web/fees/basics/AccountChanges.tsx'
 import { ActionsCard } from '#web/fees/basics/ActionsCard.tsx'
 import { BankDownloads } from '#web/fees/batches/BankDownloads.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -191,6 +192,7 @@ function Consequence({ step, batch }: Pick<AskProps, 'step' | 'batch'>) {
           quien se ha dado de baja, ha cambiado de cuenta o de cuota, o ya no tiene un mandato activo. Después
           no se puede cambiar lo que se cobra.
         </p>
+        <AccountChanges of={batch.accountChanges} />
         {unusual > 0 && (
           <p>
             <strong>

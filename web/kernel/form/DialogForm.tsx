@@ -16,6 +16,8 @@ type Props<Values extends FieldValues> = Omit<SendProps<Values>, 'button'> & {
   title: string
   /** What will happen. */
   lead?: ReactNode
+  /** Fields stand side by side; on a phone it fills the screen. */
+  wide?: true
   tone?: Variant
   onClose: () => void
 }
@@ -25,7 +27,7 @@ type Props<Values extends FieldValues> = Omit<SendProps<Values>, 'button'> & {
  * the cross is asked before what they typed is lost (rule form-5); «Cancelar» says it.
  */
 export function DialogForm<Values extends FieldValues>(props: Props<Values>) {
-  const { title, lead, labels, children, button, busy, failed, tone = 'primary', onClose } = props
+  const { title, lead, labels, children, button, busy, failed, tone = 'primary', wide, onClose } = props
   const { form, submit, isBusy } = useSending(props)
   const [isLeaving, setLeaving] = useState(false)
   const { isDirty } = form.formState
@@ -33,6 +35,7 @@ export function DialogForm<Values extends FieldValues>(props: Props<Values>) {
   return (
     <Dialog
       title={title}
+      variant={wide ? 'page' : 'box'}
       onClose={() => (isDirty ? setLeaving(true) : onClose())}
       actions={
         <>
@@ -44,7 +47,7 @@ export function DialogForm<Values extends FieldValues>(props: Props<Values>) {
       }
     >
       {lead}
-      <Form id={id} width="narrow" onSubmit={submit}>
+      <Form id={id} width={wide ? 'medium' : 'narrow'} onSubmit={submit}>
         <Summary form={form} labels={labels} title={failed} />
         {children(form)}
       </Form>
