@@ -67,6 +67,15 @@ async function listLately(
 export const readNoticeDays = async (db: Database): Promise<number> =>
   (await db.selectFrom('organisation').select('noticeDays').executeTakeFirstOrThrow()).noticeDays
 
+/** The accounts in which it collects. */
+export async function listOwnAccounts(db: Database): Promise<string[]> {
+  const { creditorAccount, donationAccount } = await db
+    .selectFrom('organisation')
+    .select(['creditorAccount', 'donationAccount'])
+    .executeTakeFirstOrThrow()
+  return [creditorAccount, donationAccount]
+}
+
 /** Its name alone. */
 export const readOrganisationName = async (db: Database): Promise<string> =>
   (await db.selectFrom('organisation').select('name').executeTakeFirstOrThrow()).name

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
+import { findIbans } from '#contract/findIbans.ts'
 import { findMailErrors, findMailKind, findUnfilled, mailKinds } from '#contract/legal/mailKinds.ts'
 import {
   mailTemplateLabels,
@@ -13,13 +14,15 @@ import {
   saySwitchless,
 } from '#contract/legal/mailTemplates.ts'
 import type { FieldError } from '#contract/problem.ts'
+import type { RichText } from '#contract/richText.ts'
+import { listRuns } from '#contract/richTextMap.ts'
 import { fillPlaces, fillText, sampleOf } from '#contract/richTextPlaces.ts'
 import { receiveText } from '#server/files/textImages.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { editConflict, invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
-import { readOrganisation } from '#server/kernel/organisation.queries.ts'
+import { listOwnAccounts, readOrganisation } from '#server/kernel/organisation.queries.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import type { World } from '#server/kernel/world.ts'
 import {
@@ -96,7 +99,10 @@ export async function editTemplate(
   const before = await lockTemplate(db, about.kind)
   const read =
     sent.html === undefined ? undefined : await receiveText(db, sent.html, { path: 'html', imagesRefused })
-  const wrong = findMailErrors(about, { subject: sent.subject, text: read?.text })
+  const wrong = {
+    ...(await findForeignAccounts(db, { subject: sent.subject, html: read && sayWords(read.text) })),
+    ...findMailErrors(about, { subject: sent.subject, text: read?.text }),
+  }
   const errors = Object.entries(wrong).map(([path, message]): FieldError => ({ in: 'body', path, message }))
   if (errors.length > 0) throw invalid(errors)
   const given = { subject: sent.subject, html: read?.html }
@@ -110,6 +116,30 @@ export async function editTemplate(
     await changeTemplate(db, world.clock, about.kind, change, actor.username)
   }
   return requireTemplate(db, id)
+}
+
+const sayWords = (text: RichText) =>
+  listRuns(text)
+    .map((run) => run.text)
+    .join(' ')
+
+/**
+ * Refuses what says an account in which the organisation does not collect: money is not led elsewhere by a mail that
+ * leaves by itself (rule organisation-5).
+ */
+async function findForeignAccounts(
+  db: Database,
+  said: { subject?: string | undefined; html?: string | undefined },
+) {
+  const own = await listOwnAccounts(db)
+  const wrong: Partial<Record<MailTemplateField, string>> = {}
+  for (const field of fields) {
+    const other = findIbans(said[field] ?? '').find((iban) => !own.includes(iban))
+    if (other !== undefined)
+      wrong[field] =
+        `Dice una cuenta que no es de la organización: la que acaba en ${other.slice(-4)}. Las suyas se cambian en «Datos generales», con la contraseña`
+  }
+  return wrong
 }
 
 /** Switches a mail on or off, of those that can be (rule automatic-1). What waits in the queue follows it. */

@@ -110,6 +110,13 @@ describe('rule document-5: the mails that send themselves', () => {
       'html',
       /imágenes/,
     ],
+    [
+      'with an account that is not the organisation’s',
+      { html: `${link}<p>Paga en ES60 0049 <b>1500 0512</b> 3456 7892</p>` },
+      'html',
+      /no es de la organización: la que acaba en 7892/,
+    ],
+    ['with another’s in its subject', { subject: 'A ES6000491500051234567892' }, 'subject', /no es de la/],
     ['with nothing', { html: '<p> </p>' }, 'html', /./],
     ['with a subject of two lines', { subject: 'a\r\nBcc: x@example.org' }, 'subject', /./],
   ])('one %s is refused with a sentence', async (_what, body, path, message) => {
@@ -120,6 +127,13 @@ describe('rule document-5: the mails that send themselves', () => {
       { path, message: expect.stringMatching(message) },
     ])
     expect(await read(recovery)).toMatchObject({ version: 1 })
+  })
+
+  test('the account of the organisation may be said', async () => {
+    const { db, edit } = await aWriter()
+    await db.updateTable('organisation').set({ creditorAccount: 'ES6000491500051234567892' }).execute()
+    const html = `${link}<p>Paga en ES60 0049 1500 0512 3456 7892</p>`
+    expect((await edit(recovery, { html })).statusCode).toBe(200)
   })
 
   test('what nothing fills is warned of and kept', async () => {

@@ -75,7 +75,7 @@ function Fields({ form: { register, formState } }: { form: FormOf<Values> }) {
         {field('creditorName', 'Como lo conoce su banco. En blanco, no se cobra nada.')}
         {field('creditorId', 'Lo da el banco: ES37 000 G12345674. En blanco, no se cobra nada.')}
         {field('creditorAccount', 'El IBAN en que se abonan las cuotas. En blanco, no se cobran.')}
-        {field('donationAccount', 'La ley la pide solo para ellas. En blanco, no se cobran.')}
+        {field('donationAccount', 'La ley pide una solo para ellas. En blanco, no se cobran.')}
       </div>
       <PasswordField
         label={labels.ownPassword}
