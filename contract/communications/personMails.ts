@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { superAdmins } from '#contract/actor.ts'
 import { communicationKinds } from '#contract/communications/communication.ts'
 import { recipientStates } from '#contract/communications/recipientStates.ts'
-import { suppressions } from '#contract/communications/suppressed.ts'
+import { mailStop } from '#contract/people/suppressions.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { id, instant } from '#contract/fields.ts'
 import { pageOf, pageRequest } from '#contract/page.ts'
@@ -31,7 +31,7 @@ export const personMails = endpoints({
     query: z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'desc', size: 50 })),
     reply: pageOf(mail).extend({
       /** Why no mail to many goes to their address, and since when. */
-      suppressed: z.object({ reason: z.enum(suppressions), createdAt: instant }).nullable(),
+      suppressed: mailStop.nullable(),
     }),
     action: 'personMailsRead',
     shows: { 'params.id': 'affiliate' },

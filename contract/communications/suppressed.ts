@@ -5,16 +5,8 @@ import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { instant, line, requiredLine } from '#contract/fields.ts'
 import { choiceFilter, textFilter } from '#contract/filters.ts'
 import { lookupLimits } from '#contract/lookup.ts'
+import { suppressionLabels, suppressions } from '#contract/people/suppressions.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
-
-/** Why no mail to many goes to an address any more (rules communication-12, communication-13). */
-export const suppressions = ['rebote', 'queja', 'baja'] as const
-export type Suppression = (typeof suppressions)[number]
-export const suppressionLabels: Record<Suppression, string> = {
-  rebote: 'Devolvió un correo',
-  queja: 'Se quejó de un correo',
-  baja: 'Pidió no recibir más',
-}
 
 const suppressedAddress = z.object({
   address: z.string(),

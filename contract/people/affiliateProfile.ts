@@ -4,6 +4,7 @@ import { addressHold } from '#contract/people/addressEffect.ts'
 import { buildReplyShape } from '#contract/people/fieldReplies.ts'
 import { listedFields, maskedFields, unmaskedFields } from '#contract/people/fields.ts'
 import { personTag } from '#contract/people/tag.ts'
+import { mailStop } from '#contract/people/suppressions.ts'
 
 /** A member of the census as the list shows it. `fee` is in euros. */
 export const affiliate = z.object({
@@ -31,6 +32,8 @@ export const affiliateProfile = affiliate.extend({
   identityLocked: z.literal(true).optional(),
   /** To staff: that its address proves nothing, since they wrote it over another one (rule rights-11). */
   addressHold: addressHold.optional(),
+  /** To staff: that no mail to many, or no bulletin, goes to its address (rule communication-14). */
+  mailStop: mailStop.optional(),
   /** To super admins: that its proven address has stopped others, which they can lift (rule rights-11). */
   hasStoppedAddresses: z.literal(true).optional(),
 })

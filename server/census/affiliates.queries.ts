@@ -26,6 +26,7 @@ import { closeRow } from '#server/people/closedRows.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { chooseColumns } from '#server/kernel/lists/chooseColumns.ts'
 import { countRows, sortBy, defineStreamedList } from '#server/kernel/lists/list.ts'
+import { findMailStop } from '#server/people/mailStop.queries.ts'
 import { findAddressHold } from '#server/people/addresses/addressHolds.queries.ts'
 import { listStopped } from '#server/people/addresses/stoppedAddresses.queries.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
@@ -91,11 +92,13 @@ export async function findEditableProfile(
   if (!profile) return undefined
   const tags = (await listTagsOf(db, scope, actor, [id])).get(id) ?? []
   const hasStopped = superAdmins(actor) && (await listStopped(db, id)).length > 0
+  const mailStop = await findMailStop(db, profile.email)
   const found = {
     ...profile,
     tags,
     offices: await listOfficesOf(db, id),
     ...((await isProtected(db, actor, id)) && { identityLocked: true as const }),
+    ...(mailStop && { mailStop }),
     ...(hasStopped && { hasStoppedAddresses: true as const }),
   }
   if ((await findAccountOf(db, id))?.isUsed) return found

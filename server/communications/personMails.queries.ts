@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { PersonMail, personMails } from '#contract/communications/personMails.ts'
-import type { Suppression } from '#contract/communications/suppressed.ts'
+import type { Suppression } from '#contract/people/suppressions.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'

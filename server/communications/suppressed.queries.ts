@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type {
-  SuppressedAddress,
-  Suppression,
-  suppressedAddresses,
-} from '#contract/communications/suppressed.ts'
+import type { SuppressedAddress, suppressedAddresses } from '#contract/communications/suppressed.ts'
+import type { Suppression } from '#contract/people/suppressions.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'

@@ -1,8 +1,5 @@
-import {
-  suppressedAddresses,
-  suppressedColumns,
-  suppressionLabels,
-} from '#contract/communications/suppressed.ts'
+import { suppressedAddresses, suppressedColumns } from '#contract/communications/suppressed.ts'
+import { suppressionLabels } from '#contract/people/suppressions.ts'
 import {
   defineSuppressedList,
   findMembersAt,

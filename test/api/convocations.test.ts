@@ -35,6 +35,13 @@ test('rule convocation-1: an approved meeting calls exactly those it is for, whe
   expect((await convene()).statusCode).toBe(409)
   await edit({ status: 'Aprobada' })
   expect(await read()).toMatchObject({ offer: 'convocatoria', why: null, notices: [] })
+  // Who may not convene reads that it waits, and for whom.
+  for (const reader of [lead, liaison])
+    expect(await read(reader)).toMatchObject({
+      offer: null,
+      why: expect.stringContaining('lo hace Administración'),
+      notices: [],
+    })
 
   await app.db.updateTable('organisation').set({ noticeDays: 15 }).execute()
   expect((await preview()).warnings).toEqual([expect.stringContaining('Faltan 7 días')])

@@ -55,7 +55,7 @@ test('an admin convenes a meeting, moves it, and tells those who were called (ru
   await page.getByRole('button', { name: /^Editar/ }).click()
   await page.getByLabel('Lugar', { exact: true }).fill('Ateneo')
   await page.getByRole('button', { name: 'Guardar y aprobar' }).click()
-  await card.getByText('no sabe lo que ha cambiado: el lugar.').waitFor()
+  await card.getByText('no saben lo que ha cambiado: el lugar.').waitFor()
   await card.getByRole('button', { name: 'Avisar del cambio' }).click()
   await page
     .getByRole('dialog', { name: '¿Avisar del cambio?' })

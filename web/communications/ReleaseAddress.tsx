@@ -3,8 +3,8 @@ import {
   releaseForm,
   suppressedAddresses,
   type SuppressedAddress,
-  type Suppression,
 } from '#contract/communications/suppressed.ts'
+import { type Suppression } from '#contract/people/suppressions.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'

@@ -3,9 +3,9 @@ import { columnsOf } from '#contract/column.ts'
 import {
   suppressedAddresses,
   suppressedColumns,
-  suppressionLabels,
   type SuppressedAddress,
 } from '#contract/communications/suppressed.ts'
+import { suppressionLabels } from '#contract/people/suppressions.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -4,7 +4,13 @@ import type { AffiliateProfile } from '#contract/people/affiliateProfile.ts'
 import { personFields } from '#contract/people/fields.ts'
 import { EditPanel, lateForm, type Loaded } from '#web/kernel/form/EditPanel.tsx'
 import type { EditSections } from '#web/people/editSections.tsx'
-import { addressFacts, contactFacts, participationFacts, personalFacts } from '#web/people/facts.tsx'
+import {
+  addressFacts,
+  contactFacts,
+  describeMailStop,
+  participationFacts,
+  personalFacts,
+} from '#web/people/facts.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
 import type { Tab } from '#web/ui/Tabs.tsx'
 
@@ -59,7 +65,11 @@ export function buildEditTabs<Profile extends AffiliateProfile>(shown: Shown<Pro
   ]
   const withStopped = (profile: Profile): readonly Fact[] => {
     const list = stopped?.(profile)
-    return [...contactFacts(profile), ...(list ? [['Direcciones paradas', list] as const] : [])]
+    return [
+      ...contactFacts(profile),
+      ...describeMailStop(profile),
+      ...(list ? [['Direcciones paradas', list] as const] : []),
+    ]
   }
   return [
     tab('datos-personales', 'Datos personales', personalFacts, forms.personal),

@@ -4,6 +4,7 @@ import { describeHold } from '#contract/people/addressEffect.ts'
 import type { ProfileReply } from '#contract/people/fieldReplies.ts'
 import { fieldsIn, isMasked, personFields, type PersonField } from '#contract/people/fields.ts'
 import { listFieldsToRead, formatField } from '#contract/people/formatField.ts'
+import { suppressionLabels } from '#contract/people/suppressions.ts'
 import { PhoneLink } from '#web/people/contactLinks.tsx'
 import type { Fact } from '#web/ui/Facts.tsx'
 import { formatList, formatLongDay } from '#web/ui/format.ts'
@@ -73,3 +74,14 @@ export const participationFacts = (profile: AffiliateProfile): Fact[] => {
     ...factsOf(fees, profile),
   ]
 }
+
+/** That what the organisation writes to many does not go to somebody's address, whatever they agreed to (rule communication-14). */
+export const describeMailStop = ({ mailStop }: AffiliateProfile): Fact[] =>
+  mailStop
+    ? [
+        [
+          'Envíos a su dirección',
+          `${mailStop.reason === 'rebote' ? 'No se le envía nada de lo que va a muchas personas' : 'No se le envían boletines'} desde el ${formatLongDay(mailStop.createdAt)}: ${suppressionLabels[mailStop.reason].toLowerCase()}. Se cambia en «Direcciones a las que no se escribe», en Comunicaciones.`,
+        ],
+      ]
+    : []

@@ -43,6 +43,14 @@ import { requireAttended } from '#server/meetings/meetings.details.rules.ts'
 import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import { addNotice, listNotices, tellMeeting, type MeetingNotice } from '#server/meetings/notices.queries.ts'
 
+/** What whoever may not tell those who are called reads of what may be told; of those who joined since, nothing. */
+const byAdmins: Record<Offer, string | null> = {
+  convocatoria: 'Todavía no se ha convocado: lo hace Administración.',
+  cambio: 'Ha cambiado desde que se convocó: quien avisa de ello es Administración.',
+  cancelacion: 'Se ha cancelado: quien avisa de ello es Administración.',
+  faltan: null,
+}
+
 /** What was written of a meeting to those whom it calls, and what may be written now; who holds its office reads it. */
 export async function describeConvocation(
   work: Pick<Work, 'db' | 'scope' | 'actor' | 'world'>,
@@ -66,7 +74,10 @@ export async function describeConvocation(
           : showTotals(work.actor, { total, counts: await countRecipientStates(work.db, communicationId) })),
       })),
   )
-  if (!admins(work.actor)) return { ...state, offer: null, letters: 0, notices: shown }
+  if (!admins(work.actor)) {
+    const why = state.offer === null ? state.why : byAdmins[state.offer]
+    return { ...state, offer: null, why, letters: 0, notices: shown }
+  }
   const isLeaving = notices.some(({ status }) => status === 'APPROVED' || status === 'PROCESSING')
   const missing = state.offer === 'faltan' ? await judgeMissing(work, found, isLeaving) : {}
   return { ...state, letters: 0, ...missing, notices: shown }

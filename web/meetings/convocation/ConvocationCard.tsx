@@ -111,10 +111,11 @@ const Letters = ({ count, of: { communicationId } }: { count: number; of: ShownN
 
 /** How things stand, for whoever may tell those who are called. */
 function Standing({ of: { offer, changes } }: { of: Convocation }) {
-  if (offer === 'cambio' || offer === 'cancelacion')
-    return (
-      <Warning>Quien estaba en la convocatoria no sabe lo que ha cambiado: {changes.join(', ')}.</Warning>
-    )
+  // Some may have been told of one change before another, and nobody needs the place of what is cancelled.
+  if (offer === 'cancelacion')
+    return <Warning>Quien estaba en la convocatoria todavía no sabe que se cancela.</Warning>
+  if (offer === 'cambio')
+    return <Warning>Hay personas convocadas que no saben lo que ha cambiado: {changes.join(', ')}.</Warning>
   return offer === 'convocatoria' ? (
     <p>Todavía no se ha escrito a nadie. Verás el correo y a cuántas personas llega antes de enviarlo.</p>
   ) : null
