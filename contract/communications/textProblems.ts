@@ -66,6 +66,28 @@ export function findTextProblems({ subject, text }: { subject: string; text: Ric
   ]
 }
 
+/** What whoever wrote it is told of links that could not be kept. */
+export const warnOfLost = ({ links, images }: { links: number; images: number }): ContentProblem[] => [
+  ...(links === 0
+    ? []
+    : [
+        warning(
+          links === 1
+            ? 'Se ha quitado un enlace sin texto: nadie vería a dónde lleva. Si hace falta, escribe las palabras que se pulsan.'
+            : `Se han quitado ${links} enlaces sin texto: nadie vería a dónde llevan. Si hacen falta, escribe las palabras que se pulsan.`,
+        ),
+      ]),
+  ...(images === 0
+    ? []
+    : [
+        warning(
+          images === 1
+            ? 'Una imagen ha perdido su enlace: las imágenes no llevan a ningún sitio. Pon el enlace en el texto.'
+            : `${images} imágenes han perdido su enlace: las imágenes no llevan a ningún sitio. Pon los enlaces en el texto.`,
+        ),
+      ]),
+]
+
 const error = (message: string): ContentProblem => ({ level: 'error', message })
 const warning = (message: string): ContentProblem => ({ level: 'warning', message })
 const isBlank = (runs: readonly Run[]) => runs.every(({ text }) => text.trim() === '')

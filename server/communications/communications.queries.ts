@@ -21,6 +21,9 @@ export type StoredCommunication = {
   status: CommunicationStatus
   subject: string
   body: string
+  /** How many links without words, and of images, were in the text as it was sent. */
+  lostLinks: number
+  lostImageLinks: number
   fromEmail: string
   fromName: string
   replyEmail: string
@@ -70,6 +73,8 @@ export const communicationColumns = [
   'status',
   'subject',
   'body',
+  'lostLinks',
+  'lostImageLinks',
   'fromEmail',
   'fromName',
   'replyEmail',
@@ -140,6 +145,8 @@ type Written = Partial<
     | 'kind'
     | 'subject'
     | 'body'
+    | 'lostLinks'
+    | 'lostImageLinks'
     | 'fromEmail'
     | 'fromName'
     | 'replyEmail'

@@ -22,6 +22,37 @@ export const cleanBody = (
     }),
   )
 
+/** How many links of a text cannot be kept: those of no words, and those of images, which have none (rule communication-5). */
+export type LostLinks = { lostLinks: number; lostImageLinks: number }
+
+export function countLostLinks(html: string): LostLinks {
+  const lost = { lostLinks: 0, lostImageLinks: 0 }
+  let link: { hasWords: boolean; images: number } | undefined
+  const close = () => {
+    if (!link) return
+    lost.lostImageLinks += link.images
+    if (!link.hasWords && link.images === 0) lost.lostLinks += 1
+    link = undefined
+  }
+  const parser = new Parser({
+    onopentag(tag, attributes) {
+      if (tag === 'img' && link) link.images += 1
+      if (tag !== 'a') return
+      close()
+      if (attributes['href'] !== undefined) link = { hasWords: false, images: 0 }
+    },
+    ontext(text) {
+      if (link && text.trim() !== '') link.hasWords = true
+    },
+    onclosetag(tag) {
+      if (tag === 'a') close()
+    },
+    onend: close,
+  })
+  parser.end(html)
+  return lost
+}
+
 /** Whether a text shows an image that is not ours: nothing is fetched from an address that somebody typed. */
 export function hasForeignImage(html: string, publicUrl: string): boolean {
   let isForeign = false

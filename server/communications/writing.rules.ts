@@ -31,6 +31,8 @@ import {
 } from '#server/communications/communications.rules.ts'
 import {
   cleanBody,
+  countLostLinks,
+  type LostLinks,
   listImageFiles,
   listImageHashes,
   hasForeignImage,
@@ -113,10 +115,15 @@ export async function editCommunication(work: Work, id: number, sent: Sent): Pro
       { ...before, ...(part && { body: part.before }) },
       { ...written, ...(part && { body: part.after }) },
     )
-    await changeCommunication(db, world.clock, id, actor.username, written)
   }
+  const lost = sent.body === undefined ? keptLost(before) : countLostLinks(sent.body)
+  const isLost = lost.lostLinks !== before.lostLinks || lost.lostImageLinks !== before.lostImageLinks
+  if (asked.length > 0 || isLost)
+    await changeCommunication(db, world.clock, id, actor.username, { ...written, ...lost })
   return showCommunication(work, id)
 }
+
+const keptLost = ({ lostLinks, lostImageLinks }: LostLinks): LostLinks => ({ lostLinks, lostImageLinks })
 
 const isSameSender = (one: Sender, other: Sender) =>
   one.fromEmail === other.fromEmail && one.fromName === other.fromName && one.replyEmail === other.replyEmail
@@ -248,6 +255,7 @@ export async function cloneCommunication(work: Work, id: number): Promise<Commun
   const copy = await addCommunication(db, world.clock, actor, {
     subject: found.subject,
     body: found.body,
+    ...keptLost(found),
     chosen: found.chosen,
     segmentId: found.segmentId,
     fromEmail,

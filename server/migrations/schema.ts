@@ -324,6 +324,8 @@ export interface Communication {
   fromName: string;
   id: Generated<number>;
   kind: Generated<string>;
+  lostImageLinks: Generated<number>;
+  lostLinks: Generated<number>;
   organisationContact: string | null;
   organisationName: string | null;
   pausedAt: Timestamp | null;

@@ -13,6 +13,8 @@ export type Part = { filename: string; contentType: string; content: Buffer }
 
 /** What the mails of a communication say and carry, but for what is each recipient's own. */
 export type MailContent = Written & {
+  /** What of the text could not be kept. */
+  lost: { links: number; images: number }
   id: number
   from: { name: string; address: string }
   replyTo: string
@@ -38,6 +40,8 @@ export async function readMailWords(
       'fromName',
       'replyEmail',
       'domain',
+      'lostLinks',
+      'lostImageLinks',
       'organisationName',
       'organisationContact',
     ])
@@ -52,6 +56,7 @@ export async function readMailWords(
     kind: row.kind as CommunicationKind,
     subject: row.subject,
     blocks,
+    lost: { links: row.lostLinks, images: row.lostImageLinks },
     organisation: {
       name: row.organisationName ?? now.name,
       contactEmail: row.organisationContact ?? now.contactEmail,

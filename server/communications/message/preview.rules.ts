@@ -4,12 +4,13 @@ import {
   findTextProblems,
   mostMailBytes,
   tooLongForSome,
+  warnOfLost,
   type ContentProblem,
 } from '#contract/communications/textProblems.ts'
 import { personFields } from '#contract/people/fields.ts'
 import { listPlaces } from '#contract/richTextPlaces.ts'
 import { composeMail, type ComposedMail, type Written } from '#server/communications/message/compose.rules.ts'
-import { readMailWords } from '#server/communications/message/content.queries.ts'
+import { readMailWords, type MailContent } from '#server/communications/message/content.queries.ts'
 import { lintMail } from '#server/communications/message/lint.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readOrganisation } from '#server/kernel/organisation.queries.ts'
@@ -68,7 +69,7 @@ export const previewWritten = async (
 
 function preview(
   { settings: { publicUrl } }: Pick<Asked, 'settings'>,
-  content: Written,
+  content: Written & Partial<Pick<MailContent, 'lost'>>,
   person: Person = {},
 ): ComposedMail & { problems: ContentProblem[] } {
   const unsubscribe = content.kind === 'boletin' ? `${publicUrl}/baja-de-comunicaciones` : null
@@ -80,6 +81,7 @@ function preview(
     Buffer.byteLength(composeMail(content, { ...longest, unsubscribe }).html) > mostMailBytes
   const problems = [
     ...findTextProblems({ subject: content.subject, text: content.blocks }),
+    ...(content.lost ? warnOfLost(content.lost) : []),
     ...(isLongForSome ? [tooLongForSome] : []),
     ...lintMail(mail.html, publicUrl),
   ]
