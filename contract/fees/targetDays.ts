@@ -1,4 +1,5 @@
 import { isoDay } from '#contract/day.ts'
+import { formatDayInWords } from '#contract/format.ts'
 
 // Days are `yyyy-mm-dd`.
 
@@ -34,4 +35,14 @@ export function findTargetDay(day: string): string {
   let found = day
   while (!isTargetDay(found)) found = addDays(found, 1)
   return found
+}
+
+/** What whoever asks to charge on a day should know of it; undefined on a day to come on which banks collect (rule fee-1). */
+export function warnOfChargeDay(day: string, today: string): string | undefined {
+  if (day < today)
+    return `El ${formatDayInWords(day)} ya ha pasado: el banco no admite adeudos con esa fecha.`
+  const collected = findTargetDay(day)
+  return collected === day
+    ? undefined
+    : `El ${formatDayInWords(day)} los bancos no cobran: el primer día que cobran es el ${formatDayInWords(collected)}.`
 }

@@ -56,6 +56,7 @@ export const feeExportRoutes = routes(feeExport, {
     return replyDownload(call, defineFeeList(call.scope, form, call.query, 'whole'), loggedForm, {
       name: 'Cuotas',
       columns: listFeeColumns(form),
+      isForProgram: true,
     })
   },
 })

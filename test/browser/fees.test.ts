@@ -33,6 +33,8 @@ test('rules fee-1, fee-2: a treasurer says what is charged, reads how it comes a
   await day.fill('31/2/2026')
   await page.getByText('Ese día no existe').waitFor()
   await expect.poll(() => page.getByRole('button', { name: /^Descargar/ }).count()).toBe(0)
+  await day.fill('1/1/2099')
+  await page.getByText('El 1 de enero de 2099 los bancos no cobran').waitFor()
   await day.fill('15/3/2026')
   await page.getByLabel('FRACCIONAMIENTO').check()
   await page.getByText('20,00\u00a0€ × 2/3').waitFor()

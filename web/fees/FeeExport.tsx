@@ -10,6 +10,7 @@ import {
   type FeeSummary,
 } from '#contract/fees/feeExport.ts'
 import { listFeeColumns } from '#contract/fees/feeExport.columns.ts'
+import { warnOfChargeDay } from '#contract/fees/targetDays.ts'
 import { fullName } from '#contract/people/name.ts'
 import { formatCount } from '#contract/plural.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -22,6 +23,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatDay, formatMoney } from '#web/ui/format.ts'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { Warning } from '#web/ui/Warning.tsx'
 import { linkToProfile } from '#web/people/linkToProfile.ts'
 import styles from './fees.module.css'
 
@@ -108,6 +110,9 @@ type FormProps = {
 }
 
 function FeeForm({ typed, errors, onChange }: FormProps) {
+  const [today] = useState(() => formatDay(new Date()))
+  const read = readFeeForm(typed)
+  const warning = 'sent' in read ? warnOfChargeDay(read.sent.chargedOn, today) : undefined
   const said = (name: 'signedOn' | 'chargedOn' | 'mandate', label: string) => ({
     label,
     name,
@@ -154,6 +159,7 @@ function FeeForm({ typed, errors, onChange }: FormProps) {
           onChange={({ target }) => onChange({ alsoCharged: target.checked })}
         />
       </div>
+      <div role="status">{warning && <Warning>{warning}</Warning>}</div>
     </Card>
   )
 }

@@ -74,7 +74,7 @@ export const batchChargesRoutes = routes(batchCharges, {
   async spreadsheet({ params: { id }, ...call }) {
     const { kind, chargedOn } = await takeFrozen(call, id)
     const name = batchKindLabels[kind]
-    const about = { name, columns: bankFileColumns }
+    const about = { name, columns: bankFileColumns, isForProgram: true } as const
     const file = await replyDownload(ofBatch(call, id), defineBankList(call.scope, id), {}, about)
     await nameFewCharged(call, id)
     const day = chargedOn.split('-').map(Number).toReversed().join('-')

@@ -29,6 +29,8 @@ type DownloadOf<Row> = {
   columns: readonly Column<Row>[]
   /** The filters for the sheet that names them, when their values alone say too little. */
   filtersInWords?: [string, string][]
+  /** A program of somebody else's reads it: it has no sheet but that of its rows. */
+  isForProgram?: true
 }
 
 /**
@@ -95,7 +97,7 @@ function describeDownload<Query extends { format: ExportFormat } & AskedColumns,
   { query, audit, actor, about: belongsTo }: Omit<ListCall<Query>, 'db'> & { actor: { username: string } },
   total: number,
   filters: LoggedFilters<Query>,
-  { name, columns: all, filtersInWords = spellFilters(query, filters) }: DownloadOf<Row>,
+  { name, columns: all, filtersInWords = spellFilters(query, filters), isForProgram }: DownloadOf<Row>,
 ) {
   const columns = query.columns ? chooseColumns(all, query.columns) : all.filter(({ asked }) => !asked)
   audit.describe(describeAbout(belongsTo, describeListing(query, filters, total)) + describeColumns(columns))
@@ -106,7 +108,7 @@ function describeDownload<Query extends { format: ExportFormat } & AskedColumns,
     ['Columnas', listHeaders(columns)],
     ...(filtersInWords.length > 0 ? filtersInWords : [['Filtros', 'Sin filtros'] as const]),
   ]
-  return { name, columns, format: query.format, count: total, about }
+  return { name, columns, format: query.format, count: total, about: isForProgram ? [] : about }
 }
 
 type Headed = readonly { header: string }[]

@@ -11,6 +11,7 @@ type Workbook<Row> = {
   rows: AsyncIterable<Row>
   /** How many rows there are about: what is beyond the most of a sheet goes on in the next. */
   count: number
+  /** What the sheet «Filtros» says; without a line there is none. */
   about: readonly AboutLine[]
 }
 
@@ -26,8 +27,8 @@ const packageSpace = 'http://schemas.openxmlformats.org/package/2006'
 const mostRows = 1_048_575
 
 /**
- * A spreadsheet written row by row in constant memory: typed cells, a frozen head with a filter for each column, and a
- * second sheet that says what it holds.
+ * A spreadsheet written row by row in constant memory: typed cells, a frozen head with a filter for each column, and, if
+ * anything is said of it, a second sheet that says what it holds.
  */
 export function writeWorkbook<Row>({ name, columns, rows, count, about }: Workbook<Row>): Readable {
   const zip = new ZipFile()
@@ -46,13 +47,14 @@ export function writeWorkbook<Row>({ name, columns, rows, count, about }: Workbo
     name: at === 0 ? name : `${name}_${at + 1}`,
     last: (at + 1) * mostRows >= count,
   }))
-  const names = [...data.map((sheet) => sheet.name), 'Filtros']
+  const names = [...data.map((sheet) => sheet.name), ...(about.length === 0 ? [] : ['Filtros'])]
   for (const [path, text] of Object.entries(describeParts(names))) add(path, () => [text])
   for (const [at, { last }] of data.entries())
     add(`xl/worksheets/sheet${at + 1}.xml`, () =>
       writeSheet(columns, takeRows(iterator, last ? Infinity : mostRows)),
     )
-  add(`xl/worksheets/sheet${names.length}.xml`, () => writeSheet(aboutColumns, oneByOne(about)))
+  if (about.length > 0)
+    add(`xl/worksheets/sheet${names.length}.xml`, () => writeSheet(aboutColumns, oneByOne(about)))
   zip.end()
   return output
 }
