@@ -3,14 +3,14 @@ import type { Communication } from '#contract/communications/communications.ts'
 import { anApp } from '#test/support/app.ts'
 
 const link = (inside: string) => `<a href="https://example.org/">${inside}</a>`
-const body = (more: string) => ({ subject: 'Boletín', body: `<h1>Hola</h1><p>Qué tal ${more}</p>` })
+const saying = (more: string) => ({ subject: 'Boletín', body: `<h1>Hola</h1><p>Qué tal ${more}</p>` })
 
 test('rule communication-5: whoever previews is told of links that could not be kept, also when they are sent by a call', async () => {
   const admin = await (await anApp()).as('ROLE_ADMIN')
   const id = (await admin('POST', '/communication')).json<number>()
   const edit = (body: object) => admin('PATCH', `/communication/${id}`, body)
   const warn = async (more: string) => {
-    expect((await edit(body(more))).statusCode).toBe(200)
+    expect((await edit(saying(more))).statusCode).toBe(200)
     const { problems } = (await admin('GET', `/communication/${id}/preview`)).json<{
       problems: { level: string; message: string }[]
     }>()
