@@ -112,6 +112,7 @@ describe('one account (rule user-2)', () => {
     await expect.poll(() => page.getByRole('radio', { name: /^Miembro/ }).isChecked()).toBe(true)
     await save.click()
     await question.getByText('eva@example.org es Superadministración y pasará a ser Miembro.').waitFor()
+    await question.getByText('Toda la superadministración recibirá un correo').waitFor()
     await question.getByRole('button', { name: 'Quitar permisos' }).click()
     await waitForStatus(page, 'Datos guardados')
 

@@ -8,6 +8,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { accountReads } from '#web/users/useAccount.ts'
+import { SuperAdminsAreTold } from '#web/users/SuperAdminsAreTold.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -61,6 +62,7 @@ export function DeleteAccount({ user: { id, username, role, affiliate }, editing
             {affiliate && 'Su ficha del censo se queda como está. '}
             Lo que ha hecho sigue en el registro de actividad.
           </p>
+          <SuperAdminsAreTold of={[role]} />
         </ConfirmDeletion>
       )}
     </Card>

@@ -12,6 +12,7 @@ import type { FormOf } from '#web/kernel/form/form.ts'
 import { explainMissingPerson, FindPerson, personLabel, usePersonOfAccount } from '#web/users/FindPerson.tsx'
 import { roleDescriptions } from '#web/users/roleDescriptions.ts'
 import { accountReads } from '#web/users/useAccount.ts'
+import { SuperAdminsAreTold } from '#web/users/SuperAdminsAreTold.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 
@@ -111,6 +112,7 @@ const RoleCard = ({ form }: { form: FormOf<Values> }) => (
       error={form.formState.errors.role?.message}
       {...form.register('role')}
     />
+    <SuperAdminsAreTold of={[form.watch('role')]} />
   </Card>
 )
 

@@ -5,6 +5,7 @@ import { call } from '#web/kernel/api/api.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { roleDescriptions } from '#web/users/roleDescriptions.ts'
+import { SuperAdminsAreTold } from '#web/users/SuperAdminsAreTold.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import styles from './users.module.css'
 
@@ -74,6 +75,7 @@ function askAboutRole({ username, role: before }: UserAccount, role: Role) {
           <strong>{username}</strong> es {roleLabels[before]} y pasará a ser {roleLabels[role]}.
         </p>
         <p>Con su rol nuevo: {roleDescriptions[role]}</p>
+        <SuperAdminsAreTold of={[before, role]} />
       </>
     ),
   }
@@ -83,18 +85,21 @@ export const editState: Editing<UserAccount, StateValues> = {
   ...sectionFor('enabled', 'Estado'),
   valuesOf: ({ enabled }) => ({ enabled }),
   validate: () => ({}),
-  fields: (form, { username }) => (
-    <RadioGroup
-      label="Estado"
-      variant="cards"
-      choices={userStates.map((state) => ({
-        value: state,
-        label: state,
-        hint: stateHints[state](username),
-      }))}
-      error={form.formState.errors.enabled?.message}
-      {...form.register('enabled')}
-    />
+  fields: (form, { username, role }) => (
+    <>
+      <RadioGroup
+        label="Estado"
+        variant="cards"
+        choices={userStates.map((state) => ({
+          value: state,
+          label: state,
+          hint: stateHints[state](username),
+        }))}
+        error={form.formState.errors.enabled?.message}
+        {...form.register('enabled')}
+      />
+      <SuperAdminsAreTold of={[role]} />
+    </>
   ),
   save: ({ enabled }, { id, enabled: seen }) =>
     call(users.changeState, { params: { id }, body: { enabled, seen } }),
