@@ -148,10 +148,14 @@ describe('one account (rule user-2)', () => {
   })
 
   test('the chart has its twelve months in their years, a table and a file; the tab is in the address', async () => {
-    const { page } = await anAccountPanel()
+    const { page, db, user } = await anAccountPanel()
+    await page.getByRole('tab', { name: 'Actividad' }).click()
+    await page.getByText('Esta cuenta todavía no ha hecho nada.').waitFor()
     await page.getByRole('tab', { name: 'Gráfico' }).click()
     await page.getByText('Esta cuenta no ha hecho nada en los últimos doce meses.').waitFor()
     expect(new URL(page.url()).searchParams.get('tab')).toBe('grafico')
+    await db.insertInto('activity').values({ action: 'login', userId: user.userId }).execute()
+    await page.reload()
     await page.getByText('Ver la tabla').click()
     const table = page.getByRole('table', { name: 'Actividad de los últimos doce meses' })
     await expect.poll(() => table.getByRole('row').count()).toBe(13)
@@ -162,8 +166,6 @@ describe('one account (rule user-2)', () => {
     const [head, ...months] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
     expect(head).toBe('Mes;Acciones')
     expect(months.length).toBe(12)
-    await page.getByRole('tab', { name: 'Actividad' }).click()
-    await page.getByText('Esta cuenta todavía no ha hecho nada.').waitFor()
   })
 
   test.runIf(isComplete)(
