@@ -81,7 +81,14 @@ export const feeMailKinds = {
     name: 'Cobro que no se hará',
     description:
       'A quien se avisó de un cobro, cuando se anula la remesa: que ya no se cobra, y qué hacer si se ve en la cuenta.',
-    places: { ...person, ...what, ...amount, ...date, ...contact },
+    places: {
+      ...person,
+      ...what,
+      ...amount,
+      ...date,
+      PASO: { label: 'Si ya no se cobra, o el banco lo tiene', sample: 'Ese día no se cobra.' },
+      ...contact,
+    },
     needs: ['IMPORTE', 'FECHA', 'CONTACTO'],
     whyAlways:
       'sale solo cuando se anula una remesa de cuyo cobro ya se había avisado, y sin él esas personas esperarían un cobro que no llega',

@@ -285,6 +285,7 @@ export interface Charge {
   mandateReference: string | null;
   mandateSignedOn: string | null;
   note: string | null;
+  noticedAt: Timestamp | null;
   period: string | null;
   recordId: number | null;
   reference: Generated<string>;

@@ -5,14 +5,18 @@ import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
-import { findNoticed, type NoticedCharge } from '#server/fees/batches/notice.queries.ts'
+import { findNoticed, markNoticed, type NoticedCharge } from '#server/fees/batches/notice.queries.ts'
 
-/** The notice before a debit; undefined when it is not going to be made any more. */
+/**
+ * The notice before a debit; undefined when it is not going to be made any more. That it leaves is noted on the charge at
+ * the same moment as its batch is asked, so that whoever cancels it tells all that were told.
+ */
 export const writeDebitNotice: MessageWriter<typeof debitNoticeMessage> = async (world, { data }) => {
-  const charge = await findNoticed(world.db, asSystem('whom the mail is for'), data.chargeId)
+  const scope = asSystem('whom the mail is for')
+  const charge = await findNoticed(world.db, scope, data.chargeId)
   if (!charge?.creditor || charge.iban === null) return undefined
   if (charge.state !== 'previsto' && charge.state !== 'remesado') return undefined
-  return fillMailTemplate(world, 'debit-notice', {
+  const letter = await fillMailTemplate(world, 'debit-notice', {
     NOMBRE: charge.name,
     QUE: charge.kind === 'cuota' ? 'tu cuota' : 'tu donación',
     FECHA: formatDayInWords(charge.chargedOn),
@@ -23,6 +27,8 @@ export const writeDebitNotice: MessageWriter<typeof debitNoticeMessage> = async 
     ACREEDOR: charge.creditor.name,
     IDENTIFICADOR: charge.creditor.id,
   })
+  if (letter === undefined) return undefined
+  return (await markNoticed(world.db, scope, world.clock, data)) ? letter : undefined
 }
 
 /** «4.º trimestre de 2026: cuota entera»: what it is for, and how its amount comes about. */
@@ -31,14 +37,22 @@ const explain = (charge: NoticedCharge) =>
     ? charge.explained
     : `${describeCharged(charge)}: ${charge.explained.charAt(0).toLowerCase()}${charge.explained.slice(1)}`
 
-/** That a debit of which somebody was told will not be made; undefined unless it was cancelled. */
-export const writeDebitCancelled: MessageWriter<typeof debitCancelledMessage> = async (world, { data }) => {
-  const charge = await findNoticed(world.db, asSystem('whom the mail is for'), data.chargeId)
-  if (charge?.state !== 'anulado') return undefined
+const notCollected = 'Ese día no se cobra, y no tienes que hacer nada.'
+const mayBeCollected = 'Ya se lo habíamos dado al banco, y puede que llegue a cobrarlo.'
+
+/** That a debit of which somebody was told will not be made: the day is that of which they were told. */
+export const writeDebitCancelled: MessageWriter<typeof debitCancelledMessage> = async (
+  world,
+  { data: { chargeId, chargedOn, wasSent } },
+) => {
+  const charge = await findNoticed(world.db, asSystem('whom the mail is for'), chargeId)
+  if (!charge || (chargedOn === undefined && charge.state !== 'anulado')) return undefined
+  const period = charge.coversFrom === null ? '' : ` (${describeCharged(charge)})`
   return fillMailTemplate(world, 'debit-cancelled', {
     NOMBRE: charge.name,
     QUE: charge.kind === 'cuota' ? 'tu cuota' : 'tu donación',
-    FECHA: formatDayInWords(charge.chargedOn),
-    IMPORTE: formatEuros(charge.cents / 100),
+    FECHA: formatDayInWords(chargedOn ?? charge.chargedOn),
+    IMPORTE: `${formatEuros(charge.cents / 100)}${period}`,
+    PASO: wasSent ? mayBeCollected : notCollected,
   })
 }

@@ -1,14 +1,21 @@
 import { z } from 'zod'
+import { day } from '#contract/fields.ts'
 import { defineMessage } from '#server/kernel/mail/message.ts'
 
 /** To whoever was told of a debit of a batch that was cancelled since. */
 export const debitCancelledMessage = defineMessage(
   'debitCancelled',
   'Aviso de que un cobro en cuenta no se hará',
-  z.object({ chargeId: z.number().int() }),
+  z.object({
+    chargeId: z.number().int(),
+    // What a charge that waits for another batch does not know any more.
+    chargedOn: day.optional(),
+    wasSent: z.boolean().default(false),
+  }),
 )
 export const debitNoticeMessage = defineMessage(
   'debitNotice',
   'Aviso de un cobro en cuenta',
-  z.object({ chargeId: z.number().int() }),
+  // The batch: what waits again after it was cancelled is told of with another one.
+  z.object({ chargeId: z.number().int(), batchId: z.number().int().optional() }),
 )

@@ -8,7 +8,7 @@ import { changeBatch } from '#server/fees/batches/batches.queries.ts'
 import { describeSum, findCancelObstacle, moveBatch, type Work } from '#server/fees/batches/changes.rules.ts'
 import { recountBatch } from '#server/fees/batches/charges.queries.ts'
 import { freeWaiting, moveCharges } from '#server/fees/batches/freeze.queries.ts'
-import { listTold } from '#server/fees/batches/notice.queries.ts'
+import { listTold, lockNoticed } from '#server/fees/batches/notice.queries.ts'
 
 /**
  * Cancels a batch that was neither collected nor answered to, which frees the days of its charges; what came back before
@@ -28,7 +28,7 @@ export async function cancelBatch(
     const { total, cents } = batch.state === 'borrador' ? await recountBatch(db, scope, batch.id) : batch
     const cancelledAt = await readNow(db, world.clock)
     const cancelledBy = actor.username
-    const toldCancelled = batch.noticedAt === null ? null : await tellCancelled(work, batch.id)
+    const toldCancelled = batch.noticedAt === null ? null : await tellCancelled(work, batch)
     told = toldCancelled ?? 0
     // Before its charges: they are cancelled with their batch alone.
     const cancelled = { state: 'anulada', reason, cancelledBy, cancelledAt, toldCancelled } as const
@@ -46,12 +46,18 @@ export async function cancelBatch(
 }
 
 /** Tells whoever was told of a charge of a batch that it will not be made; returns how many they are. */
-async function tellCancelled({ db, scope, world }: Work, batchId: number): Promise<number> {
-  const told = await listTold(db, scope, world.clock, batchId)
+async function tellCancelled(
+  { db, scope, world }: Work,
+  { id, state, chargedOn }: { id: number; state: string; chargedOn: string },
+): Promise<number> {
+  // A notice that is about to leave waits, and finds its charge cancelled.
+  await lockNoticed(db, scope, id)
+  const told = await listTold(db, scope, world.clock, id)
+  const wasSent = state === 'enviada'
   await queueMails(
     db,
     debitCancelledMessage,
-    told.map(({ chargeId, email }) => ({ recipient: email, data: { chargeId } })),
+    told.map(({ chargeId, email }) => ({ recipient: email, data: { chargeId, chargedOn, wasSent } })),
   )
   return told.length
 }

@@ -237,6 +237,7 @@ export async function freeWaiting(db: Database, scope: Scope, batchId: number): 
       iban: null,
       mandateReference: null,
       mandateSignedOn: null,
+      noticedAt: null,
     })
     .where('charge.batchId', '=', batchId)
     .where('charge.state', '=', 'previsto')

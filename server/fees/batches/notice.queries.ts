@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Unmailed } from '#contract/fees/batchCharges.ts'
 import type { PageRequest } from '#contract/page.ts'
+import { readNow } from '#server/kernel/database/madridTime.ts'
 import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { addressOfPayer } from '#server/fees/payerAddress.queries.ts'
-import { debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import { isSaidDead } from '#server/fees/basics/returned.queries.ts'
 import {
   payerDocument,
@@ -43,12 +43,38 @@ export const listNoticed = (
     .$castTo<{ chargeId: number; email: string }>()
     .execute()
 
-/** Of those who can be written to now, those whose notice has left: found by the index of the notices of charges. */
+/** Of those who can be written to now, those who were told: also by a notice that is on its way. */
 const selectTold = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
-  selectNoticed(db, scope, clock, batchId).where(
-    sql<boolean>`exists (select from mail where mail.kind = ${sql.lit(debitNoticeMessage.kind)}
-      and (mail.data ->> 'chargeId')::integer = charge.id and mail.state in ('sent', 'kept'))`,
-  )
+  selectNoticed(db, scope, clock, batchId).where('charge.noticedAt', 'is not', null)
+
+/** Locks the charges of a batch, of which notices may be leaving. */
+export const lockNoticed = (db: Database, scope: Scope, batchId: number) =>
+  scope
+    .selectFrom(db, 'charge')
+    .where('charge.batchId', '=', batchId)
+    .where('charge.state', 'in', ['previsto', 'remesado'])
+    .select('charge.id')
+    .orderBy('charge.id')
+    .forUpdate('charge')
+    .execute()
+
+/** Notes on a charge that the notice of its batch leaves; false when it is not to be made by that batch any more. */
+export async function markNoticed(
+  db: Database,
+  scope: Scope,
+  clock: Clock,
+  { chargeId, batchId }: { chargeId: number; batchId?: number | undefined },
+): Promise<boolean> {
+  const marked = await scope
+    .updateTable(db, 'charge')
+    .set({ noticedAt: await readNow(db, clock) })
+    .where('charge.id', '=', chargeId)
+    .where('charge.state', 'in', ['previsto', 'remesado'])
+    .where(sql<boolean>`charge.batch_id = coalesce(${batchId ?? null}::integer, charge.batch_id)`)
+    .returning('charge.id')
+    .execute()
+  return marked.length > 0
+}
 
 export const listTold = (
   db: Database,
@@ -146,7 +172,7 @@ export const findNoticed = (
 ): Promise<NoticedCharge | undefined> =>
   scope
     .selectFrom(db, 'charge')
-    .innerJoin('feeBatch', 'feeBatch.id', 'charge.batchId')
+    .leftJoin('feeBatch', 'feeBatch.id', 'charge.batchId')
     .leftJoin('affiliate', 'affiliate.id', 'charge.affiliateId')
     .leftJoin('record', 'record.id', 'charge.recordId')
     .where('charge.id', '=', chargeId)

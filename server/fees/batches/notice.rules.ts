@@ -28,7 +28,7 @@ export async function notifyBatch(
   await queueMails(
     db,
     debitNoticeMessage,
-    people.map(({ chargeId, email }) => ({ recipient: email, data: { chargeId } })),
+    people.map(({ chargeId, email }) => ({ recipient: email, data: { chargeId, batchId: id } })),
   )
   const noticedAt = await readNow(db, world.clock)
   await changeBatch(db, id, { noticedAt, noticed: people.length })
