@@ -3,7 +3,7 @@ import type { SignedIn } from '#contract/actor.ts'
 import type { FeeRequest, FeeRequestDetails, feeDecision } from '#contract/fees/feeRequests.ts'
 import { addDays } from '#contract/fees/days.ts'
 import { describeFee } from '#contract/fees/feeRequests.columns.ts'
-import type { Period } from '#contract/fees/basics/periods.ts'
+import { toYearlyFee, type Period } from '#contract/fees/basics/periods.ts'
 import { feeRequestStateLabels } from '#contract/fees/ofPerson.ts'
 import type { FieldError } from '#contract/problem.ts'
 import { correctProfile } from '#server/census/profile/profile.rules.ts'
@@ -99,7 +99,7 @@ type Fee = Pick<FeeRequest, 'cents' | 'period'>
 /** No grant is for longer, in days: who knows how somebody is in five years. */
 const longestGrant = 5 * 366
 
-/** What is granted: what was asked for, or another amount that is no farther from it than what is paid now. */
+/** What is granted: what was asked for, or another amount below what is paid now in a year, whatever the period: to accept never raises a fee. */
 async function judgeGranted(
   { db, world }: Pick<FeeWork, 'db' | 'world'>,
   request: FeeRequest,
@@ -108,14 +108,19 @@ async function judgeGranted(
   const errors: FieldError[] = []
   const complain = (path: string, message: string) => errors.push({ in: 'body', path, message })
   const now = { cents: Math.round(request.fee * 100), period: request.feePeriod ?? request.period }
-  const [least, most] = [request, now].toSorted((one, other) => toYearly(one) - toYearly(other))
   const isAsAsked = toYearly(granted) === toYearly(request) && granted.period === request.period
-  if (least && most && (toYearly(granted) < toYearly(least) || toYearly(granted) > toYearly(most)))
+  const [asks, pays] = [
+    describeFee(request.cents / 100, request.period),
+    describeFee(now.cents / 100, now.period),
+  ]
+  if (toYearly(now) <= toYearly(request))
     complain(
       'granted.cents',
-      `Concede algo entre lo que pide (${describeFee(request.cents / 100, request.period)}) y lo que paga ahora (${describeFee(now.cents / 100, now.period)})`,
+      `Ya no paga más de lo que pide (pide ${asks}, y paga ${pays}): rechaza la petición`,
     )
-  if (!isAsAsked && granted.period === now.period && toYearly(granted) === toYearly(now))
+  else if (toYearly(granted) < toYearly(request) || toYearly(granted) > toYearly(now))
+    complain('granted.cents', `Concede algo entre lo que pide (${asks}) y lo que paga ahora (${pays})`)
+  else if (toYearly(granted) === toYearly(now))
     complain('granted.cents', 'Es lo que paga ahora: si no puede ser menos, rechaza la petición')
   if (!isAsAsked && answer === '')
     complain('answer', 'Escribe por qué no es lo que pidió: es lo que la persona leerá')
@@ -128,7 +133,7 @@ async function judgeGranted(
   return granted
 }
 
-const toYearly = ({ cents, period }: Fee) => cents * (period === 'Trimestral' ? 4 : 1)
+const toYearly = ({ cents, period }: Fee) => toYearlyFee(cents, period)
 
 /** Without a fee there is neither period nor account (rule people-8). */
 async function setFee(

@@ -74,6 +74,28 @@ test('rule fee-11: another amount is granted within what is asked and paid, with
   expect((await staff('GET', `/fee-requests/${id}`)).json<FeeRequest>().grantedCents).toBe(4000)
 })
 
+test('rule fee-11: to accept what somebody asks to pay never raises their fee, by the year either', async () => {
+  const { grant, db, row, ...member } = await anAsking()
+  const errorOf = async (body: object) => {
+    const reply = await grant({ answer: 'A más no llegamos', ...body })
+    return [reply.statusCode, reply.json<ProblemDetails>().errors?.[0]?.message]
+  }
+  expect(await errorOf({ granted: { cents: 8000, period: 'Anual' } })).toEqual([
+    422,
+    'Es lo que paga ahora: si no puede ser menos, rechaza la petición',
+  ])
+  for (const fee of [
+    { feeCents: 300, period: 'Trimestral' },
+    { feeCents: 500, period: 'Trimestral' },
+    { feeCents: 2000, period: 'Anual' },
+  ]) {
+    await db.updateTable('affiliate').set(fee).where('id', '=', member.id).execute()
+    for (const body of [{}, { granted: { cents: 400, period: 'Trimestral' } }])
+      expect(await errorOf(body)).toEqual([422, expect.stringContaining('Ya no paga más de lo que pide')])
+    expect(await row()).toMatchObject(fee)
+  }
+})
+
 test('rule fee-11: what was granted until a day that has passed is listed and counted while it is paid still', async () => {
   const { staff, id, grant, db } = await anAsking()
   expect((await grant({ until: '2027-06-30' })).statusCode).toBe(200)

@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { describeFee, describeGranted } from '#contract/fees/feeRequests.columns.ts'
 import { feeRequests, type FeeRequestDetails } from '#contract/fees/feeRequests.ts'
+import { toYearlyFee } from '#contract/fees/basics/periods.ts'
 import { RequestTag } from '#web/fees/basics/StateTags.tsx'
 import { call } from '#web/kernel/api/api.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
@@ -95,13 +96,20 @@ type AnswerProps = { request: FeeRequestDetails; onAnswered: (request: FeeReques
 function AnswerCard({ request, onAnswered }: AnswerProps) {
   const [asked, setAsked] = useState<keyof typeof dialogs>()
   const Dialog = asked && dialogs[asked]
+  const paysLess =
+    toYearlyFee(request.fee, request.feePeriod) <= toYearlyFee(request.cents / 100, request.period)
   return (
     <ActionsCard title="Responder">
+      {paysLess && (
+        <p>Ya no paga más de lo que pide: no hay nada que rebajar, y aceptarla le subiría la cuota.</p>
+      )}
       <p>Le escribiremos un correo con la respuesta, y la verá en su panel.</p>
       <Actions>
-        <Button variant="primary" icon="check" onClick={() => setAsked('grant')}>
-          Aceptar…
-        </Button>
+        {!paysLess && (
+          <Button variant="primary" icon="check" onClick={() => setAsked('grant')}>
+            Aceptar…
+          </Button>
+        )}
         <Button icon="close" onClick={() => setAsked('refuse')}>
           Rechazar…
         </Button>
