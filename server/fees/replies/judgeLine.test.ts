@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chargeStates, settlements } from '#contract/fees/basics/chargeStates.ts'
 import { bankReplyKinds } from '#contract/fees/basics/replyStates.ts'
-import { judgeLine } from '#server/fees/replies/judgeLine.ts'
+import { judgeLine, type FoundCharge } from '#server/fees/replies/judgeLine.ts'
 import { isHeader, readPastedLine } from '#server/fees/replies/pastedLine.ts'
 
 const days = ['2026-01-01', '2026-11-10', '2027-06-01'] as const
@@ -68,8 +68,11 @@ test('rule fee-9: only what agrees in everything is sure, and what is not says w
           (bookedOn >= referred.chargedOn || (kind !== 'camt.054' && referred.state === 'remesado'))
         expect(match === 'segura').toBe(agrees)
         expect(why === '').toBe(agrees)
-        const isReferred = match === 'segura' || match === 'repetida'
+        const isReferred = match === 'segura' || (match === 'repetida' && referred !== undefined)
         expect(isReferred ? chargeId : referred?.id).toBe(referred?.id)
+        // Without a reference a line repeats only what has come back.
+        const isBack = found.some(({ id, returnedOn }) => id === chargeId && returnedOn !== null)
+        expect(match !== 'repetida' || isReferred || isBack).toBe(true)
         expect(match === 'desconocida' ? chargeId : null).toBeNull()
       },
     ),
@@ -129,10 +132,21 @@ test('rule fee-9: of several charges, one that had not been made by the day said
   const more = { returnedOn: null, returnableUntil: '2028-06-01', otherReply: null }
   const later = { ...sent, ...more, id: 2, state: 'remesado' as const, chargedOn: '2027-01-07' }
   const made = { ...sent, ...more, id: 1, state: 'cobrado' as const, chargedOn: '2026-10-07' }
-  const judge = (found: (typeof made | typeof later)[], kind: 'lista' | 'pain.002' = 'lista') =>
+  const judge = (found: FoundCharge[], kind: 'lista' | 'pain.002' = 'lista') =>
     judgeLine({ said, kind, bookedOn: '2026-11-24', today: '2026-11-26', found, takenBy: () => undefined })
   expect(judge([later, made])).toMatchObject({ match: 'dudosa', chargeId: 1 })
-  expect(judge([later])).toMatchObject({ match: 'dudosa', chargeId: 2 })
+  expect(judge([later])).toMatchObject({
+    match: 'dudosa',
+    chargeId: 2,
+    why: expect.stringContaining('el cobro es posterior al día que dices') as string,
+  })
+  // A list that is pasted again means what came back by it, and proposes nothing else.
+  const back = { ...made, id: 3, state: 'devuelto' as const, returnedOn: '2026-11-24' }
+  const known = expect.stringContaining('ya consta devuelto el 24 de noviembre de 2026') as string
+  expect(judge([later, back])).toMatchObject({ match: 'repetida', chargeId: 3, why: known })
+  expect(judge([back, made])).toMatchObject({ match: 'dudosa', chargeId: null, why: known })
+  expect(judge([{ ...back, returnedOn: '2026-11-10' }, made])).toMatchObject({ match: 'dudosa', chargeId: 1 })
+  expect(judge([{ ...back, returnedOn: '2026-11-10' }, later])).toMatchObject({ match: 'repetida' })
   // What is refused comes back before its day.
   expect(judge([later, made], 'pain.002')).toMatchObject({ match: 'dudosa', chargeId: null })
 })

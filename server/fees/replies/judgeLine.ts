@@ -101,6 +101,8 @@ function judgeOthers({ said, kind, bookedOn, found, takenBy }: Judging): JudgedL
   const fitting = open.filter(({ cents }) => isEuros && (said.cents === null || said.cents === cents))
   const inTime = fitting.filter(({ returnableUntil }) => bookedOn <= returnableUntil)
   const charged = inTime.filter((charge) => kind === 'pain.002' || wasCharged(charge, bookedOn))
+  const back = findBack({ said, bookedOn, found }, charged)
+  if (back) return judgeBack(unknown, { back, isAlone: charged.length === 0 })
   // What the bank had not charged by that day has hardly come back: another charge is meant, while there is one.
   const likely = charged.length > 0 ? charged : inTime
   const ids = new Set(likely.map(({ id }) => id))
@@ -108,7 +110,8 @@ function judgeOthers({ said, kind, bookedOn, found, takenBy }: Judging): JudgedL
   if (ids.size === 1 && first) {
     const by = agreeing[first.by]
     const agrees = said.cents === null ? `coincide ${by}` : `coinciden ${by} y el importe`
-    return { match: 'dudosa', chargeId: first.id, why: `${unknown}: ${agrees}` }
+    const late = charged.length > 0 ? '' : ', pero el cobro es posterior al día que dices'
+    return { match: 'dudosa', chargeId: first.id, why: `${unknown}: ${agrees}${late}` }
   }
   if (ids.size > 1)
     return {
@@ -125,4 +128,35 @@ function judgeOthers({ said, kind, bookedOn, found, takenBy }: Judging): JudgedL
     chargeId: null,
     why: `${unknown}, y nada de lo que dice coincide con un cobro`,
   }
+}
+
+/**
+ * What came back already and a line may say once more: for its amount, and on its day, or while nothing else had been
+ * charged by then.
+ */
+function findBack(
+  { said, bookedOn, found }: Pick<Judging, 'said' | 'bookedOn' | 'found'>,
+  charged: readonly FoundCharge[],
+): FoundCharge | undefined {
+  const back = found.filter(
+    (charge) =>
+      charge.returnedOn !== null &&
+      wasCharged(charge, bookedOn) &&
+      (said.currency === null || said.currency === 'EUR') &&
+      (said.cents === null || said.cents === charge.cents),
+  )
+  const onItsDay = back.find(({ returnedOn }) => returnedOn === bookedOn)
+  return onItsDay ?? (charged.length === 0 ? back[0] : undefined)
+}
+
+/** Of a list that somebody pastes twice nothing is proposed that it did not mean. */
+function judgeBack(unknown: string, { back, isAlone }: { back: FoundCharge; isAlone: boolean }): JudgedLine {
+  const known = `ya consta devuelto el ${formatDayInWords(back.returnedOn ?? '')} un cobro de ese importe`
+  return isAlone
+    ? { match: 'repetida', chargeId: back.id, why: `${unknown}, y ${known}` }
+    : {
+        match: 'dudosa',
+        chargeId: null,
+        why: `${unknown}, y ${known}: elige otro solo si se ha devuelto también`,
+      }
 }

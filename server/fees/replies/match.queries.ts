@@ -39,7 +39,7 @@ export async function findByReference(db: Database, scope: Scope, lines: readonl
  * the bank may take back, or have been.
  */
 export async function findOtherwise(db: Database, scope: Scope, lines: readonly SaidLine[]) {
-  const sent = sql`charge.settled_by = 'adeudo' and charge.state in ('remesado', 'cobrado')
+  const sent = sql`charge.settled_by = 'adeudo' and (charge.state in ('remesado', 'cobrado') or charge.returned_on is not null)
     and ${scope.ofPersonIn('charge.affiliate_id')}`
   const latest = sql`order by charge.charged_on desc, charge.id desc limit ${sql.lit(mostProposed)}`
   const { rows } = await sql<FoundCharge & Placed>`

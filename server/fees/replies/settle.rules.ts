@@ -56,7 +56,8 @@ export async function listCandidates(
     unread: null,
     bookedOn: stored.bookedOn,
   }
-  const found = [...(await findByReference(db, scope, [said])), ...(await findOtherwise(db, scope, [said]))]
+  const open = (await findOtherwise(db, scope, [said])).filter(({ returnedOn }) => returnedOn === null)
+  const found = [...(await findByReference(db, scope, [said])), ...open]
   const fitting = found.toSorted((one, other) => rank(one) - rank(other))
   const ids = [stored.chargeId, ...fitting.map((charge) => charge.id)].filter((each) => each !== null)
   return readMeant(db, scope, [...new Set(ids)])

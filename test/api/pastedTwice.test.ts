@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { aBankClerk } from '#test/support/bankReplies.ts'
+import { aBatch, aCharge, aSentCharge } from '#test/support/fees.ts'
+
+test('rule fee-9: a list of documents that is pasted again takes no other charge back', async () => {
+  const { db, paste, lines, settle, apply, chargeOf } = await aBankClerk()
+  const { affiliateId, mandateId, chargeId } = await aSentCharge(db, { state: 'cobrado' })
+  const { idDocument } = await db
+    .selectFrom('affiliate')
+    .select('idDocument')
+    .where('id', '=', affiliateId)
+    .executeTakeFirstOrThrow()
+  const next = await aCharge(db, {
+    affiliateId,
+    mandateId,
+    batchId: await aBatch(db, { chargedOn: '2027-01-07', segmentName: 'enero' }),
+    chargedOn: '2027-01-07',
+    covers: '[2027-01-01,2027-04-01)',
+  })
+  const bookedOn = '?bookedOn=2026-11-10'
+  const first = await paste(`${idDocument};20,00 €;AM04`, bookedOn)
+  const [line] = await lines(first)
+  expect(line).toMatchObject({ match: 'dudosa', charge: { id: chargeId } })
+  if (!line) throw new Error('no line')
+  const settled = await settle(first, line, chargeId)
+  expect(settled.statusCode, settled.body).toBe(200)
+  await apply(first)
+  expect(await chargeOf(chargeId)).toMatchObject({ state: 'devuelto' })
+  const again = await paste(`${idDocument};20,00 €;AM04\nC-1;5,00 €;AM04`, bookedOn)
+  const repeated = (await lines(again)).find(({ why }) => why.includes('ya consta devuelto el'))
+  expect(repeated).toMatchObject({ match: 'repetida', charge: { id: chargeId } })
+  await apply(again)
+  expect(await chargeOf(next)).toMatchObject({ state: 'remesado' })
+})
