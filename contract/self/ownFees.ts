@@ -19,8 +19,8 @@ export const ownFees = z.object({
   bankAccount: z.string().nullable(),
   upToDate: z.boolean(),
   open: mandate.nullable(),
-  /** What will be charged next, if it is known. */
-  next: z.object({ cents: z.number().int(), chargedOn: day, concept: z.string() }).nullable(),
+  /** What will be charged next, if it is known; what waits for a batch has no day yet. */
+  next: z.object({ cents: z.number().int(), chargedOn: day.nullable(), concept: z.string() }).nullable(),
   charges: z.array(chargeOfPerson),
   /** How what came back is paid, a transfer for the fees and one for the donations, which have their own account; none for what the bank is asked for again, nor without an account; several where one concept cannot name all. */
   toPay: z.array(

@@ -37,10 +37,20 @@ export async function readOwnFees(
 
 /**
  * What the bank will be asked for, or has been, the latest first: what was sent or is in an approved batch, and what
- * waits while a person's mandate is active; one that is suspended or unsigned collects nothing (rule fee-8).
+ * waits while a person's mandate is active; one that is suspended or unsigned collects nothing (rule fee-8). What no batch has yet is collected on no known day.
  */
 export const listStillDue = (db: Database, scope: Scope, affiliateId: number, due: Due) =>
-  listChargesOf(db, scope, affiliateId, { where: isStillDue(due) })
+  scope
+    .selectFrom(db, 'charge')
+    .where('charge.affiliateId', '=', affiliateId)
+    .where(isStillDue(due))
+    .select(['charge.cents', 'charge.concept'])
+    .select(
+      sql<string | null>`case when charge.batch_id is not null then charge.charged_on end`.as('chargedOn'),
+    )
+    .orderBy('charge.chargedOn', 'desc')
+    .orderBy('charge.id', 'desc')
+    .execute()
 
 /** SQL: the rows of each table that are a person's own to read. */
 export const whichAreOwn =

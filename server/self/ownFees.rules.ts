@@ -49,7 +49,9 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
   const stillDue = await listStillDue(db, scope, id, due)
   const askedAgain = await listAskedAgain(db, scope, id, due)
   const today = await readTodayInMadrid(db, world.clock)
-  const next = stillDue.findLast(({ chargedOn }) => chargedOn >= today)
+  const next =
+    stillDue.findLast(({ chargedOn }) => chargedOn !== null && chargedOn >= today) ??
+    stillDue.find(({ chargedOn }) => chargedOn === null)
   return {
     fee: found.fee,
     period: found.period,

@@ -159,6 +159,8 @@ test('rule fee-11: what came back says how it is paid by transfer, unless the ba
   expect(await readFees(member)).toMatchObject({
     toPay: [{ cents: 2000, concept: earlier?.reference }],
     askedAgain: [second],
+    // No batch has it yet.
+    next: { cents: 2000, chargedOn: null },
   })
   await aMandate(member.db, { affiliateId: member.id, state: 'suspendido', reason: 'La cuenta está cerrada' })
   expect(await readFees(member)).toMatchObject({ toPay: [{ cents: 4000 }], askedAgain: [] })

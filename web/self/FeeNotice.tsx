@@ -37,9 +37,14 @@ export function FeeNotice({ onSign, onLook, isLooking }: Props) {
       </Card>
     )
   if (owed === undefined) return null
+  const isAskedAgain = fees.charges.every(({ id, isArrears }) => !isArrears || fees.askedAgain.includes(id))
   return (
     <Card title={owed}>
-      <p>Tu banco devolvió el cobro. Mira por qué, y cómo se paga.</p>
+      <p>
+        {isAskedAgain
+          ? 'Tu banco devolvió el cobro, y lo volveremos a pasar: comprueba que la cuenta tiene saldo.'
+          : 'Tu banco devolvió el cobro. Mira por qué, y cómo se paga.'}
+      </p>
       <Button variant="primary" icon="eye" onClick={onLook}>
         Ver tus cuotas
       </Button>

@@ -11,16 +11,15 @@ type Props = { fees: Pick<OwnFees, 'toPay' | 'askedAgain' | 'charges'>; owed: st
 
 /** How a member pays what came back: by transfer, or as they agree with the organisation (rule fee-11). */
 export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) {
-  const again = charges.filter(({ id, isArrears }) => isArrears && askedAgain.includes(id)).length
+  const behind = charges.filter(({ isArrears }) => isArrears)
+  const again = behind.filter(({ id }) => askedAgain.includes(id)).length
+  const isAllAgain = again === behind.length
   const about = toPay.length > 0 ? toPay.map(({ concept }) => concept).join(' ') : 'Cobro devuelto'
   return (
     <div className={styles.pay}>
       <p>
         <strong>{owed}.</strong>
-        {again > 0 &&
-          (again === 1
-            ? ' Una la volveremos a pasar por el banco: comprueba que la cuenta tiene saldo, y no hagas nada más con ella.'
-            : ` ${again} las volveremos a pasar por el banco: comprueba que la cuenta tiene saldo, y no hagas nada más con ellas.`)}
+        {again > 0 && ` ${sayAgain(again, isAllAgain)}`}
       </p>
       {toPay.map((transfer, at) => (
         <Transfer
@@ -37,11 +36,24 @@ export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) 
         </p>
       )}
       <p>
-        {toPay.length > 0 ? 'Para pagar de otra forma, o si tienes dudas' : 'Para pagar, o si tienes dudas'},
-        escribe a <OurAddress about={about} />.
+        {isAllAgain
+          ? 'Si tienes dudas'
+          : toPay.length > 0
+            ? 'Para pagar de otra forma, o si tienes dudas'
+            : 'Para pagar, o si tienes dudas'}
+        , escribe a <OurAddress about={about} />.
       </p>
     </div>
   )
+}
+
+/** What is collected again is not to be paid: nothing said beside it may ask for that. */
+function sayAgain(again: number, isAll: boolean): string {
+  const check = 'por el banco: comprueba que la cuenta tiene saldo, y no hagas nada más'
+  if (isAll) return again === 1 ? `La volveremos a pasar ${check}.` : `Las volveremos a pasar ${check}.`
+  return again === 1
+    ? `Una la volveremos a pasar ${check} con ella.`
+    : `${again} las volveremos a pasar ${check} con ellas.`
 }
 
 const whatIsPaid: Record<ChargeKind, string> = { cuota: 'Las cuotas', donacion: 'Las donaciones' }

@@ -93,6 +93,7 @@ function FeeCard({ fees, onAsk }: { fees: Fees; onAsk: () => void }) {
 
 /** What is charged next: nothing, while there is no right to (rule fee-11). */
 function describeNext({ next, open }: Fees) {
+  if (next?.chargedOn === null) return `${formatMoney(next.cents / 100)}. Sin fecha todavía: te avisaremos`
   if (next) return `${formatMoney(next.cents / 100)}, ${formatCalendarDay(next.chargedOn)}`
   if (open?.state === 'activo') return 'Todavía sin fecha'
   return open?.state === 'suspendido'
