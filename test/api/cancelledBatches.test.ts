@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
-import { mails } from '#server/mails.ts'
+import { writeDebitNotice } from '#server/fees/batches/batches.mails.ts'
+import { debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import { anOffice } from '#test/support/feeOffice.ts'
 import { aTreasurer } from '#test/support/batches.ts'
 import { aBatch, aPayer, aSentCharge } from '#test/support/fees.ts'
@@ -26,11 +27,12 @@ test('rule fee-8: who was told of a charge is told that it is not made, and nobo
   await db
     .updateTable('mail')
     .set({ state: 'failed' })
-    .where(({ eb, selectFrom }) =>
-      eb(
+    .where((where) =>
+      where(
         'id',
         '=',
-        selectFrom('mail')
+        where
+          .selectFrom('mail')
           .select(({ fn }) => fn.min('id').as('id'))
           .where('kind', '=', 'debitNotice'),
       ),
@@ -198,9 +200,8 @@ test('rule fee-8: a notice that waits in the queue is of its batch, and does not
 test('rule fee-8: a notice that is on its way when its batch is cancelled is followed by the other mail', async () => {
   const { world, cancel, db, get, batchId } = await aRetriedBatch()
   const [notice] = await db.selectFrom('mail').select('data').where('kind', '=', 'debitNotice').execute()
-  const letter = await mails
-    .get('debitNotice')
-    ?.write(world, { recipient: 'eva@example.org', data: notice?.data })
+  const data = debitNoticeMessage.data.parse(notice?.data)
+  const letter = await writeDebitNotice(world, { recipient: 'eva@example.org', data })
   expect(letter).toBeDefined()
   await cancel()
   expect(await get(batchId)).toMatchObject({ toldCancelled: 1 })
