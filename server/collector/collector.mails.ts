@@ -21,6 +21,11 @@ const collecting = Object.keys(collectorFields.shape) as (keyof CollectorValues)
 const guarded = Object.keys(guardedFields.shape) as (keyof GuardedValues)[]
 const accounts: readonly Field[] = ['creditorAccount', 'donationAccount']
 
+const payersRead =
+  'Quien debe una cuota o una donación ya lee en su panel la cuenta nueva, para pagarla con una transferencia.'
+const payersAreLost =
+  'Sin cuenta no se cobra, y quien debe algo lee desde ahora en su panel a quién escribir, en lugar de dónde pagar.'
+
 /** The mail to super admins: what became what, who did it and what to do; none of a version that is gone. */
 export const writeCollectorChanged: MessageWriter<typeof collectorChangedMessage> = async (
   { db, settings: { publicUrl } },
@@ -30,7 +35,8 @@ export const writeCollectorChanged: MessageWriter<typeof collectorChangedMessage
   if (!before || !after) return undefined
   const [was, is] = [toValues(before.content), toValues(after.content)]
   const changed = [...collecting, ...guarded].filter((field) => was[field] !== is[field])
-  const hasAccount = changed.some((field) => accounts.includes(field))
+  const changedAccounts = changed.filter((field) => isOneOf(accounts, field))
+  const hasNew = changedAccounts.some((field) => is[field] !== '')
   return composeLetter({
     subject: nameChange(changed),
     paragraphs: [
@@ -38,11 +44,7 @@ export const writeCollectorChanged: MessageWriter<typeof collectorChangedMessage
       ...changed.map(
         (field) => `${labels[field]}: era ${show(field, was, is)}; ahora es ${show(field, is, was)}.`,
       ),
-      ...(hasAccount
-        ? [
-            'Quien debe una cuota o una donación ya lee en su panel la cuenta nueva, para pagarla con una transferencia.',
-          ]
-        : []),
+      ...(changedAccounts.length > 0 ? [hasNew ? payersRead : payersAreLost] : []),
       ...(changed.some((field) => isOneOf(collecting, field))
         ? ['Vale para las remesas que se aprueben desde ahora; las aprobadas antes van como se aprobaron.']
         : []),
@@ -65,7 +67,7 @@ function nameChange(changed: readonly Field[]): string {
 /** A value in the mail; of an account what tells it from the other one. */
 function show(field: Field, values: Values, other: Values): string {
   if (field === 'staffSecondFactor') return values[field] ? 'obligatorio para el equipo' : 'para quien quiera'
-  if (field === 'senderEmail') return values[field] || 'la del programa'
+  if (field === 'senderEmail') return values[field] || 'el del programa'
   if (field === 'creditorAccount' || field === 'donationAccount')
     return tellApart(values[field], other[field])
   return values[field] === '' ? 'ninguno' : `«${values[field]}»`

@@ -15,6 +15,7 @@ import { accountReads } from '#web/users/useAccount.ts'
 import { SuperAdminsAreTold } from '#web/users/SuperAdminsAreTold.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
 
 const labels = { affiliateId: personLabel, role: 'Rol' }
 type Values = { affiliateId: number | null; role: Role | null }
@@ -105,14 +106,16 @@ const choices = roles.map((role) => ({ value: role, label: roleLabels[role], hin
 
 const RoleCard = ({ form }: { form: FormOf<Values> }) => (
   <Card title="Rol">
-    <RadioGroup
-      label="Qué podrá hacer"
-      variant="cards"
-      choices={choices}
-      error={form.formState.errors.role?.message}
-      {...form.register('role')}
-    />
-    <SuperAdminsAreTold of={[form.watch('role')]} />
+    <Stack>
+      <RadioGroup
+        label="Qué podrá hacer"
+        variant="cards"
+        choices={choices}
+        error={form.formState.errors.role?.message}
+        {...form.register('role')}
+      />
+      <SuperAdminsAreTold of={[form.watch('role')]} />
+    </Stack>
   </Card>
 )
 
