@@ -30,7 +30,7 @@ const convocation = z.object({
   offer: z.enum(['convocatoria', 'faltan', 'cambio', 'cancelacion']).nullable(),
   /** What of it is other than they were told, in words. */
   changes: z.array(z.string()),
-  /** Why nothing is offered; null where something is. */
+  /** Why nothing is offered; where something is, what to know before. */
   why: z.string().nullable(),
   /** How many are to be called still and no mail reaches: they get a letter. */
   letters: count,
@@ -76,6 +76,8 @@ export const convocations = endpoints({
       ...liaisons.toReach('ownAssemblies'),
     },
     params,
+    // Whom nobody has called yet is counted among the whole census.
+    costly: true,
     reply: convocation,
   },
   preview: {

@@ -73,6 +73,7 @@ describe('restore (rule durable-6)', () => {
     const kept = await runQuery(copy, `select key, value from instance where key <> 'reference' order by key`)
     expect(kept).toEqual([
       { key: 'mail-sending', value: 'off' },
+      { key: 'restored-at', value: expect.stringMatching(/^20/) },
       { key: 'session-secret', value: expect.not.stringContaining('old secret') },
     ])
   })
@@ -84,14 +85,17 @@ describe('restore (rule durable-6)', () => {
       third,
       `with made as (
         insert into communication (from_email, from_name, reply_email, author, updated_by, status, scheduled_date, approved_by,
-          approved_at, content_hash, total, domain, processing_at, sent_at, subject)
+          approved_at, content_hash, total, domain, processing_at, sent_at, subject, why)
         select from_email, from_name, reply_email, author, updated_by, status, at, 'x', now(), content_hash, many,
           case when many is not null then 'x.es' end, case when many is not null then now() end,
-          case when status = 'SENT' then now() end, status
+          case when status = 'SENT' then now() end, status, case when status = 'ERROR' then 'relay' end
         from (select from_email, from_name, reply_email, author, updated_by, content_hash from communication) as old,
           (values ('APPROVED', now() - interval '1 hour', null::integer), ('APPROVED', now() + interval '1 day', null),
-            ('SENT', now(), 0), ('PROCESSED', now(), 0)) as planned (status, at, many)
-        returning id)
+            ('SENT', now(), 0), ('PROCESSED', now(), 0), ('PROCESSED', now(), 1), ('ERROR', now(), 1)) as planned (status, at, many)
+        returning id, status, total),
+      waiting as (
+        insert into communication_recipient (communication_id, address, name, last_name_1, attempts)
+        select id, 'espera@example.org', 'Ána', 'Peña', 1 from made where total = 1)
       select count(*) from made`,
     )
     const moved = await freshDatabase()
@@ -104,6 +108,9 @@ describe('restore (rule durable-6)', () => {
       { status: 'APPROVED', why: null, open: false },
       { status: 'SENT', why: null, open: false },
       { status: 'PROCESSED', why: null, open: false },
+      // All were tried once, or it stood in error: who waited would be written to as soon as somebody lets it go on.
+      { status: 'ERROR', why: 'restored', open: false },
+      { status: 'ERROR', why: 'restored', open: false },
     ])
   })
 

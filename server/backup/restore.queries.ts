@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ClientBase } from 'pg'
 import { totpEncryptionContext } from '#server/account/factors.queries.ts'
+import { restoredAtKey } from '#server/kernel/database/instance.ts'
 import { encrypt, decrypt } from '#server/kernel/security/encrypt.ts'
 
 /** Whether the database holds affiliates or users, whose data a restore would delete. */
@@ -68,9 +69,11 @@ export async function applySafeguards(client: ClientBase) {
   await client.query('delete from account_link where used_at is null')
   await replaceSecret(client)
   await holdCommunications(client)
-  await client.query(`
-    insert into instance (key, value) values ('mail-sending', 'off')
-    on conflict (key) do update set value = excluded.value`)
+  await client.query(
+    `insert into instance (key, value) values ('mail-sending', 'off'), ($1, now()::text)
+    on conflict (key) do update set value = excluded.value`,
+    [restoredAtKey],
+  )
 }
 
 /**

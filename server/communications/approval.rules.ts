@@ -23,6 +23,7 @@ import {
 } from '#server/communications/communications.queries.ts'
 import {
   hashContent,
+  isHeldReminder,
   judgeMay,
   lockForChange,
   requireCommunication,
@@ -241,10 +242,24 @@ export async function resume(work: Work, id: number): Promise<Communication> {
   if (!judgeMay(found, work.actor).resume) throw refuse()
   audit.addChanges<Record<string, unknown>>('communication', id, { paused: true }, { paused: false })
   if (found.pausedAt !== null) await pauseCommunication(db, world.clock, id, null)
+  if (isHeldReminder(found)) await sendHeldReminder(work, found)
   if (found.status === 'ERROR') await tryRelayAgain(db, world.clock, id)
   if (found.status === 'ERROR')
     await moveCommunication(db, id, found.total === null ? 'PENDING' : 'PROCESSING')
   return showCommunication(work, id)
+}
+
+/** Approves a reminder as it stands; of a meeting that is another by now one is written that says what is so. */
+async function sendHeldReminder({ db, actor, world }: Work, found: StoredCommunication): Promise<void> {
+  const { id } = found
+  const { hash, loaded } = await hashContent(db, found)
+  if (loaded.faults.length > 0) return void (await moveCommunication(db, id, 'PENDING', 'changed'))
+  await approveCommunication(db, world.clock, {
+    id,
+    by: actor,
+    contentHash: hash,
+    organisation: await readOrganisation({ db, settings: world.settings }),
+  })
 }
 
 /** Cancels a communication for good: whoever has not been sent it gets none (rule communication-6). */

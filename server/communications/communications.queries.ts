@@ -55,6 +55,7 @@ export type StoredCommunication = {
   pausedAt: string | null
   /** By login name. */
   pausedBy: string | null
+  pausedByAdmin: boolean
   cancelledAt: string | null
   why: Stop | null
   /** What a server said, or what is gone: what belongs to `why`. */
@@ -104,6 +105,8 @@ export const communicationColumns = [
   'sentAt',
   'pausedAt',
   'pausedBy',
+  sql<boolean>`exists (select from app_user pauser where pauser.username = communication.paused_by
+    and pauser.role in ('ROLE_ADMIN', 'ROLE_SUPER_ADMIN'))`.as('pausedByAdmin'),
   'cancelledAt',
   'why',
   'reason',

@@ -64,6 +64,10 @@ function listMoves({ status, notice }: StoredCommunication, actor: SignedIn): Co
 
 const running: readonly CommunicationStatus[] = ['PROCESSING', 'PROCESSED']
 
+/** A reminder that a restore stopped before anybody was frozen: nobody approves it by hand, so it is let go on. */
+export const isHeldReminder = ({ notice, status, why }: StoredCommunication) =>
+  notice?.kind === 'recordatorio' && status === 'PENDING' && why === 'restored'
+
 /** What somebody may do with a communication as it is now; each call judges it again. */
 export function judgeMay(found: StoredCommunication, actor: SignedIn): Communication['may'] {
   const { status, pausedAt, pausedBy, cancelledAt, counts } = found
@@ -78,9 +82,14 @@ export function judgeMay(found: StoredCommunication, actor: SignedIn): Communica
     moveTo: listMoves(found, actor),
     remove: isAdmin && status === 'DRAFT',
     // What tells a meeting is held up by who may let it go on: nobody loses an assembly by a button of somebody else's.
+    // An admin also takes over the pause of who is none, who lets it go on no more then.
     pause:
-      pausedAt === null && (status === 'APPROVED' || running.includes(status)) && (isAdmin || !found.notice),
-    resume: cancelledAt === null && ((isAdmin && isError) || (pausedAt !== null && (isAdmin || isOwnPause))),
+      (pausedAt === null || (isAdmin && !found.pausedByAdmin)) &&
+      (status === 'APPROVED' || running.includes(status)) &&
+      (isAdmin || !found.notice),
+    resume:
+      (isAdmin && isHeldReminder(found)) ||
+      (cancelledAt === null && ((isAdmin && isError) || (pausedAt !== null && (isAdmin || isOwnPause)))),
     // Where nobody waits any more cancelling changes nothing: what is doubtful is settled one by one.
     cancel: isAdmin && ((isError && isAnybodyLeft) || running.includes(status)) && found.total !== null,
   }

@@ -8,6 +8,7 @@ import { inTransaction, type PeopleDatabase } from '#server/kernel/database/data
 import { anApp } from '#test/support/app.ts'
 import { aRecipient } from '#test/support/factories.ts'
 import { aService } from '#test/support/sending.ts'
+import { waitForLock } from '#test/support/waitForLock.ts'
 
 const settledAt = new Date()
 
@@ -104,13 +105,3 @@ test('rule communication-8: what was cancelled is counted once more, when nobody
   await finishCommunications(world.db, world.clock)
   expect((await readCounts(db))[0]?.settled).toEqual({ skipped: 1, sent: 1 })
 })
-
-/** Waits until somebody waits for a lock. */
-async function waitForLock(db: PeopleDatabase): Promise<void> {
-  for (let tenth = 0; tenth < 50; tenth += 1) {
-    const { rows } = await sql`select from pg_locks where not granted`.execute(db)
-    if (rows.length > 0) return
-    await sql`select pg_sleep(0.1)`.execute(db)
-  }
-  throw new Error('nobody waits')
-}

@@ -41,19 +41,35 @@ test('rule communication-6: who holds up the bulletin of their assembly lets it 
 })
 
 test('rule communication-1: who leads an assembly does not read who takes no communications', async () => {
-  const app = await anAssemblysBulletin(['ana@example.org', 'eva@example.org', 'luz@example.org'])
+  const app = await anAssemblysBulletin(
+    ['ana', 'eva', 'luz', 'sol', 'uma'].map((name) => `${name}@example.org`),
+  )
   const relay = await aFussyRelay()
   await freezeNextDue(app.world)
   await sql`update affiliate set communications = false where email like 'ana%'`.execute(app.db)
+  await sql`update affiliate set inscription_type = 0 where email like 'sol%'`.execute(app.db)
+  await sql`update affiliate set email = 'luz@example.org' where email like 'uma%'`.execute(app.db)
   await sql`insert into suppressed_address values ('eva@example.org', 'queja', now())`.execute(app.db)
   await send(app, relay.url)
-  expect(await listStates(app.db, app.id)).toEqual({ ana: 'skipped', eva: 'skipped', luz: 'sent' })
+  expect(await listStates(app.db, app.id)).toEqual({
+    ana: 'skipped',
+    eva: 'skipped',
+    luz: 'sent',
+    sol: 'skipped',
+    uma: 'skipped',
+  })
   const readReasons = async (who: typeof app.admin) =>
     (await who('GET', `/communication/${app.id}/recipients`))
       .json<{ content: Recipient[] }>()
       .content.map(({ reason }) => reason)
-  expect(await readReasons(app.admin)).toEqual(['sinConsentimiento', 'suprimido', null])
-  expect(await readReasons(app.responsible)).toEqual(['reservado', 'reservado', null])
+  expect(await readReasons(app.admin)).toEqual(['sinConsentimiento', 'suprimido', null, 'baja', 'repetido'])
+  expect(await readReasons(app.responsible)).toEqual([
+    'reservado',
+    'reservado',
+    null,
+    'reservado',
+    'reservado',
+  ])
   const file = await app.responsible('GET', `/communication/${app.id}/recipients/export?format=csv`)
   expect(file.body).toContain('Ya no se le escribe')
   expect(file.body).not.toContain('recibir comunicaciones')

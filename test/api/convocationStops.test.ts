@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { Convocation } from '#contract/communications/convocations.ts'
 import { describeReason } from '#contract/communications/recipients.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import { claimRecipients } from '#server/communications/engine/claim.queries.ts'
@@ -7,7 +8,9 @@ import { beginSending } from '#server/communications/engine/queue.queries.ts'
 import { takeProcessNumber } from '#server/communications/engine/owner.queries.ts'
 import { createSendingLanes } from '#server/communications/engine/sender.ts'
 import { openCarrier } from '#server/communications/engine/smtp.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
+import { waitForLock } from '#test/support/waitForLock.ts'
 import { aConvened } from '#test/support/convocations.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
 import { quietLog } from '#test/support/log.ts'
@@ -116,6 +119,28 @@ test('rule convocation-2: of whom nobody was told before it changed, all are cal
   await edit({ description: 'Una coma.', status: 'Aprobada' })
   await send(app, relay.url)
   expect(relay.taken).toHaveLength(2)
+})
+
+test('rule convocation-2: who convenes waits for whom a mail is just beginning to leave, and then it is known that they were told', async () => {
+  const app = await anApp()
+  const { edit, convene } = await aConvened(app)
+  await edit({ status: 'Aprobada' })
+  await convene()
+  await freezeNextDue(app.world)
+  const owner = await takeProcessNumber(app.db)
+  const [claimed] = await claimRecipients(app.db, app.world.clock, owner, 1)
+  const { convening } = await inTransaction(app.db, async (unit) => {
+    const begun = await beginSending(unit, app.world.clock, [{ id: claimed?.id ?? 0, owner }])
+    expect(begun.size).toBe(1)
+    await edit({ place: 'Ateneo', status: 'Aprobada' })
+    const later = convene()
+    await waitForLock(app.db)
+    return { convening: later }
+  })
+  expect((await convening).json<Convocation>().notices.map(({ kind }) => kind)).toEqual([
+    'convocatoria',
+    'cambio',
+  ])
 })
 
 test('rule convocation-4: a meeting that is cancelled before anybody was told of it may be deleted', async () => {

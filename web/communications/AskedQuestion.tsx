@@ -43,7 +43,9 @@ const questions = {
       of.counts === null
         ? of.status === 'ERROR'
           ? 'Vuelve a quedar pendiente de aprobación, para corregir lo que haga falta.'
-          : 'Saldrá cuando llegue su hora.'
+          : of.status === 'PENDING'
+            ? 'Sale ahora: a quien le llegó antes de restaurar la copia le llega otra vez.'
+            : 'Saldrá cuando llegue su hora.'
         : `Sigue por donde iba${sayWaiting(of)}. Nadie la recibe dos veces.`,
     ],
   },

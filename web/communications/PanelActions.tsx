@@ -29,7 +29,7 @@ export function PanelActions({ of, replace }: Props) {
   const { may } = of
   const questions: readonly (readonly [boolean, Question, string, IconName])[] = [
     [may.resume && !isOnlyDoubtful(of), 'resume', 'Reanudar', 'right'],
-    [may.pause, 'pause', 'Pausar', 'clock'],
+    [may.pause, 'pause', of.pausedAt === null ? 'Pausar' : 'Mantener en pausa', 'clock'],
     [may.cancel, 'cancel', 'Cancelar el envío', 'close'],
   ]
   return (

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
+import { restoredAtKey } from '#server/kernel/database/instance.ts'
 import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -11,23 +12,27 @@ const atHour = 8
 
 /**
  * The Monday of this week once it is time to tell the week that ended with it, and the assemblies of which something waits
- * to be told; undefined before its hour.
+ * to be told; undefined before its hour. `mayHaveLeft`: a copy was restored since, and they may have been told after it.
  */
 export async function findDue(
   db: Database,
   { now }: Clock,
-): Promise<{ week: string; assemblies: number[] } | undefined> {
+): Promise<{ week: string; assemblies: number[]; mayHaveLeft: boolean } | undefined> {
   const local = toMadridTime(now)
-  const { rows } = await sql<{ week: string; isTime: boolean; assemblies: number[] }>`
+  const { rows } = await sql<{ week: string; isTime: boolean; mayHaveLeft: boolean; assemblies: number[] }>`
     with this as (select date_trunc('week', ${local})::date as monday)
     select monday::text as week, ${local} >= monday + make_interval(hours => ${atHour}) as is_time,
+      exists (select from instance where key = ${restoredAtKey}
+        and value::timestamptz >= ${fromMadridTime(sql`(monday + make_interval(hours => ${atHour}))`)}) as may_have_left,
       array(select distinct m.assembly_id from assembly_movement m
         where m.at < ${fromMadridTime(sql`monday`)} and not exists (
           select from assembly_digest d where d.assembly_id = m.assembly_id and d.week = monday)
         order by 1) as assemblies
     from this`.execute(db)
   const [found] = rows
-  return found?.isTime === true ? { week: found.week, assemblies: found.assemblies } : undefined
+  if (found?.isTime !== true) return undefined
+  const { week, assemblies, mayHaveLeft } = found
+  return { week, assemblies, mayHaveLeft }
 }
 
 /** SQL: how many did something, of rows of `assembly_movement`. */

@@ -16,7 +16,8 @@ const isEmpty = ({ joined, leftIt, arrived, departed }: Digest) => joined + left
 
 /**
  * Tells each responsable, on Monday, how many came to their assembly and went in the week before (rule automatic-4). What
- * nobody is told, because nobody holds the office or the mail is switched off, is not told later either.
+ * nobody is told, because nobody holds the office or the mail is switched off, is not told later either; nor what may have been told before
+ * a restore (rule durable-6).
  */
 export async function sendDigests(world: World): Promise<void> {
   const { db, clock } = world
@@ -26,7 +27,13 @@ export async function sendDigests(world: World): Promise<void> {
   await doForEach(due?.assemblies ?? [], (assemblyId) =>
     inTransaction(db, async (unit) => {
       const digest = await takeDigest(unit, clock, { assemblyId, week })
-      if (!digest || isEmpty(digest) || !(await isMailSent(unit, 'assembly-digest'))) return
+      if (
+        !digest ||
+        due?.mayHaveLeft === true ||
+        isEmpty(digest) ||
+        !(await isMailSent(unit, 'assembly-digest'))
+      )
+        return
       const officer = await findOfficer(unit, { assemblyId, office: 'responsibleId' })
       const mail = { recipient: officer?.username ?? '', data: { assemblyId, week } }
       if (officer?.enabled === true) await queueMails(unit, digestMessage, [mail], 'bulk')

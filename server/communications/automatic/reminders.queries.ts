@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Stop } from '#contract/communications/communication.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { toMadridTime } from '#server/kernel/database/madridTime.ts'
+import { restoredAtKey } from '#server/kernel/database/instance.ts'
+import { fromMadridTime, toMadridTime } from '#server/kernel/database/madridTime.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** From this hour on in Madrid whoever goes to a meeting the day after is reminded of it. */
@@ -29,7 +30,7 @@ export async function listToRemind(db: Database, clock: Clock): Promise<number[]
 }
 
 /** A reminder for which nobody was frozen, that came back, and why; its meeting is null once that was deleted. */
-export type CameBack = { communicationId: number; meetingId: number | null; status: string; why: Stop }
+export type CameBack = { communicationId: number; meetingId: number | null; status: string; why: Stop | null }
 
 /**
  * The reminders that came back and say nothing any more: another one is made, while it is time for it. One that a restore
@@ -45,10 +46,19 @@ export async function listCameBack(
     from meeting_notice n join communication c on c.id = n.communication_id
     where n.kind = 'recordatorio' and c.total is null and c.cancelled_at is null
       and (c.status = 'PENDING' or c.status = 'ERROR' and c.why = 'nobody' or c.status = 'ERROR' and n.starts_at <= ${now})
-      and (c.why <> 'restored' or n.starts_at <= ${now})
+      and (c.why is distinct from 'restored' or n.starts_at <= ${now})
       and ${communicationId === undefined ? sql`true` : sql`c.id = ${communicationId}`}
     order by c.id`.execute(db)
   return rows
+}
+
+/** Whether a reminder of a meeting may have left between the copy and a restore, which came after it was time for it. */
+export async function mayHaveReminded(db: Database, id: number): Promise<boolean> {
+  const { rows } = await sql`select from meeting join instance on instance.key = ${restoredAtKey}
+    where meeting.id = ${id} and instance.value::timestamptz >= ${fromMadridTime(
+      sql`(${toMadridTime(sql`meeting.meeting_time`)}::date - 1 + make_interval(hours => ${fromHour}))`,
+    )}`.execute(db)
+  return rows.length > 0
 }
 
 /** Whether that is so still of a locked meeting. */

@@ -6,6 +6,7 @@ import {
   isStillToRemind,
   listCameBack,
   listToRemind,
+  mayHaveReminded,
 } from '#server/communications/automatic/reminders.queries.ts'
 import { byItself } from '#server/communications/approver.rules.ts'
 import { countChosen, loadChoice, reader } from '#server/communications/chosen.queries.ts'
@@ -13,6 +14,7 @@ import {
   addCommunication,
   findCommunication,
   lockCommunication,
+  moveCommunication,
   removeCommunication,
 } from '#server/communications/communications.queries.ts'
 import { hashContent } from '#server/communications/communications.rules.ts'
@@ -52,7 +54,7 @@ async function dropReminder(
   await dropUnsent(db, found)
   const audit = new AuditEntry('')
   audit.describe(
-    `${meetingId === null ? 'Reunión borrada' : `Reunión ${meetingId}`}: recordatorio, comunicación ${communicationId}. ${describeStop(found.why, null)}`,
+    `${meetingId === null ? 'Reunión borrada' : `Reunión ${meetingId}`}: recordatorio, comunicación ${communicationId}. ${describeStop(found.why, null) ?? 'Se reanudó: se escribe de nuevo.'}`,
   )
   await writeAuditEntry(db, 'meetingReminderDropped', 'anonymous', audit)
 }
@@ -78,7 +80,19 @@ async function remindOf({ db, clock, settings }: World, id: number): Promise<voi
   const calendar = writeMeetingCalendar(settings, found)
   const { version } = found
   await addNotice(db, { communicationId, meetingId: id, kind: 'recordatorio', version, told, calendar })
-  await approveItself(db, { clock, settings, id, communicationId })
+  await ((await mayHaveReminded(db, id))
+    ? holdReminder(db, { id, communicationId })
+    : approveItself(db, { clock, settings, id, communicationId }))
+}
+
+/** Lets a reminder that may have left before a restore wait for an admin to let it go on (rule durable-6). */
+async function holdReminder(db: Database, { id, communicationId }: Pick<Approved, 'id' | 'communicationId'>) {
+  await moveCommunication(db, communicationId, 'PENDING', 'restored')
+  const audit = new AuditEntry('')
+  audit.describe(
+    `Reunión ${id}: recordatorio, comunicación ${communicationId}, sin enviar. ${describeStop('restored', null)}`,
+  )
+  await writeAuditEntry(db, 'meetingReminded', 'anonymous', audit)
 }
 
 /** How many would get it: of a meeting to which nobody with an address goes nothing is written, each time anew. */

@@ -1,5 +1,10 @@
 import type { Convocation } from '#contract/communications/convocations.ts'
 import { isTelling, type NoticeKind } from '#contract/meetings/notices.ts'
+import {
+  describeStanding,
+  judgeNotice,
+  perhapsLeft,
+} from '#server/communications/notices/noticeStanding.rules.ts'
 import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import {
   listToldChanges,
@@ -49,10 +54,12 @@ export function judgeConvocation(
   const { status, endTime } = found.meeting
   const isNow = tellMeeting(found)
   const about = notices.filter(({ kind }) => isTelling(kind))
-  const leaving = about.find((each) => isUnsent(each) && each.status === 'APPROVED' && !each.isStale)
+  const unsent = about.filter(isUnsent)
+  const leaving = unsent.find((each) => describeStanding([each]) !== undefined)
+  const warning = unsent.some((each) => judgeNotice(each) === 'perhapsLeft') ? perhapsLeft : null
   const last = about.findLast(({ hasReached }) => hasReached)
   const changes = listUntold(about, isNow)
-  const offer = (of: Offer): State => ({ offer: of, changes, why: null })
+  const offer = (of: Offer): State => ({ offer: of, changes, why: warning })
   const refuse = (why: string): State => ({ offer: null, changes, why })
   if (found.signedAt !== null || found.retiredAt !== null || new Date(endTime).toISOString() <= now)
     return refuse('Ya ha pasado: no se convoca ni se avisa de nada.')
@@ -63,11 +70,7 @@ export function judgeConvocation(
         : 'Está pendiente: se convoca cuando se aprueba.',
     )
   if (leaving && listToldChanges([leaving.told], isNow).length === 0)
-    return refuse(
-      leaving.pausedAt === null
-        ? 'Está a punto de salir.'
-        : 'Está en pausa: no sale hasta que Administración la reanude.',
-    )
+    return refuse(describeStanding([leaving])?.sentence ?? '')
   if (!last)
     return status === 'Aprobada' ? offer('convocatoria') : refuse('Se canceló sin haberla convocado.')
   if (changes.length > 0) return offer(status === 'Cancelada' ? 'cancelacion' : 'cambio')

@@ -8,7 +8,7 @@ import {
   type Convocation,
   type ConvocationPreview,
 } from '#contract/communications/convocations.ts'
-import { noticeRules } from '#contract/meetings/notices.ts'
+import { isTelling, noticeRules } from '#contract/meetings/notices.ts'
 import { formatCount } from '#contract/plural.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
 import { freezeContent } from '#server/communications/approval.rules.ts'
@@ -26,6 +26,7 @@ import {
   noticeOf,
   type Offer,
 } from '#server/communications/notices/convocationState.rules.ts'
+import { describeStanding } from '#server/communications/notices/noticeStanding.rules.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
 import { listRows } from '#server/kernel/lists/list.ts'
 import { lockUnsent } from '#server/communications/notices/noticeChoice.queries.ts'
@@ -75,27 +76,31 @@ export async function describeConvocation(
       })),
   )
   if (!admins(work.actor)) {
-    const why = state.offer === null ? state.why : byAdmins[state.offer]
+    const standing = describeStanding(notices.filter(({ kind }) => isTelling(kind)))
+    const why = state.offer === null ? state.why : (byAdmins[state.offer] ?? standing?.sentence ?? null)
     return { ...state, offer: null, why, letters: 0, notices: shown }
   }
-  const isLeaving = notices.some(({ status }) => status === 'APPROVED' || status === 'PROCESSING')
-  const missing = state.offer === 'faltan' ? await judgeMissing(work, found, isLeaving) : {}
+  const missing = state.offer === 'faltan' ? await judgeMissing(work, found, notices) : {}
   return { ...state, letters: 0, ...missing, notices: shown }
 }
 
-/** Whether there is somebody left to call, once those who were called have had their mail (rule convocation-1). */
+/**
+ * Whether there is somebody left to call, once those who were called have had their mail; what stands in error is said,
+ * and keeps nobody else from being called (rule convocation-1).
+ */
 async function judgeMissing(
   { db, scope, world }: Pick<Work, 'db' | 'scope' | 'world'>,
   found: StoredMeeting,
-  isLeaving: boolean,
+  notices: readonly MeetingNotice[],
 ): Promise<Partial<Convocation>> {
-  if (isLeaving)
-    return { offer: null, why: 'La convocatoria está saliendo: cuando termine, se dirá si falta alguien.' }
+  const standing = describeStanding(notices.filter(({ kind }) => isTelling(kind)))
+  if (standing?.isOnItsWay) return { offer: null, why: standing.sentence }
   const choice = chooseFor(found, 'faltan')
   const { recipients, excluded } = await countChosen(db, scope, world, choice, await loadChoice(db, choice))
   const letters = excluded.sinCorreo + excluded.suprimido
-  if (recipients > 0) return { letters }
-  return { offer: null, letters, why: letters > 0 ? null : 'Se ha convocado a quien corresponde.' }
+  const why = standing?.sentence ?? null
+  if (recipients > 0) return { letters, ...(why !== null && { why }) }
+  return { offer: null, letters, why: why ?? (letters > 0 ? null : 'Se ha convocado a quien corresponde.') }
 }
 
 async function judge({ db, world }: { db: Database; world: Pick<World, 'clock'> }, found: StoredMeeting) {
@@ -108,7 +113,7 @@ async function judge({ db, world }: { db: Database; world: Pick<World, 'clock'> 
 async function requireOffer(work: Work, found: StoredMeeting) {
   const { state, notices } = await judge(work, found)
   if (state.offer === null) throw new Problem('conflicto', state.why ?? '')
-  return { offer: state.offer, changes: state.changes, notices }
+  return { offer: state.offer, changes: state.changes, warning: state.why, notices }
 }
 
 /** Whom a notice that is not written yet would mean. */
@@ -149,7 +154,7 @@ export async function findSender(
 export async function previewConvocation(work: Work, id: number, note: string): Promise<ConvocationPreview> {
   const { db, scope, audit, world } = work
   const found = await requireAttended(work, id)
-  const { offer, changes } = await requireOffer(work, found)
+  const { offer, changes, warning } = await requireOffer(work, found)
   audit.describe(`Reunión ${id}`)
   const choice = chooseFor(found, offer)
   const loaded = await loadChoice(db, choice)
@@ -163,7 +168,10 @@ export async function previewConvocation(work: Work, id: number, note: string): 
     kind: noticeOf[offer],
     ...mail,
     ...(await countChosen(db, scope, world, choice, loaded)),
-    warnings: listWarnings(found, offer, await explainShort({ db, world }, found, offer)),
+    warnings: [
+      ...(warning === null ? [] : [warning]),
+      ...listWarnings(found, offer, await explainShort({ db, world }, found, offer)),
+    ],
   }
 }
 
@@ -220,7 +228,7 @@ export async function convene(
     throw new Problem('conflicto', 'La reunión ha cambiado mientras la mirabas: vuelve a abrirla.')
   await lockUnsent(db, id)
   await skipClaimedOfMeeting(db, world.clock, id)
-  const { offer, changes, notices } = await requireOffer(work, found)
+  const { offer, changes, warning, notices } = await requireOffer(work, found)
   for (const notice of notices) if (isUnsent(notice)) await dropUnsent(db, notice)
   const { sender, told, subject, blocks } = await writeOf(work, found, { offer, changes, note })
   const body = richTextToHtml(blocks)
@@ -236,7 +244,7 @@ export async function convene(
   const recipients = await freezeContent(work, await requireCommunication(work, communicationId), { confirm })
   const isShort = (await explainShort(work, found, offer)).length > 0
   audit.describe(
-    `Reunión ${id}: ${noticeRules[kind].label.toLowerCase()}${isShort ? ' con menos antelación de la debida' : ''}, comunicación ${communicationId}, para ${formatCount(recipients, 'persona', 'personas')}`,
+    `Reunión ${id}: ${noticeRules[kind].label.toLowerCase()}${isShort ? ' con menos antelación de la debida' : ''}${warning === null ? '' : ', otra vez: la anterior pudo salir antes de restaurar la copia'}, comunicación ${communicationId}, para ${formatCount(recipients, 'persona', 'personas')}`,
   )
   return describeConvocation(work, id)
 }

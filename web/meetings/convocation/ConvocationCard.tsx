@@ -64,7 +64,7 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
           ))}
         </EntryList>
       )}
-      {offer === null && why !== null && <p>{why}</p>}
+      {why !== null && (offer === null ? <p>{why}</p> : <Warning>{why}</Warning>)}
       {letters > 0 && called && <Letters count={letters} of={called} />}
       {offer && (
         <Button
@@ -110,13 +110,13 @@ const Letters = ({ count, of: { communicationId } }: { count: number; of: ShownN
 )
 
 /** How things stand, for whoever may tell those who are called. */
-function Standing({ of: { offer, changes } }: { of: Convocation }) {
+function Standing({ of: { offer, changes, why } }: { of: Convocation }) {
   // Some may have been told of one change before another, and nobody needs the place of what is cancelled.
   if (offer === 'cancelacion')
     return <Warning>Quien estaba en la convocatoria todavía no sabe que se cancela.</Warning>
   if (offer === 'cambio')
     return <Warning>Hay personas convocadas que no saben lo que ha cambiado: {changes.join(', ')}.</Warning>
-  return offer === 'convocatoria' ? (
+  return offer === 'convocatoria' && why === null ? (
     <p>Todavía no se ha escrito a nadie. Verás el correo y a cuántas personas llega antes de enviarlo.</p>
   ) : null
 }
