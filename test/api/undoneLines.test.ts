@@ -37,5 +37,26 @@ test('rule fee-9: a line says why it is not taken back, and its charges by decid
   // What is said to do first helps.
   expect((await act(again, 'drop')).statusCode).toBe(200)
   expect((await undo(2)).statusCode).toBe(200)
+  // Days that were paid since stand in the way, which the line says before somebody presses.
+  const { affiliateId, chargeId } = open
+  const paid = await call('POST', `/affiliate/${affiliateId}/owed-payments`, {
+    chargeIds: [chargeId],
+    cents: 2000,
+    settledBy: 'efectivo',
+    paidOn: '2026-11-10',
+  })
+  expect(paid.statusCode, paid.body).toBe(200)
+  expect((await obstacles()).at(-1)).toBe('pagado')
+  expect((await undo(4)).statusCode).toBe(409)
+  const payment = await db
+    .selectFrom('charge')
+    .select('id')
+    .where('affiliateId', '=', affiliateId)
+    .where('state', '=', 'cobrado')
+    .executeTakeFirstOrThrow()
+  const reason = { reason: 'Era de otra persona' }
+  expect(
+    (await call('POST', `/affiliate/${affiliateId}/payments/${payment.id}/cancel`, reason)).statusCode,
+  ).toBe(200)
   expect((await undo(4)).statusCode).toBe(200)
 })

@@ -16,11 +16,12 @@ export const lineStates = ['pendiente', 'aplicada', 'descartada'] as const
 export type LineState = (typeof lineStates)[number]
 
 /** Why a line that was applied is not taken back: what somebody has decided of its charge since. */
-export const undoObstacles = ['perdonado', 'otra-vez', 'deuda', 'otro-estado'] as const
+export const undoObstacles = ['perdonado', 'otra-vez', 'pagado', 'deuda', 'otro-estado'] as const
 export type UndoObstacle = (typeof undoObstacles)[number]
 export const undoObstacleWords: Record<UndoObstacle, string> = {
   perdonado: 'No se puede deshacer: después se perdonó el cobro',
   'otra-vez': 'Para deshacerla, antes quita en su cobro que se vuelva a cobrar',
+  pagado: 'No se puede deshacer: esos días se han pagado después, o se cobran de otra forma',
   deuda: 'No se puede deshacer: después se dejó como deuda',
   'otro-estado': 'No se puede deshacer: su cobro ya no consta como devuelto',
 }

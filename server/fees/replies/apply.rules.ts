@@ -33,7 +33,6 @@ import { findReply } from '#server/fees/replies/replies.queries.ts'
 import { requireLine, type LineParams, type Work } from '#server/fees/replies/settle.rules.ts'
 import { lockReply, raiseVersion, readStoredLine } from '#server/fees/replies/settle.queries.ts'
 import {
-  findOtherwise,
   lockBatchOf,
   lockSuspended,
   markUndone,
@@ -178,11 +177,6 @@ export async function undoLine(work: Work, at: LineParams): Promise<ReplyLine> {
   const { undoObstacle } = await requireLine(work, at)
   if (!charge || undoObstacle !== null)
     throw new Problem('conflicto', undoObstacleWords[undoObstacle ?? 'otro-estado'])
-  if (await findOtherwise(db, scope, charge.id))
-    throw new Problem(
-      'conflicto',
-      'Ya no se puede deshacer: esos días se han pagado o se cobran de otra forma',
-    )
   const state = batch && stateInBatch[batch.state]
   if (!state) throw new Problem('conflicto', 'Ya no se puede deshacer: la remesa de ese cobro está anulada')
   await restoreCharge(db, scope, charge.id, state)

@@ -21,6 +21,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy } from '#server/kernel/lists/list.ts'
 import { defineSmallList } from '#server/kernel/lists/smallList.ts'
 import { noPersonalData, type Scope } from '#server/kernel/security/scope.ts'
+import { isMetOtherwise } from '#server/fees/replies/undo.queries.ts'
 
 /** SQL: what becomes of a line `l` (rule fee-9): each has one fate. */
 const fate = sql<LineFate>`case when l.state <> 'pendiente' then l.state
@@ -138,6 +139,7 @@ const undoObstacle = sql<UndoObstacle | null>`case
   when ${isForgiven('c')} or ${isForgivenSince('c')} then 'perdonado'
   when c.state <> 'devuelto' then 'otro-estado'
   when ${hasLiveRetry('c')} then 'otra-vez'
+  when ${isMetOtherwise('c')} then 'pagado'
   when c.waits = (coalesce(l.code, ${unsaidReason}) = any(${settledCodes}::text[])) then 'deuda' end`
 
 const lineColumns = sql<ReplyLine>`${undoObstacle} as undo_obstacle, l.position, l.said_reference, l.said_mandate, l.said_iban, l.said_text, l.cents, l.currency,

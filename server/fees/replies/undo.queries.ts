@@ -31,21 +31,16 @@ export const restoreCharge = (db: Database, scope: Scope, id: number, state: 're
     .execute()
 
 /**
- * Whether another fee is charged or was paid for the same days as a charge, or another donation for the same record. What
- * the bank was told to collect for the same days came by a merge: it is no answer to this one's return.
+ * SQL: whether another fee is charged or was paid for the same days as a charge of a table or alias, or another donation for
+ * the same record. What the bank was told to collect for the same days came by a merge: it is no answer to this one's return.
  */
-export const findOtherwise = async (db: Database, scope: Scope, id: number): Promise<boolean> =>
-  (await scope
-    .selectFrom(db, 'charge')
-    .where('charge.id', '=', id)
-    .where(
-      sql<boolean>`(exists (select from ${anotherOf} and ${isChargedFor('other', sql.ref('charge.covers'))}
-          and not (other.settled_by = 'adeudo' and ${isSettled('other')}))
-        or exists (select from charge other where other.record_id = charge.record_id and other.id <> charge.id
-          and ${isLive('other')}))`,
-    )
-    .select('charge.id')
-    .executeTakeFirst()) !== undefined
+export function isMetOtherwise(charge = 'charge') {
+  const its = (column: string) => sql.ref(`${charge}.${column}`)
+  return sql<boolean>`(exists (select from charge other where other.affiliate_id = ${its('affiliate_id')} and other.id <> ${its('id')}
+      and ${isChargedFor('other', its('covers'))} and not (other.settled_by = 'adeudo' and ${isSettled('other')}))
+    or exists (select from charge other where other.record_id = ${its('record_id')} and other.id <> ${its('id')}
+      and ${isLive('other')}))`
+}
 
 /** The state of the batch of a charge, locked until the transaction ends. */
 export const lockBatchOf = (db: Database, id: number) =>

@@ -20,6 +20,7 @@ import { EntryList } from '#web/ui/EntryList.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoment, formatMoney } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 
 const texts = { loading: 'Cargando el cobro', failed: 'No se ha podido cargar el cobro' }
 
@@ -38,6 +39,14 @@ export function ChargePanel() {
         <Stack key={charge.id}>
           <p>
             <ChargeTag of={charge} />
+            {isPaidSince(charge) && (
+              <>
+                {' '}
+                <Tag tone="success" icon="check">
+                  Pagado después
+                </Tag>
+              </>
+            )}
           </p>
           <ChargeDecisions charge={charge} onDone={loaded.replace} />
           <CancelDonationPayment charge={charge} onDone={loaded.replace} />
@@ -60,6 +69,10 @@ export function ChargePanel() {
     </DetailPage>
   )
 }
+
+/** Whether what came back was paid since: its own state says only that it came back. */
+const isPaidSince = ({ state, isOwed, paidBy, retries }: ChargeDetails): boolean =>
+  state === 'devuelto' && !isOwed && (paidBy.length > 0 || retries.some((again) => again.state === 'cobrado'))
 
 const chargeLink = (id: number, text: string) => (
   <Link key={id} to="/panel-administracion/cobros/$id" params={{ id: `${id}` }}>
@@ -120,7 +133,7 @@ const bankFacts = (charge: ChargeDetails): readonly Fact[] => [
 ]
 
 const describeMandate = ({ reference, state, reason }: NonNullable<ChargeDetails['mandate']>) =>
-  `${reference}: ${mandateStateLabels[state].toLocaleLowerCase('es')}${reason === null ? '' : ` (${reason})`}`
+  `${reference}: ${mandateStateLabels[state].toLocaleLowerCase('es')}${reason === null ? '' : `. ${reason}`}`
 
 /** What has happened to a charge: when it came back, what the bank said, and what collects it again. */
 function Story({ of: charge }: { of: ChargeDetails }) {
