@@ -29,7 +29,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   reunion: 'La reunión cambió o se canceló antes',
   pasada: 'La reunión ya había pasado',
   borrado: 'Se borraron sus datos',
-  reservado: 'Ya no se le escribe',
+  reservado: 'No se le envió',
   devuelto: 'El servidor lo devolvió',
   'no contesta': 'Su servidor no contesta',
 }

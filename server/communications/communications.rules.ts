@@ -12,7 +12,7 @@ import {
   lockCommunication,
   type StoredCommunication,
 } from '#server/communications/communications.queries.ts'
-import { describeStop } from '#server/communications/standing.rules.ts'
+import { describeStop, describeStopToOthers } from '#server/communications/standing.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -156,8 +156,7 @@ export const toSummary = (
   pausedAt: found.pausedAt,
   cancelledAt: found.cancelledAt,
   why: found.why,
-  // What is gone of a segment names it, which may be somebody's own.
-  reason: describeStop(found.why, found.why === 'changed' && !admins(actor) ? null : found.reason),
+  reason: admins(actor) ? describeStop(found.why, found.reason) : describeStopToOthers(found.why),
   edition: found.edition,
 })
 

@@ -11,8 +11,8 @@ const sentences: Record<Stop, (detail: string) => string> = {
     'Quien la aprobó ya no puede aprobar (su cuenta está bloqueada, ya no existe o tiene otro rol): hay que aprobarla de nuevo.',
   nobody: () => 'Ya no llegaría a nadie: revisa los filtros.',
   doubtful: () => 'Hay mensajes dudosos: no se sabe si salieron',
-  relay: (answer) => `El servidor de correo no acepta mensajes: ${answer || 'no contesta'}`,
-  itself: (answer) => `No puede salir: ${answer}`,
+  relay: (answer) => ['El servidor de correo no acepta mensajes', answer].filter(Boolean).join(': '),
+  itself: (answer) => ['No puede salir', answer].filter(Boolean).join(': '),
   cancelled: () => 'Se canceló',
   restored: () =>
     'Se restauró una copia de seguridad: a quien le llegó después de la copia le llegaría otra vez.',
@@ -20,3 +20,6 @@ const sentences: Record<Stop, (detail: string) => string> = {
 
 export const describeStop = (why: Stop | null, detail: string | null): string | null =>
   why === null ? null : sentences[why](detail ?? '')
+
+/** The same for who is no admin: neither what is gone, which may be somebody's own, nor what a server says of itself. */
+export const describeStopToOthers = (why: Stop | null): string | null => describeStop(why, null)

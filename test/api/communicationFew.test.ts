@@ -51,6 +51,37 @@ test('rule communication-1: who holds an office is not told how many of few peop
   await ask(null)
   await agree(1)
   await ask(5)
+  // Nor for how many of few people a place stays empty; that there are some, and how many where they are not few.
+  const lackSurname = async (people: number | null) => {
+    for (const who of offices) {
+      const id = (await who('POST', '/communication')).json<number>()
+      await who('PATCH', `/communication/${id}`, { body: '<p>Hola, @@APELLIDO2@@</p>' })
+      expect((await who('POST', '/communication/count-recipients', { id })).json()).toMatchObject({
+        gaps: [{ place: 'APELLIDO2', people }],
+      })
+    }
+  }
+  await db.updateTable('affiliate').set({ lastName2: 'Peña' }).execute()
+  const some = await db
+    .selectFrom('affiliate')
+    .where('communications', '=', true)
+    .select('id')
+    .limit(5)
+    .execute()
+  const lack = (many: number) =>
+    db
+      .updateTable('affiliate')
+      .set({ lastName2: null })
+      .where(
+        'id',
+        'in',
+        some.slice(0, many).map(({ id }) => id),
+      )
+      .execute()
+  await lack(2)
+  await lackSurname(null)
+  await lack(5)
+  await lackSurname(5)
 })
 
 test('rule communication-1: an enlace reads no number of few people of what was sent, anywhere', async () => {

@@ -71,7 +71,7 @@ test('rule communication-1: who leads an assembly does not read who takes no com
     'reservado',
   ])
   const file = await app.responsible('GET', `/communication/${app.id}/recipients/export?format=csv`)
-  expect(file.body).toContain('Ya no se le escribe')
+  expect(file.body).toContain('No se le envió')
   expect(file.body).not.toContain('recibir comunicaciones')
 })
 

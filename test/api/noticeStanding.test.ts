@@ -225,7 +225,14 @@ test('rule communication-6: an admin takes over the pause of who holds the offic
   await freezeNextDue(app.world)
   const path = `/communication/${id}`
   expect((await lead('POST', `${path}/pause`)).statusCode).toBe(200)
-  await sql`update communication set status = 'ERROR', why = 'relay', reason = 'no contesta'`.execute(app.db)
+  await sql`update communication set status = 'ERROR', why = 'relay', reason = '550 mx1.interno'`.execute(
+    app.db,
+  )
+  // What a server says of itself is for admins.
+  expect((await lead('GET', path)).json()).toMatchObject({
+    reason: 'El servidor de correo no acepta mensajes',
+  })
+  expect((await admin('GET', path)).json()).toMatchObject({ reason: expect.stringContaining('mx1.interno') })
   expect((await lead('GET', path)).json()).toMatchObject({ may: { resume: false } })
   expect((await lead('POST', `${path}/resume`)).statusCode).toBe(409)
   await sql`update communication set status = 'PROCESSING', why = null, reason = null`.execute(app.db)
