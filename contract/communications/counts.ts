@@ -51,12 +51,28 @@ export function hideFew({ total, counts }: { total: number; counts: RecipientCou
   return { total, counts: shown, atLeast: { state: greatest, count: least } }
 }
 
+/**
+ * What is said of one that is not over, to the same reader: for how many it is. Two looks between which one mail left would
+ * tell what became of it.
+ */
+export const sayOnlyTotal = (total: number): ShownTotals => ({
+  total: total < leastSaid ? null : total,
+  counts: nothingSaid,
+  atLeast: null,
+})
+
+/** Whether nothing but for how many it is is said: of what is over some state is that of nobody, which is said. */
+export const isOnlyTotal = ({ total, counts }: ShownTotals): boolean =>
+  total !== null && recipientStates.every((state) => counts[state] === null)
+
 /** The least and the most people who can be in one of these states, by what is said. */
 export function findBounds(
-  { total, counts, atLeast }: ShownTotals,
+  of: ShownTotals,
   states: readonly RecipientState[],
 ): { least: number; most: number } {
+  const { total, counts, atLeast } = of
   if (total === null) return { least: 0, most: leastSaid - 1 }
+  if (isOnlyTotal(of)) return { least: 0, most: total }
   const boundsOf = (state: RecipientState) => {
     const said = counts[state]
     if (typeof said === 'number') return { least: said, most: said }

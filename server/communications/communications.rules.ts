@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { admins, liaisons, type SignedIn } from '#contract/actor.ts'
 import type { CommunicationStatus } from '#contract/communications/communication.ts'
 import type { Communication, CommunicationSummary } from '#contract/communications/communications.ts'
-import { hideFew, type ShownTotals } from '#contract/communications/counts.ts'
+import { hideFew, sayOnlyTotal, type ShownTotals } from '#contract/communications/counts.ts'
 import type { RecipientCounts } from '#contract/communications/recipientStates.ts'
 import type { LoadedTree } from '#server/people/choosing/segmentTrees.queries.ts'
 import { listAttachments, type Attachment } from '#server/communications/attachments.queries.ts'
@@ -108,11 +108,19 @@ const noCounts: RecipientCounts = {
 /** How many recipients are in each state, also those in which none is. */
 export const fillCounts = (counts: Partial<RecipientCounts>): RecipientCounts => ({ ...noCounts, ...counts })
 
-/** How many were written to and what became of it; an enlace, who reads no names, is told no number of few. */
+/** Whether nothing of it leaves any more. */
+export const isOver = ({ status, cancelledAt }: { status: string; cancelledAt: string | null }) =>
+  status === 'SENT' || cancelledAt !== null
+
+/**
+ * How many were written to and what became of it; an enlace, who reads no names, is told no number of few, and what became
+ * of it once it is over.
+ */
 export function showTotals(
   actor: SignedIn,
-  { total, counts }: { total: number; counts: Partial<RecipientCounts> | null },
+  { total, counts, isOver }: { total: number; counts: Partial<RecipientCounts> | null; isOver: boolean },
 ): ShownTotals {
+  if (liaisons(actor) && !isOver) return sayOnlyTotal(total)
   const whole = { total, counts: fillCounts(counts ?? {}) }
   return liaisons(actor) ? hideFew(whole) : { ...whole, atLeast: null }
 }
@@ -152,7 +160,7 @@ export const toSummary = (
   sendyCampaignId: found.id,
   ...(found.total === null
     ? { total: null, counts: null, atLeast: null }
-    : showTotals(actor, { total: found.total, counts: found.counts })),
+    : showTotals(actor, { total: found.total, counts: found.counts, isOver: isOver(found) })),
   pausedAt: found.pausedAt,
   cancelledAt: found.cancelledAt,
   why: found.why,

@@ -11,11 +11,11 @@ import {
   fillCounts,
   lockForChange,
   requireCommunication,
+  isOver,
   showTotals,
   type Work,
 } from '#server/communications/communications.rules.ts'
 import {
-  countRecipientStates,
   defineExcludedList,
   defineLetterList,
   defineRecipientList,
@@ -39,11 +39,11 @@ const about = <Call extends object>(call: Call, id: number) => ({ ...call, about
 
 export const communicationRecipientsRoutes = routes(communicationRecipients, {
   async progress({ params: { id }, db, scope, actor }) {
-    const { total } = await requireCommunication({ db, scope }, id)
-    const counts = await countRecipientStates(db, id)
+    const found = await requireCommunication({ db, scope }, id)
+    const { total, counts } = found
     return total === null
       ? { total: 0, counts: fillCounts({}), atLeast: null }
-      : showTotals(actor, { total, counts })
+      : showTotals(actor, { total, counts, isOver: isOver(found) })
   },
 
   async list({ params: { id }, ...call }) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Communication } from '#contract/communications/communications.ts'
 import type { Convocation } from '#contract/communications/convocations.ts'
-import { anApp } from '#test/support/app.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
 import { aConvened } from '#test/support/convocations.ts'
-import { anAffiliate, anAssembly } from '#test/support/factories.ts'
+import { anAffiliate, anAssembly, aRecipient } from '#test/support/factories.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
-import { send } from '#test/support/sending.ts'
+import { aService, send } from '#test/support/sending.ts'
 
 /** What each of the four calls shows of it. */
 const onEach = (told: unknown) => [told, told, told, told]
@@ -19,7 +19,7 @@ async function aSentConvocation() {
   await edit({ status: 'Aprobada' })
   expect((await convene()).statusCode).toBe(201)
   await send(app, relay.url)
-  return { meetingId, communicationId: await communicationOf(0), admin, lead, liaison }
+  return { app, meetingId, communicationId: await communicationOf(0), admin, lead, liaison }
 }
 
 test('rule communication-1: who holds an office is not told how many of few people take communications', async () => {
@@ -109,3 +109,31 @@ test('rule communication-1: an enlace reads no number of few people of what was 
   // That most of them left is said, as far as whoever knows that few did not can tell it.
   expect(await read(liaison)).toEqual(onEach([[8, null, null, 0], { state: 'sent', count: 5 }]))
 })
+
+test('rule communication-1: until it is over an enlace reads for how many it is, and nothing of what became of it', async () => {
+  const { app, liaison, admin, communicationId, meetingId } = await aSentConvocation()
+  const running = await aService(app.db, 0, { total: 30, assemblyId: await assemblyOf(app, communicationId) })
+  for (let at = 0; at < 30; at += 1)
+    await aRecipient(app.db, {
+      communicationId: running,
+      address: `q${at}@example.org`,
+      ...(at < 14 && { state: 'sent', settledAt: new Date() }),
+    })
+  for (const path of [`/communication/${running}`, `/communication/${running}/progress`]) {
+    const shown = (await liaison('GET', path)).json<Communication>()
+    expect([shown.total, new Set(Object.values(shown.counts ?? {})), shown.atLeast]).toEqual([
+      30,
+      new Set([null]),
+      null,
+    ])
+    expect((await admin('GET', path)).json()).toMatchObject({ counts: { sent: 14, queued: 16 } })
+  }
+  // What has become of what is over is said.
+  const { notices } = (await liaison('GET', `/meeting/${meetingId}/convocation`)).json<Convocation>()
+  expect(notices[0]?.atLeast).toEqual({ state: 'sent', count: 5 })
+})
+
+/** In whose name a communication is written. */
+const assemblyOf = async ({ db }: TestApp, id: number) =>
+  (await db.selectFrom('communication').where('id', '=', id).select('assemblyId').executeTakeFirstOrThrow())
+    .assemblyId

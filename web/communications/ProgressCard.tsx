@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { leadsAndAdmins } from '#contract/actor.ts'
 import type { Communication } from '#contract/communications/communications.ts'
-import { findBounds, leastSaid, sayCount, type ShownTotals } from '#contract/communications/counts.ts'
+import {
+  findBounds,
+  isOnlyTotal,
+  leastSaid,
+  sayCount,
+  type ShownTotals,
+} from '#contract/communications/counts.ts'
 import { communicationRecipients, recipientStateLabels } from '#contract/communications/recipients.ts'
 import { recipientStates } from '#contract/communications/recipientStates.ts'
 import { formatCount } from '#contract/plural.ts'
@@ -22,6 +28,8 @@ const unsettled = ['queued', 'claimed', 'sending'] as const
 /** How many are settled, of how many: of few people as far as it is said (rule communication-1). */
 function sayDone(of: ShownTotals) {
   if (of.total === null) return `Menos de ${leastSaid} mensajes`
+  if (isOnlyTotal(of))
+    return `Para ${formatCount(of.total, 'persona', 'personas')}: qué ha sido de cada mensaje se dirá al terminar`
   const { least, most } = findBounds(of, settled)
   const done =
     least === most
@@ -48,9 +56,9 @@ export function ProgressCard({ of }: { of: Communication }) {
     <Card title="El envío">
       <p id={`progress-${id}`}>
         <strong>{sayDone(shown)}</strong>
-        {isRunning && findBounds(shown, unsettled).most > 0 && ', y sigue'}
+        {isRunning && !isOnlyTotal(shown) && findBounds(shown, unsettled).most > 0 && ', y sigue'}
       </p>
-      {total !== null && (
+      {total !== null && !isOnlyTotal(shown) && (
         <>
           <progress
             className={styles.progress}

@@ -18,7 +18,12 @@ import {
   moveCommunication,
   removeCommunication,
 } from '#server/communications/communications.queries.ts'
-import { requireCommunication, showTotals, type Work } from '#server/communications/communications.rules.ts'
+import {
+  isOver,
+  requireCommunication,
+  showTotals,
+  type Work,
+} from '#server/communications/communications.rules.ts'
 import { previewWritten } from '#server/communications/message/preview.rules.ts'
 import {
   isUnsent,
@@ -63,7 +68,7 @@ export async function describeConvocation(
     notices
       // What came back is made anew.
       .filter(({ status }) => status !== 'DRAFT' && status !== 'PENDING')
-      .map(async ({ communicationId, kind, status, approvedAt, pausedAt, total }) => ({
+      .map(async ({ communicationId, kind, status, approvedAt, pausedAt, cancelledAt, total }) => ({
         communicationId,
         kind,
         // Safe: the column's check constraint allows exactly the contract's values.
@@ -72,7 +77,11 @@ export async function describeConvocation(
         pausedAt,
         ...(total === null
           ? { total, counts: null, atLeast: null }
-          : showTotals(work.actor, { total, counts: await countRecipientStates(work.db, communicationId) })),
+          : showTotals(work.actor, {
+              total,
+              counts: await countRecipientStates(work.db, communicationId),
+              isOver: isOver({ status, cancelledAt }),
+            })),
       })),
   )
   if (!admins(work.actor)) {

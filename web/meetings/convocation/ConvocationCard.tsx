@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { convocations, type Convocation, type ShownNotice } from '#contract/communications/convocations.ts'
-import { leastSaid, sayCount } from '#contract/communications/counts.ts'
+import { isOnlyTotal, leastSaid, sayCount } from '#contract/communications/counts.ts'
 import type { RecipientState } from '#contract/communications/recipientStates.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { noticeRules } from '#contract/meetings/notices.ts'
@@ -145,6 +145,8 @@ function describeSent({
   if (counts === null)
     return status === 'ERROR' ? 'No llegó a nadie.' : pausedAt === null ? 'A punto de salir.' : ''
   if (shown.total === null) return `Para menos de ${leastSaid} personas.`
+  if (isOnlyTotal({ ...shown, counts }))
+    return `Para ${formatCount(shown.total, 'persona', 'personas')}: a cuántas ha llegado se dirá al terminar.`
   const sayOf = (state: RecipientState) => sayCount({ ...shown, counts }, state)
   const others = [
     ['bounced', 'devuelto', 'devueltos'],
