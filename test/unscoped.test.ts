@@ -35,6 +35,7 @@ const reasons: Record<string, string> = {
   'server/census/duplicates/merge.fees.queries.ts':
     'the mandates, charges and requests of two profiles that were locked within a scope',
   'server/fees/feeRequests.queries.ts': 'the person whose request is within a scope',
+  'server/fees/ofPerson.queries.ts mandateColumns': 'the latest charge of a mandate that is within a scope',
   'server/fees/basics/mandates.queries.ts': 'parts of queries that have a scope',
   'server/fees/basics/owed.queries.ts': 'parts of queries that have a scope',
   'server/fees/basics/returned.queries.ts': 'parts of queries that have a scope',

@@ -32,6 +32,8 @@ export const mandate = z.object({
   createdAt: instant,
   endedAt: instant.nullable(),
   lastChargedOn: day.nullable(),
+  /** When that charge came back, if it did. */
+  lastReturnedOn: day.nullable(),
   /** What proves that it was signed on paper, the latest first; none that was withdrawn. */
   proofs: z.array(mandateProof),
   version: z.number().int(),

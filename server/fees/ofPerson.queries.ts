@@ -19,6 +19,8 @@ export const mandateColumns = [
   'mandate.createdAt',
   'mandate.endedAt',
   'mandate.lastChargedOn',
+  sql<string | null>`(select max(last.returned_on) from charge last where last.mandate_id = mandate.id
+    and last.charged_on = mandate.last_charged_on)`.as('lastReturnedOn'),
   'mandate.version',
 ] as const
 

@@ -57,10 +57,14 @@ export function registerMailbox(app: FastifyInstance, world: World) {
   })
 }
 
-/** The URLs of a text as a list of links. */
+/** The addresses of a text, without the brackets and full stops around them. */
+export const findLinks = (plain: string): string[] =>
+  Array.from(plain.matchAll(/https?:\/\/[^\s()<>]*[^\s()<>.,;:!?]/g), ([url]) => url)
+
+/** The same as a list of links. */
 const renderLinks = (plain: string) =>
   html`<ul>
-    ${Array.from(plain.matchAll(/https?:\/\/\S+/g), ([url]) => html`<li><a href="${url}">${url}</a></li>`)}
+    ${findLinks(plain).map((url) => html`<li><a href="${url}">${url}</a></li>`)}
   </ul>`
 
 async function renderList(db: Database) {

@@ -5,7 +5,7 @@ import type { ProblemDetails } from '#contract/problem.ts'
 import { lapseMandates } from '#server/fees/mandates.queries.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
-import { aBatch, aCharge, anAccount, aPayer } from '#test/support/fees.ts'
+import { aBatch, aCharge, anAccount, aPayer, aSentCharge } from '#test/support/fees.ts'
 
 /** A payer, and a super admin who reads and changes their fees. */
 async function aCase() {
@@ -215,4 +215,25 @@ test('rule fee-6: a mandate that nothing was charged with for 36 months lapses',
   // Staff begin another one for the same account.
   const staff = await app.as('ROLE_SUPER_ADMIN')
   expect((await staff('POST', `/affiliate/${affiliateId}/mandates`)).statusCode).toBe(200)
+})
+
+test('rule fee-10: the last charge of a mandate says that it came back', async () => {
+  const app = await anApp()
+  const charge = { chargedOn: '2026-10-01', state: 'devuelto', returnedOn: '2026-10-07', returnCode: 'AC04' }
+  const { affiliateId, mandateId } = await aSentCharge(app.db, charge)
+  await app.db
+    .updateTable('mandate')
+    .set({ lastChargedOn: '2026-10-01' })
+    .where('id', '=', mandateId)
+    .execute()
+  const staff = await app.as('ROLE_SUPER_ADMIN')
+  const read = async () => (await staff('GET', `/affiliate/${affiliateId}/fees`)).json<PersonFees>().open
+  expect(await read()).toMatchObject({ lastChargedOn: '2026-10-01', lastReturnedOn: '2026-10-07' })
+  // A later one has not come back.
+  await app.db
+    .updateTable('mandate')
+    .set({ lastChargedOn: '2026-11-02' })
+    .where('id', '=', mandateId)
+    .execute()
+  expect(await read()).toMatchObject({ lastReturnedOn: null })
 })

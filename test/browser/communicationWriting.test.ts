@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
 import type { Communication, HowMany } from '#contract/communications/communications.ts'
 import { aScreen, followToScreen, takeContext, type Screen } from '#test/support/browser.ts'
@@ -90,6 +91,8 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
   const id = /\/(\d+)$/.exec(page.url())?.[1] ?? ''
   const office = await open(`/comunicaciones/edicion-comunicacion/${id}?paso=5`, 'ROLE_ADMIN')
   await waitForStep(office, 'Confirmar y terminar')
+  // Of what was whole when it was opened, all steps are done.
+  await expect.poll(() => office.getByRole('list', { name: 'Pasos' }).getByText('Completado').count()).toBe(4)
   await press(office, 'Guardar y enviar')
   const dialog = office.getByRole('dialog')
   await dialog.getByRole('radio', { name: 'Enviar ahora' }).check()
@@ -98,9 +101,12 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
   await send(app, relay.url)
   await expect.poll(() => relay.taken.map(({ to }) => to)).toEqual([['ana@example.org']])
 
-  const head = (relay.taken[0]?.raw ?? '').replaceAll(/\r\n[ \t]+/g, ' ')
-  const token = /^List-Unsubscribe: <[^>]*\/([^/>]+)>/im.exec(head)?.[1] ?? ''
-  const reader = await open(`/baja-de-comunicaciones?cod=${token}`)
+  // The link that whoever reads it presses, in both of its parts.
+  const { html = '', text = '' } = await PostalMime.parse(relay.taken[0]?.raw ?? '')
+  const [link = ''] = /https?:\/\/[^\s"<>]+\/baja-de-comunicaciones\?[^\s"<>]+/.exec(html) ?? []
+  expect(text).toContain(link)
+  const { pathname, search } = new URL(link)
+  const reader = await open(`${pathname}${search}`)
   // Whose and where stands in it, and a phone that loads the page again finds what it left.
   await reader.getByText('Dejarás de recibir en a•••@example.org los boletines de').waitFor()
   await reader.reload()
@@ -189,6 +195,8 @@ test('rule communication-7: files are attached one by one, and taken away', asyn
   const { address } = await aWritten(app)
   const page = await app.open(`${address}?paso=3`, 'ROLE_ADMIN')
   await page.getByText('No hay ficheros adjuntos').waitFor()
+  await page.getByText('No llegaría a nadie').waitFor()
+  await page.getByText(/^Campaña de envío n\.º \d+$/).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Adjuntar' }).count()).toBe(0)
   const choose = (name: string, content: Buffer) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/pdf', buffer: content })

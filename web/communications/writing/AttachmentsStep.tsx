@@ -1,14 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Communication } from '#contract/communications/communications.ts'
 import { communicationFiles } from '#contract/communications/attachments.ts'
 import { mostAttached, mostAttachments } from '#contract/communications/communication.ts'
 import { fileUses } from '#contract/fileUses.ts'
 import { formatCount } from '#contract/plural.ts'
+import { Counted } from '#web/communications/writing/CountOfRecipients.tsx'
+import { useTypedCount } from '#web/communications/writing/useTypedCount.ts'
+import { writingValuesOf } from '#web/communications/writing/writingForm.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
 import { FileEntry } from '#web/kernel/api/FileEntry.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
-import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { LoadFailure, QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
@@ -18,8 +22,32 @@ import { formatBytes, formatLimit } from '#web/ui/format.ts'
 import { Progress } from '#web/ui/Progress.tsx'
 import styles from './writing.module.css'
 
-/** 'Añadir fichero adjunto': the files that leave with a communication (rule communication-7). */
-export function AttachmentsStep({ id }: { id: number }) {
+/** 'Añadir fichero adjunto': the files that leave with a communication (rule communication-7), and whom they reach. */
+export const AttachmentsStep = ({ communication }: { communication: Communication }) => (
+  <>
+    <Reach of={communication} />
+    <Attached id={communication.id} />
+  </>
+)
+
+/** To how many it goes as it is saved, and the number by which its sending is known. */
+function Reach({ of }: { of: Communication }) {
+  const count = useTypedCount(of.id, writingValuesOf(of))
+  return (
+    <div className={styles.count} role="status" aria-busy={!count.data && !count.error}>
+      {count.data ? (
+        <Counted of={count.data} />
+      ) : count.error ? (
+        <LoadFailure of={count} title="No se ha podido contar" />
+      ) : (
+        <p>Contando a cuántas personas llega…</p>
+      )}
+      <p className={styles.quiet}>Campaña de envío n.º {of.sendyCampaignId}</p>
+    </div>
+  )
+}
+
+function Attached({ id }: { id: number }) {
   const client = useQueryClient()
   const files = useQuery(queryOf(communicationFiles.list, { params: { id } }))
   const [isDeleting, setDeleting] = useState(false)

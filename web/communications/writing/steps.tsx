@@ -65,7 +65,7 @@ export const writingSteps = (written: Written): readonly Step<WritingValues>[] =
     title: 'Añadir fichero adjunto',
     labels: {},
     check: z.any(),
-    fields: () => isBegun(written) && <AttachmentsStep id={written.id} />,
+    fields: () => isBegun(written) && <AttachmentsStep communication={written} />,
   },
   {
     title: 'Previsualizar y probar',

@@ -62,6 +62,8 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
   const leaving = useRef(false)
   const steps = props.steps(before)
   const reached = findFirstInvalidStep(steps, values)
+  // What was there whole when it was opened has been through all its steps.
+  const [wasWhole] = useState(reached === steps.length)
   const [at, go] = useRememberedStep(draft.name, reached, steps.length, () => form.clearErrors())
   const visited = useVisited(draft.name, before.version, at)
   const step = steps[at]
@@ -83,7 +85,9 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
       titles={[...steps, end].map(({ title }) => title)}
       title={step?.title ?? end.title}
       {...{ at, reached, errors, labels, attempt }}
-      isDone={(index) => Object.keys(steps[index]?.labels ?? {}).length > 0 || visited.includes(index)}
+      isDone={(index) =>
+        wasWhole || Object.keys(steps[index]?.labels ?? {}).length > 0 || visited.includes(index)
+      }
       onGo={(to) => (to < at ? go(to) : void saveAndGo(to))}
       onSubmit={() => step && void saveAndGo(at + 1)}
       notice={

@@ -89,9 +89,10 @@ const factsOf = (mandate: Mandate): Fact[] => [
 ]
 
 /** The latest charge; a batch that was sent is charged on a day to come. */
-function describeLastCharge({ lastChargedOn }: Mandate) {
+function describeLastCharge({ lastChargedOn, lastReturnedOn }: Mandate) {
   if (lastChargedOn === null) return 'Ninguno'
   const written = formatCalendarDay(lastChargedOn)
+  if (lastReturnedOn !== null) return `El del ${written}: devuelto el ${formatCalendarDay(lastReturnedOn)}`
   return lastChargedOn > formatDay(new Date()) ? `Enviado al banco, con cargo el ${written}` : written
 }
 
