@@ -67,12 +67,12 @@ export const isOnlyTotal = ({ total, counts }: ShownTotals): boolean =>
 
 /** The least and the most people who can be in one of these states, by what is said. */
 export function findBounds(
-  of: ShownTotals,
+  shown: ShownTotals,
   states: readonly RecipientState[],
 ): { least: number; most: number } {
-  const { total, counts, atLeast } = of
+  const { total, counts, atLeast } = shown
   if (total === null) return { least: 0, most: leastSaid - 1 }
-  if (isOnlyTotal(of)) return { least: 0, most: total }
+  if (isOnlyTotal(shown)) return { least: 0, most: total }
   const boundsOf = (state: RecipientState) => {
     const said = counts[state]
     if (typeof said === 'number') return { least: said, most: said }
