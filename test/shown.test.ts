@@ -28,7 +28,7 @@ const reasons: Record<string, RegExp> = {
   'words and lists that staff made, by their names':
     /^((tags|segments)\.(list|create|get|edit|match)|rolls\.(list|get)|batches\.(list|export|get|approve|send|collect|cancel|notify))$/,
   'what a bank sent, by the name of its file, and who of staff loaded and applied it':
-    /^bankReplies\.(list|export|get|apply|retry)$/,
+    /^bankReplies\.(list|export|get|accept|apply|retry)$/,
   'how lists are read': /^imports\.mappings$/,
   'lists, by the name of their file, and who imported them': /^imports\.batches$/,
   'jobs that have just been asked for, and have no result': /^imports\.(preflight|commit|undo)$/,

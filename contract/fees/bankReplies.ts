@@ -66,6 +66,8 @@ const replyDetails = reply.extend({
   said: lineSum.extend({ withoutEuros: number }),
   /** The same lines by what becomes of them: their sums are those of `said`. */
   byFate: z.record(z.enum(lineFates), lineSum),
+  /** Those that may mean one charge only, all of whose words agree: they can be accepted at once. */
+  proposed: sum,
   /** Null where nothing is ready to be applied. */
   willDo: willDo.nullable(),
   /** Of the applied ones, the charges that can be collected again and are not yet. */
@@ -232,6 +234,16 @@ export const bankReplies = endpoints({
     reply: replyLine,
     action: 'bankReplyLineSettled',
     shows: showsLine,
+  },
+  accept: {
+    method: 'POST',
+    path: '/bank-replies/:id/accept',
+    summary: 'Acepta las propuestas con un solo cobro posible: documento o cuenta, e importe, coinciden',
+    allow: superAdmins.toReach('everyone'),
+    params,
+    body: z.strictObject({ version: z.number().int().min(1) }),
+    reply: replyDetails,
+    action: 'bankReplyLineSettled',
   },
   apply: {
     method: 'POST',

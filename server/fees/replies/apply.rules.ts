@@ -9,6 +9,7 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
 import type { World } from '#server/kernel/world.ts'
 import { retryCodes } from '#server/fees/basics/returned.queries.ts'
+import { settleProposed, sumProposed } from '#server/fees/replies/proposed.queries.ts'
 import { lettingGo } from '#server/fees/batches/heldPeople.queries.ts'
 import { addRetries, lockCharge } from '#server/fees/charges.decisions.queries.ts'
 import { feeReturnedMessage } from '#server/fees/fees.messages.ts'
@@ -49,7 +50,28 @@ export async function requireReply(work: Reading, id: number): Promise<BankReply
   const found = await findReply(db, scope, id)
   if (!found) throw notFound()
   audit.describe(`Respuesta ${id}`)
-  return { ...found, willDo: found.ready === 0 ? null : await foretell(work, found) }
+  const proposed = await sumProposed(db, scope, id)
+  return { ...found, proposed, willDo: found.ready === 0 ? null : await foretell(work, found) }
+}
+
+const changedMeanwhile =
+  'Otra persona ha cambiado algo de esta respuesta mientras la mirabas: repásala y aplícala otra vez'
+
+/** Settles all lines that may mean one charge only, as they are proposed (rule fee-9). */
+export async function acceptProposed(
+  work: Work & Reading,
+  id: number,
+  version: number,
+): Promise<BankReplyDetails> {
+  const { db, scope, audit, actor } = work
+  const reply = await lockReply(db, id)
+  if (!reply) throw notFound()
+  if (reply.version !== version) throw new Problem('conflicto', changedMeanwhile)
+  const accepted = await settleProposed(db, scope, { id, username: actor.username })
+  await raiseVersion(db, id)
+  const details = await requireReply(work, id)
+  audit.describe(`Respuesta ${id}: ${formatCount(accepted, 'propuesta aceptada', 'propuestas aceptadas')}`)
+  return details
 }
 
 type Applied = Pick<BankReplyDetails, 'id' | 'bookedOn'>
@@ -109,11 +131,7 @@ export async function applyReply(work: ClockedWork, id: number, version: number)
   const reply = await lockReply(db, id)
   if (!reply) throw notFound()
   if (!(await hasReadyLines(db, id))) return requireReply(work, id)
-  if (reply.version !== version)
-    throw new Problem(
-      'conflicto',
-      'Otra persona ha cambiado algo de esta respuesta mientras la mirabas: repásala y aplícala otra vez',
-    )
+  if (reply.version !== version) throw new Problem('conflicto', changedMeanwhile)
   await lockMeantCharges(db, scope, id)
   const today = await readTodayInMadrid(db, world.clock)
   const back = await bringBack(db, scope, { id, bookedOn: reply.bookedOn, today })

@@ -73,13 +73,13 @@ export async function findReply(
   db: Database,
   scope: Scope,
   id: number,
-): Promise<Omit<BankReplyDetails, 'willDo'> | undefined> {
+): Promise<Omit<BankReplyDetails, 'proposed' | 'willDo'> | undefined> {
   const reply = await db
     .selectFrom('bankReply')
     .where('id', '=', id)
     .where(scope.ofEverybody())
     .select([...columns, 'messageId', 'version'])
-    .$castTo<Omit<BankReplyDetails, 'said' | 'byFate' | 'retriable' | 'waiting' | 'willDo'>>()
+    .$castTo<Omit<BankReplyDetails, 'said' | 'byFate' | 'retriable' | 'waiting' | 'proposed' | 'willDo'>>()
     .executeTakeFirst()
   if (!reply) return undefined
   // What a doubtful line would mean is not known: only what is to be applied, or is, has the amount of its charge.

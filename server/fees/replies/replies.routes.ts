@@ -3,7 +3,13 @@ import { bankReplies } from '#contract/fees/bankReplies.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { prepareReply } from '#server/fees/replies/addReply.rules.ts'
-import { applyReply, requireReply, retryReply, undoLine } from '#server/fees/replies/apply.rules.ts'
+import {
+  acceptProposed,
+  applyReply,
+  requireReply,
+  retryReply,
+  undoLine,
+} from '#server/fees/replies/apply.rules.ts'
 import { defineReplyList, listLines } from '#server/fees/replies/replies.queries.ts'
 import { listCandidates, settleLine } from '#server/fees/replies/settle.rules.ts'
 
@@ -32,6 +38,8 @@ export const bankRepliesRoutes = routes(bankReplies, {
   candidates: async ({ params, ...work }) => ({ content: await listCandidates(work, params) }),
 
   settle: ({ params, body, ...work }) => settleLine(work, params, body),
+
+  accept: ({ params: { id }, body: { version }, ...work }) => acceptProposed(work, id, version),
 
   apply: ({ params: { id }, body: { version }, ...work }) => applyReply(work, id, version),
 

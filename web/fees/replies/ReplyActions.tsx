@@ -7,7 +7,7 @@ import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { WillDo } from '#web/fees/replies/WillDo.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
-import { formatMoney } from '#web/ui/format.ts'
+import { formatMoney, formatNumber } from '#web/ui/format.ts'
 import { Actions } from '#web/ui/Form.tsx'
 import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
@@ -15,15 +15,20 @@ type Props = { reply: BankReplyDetails; replace: (reply: BankReplyDetails) => Pr
 
 /** What can be done with an answer of the bank as it is now. */
 export function ReplyActions({ reply, replace }: Props) {
-  const [asked, setAsked] = useState<'apply' | 'retry' | null>(null)
+  const [asked, setAsked] = useState<'accept' | 'apply' | 'retry' | null>(null)
   const close = () => setAsked(null)
-  const { ready, retriable, waiting } = reply
-  if (ready + retriable.count + waiting === 0) return null
+  const { ready, retriable, waiting, proposed } = reply
+  if (ready + retriable.count + waiting + proposed.count === 0) return null
   return (
     <Actions>
       {ready > 0 && (
         <Button variant="primary" icon="check" onClick={() => setAsked('apply')}>
           Aplicar {formatCount(ready, 'línea', 'líneas')}
+        </Button>
+      )}
+      {proposed.count > 0 && (
+        <Button icon="check" onClick={() => setAsked('accept')}>
+          {sayAccept(proposed.count)}
         </Button>
       )}
       {retriable.count > 0 && (
@@ -40,6 +45,7 @@ export function ReplyActions({ reply, replace }: Props) {
           {formatCount(waiting, 'cobro', 'cobros')} por decidir
         </LinkButton>
       )}
+      {asked === 'accept' && <Accept reply={reply} replace={replace} onClose={close} />}
       {asked === 'apply' && <Apply reply={reply} replace={replace} onClose={close} />}
       {asked === 'retry' && <Retry reply={reply} replace={replace} onClose={close} />}
     </Actions>
@@ -47,6 +53,39 @@ export function ReplyActions({ reply, replace }: Props) {
 }
 
 type DialogProps = Props & { onClose: () => void }
+
+const sayAccept = (count: number) =>
+  count === 1
+    ? 'Aceptar la propuesta con un solo cobro posible'
+    : `Aceptar las ${formatNumber(count)} propuestas con un solo cobro posible`
+
+function Accept({ reply, replace, onClose }: DialogProps) {
+  const client = useQueryClient()
+  const { id, version, proposed } = reply
+  async function accept() {
+    await replace(await call(bankReplies.accept, { params: { id }, body: { version } }))
+    onClose()
+    showToast('Propuestas aceptadas: falta aplicarlas')
+    await invalidateReads(client, [bankReplies.lines])
+  }
+  return (
+    <ConfirmCall
+      title={`¿${sayAccept(proposed.count)} (${formatMoney(proposed.cents / 100)})?`}
+      confirm="Aceptar"
+      busy="Guardando…"
+      tone="primary"
+      failed="No se ha podido"
+      onConfirm={accept}
+      onClose={onClose}
+    >
+      <p>
+        No traen referencia, pero el documento, la cuenta o el mandato y el importe son los de un solo cobro,
+        que ya se había hecho ese día. Están abajo, entre las dudosas, cada una con su cobro. Todavía no se
+        aplica nada, y cada línea se puede cambiar.
+      </p>
+    </ConfirmCall>
+  )
+}
 
 function Apply({ reply, replace, onClose }: DialogProps) {
   const client = useQueryClient()
