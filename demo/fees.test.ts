@@ -1,6 +1,22 @@
 import { expect, test } from 'vitest'
+import type { BankReplyRow } from '#contract/fees/bankReplies.ts'
 import { anApp } from '#test/support/app.ts'
 import { aDemo } from '#test/support/demo.ts'
+
+test('rule fee-9: the bank has answered: what came back is applied, and some lines are to be settled', async () => {
+  const { as } = await anApp({ url: await aDemo() })
+  const ask = await as('ROLE_SUPER_ADMIN')
+  const { content } = (await ask('GET', '/bank-replies?open=true')).json<{ content: BankReplyRow[] }>()
+  expect(content).toMatchObject([{ kind: 'camt.054', unsettled: 3, appliedAt: expect.any(String) }])
+  const id = content[0]?.id ?? 0
+  const lines = (await ask('GET', `/bank-replies/${id}/lines?size=-1`)).json<{
+    content: { state: string; why: string }[]
+    totalElements: number
+  }>()
+  expect(lines.totalElements).toBe(content[0]?.total)
+  expect(lines.content.filter(({ state }) => state === 'aplicada')).toHaveLength(lines.totalElements - 3)
+  expect((await ask('GET', `/bank-replies/${id}`)).statusCode).toBe(200)
+})
 
 test('rule fee-4: the file of each batch that went to the bank is downloaded, and says what it is known by', async () => {
   const { db, as } = await anApp({ url: await aDemo() })

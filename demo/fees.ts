@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { composeMandateText, mandateTextVersion } from '#contract/fees/mandateText.ts'
+import { insertBankReply } from '#demo/bankReply.ts'
 import { generalData } from '#demo/generalData.ts'
 import type { PersonaName } from '#demo/personas.ts'
 
@@ -59,6 +60,7 @@ const quarters = `
 export async function insertFees(client: pg.Client, { today }: { today: string }): Promise<void> {
   await insertCollected(client, today)
   await insertReturns(client)
+  await insertBankReply(client, author)
   await insertDraft(client, today)
   await insertPayments(client, today)
   await insertRequests(client, today)
