@@ -55,6 +55,7 @@ const unlogged: Record<string, string> = {
   'minutes.verify': 'tells whether seals hold',
   'ownAssemblies.get': 'tells of an assembly what its members see',
   'ownAssemblies.links': 'tells of assemblies, not of people',
+  'ownOutcomes.get': 'tells of what one wrote oneself',
   'profiles.neighbours': 'tells numbers; a search and the profile that one goes to are logged',
   'segments.warnings': 'tells of roles, not of people, and keeps nothing',
   'series.ofMeeting': 'tells of meetings, not of people',

@@ -14,6 +14,7 @@ import { communicationRecipients } from '#contract/communications/recipients.ts'
 import { communicationSending } from '#contract/communications/sending.ts'
 import { communications } from '#contract/communications/communications.ts'
 import { suppressedAddresses } from '#contract/communications/suppressed.ts'
+import { ownOutcomes } from '#contract/communications/ownOutcomes.ts'
 import { personMails } from '#contract/communications/personMails.ts'
 import { convocations } from '#contract/communications/convocations.ts'
 import { comments } from '#contract/census/records/comments.ts'
@@ -127,6 +128,7 @@ export const api = {
   privacy,
   profiles,
   stoppedAddresses,
+  ownOutcomes,
   personMails,
   receivedCommunications,
   recordLists,

@@ -17,6 +17,7 @@ import { suppressedAddressesRoutes } from '#server/communications/suppressed.rou
 import { communicationRecipientsRoutes } from '#server/communications/recipients.routes.ts'
 import { communicationSendingRoutes } from '#server/communications/sending.routes.ts'
 import { communicationsRoutes } from '#server/communications/communications.routes.ts'
+import { ownOutcomesRoutes } from '#server/communications/ownOutcomes.routes.ts'
 import { personMailsRoutes } from '#server/communications/personMails.routes.ts'
 import { convocationsRoutes } from '#server/communications/notices/convocations.routes.ts'
 import { deceasedRoutes } from '#server/deceased/deceased.routes.ts'
@@ -151,6 +152,7 @@ export const published = [
   pendingEnrolmentsRoutes,
   peopleRoutes,
   privacyRoutes,
+  ownOutcomesRoutes,
   personMailsRoutes,
   receivedCommunicationsRoutes,
   recordListsRoutes,

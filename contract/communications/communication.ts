@@ -33,7 +33,7 @@ export const statusLabels: Record<CommunicationStatus, string> = {
   ERROR: 'Error',
 }
 
-/** Why one came back to be approved, or stands still. */
+/** Why one came back to be approved or written, or stands still. */
 export const stops = [
   'late',
   'changed',
@@ -45,6 +45,7 @@ export const stops = [
   'itself',
   'cancelled',
   'restored',
+  'returned',
 ] as const
 export type Stop = (typeof stops)[number]
 /** The same as a word, and as a sentence. */

@@ -15,7 +15,7 @@ import { shownTotals } from '#contract/communications/counts.ts'
 import { shownCounts } from '#contract/communications/recipientStates.ts'
 import { previewedMail, previewQuery } from '#contract/communications/preview.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { id, instant } from '#contract/fields.ts'
+import { id, instant, line } from '#contract/fields.ts'
 import { lookupLimits } from '#contract/lookup.ts'
 import { exportQuery, pageOf } from '#contract/page.ts'
 import { richText } from '#contract/richText.ts'
@@ -93,6 +93,7 @@ export type Communication = z.output<typeof communication>
 
 const params = z.strictObject({ id })
 const numbered = z.strictObject({ id: z.number().int().min(1).max(2_147_483_647) })
+const givenBack = numbered.extend({ note: line(300).default('') })
 
 const edit = z.strictObject({
   ...decidedByServer,
@@ -212,7 +213,7 @@ export const communications = endpoints({
     status: 204,
     action: 'communicationDeleted',
   },
-  setDraft: move('/communication/set-draft', 'Vuelve a dejar una comunicación en borrador'),
+  setDraft: { ...move('/communication/set-draft', 'Vuelve a dejarla en borrador'), body: givenBack },
   setPending: move('/communication/set-pending', 'Deja una comunicación pendiente de aprobación'),
   setApproved: {
     method: 'POST',

@@ -16,6 +16,10 @@ const sentences: Record<Stop, (detail: string) => string> = {
   cancelled: () => 'Se canceló',
   restored: () =>
     'Se restauró una copia de seguridad: a quien le llegó después de la copia le llegaría otra vez.',
+  returned: (note) =>
+    note === ''
+      ? 'Administración la devolvió a borrador, sin decir por qué.'
+      : `Administración la devolvió a borrador: «${note}».`,
 }
 
 export const describeStop = (why: Stop | null, detail: string | null): string | null =>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import type { CommunicationStatus } from '#contract/communications/communication.ts'
 import type { Communication, communications } from '#contract/communications/communications.ts'
+import type { OwnOutcomes } from '#contract/communications/ownOutcomes.ts'
 import type { FieldError } from '#contract/problem.ts'
 import {
   copyAttachments,
@@ -19,6 +20,7 @@ import {
   noteAsked,
   removeCommunication,
   type StoredCommunication,
+  findOutcomes,
 } from '#server/communications/communications.queries.ts'
 import {
   isOpen,
@@ -38,6 +40,7 @@ import {
   hasForeignImage,
 } from '#server/communications/content.rules.ts'
 import { chooseAgain, requireWholeAssembly } from '#server/communications/filters.rules.ts'
+import { describeStop } from '#server/communications/standing.rules.ts'
 import { findSenderAssembly, listOwnOffices, type OwnOffice } from '#server/communications/sender.queries.ts'
 import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { deleteFiles } from '#server/files/files.queries.ts'
@@ -208,17 +211,43 @@ export async function showCommunication(work: Work, id: number): Promise<Communi
   return toCommunication(found, work.actor, await nameSegments(work.db, work.actor, [found]))
 }
 
-/** Moves a communication between draft and pending, and back from approved before it is sent. */
-export async function moveTo(work: Work, id: number, status: CommunicationStatus): Promise<Communication> {
+/**
+ * Moves a communication between draft and pending, and back from approved before it is sent. Who wrote one that an admin
+ * gives back to draft reads that, with the note.
+ */
+export async function moveTo(
+  work: Work,
+  id: number,
+  status: CommunicationStatus,
+  note = '',
+): Promise<Communication> {
   const found = await lockForChange(work, id)
   if (found.status !== status) {
     if (!judgeMay(found, work.actor).moveTo.includes(status))
       throw new Problem('conflicto', 'Su estado ha cambiado o no lo permite: vuelve a abrirla.')
     work.audit.addChanges<Record<string, unknown>>('communication', id, { status: found.status }, { status })
-    await moveCommunication(work.db, id, status)
+    const isReturned =
+      status === 'DRAFT' && !found.notice && admins(work.actor) && found.authorId !== work.actor.userId
+    await (isReturned
+      ? moveCommunication(work.db, id, status, 'returned', note)
+      : moveCommunication(work.db, id, status))
     if (status === 'PENDING') await noteAsked(work.db, found)
   }
   return showCommunication(work, id)
+}
+
+/** What became of what whoever asks has written, since others decide it (rule communication-2). */
+export async function describeOwn({ db, scope, actor, world }: Work): Promise<OwnOutcomes> {
+  const { approved, cameBack } = await findOutcomes(db, scope, world.clock, actor.userId)
+  return {
+    approved,
+    cameBack: cameBack.map(({ id, subject, why, reason }) => ({
+      id,
+      subject,
+      // What is gone of a segment names it, which may be somebody's own.
+      reason: describeStop(why, why === 'changed' && !admins(actor) ? null : reason) ?? '',
+    })),
+  }
 }
 
 /** Deletes a draft with its attachments. */

@@ -42,7 +42,11 @@ test('rule communication-2: an admin approves one from the list, as it says whom
   await page.getByRole('tab', { name: 'Pendientes de envío, 1' }).waitFor()
   await page.getByRole('link', { name: 'Abrir Boletín de otoño' }).click()
   await page.getByRole('heading', { level: 1, name: 'Boletín de otoño' }).waitFor()
-  await page.getByRole('button', { name: 'Volver a borrador' }).click()
+  await page.getByRole('button', { name: 'Devolver a borrador' }).click()
+  const giving = page.getByRole('dialog')
+  await giving.getByLabel('Qué hay que cambiar').fill('Falta la hora')
+  await giving.getByRole('button', { name: 'Devolver a borrador' }).click()
+  await page.getByText('Administración la devolvió a borrador: «Falta la hora».').waitFor()
   await page.getByText('Borrador', { exact: true }).waitFor()
 })
 

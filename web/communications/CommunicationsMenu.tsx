@@ -3,6 +3,7 @@ import { admins, superAdmins } from '#contract/actor.ts'
 import { communications } from '#contract/communications/communications.ts'
 import { formatCount, formatInteger } from '#contract/plural.ts'
 import { AutomaticCard } from '#web/communications/AutomaticCard.tsx'
+import { OwnOutcomes } from '#web/communications/OwnOutcomes.tsx'
 import { SendingCard } from '#web/communications/SendingCard.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
@@ -18,6 +19,7 @@ export function CommunicationsMenu() {
       <div>
         <CardsPage
           of="/comunicaciones"
+          waiting={<OwnOutcomes />}
           notes={
             data && {
               '/comunicaciones/lista-comunicaciones': formatCount(data.DRAFT, 'borrador', 'borradores'),

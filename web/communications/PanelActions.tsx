@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { admins } from '#contract/actor.ts'
 import { communications, type Communication } from '#contract/communications/communications.ts'
 import { AskedQuestion, countWaiting, type Question } from '#web/communications/AskedQuestion.tsx'
 import { communicationReads } from '#web/communications/communicationReads.ts'
+import { useSession } from '#web/kernel/session/session.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -15,12 +17,15 @@ import { showToast } from '#web/ui/Toasts.tsx'
 const ApproveDialog = lazyComponent(
   async () => (await import('#web/communications/ApproveDialog.tsx')).ApproveDialog,
 )
+const ReturnDialog = lazyComponent(
+  async () => (await import('#web/communications/ReturnDialog.tsx')).ReturnDialog,
+)
 const DeleteDraft = lazyComponent(
   async () => (await import('#web/communications/DeleteDraft.tsx')).DeleteDraft,
 )
 
 type Props = { of: Communication; replace: (reply: Communication) => Promise<unknown> }
-type Asked = Question | 'approve' | 'delete'
+type Asked = Question | 'approve' | 'delete' | 'return'
 
 /** What the user may do with a communication now; what others will notice is asked about. */
 export function PanelActions({ of, replace }: Props) {
@@ -40,7 +45,7 @@ export function PanelActions({ of, replace }: Props) {
             Aprobar
           </Button>
         )}
-        <MoveButtons of={of} moves={moves} />
+        <MoveButtons of={of} moves={moves} onReturn={() => setAsked('return')} />
         {questions.map(
           ([isOffered, question, label, icon]) =>
             isOffered && (
@@ -79,28 +84,35 @@ export function PanelActions({ of, replace }: Props) {
 /** Going on would change nothing: what is doubtful is settled one by one. */
 const isOnlyDoubtful = (of: Communication) => (of.counts?.uncertain ?? 0) > 0 && countWaiting(of) === 0
 
-const MoveButtons = ({ of: { may, status }, moves }: { of: Communication; moves: Moves }) => (
-  <>
-    {may.moveTo.includes('PENDING') && (
-      <Button
-        icon="pending"
-        busy={moves.under === 'setPending' ? 'Cambiando…' : undefined}
-        onClick={() => void moves.move('setPending')}
-      >
-        {status === 'DRAFT' ? 'Pedir que se apruebe' : 'Volver a pendiente'}
-      </Button>
-    )}
-    {may.moveTo.includes('DRAFT') && (
-      <Button
-        icon="edit"
-        busy={moves.under === 'setDraft' ? 'Cambiando…' : undefined}
-        onClick={() => void moves.move('setDraft')}
-      >
-        Volver a borrador
-      </Button>
-    )}
-  </>
-)
+type MoveProps = { of: Communication; moves: Moves; onReturn: () => void }
+
+const MoveButtons = ({ of: { may, status, userName, kind }, moves, onReturn }: MoveProps) => {
+  const session = useSession()
+  const isOthers =
+    session !== null && admins({ role: session.rol }) && session.sub !== userName && kind === 'boletin'
+  return (
+    <>
+      {may.moveTo.includes('PENDING') && (
+        <Button
+          icon="pending"
+          busy={moves.under === 'setPending' ? 'Cambiando…' : undefined}
+          onClick={() => void moves.move('setPending')}
+        >
+          {status === 'DRAFT' ? 'Pedir que se apruebe' : 'Volver a pendiente'}
+        </Button>
+      )}
+      {may.moveTo.includes('DRAFT') && (
+        <Button
+          icon="edit"
+          busy={moves.under === 'setDraft' ? 'Cambiando…' : undefined}
+          onClick={() => (isOthers ? onReturn() : void moves.move('setDraft'))}
+        >
+          {isOthers ? 'Devolver a borrador' : 'Volver a borrador'}
+        </Button>
+      )}
+    </>
+  )
+}
 
 type DialogProps = Props & { asked: Asked; onClose: () => void }
 
@@ -116,6 +128,7 @@ function AskedDialog({ of, asked, replace, onClose }: DialogProps) {
     await replace(reply)
   }
   if (asked === 'approve') return <ApproveDialog of={of} onApproved={finish} onClose={onClose} />
+  if (asked === 'return') return <ReturnDialog of={of} onDone={finish} onClose={onClose} />
   if (asked === 'delete') return <DeleteDraft of={of} onDeleted={leave} onClose={onClose} />
   return <AskedQuestion of={of} question={asked} onDone={finish} onClose={onClose} />
 }

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ownOutcomes } from '#contract/communications/ownOutcomes.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { EntryList } from '#web/ui/EntryList.tsx'
+
+/** What became of what the user wrote and others approve; nothing where nothing was decided (rule communication-2). */
+export function OwnOutcomes() {
+  // Asked anew each time: others decide it.
+  const { data } = useQuery({ ...queryOf(ownOutcomes.get, {}), staleTime: 0 })
+  if (!data || (data.approved === 0 && data.cameBack.length === 0)) return null
+  const { approved, cameBack } = data
+  return (
+    <Card title="Lo que has escrito">
+      {approved > 0 && (
+        <p>
+          {approved === 1
+            ? 'En los últimos siete días se ha aprobado una comunicación tuya.'
+            : `En los últimos siete días se han aprobado ${approved} comunicaciones tuyas.`}
+        </p>
+      )}
+      {cameBack.length > 0 && (
+        <>
+          <p>{cameBack.length === 1 ? 'Te espera una que ha vuelto:' : 'Te esperan las que han vuelto:'}</p>
+          <EntryList>
+            {cameBack.map(({ id, subject, reason }) => (
+              <li key={id}>
+                <div>
+                  <Link to="/comunicaciones/panel-comunicacion/$id" params={{ id: `${id}` }}>
+                    {subject}
+                  </Link>
+                  <br />
+                  {reason}
+                </div>
+              </li>
+            ))}
+          </EntryList>
+        </>
+      )}
+    </Card>
+  )
+}
