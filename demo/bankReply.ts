@@ -31,7 +31,7 @@ export async function insertBankReply(client: pg.Client, author: string): Promis
       select at, reference, null as iban, cents + 500 as cents, id as charge_id, 'dudosa' as match, 'El importe no es el mismo: el cobro es de ' || replace(to_char(cents / 100.0, 'FM999990.00'), '.', ',') || ' €' as why
         from open where at = 1
       union all select at, null, iban, cents + 300, id, 'dudosa', 'El importe no es el mismo: el cobro es de ' || replace(to_char(cents / 100.0, 'FM999990.00'), '.', ',') || ' €' from open where at = 2
-      union all select 3, 'C-9999999999', null, 1500, null, 'desconocida', 'No hay ningún cobro con esa referencia, y nada de lo que dice coincide con un cobro'
+      union all select 3, 'C-9999999999', null, 1500, null, 'desconocida', 'Esa referencia no es de ningún cobro, y nada de lo que dice coincide con un cobro'
     ) as said`,
   )
   await client.query(

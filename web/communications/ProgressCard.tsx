@@ -70,7 +70,7 @@ export function ProgressCard({ of }: { of: Communication }) {
             {recipientStates.map((state) => (
               <div key={state} data-none={counts[state] === 0 || undefined}>
                 <dt>{recipientStateLabels[state]}</dt>
-                <dd>{sayCount(shown, state)}</dd>
+                <dd data-words={counts[state] === null || undefined}>{sayCount(shown, state)}</dd>
               </div>
             ))}
             <div>
