@@ -118,9 +118,13 @@ export const isOver = ({ status, cancelledAt }: { status: string; cancelledAt: s
  */
 export function showTotals(
   actor: SignedIn,
-  { total, counts, isOver }: { total: number; counts: Partial<RecipientCounts> | null; isOver: boolean },
+  {
+    total,
+    counts,
+    isOver: hasEnded,
+  }: { total: number; counts: Partial<RecipientCounts> | null; isOver: boolean },
 ): ShownTotals {
-  if (liaisons(actor) && !isOver) return sayOnlyTotal(total)
+  if (liaisons(actor) && !hasEnded) return sayOnlyTotal(total)
   const whole = { total, counts: fillCounts(counts ?? {}) }
   return liaisons(actor) ? hideFew(whole) : { ...whole, atLeast: null }
 }
