@@ -18,7 +18,7 @@ export async function findExistingData(client: pg.Client): Promise<ExistingData>
  */
 export async function deleteDemo(client: pg.Client): Promise<void> {
   await client.query(
-    'truncate affiliate, pending_enrolment, roll_person, meeting_series, fee_batch, bank_reply, communication, suppressed_address restart identity cascade',
+    'truncate affiliate, pending_enrolment, roll_person, meeting_series, fee_batch, bank_reply, communication, suppressed_address, super_admin_spell restart identity cascade',
   )
   // TRUNCATE does not fire the triggers that count rows, so the tallies are computed again.
   const tallied = await client.query<{ relation: string }>(`
