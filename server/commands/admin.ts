@@ -102,11 +102,13 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
     const existing = await findUser(transaction, email)
     if (existing) {
       await openAccount(transaction, databaseClock, existing.userId, existing.affiliateId)
-      await tellSuperAdmins(telling(transaction), async () => grantSuperAdmin(transaction, existing.userId))
+      await tellSuperAdmins(describeTelling(transaction), async () =>
+        grantSuperAdmin(transaction, existing.userId),
+      )
       if (passwordHash) await setPassword(transaction, existing.userId, passwordHash)
       await endSessions({ clock: databaseClock }, transaction, { userId: existing.userId })
     } else {
-      await tellSuperAdmins(telling(transaction), async () =>
+      await tellSuperAdmins(describeTelling(transaction), async () =>
         addUser(transaction, { username: email, role: 'ROLE_SUPER_ADMIN', affiliateId: null, passwordHash }),
       )
     }
@@ -118,7 +120,10 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
     : 'Hecho. Ya puede entrar.'
 }
 
-const telling = (db: Database) => ({ db, clock: databaseClock, author: serverConsole })
+// A function, because the command runs before what stands here as a value is there.
+function describeTelling(db: Database) {
+  return { db, clock: databaseClock, author: serverConsole }
+}
 
 async function askPassword(email: string): Promise<string> {
   const password = await ask('Contraseña (12 caracteres o más): ')
