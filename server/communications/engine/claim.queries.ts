@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
 import { withoutWaiting } from '#server/communications/engine/relay.queries.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** What a mail to one recipient is written from. */
@@ -90,7 +91,7 @@ const moveRecipient = (
 ): Promise<Sending | undefined> =>
   inTransaction(db, async (unit) => {
     const place = `${to.communicationId} ${to.address.toLowerCase()}`
-    await sql`select pg_advisory_xact_lock(hashtextextended(${place}, 0))`.execute(unit)
+    await takeObjectLock(unit, objectLocks.communicationAddress, place)
     const isHeld = sql`id = ${to.id} and owner = ${owner} and state = 'claimed'`
     if (to.address !== '') {
       const { rows } = await sql<Pick<Sending, 'messageKey' | 'secret'>>`
