@@ -119,6 +119,7 @@ test('rule rights-12: a call that reaches nobody answers nothing, whatever it an
     '/communication/:id/excluded/export',
     '/communication/:id/letter',
     '/communication/:id/letter/export',
+    '/communication/own',
     '/document/:id',
     '/fee-batches/:id/left-out',
     '/fee-batches/:id/pain008',
