@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
-import { paymentWays, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
 import { formatCents, parseCents } from '#contract/fees/basics/money.ts'
 import { nameCharge } from '#contract/fees/nameCharge.ts'
 import { feesOfPerson, owedPayment, type PersonFees } from '#contract/fees/personFees.ts'
 import { comparePaid } from '#contract/fees/transfers.ts'
 import { DayField } from '#web/fees/basics/DayField.tsx'
+import { PaymentWay } from '#web/fees/basics/PaymentWay.tsx'
 import { findDayError, toDay, typeDay } from '#web/fees/basics/typedDay.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatDay, formatMoney } from '#web/ui/format.ts'
-import { CheckboxGroup, RadioGroup } from '#web/ui/RadioGroup.tsx'
+import { CheckboxGroup } from '#web/ui/RadioGroup.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
@@ -158,13 +158,7 @@ function Fields({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
         {...register('amount')}
       />
       <Difference form={form} fees={fees} />
-      <RadioGroup
-        label={labels.settledBy}
-        choices={paymentWays.map((value) => ({ value, label: settlementLabels[value] }))}
-        variant="inline"
-        error={errors.settledBy?.message}
-        {...register('settledBy')}
-      />
+      <PaymentWay label={labels.settledBy} error={errors.settledBy?.message} {...register('settledBy')} />
       <DayField label={labels.paidOn} error={errors.paidOn?.message} {...register('paidOn')} />
       <TextField
         label={labels.note}

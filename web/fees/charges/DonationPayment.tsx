@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { paymentWays, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
 import { namePayer } from '#contract/fees/charges.columns.ts'
 import { charges, donationPayment, type ChargeDetails } from '#contract/fees/charges.ts'
 import { requiredLine } from '#contract/fields.ts'
 import { ActionsCard } from '#web/fees/basics/ActionsCard.tsx'
 import { DayField } from '#web/fees/basics/DayField.tsx'
+import { PaymentWay } from '#web/fees/basics/PaymentWay.tsx'
 import { findDayError, toDay, typeDay } from '#web/fees/basics/typedDay.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
@@ -14,7 +14,6 @@ import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatDay, formatMoney } from '#web/ui/format.ts'
 import { Actions } from '#web/ui/Form.tsx'
-import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
@@ -50,13 +49,7 @@ export function NoteDonationPayment({ charge, onDone, onClose }: Props & { onClo
     >
       {({ register, formState: { errors } }) => (
         <>
-          <RadioGroup
-            label={labels.settledBy}
-            choices={paymentWays.map((value) => ({ value, label: settlementLabels[value] }))}
-            variant="inline"
-            error={errors.settledBy?.message}
-            {...register('settledBy')}
-          />
+          <PaymentWay label={labels.settledBy} error={errors.settledBy?.message} {...register('settledBy')} />
           <DayField label={labels.paidOn} error={errors.paidOn?.message} {...register('paidOn')} />
           <TextField
             label={labels.note}

@@ -1,19 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
-import { paymentWays, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
 import { formatCents, parseCents } from '#contract/fees/basics/money.ts'
 import { toQuarterStart, namePeriod } from '#contract/fees/chargePeriods.ts'
 import { findDue, findStanding, standings } from '#contract/fees/dueForPeriod.ts'
 import { comparePaid } from '#contract/fees/transfers.ts'
 import { feesOfPerson, payment, type PersonFees } from '#contract/fees/personFees.ts'
 import { DayField } from '#web/fees/basics/DayField.tsx'
+import { PaymentWay } from '#web/fees/basics/PaymentWay.tsx'
 import { findDayError, toDay, typeDay } from '#web/fees/basics/typedDay.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { formatDay, formatMoney } from '#web/ui/format.ts'
-import { RadioGroup } from '#web/ui/RadioGroup.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
@@ -173,10 +172,8 @@ function Fields({ form, fees, choices }: FieldsProps) {
   const { errors } = form.formState
   return (
     <>
-      <RadioGroup
+      <PaymentWay
         label={paymentLabels.settledBy}
-        choices={paymentWays.map((value) => ({ value, label: settlementLabels[value] }))}
-        variant="inline"
         error={errors.settledBy?.message}
         {...register('settledBy')}
       />
