@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { signedIn } from '#contract/actor.ts'
+import { endpoints } from '#contract/endpoint.ts'
+import { id } from '#contract/fields.ts'
+import { ballot, receiptCode } from '#contract/votings/ballot.ts'
+
+const params = z.strictObject({ id })
+
+/** Casting a ballot (rules voting-5 to voting-7). The log has nothing of it until the close, and no time then. */
+export const booth = endpoints({
+  vote: {
+    method: 'POST',
+    path: '/vote/:id',
+    summary:
+      'Envía el voto de quien pregunta, una sola vez; si ya constaba uno, responde 409 con recorded: true',
+    allow: signedIn.toReach('themselves'),
+    params,
+    body: ballot,
+    reply: z.object({ recorded: z.literal(true), receipt: receiptCode }),
+    status: 201,
+    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 10 }],
+  },
+  hasVoted: {
+    method: 'GET',
+    path: '/vote/hasvoted/:id',
+    summary: 'Si quien pregunta ha votado ya en una votación',
+    allow: signedIn.toReach('themselves'),
+    params,
+    reply: z.boolean(),
+  },
+})

@@ -1,0 +1,15 @@
+/** How much a voting may have. */
+export const votingLimits = {
+  name: 200,
+  description: 5_000,
+  questions: 50,
+  answers: 50,
+  candidatures: 100,
+  /** Of one candidature. */
+  candidates: 200,
+  /** Of all candidatures together. */
+  allCandidates: 500,
+} as const
+
+/** K and S. */
+export const mostPositions = 100

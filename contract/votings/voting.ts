@@ -1,0 +1,210 @@
+import { z } from 'zod'
+import { basicAssembly } from '#contract/assemblies/basics/assembly.ts'
+import { instant, line, paragraphs } from '#contract/fields.ts'
+import { blankToNull } from '#contract/formSchemas.ts'
+import { votingLimits as most, mostPositions } from '#contract/votings/limits.ts'
+
+export const votingStatuses = ['DRAFT', 'PENDING', 'APPROVED', 'IN_PROGRESS', 'CLOSED', 'ERROR'] as const
+export type VotingStatus = (typeof votingStatuses)[number]
+
+/** What each status is called in the table. */
+export const votingStatusLabels: Record<VotingStatus, string> = {
+  DRAFT: 'Borrador',
+  PENDING: 'Pendiente',
+  APPROVED: 'Aprobada',
+  IN_PROGRESS: 'En progreso',
+  CLOSED: 'Cerrada',
+  ERROR: 'Error',
+}
+
+export const listTypes = ['Listas abiertas', 'Listas cerradas'] as const
+export type ListType = (typeof listTypes)[number]
+export const votingMethods = ['Dowdall', 'Total de votos'] as const
+export type VotingMethod = (typeof votingMethods)[number]
+
+/** Who may vote by their type of inscription, unless a voting says otherwise (rule voting-3). */
+export const defaultVoterTypes = [1, 2] as const
+export const voterTypes = [1, 2, 3] as const
+
+/** The kinds of ballot: what a voter is asked for. */
+export const ballotKinds = ['survey', 'open', 'closed'] as const
+export type BallotKind = (typeof ballotKinds)[number]
+
+const number = z.number().int()
+/** The number of an option is the server's; of a new one it is null or absent. */
+const optionId = number.min(1).max(2_147_483_647).nullable().default(null)
+const name = line(most.name)
+const description = paragraphs(most.description).default('')
+
+/** What is asked in a survey; drafts may be incomplete. */
+export const questionDraft = z.strictObject({
+  id: optionId,
+  question: name,
+  maxAnswersToSelect: number.min(1).max(most.answers).default(1),
+  answers: z.array(z.strictObject({ id: optionId, answer: name })).max(most.answers),
+})
+
+/** A candidature with its candidates in their order; with `uniqueCandidature` they are shown as one block (rule voting-5). */
+export const candidatureDraft = z.strictObject({
+  id: optionId,
+  name,
+  description,
+  uniqueCandidature: z.boolean().default(false),
+  candidates: z
+    .array(
+      z.strictObject({
+        id: optionId,
+        name,
+        description,
+        /** Their place, from 1; what is sent is ignored, because the order of the list says it. */
+        position: z.unknown().optional(),
+      }),
+    )
+    .max(most.candidates),
+})
+
+const moment = blankToNull(instant.transform((sent) => new Date(sent).toISOString()))
+/** Epoch 0 is what older clients send for no date. */
+const enrolmentDate = z
+  .preprocess((sent) => (sent === '' || sent === 0 || sent === undefined ? null : sent), instant.nullable())
+  .transform((sent) => (sent === null || Date.parse(sent) === 0 ? null : new Date(sent).toISOString()))
+
+/** What staff say of a voting, field by field; all of it may be missing in a draft. */
+export const writtenShape = {
+  name,
+  description: paragraphs(most.description),
+  /** Where more can be read. */
+  url: blankToNull(
+    line(500).refine(
+      (text) => /^https:\/\/[^\s/]/.test(text) && URL.canParse(text),
+      'Ha de ser una dirección que empiece por https://',
+    ),
+  ),
+  startDate: moment,
+  endDate: moment,
+  survey: z.boolean(),
+  listType: blankToNull(z.enum(listTypes)),
+  votingMethodType: blankToNull(z.enum(votingMethods)),
+  /** K: how many candidates a ballot names; without it as many as there are positions. */
+  votesNumber: number.min(1).max(mostPositions).nullable(),
+  /** S: how many positions are filled. */
+  positionsNumberToAssign: number.min(1).max(mostPositions).nullable(),
+  questions: z.array(questionDraft).max(most.questions),
+  candidatures: z.array(candidatureDraft).max(most.candidatures),
+  allowsPartial: z.boolean(),
+  allowsBlank: z.boolean(),
+  allowedAssembliesIds: z.array(number.min(1).max(2_147_483_647)).max(1000),
+  allowedAssemblyInscriptionDate: enrolmentDate,
+  voterTypes: z
+    .array(z.literal([1, 2, 3]))
+    .min(1, 'Elige al menos un tipo')
+    .max(3),
+  segmentId: number.min(1).max(2_147_483_647).nullable(),
+  /** From when the provisional roll is shown, and until when whoever is not right in it may claim. */
+  claimsFrom: moment,
+  claimsUntil: moment,
+}
+const written = z.object(writtenShape)
+export type Written = z.output<typeof written>
+
+const ignored = z.unknown().optional()
+/** What older clients send along and the server decides (rule wire-4). */
+export const decidedByServer = {
+  id: ignored,
+  userCreator: ignored,
+  creationDate: ignored,
+  status: ignored,
+  allowedAssemblies: ignored,
+}
+
+const question = z.object({
+  id: number,
+  question: z.string(),
+  maxAnswersToSelect: number,
+  answers: z.array(z.object({ id: number, answer: z.string() })),
+})
+export type Question = z.output<typeof question>
+const candidature = z.object({
+  id: number,
+  name: z.string(),
+  description: z.string(),
+  uniqueCandidature: z.boolean(),
+  candidates: z.array(z.object({ id: number, name: z.string(), description: z.string(), position: number })),
+})
+export type Candidature = z.output<typeof candidature>
+
+/** A voting in a list. */
+export const votingSummary = z.object({
+  id: number,
+  name: z.string(),
+  description: z.string(),
+  url: z.string().nullable(),
+  /** Who began it, to staff; others read null. */
+  userCreator: z.string().nullable(),
+  creationDate: instant,
+  startDate: instant.nullable(),
+  endDate: instant.nullable(),
+  survey: z.boolean(),
+  listType: z.enum(listTypes).nullable(),
+  votingMethodType: z.enum(votingMethods).nullable(),
+  votesNumber: number.nullable(),
+  positionsNumberToAssign: number.nullable(),
+  /** As the clock of the database has it now (rule voting-2). */
+  status: z.enum(votingStatuses),
+  /** Why it stands in error, or came back to be written. */
+  reason: z.string().nullable(),
+  allowedAssemblies: z.array(basicAssembly.pick({ id: true, assemblyName: true })),
+  allowedAssemblyInscriptionDate: instant.nullable(),
+})
+export type VotingSummary = z.output<typeof votingSummary>
+
+/** What somebody can do with a voting as a voter. */
+export const ownStanding = z.object({
+  /** Whether the caller may vote in it: by its roll or, before there is one, as of now. */
+  canVote: z.boolean(),
+  /** Why not, in a sentence; null when they can. */
+  why: z.string().nullable(),
+  hasVoted: z.boolean(),
+})
+export type OwnStanding = z.output<typeof ownStanding>
+
+export const voting = votingSummary.extend({
+  questions: z.array(question),
+  candidatures: z.array(candidature),
+  allowsPartial: z.boolean(),
+  allowsBlank: z.boolean(),
+  allowedAssembliesIds: z.array(number),
+  voterTypes: z.array(number),
+  segmentId: number.nullable(),
+  /** Stays when the segment has been deleted; told to staff alone. */
+  segmentName: z.string().nullable(),
+  claimsFrom: instant.nullable(),
+  claimsUntil: instant.nullable(),
+  /** K as it holds: how many choices a ballot has at most; of a survey, how many questions there are. */
+  ballotSize: number,
+  version: number,
+  /** SHA-256 of the definition that was approved, in hexadecimal. */
+  definitionHash: z.string().nullable(),
+  /** Those who may vote, once it has opened; told to staff alone before the close. */
+  census: z.object({ rollId: number, total: number, hash: z.string() }).nullable(),
+  /** The hash of the latest entry of its chain. */
+  chainHead: z.string().nullable(),
+  isCounted: z.boolean(),
+  own: ownStanding,
+  may: z.object({
+    edit: z.boolean(),
+    approve: z.boolean(),
+    /** The statuses to which the caller may move it. */
+    moveTo: z.array(z.enum(votingStatuses)),
+    remove: z.boolean(),
+    extend: z.boolean(),
+    annul: z.boolean(),
+    remind: z.boolean(),
+    seeResults: z.boolean(),
+  }),
+})
+export type Voting = z.output<typeof voting>
+
+/** What a ballot asks for. */
+export const ballotKindOf = ({ survey, listType }: Pick<Voting, 'survey' | 'listType'>): BallotKind =>
+  survey ? 'survey' : listType === 'Listas cerradas' ? 'closed' : 'open'

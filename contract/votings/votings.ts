@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { admins, signedIn } from '#contract/actor.ts'
+import { endpoints, fileReply } from '#contract/endpoint.ts'
+import { day, id, instant, line, requiredParagraphs } from '#contract/fields.ts'
+import { manyFilter, textFilter } from '#contract/filters.ts'
+import { lookupLimits } from '#contract/lookup.ts'
+import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
+import {
+  decidedByServer,
+  ownStanding,
+  voting,
+  votingStatuses,
+  votingSummary,
+  writtenShape,
+} from '#contract/votings/voting.ts'
+
+const count = z.number().int()
+const params = z.strictObject({ id })
+const ofAdmins = admins.toReach('everyone')
+/** Whoever asks is answered the votings in which they may vote; admins all (rule voting-4). */
+const everybody = { ...signedIn.toReach('themselves'), ...ofAdmins }
+
+const listQuery = z.strictObject({
+  /** Surveys, lists, or both. */
+  isSurvey: z.preprocess(
+    (sent) => (sent === '' || sent === 'null' ? undefined : sent),
+    z.enum(['true', 'false']).optional(),
+  ),
+  status: manyFilter(z.enum(votingStatuses)),
+  name: textFilter,
+  ...pageRequest(['id', 'name', 'startDate', 'endDate', 'creationDate'], { sort: 'id', direction: 'desc' }),
+})
+
+const edit = z.strictObject({
+  ...decidedByServer,
+  ...z.object(writtenShape).partial().shape,
+  /** The version that was read; older clients send none. */
+  version: count.min(1).optional(),
+})
+export type VotingEdit = z.output<typeof edit>
+
+const move = (path: `/${string}`, summary: string, action: 'votingMoved' | 'votingApproved') =>
+  ({ method: 'PATCH', path, summary, allow: ofAdmins, params, body: edit, reply: voting, action }) as const
+
+const own = (path: `/${string}`, summary: string) =>
+  ({
+    method: 'GET',
+    path,
+    summary,
+    allow: signedIn.toReach('themselves'),
+    query: z.strictObject(
+      pageRequest(['id', 'name', 'startDate', 'endDate'], { sort: 'id', direction: 'asc', size: 100 }),
+    ),
+    reply: pageOf(votingSummary.extend({ own: ownStanding })),
+  }) as const
+
+const reasoned = z.strictObject({ reason: requiredParagraphs(1_000) })
+
+/** Votings: writing and approving them, and what happens to one that is approved (rules voting-1 to voting-4). */
+export const votings = endpoints({
+  current: own('/logged/user-current-votings', 'Votaciones en curso en las que puede votar quien pregunta'),
+  next: own('/logged/user-next-votings', 'Próximas votaciones en las que podrá votar quien pregunta'),
+  past: own('/logged/user-past-votings', 'Votaciones terminadas en cuyo censo estaba quien pregunta'),
+  list: {
+    method: 'GET',
+    path: '/voting/filtered',
+    summary: 'Votaciones, por su tipo y su estado',
+    allow: ofAdmins,
+    query: listQuery,
+    reply: pageOf(votingSummary),
+  },
+  export: {
+    method: 'GET',
+    path: '/voting/filtered/export',
+    summary: 'Descarga de las votaciones, en .xlsx o .csv',
+    allow: ofAdmins,
+    query: exportQuery(listQuery),
+    reply: fileReply,
+    action: 'votingsExported',
+  },
+  counts: {
+    method: 'GET',
+    path: '/voting/counts',
+    summary:
+      'Cuántas votaciones ve quien pregunta, por su tipo, y a administración cuántas hay en cada estado',
+    allow: everybody,
+    reply: z.object({
+      surveys: count,
+      lists: count,
+      total: count,
+      /** Null to whoever is not of administration. */
+      byStatus: z.record(z.enum(votingStatuses), count).nullable(),
+    }),
+  },
+  calendar: {
+    method: 'GET',
+    path: '/voting/calendar',
+    summary: 'Votaciones que ve quien pregunta y que están abiertas algún día entre dos, como mucho 62',
+    allow: everybody,
+    query: z
+      .strictObject({ from: day, to: day })
+      .refine(({ from, to }) => from <= to, { path: ['to'], message: 'El último día es después del primero' })
+      .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < 62, {
+        path: ['to'],
+        message: 'Como mucho 62 días',
+      }),
+    reply: z.object({ votings: z.array(votingSummary.extend({ own: ownStanding })) }),
+  },
+  create: {
+    method: 'POST',
+    path: '/voting',
+    summary: 'Empieza una votación en borrador y devuelve su número',
+    allow: ofAdmins,
+    reply: count,
+    status: 201,
+    action: 'votingAdded',
+    throttle: [{ by: 'account', of: 'attempts', most: 100, minutes: 60 }],
+  },
+  get: {
+    method: 'GET',
+    path: '/voting/:id',
+    summary:
+      'Una votación, con lo que puede hacer con ella quien pregunta; si no puede votar en ella, no existe',
+    allow: everybody,
+    params,
+    reply: voting,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/voting/update/:id',
+    summary: 'Cambia una votación que no está aprobada',
+    allow: ofAdmins,
+    params,
+    body: edit,
+    reply: voting,
+    action: 'votingEdited',
+    throttle: [{ by: 'account', of: 'attempts', most: 600, minutes: 60 }],
+  },
+  setPending: move(
+    '/voting/set-pending/:id',
+    'Guarda una votación y la deja pendiente de aprobación',
+    'votingMoved',
+  ),
+  setDraft: move(
+    '/voting/set-draft/:id',
+    'Guarda una votación como borrador; una aprobada, antes de que empiece',
+    'votingMoved',
+  ),
+  setApproved: move(
+    '/voting/set-approved/:id',
+    'Guarda y aprueba una votación: lo que se vota ya no cambia, y empieza y acaba a su hora',
+    'votingApproved',
+  ),
+  remove: {
+    method: 'DELETE',
+    path: '/voting/:id',
+    summary: 'Borra una votación que no está aprobada',
+    allow: ofAdmins,
+    params,
+    reply: z.void(),
+    status: 204,
+    action: 'votingDeleted',
+  },
+  clone: {
+    method: 'POST',
+    path: '/voting/:id/clone',
+    summary: 'Empieza otra votación con lo que dice una, sin sus fechas',
+    allow: ofAdmins,
+    params,
+    reply: voting,
+    status: 201,
+    action: 'votingAdded',
+    throttle: [{ by: 'account', of: 'attempts', most: 100, minutes: 60 }],
+  },
+  countVoters: {
+    method: 'POST',
+    path: '/voting/:id/count-voters',
+    summary: 'Cuántas personas podrían votar ahora en una votación, y de ellas cuántas no tienen correo',
+    allow: ofAdmins,
+    params,
+    body: z.strictObject({
+      ...z
+        .object(writtenShape)
+        .pick({
+          allowedAssembliesIds: true,
+          allowedAssemblyInscriptionDate: true,
+          voterTypes: true,
+          segmentId: true,
+        })
+        .partial().shape,
+    }),
+    reply: z.object({ total: count, withoutEmail: count, withoutAccount: count }),
+    action: 'votersCounted',
+    throttle: lookupLimits,
+    costly: true,
+  },
+  extend: {
+    method: 'POST',
+    path: '/voting/:id/extend',
+    summary: 'Alarga una votación que no ha terminado; nunca se acorta',
+    allow: ofAdmins,
+    params,
+    body: z.strictObject({ endDate: instant, ...reasoned.shape }),
+    reply: voting,
+    action: 'votingExtended',
+  },
+  annul: {
+    method: 'POST',
+    path: '/voting/:id/annul',
+    summary: 'Anula una votación aprobada, con el motivo, que todas las personas de su censo leen',
+    allow: ofAdmins,
+    params,
+    body: z.strictObject({
+      ...reasoned.shape,
+      /** Its name, typed. */
+      confirm: line(200),
+    }),
+    reply: voting,
+    action: 'votingAnnulled',
+  },
+})
