@@ -35,6 +35,7 @@ const features = [
   'former',
   'fees',
   'communications',
+  'votings',
   'import/reading',
   'import/xlsx',
   'import',

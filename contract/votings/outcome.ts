@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { admins, signedIn } from '#contract/actor.ts'
 import { basicAssembly } from '#contract/assemblies/basics/assembly.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
-import { id, instant } from '#contract/fields.ts'
+import { chainEntry } from '#contract/chain.ts'
+import { id } from '#contract/fields.ts'
 import { results, lotSource, tieDecision } from '#contract/votings/results.ts'
 
 const count = z.number().int()
@@ -27,18 +28,6 @@ export const chainKinds = [
   'annulled',
 ] as const
 export type ChainKind = (typeof chainKinds)[number]
-
-/** A link of a chain: `hash` is SHA-256 of `previous` (hexadecimal, empty of the first), a line feed and `content`. */
-const chainEntry = z.object({
-  number: count,
-  at: instant,
-  kind: z.string(),
-  /** Canonical JSON, which has number, time and kind as well: what the hash is of, to the byte. */
-  content: z.string(),
-  previous: z.string(),
-  hash: z.string(),
-})
-export type ChainEntry = z.output<typeof chainEntry>
 
 /** All that is public of a voting: its file is this, and `npm run verify-voting -- FILE` re-checks it (rule voting-11). */
 export const archive = z.object({

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { toCanonicalText } from '#contract/canonicalText.ts'
 import { signedMinutes, type SignedMinutes } from '#contract/meetings/minutes.ts'
+import { hashText } from '#server/kernel/chain/hashText.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
 import { listHashes } from '#server/meetings/documents.queries.ts'
@@ -20,20 +21,6 @@ export function readSealed({ sealed: text }: Pick<Signed, 'sealed'>): SignedMinu
   const { v: _version, ...said } = sealed.parse(JSON.parse(text))
   return said
 }
-
-type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain }
-
-/** A value as the one text that says it: JSON without spaces, with the names of each object in order. */
-export const toCanonicalText = (value: Plain): string =>
-  JSON.stringify(value, (_name, inner: Plain) => sortNames(inner))
-
-const sortNames = (value: Plain): Plain =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-    : value
-
-/** SHA-256 of a text in UTF-8. */
-export const hashText = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
 
 /** Whether each signed minutes of a meeting are what was signed, and their rolls; with what is wrong, in words. */
 export async function verifyMinutes(db: Database, found: StoredMeeting) {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { hashText, readSealed, toCanonicalText } from '#server/meetings/seal.rules.ts'
+import { toCanonicalText } from '#contract/canonicalText.ts'
+import { hashText } from '#server/kernel/chain/hashText.ts'
+import { readSealed } from '#server/meetings/seal.rules.ts'
 
 /** Minutes as they were sealed by version 1, with the hash that was kept. Neither is ever changed. */
 const first = {

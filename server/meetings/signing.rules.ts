@@ -1,3 +1,4 @@
+import { toCanonicalText } from '#contract/canonicalText.ts'
 import { formatMomentInWords } from '#contract/format.ts'
 import {
   listMissingToSign,
@@ -8,6 +9,7 @@ import {
 } from '#contract/meetings/minutes.ts'
 import { judgeQuorum } from '#contract/meetings/quorum.ts'
 import { AuditEntry } from '#server/kernel/audit.ts'
+import { hashText } from '#server/kernel/chain/hashText.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
@@ -24,7 +26,7 @@ import {
   requireMinutesWriter,
   type Work,
 } from '#server/meetings/minutes.rules.ts'
-import { hashText, readSealed, sealVersion, toCanonicalText } from '#server/meetings/seal.rules.ts'
+import { readSealed, sealVersion } from '#server/meetings/seal.rules.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
 import { takeRoll } from '#server/rolls/takeRoll.rules.ts'

@@ -248,6 +248,16 @@ export interface CalendarFeed {
   userId: number;
 }
 
+export interface ChainEntry {
+  at: Timestamp;
+  chain: string;
+  content: string;
+  hash: Generated<Buffer>;
+  kind: string;
+  number: Generated<number>;
+  previous: Generated<Buffer>;
+}
+
 export interface Change {
   activityId: number;
   entity: string;
@@ -1121,6 +1131,7 @@ export interface DB {
   bankReply: BankReply;
   bankReplyLine: BankReplyLine;
   calendarFeed: CalendarFeed;
+  chainEntry: ChainEntry;
   change: Change;
   changeValue: ChangeValue;
   charge: Charge;

@@ -4,55 +4,12 @@ import { ownData, type OwnData } from '#contract/self/data.ts'
 import { logChanges } from '#server/kernel/audit.ts'
 import { inTransaction, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
-import { feeTables } from '#test/support/personColumns.fees.ts'
-import { communicationTables, writeWithMark } from '#test/support/communications.ts'
+import { writeWithMark } from '#test/support/communications.ts'
+import { tablesOfNobody } from '#test/support/tablesOfNobody.ts'
 import { isNot } from '#test/support/personColumn.ts'
 import { personColumns } from '#test/support/personColumns.ts'
 import { pdfText } from '#test/support/pdf.ts'
 import { aMember, iban, type Member } from '#test/support/self.ts'
-
-/**
- * Tables that say nothing of anybody, or whose rows cannot travel: why (contract/self/data.ts `leftOut`). Of those that
- * point at a person `personColumns` says it.
- */
-const without: Record<string, string> = {
-  city: 'places',
-  country: 'places',
-  district: 'places',
-  province: 'places',
-  assembly: 'an office is told by its name',
-  meeting: 'told by its attendances',
-  meeting_document: 'papers of a meeting; who sent the file is told it',
-  legal_document: 'texts',
-  legal_document_version: 'texts',
-  mail_template: 'texts',
-  mail_template_version: 'texts; whoever wrote them is told what they did by the log',
-  text_image: 'images of texts; who sent the file is told it',
-  organisation: 'texts; whoever wrote them is told what they did by the log',
-  organisation_version: 'texts; whoever wrote them is told what they did by the log',
-  instance: 'settings',
-  tally: 'counts',
-  name_word: 'counts',
-  schema_migration: 'the schema',
-  throttle: 'hashes of counters',
-  undone_scan: 'which scans of a door were taken back, not whose',
-  super_admin_spell: 'since when who acts for the organisation hears of its income; the log tells it',
-  known_device: 'hashes of marks of browsers; their sessions are told',
-  spent_challenge: 'hashes of proofs',
-  totp: 'a secret; that it exists is told',
-  recovery_code: 'hashes; that they exist is told',
-  account_challenge: 'half a login; that it exists is told',
-  merge_notice: 'who was asked; the mail tells it',
-  stored_file_piece: 'contents of files, read one by one',
-  import_upload: 'whole lists, for a day',
-  job: 'work that was asked for, for days',
-  job_progress: 'work that was asked for, for days',
-  ...communicationTables,
-  ...feeTables,
-  segment: 'how an office chooses many',
-  import_mapping: 'how an office names its columns',
-  meeting_series: 'on which days meetings are held',
-}
 
 /** A row about a member in every table that says something of somebody, each with a mark of its own. */
 async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: string) {
@@ -256,7 +213,7 @@ test('rule privacy-1: everything about me is in my download, whatever table it i
   const known = new Set([
     ...planted,
     ...toldBare,
-    ...Object.keys(without),
+    ...Object.keys(tablesOfNobody),
     ...untold.map(([name]) => tableOf(name)),
   ])
   expect(rows.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])

@@ -115,6 +115,7 @@ export async function createFullDatabase(): Promise<string> {
      insert into document_hold (id_document, affiliate_id) select id_document, id from affiliate limit 1;
      insert into not_duplicate (first_id, second_id) select min(id), max(id) from affiliate;
      insert into duplicate_evidence select min(id), max(id), 'phone', 'phone' from affiliate;
+     insert into chain_entry (chain, at, kind, content) select 'prueba:1', now(), 'creada', '{"n":"ñ \\\\ \\" \\n"}' from generate_series(1, 2);
      insert into duplicate_stale (affiliate_id, birthday, phone) select id, birthday, '+34600123456' from affiliate`,
   )
   await runQuery(url, 'update affiliate set job = $1', [awkward])

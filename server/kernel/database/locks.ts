@@ -27,6 +27,8 @@ export const objectLocks = {
   upkeepTask: 7_215_015,
   meetingRoll: 7_215_018,
   communicationAddress: 7_215_020,
+  /** Taken by the trigger of `chain_entry`. */
+  chain: 7_215_021,
 } as const
 type ObjectLock = (typeof objectLocks)[keyof typeof objectLocks]
 
