@@ -203,6 +203,11 @@ export interface AssemblyMovement {
   people: number;
 }
 
+export interface Ballot {
+  sealed: Buffer;
+  votingId: number;
+}
+
 export interface BankReply {
   appliedAt: Timestamp | null;
   appliedBy: string | null;
@@ -864,6 +869,11 @@ export interface Outsider {
   totalRecords: number;
 }
 
+export interface Participation {
+  position: number;
+  votingId: number;
+}
+
 export interface Passkey {
   counter: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -908,6 +918,11 @@ export interface Province {
   codProv: string;
   comunidadAutonoma: string;
   provincia: string;
+}
+
+export interface Receipt {
+  code: string;
+  votingId: number;
 }
 
 export interface Record {
@@ -1112,6 +1127,88 @@ export interface UndoneScan {
   undoneAt: Timestamp;
 }
 
+export interface Voting {
+  allowsBlank: Generated<boolean>;
+  allowsPartial: Generated<boolean>;
+  annulledAt: Timestamp | null;
+  approvedAt: Timestamp | null;
+  approvedBy: string | null;
+  author: string;
+  authorId: number | null;
+  candidatures: Generated<Json>;
+  claimsFrom: Timestamp | null;
+  claimsUntil: Timestamp | null;
+  countedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  definition: string | null;
+  definitionHash: Buffer | null;
+  description: Generated<string>;
+  endDate: Timestamp | null;
+  enrolledUntil: Timestamp | null;
+  failure: string | null;
+  id: Generated<number>;
+  listType: string | null;
+  name: Generated<string>;
+  openedAt: Timestamp | null;
+  originalEndDate: Timestamp | null;
+  positionsNumberToAssign: number | null;
+  provisionalRollId: number | null;
+  questions: Generated<Json>;
+  reason: string | null;
+  remindedAt: Timestamp | null;
+  rollId: number | null;
+  segmentId: number | null;
+  segmentName: string | null;
+  startDate: Timestamp | null;
+  state: Generated<string>;
+  survey: Generated<boolean>;
+  updatedAt: Generated<Timestamp>;
+  updatedBy: string;
+  url: string | null;
+  version: Generated<number>;
+  voters: Json | null;
+  voterTypes: Generated<number[]>;
+  votesNumber: number | null;
+  votingMethodType: string | null;
+}
+
+export interface VotingAssembly {
+  assemblyId: number;
+  votingId: number;
+}
+
+export interface VotingCount {
+  ballots: number;
+  census: number;
+  countedAt: Timestamp;
+  receiptsHash: Buffer;
+  result: string;
+  resultHash: Buffer;
+  tally: string;
+  tallyHash: Buffer;
+  votingId: number;
+}
+
+export interface VotingKey {
+  privateKey: Buffer | null;
+  publicKey: Buffer;
+  votingId: number;
+}
+
+export interface VotingTie {
+  announcedAt: Timestamp | null;
+  announcedBy: string | null;
+  ordered: number[] | null;
+  rank: number;
+  reason: string | null;
+  seed: string | null;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
+  settledHow: string | null;
+  source: string | null;
+  votingId: number;
+}
+
 export interface DB {
   accountChallenge: AccountChallenge;
   accountLink: AccountLink;
@@ -1128,6 +1225,7 @@ export interface DB {
   assembly: Assembly;
   assemblyDigest: AssemblyDigest;
   assemblyMovement: AssemblyMovement;
+  ballot: Ballot;
   bankReply: BankReply;
   bankReplyLine: BankReplyLine;
   calendarFeed: CalendarFeed;
@@ -1182,11 +1280,13 @@ export interface DB {
   organisation: Organisation;
   organisationVersion: OrganisationVersion;
   outsider: Outsider;
+  participation: Participation;
   passkey: Passkey;
   pendingEnrolment: PendingEnrolment;
   personTag: PersonTag;
   personWords: PersonWords;
   province: Province;
+  receipt: Receipt;
   record: Record;
   recoveryCode: RecoveryCode;
   roll: Roll;
@@ -1207,4 +1307,9 @@ export interface DB {
   throttle: Throttle;
   totp: Totp;
   undoneScan: UndoneScan;
+  voting: Voting;
+  votingAssembly: VotingAssembly;
+  votingCount: VotingCount;
+  votingKey: VotingKey;
+  votingTie: VotingTie;
 }

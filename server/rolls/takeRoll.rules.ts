@@ -1,3 +1,4 @@
+import type { Expression, SqlBool } from 'kysely'
 import type { SignedIn } from '#contract/actor.ts'
 import { forEachKind } from '#contract/people/choosing/namedThings.ts'
 import { isNaming } from '#contract/people/choosing/segmentFacts.ts'
@@ -33,11 +34,13 @@ type Taker =
   | { author: null; scope: SystemScope }
 
 /**
- * Of whom: the members whom a segment or a tree means, or some people by their numbers, who must all be members within
- * the scope. A roll of a segment is called as that is; of another one `words` say who its people are.
+ * Of whom: the members whom a segment or a tree means, narrowed to a condition on `affiliate` that no tree can say (`and`,
+ * with its words), or some people by their numbers, who must all be members within the scope. A roll of a segment is called as that is; of another one `words` say who its people are.
  */
 type Chosen = OfTree | OfPeople
-type OfTree = { segmentId: number } | { tree: SegmentTree; name: string }
+type OfTree =
+  | { segmentId: number }
+  | { tree: SegmentTree; name: string; and?: { condition: Expression<SqlBool>; words: string[] } }
 type OfPeople = { people: readonly number[]; name: string; words: string[] }
 
 /** What `takeRoll` asks; `onSealed` is told how many of its rows are in the hash. */
@@ -89,10 +92,12 @@ async function chooseByTree(db: Database, taking: Taking, of: OfTree) {
       ? { ...(await loadTree(db, reader, of.tree)), name: of.name }
       : await loadSegment(db, reader, of.segmentId)
   if (!loaded) throw lostSegment('body')
-  const members = await selectMembersOf(db, taking.scope, taking, loaded)
+  const chosen = await selectMembersOf(db, taking.scope, taking, loaded)
+  const and = 'tree' in of ? of.and : undefined
+  const members = and ? chosen.where(and.condition) : chosen
   const names = await findNamesForAdmins(db, loaded.names)
   // They stay, whoever is erased: whose document or address was asked for is left out.
-  const words = describeTree(loaded.tree, names, isNaming)
+  const words = [...describeTree(loaded.tree, names, isNaming), ...(and?.words ?? [])]
   return { members, asked: { ...loaded, names }, segmentId, name: loaded.name, words }
 }
 

@@ -22,6 +22,8 @@ const assemblyColumns: Record<string, 'goes' | 'stays'> = {
   // Shared with nobody then, but with admins.
   'segment.shared_assembly_id': 'stays',
   'tag.shared_assembly_id': 'stays',
+  // Whose members could vote; one that is dissolved has none.
+  'voting_assembly.assembly_id': 'stays',
 }
 
 async function listAssemblyColumns(db: PeopleDatabase): Promise<string[]> {
@@ -67,6 +69,11 @@ test('rule assembly-4: what points at an assembly has its line, and is dissolved
     .values({ assemblyId: centro, week: '2027-01-04', joined: 1, leftIt: 0, arrived: 0, departed: 0 })
     .execute()
   const sharedWith = { assemblyId: centro }
+  const voting = db
+    .insertInto('voting')
+    .values({ author: 'admin@concejo.example', updatedBy: 'admin@concejo.example' })
+  const { id: votingId } = await voting.returning('id').executeTakeFirstOrThrow()
+  await db.insertInto('votingAssembly').values({ votingId, assemblyId: centro }).execute()
   const filter = { v: 1, tree: { where: { assemblyId: [centro] } } }
   await owner('POST', '/segments', { name: 'Una', filter, sharedWith })
   await owner('POST', '/tags', { name: 'Sur', color: 'green', sharedWith })

@@ -114,6 +114,7 @@ describe('deleting an account', () => {
       'segment.owner_id',
       'stored_file.owner_id',
       'tag.owner_id',
+      'voting.author_id',
     ])
   })
 

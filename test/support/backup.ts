@@ -108,6 +108,17 @@ export async function createFullDatabase(): Promise<string> {
      insert into suppressed_address values ('ñ@example.org', 'rebote', now());
      insert into communication_former_try (recipient_id, address, message_key, secret, tried_at)
        select id, 'otra@example.org', gen_random_uuid(), gen_random_uuid(), now() from communication_recipient;
+     insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters, roll_id, opened_at, counted_at)
+     select 'approved', 'Elección', now() - interval '2 days', now() - interval '1 day', 'ana@concejo.example', 'ana@concejo.example', now(), '{"ñ":1}',
+       sha256(convert_to('{"ñ":1}', 'UTF8')), '{}', min(id), now(), now() from roll;
+     insert into voting (author, updated_by) values ('ana@concejo.example', 'ana@concejo.example');
+     insert into voting_assembly select max(voting.id), 901 from voting;
+     insert into voting_key select min(id), 'public', null from voting;
+     insert into participation select min(id), 1 from voting;
+     insert into ballot select min(id), '\\x00ff'::bytea from voting;
+     insert into receipt select min(id), 'ABCD-EFGH-JKMN-2345' from voting;
+     insert into voting_count select min(id), 1, 1, 'ñ', sha256(convert_to('ñ', 'UTF8')), 'Ñ', sha256(convert_to('Ñ', 'UTF8')), sha256('x'), now() from voting;
+     insert into voting_tie (voting_id, rank, source, announced_by, announced_at) select min(id), 1, 'El Niño', 'ana@concejo.example', now() from voting;
      insert into deceased (affiliate_id, said_by) select min(id), 'Ñ' from affiliate;
      insert into known_address select id_document, 'ñ@example.org' from record limit 1;
      insert into merge_request (kept_id, other_id, asked, device) select min(id), max(id), '{}', 'Ñ' from affiliate;

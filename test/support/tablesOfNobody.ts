@@ -1,5 +1,6 @@
 import { communicationTables } from '#test/support/communications.ts'
 import { feeTables } from '#test/support/personColumns.fees.ts'
+import { votingTables } from '#test/support/votings.ts'
 
 /**
  * Tables that say nothing of anybody, or whose rows cannot travel: why (contract/self/data.ts `leftOut`). Of those that
@@ -40,6 +41,7 @@ export const tablesOfNobody: Record<string, string> = {
   job_progress: 'work that was asked for, for days',
   ...communicationTables,
   ...feeTables,
+  ...votingTables,
   segment: 'how an office chooses many',
   import_mapping: 'how an office names its columns',
   meeting_series: 'on which days meetings are held',

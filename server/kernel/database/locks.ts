@@ -29,6 +29,7 @@ export const objectLocks = {
   communicationAddress: 7_215_020,
   /** Taken by the trigger of `chain_entry`. */
   chain: 7_215_021,
+  voting: 7_215_022,
 } as const
 type ObjectLock = (typeof objectLocks)[keyof typeof objectLocks]
 
@@ -53,6 +54,11 @@ export async function tryLock(db: Database, lock: Lock): Promise<boolean> {
 /** Waits for the lock of one object and holds it until the transaction ends. Two texts may have the same hash, rarely. */
 export async function takeObjectLock(db: Database, lock: ObjectLock, object: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lock}::integer, hashtext(${object}))`.execute(db)
+}
+
+/** The same, together with others who take it so, and apart from whoever takes it alone. */
+export async function takeSharedObjectLock(db: Database, lock: ObjectLock, object: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${lock}::integer, hashtext(${object}))`.execute(db)
 }
 
 /** Takes the lock of one object until the transaction ends if it is free; returns whether it was. */
