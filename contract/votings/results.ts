@@ -13,6 +13,8 @@ export const tally = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('survey'),
     ballots: count,
+    /** Those that leave all questions blank. */
+    blank: count,
     questions: z.array(
       z.strictObject({
         id,

@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest'
+import { countResult, toShownCandidates } from '#contract/votings/counting/result.ts'
+import { addChoice, createTally } from '#contract/votings/counting/tally.ts'
+import { anOpenList } from '#test/support/votingDefinition.ts'
+
+/** The candidates of an example, in the order of its ballots: how many say each order, by their initials. */
+function countExample(names: readonly string[], ballots: Record<string, number>) {
+  const definition = anOpenList(names, { ballotSize: names.length, positionsNumberToAssign: 1 })
+  const tally = createTally(definition)
+  const idOf = (initial: string) => 1 + names.findIndex((name) => name.startsWith(initial))
+  for (const [order, many] of Object.entries(ballots))
+    for (let cast = 0; cast < many; cast += 1)
+      addChoice(tally, { kind: 'open', candidates: Array.from(order, idOf) })
+  const { candidates } = countResult(definition, tally, { census: 100, settled: [] })
+  return toShownCandidates(candidates).map(({ name, exact, result, isElected }) => [
+    name,
+    exact,
+    result,
+    isElected,
+  ])
+}
+
+/** The capital of Tennessee, as electowiki.org has it under «Dowdall method»: 56.5, 57.667, 50.5 and 43.667. */
+test('rule voting-8: Dowdall as in Nauru, the published capital of Tennessee', () => {
+  // Memphis 42 + 58/4; Nashville 42/2 + 26 + 15/3 + 17/3; Chattanooga 42/3 + 26/2 + 15 + 17/2; Knoxville 42/4 + 26/3 + 15/2 + 17.
+  expect(
+    countExample(['Nashville', 'Memphis', 'Chattanooga', 'Knoxville'], {
+      MNCK: 42,
+      NCKM: 26,
+      CKNM: 15,
+      KCNM: 17,
+    }),
+  ).toEqual([
+    ['Nashville', '173/3', 57.6667, true],
+    ['Memphis', '113/2', 56.5, false],
+    ['Chattanooga', '101/2', 50.5, false],
+    ['Knoxville', '131/3', 43.6667, false],
+  ])
+})
+
+/** The hundred voters of Wikipedia's «Borda count», of whom it says that Dowdall elects Andrew, and Borda Catherine. */
+test('rule voting-8: Dowdall as in Nauru, the hundred voters of Andrew, Brian, Catherine and David', () => {
+  // Andrew 51 + 49/4; Brian 51/3 + 5/2 + 23 + 21/3; Catherine 51/2 + 5 + 23/2 + 21/2; David 51/4 + 5/3 + 23/3 + 21.
+  expect(
+    countExample(['Andrew', 'Brian', 'Catherine', 'David'], { ACBD: 51, CBDA: 5, BCDA: 23, DCBA: 21 }),
+  ).toEqual([
+    ['Andrew', '253/4', 63.25, true],
+    ['Catherine', '105/2', 52.5, false],
+    ['Brian', '99/2', 49.5, false],
+    ['David', '517/12', 43.0833, false],
+  ])
+})
+
+test('rule voting-8: who has the same by other ways is tied, whatever floats would say', () => {
+  // Ana: 1/3 six times, 2. Berta: 1/2 four times, 2. In floats, 1/3 + … six times is 1.9999999999999998.
+  const definition = anOpenList(['Ana', 'Berta', 'Carla', 'Dora'], {
+    ballotSize: 3,
+    positionsNumberToAssign: 1,
+  })
+  const tally = createTally(definition)
+  const [ana, berta, carla, dora] = [1, 2, 3, 4]
+  for (let cast = 0; cast < 4; cast += 1)
+    addChoice(tally, { kind: 'open', candidates: cast % 2 ? [carla, berta, ana] : [dora, berta, ana] })
+  for (let cast = 0; cast < 2; cast += 1)
+    addChoice(tally, { kind: 'open', candidates: cast ? [dora, carla, ana] : [carla, dora, ana] })
+  const { candidates, ties } = countResult(definition, tally, { census: 10, settled: [] })
+  expect(candidates.slice(2).map(({ name, exact }) => [name, exact])).toEqual([
+    ['Ana', '2'],
+    ['Berta', '2'],
+  ])
+  expect(Array.from({ length: 6 }, () => 1 / 3).reduce((sum, third) => sum + third, 0)).not.toBe(2)
+  expect(ties).toContainEqual({ rank: 3, ids: [ana, berta], seats: null, settled: null })
+})
