@@ -100,6 +100,7 @@ async function isUsable(origin: string): Promise<boolean> {
 const withoutNpmVariables = (env: NodeJS.ProcessEnv) =>
   Object.fromEntries(
     Object.entries(env).filter(
-      ([name]) => !/^(npm_|NODE_ENV$|DATABASE_URL$|SESSION_SECRET$|PUBLIC_URL$|ROLE$)/.test(name),
+      ([name]) =>
+        !/^(npm_|NODE_ENV$|DATABASE_URL$|SESSION_SECRET$|VOTING_SECRET$|PUBLIC_URL$|ROLE$)/.test(name),
     ),
   )

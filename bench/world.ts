@@ -15,6 +15,7 @@ import { databaseClock, type World } from '#server/kernel/world.ts'
 export const productionSettings = {
   NODE_ENV: 'production',
   SESSION_SECRET: 'a secret that only the benchmarks know, long enough',
+  VOTING_SECRET: 'another secret of the benchmarks, for votings',
   PUBLIC_URL: 'https://concejo.example',
   DATABASE_URL: '',
   TRUST_PROXY: '',
@@ -39,6 +40,7 @@ export function createBenchWorld(databaseUrl: string) {
     clock: databaseClock,
     settings,
     secret: new TextEncoder().encode(productionSettings.SESSION_SECRET),
+    votingSecret: new TextEncoder().encode(productionSettings.VOTING_SECRET),
   }
   return { world, pool, close }
 }

@@ -1,6 +1,7 @@
 import { productName } from '#contract/product.ts'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -18,6 +19,7 @@ import { migrate } from '#server/kernel/database/migrate.ts'
 import { openDatabase, type OpenDatabase } from '#server/kernel/database/openDatabase.ts'
 import { loadPaperLibrary } from '#server/kernel/pdf/paper.ts'
 import { grantApplicationRole } from '#server/kernel/database/applicationRole.ts'
+import { loadSecretFile } from '#server/kernel/security/secretFile.ts'
 import { loadSessionKey } from '#server/kernel/security/sessionKey.ts'
 import { readSettings, InvalidSettings, type Settings } from '#server/kernel/settings.ts'
 import { createProgress, runStep } from '#server/kernel/runtime/terminal.ts'
@@ -77,6 +79,7 @@ async function start(settings: Settings) {
     clock: databaseClock,
     settings,
     secret: await loadSessionKey(db, settings.sessionSecret),
+    votingSecret: await loadSecretFile(path.join(settings.dataDir, 'voting-secret'), settings.votingSecret),
   }
   const log = openLog(settings.production)
   const app = served ? createApp({ world, log, web: webFolder }) : undefined

@@ -49,17 +49,18 @@ test('all wrong settings are reported at once', () => {
 const validProduction = {
   NODE_ENV: 'production',
   SESSION_SECRET: 'k3Jv9Qw0ZrT7uYx2LmN5pBs8HdFg1CaE',
+  VOTING_SECRET: 'Wq81ZmLr5tXc0Vb7NyKj2HgFd4SaPe9U',
   PUBLIC_URL: 'https://x.example/',
   SMTP_URL: 'smtp://mail.example',
 }
 
-test('rule run-3: production requires a strong secret, an https URL and an SMTP server', () => {
+test('rule run-3: production requires strong secrets, an https URL and an SMTP server', () => {
   expect(
     listErrors({ ...validProduction, SESSION_SECRET: 'corto', PUBLIC_URL: 'http://x.example' }),
   ).toHaveLength(2)
   expect(listErrors({ ...validProduction, PUBLIC_URL: 'http://x.example' })).toHaveLength(1)
-  expect(listErrors({ NODE_ENV: 'production' })).toHaveLength(3)
-  expect(listErrors({ NODE_ENV: 'production', PORT: 'x' })).toHaveLength(4)
+  expect(listErrors({ NODE_ENV: 'production' })).toHaveLength(4)
+  expect(listErrors({ NODE_ENV: 'production', PORT: 'x' })).toHaveLength(5)
   expect(listErrors(validProduction)).toEqual([])
 })
 
@@ -71,6 +72,9 @@ test.each([
   ['SESSION_SECRET', 'ZYXWVUTSRQPONMLKJIHGFEDCBA9876543210'],
   ['SESSION_SECRET', 'aA1!bB2@cC3#dD4$eE5%fF6^gG7&hH8*iI9('],
   ['SESSION_SECRET', 'cambiame-por-favor-cambiame-por-favor'],
+  ['VOTING_SECRET', ''],
+  ['VOTING_SECRET', 'abcd'.repeat(9)],
+  ['VOTING_SECRET', validProduction.SESSION_SECRET],
   ['PUBLIC_URL', 'https://ana:clave@x.example'],
   ['PUBLIC_URL', 'https://x.example/?de=fuera'],
   ['PUBLIC_URL', 'https://x.example/censo'],

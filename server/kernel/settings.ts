@@ -4,8 +4,8 @@ import path from 'node:path'
 import { z } from 'zod'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const weakSecret =
-  'SESSION_SECRET es obligatorio en producción y tiene al menos 32 caracteres al azar (openssl rand -base64 32)'
+const describeWeakSecret = (name: string) =>
+  `${name} es obligatorio en producción y tiene al menos 32 caracteres al azar (openssl rand -base64 32)`
 const publicUrlFormat = 'PUBLIC_URL es una dirección http(s) completa, sin usuario, ruta ni parámetros'
 
 /** Whether a text looks drawn at random; 32 random characters repeat few, and follow each other without a rule. */
@@ -86,7 +86,8 @@ const environment = z.object({
     z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL empieza por postgres:// o postgresql://'),
   ),
   DATA_DIR: z.preprocess(emptyToUndefined, z.string().default(path.join(root, 'data'))),
-  SESSION_SECRET: optional(z.string().min(32, weakSecret)),
+  SESSION_SECRET: optional(z.string().min(32, describeWeakSecret('SESSION_SECRET'))),
+  VOTING_SECRET: optional(z.string().min(32, describeWeakSecret('VOTING_SECRET'))),
   SMTP_URL: optional(z.string().regex(/^smtps?:\/\//, 'SMTP_URL empieza por smtp:// o smtps://')),
   MAIL_SENDING: z.preprocess(
     emptyToUndefined,
@@ -129,8 +130,13 @@ function findPartErrors(env: NodeJS.ProcessEnv): string[] {
 /** What production requires beyond the format of each setting (rule run-3); reported together with format errors. */
 function findProductionErrors(env: NodeJS.ProcessEnv): string[] {
   if (env.NODE_ENV !== 'production') return []
+  const isOneSecret = env.VOTING_SECRET && env.VOTING_SECRET === env.SESSION_SECRET
   return [
-    ...(env.SESSION_SECRET && looksRandom(env.SESSION_SECRET) ? [] : [`SESSION_SECRET: ${weakSecret}`]),
+    ...(['SESSION_SECRET', 'VOTING_SECRET'] as const).flatMap((name) =>
+      looksRandom(env[name] ?? '') ? [] : [`${name}: ${describeWeakSecret(name)}`],
+    ),
+    // Whoever signs tokens need not be able to open ballots.
+    ...(isOneSecret ? ['VOTING_SECRET: VOTING_SECRET es otro que SESSION_SECRET'] : []),
     ...(env.PUBLIC_URL?.startsWith('https://')
       ? []
       : ['PUBLIC_URL: PUBLIC_URL es obligatoria en producción y empieza por https://']),
@@ -151,6 +157,8 @@ export type Settings = {
   databaseUrl: string | undefined
   dataDir: string
   sessionSecret: string | undefined
+  /** Wraps the keys of votings; in no database and in none of its backups (rule voting-7). */
+  votingSecret: string | undefined
   smtpUrl: string | undefined
   mailSending: boolean
   /** With which mails to many are signed. */
@@ -185,6 +193,7 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     databaseUrl: values.DATABASE_URL,
     dataDir: path.resolve(values.DATA_DIR),
     sessionSecret: values.SESSION_SECRET,
+    votingSecret: values.VOTING_SECRET,
     smtpUrl: values.SMTP_URL,
     mailSending: values.MAIL_SENDING === 'on',
     dkim:

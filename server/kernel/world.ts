@@ -14,4 +14,6 @@ export type World = {
   settings: Settings
   /** The key that signs session tokens. */
   secret: Uint8Array
+  /** The key that wraps those of votings: VOTING_SECRET or, without it, what a file in DATA_DIR says (rule voting-7). */
+  votingSecret: Uint8Array
 }

@@ -109,6 +109,7 @@ test('rule run-3: production with invalid settings does not start and reports al
   const { code, said } = await runProgram('server/main.ts', [], {
     NODE_ENV: 'production',
     SESSION_SECRET: '',
+    VOTING_SECRET: '',
     PUBLIC_URL: '',
     PORT: 'x',
     DATABASE_URL: '',
@@ -117,7 +118,7 @@ test('rule run-3: production with invalid settings does not start and reports al
     TRUST_PROXY: 'mi proxy',
   })
   expect(code).toBe(1)
-  for (const name of ['SESSION_SECRET', 'PUBLIC_URL', 'PORT', 'SMTP_URL', 'TRUST_PROXY'])
+  for (const name of ['SESSION_SECRET', 'VOTING_SECRET', 'PUBLIC_URL', 'PORT', 'SMTP_URL', 'TRUST_PROXY'])
     expect(said).toContain(name)
 })
 

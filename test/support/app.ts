@@ -88,6 +88,7 @@ const worldOf = (db: PeopleDatabase, { settings }: AppOptions): World => ({
     ...settings,
   },
   secret: new TextEncoder().encode('a secret that only the tests know, long enough'),
+  votingSecret: new TextEncoder().encode('another secret of the tests, for votings'),
 })
 
 const send =

@@ -27,7 +27,9 @@ export async function aRunningInstallation(role: Role) {
   const { db, close } = connect(cluster.url(), 3)
   onTestFinished(close)
   const secret = new TextEncoder().encode(env.SESSION_SECRET)
-  const world = { db, clock: databaseClock, settings: readSettings({ NODE_ENV: 'test' }), secret }
+  const votingSecret = new TextEncoder().encode(env.VOTING_SECRET)
+  const settings = readSettings({ NODE_ENV: 'test' })
+  const world = { db, clock: databaseClock, settings, secret, votingSecret }
   const token = await openSession(world, db, await aUser(db, { role }))
 
   async function call<Reply>(method: string, address: string, body?: FormData | object): Promise<Reply> {

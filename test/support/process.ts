@@ -63,6 +63,7 @@ export function anInstallation() {
     DATA_DIR: dataDir,
     NODE_ENV: 'production',
     SESSION_SECRET: 'a secret for the durability tests, long enough',
+    VOTING_SECRET: 'another secret of the durability tests, for votings',
     PUBLIC_URL: 'https://concejo.example',
     DATABASE_URL: '',
     TRUST_PROXY: '',

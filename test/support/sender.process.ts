@@ -32,7 +32,8 @@ export function startSender(task: Task) {
 function run({ url, smtpUrl, dying }: Task) {
   const { db, close } = connect(url, 12)
   const settings = readSettings({ NODE_ENV: 'test', SMTP_URL: smtpUrl })
-  const world = { db, clock: databaseClock, settings, secret: new TextEncoder().encode('a secret of a test') }
+  const secret = new TextEncoder().encode('a secret of a test')
+  const world = { db, clock: databaseClock, settings, secret, votingSecret: secret }
   let times = 0
   const reach = (moment: SendingMoment) => {
     if (moment !== dying?.moment) return

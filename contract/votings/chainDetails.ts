@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { toCanonicalText } from '#contract/canonicalText.ts'
+import { readChainContent, type ChainEntry } from '#contract/chain.ts'
+import { instant } from '#contract/fields.ts'
+import { hashToHex } from '#contract/hash.ts'
+import type { SettledTie } from '#contract/votings/counting/rank.ts'
+import type { ChainKind } from '#contract/votings/outcome.ts'
+
+const count = z.number().int().min(0)
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+const rank = z.number().int().min(1)
+
+/**
+ * What a chain says of what is re-checked in an archive; hashes in hexadecimal. Entries may say more, and those of
+ * other kinds what they like: of people only what is public.
+ */
+export const chainDetails = {
+  approved: z.looseObject({ definition: hash }),
+  opened: z.looseObject({
+    roll: z.looseObject({ id: z.number().int(), total: count, hash }),
+    publicKey: z.string(),
+  }),
+  extended: z.looseObject({ endDate: instant }),
+  /** How many ballots there are, and the hash of their codes (`hashReceipts`). */
+  closed: z.looseObject({ ballots: count, receipts: hash }),
+  /** The hashes of the tally, and of the result with its ties as they are. */
+  counted: z.looseObject({ tally: hash, result: hash }),
+  lotAnnounced: z.looseObject({ rank, source: z.string() }),
+  tieSettled: z.looseObject({
+    rank,
+    by: z.enum(['statutes', 'lot']),
+    order: z.array(z.number().int()),
+    reason: z.string(),
+    seed: z.string().nullable(),
+  }),
+} as const satisfies Partial<Record<ChainKind, z.ZodType>>
+
+/** What the entries of a kind say, with their times and numbers; undefined where one of them does not say it. */
+export function readDetails<Said extends z.ZodType>(
+  chain: readonly ChainEntry[],
+  kind: keyof typeof chainDetails,
+  schema: Said,
+) {
+  const read = chain
+    .filter((entry) => entry.kind === kind)
+    .map(({ number, at, content }) => {
+      const { data } = schema.safeParse(readChainContent(content)?.details)
+      return data === undefined ? undefined : { number, at, details: data }
+    })
+  return read.every((one) => one !== undefined) ? read : undefined
+}
+
+/** The ties that a chain says are settled, as counting asks for them. */
+export const listSettledTies = (chain: readonly ChainEntry[]): SettledTie[] | undefined =>
+  readDetails(chain, 'tieSettled', chainDetails.tieSettled)?.map(
+    ({ at, details: { rank: shared, by, order, reason, seed } }) => ({
+      rank: shared,
+      by,
+      order,
+      reason,
+      seed,
+      at,
+    }),
+  )
+
+/** The hash of the codes of all ballots, in their order. */
+export const hashReceipts = async (codes: readonly string[]): Promise<string> =>
+  hashToHex(toCanonicalText([...codes].toSorted((one, other) => (one < other ? -1 : 1))))

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Choice } from '#contract/votings/ballot.ts'
+import { measureChoices } from '#server/votings/scheme/plaintext.ts'
+import { loadScheme } from '#server/votings/scheme/scheme.ts'
+import { unwrapKey, wrapKey } from '#server/votings/scheme/wrappedKey.ts'
+import { anyVoting } from '#test/support/ballots.ts'
+import { sampleCount, sameStories } from '#test/support/sample.ts'
+import { anOpenList, aSurvey, closedLists } from '#test/support/votingDefinition.ts'
+
+const scheme = await loadScheme('sealed-1')
+const keys = scheme.createKeys()
+const choice: Choice = { kind: 'open', candidates: [3, 1] }
+const flipped = (bytes: Buffer, bit: number) => {
+  const copy = Buffer.from(bytes)
+  copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+  return copy
+}
+
+test('rule voting-7: every choice opens to itself, and all sealed ballots of a voting are equally long', () => {
+  fc.assert(
+    fc.property(anyVoting, ({ definition, ballots }) => {
+      const length = measureChoices(definition)
+      const sealed = ballots.map((ballot) => scheme.seal(keys.publicKey, ballot, length))
+      expect(sealed.map((one) => scheme.open(keys, one))).toEqual(ballots)
+      expect(new Set(sealed.map((one) => one.length)).size).toBeLessThanOrEqual(1)
+    }),
+    { numRuns: sampleCount(1_000), ...sameStories },
+  )
+})
+
+test.each([
+  [
+    'an open list of numbers of all lengths',
+    anOpenList(['Ana', 'Eva', 'Iñi', 'Ona'], { firstId: 8, ballotSize: 4 }),
+  ],
+  [
+    'an open list whose candidates were numbered last',
+    anOpenList(['Ana', 'Eva'], { firstId: 2_147_483_640 }),
+  ],
+  ['closed lists', closedLists(['Uno', 'Dos'])],
+  [
+    'a survey',
+    aSurvey([
+      { answers: 5, most: 5 },
+      { answers: 2, most: 1 },
+    ]),
+  ],
+  ['a survey of one question', aSurvey([{ answers: 2, most: 1 }])],
+])('rule voting-7: the longest and the shortest ballot of %s are sealed to one length', (_of, definition) => {
+  const length = measureChoices(definition)
+  const ids = definition.candidatures.flatMap(({ candidates }) => candidates.map(({ id }) => id))
+  const { questions } = definition
+  const choices: Choice[] = definition.survey
+    ? [
+        {
+          kind: 'survey',
+          answers: questions.flatMap(({ answers, maxAnswersToSelect }) =>
+            answers.slice(-maxAnswersToSelect).map(({ id }) => id),
+          ),
+          blank: [],
+        },
+        { kind: 'survey', answers: [], blank: questions.map(({ id }) => id) },
+        {
+          kind: 'survey',
+          answers: questions[0]?.answers.map(({ id }) => id).slice(0, questions[0].maxAnswersToSelect) ?? [],
+          blank: questions.slice(1).map(({ id }) => id),
+        },
+      ]
+    : definition.listType === 'Listas cerradas'
+      ? [null, ...definition.candidatures.map(({ id }) => id)].map((candidature) => ({
+          kind: 'closed',
+          candidature,
+        }))
+      : [
+          { kind: 'open', candidates: ids.slice(-definition.ballotSize) },
+          { kind: 'open', candidates: [] },
+        ]
+  const sealed = choices.map((one) => scheme.seal(keys.publicKey, one, length))
+  expect(new Set(sealed.map((one) => one.length))).toEqual(new Set([length + 48]))
+  expect(sealed.map((one) => scheme.open(keys, one))).toEqual(choices)
+})
+
+test('rule voting-7: what is longer than any choice of its voting is refused, never cut off', () => {
+  const long: Choice = { kind: 'open', candidates: [1_000_000, 1_000_001] }
+  expect(() => scheme.seal(keys.publicKey, long, 40)).toThrow('longer')
+})
+
+test('rule voting-7: sealing twice differs in every part that somebody could compare', () => {
+  const sealed = Array.from({ length: 50 }, () => scheme.seal(keys.publicKey, choice, 60))
+  for (const [from, to] of [
+    [0, 32],
+    [32, 48],
+    [48, 108],
+  ] as const)
+    expect(new Set(sealed.map((one) => one.subarray(from, to).toString('hex'))).size).toBe(50)
+  for (const one of sealed) expect(one.includes('candidates')).toBe(false)
+})
+
+test('rule voting-7: another key does not open a ballot, nor does its own without a bit', () => {
+  const sealed = scheme.seal(keys.publicKey, choice, 60)
+  const other = scheme.createKeys()
+  expect(scheme.open(other, sealed)).toBeUndefined()
+  expect(scheme.open({ ...keys, privateKey: other.privateKey }, sealed)).toBeUndefined()
+  expect(scheme.open({ ...keys, publicKey: other.publicKey }, sealed)).toBeUndefined()
+  for (let bit = 0; bit < sealed.length * 8; bit += 1)
+    // X25519 ignores the highest bit of a point, but the nonce of the box is a hash of all of it.
+    expect(scheme.open(keys, flipped(sealed, bit)), `bit ${bit}`).toBeUndefined()
+  for (let length = 0; length < sealed.length; length += 1)
+    expect(scheme.open(keys, sealed.subarray(0, length))).toBeUndefined()
+  expect(scheme.open(keys, Buffer.concat([sealed, Buffer.from([0])]))).toBeUndefined()
+})
+
+test('rule voting-7: what was sealed by somebody with the public key, but is no choice, does not open', async () => {
+  const { default: sodium } = await import('libsodium-wrappers')
+  for (const text of [
+    '',
+    '{}',
+    'null',
+    '[1]',
+    '{"kind":"open"}',
+    '{"kind":"open","candidates":[1.5]}',
+    '{"kind":"open","candidates":[1],"who":7}',
+  ])
+    expect(scheme.open(keys, Buffer.from(sodium.crypto_box_seal(text, keys.publicKey))), text).toBeUndefined()
+})
+
+test('rule voting-7: the key of a voting is unwrapped with the same secret, for the same voting, and not otherwise', () => {
+  const secret = new TextEncoder().encode('secret')
+  const wrapped = wrapKey(secret, 12, keys.privateKey)
+  expect(unwrapKey(secret, 12, wrapped)).toEqual(keys.privateKey)
+  expect(wrapped.includes(keys.privateKey)).toBe(false)
+  expect(unwrapKey(secret, 13, wrapped)).toBeUndefined()
+  expect(unwrapKey(new TextEncoder().encode('other'), 12, wrapped)).toBeUndefined()
+  expect(unwrapKey(secret, 12, flipped(wrapped, 100))).toBeUndefined()
+})
