@@ -69,6 +69,10 @@ const unlogged: Record<string, string> = {
   'tags.undoMany': 'writes its entry itself, which names all whom it changes',
   'users.activity': 'tells numbers on the page of an account, whose reading is logged',
   'users.perRole': 'tells how many there are',
+  'votings.calendar': 'tells of votings, not of people',
+  'votings.counts': 'tells of votings, not of people',
+  'votings.get': 'tells of votings, not of people',
+  'votings.list': 'tells of votings, not of people',
 }
 
 const calls = Object.entries(api).flatMap(([group, members]) =>
@@ -110,6 +114,7 @@ describe('rule log-1: a call that writes or tells of others leaves an entry in t
       'imports.batches',
       'ownAssemblies.links',
       'tags.list',
+      'votings.list',
     ])
   })
 })
@@ -182,6 +187,9 @@ const undownloaded = [
   'segments.list',
   'tags.list',
   'users.list',
+  'votings.current',
+  'votings.next',
+  'votings.past',
 ]
 
 test('rule list-5: a list has its download at its own address, or is named here', () => {

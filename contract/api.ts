@@ -70,6 +70,7 @@ import { receivedCommunications } from '#contract/self/received.ts'
 import { self } from '#contract/self/self.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { users } from '#contract/users/users.ts'
+import { votings } from '#contract/votings/votings.ts'
 
 /** The whole API by resource. */
 export const api = {
@@ -146,4 +147,5 @@ export const api = {
   tags,
   textImages,
   users,
+  votings,
 }

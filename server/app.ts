@@ -91,6 +91,7 @@ import { usersRoutes } from '#server/users/users.routes.ts'
 import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
 import { segmentsRoutes } from '#server/segments/segments.routes.ts'
 import { tagsRoutes } from '#server/tags/tags.routes.ts'
+import { votingsRoutes } from '#server/votings/votings.routes.ts'
 import { constraints } from '#server/constraints.ts'
 import { mails } from '#server/mails.ts'
 
@@ -169,6 +170,7 @@ export const published = [
   stopMergeRoutes,
   tagsRoutes,
   usersRoutes,
+  votingsRoutes,
 ].flat()
 
 /** The page of a door reads cards with the camera (rule door-7). */

@@ -110,6 +110,9 @@ const reasons: Record<string, string> = {
   'server/fees/replies/apply.queries.ts': 'charges that were brought back within a scope',
   'server/fees/payments.queries.ts cancelCharge': 'what a payment of a person within the scope had dropped',
   'server/fees/replies/undo.queries.ts': 'what else is charged to whom a charge within a scope is of',
+  'server/votings/participation.queries.ts noteParticipation':
+    'who took part in a voting that is counted, each for their own entry',
+  'server/votings/participation.queries.ts': 'whether whoever asks is in the roll of a voting',
   'server/rolls/rollMembership.queries.ts': 'whether somebody, of rows within a scope, is in a roll',
   'server/meetings/door.queries.ts': 'those whom a door lets in or did, of a meeting within the scope',
   'server/meetings/attendees.queries.ts joinPeople': 'the people whose attendance is within a scope',

@@ -1,3 +1,9 @@
+import { sql } from 'kysely'
+import type { ProblemDetails } from '#contract/problem.ts'
+import type { Voting } from '#contract/votings/voting.ts'
+import { anApp, type TestApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
 /** The tables of votings, which tell nothing of anybody by themselves, and why the own data have them not. */
 export const votingTables = {
   voting:
@@ -9,4 +15,113 @@ export const votingTables = {
   receipt: 'codes that nobody but whoever holds them knows whose they are',
   voting_count: 'how many, not who',
   voting_tie: 'how a tie was settled',
+}
+
+/** Stops the application's clock at an instant, and keeps everybody signed in. */
+export async function setClock({ db, world }: Pick<TestApp, 'db' | 'world'>, instant: string): Promise<void> {
+  world.clock.now = sql<string>`${instant}::timestamptz`
+  await sql`update session set last_seen_at = ${world.clock.now}, expires_at = ${world.clock.now} + interval '1 day'`.execute(
+    db,
+  )
+}
+
+/** Two days of a voting: it is written at ten, starts at noon, and ends a day later. */
+export const times = {
+  written: '2027-03-01T10:00:00.000Z',
+  start: '2027-03-01T12:00:00.000Z',
+  open: '2027-03-01T18:00:00.000Z',
+  end: '2027-03-02T12:00:00.000Z',
+  closed: '2027-03-02T12:00:01.000Z',
+}
+
+export const surveyFields = {
+  name: 'Color de la sede',
+  description: 'Se elige el color.',
+  startDate: times.start,
+  endDate: times.end,
+  survey: true,
+  questions: [
+    {
+      question: '¿De qué color?',
+      maxAnswersToSelect: 1,
+      answers: [{ answer: 'Verde' }, { answer: 'Morado' }],
+    },
+    {
+      question: '¿Qué más?',
+      maxAnswersToSelect: 2,
+      answers: [{ answer: 'Mesas' }, { answer: 'Sillas' }, { answer: 'Nada' }],
+    },
+  ],
+}
+
+export const openListFields = {
+  name: 'Coordinadora',
+  description: 'Se eligen dos personas.',
+  startDate: times.start,
+  endDate: times.end,
+  survey: false,
+  listType: 'Listas abiertas',
+  votingMethodType: 'Dowdall',
+  votesNumber: 2,
+  positionsNumberToAssign: 2,
+  candidatures: [
+    { name: 'Una', candidates: [{ name: 'Ana' }, { name: 'Berta' }] },
+    { name: 'Otra', candidates: [{ name: 'Carla' }] },
+  ],
+}
+
+export const closedListFields = {
+  name: 'Lista ganadora',
+  description: 'Se elige una lista.',
+  startDate: times.start,
+  endDate: times.end,
+  survey: false,
+  listType: 'Listas cerradas',
+  candidatures: [
+    { name: 'Una', candidates: [{ name: 'Ana' }] },
+    { name: 'Otra', candidates: [{ name: 'Carla' }] },
+  ],
+}
+
+/** The fields that a refusal names. */
+export const pathsOf = (answer: { json: () => unknown }) =>
+  ((answer.json() as ProblemDetails).errors ?? []).map(({ path }) => path)
+
+export type SendAs = Awaited<ReturnType<TestApp['as']>>
+
+/** An application at the time at which votings are written, with an admin and some members who enrolled before. */
+export async function aVotingOffice(members = 2) {
+  const app = await anApp()
+  await setClock(app, times.written)
+  const admin = await app.as('ROLE_ADMIN')
+  const member = async (about: Parameters<typeof anAffiliate>[1] = {}) => {
+    const id = await anAffiliate(app.db, { creationTime: new Date('2026-01-01T10:00:00Z'), ...about })
+    return { id, send: await app.as({ token: await app.tokenFor('ROLE_USER', id) }) }
+  }
+  const people: Awaited<ReturnType<typeof member>>[] = []
+  for (let made = 0; made < members; made += 1) people.push(await member())
+  const create = async (fields: object = surveyFields) => {
+    const id = (await admin('POST', '/voting')).json<number>()
+    const answer = await admin('PATCH', `/voting/update/${id}`, fields)
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    return answer.json<Voting>()
+  }
+  const approve = async (fields: object = surveyFields) => {
+    const { id } = await create(fields)
+    const answer = await admin('PATCH', `/voting/set-approved/${id}`, {})
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    return answer.json<Voting>()
+  }
+  const read = async (id: number, who: SendAs = admin) => (await who('GET', `/voting/${id}`)).json<Voting>()
+  return {
+    ...app,
+    app,
+    admin,
+    member,
+    people,
+    create,
+    approve,
+    read,
+    at: (instant: string) => setClock(app, instant),
+  }
 }

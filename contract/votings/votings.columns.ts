@@ -1,0 +1,22 @@
+import { columnsOf, momentInMadrid, type Column } from '#contract/column.ts'
+import { votingStatusLabels, type VotingSummary } from '#contract/votings/voting.ts'
+
+const { text, of } = columnsOf<VotingSummary>()
+const hideWhenNarrow = true
+
+/** The columns of the list of votings. */
+export const votingColumns: Column<VotingSummary>[] = [
+  text('id', 'ID', { identifies: true }),
+  text('name', 'Nombre', { inName: true, leads: true, missing: 'Sin nombre' }),
+  of('type', 'Tipo', ({ survey, listType }) => (survey ? 'Encuesta' : (listType ?? 'Votación de listas'))),
+  of('startDate', 'Inicio', ({ startDate }) => startDate && momentInMadrid(startDate), {
+    sort: 'startDate',
+    missing: '—',
+  }),
+  of('endDate', 'Fin', ({ endDate }) => endDate && momentInMadrid(endDate), {
+    sort: 'endDate',
+    missing: '—',
+  }),
+  of('userCreator', 'Creada por', ({ userCreator }) => userCreator, { hideWhenNarrow, wraps: true }),
+  of('status', 'Estado', ({ status }) => votingStatusLabels[status], { tellsApart: true }),
+]

@@ -1,0 +1,75 @@
+import { normaliseLine } from '#contract/fields.ts'
+import { formatMomentInWords } from '#contract/format.ts'
+import type { Voting } from '#contract/votings/voting.ts'
+import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import { noteInChain } from '#server/votings/chain.rules.ts'
+import { destroyKey } from '#server/votings/opening.queries.ts'
+import { rewriteCast } from '#server/votings/participation.queries.ts'
+import { holdStill, liveClock, readLiveNow } from '#server/votings/status.queries.ts'
+import { annulVoting, setEnd } from '#server/votings/votings.queries.ts'
+import { lockForChange, showVoting, type Work } from '#server/votings/votings.rules.ts'
+
+/** Puts off the end of a voting that has not ended; never brings it forward (rule voting-2). */
+export async function extend(
+  work: Work,
+  id: number,
+  { endDate, reason }: { endDate: string; reason: string },
+): Promise<Voting> {
+  const { db, world, audit } = work
+  await holdStill(db, id)
+  const found = await lockForChange(work, id)
+  const { status } = found
+  if (status === 'CLOSED') throw new Problem('conflicto', 'Ya ha terminado: no se puede alargar.')
+  if (status !== 'APPROVED' && status !== 'IN_PROGRESS')
+    throw new Problem('conflicto', 'Solo se alarga una votación aprobada que no ha terminado.')
+  const end = new Date(endDate).toISOString()
+  const now = await readLiveNow(db, world.clock)
+  if (found.endDate === null || end <= found.endDate || end <= now)
+    throw invalid([
+      {
+        in: 'body',
+        path: 'endDate',
+        message: `Ha de ser más tarde que el ${formatMomentInWords(found.endDate ?? now)}`,
+      },
+    ])
+  await setEnd(db, id, end)
+  await noteInChain(db, world.clock, id, 'extended', { endDate: end, reason })
+  audit.addChanges<Record<string, unknown>>(
+    'voting',
+    id,
+    { endDate: found.endDate },
+    { endDate: end, reason },
+  )
+  return showVoting(work, id)
+}
+
+/**
+ * Annuls an approved voting for a reason that is told to everyone: its key is destroyed, and what was not counted never
+ * will be (rule voting-2).
+ */
+export async function annul(
+  work: Work,
+  id: number,
+  { reason, confirm }: { reason: string; confirm: string },
+): Promise<Voting> {
+  const { db, world, audit } = work
+  await holdStill(db, id)
+  const found = await lockForChange(work, id)
+  if (found.state !== 'approved')
+    throw new Problem('conflicto', 'Solo se anula una votación aprobada, y una sola vez.')
+  if (normaliseLine(confirm) !== normaliseLine(found.name))
+    throw invalid([{ in: 'body', path: 'confirm', message: `Escribe su nombre: ${found.name}` }])
+  if (found.openedAt !== null && found.countedAt === null) {
+    await destroyKey(db, id)
+    await rewriteCast(db, id)
+  }
+  await annulVoting(db, liveClock(world.clock), id, reason)
+  await noteInChain(db, world.clock, id, 'annulled', { reason })
+  audit.addChanges<Record<string, unknown>>(
+    'voting',
+    id,
+    { status: found.status },
+    { status: 'ERROR', reason },
+  )
+  return showVoting(work, id)
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { VotingStatus } from '#contract/votings/voting.ts'
+import type { votings } from '#contract/votings/votings.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { fromMadridTime } from '#server/kernel/database/madridTime.ts'
+import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
+import { matchesText } from '#server/kernel/lists/matchesText.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { listInRoll } from '#server/votings/participation.queries.ts'
+import { votingStatus } from '#server/votings/status.queries.ts'
+import { votingColumns, type StoredVoting } from '#server/votings/votings.queries.ts'
+
+type Query = Omit<z.output<typeof votings.list.query>, 'page' | 'size'>
+
+/** All votings, for staff, as they are shown. */
+export const defineVotingList = <Row>(
+  scope: Scope,
+  clock: Clock,
+  { isSurvey, status, name, sort, direction }: Query,
+  show: (rows: StoredVoting[]) => Row[],
+) =>
+  defineStreamedList({
+    scope: scope.ofEverybody(),
+    from: (plain) => plain.selectFrom('voting'),
+    where: [
+      ...(isSurvey === undefined ? [] : [sql<boolean>`voting.survey = ${isSurvey === 'true'}`]),
+      ...(status ? [sql<boolean>`${votingStatus(clock)} = any(${status})`] : []),
+      ...(name ? [matchesText(sql`f_norm(voting.name)`, name)] : []),
+    ],
+    order: sortBy(direction, [...orders[sort], 'voting.id']),
+    read: async (page) => show(await page.select(votingColumns(clock)).$castTo<StoredVoting>().execute()),
+    async *stream(all) {
+      yield* show(await all.select(votingColumns(clock)).$castTo<StoredVoting>().execute())
+    },
+  })
+
+const orders = {
+  id: [],
+  name: [sql`voting.name collate es`],
+  startDate: ['voting.startDate'],
+  endDate: ['voting.endDate'],
+  creationDate: ['voting.createdAt'],
+} as const
+
+type Counted = { survey: boolean; status: VotingStatus; count: number }
+
+/** How many votings there are of each kind in each status. */
+export const countVotings = (db: Database, clock: Clock): Promise<Counted[]> =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('voting')
+        .select(['survey', votingStatus(clock).as('status')])
+        .as('voting'),
+    )
+    .select(({ fn }) => ['survey', 'status', fn.countAll<number>().as('count')])
+    .groupBy(['survey', 'status'])
+    .execute()
+
+/** Days of Madrid, both included. */
+export type Days = { from: string; to: string }
+
+const isOnDays = ({ from, to }: Days) => sql<boolean>`(
+  voting.start_date < ${fromMadridTime(sql`${to}::date + 1`)} and voting.end_date > ${fromMadridTime(sql`${from}::date`)})`
+
+type Asked = { statuses?: readonly VotingStatus[]; days?: Days }
+
+/** Votings of which everybody may know who may vote in them, and that are in some statuses or on some days. */
+export const listShown = (
+  db: Database,
+  clock: Clock,
+  { statuses, days }: Asked,
+  affiliateId: number | null,
+): Promise<StoredVoting[]> =>
+  selectShown(db, clock, { ...(statuses && { statuses }), ...(days && { days }) }, affiliateId)
+
+async function selectShown(
+  db: Database,
+  clock: Clock,
+  { statuses, days }: Asked,
+  affiliateId: number | null,
+) {
+  const own = affiliateId === null ? [] : await listInRoll(db, affiliateId)
+  return (
+    db
+      .selectFrom('voting')
+      .where('state', 'in', ['approved', 'annulled'])
+      // Of those that have a roll whoever is in it; the others are judged one by one, and are few.
+      .where(sql<boolean>`(voting.roll_id is null or voting.id = any(${own}::integer[]))`)
+      .$if(statuses !== undefined, (query) =>
+        query.where(sql<boolean>`${votingStatus(clock)} = any(${statuses})`),
+      )
+      .$if(days !== undefined, (query) => query.where(isOnDays(days ?? { from: '', to: '' })))
+      .select(votingColumns(clock))
+      .orderBy('voting.id')
+      .$castTo<StoredVoting>()
+      .execute()
+  )
+}
+
+/** All votings on some days, for staff, drafts included. */
+export const listOnDays = (db: Database, clock: Clock, days: Days): Promise<StoredVoting[]> =>
+  db
+    .selectFrom('voting')
+    .where(isOnDays(days))
+    .select(votingColumns(clock))
+    .orderBy('voting.startDate')
+    .orderBy('voting.id')
+    .$castTo<StoredVoting>()
+    .execute()

@@ -1,0 +1,121 @@
+import { formatMomentInWords } from '#contract/format.ts'
+import { formatCount } from '#contract/plural.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
+import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
+import { requireRoll } from '#server/rolls/rolls.rules.ts'
+import { takeRoll } from '#server/rolls/takeRoll.rules.ts'
+import { noteInChain } from '#server/votings/chain.rules.ts'
+import { loadVoters, voterScope } from '#server/votings/electorate.queries.ts'
+import { openVoting, setProvisionalRoll } from '#server/votings/opening.queries.ts'
+import { holdStill, liveClock, readLiveNow } from '#server/votings/status.queries.ts'
+import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
+
+/** Whom a voting is for, of its frozen conditions; those of a claim period are the people of its provisional roll. */
+async function takeElectorate(
+  db: Database,
+  clock: Clock,
+  found: StoredVoting,
+  name: string,
+): Promise<number> {
+  const { id, voters, startDate, endDate } = found
+  if (!voters || startDate === null || endDate === null)
+    throw new Error('an approved voting says who may vote')
+  const { tree, and } = await loadVoters(db, { voters, startDate })
+  const until =
+    voters.enrolledUntil !== null && voters.enrolledUntil < startDate ? voters.enrolledUntil : startDate
+  const taken = await takeRoll(db, {
+    author: null,
+    scope: voterScope,
+    clock: liveClock(clock),
+    of: {
+      tree,
+      name,
+      and: { condition: and, words: [`Inscripción hasta el ${formatMomentInWords(until)}`] },
+    },
+    reason: `Votación ${id}, del ${formatMomentInWords(startDate)}`,
+  })
+  return taken.id
+}
+
+/**
+ * Takes what can fail for a reason that is told (nobody may vote, something that is named is gone); the reason where it
+ * does, with nothing of it left.
+ */
+async function tryTaking(db: Database, take: (unit: Database) => Promise<number>): Promise<number | string> {
+  try {
+    return await inTransaction(db, take)
+  } catch (error) {
+    if (error instanceof Problem && error.code !== 'sin-servicio') return error.message
+    throw error
+  }
+}
+
+/** What is open, cannot be, or is not to be yet. */
+type Opening = 'open' | 'not yet' | 'failed'
+
+/**
+ * Opens a voting whose time has come, once: freezes who may vote and makes its key (rule voting-2). It is asked by the
+ * clock each second and by whatever call needs it, so that a late clock changes nothing. One that nobody may vote in
+ * stands in error.
+ */
+export const ensureOpened = (world: World, id: number): Promise<Opening> =>
+  inTransaction(world.db, async (db) => {
+    // A roll of everybody takes longer than a request may.
+    await allowRollTime(db)
+    await holdStill(db, id)
+    const found = await findVoting(db, world.clock, id)
+    if (!found || found.state !== 'approved') return 'not yet'
+    if (found.openedAt !== null) return 'open'
+    if (found.failure !== null) return 'failed'
+    if (found.status === 'APPROVED') return 'not yet'
+    const taken =
+      found.provisionalRollId ??
+      (await tryTaking(db, (unit) =>
+        takeElectorate(unit, world.clock, found, `Censo de la votación: ${found.name}`),
+      ))
+    if (typeof taken === 'string') {
+      await setFailure(db, id, `No se ha podido abrir: ${taken}`)
+      return 'failed'
+    }
+    await open(db, world, found, taken)
+    return 'open'
+  })
+
+async function open(db: Database, world: World, { id }: StoredVoting, rollId: number): Promise<void> {
+  const roll = await requireRoll(db, rollId)
+  await openVoting(db, liveClock(world.clock), { id, rollId })
+  await noteInChain(db, world.clock, id, 'opened', {
+    roll: { id: rollId, total: roll.total, hash: roll.hash },
+  })
+  const audit = new AuditEntry('')
+  audit.describe(`Votación ${id}; lista fija ${rollId}, de ${formatCount(roll.total, 'persona', 'personas')}`)
+  await writeAuditEntry(db, 'votingOpened', 'anonymous', audit)
+}
+
+/** Takes the provisional roll of a voting with a claim period once that has begun; returns its number. */
+export const ensureProvisional = (world: World, id: number): Promise<number | undefined> =>
+  inTransaction(world.db, async (db) => {
+    await allowRollTime(db)
+    await holdStill(db, id)
+    const found = await findVoting(db, world.clock, id)
+    if (!found || found.state !== 'approved' || found.claimsFrom === null) return undefined
+    if (found.openedAt !== null || found.failure !== null || found.provisionalRollId !== null)
+      return found.provisionalRollId ?? undefined
+    if ((await readLiveNow(db, world.clock)) < found.claimsFrom) return undefined
+    const taken = await tryTaking(db, (unit) =>
+      takeElectorate(unit, world.clock, found, `Censo provisional de la votación: ${found.name}`),
+    )
+    if (typeof taken === 'string') {
+      await setFailure(db, id, `No se ha podido hacer su censo provisional: ${taken}`)
+      return undefined
+    }
+    const roll = await requireRoll(db, taken)
+    await setProvisionalRoll(db, id, taken)
+    await noteInChain(db, world.clock, id, 'provisional', {
+      roll: { id: taken, total: roll.total, hash: roll.hash },
+    })
+    return taken
+  })

@@ -1,0 +1,111 @@
+import { admins } from '#contract/actor.ts'
+import {
+  votingStatuses,
+  type OwnStanding,
+  type VotingStatus,
+  type VotingSummary,
+} from '#contract/votings/voting.ts'
+import { formatCount } from '#contract/plural.ts'
+import { countVotings, listOnDays, listShown, type Days } from '#server/votings/list.queries.ts'
+import { ensureOpened } from '#server/votings/opening.rules.ts'
+import { judgeStanding } from '#server/votings/standing.rules.ts'
+import { listDue } from '#server/votings/status.queries.ts'
+import type { StoredVoting } from '#server/votings/votings.queries.ts'
+import { toSummary, type Reading } from '#server/votings/votings.rules.ts'
+
+type Own = { found: StoredVoting; own: OwnStanding }
+
+/** Those in which the caller may vote, or could, of some votings. */
+async function listOwn({ db, actor, world }: Reading, found: readonly StoredVoting[]): Promise<Own[]> {
+  const kept: Own[] = []
+  // One after the other: a list must not take all connections.
+  for (const one of found) {
+    const own = await judgeStanding({ db, clock: world.clock, actor }, one)
+    if (own.canVote) kept.push({ found: one, own })
+  }
+  return kept
+}
+
+/** Opens what has begun since the clock last came round, so that nobody finds it shut (rule voting-2). */
+export async function openDue({ db, world }: Pick<Reading, 'db' | 'world'>): Promise<void> {
+  for (const { id, isOpened } of await listDue(db, world.clock)) if (!isOpened) await ensureOpened(world, id)
+}
+
+type PageOf = {
+  page: number
+  size: number
+  sort: 'id' | 'name' | 'startDate' | 'endDate'
+  direction: 'asc' | 'desc'
+}
+
+const collator = new Intl.Collator('es')
+
+function compareBy(sort: PageOf['sort'], one: StoredVoting, other: StoredVoting): number {
+  const order = sort === 'id' ? 0 : collator.compare(one[sort] ?? '', other[sort] ?? '')
+  return order === 0 ? one.id - other.id : order
+}
+
+/** A page of the votings of some statuses in which the caller may vote. */
+export async function listOwnPage(
+  reading: Reading,
+  statuses: readonly VotingStatus[],
+  { page, size, sort, direction }: PageOf,
+) {
+  await openDue(reading)
+  const { db, actor, world } = reading
+  const kept = await listOwn(reading, await listShown(db, world.clock, { statuses }, actor.affiliateId))
+  const turn = direction === 'asc' ? 1 : -1
+  const all = kept.toSorted((one, other) => turn * compareBy(sort, one.found, other.found))
+  const shown = size === -1 ? all : all.slice(page * size, (page + 1) * size)
+  return {
+    content: shown.map(({ found, own }) => ({ ...toSummary(found, actor), own })),
+    totalElements: all.length,
+  }
+}
+
+/** The votings on some days that the caller sees. */
+export async function listCalendar(
+  reading: Reading,
+  days: Days,
+): Promise<(VotingSummary & { own: OwnStanding })[]> {
+  const { db, actor, world } = reading
+  const { clock } = world
+  const show = ({ found, own }: Own) => ({ ...toSummary(found, actor), own })
+  if (!admins(actor))
+    return (await listOwn(reading, await listShown(db, clock, { days }, actor.affiliateId))).map(show)
+  const shown: (VotingSummary & { own: OwnStanding })[] = []
+  for (const found of await listOnDays(db, clock, days))
+    shown.push(show({ found, own: await judgeStanding({ db, clock, actor }, found) }))
+  return shown
+}
+
+/** How many votings the caller sees; to staff also how many are in each status. */
+export async function countSeen(reading: Reading) {
+  const { db, actor, world } = reading
+  const isAdmin = admins(actor)
+  const counted = isAdmin
+    ? await countVotings(db, world.clock)
+    : (await listOwn(reading, await listShown(db, world.clock, {}, actor.affiliateId))).map(({ found }) => ({
+        survey: found.survey,
+        status: found.status,
+        count: 1,
+      }))
+  const sum = (those: typeof counted) => those.reduce((total, { count }) => total + count, 0)
+  const surveys = sum(counted.filter(({ survey }) => survey))
+  const total = sum(counted)
+  const ofStatus = votingStatuses.map((status) => [
+    status,
+    sum(counted.filter((one) => one.status === status)),
+  ])
+  return {
+    surveys,
+    lists: total - surveys,
+    total,
+    // Safe: it has all statuses.
+    byStatus: isAdmin ? (Object.fromEntries(ofStatus) as Record<VotingStatus, number>) : null,
+  }
+}
+
+/** What the log says of whom a count of voters was about. */
+export const describeCount = (id: number, total: number) =>
+  `Votación ${id}: ${formatCount(total, 'persona podría', 'personas podrían')} votar`

@@ -1,0 +1,137 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database } from '#server/kernel/database/database.ts'
+
+/** SQL: the numbers that somebody's profile has or had, whatever was merged since. */
+const ownNumbers = (affiliateId: number) => sql`(
+  with recursive part as (
+    select ${affiliateId}::integer as id
+    union
+    select m.removed_id from affiliate_merge m join part on m.kept_id = part.id where m.undone_at is null)
+  select id from part)`
+
+/** SQL: the places of somebody in a roll, the lowest first: whoever was in it twice and was merged has two. */
+const placesIn = (roll: RawBuilder<unknown>, affiliateId: number) => sql<number[]>`array(
+  select p.position from roll_person p where p.roll_id = ${roll} and p.affiliate_id in ${ownNumbers(affiliateId)}
+  order by p.position)`
+
+/** The places of somebody in the roll of a voting, and whether they have voted in any of them (rule voting-6). */
+export async function findPlaces(
+  db: Database,
+  { id, rollId }: { id: number; rollId: number },
+  affiliateId: number,
+): Promise<{ places: number[]; hasVoted: boolean }> {
+  const { rows } = await sql<{ places: number[]; hasVoted: boolean }>`
+    select places, exists (select from participation p where p.voting_id = ${id} and p.position = any(places)) as has_voted
+    from (select ${placesIn(sql`${rollId}::integer`, affiliateId)} as places) as own`.execute(db)
+  return rows[0] ?? { places: [], hasVoted: false }
+}
+
+/** The open or closed votings in whose roll somebody is. */
+export async function listInRoll(db: Database, affiliateId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select voting.id from voting where voting.roll_id in (
+      select p.roll_id from roll_person p where p.affiliate_id in ${ownNumbers(affiliateId)})`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Cast = { id: number; position: number; sealed: Buffer; code: string }
+
+/**
+ * Writes a ballot in its three tables, which have nothing in common (rule voting-7): whether the place had none, and
+ * whether the code was free.
+ */
+export async function writeCast(
+  db: Database,
+  { id, position, sealed, code }: Cast,
+): Promise<{ isFirst: boolean; isFree: boolean }> {
+  const write = async (statement: RawBuilder<unknown>) =>
+    ((await statement.execute(db)).numAffectedRows ?? 0n) > 0n
+  const isFirst = await write(
+    sql`insert into participation (voting_id, position) values (${id}, ${position}) on conflict do nothing`,
+  )
+  if (!isFirst) return { isFirst, isFree: true }
+  await sql`insert into ballot (voting_id, sealed) values (${id}, ${sealed})`.execute(db)
+  const isFree = await write(
+    sql`insert into receipt (voting_id, code) values (${id}, ${code}) on conflict do nothing`,
+  )
+  return { isFirst, isFree }
+}
+
+/** How many there are of what was cast; the three are the same unless somebody has meddled. */
+export async function countCast(db: Database, id: number) {
+  const { rows } = await sql<{ voted: number; ballots: number; receipts: number }>`
+    select (select count(*) from participation where voting_id = ${id}) as voted,
+      (select count(*) from ballot where voting_id = ${id}) as ballots,
+      (select count(*) from receipt where voting_id = ${id}) as receipts`.execute(db)
+  return rows[0] ?? { voted: 0, ballots: 0, receipts: 0 }
+}
+
+/**
+ * Writes what was cast anew, each table in the order of its own contents: rows, their places and the numbers of their
+ * transactions say no more who cast what, or when (rule voting-7).
+ */
+export async function rewriteCast(db: Database, id: number): Promise<void> {
+  // Sorting reads all that was deleted before the first row is written again.
+  await sql`with gone as (delete from participation where voting_id = ${id} returning position)
+    insert into participation (voting_id, position) select ${id}, position from gone order by position`.execute(
+    db,
+  )
+  await sql`with gone as (delete from ballot where voting_id = ${id} returning sealed)
+    insert into ballot (voting_id, sealed) select ${id}, sealed from gone order by sealed`.execute(db)
+  await sql`with gone as (delete from receipt where voting_id = ${id} returning code)
+    insert into receipt (voting_id, code) select ${id}, code from gone order by code collate "C"`.execute(db)
+}
+
+/** So many ballots are read at once. */
+const atOnce = 2_000
+
+/** The sealed ballots of a voting, in pieces, in an order that nobody chose. */
+export async function* readBallots(db: Database, id: number): AsyncGenerator<Buffer[]> {
+  let after: Buffer = Buffer.alloc(0)
+  for (;;) {
+    const { rows } = await sql<{ sealed: Buffer; mark: Buffer }>`
+      select sealed, sha256(sealed) as mark from ballot where voting_id = ${id} and sha256(sealed) > ${after}
+      order by sha256(sealed) limit ${atOnce}`.execute(db)
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.mark
+    yield rows.map(({ sealed }) => sealed)
+  }
+}
+
+/** The codes of the ballots that are in, in their order. */
+export async function listReceipts(db: Database, id: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('receipt')
+    .where('votingId', '=', id)
+    .select('code')
+    .orderBy(sql`code collate "C"`)
+    .execute()
+  return rows.map(({ code }) => code)
+}
+
+/**
+ * Notes in the log that each who voted has taken part, in the order of the numbers of their profiles and all at one time
+ * (rule voting-7).
+ */
+export const noteParticipation = (db: Database, { id, rollId }: { id: number; rollId: number }) =>
+  sql`with recursive step as (
+      select removed_id as id, kept_id from affiliate_merge where undone_at is null
+      union
+      select step.id, m.kept_id from step join affiliate_merge m on m.removed_id = step.kept_id and m.undone_at is null),
+    merged as (
+      select id, kept_id from step
+      where not exists (select from affiliate_merge m where m.removed_id = step.kept_id and m.undone_at is null)),
+    voter as (
+      select distinct coalesce(merged.kept_id, p.affiliate_id) as person
+      from participation join roll_person p on p.roll_id = ${rollId} and p.position = participation.position
+      left join merged on merged.id = p.affiliate_id
+      where participation.voting_id = ${id} and p.affiliate_id is not null),
+    numbered as materialized (
+      select nextval(pg_get_serial_sequence('activity', 'id')) as entry, person
+      from (select person from voter order by person) as sorted),
+    entries as (
+      insert into activity (id, action, details) overriding system value
+      select entry, 'votingParticipated', ${`Votación ${id}`} from numbered order by entry)
+    insert into activity_subject (entity, entity_id, activity_id)
+    select 'affiliate', person, entry from numbered order by entry`.execute(db)

@@ -1,0 +1,46 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { VotingStatus } from '#contract/votings/voting.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { takeSharedObjectLock, takeObjectLock, objectLocks } from '#server/kernel/database/locks.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+/**
+ * The clock at this moment: that of a transaction stands still from its first statement on, and whoever has waited for a
+ * lock must not go by when they began to wait (rule voting-2).
+ */
+export const liveClock = ({ now }: Clock): Clock => ({ now: liveNow({ now }) })
+const liveNow = ({ now }: Clock): RawBuilder<string> => sql<string>`(${now} + (clock_timestamp() - now()))`
+
+/** SQL: the status of a row of `voting`, which no schedule moves (rule voting-2). */
+export const votingStatus = (clock: Clock) => sql<VotingStatus>`(case
+  when voting.state = 'annulled' or voting.failure is not null then 'ERROR'
+  when voting.state = 'draft' then 'DRAFT'
+  when voting.state = 'pending' then 'PENDING'
+  when ${liveNow(clock)} < voting.start_date then 'APPROVED'
+  when ${liveNow(clock)} < voting.end_date then 'IN_PROGRESS'
+  else 'CLOSED' end)`
+
+/** Waits for whoever opens, extends, annuls or closes a voting; ballots are cast side by side. */
+export const holdOpen = (db: Database, id: number) => takeSharedObjectLock(db, objectLocks.voting, `${id}`)
+
+/** Waits for whoever casts in a voting, and lets nobody cast until the transaction ends. */
+export const holdStill = (db: Database, id: number) => takeObjectLock(db, objectLocks.voting, `${id}`)
+
+/** SQL: what the clock says now, as an instant. */
+export const readLiveNow = async (db: Database, clock: Clock): Promise<string> => {
+  const { rows } = await sql<{ now: string }>`select ${liveNow(clock)} as now`.execute(db)
+  return rows[0]?.now ?? ''
+}
+
+/** The votings that have begun and are not open, and those that have ended and are not counted, the oldest first. */
+export async function listDue(
+  db: Database,
+  clock: Clock,
+): Promise<{ id: number; isOpened: boolean; hasEnded: boolean }[]> {
+  const { rows } = await sql<{ id: number; isOpened: boolean; hasEnded: boolean }>`
+    select id, opened_at is not null as is_opened, end_date <= ${liveNow(clock)} as has_ended from voting
+    where state = 'approved' and failure is null and counted_at is null and start_date <= ${liveNow(clock)}
+      and (opened_at is null or end_date <= ${liveNow(clock)})
+    order by start_date, id`.execute(db)
+  return rows
+}

@@ -1,0 +1,69 @@
+import { votingColumns } from '#contract/votings/votings.columns.ts'
+import { votings } from '#contract/votings/votings.ts'
+import { votingStatusLabels } from '#contract/votings/voting.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
+import { routes } from '#server/kernel/http/routes.ts'
+import { personal } from '#server/kernel/lists/describeListing.ts'
+import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
+import { approve, withAsked } from '#server/votings/approval.rules.ts'
+import { countVoters, readVoters } from '#server/votings/electorate.queries.ts'
+import { annul, extend } from '#server/votings/lifecycle.rules.ts'
+import { defineVotingList } from '#server/votings/list.queries.ts'
+import { countSeen, describeCount, listCalendar, listOwnPage } from '#server/votings/own.rules.ts'
+import { liveClock } from '#server/votings/status.queries.ts'
+import type { StoredVoting } from '#server/votings/votings.queries.ts'
+import { requireVoting, showVoting, toSummary, type Work } from '#server/votings/votings.rules.ts'
+import { beginVoting, cloneVoting, deleteVoting, editVoting, moveTo } from '#server/votings/writing.rules.ts'
+
+const listFilters = {
+  isSurvey: { label: 'tipo', words: { true: 'encuestas', false: 'votaciones de listas' } },
+  status: { label: 'estado', words: votingStatusLabels },
+  name: personal('nombre'),
+} as const
+
+const showTo =
+  ({ actor }: Pick<Work, 'actor'>) =>
+  (rows: StoredVoting[]) =>
+    rows.map((found) => toSummary(found, actor))
+
+export const votingsRoutes = routes(votings, {
+  current: ({ query, ...call }) => listOwnPage(call, ['IN_PROGRESS'], query),
+  next: ({ query, ...call }) => listOwnPage(call, ['APPROVED'], query),
+  past: ({ query, ...call }) => listOwnPage(call, ['CLOSED'], query),
+
+  list: (call) =>
+    replyPage(call, defineVotingList(call.scope, call.world.clock, call.query, showTo(call)), listFilters),
+
+  export: (call) =>
+    replyDownload(
+      call,
+      defineVotingList(call.scope, call.world.clock, call.query, showTo(call)),
+      listFilters,
+      { name: 'Votaciones', columns: votingColumns },
+    ),
+
+  counts: (call) => countSeen(call),
+  calendar: async ({ query, ...call }) => ({ votings: await listCalendar(call, query) }),
+  create: (call) => beginVoting(call),
+  get: ({ params: { id }, ...call }) => showVoting(call, id),
+  update: ({ params: { id }, body, ...call }) => editVoting(call, id, body),
+  setPending: ({ params: { id }, body, ...call }) => moveTo(call, id, 'PENDING', body),
+  setDraft: ({ params: { id }, body, ...call }) => moveTo(call, id, 'DRAFT', body),
+  setApproved: ({ params: { id }, body, ...call }) => approve(call, id, body),
+  remove: ({ params: { id }, ...call }) => deleteVoting(call, id),
+  clone: ({ params: { id }, ...call }) => cloneVoting(call, id),
+
+  async countVoters({ params: { id }, body, ...call }) {
+    const { db, world, audit } = call
+    const { found } = await requireVoting(call, id)
+    const asked = await withAsked(db, found, body)
+    const { voters, faults } = await readVoters(db, asked)
+    if (faults.length > 0) throw new Problem('conflicto', faults.join(' '))
+    const counted = await countVoters(db, liveClock(world.clock), { voters, startDate: found.startDate })
+    audit.describe(describeCount(id, counted.total))
+    return counted
+  },
+
+  extend: ({ params: { id }, body, ...call }) => extend(call, id, body),
+  annul: ({ params: { id }, body, ...call }) => annul(call, id, body),
+})

@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { anAssembly } from '#test/support/factories.ts'
+import { aVotingOffice, openListFields, surveyFields, pathsOf } from '#test/support/votings.ts'
+
+const filter = (city: string) => ({ v: 1, tree: { where: { city: [city] } } })
+
+describe('rule voting-3: who may vote', () => {
+  test('is counted, and read by each with the reason why not', async () => {
+    const { admin, create, approve, member, read, db } = await aVotingOffice(0)
+    const centro = await anAssembly(db, { assemblyName: 'Centro' })
+    const joven = await anAssembly(db, { assemblyName: 'Joven', assemblyType: 'Sectorial' })
+    const who = {
+      type: await member({ assemblyId: centro, inscriptionType: 3, email: '' }),
+      late: await member({ assemblyId: centro, creationTime: new Date('2026-06-02T10:00:00Z') }),
+      elsewhere: await member(),
+      yes: await member({ assemblyId: centro, inscriptionType: 2 }),
+      sectoral: await member({ mainSectoralId: joven }),
+    }
+    await db
+      .insertInto('affiliateSectoral')
+      .values({ affiliateId: who.sectoral.id, assemblyId: joven })
+      .execute()
+    const draft = await create()
+    const count = async (body: object) =>
+      (await admin('POST', `/voting/${draft.id}/count-voters`, body)).json<object>()
+    expect(await count({})).toEqual({ total: 4, withoutEmail: 0, withoutAccount: expect.any(Number) })
+    expect(await count({ voterTypes: [3] })).toMatchObject({ total: 1, withoutEmail: 1 })
+    expect(await count({ allowedAssembliesIds: [centro, joven] })).toMatchObject({ total: 3 })
+    const { id } = await approve({
+      ...surveyFields,
+      allowedAssembliesIds: [centro, joven],
+      allowedAssemblyInscriptionDate: '2026-06-01T10:00:00.000Z',
+    })
+    for (const { send } of [who.yes, who.sectoral]) {
+      expect((await read(id, send)).own).toEqual({ canVote: true, why: null, hasVoted: false })
+      expect((await send('GET', '/logged/user-next-votings')).json()).toMatchObject({
+        totalElements: 1,
+        content: [{ id, status: 'APPROVED', own: { canVote: true } }],
+      })
+    }
+    for (const { send } of [who.type, who.late, who.elsewhere]) {
+      expect((await send('GET', `/voting/${id}`)).statusCode).toBe(404)
+      expect((await send('GET', '/logged/user-next-votings')).json()).toMatchObject({ totalElements: 0 })
+    }
+    // Whoever could claim reads why.
+    const { id: claimed } = await approve({
+      ...surveyFields,
+      allowedAssembliesIds: [centro, joven],
+      allowedAssemblyInscriptionDate: '2026-06-01T10:00:00.000Z',
+      claimsFrom: '2027-03-01T10:30:00.000Z',
+      claimsUntil: '2027-03-01T11:00:00.000Z',
+    })
+    const why = async ({ send }: typeof who.yes) => (await read(claimed, send)).own.why
+    expect(await why(who.type)).toBe(
+      'Vota quien está en el censo como afiliado o simpatizante, y tú estás como colaborador.',
+    )
+    expect(await why(who.elsewhere)).toBe('Vota quien pertenece a Centro o Joven, y tú no.')
+    expect(await why(who.late)).toMatch(/^Vota quien se inscribió hasta el .*, y tú te inscribiste el .*\.$/)
+    expect(await why(who.yes)).toBeNull()
+  })
+
+  test('a segment is frozen with what is approved', async () => {
+    const { admin, create, member, read, db } = await aVotingOffice(0)
+    const inMadrid = await member({ city: 'Madrid' })
+    const inGetafe = await member({ city: 'Getafe' })
+    const { id: segmentId } = (
+      await admin('POST', '/segments', {
+        name: 'De Madrid',
+        filter: filter('Madrid'),
+        sharedWith: { role: 'ROLE_ADMIN' },
+      })
+    ).json<{ id: number }>()
+    const { id } = await create({ ...surveyFields, segmentId })
+    expect((await admin('PATCH', `/voting/set-approved/${id}`, {})).statusCode).toBe(200)
+    await sql`update segment set filter = ${JSON.stringify(filter('Getafe'))} where id = ${segmentId}`.execute(
+      db,
+    )
+    expect((await read(id, inMadrid.send)).own.canVote).toBe(true)
+    expect((await read(id, inMadrid.send)).segmentName).toBeNull()
+    expect((await inGetafe.send('GET', `/voting/${id}`)).statusCode).toBe(404)
+    await sql`delete from segment where id = ${segmentId}`.execute(db)
+    expect((await read(id)).segmentName).toBe('De Madrid')
+    expect((await read(id, inMadrid.send)).own.canVote).toBe(true)
+    expect((await admin('PATCH', `/voting/set-draft/${id}`, {})).statusCode).toBe(200)
+    expect(pathsOf(await admin('PATCH', `/voting/set-approved/${id}`, {}))).toEqual(['segmentId'])
+  })
+})
+
+test('rule voting-4: drafts are for admins; staff of assemblies are members like others', async () => {
+  const { app, admin, create, approve, people } = await aVotingOffice(1)
+  const draft = await create()
+  const { id } = await approve(openListFields)
+  const [own] = people
+  for (const role of ['ROLE_USER', 'ROLE_ENLACE', 'ROLE_RESPONSABLE'] as const) {
+    const send = await app.as(role)
+    for (const path of [`/voting/${draft.id}`, `/voting/${id}`])
+      expect((await send('GET', path)).statusCode).toBe(404)
+    for (const [method, path] of [
+      ['GET', '/voting/filtered'],
+      ['POST', '/voting'],
+      ['PATCH', `/voting/update/${draft.id}`],
+      ['PATCH', `/voting/set-approved/${draft.id}`],
+      ['DELETE', `/voting/${draft.id}`],
+    ] as const)
+      expect((await send(method, path, method === 'PATCH' ? {} : undefined)).statusCode).toBe(403)
+    expect((await send('GET', '/voting/counts')).json()).toEqual({
+      surveys: 0,
+      lists: 0,
+      total: 0,
+      byStatus: null,
+    })
+  }
+  expect((await own?.send('GET', `/voting/${draft.id}`))?.statusCode).toBe(404)
+  expect((await own?.send('GET', `/voting/${id}`))?.json()).toMatchObject({
+    userCreator: null,
+    census: null,
+    may: { edit: false, moveTo: [] },
+  })
+  expect((await own?.send('GET', '/voting/counts'))?.json()).toEqual({
+    surveys: 0,
+    lists: 1,
+    total: 1,
+    byStatus: null,
+  })
+  expect((await admin('GET', '/voting/counts')).json()).toMatchObject({
+    surveys: 1,
+    lists: 1,
+    total: 2,
+    byStatus: { DRAFT: 1, APPROVED: 1, CLOSED: 0 },
+  })
+  expect((await admin('GET', '/voting/filtered?isSurvey=true&status=DRAFT')).json()).toMatchObject({
+    totalElements: 1,
+  })
+  const march = '/voting/calendar?from=2027-03-01&to=2027-03-31'
+  expect((await admin('GET', march)).json<{ votings: object[] }>().votings).toHaveLength(2)
+  expect((await own?.send('GET', march))?.json<{ votings: object[] }>().votings).toHaveLength(1)
+  expect((await admin('GET', '/voting/filtered/export?format=csv')).body).toContain('Coordinadora')
+})

@@ -1,0 +1,168 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import type { ProblemDetails } from '#contract/problem.ts'
+import type { Voting } from '#contract/votings/voting.ts'
+import { anAssembly } from '#test/support/factories.ts'
+import {
+  aVotingOffice,
+  closedListFields,
+  openListFields,
+  surveyFields,
+  times,
+  pathsOf,
+} from '#test/support/votings.ts'
+
+const numbers = ({ questions }: Voting) =>
+  questions.flatMap((each) => [each.id, ...each.answers.map(({ id }) => id)])
+
+describe('rule voting-1: a voting is written', () => {
+  test('as a draft that may be incomplete, with the numbers of the server for its options', async () => {
+    const { admin, create, read } = await aVotingOffice()
+    const id = (await admin('POST', '/voting')).json<number>()
+    expect(await read(id)).toMatchObject({
+      status: 'DRAFT',
+      name: '',
+      survey: false,
+      voterTypes: [1, 2],
+      allowsBlank: true,
+      version: 1,
+    })
+    const one = await create()
+    const first = numbers(one)
+    expect(new Set(first).size).toBe(first.length)
+    // What stays keeps its number wherever it is moved to; what is new, foreign or said twice gets another.
+    const [color, more] = one.questions
+    const other = await create()
+    const answer = await admin('PATCH', `/voting/update/${one.id}`, {
+      questions: [
+        more,
+        {
+          ...color,
+          answers: [
+            ...(color?.answers ?? []),
+            { ...color?.answers[0] },
+            { id: other.questions[0]?.id, answer: 'Azul' },
+          ],
+        },
+      ],
+    })
+    const after = answer.json<Voting>()
+    const kept = numbers(after).filter((number) => first.includes(number))
+    expect(new Set(kept)).toEqual(new Set(first))
+    expect(numbers(after)).toHaveLength(first.length + 2)
+    expect(new Set([...numbers(after), ...numbers(other)]).size).toBe(first.length * 2 + 2)
+  })
+
+  test('who did not read what others changed meanwhile is told', async () => {
+    const { admin, create, read } = await aVotingOffice()
+    const { id, version } = await create()
+    const edit = (change: object) => admin('PATCH', `/voting/update/${id}`, change)
+    expect((await edit({ name: 'Uno', version })).json<Voting>().version).toBe(version + 1)
+    const refused = await edit({ name: 'Dos', description: surveyFields.description, version })
+    expect([
+      refused.statusCode,
+      refused.json<ProblemDetails>().conflict?.map(({ field, now }) => [field, now]),
+    ]).toEqual([409, [['name', 'Uno']]])
+    // Saving what stands already changes nothing.
+    await edit({ name: 'Uno' })
+    expect(await read(id)).toMatchObject({ name: 'Uno', version: version + 1 })
+  })
+
+  test('all that it lacks is said at once, and only when it is to be approved', async () => {
+    const { admin, create } = await aVotingOffice()
+    const { id } = await create({
+      name: '',
+      startDate: times.end,
+      endDate: times.start,
+      survey: true,
+      questions: [{ question: '', maxAnswersToSelect: 3, answers: [{ answer: 'Sí' }, { answer: 'sí' }] }],
+    })
+    for (const to of ['set-pending', 'set-approved'])
+      expect(pathsOf(await admin('PATCH', `/voting/${to}/${id}`, {})).toSorted()).toEqual([
+        'description',
+        'endDate',
+        'name',
+        'questions.0.answers',
+        'questions.0.maxAnswersToSelect',
+        'questions.0.question',
+      ])
+  })
+
+  test.each([surveyFields, openListFields, closedListFields])(
+    'and approved: then nothing of it changes, until it goes back',
+    async (fields) => {
+      const { admin, create, read, db } = await aVotingOffice()
+      const { id } = await create(fields)
+      expect((await admin('PATCH', `/voting/set-pending/${id}`, {})).json()).toMatchObject({
+        status: 'PENDING',
+      })
+      const approved = await admin('PATCH', `/voting/set-approved/${id}`, { name: 'Con este nombre' })
+      expect(approved.json()).toMatchObject({
+        status: 'APPROVED',
+        name: 'Con este nombre',
+        may: { edit: false, remove: false },
+      })
+      const { definition, hash } = await db
+        .selectFrom('voting')
+        .where('id', '=', id)
+        .select(['definition', sql<string>`encode(sha256(convert_to(definition, 'UTF8')), 'hex')`.as('hash')])
+        .executeTakeFirstOrThrow()
+      expect((await read(id)).definitionHash).toBe(hash)
+      expect(JSON.parse(definition ?? '')).toMatchObject({
+        v: 1,
+        scheme: 'sealed-1',
+        id,
+        name: 'Con este nombre',
+      })
+      expect((await admin('PATCH', `/voting/update/${id}`, { name: 'Otro' })).statusCode).toBe(409)
+      expect((await admin('PATCH', `/voting/set-approved/${id}`, {})).statusCode).toBe(409)
+      expect((await admin('DELETE', `/voting/${id}`)).statusCode).toBe(409)
+      for (const change of [
+        `name = 'x'`,
+        `end_date = end_date - interval '1 hour'`,
+        `questions = '[1]'`,
+        'definition = null',
+        `voter_types = '{3}'`,
+      ])
+        await expect(sql`update voting set ${sql.raw(change)} where id = ${id}`.execute(db)).rejects.toThrow(
+          /does not change|put off|stays|violates/,
+        )
+      await expect(sql`insert into voting_assembly select ${id}, 1`.execute(db)).rejects.toThrow(
+        /does not change/,
+      )
+      await expect(sql`delete from voting where id = ${id}`.execute(db)).rejects.toThrow(/not approved/)
+      const back = await admin('PATCH', `/voting/set-draft/${id}`, { name: 'Otro' })
+      expect(back.json()).toMatchObject({ status: 'DRAFT', name: 'Otro', definitionHash: null })
+      expect((await admin('DELETE', `/voting/${id}`)).statusCode).toBe(204)
+    },
+  )
+
+  test('approval wants a start to come, somebody to vote, and assemblies that are there', async () => {
+    const { admin, create, at, db } = await aVotingOffice()
+    const gone = await anAssembly(db)
+    const { id } = await create({ ...surveyFields, allowedAssembliesIds: [gone] })
+    const approve = async () => pathsOf(await admin('PATCH', `/voting/set-approved/${id}`, {}))
+    expect(await approve()).toEqual(['allowedAssembliesIds'])
+    await sql`update assembly set deleted_at = now() where id = ${gone}`.execute(db)
+    await at(times.start)
+    expect(await approve()).toEqual(['startDate', 'allowedAssembliesIds'])
+    expect(pathsOf(await admin('PATCH', `/voting/update/${id}`, { allowedAssembliesIds: [gone] }))).toEqual([
+      'allowedAssembliesIds',
+    ])
+  })
+
+  test('a copy says the same, without its dates, with numbers of its own', async () => {
+    const { admin, create } = await aVotingOffice()
+    const { questions: _questions, candidatures, ...one } = await create(openListFields)
+    const copy = (await admin('POST', `/voting/${one.id}/clone`)).json<Voting>()
+    expect(copy).toMatchObject({
+      name: one.name,
+      startDate: null,
+      endDate: null,
+      status: 'DRAFT',
+      votesNumber: 2,
+    })
+    expect(copy.candidatures.map(({ name }) => name)).toEqual(candidatures.map(({ name }) => name))
+    expect(copy.candidatures[0]?.id).not.toBe(candidatures[0]?.id)
+  })
+})
