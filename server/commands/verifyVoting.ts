@@ -1,0 +1,45 @@
+// npm run verify-voting -- FILE [HEAD]: checks the public archive of a voting, from the file alone (rule voting-11).
+import { readFile } from 'node:fs/promises'
+import { verifyArchive } from '#contract/votings/verifyArchive.ts'
+
+const help = `npm run verify-voting -- FICHERO [HUELLA]
+
+Comprueba el archivo público de una votación, que se descarga de su página: su cadena, su definición, sus códigos, su
+recuento y su resultado. No pregunta nada a nadie. Con la huella que apuntaste (la de la última anotación, que se ve en
+la página de la votación y en su acta), comprueba también que desde entonces no se ha vuelto a escribir nada.
+
+Termina con 0 si todo es correcto, con 1 si algo no lo es y con 2 si el fichero no se puede leer.`
+
+async function run([file, head, ...more]: string[]): Promise<number> {
+  if (file === '--help' || file === '-h') {
+    console.log(help)
+    return 0
+  }
+  if (file === undefined || more.length > 0) {
+    console.error(help)
+    return 2
+  }
+  const sent = await readArchive(file)
+  if (sent === undefined) {
+    console.error(`«${file}» no se puede leer, o no es el archivo de una votación.`)
+    return 2
+  }
+  const checks = await verifyArchive(sent.value, head)
+  for (const { what, faults } of checks) {
+    console.log(`${faults.length === 0 ? '✓' : '✗'} ${what}`)
+    for (const fault of faults) console.log(`    ${fault}`)
+  }
+  const isRight = checks.every(({ faults }) => faults.length === 0)
+  console.log(isRight ? 'Todo es correcto.' : 'Algo no es correcto.')
+  return isRight ? 0 : 1
+}
+
+async function readArchive(file: string): Promise<{ value: unknown } | undefined> {
+  try {
+    return { value: JSON.parse(await readFile(file, 'utf8')) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+process.exitCode = await run(process.argv.slice(2))

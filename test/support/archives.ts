@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import type { Archive } from '#contract/votings/outcome.ts'
+import type { Choice } from '#contract/votings/ballot.ts'
+import type { SettledTie } from '#contract/votings/counting/rank.ts'
+import { countResult, toResultText } from '#contract/votings/counting/result.ts'
+import { toTallyText } from '#contract/votings/counting/tally.ts'
+import { toDefinitionText, type FrozenDefinition } from '#contract/votings/frozen.ts'
+import { tallyOf } from '#test/support/countVoted.ts'
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+type Step = { kind: string; at: string; details: object }
+
+/** A chain of some steps, hashed as the database does it. */
+export function linkChain(id: number, steps: readonly Step[]): Archive['chain'] {
+  const entries: Archive['chain'] = []
+  for (const [index, { kind, at, details }] of steps.entries()) {
+    const previous = entries.at(-1)?.hash ?? ''
+    const number = index + 1
+    const content = JSON.stringify({ at, chain: `voting:${id}`, details: sortNames(details), kind, number })
+    entries.push({ number, at, kind, content, previous, hash: hash(`${previous}\n${content}`) })
+  }
+  return entries
+}
+
+/** Names in their order, written apart from what is tested. */
+const sortNames = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+      .map(([name, inner]) => [name, sortNames(inner)]),
+  )
+}
+
+/** The code of a ballot, by its number. */
+export const aReceipt = (index: number) =>
+  `AAAA-BBBB-CCCC-${Array.from({ length: 4 }, (_, place) => 'ABCDEFGHJK'[Math.trunc(index / 10 ** (3 - place)) % 10]).join('')}`
+
+export type Told = {
+  definition: FrozenDefinition
+  ballots: readonly Choice[]
+  /** With those of the ties that are settled, by a lot or otherwise. */
+  settled?: readonly SettledTie[]
+}
+
+/** What happened to a voting that was counted, as its chain tells it. */
+export function listSteps({ definition, ballots, settled = [] }: Told): Step[] {
+  const tally = tallyOf(definition, ballots)
+  const { startDate, endDate } = definition
+  const later = (hours: number) => new Date(Date.parse(endDate) + hours * 3_600_000).toISOString()
+  const receipts = ballots.map((_, index) => aReceipt(index))
+  const result = toResultText(countResult(definition, tally, { census: 40, settled: [] }))
+  return [
+    { kind: 'created', at: '2027-02-01T08:00:00.000Z', details: {} },
+    { kind: 'edited', at: '2027-02-01T09:00:00.000Z', details: { version: 2 } },
+    {
+      kind: 'approved',
+      at: '2027-02-02T08:00:00.000Z',
+      details: { definition: hash(toDefinitionText(definition)) },
+    },
+    {
+      kind: 'opened',
+      at: startDate,
+      details: { roll: { id: 3, total: 40, hash: hash('roll') }, publicKey: hash('key') },
+    },
+    { kind: 'extended', at: startDate, details: { endDate: later(2), reason: 'Ha nevado «mucho»' } },
+    {
+      kind: 'closed',
+      at: later(2),
+      details: { ballots: ballots.length, receipts: hash(JSON.stringify(receipts)) },
+    },
+    { kind: 'counted', at: later(2), details: { tally: hash(toTallyText(tally)), result: hash(result) } },
+    ...settled.flatMap(({ at, ...tie }) => [
+      ...(tie.by === 'lot'
+        ? [{ kind: 'lotAnnounced', at: later(3), details: { rank: tie.rank, source: 'El Gordo' } }]
+        : []),
+      { kind: 'tieSettled', at, details: tie },
+    ]),
+  ]
+}
+
+/** The public archive of a voting that was counted. */
+export function anArchive(told: Told): Archive {
+  const { definition, ballots, settled = [] } = told
+  const tally = tallyOf(definition, ballots)
+  return {
+    v: 1,
+    id: definition.id,
+    definition: toDefinitionText(definition),
+    tally: toTallyText(tally),
+    result: toResultText(countResult(definition, tally, { census: 40, settled })),
+    receipts: ballots.map((_, index) => aReceipt(index)),
+    chain: linkChain(definition.id, listSteps(told)),
+  }
+}
