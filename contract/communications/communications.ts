@@ -6,14 +6,13 @@ import {
   communicationStatuses,
   decidedByServer,
   exclusions,
-  mergeFieldNames,
   standingShape,
   writtenShape,
 } from '#contract/communications/communication.ts'
 import { listQuery } from '#contract/communications/listQuery.ts'
 import { shownTotals } from '#contract/communications/counts.ts'
 import { shownCounts } from '#contract/communications/recipientStates.ts'
-import { previewedMail, previewQuery } from '#contract/communications/preview.ts'
+import { gap, previewedMail, previewQuery } from '#contract/communications/preview.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant, line } from '#contract/fields.ts'
 import { lookupLimits } from '#contract/lookup.ts'
@@ -112,7 +111,7 @@ const howMany = z.object({
   /** How many get none, by why; by whom the reasons are not seen, null. */
   excluded: z.record(z.enum(exclusions), count).nullable(),
   /** The places of its text that some who get it have nothing for, and how many those are (null of few); as it is saved. */
-  gaps: z.array(z.object({ place: z.enum(mergeFieldNames), people: count.nullable() })),
+  gaps: z.array(gap),
 })
 export type HowMany = z.output<typeof howMany>
 
@@ -167,9 +166,9 @@ export const communications = endpoints({
   counts: {
     method: 'GET',
     path: '/communication/counts',
-    summary: 'Cuántas comunicaciones hay en cada estado',
+    summary: 'Cuántas comunicaciones hay en cada estado, y cuántas de las que están en error se cancelaron',
     allow: writers,
-    reply: z.record(z.enum(communicationStatuses), count),
+    reply: z.record(z.enum([...communicationStatuses, 'CANCELLED']), count),
   },
   create: {
     method: 'POST',

@@ -35,7 +35,7 @@ type End = SavedEnd<Communication>
 export function ConfirmStep({ before, back, go, isSeen, close }: End) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const count = useTypedCount(before.id, writingValuesOf(before))
+  const count = useTypedCount(before.id, writingValuesOf(before), before.version)
   const preview = usePreview(before)
   const [isAsking, setAsking] = useState(false)
   const problems = [...(preview.data?.problems ?? []), ...describeGaps(count.data?.gaps ?? [])]

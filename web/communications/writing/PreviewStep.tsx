@@ -40,7 +40,7 @@ export const usePreview = ({ id, version }: Communication, person: Person = {}) 
 /** 'Previsualizar y probar': the mail as it arrives, a test of it, and who gets it and who does not. */
 export function PreviewStep({ communication }: Props) {
   const preview = usePreview(communication)
-  const count = useTypedCount(communication.id, writingValuesOf(communication))
+  const count = useTypedCount(communication.id, writingValuesOf(communication), communication.version)
   if (!preview.data)
     return (
       <QueryPlaceholder
