@@ -39,7 +39,7 @@ const summary = z.object({
   /** «Censo completo», «Censo filtrado», or the name of the one assembly or segment that it is for. */
   recipientName: z.string(),
   sendyCampaignId: count,
-  /** Null before its recipients are frozen, and of few to an enlace, to whom its counts are null then as well. */
+  /** Null before its recipients are frozen, and of few to an enlace. */
   ...shownTotals,
   counts: shownCounts.nullable(),
   pausedAt: moment,
@@ -104,13 +104,14 @@ const edit = z.strictObject({
 })
 
 const howMany = z.object({
-  /** Null of fewer than five, to whoever does not see the reasons. */
+  /** To whoever does not see the reasons the tens that they reach, and null of few (`sayOfChosen`). */
   recipients: count.nullable(),
+  isExact: z.boolean(),
   /** How many were chosen, whether they get a mail or not; null to whoever does not see the reasons. */
   chosen: count.nullable(),
   /** How many get none, by why; by whom the reasons are not seen, null. */
   excluded: z.record(z.enum(exclusions), count).nullable(),
-  /** The places of its text that some who get it have nothing for, and how many those are (null of few); as it is saved. */
+  /** The places of its text that some who get it have nothing for, as it is saved. */
   gaps: z.array(gap),
 })
 export type HowMany = z.output<typeof howMany>
@@ -239,7 +240,7 @@ export const communications = endpoints({
     summary: 'A cuántas personas llegaría una comunicación con estos filtros',
     allow: writers,
     body: counted,
-    /** Null of fewer than five, to who holds an office. */
+    /** To who holds an office the tens that they reach, and null of few. */
     reply: count.nullable(),
     action: 'communicationCounted',
     throttle: lookupLimits,

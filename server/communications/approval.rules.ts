@@ -1,7 +1,7 @@
 import { admins } from '#contract/actor.ts'
 import { mergeFieldNames, mostUnconfirmed } from '#contract/communications/communication.ts'
 import type { Communication, communications, HowMany } from '#contract/communications/communications.ts'
-import { leastSaid } from '#contract/communications/counts.ts'
+import { sayOfChosen } from '#contract/communications/counts.ts'
 import { findTextProblems } from '#contract/communications/textProblems.ts'
 import type { z } from 'zod'
 import { formatCount } from '#contract/plural.ts'
@@ -78,17 +78,18 @@ async function countRecipients(work: Work, { id, ...sent }: Asked): Promise<Chos
 }
 
 /**
- * The same as whoever asks reads it. Whether somebody takes communications is for admins: others are told how many get one,
- * where they are not few, and not of how many (rule communication-1).
+ * The same as whoever asks reads it. Whether somebody takes communications is for admins: others are told the tens
+ * of those who get one, and not of how many (rule communication-1).
  */
 export async function describeRecipients(work: Work, asked: Asked): Promise<HowMany> {
   const { excluded, empty, recipients, chosen } = await countRecipients(work, asked)
   const isAdmin = admins(work.actor)
-  const say = (people: number) => (isAdmin || people >= leastSaid ? people : null)
+  const say = (people: number) => (isAdmin ? people : sayOfChosen(people, chosen))
   const text = asked.id === undefined ? [] : parseRichText((await requireCommunication(work, asked.id)).body)
   const used = listPlaces(text)
   return {
     recipients: say(recipients),
+    isExact: isAdmin,
     chosen: isAdmin ? chosen : null,
     excluded: isAdmin ? excluded : null,
     gaps: mergeFieldNames

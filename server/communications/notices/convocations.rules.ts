@@ -76,7 +76,7 @@ export async function describeConvocation(
         approvedAt,
         pausedAt,
         ...(total === null
-          ? { total, counts: null, atLeast: null }
+          ? { total, counts: null, isExact: true }
           : showTotals(work.actor, {
               total,
               counts: await countRecipientStates(work.db, communicationId),

@@ -38,7 +38,7 @@ export function ConfirmStep({ before, back, go, isSeen, close }: End) {
   const count = useTypedCount(before.id, writingValuesOf(before), before.version)
   const preview = usePreview(before)
   const [isAsking, setAsking] = useState(false)
-  const problems = [...(preview.data?.problems ?? []), ...describeGaps(count.data?.gaps ?? [])]
+  const problems = [...(preview.data?.problems ?? []), ...describeGaps(count.data)]
   const hinders = problems.some(({ level }) => level === 'error') || count.data?.recipients === 0
 
   /** Leaves for the page on which one reads it, as it is now. */

@@ -53,7 +53,7 @@ export function PreviewStep({ communication }: Props) {
   const gaps = count.data?.gaps ?? []
   return (
     <Stack>
-      <Problems of={[...preview.data.problems, ...describeGaps(gaps)]} />
+      <Problems of={[...preview.data.problems, ...describeGaps(count.data)]} />
       <Card title="Así llega" level={3}>
         <Look {...{ communication, gaps }} usual={preview.data} />
       </Card>
