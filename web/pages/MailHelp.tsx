@@ -82,9 +82,8 @@ const DeliveryHelp = () => (
     </p>
     <h2>Alguien dice que no le llegan los correos</h2>
     <p>
-      En su ficha se ve si tiene correo y si acepta comunicaciones; la superadministración ve además, en la
-      pestaña «Correos», qué se le escribió y qué fue de cada mensaje. Si su dirección devolvió un correo, o
-      pidió no recibir más, está en{' '}
+      En su ficha se ve si tiene correo y si acepta comunicaciones, y en la pestaña «Correos», qué se le
+      escribió y qué fue de cada mensaje. Si su dirección devolvió un correo, o pidió no recibir más, está en{' '}
       <Link to="/comunicaciones/direcciones-a-las-que-no-se-escribe">
         Direcciones a las que no se escribe
       </Link>
