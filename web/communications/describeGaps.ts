@@ -25,7 +25,9 @@ function sayRead({ people, sentences, more }: Gaps[number]): string {
   const quoted = sentences.map((sentence) => `«${sentence}»`)
   if (quoted.length === 0) return 'Lo que dice solo eso no les llega.'
   const others = more > 0 ? [formatCount(more, 'frase más que cambia', 'frases más que cambian')] : []
-  return `${people === 1 ? 'Leerá' : 'Leerán'}: ${formatList([...quoted, ...others])}.`
+  const said = formatList([...quoted, ...others])
+  // What is quoted may close the sentence.
+  return `${people === 1 ? 'Leerá' : 'Leerán'}: ${said}${/[.!?…:]»$/.test(said) ? '' : '.'}`
 }
 
 /** «Sin segundo apellido ni asamblea territorial» */
