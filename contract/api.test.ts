@@ -28,6 +28,7 @@ const unlogged: Record<string, string> = {
   'door.counter': 'tells how many there are',
   'door.state': 'of the last ten, whose entering is logged',
   'enrolment.resend': 'sends again what was asked for, which is logged',
+  'factors.confirmOptions': 'makes a challenge; what it confirms is logged',
   'factors.passkeyOptions': 'makes a challenge; the key that answers it is logged',
   'factors.startTotp': 'counts for nothing until it is confirmed, which is logged',
   'feeExport.summary': 'tells how many pay and how much',

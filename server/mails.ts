@@ -46,7 +46,11 @@ import { superAdminsChangedMessage } from '#server/account/superAdmins.messages.
 import { writeCollectorChanged } from '#server/collector/collector.mails.ts'
 import { collectorChangedMessage } from '#server/collector/collector.messages.ts'
 import { writeFeeReturned } from '#server/fees/returnedFee.mails.ts'
-import { writeDebitCancelled, writeDebitNotice } from '#server/fees/batches/batches.mails.ts'
+import {
+  noteNoticeNotLeft,
+  writeDebitCancelled,
+  writeDebitNotice,
+} from '#server/fees/batches/batches.mails.ts'
 import { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import { indexMails, defineMail } from '#server/kernel/mail/message.ts'
 import { writeAccountSigned, writeFeeRestored, writeRequestDecided } from '#server/fees/fees.mails.ts'
@@ -86,7 +90,7 @@ export const mails = indexMails([
   defineMail(enrolmentRejectedMessage, writeEnrolmentRejected),
   defineMail(returnedElsewhereMessage, writeReturnedElsewhere),
   defineMail(feeReturnedMessage, writeFeeReturned),
-  defineMail(debitNoticeMessage, writeDebitNotice),
+  defineMail(debitNoticeMessage, writeDebitNotice, noteNoticeNotLeft),
   defineMail(debitCancelledMessage, writeDebitCancelled),
   defineMail(goodbyeMessage, writeGoodbyeMail),
   defineMail(accountSignedMessage, writeAccountSigned),

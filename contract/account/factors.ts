@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { totpCode } from '#contract/account/codes.ts'
-import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
-import { attestation, creationOptions, passkeyId } from '#contract/account/passkey.ts'
+import { identityGuesses, ownIdentity } from '#contract/account/identity.ts'
+import { attestation, creationOptions, passkeyId, requestOptions } from '#contract/account/passkey.ts'
 import { signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { instant, requiredLine } from '#contract/fields.ts'
@@ -27,9 +27,9 @@ export const factors = endpoints({
     summary: 'Prepara una aplicación de códigos: no cuenta hasta confirmarla con el primer código',
     allow: signedIn.toReach('themselves'),
     evenWithoutFactor: true,
-    body: z.strictObject({ password: ownPassword }),
+    body: z.strictObject({ ...ownIdentity }),
     reply: z.object({ secret: z.string(), uri: z.string(), qr: z.string() }),
-    throttle: [...passwordGuesses, { by: 'account', of: 'attempts', most: 60, minutes: 60 }],
+    throttle: [...identityGuesses, { by: 'account', of: 'attempts', most: 60, minutes: 60 }],
   },
   confirmTotp: {
     method: 'POST',
@@ -47,21 +47,29 @@ export const factors = endpoints({
     path: '/logged/totp/remove',
     summary: 'Quita la aplicación de códigos',
     allow: signedIn.toReach('themselves'),
-    body: z.strictObject({ password: ownPassword }),
+    body: z.strictObject({ ...ownIdentity }),
     reply: z.void(),
     status: 204,
     action: 'totpRemoved',
-    throttle: passwordGuesses,
+    throttle: identityGuesses,
   },
   renewRecoveryCodes: {
     method: 'POST',
     path: '/logged/recovery-codes',
     summary: 'Cambia los códigos de recuperación: los anteriores dejan de valer',
     allow: signedIn.toReach('themselves'),
-    body: z.strictObject({ password: ownPassword }),
+    body: z.strictObject({ ...ownIdentity }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     action: 'recoveryCodesRenewed',
-    throttle: passwordGuesses,
+    throttle: identityGuesses,
+  },
+  confirmOptions: {
+    method: 'POST',
+    path: '/logged/factor-options',
+    summary: 'Lo que el navegador necesita para confirmar quién eres con una llave de acceso',
+    allow: signedIn.toReach('themselves'),
+    reply: z.object({ id: z.uuid(), passkey: requestOptions }),
+    throttle: [{ by: 'account', of: 'attempts', most: 60, minutes: 60 }],
   },
   passkeyOptions: {
     method: 'POST',
@@ -69,9 +77,9 @@ export const factors = endpoints({
     summary: 'Lo que el navegador necesita para crear una llave de acceso',
     allow: signedIn.toReach('themselves'),
     evenWithoutFactor: true,
-    body: z.strictObject({ password: ownPassword }),
+    body: z.strictObject({ ...ownIdentity }),
     reply: z.object({ id: z.uuid(), options: creationOptions }),
-    throttle: [...passwordGuesses, { by: 'account', of: 'attempts', most: 60, minutes: 60 }],
+    throttle: [...identityGuesses, { by: 'account', of: 'attempts', most: 60, minutes: 60 }],
   },
   addPasskey: {
     method: 'POST',
@@ -98,10 +106,10 @@ export const factors = endpoints({
     path: '/logged/passkeys/remove',
     summary: 'Quita una llave de acceso',
     allow: signedIn.toReach('themselves'),
-    body: z.strictObject({ id: passkeyId, password: ownPassword }),
+    body: z.strictObject({ id: passkeyId, ...ownIdentity }),
     reply: z.void(),
     status: 204,
     action: 'passkeyRemoved',
-    throttle: passwordGuesses,
+    throttle: identityGuesses,
   },
 })

@@ -17,9 +17,6 @@ export const countMissingCharacters = ({ length }: string): number =>
 /** The current password, asked again for changes that make an account less secure or add a way to log in. */
 export const ownPassword = z.string(texts.required).min(1, texts.required).max(1024)
 
-/** The limit of wrong passwords where the current one is asked again. */
-export const passwordGuesses = [{ by: 'account', of: 'failures', most: 10, minutes: 15 }] as const
-
 /** What makes a password easy to guess for sure, without a dictionary; the reasons in Spanish. */
 export const passwordWeaknesses = {
   chain: 'Es un mismo carácter repetido, o caracteres seguidos como «1234».',

@@ -1,7 +1,13 @@
 import { z } from 'zod'
 import { stopLink } from '#contract/linkState.ts'
 import { newPassword } from '#contract/account/password.ts'
-import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
+import {
+  factorBeside,
+  identityGuesses,
+  identityGuessesOfDay,
+  ownIdentity,
+} from '#contract/account/identity.ts'
+import { ownPassword } from '#contract/account/password.ts'
 import { passkey } from '#contract/account/factors.ts'
 import { anyone, signedIn } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
@@ -59,12 +65,12 @@ export const security = endpoints({
     path: '/logged/password',
     summary: 'Cambia tu contraseña y cierra tus demás sesiones',
     allow: signedIn.toReach('themselves'),
-    body: z.strictObject({ current: ownPassword, password: newPassword }),
+    body: z.strictObject({ current: ownPassword, password: newPassword, ...factorBeside }),
     reply: z.void(),
     status: 204,
     action: 'passwordChanged',
     // Higher than elsewhere: a new password that is too weak counts as a failure too.
-    throttle: [{ by: 'account', of: 'failures', most: 20, minutes: 15 }],
+    throttle: [{ by: 'account', of: 'failures', most: 20, minutes: 15 }, identityGuessesOfDay],
   },
   requestEmailChange: {
     method: 'POST',
@@ -74,12 +80,12 @@ export const security = endpoints({
     status: 202,
     body: z.strictObject({
       email: givenEmail,
-      password: ownPassword,
+      ...ownIdentity,
     }),
     reply: z.object({ message: z.string() }),
     action: 'emailChangeRequested',
     lookup: { 'body.email': 'nothing' },
-    throttle: [...passwordGuesses, { by: 'account', of: 'attempts', most: 20, minutes: 60 }],
+    throttle: [...identityGuesses, { by: 'account', of: 'attempts', most: 20, minutes: 60 }],
   },
   emailChange: {
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
+import { identityGuesses, ownIdentity } from '#contract/account/identity.ts'
 import { superAdmins } from '#contract/actor.ts'
 import { endpoints } from '#contract/endpoint.ts'
 import { collectorFields, guardedFields, settings, versionNumber } from '#contract/organisation/settings.ts'
@@ -16,11 +16,11 @@ export const collector = endpoints({
       ...collectorFields.partial().shape,
       ...guardedFields.partial().shape,
       version: versionNumber,
-      password: ownPassword,
+      ...ownIdentity,
     }),
     reply: settings,
     action: 'collectorChanged',
-    throttle: passwordGuesses,
+    throttle: identityGuesses,
     lookup: {
       'body.senderEmail': 'nothing',
       'body.creditorName': 'nothing',

@@ -6,14 +6,13 @@ import {
   communicationStatuses,
   decidedByServer,
   exclusions,
-  mergeFieldNames,
   standingShape,
   writtenShape,
 } from '#contract/communications/communication.ts'
 import { listQuery } from '#contract/communications/listQuery.ts'
 import { shownTotals } from '#contract/communications/counts.ts'
 import { shownCounts } from '#contract/communications/recipientStates.ts'
-import { previewedMail, previewQuery } from '#contract/communications/preview.ts'
+import { gap, previewedMail, previewQuery } from '#contract/communications/preview.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant, line } from '#contract/fields.ts'
 import { lookupLimits } from '#contract/lookup.ts'
@@ -40,7 +39,7 @@ const summary = z.object({
   /** «Censo completo», «Censo filtrado», or the name of the one assembly or segment that it is for. */
   recipientName: z.string(),
   sendyCampaignId: count,
-  /** Null before its recipients are frozen, and of few to an enlace, to whom its counts are null then as well. */
+  /** Null before its recipients are frozen, and of few to an enlace. */
   ...shownTotals,
   counts: shownCounts.nullable(),
   pausedAt: moment,
@@ -105,14 +104,15 @@ const edit = z.strictObject({
 })
 
 const howMany = z.object({
-  /** Null of fewer than five, to whoever does not see the reasons. */
+  /** To whoever does not see the reasons the tens that they reach, and null of few (`sayOfChosen`). */
   recipients: count.nullable(),
+  isExact: z.boolean(),
   /** How many were chosen, whether they get a mail or not; null to whoever does not see the reasons. */
   chosen: count.nullable(),
   /** How many get none, by why; by whom the reasons are not seen, null. */
   excluded: z.record(z.enum(exclusions), count).nullable(),
-  /** The places of its text that some who get it have nothing for, and how many those are (null of few); as it is saved. */
-  gaps: z.array(z.object({ place: z.enum(mergeFieldNames), people: count.nullable() })),
+  /** The places of its text that some who get it have nothing for, as it is saved. */
+  gaps: z.array(gap),
 })
 export type HowMany = z.output<typeof howMany>
 
@@ -167,9 +167,9 @@ export const communications = endpoints({
   counts: {
     method: 'GET',
     path: '/communication/counts',
-    summary: 'Cuántas comunicaciones hay en cada estado',
+    summary: 'Cuántas comunicaciones hay en cada estado, y cuántas de las que están en error se cancelaron',
     allow: writers,
-    reply: z.record(z.enum(communicationStatuses), count),
+    reply: z.record(z.enum([...communicationStatuses, 'CANCELLED']), count),
   },
   create: {
     method: 'POST',
@@ -240,7 +240,7 @@ export const communications = endpoints({
     summary: 'A cuántas personas llegaría una comunicación con estos filtros',
     allow: writers,
     body: counted,
-    /** Null of fewer than five, to who holds an office. */
+    /** To who holds an office the tens that they reach, and null of few. */
     reply: count.nullable(),
     action: 'communicationCounted',
     throttle: lookupLimits,

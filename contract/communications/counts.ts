@@ -6,10 +6,13 @@ import {
   type RecipientState,
   type ShownCounts,
 } from '#contract/communications/recipientStates.ts'
-import { formatInteger } from '#contract/plural.ts'
+import { formatCount, formatInteger } from '#contract/plural.ts'
 
-/** How many there are is not said of fewer than these to who reads how many, but not who (rule communication-1). */
-export const leastSaid = 5
+/** Who reads how many, but not who, reads the tens that a number reaches: of fewer than these, no number (rule communication-1). */
+export const leastSaid = 10
+
+/** Of fewer who are chosen it is not said how many of them get a mail. */
+export const leastChosen = leastSaid + 2
 
 const count = z.number().int()
 
@@ -17,11 +20,33 @@ const count = z.number().int()
 export const shownTotals = {
   total: count.nullable(),
   counts: shownCounts,
-  /** The state whose exact number would tell the few: how many are in it at least. */
-  atLeast: z.object({ state: z.enum(recipientStates), count }).nullable(),
+  /** Whether these are the numbers; otherwise the tens that they reach, and null of fewer than ten. */
+  isExact: z.boolean(),
 }
-export type ShownTotals = { total: number | null; counts: ShownCounts; atLeast: AtLeast | null }
-type AtLeast = { state: RecipientState; count: number }
+export type ShownTotals = { total: number | null; counts: ShownCounts; isExact: boolean }
+
+/**
+ * A number as it is said where it might tell of a few: the tens that it reaches. It follows from that number alone: so
+ * numbers that add up to one another tell no more together than that each is one of ten. Nobody is not few.
+ */
+export const sayTens = (people: number): number | null =>
+  people === 0 ? 0 : people < leastSaid ? null : people - (people % leastSaid)
+
+/** What of a sending is said to who reads no names. */
+export function hideFew({ total, counts }: { total: number; counts: RecipientCounts }): ShownTotals {
+  const shown = recipientStates.map((state) => [state, sayTens(counts[state])] as const)
+  // Safe: it has all states.
+  return { total: sayTens(total), counts: Object.fromEntries(shown) as ShownCounts, isExact: false }
+}
+
+/**
+ * How many of those who are chosen get a mail, or lack what is filled in in it, to who may know how many are chosen: whether
+ * it is all of them or all but two is not told apart.
+ */
+export function sayOfChosen(people: number, chosen: number): number | null {
+  const said = sayTens(Math.min(people, chosen - (leastChosen - leastSaid)))
+  return said !== null && said > 0 ? said : null
+}
 
 const nothingSaid: ShownCounts = {
   queued: null,
@@ -34,67 +59,35 @@ const nothingSaid: ShownCounts = {
 }
 
 /**
- * What of a sending is said to who reads no names. No number of few people; the greatest of the others is told only as
- * far as whoever knows the total and that those are few can tell it. Nobody is not few.
- */
-export function hideFew({ total, counts }: { total: number; counts: RecipientCounts }): ShownTotals {
-  if (total < leastSaid) return { total: null, counts: nothingSaid, atLeast: null }
-  const few = recipientStates.filter((state) => counts[state] > 0 && counts[state] < leastSaid)
-  const many = recipientStates.filter((state) => counts[state] >= leastSaid)
-  const greatest = many.toSorted((one, other) => counts[other] - counts[one])[0]
-  const shown: ShownCounts = { ...counts }
-  for (const state of few) shown[state] = null
-  if (greatest === undefined || few.length === 0) return { total, counts: shown, atLeast: null }
-  shown[greatest] = null
-  const said = many.reduce((sum, state) => sum + (shown[state] ?? 0), 0)
-  const least = Math.max(total - said - few.length * (leastSaid - 1), leastSaid)
-  return { total, counts: shown, atLeast: { state: greatest, count: least } }
-}
-
-/**
  * What is said of one that is not over, to the same reader: for how many it is. Two looks between which one mail left would
  * tell what became of it.
  */
 export const sayOnlyTotal = (total: number): ShownTotals => ({
-  total: total < leastSaid ? null : total,
+  total: sayTens(total),
   counts: nothingSaid,
-  atLeast: null,
+  isExact: false,
 })
 
 /** Whether nothing but for how many it is is said: of what is over some state is that of nobody, which is said. */
-export const isOnlyTotal = ({ total, counts }: ShownTotals): boolean =>
-  total !== null && recipientStates.every((state) => counts[state] === null)
+export const isOnlyTotal = ({ counts }: Pick<ShownTotals, 'counts'>): boolean =>
+  recipientStates.every((state) => counts[state] === null)
 
-/** The least and the most people who can be in one of these states, by what is said. */
-export function findBounds(
-  shown: ShownTotals,
-  states: readonly RecipientState[],
-): { least: number; most: number } {
-  const { total, counts, atLeast } = shown
-  if (total === null) return { least: 0, most: leastSaid - 1 }
-  if (isOnlyTotal(shown)) return { least: 0, most: total }
-  const boundsOf = (state: RecipientState) => {
-    const said = counts[state]
-    if (typeof said === 'number') return { least: said, most: said }
-    return atLeast?.state === state
-      ? { least: atLeast.count, most: total }
-      : { least: 1, most: leastSaid - 1 }
-  }
-  const sum = (of: readonly RecipientState[]) =>
-    of.map(boundsOf).reduce((all, one) => ({ least: all.least + one.least, most: all.most + one.most }), {
-      least: 0,
-      most: 0,
-    })
-  const [these, others] = [sum(states), sum(recipientStates.filter((state) => !states.includes(state)))]
-  return {
-    least: Math.max(these.least, total - others.most),
-    most: Math.min(these.most, total - others.least),
-  }
+const sayNumber = (said: number | null | undefined, isExact: boolean) => {
+  if (typeof said !== 'number') return `menos de ${leastSaid}`
+  return isExact || said === 0 ? formatInteger(said) : `${formatInteger(said)} o más`
 }
 
-/** How many are in one state, in words: the number, «al menos …», or that they are few. */
-export function sayCount(of: ShownTotals, state: RecipientState): string {
-  const said = of.counts[state]
-  if (typeof said === 'number') return formatInteger(said)
-  return of.atLeast?.state === state ? `al menos ${formatInteger(of.atLeast.count)}` : `menos de ${leastSaid}`
-}
+/** How many are in one state, in words: the number, «130 o más», or that they are few. */
+export const sayCount = (
+  { counts, isExact }: Pick<ShownTotals, 'counts' | 'isExact'>,
+  state: RecipientState,
+) => sayNumber(counts[state], isExact)
+/** The same of all together. */
+export const sayTotal = ({ total, isExact }: Pick<ShownTotals, 'total' | 'isExact'>) =>
+  sayNumber(total, isExact)
+
+/** How many people there are, in words: «1 persona», «130 personas o más», «menos de 10 personas». */
+export const sayPeople = (people: number | null, isExact: boolean, least = leastSaid): string =>
+  people === null
+    ? `menos de ${least} personas`
+    : `${formatCount(people, 'persona', 'personas')}${isExact || people === 0 ? '' : ' o más'}`

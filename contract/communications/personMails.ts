@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { superAdmins } from '#contract/actor.ts'
+import { admins } from '#contract/actor.ts'
 import { communicationKinds } from '#contract/communications/communication.ts'
 import { recipientStates } from '#contract/communications/recipientStates.ts'
 import { mailStop } from '#contract/people/suppressions.ts'
@@ -26,7 +26,7 @@ export const personMails = endpoints({
     method: 'GET',
     path: '/affiliate/:id/communications',
     summary: 'Las comunicaciones que se han escrito a una persona, las últimas primero, y si se le escribe',
-    allow: superAdmins.toReach('unblocked'),
+    allow: admins.toReach('unblocked'),
     params: z.strictObject({ id }),
     query: z.strictObject(pageRequest(['id'], { sort: 'id', direction: 'desc', size: 50 })),
     reply: pageOf(mail).extend({

@@ -17,3 +17,12 @@ export const previewedMail = z.object({
   plain: z.string(),
   problems: z.array(z.object({ level: z.enum(['error', 'warning']), message: z.string() })),
 })
+
+/** A place of a text that some who get it have nothing for. */
+export const gap = z.object({
+  place: z.enum(mergeFieldNames),
+  people: z.number().int().nullable(),
+  /** The sentences with it as those people read them: the first ones, and how many more there are. */
+  sentences: z.array(z.string()),
+  more: z.number().int(),
+})

@@ -14,6 +14,6 @@ export type RecipientState = (typeof recipientStates)[number]
 /** How many recipients are in each state; together all. */
 export type RecipientCounts = Record<RecipientState, number>
 
-/** The same as it is read; null where a number is of few, or would tell one that is (`hideFew`). */
+/** The same as it is read; to who reads no names the tens, and null of few (`hideFew`). */
 export const shownCounts = z.record(z.enum(recipientStates), z.number().int().nullable())
 export type ShownCounts = z.output<typeof shownCounts>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
+import { identityGuesses, ownIdentity } from '#contract/account/identity.ts'
 import { signedIn } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { chargeKinds } from '#contract/fees/basics/chargeStates.ts'
@@ -57,7 +57,7 @@ export const signature = z.strictObject({
   /** The tick, and the text that was read. */
   accepted: z.literal(true, 'Marca la casilla para firmar'),
   textVersion: z.number().int(),
-  password: ownPassword,
+  ...ownIdentity,
 })
 
 /** What a member asks to pay. */
@@ -81,7 +81,7 @@ export const ownFeeCalls = endpoints({
       'Pone la cuenta de la propia cuota y firma en pantalla su orden de domiciliación; pide la contraseña',
     body: signature,
     action: 'ownMandateSigned',
-    throttle: passwordGuesses,
+    throttle: identityGuesses,
     lookup: { 'body.bankAccount': 'nothing' },
   },
   proof: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ownPassword, passwordGuesses } from '#contract/account/password.ts'
+import { identityGuesses, ownIdentity } from '#contract/account/identity.ts'
 import { signedIn } from '#contract/actor.ts'
 import { ownProfile } from '#contract/people/affiliateProfile.ts'
 import { endpoints } from '#contract/endpoint.ts'
@@ -74,10 +74,10 @@ export const self = endpoints({
     path: '/unregister',
     summary: 'Se da de baja quien llama, diga lo que diga `username`; pide su contraseña',
     allow: signedIn.toReach('themselves'),
-    body: z.strictObject({ username: ignored, password: ownPassword }),
+    body: z.strictObject({ username: ignored, ...ownIdentity }),
     reply: z.void(),
     status: 204,
     action: 'unregistered',
-    throttle: passwordGuesses,
+    throttle: identityGuesses,
   },
 })

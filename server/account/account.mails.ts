@@ -132,7 +132,7 @@ const notices: Record<
   ],
   recoveryCodeUsed: [
     'Se ha usado un código de recuperación',
-    'Se ha entrado en tu cuenta con un código de recuperación, que ya no vale. Si te quedan pocos, haz otros nuevos.',
+    'Se ha usado uno de los códigos de recuperación de tu cuenta, que ya no vale. Si te quedan pocos, haz otros nuevos.',
   ],
   secondFactorForgotten: [
     'Segundo factor retirado',

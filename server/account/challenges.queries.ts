@@ -6,7 +6,7 @@ import type { Clock, World } from '#server/kernel/world.ts'
 export type NewChallenge =
   | { purpose: 'login'; userId: number; challenge: string | null }
   | { purpose: 'passkey-login'; userId: null; challenge: string }
-  | { purpose: 'passkey-registration'; userId: number; challenge: string }
+  | { purpose: 'passkey-registration' | 'confirmation'; userId: number; challenge: string }
 
 /** Stores a challenge that can be answered within five minutes; returns its id. */
 export async function createChallenge(db: Database, clock: Clock, expected: NewChallenge): Promise<string> {

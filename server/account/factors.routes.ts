@@ -14,10 +14,14 @@ import {
   notifyAccountOwner,
   verifyTotp,
 } from '#server/account/factors.rules.ts'
-import { requirePassword } from '#server/account/ownPassword.rules.ts'
+import { requireIdentity } from '#server/account/ownIdentity.rules.ts'
 import { addPasskey, deletePasskey, listPasskeys, renamePasskey } from '#server/account/passkeys.queries.ts'
 import { generateTotpSecret, describeTotpSetup } from '#server/account/totp.ts'
-import { createRegistrationOptions, verifyRegistration } from '#server/account/webauthn.ts'
+import {
+  createAuthenticationOptions,
+  createRegistrationOptions,
+  verifyRegistration,
+} from '#server/account/webauthn.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { readOrganisationName } from '#server/kernel/organisation.queries.ts'
@@ -26,7 +30,7 @@ import { encrypt } from '#server/kernel/security/encrypt.ts'
 const maxPasskeys = 20
 
 export const factorsRoutes = routes(factors, {
-  startTotp: requirePassword(async ({ actor, db, world }) => {
+  startTotp: requireIdentity(async ({ actor, db, world }) => {
     const secret = generateTotpSecret()
     const encrypted = encrypt(world.secret, totpEncryptionContext(actor.userId), secret)
     if (!(await saveUnconfirmedTotp(db, world.clock, actor.userId, encrypted)))
@@ -49,20 +53,31 @@ export const factorsRoutes = routes(factors, {
     return { recoveryCodes: await ensureRecoveryCodes(db, userId) }
   },
 
-  removeTotp: requirePassword(async ({ actor: { userId, username }, db }) => {
+  removeTotp: requireIdentity(async ({ actor: { userId, username }, db }) => {
     if (!(await deleteTotp(db, userId))) throw notFound()
     await deleteUselessRecoveryCodes(db, userId)
     await notifyAccountOwner(db, username, 'totpRemoved')
   }),
 
-  renewRecoveryCodes: requirePassword(async ({ actor: { userId, username }, db }) => {
+  renewRecoveryCodes: requireIdentity(async ({ actor: { userId, username }, db }) => {
     const { totp, passkeys } = await findFactors(db, userId)
     if (!totp && passkeys === 0) throw new Problem('conflicto', 'Antes, activa un segundo factor')
     await notifyAccountOwner(db, username, 'recoveryCodesRenewed')
     return { recoveryCodes: await issueRecoveryCodes(db, userId) }
   }),
 
-  passkeyOptions: requirePassword(async ({ actor, db, world }) => {
+  async confirmOptions({ actor: { userId }, db, world }) {
+    const known = await listPasskeys(db, userId)
+    if (known.length === 0) throw new Problem('conflicto', 'No tienes ninguna llave de acceso')
+    const passkey = await createAuthenticationOptions(world.settings, known)
+    const { challenge } = passkey
+    return {
+      id: await createChallenge(db, world.clock, { purpose: 'confirmation', userId, challenge }),
+      passkey,
+    }
+  },
+
+  passkeyOptions: requireIdentity(async ({ actor, db, world }) => {
     const known = await listPasskeys(db, actor.userId)
     if (known.length >= maxPasskeys)
       throw new Problem('conflicto', `Puedes tener como mucho ${maxPasskeys} llaves de acceso`)
@@ -95,7 +110,7 @@ export const factorsRoutes = routes(factors, {
     if (!(await renamePasskey(db, actor.userId, body.id, body.name))) throw notFound()
   },
 
-  removePasskey: requirePassword(async ({ actor: { userId, username }, body, db }) => {
+  removePasskey: requireIdentity(async ({ actor: { userId, username }, body, db }) => {
     if (!(await deletePasskey(db, userId, body.id))) throw notFound()
     await deleteUselessRecoveryCodes(db, userId)
     await notifyAccountOwner(db, username, 'passkeyRemoved')

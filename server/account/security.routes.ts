@@ -10,7 +10,7 @@ import {
 } from '#server/account/emailChange.queries.ts'
 import { findFactors, isSecondFactorRequired } from '#server/account/factors.queries.ts'
 import { notifyAccountOwner } from '#server/account/factors.rules.ts'
-import { requirePassword, checkOwnPassword } from '#server/account/ownPassword.rules.ts'
+import { requireIdentity, checkOwnIdentity } from '#server/account/ownIdentity.rules.ts'
 import { listPasskeys } from '#server/account/passkeys.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
@@ -42,13 +42,14 @@ export const securityRoutes = routes(security, {
 
   changePassword: {
     async prepare({ actor: { userId, username, sessionId }, body, db: pool, world, device }) {
-      const stillKnown = await checkOwnPassword({ db: pool, world }, userId, body.current, 'current')
+      const given = { password: body.current, factor: body.factor }
+      const confirm = await checkOwnIdentity({ db: pool, world }, userId, given, 'current')
       if (body.password === body.current)
         throw invalid([{ in: 'body', path: 'password', message: 'Es la contraseña que ya tienes' }])
       await checkPasswordStrength(body.password, await listPersonalWords(pool, userId))
       const passwordHash = await hashPassword(world.settings, body.password)
       return async (db) => {
-        await stillKnown(db)
+        await confirm(db)
         await setPassword(db, userId, passwordHash)
         await rememberDevice(db, world, userId, device)
         await endSessions(world, db, { userId, except: sessionId })
@@ -58,7 +59,7 @@ export const securityRoutes = routes(security, {
   },
 
   /** Does not check whether the address is free: the worker does, and tells only that address (rule secrecy-1). */
-  requestEmailChange: requirePassword(async ({ actor, body, db, world, audit }) => {
+  requestEmailChange: requireIdentity(async ({ actor, body, db, world, audit }) => {
     const { userId, username } = actor
     const email = normaliseEmail(body.email)
     if (email === username) {

@@ -1,7 +1,7 @@
 import { admins } from '#contract/actor.ts'
-import { mergeFieldNames, mostUnconfirmed, type MergeField } from '#contract/communications/communication.ts'
+import { mergeFieldNames, mostUnconfirmed } from '#contract/communications/communication.ts'
 import type { Communication, communications, HowMany } from '#contract/communications/communications.ts'
-import { leastSaid } from '#contract/communications/counts.ts'
+import { sayOfChosen } from '#contract/communications/counts.ts'
 import { findTextProblems } from '#contract/communications/textProblems.ts'
 import type { z } from 'zod'
 import { formatCount } from '#contract/plural.ts'
@@ -33,6 +33,7 @@ import {
 import { tryRelayAgain } from '#server/communications/engine/relay.queries.ts'
 import { chooseAgain, requireWholeAssembly } from '#server/communications/filters.rules.ts'
 import { findSenderFault } from '#server/communications/sender.rules.ts'
+import { listGapSentences } from '#server/communications/message/gapSentences.rules.ts'
 import { previewMail } from '#server/communications/message/preview.rules.ts'
 import {
   chooseOffice,
@@ -77,27 +78,24 @@ async function countRecipients(work: Work, { id, ...sent }: Asked): Promise<Chos
 }
 
 /**
- * The same as whoever asks reads it. Whether somebody takes communications is for admins: others are told how many get one,
- * where they are not few, and not of how many (rule communication-1).
+ * The same as whoever asks reads it. Whether somebody takes communications is for admins: others are told the tens
+ * of those who get one, and not of how many (rule communication-1).
  */
 export async function describeRecipients(work: Work, asked: Asked): Promise<HowMany> {
   const { excluded, empty, recipients, chosen } = await countRecipients(work, asked)
   const isAdmin = admins(work.actor)
-  const say = (people: number) => (isAdmin || people >= leastSaid ? people : null)
-  const used = asked.id === undefined ? [] : await listUsedPlaces(work, asked.id)
+  const say = (people: number) => (isAdmin ? people : sayOfChosen(people, chosen))
+  const text = asked.id === undefined ? [] : parseRichText((await requireCommunication(work, asked.id)).body)
+  const used = listPlaces(text)
   return {
     recipients: say(recipients),
+    isExact: isAdmin,
     chosen: isAdmin ? chosen : null,
     excluded: isAdmin ? excluded : null,
-    gaps: used.filter((place) => empty[place] > 0).map((place) => ({ place, people: say(empty[place]) })),
+    gaps: mergeFieldNames
+      .filter((place) => used.includes(place) && empty[place] > 0)
+      .map((place) => ({ place, people: say(empty[place]), ...listGapSentences(text, place) })),
   }
-}
-
-/** What is filled in for each recipient in the text of a communication. */
-async function listUsedPlaces(work: Work, id: number): Promise<MergeField[]> {
-  const { body } = await requireCommunication(work, id)
-  const used = listPlaces(parseRichText(body))
-  return mergeFieldNames.filter((place) => used.includes(place))
 }
 
 type Approval = Pick<z.output<typeof communications.setApproved.body>, 'confirm' | 'sendNow' | 'edition'>

@@ -68,7 +68,9 @@ export const addImage = (db: Database, { now }: Clock, fileId: string, hash: str
 export const publishImages = (db: Database, { now }: Clock, files: readonly string[]) =>
   sql`insert into communication_image (file_id, hash, created_at)
     select id, encode(content_hash, 'hex'), ${now} from stored_file
-    where id = any(${files}::uuid[]) and use = 'textImage' on conflict do nothing`.execute(db)
+    where id = any(${files}::uuid[]) and use = 'textImage'
+    on conflict (file_id) do update set created_at = excluded.created_at
+      where communication_image.created_at < excluded.created_at - interval '1 day'`.execute(db)
 
 /** The file of an image by its hash. */
 export const findImageFile = async (db: Database, hash: string): Promise<string | undefined> =>

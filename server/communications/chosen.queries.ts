@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { mergeFieldNames, type Exclusion, type MergeField } from '#contract/communications/communication.ts'
 import type { SegmentFacts } from '#contract/people/choosing/segmentFacts.ts'
 import type { SegmentTree } from '#contract/people/choosing/segmentTree.ts'
-import { isSuppressed } from '#server/communications/isSuppressed.queries.ts'
+import { isStopped } from '#server/communications/isSuppressed.queries.ts'
 import { isNoticed, loadNoticeChoice } from '#server/communications/notices/noticeChoice.queries.ts'
 import type { StoredCommunication } from '#server/communications/communications.queries.ts'
-import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
+import { joinAddresses, joinedAddressOf } from '#server/communications/writtenAddress.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
@@ -59,6 +59,9 @@ type ChosenPerson = {
   barrier: Exclude<Exclusion, 'repetido'> | null
 }
 
+/** SQL: what a select says is read as it is, instead of being judged anew wherever it is named. */
+const judgedOnce = sql`offset 0`
+
 /**
  * SQL: those within a scope whom a communication means, each with why they get no mail. The one query of which the count,
  * those who are left out, and the frozen recipients are made (rule communication-3).
@@ -77,7 +80,7 @@ export async function selectChosen(
     .leftJoin('assembly as territorial', 'territorial.id', 'affiliate.assemblyId')
     .select([
       'affiliate.id',
-      writtenAddressOf(clock, 'affiliate').as('email'),
+      'affiliate.email',
       'affiliate.name',
       'affiliate.lastName1',
       'affiliate.lastName2',
@@ -89,10 +92,15 @@ export async function selectChosen(
       case when barrier is not null then barrier
         when row_number() over (partition by barrier, lower(email) order by id) > 1 then 'repetido' end as exclusion
     from (
-      select person.*, case when email = '' then 'sinCorreo'
+      select written.*, case when written.email = '' then 'sinCorreo'
         when ${choice.kind === 'boletin'} and not communications then 'sinConsentimiento'
-        when ${isSuppressed(sql`email`, sql`${choice.kind}::text`)} then 'suprimido' end as barrier
-      from (${people}) as person) as judged)`
+        when stopped.address is not null then 'suprimido' end as barrier
+      from (
+        select person.id, ${joinedAddressOf(clock, 'person')} as email, person.name, person.last_name_1, person.last_name_2,
+          person.communications, person.assembly_name
+        from (${people}) as person ${joinAddresses('person')} ${judgedOnce}) as written
+      left join suppressed_address stopped on stopped.address = lower(written.email)
+        and ${isStopped('stopped', sql`${choice.kind}::text`)} ${judgedOnce}) as judged)`
 }
 
 export type ChosenCounts = {

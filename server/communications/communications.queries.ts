@@ -142,31 +142,6 @@ export async function lockCommunication(db: Database, scope: Scope, id: number) 
   return findCommunication(db, scope, id)
 }
 
-/** How many of somebody's others have approved in a week, and those of theirs that came back to be written or approved again. */
-export async function findOutcomes(db: Database, scope: Scope, { now }: Clock, authorId: number) {
-  const own = db
-    .selectFrom('communication')
-    .where(scope.ofAssemblyIn('communication.assembly_id'))
-    .where('authorId', '=', authorId)
-  const { approved } = await own
-    .where('approvedAt', '>', sql<string>`${now} - interval '7 days'`)
-    .where('approvedById', 'is distinct from', authorId)
-    .select(({ fn }) => fn.countAll<number>().as('approved'))
-    .executeTakeFirstOrThrow()
-  const cameBack = await own
-    .where('status', 'in', ['DRAFT', 'PENDING'])
-    .where('why', 'is not', null)
-    .select(['id', 'subject', 'why', 'reason'])
-    .orderBy('updatedAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(mostCameBack)
-    .$castTo<Pick<StoredCommunication, 'id' | 'subject' | 'reason'> & { why: Stop }>()
-    .execute()
-  return { approved, cameBack }
-}
-
-const mostCameBack = 10
-
 type Written = Partial<
   Pick<
     StoredCommunication,

@@ -24,6 +24,7 @@ import { queueMail } from '#server/kernel/mail/mail.ts'
 const listFilters = {
   status: { label: 'estado', words: statusLabels },
   subject: personal('asunto'),
+  cancelled: { label: 'canceladas', words: { true: 'sí', false: 'no' } },
 } as const
 
 /** The rows of the list as whoever asks sees them. */
@@ -44,10 +45,12 @@ export const communicationsRoutes = routes(communications, {
     }),
 
   async counts({ db, scope }) {
-    const found = new Map((await countByStatus(db, scope)).map(({ status, count }) => [status, count]))
-    const counts = communicationStatuses.map((status) => [status, found.get(status) ?? 0])
+    const found = await countByStatus(db, scope)
+    const byStatus = new Map(found.map(({ status, count }) => [status, count]))
+    const counts = communicationStatuses.map((status) => [status, byStatus.get(status) ?? 0])
     // Safe: it has all statuses.
-    return Object.fromEntries(counts) as Record<(typeof communicationStatuses)[number], number>
+    const ofEach = Object.fromEntries(counts) as Record<(typeof communicationStatuses)[number], number>
+    return { ...ofEach, CANCELLED: found.reduce((sum, { cancelled }) => sum + cancelled, 0) }
   },
 
   create: (call) => beginCommunication(call),

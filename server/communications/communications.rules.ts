@@ -113,8 +113,8 @@ export const isOver = ({ status, cancelledAt }: { status: string; cancelledAt: s
   status === 'SENT' || cancelledAt !== null
 
 /**
- * How many were written to and what became of it; an enlace, who reads no names, is told no number of few, and what became
- * of it once it is over.
+ * How many were written to and what became of it; an enlace, who reads no names, is told the tens, and what became of it
+ * once it is over.
  */
 export function showTotals(
   actor: SignedIn,
@@ -126,7 +126,7 @@ export function showTotals(
 ): ShownTotals {
   if (liaisons(actor) && !hasEnded) return sayOnlyTotal(total)
   const whole = { total, counts: fillCounts(counts ?? {}) }
-  return liaisons(actor) ? hideFew(whole) : { ...whole, atLeast: null }
+  return liaisons(actor) ? hideFew(whole) : { ...whole, isExact: true }
 }
 
 /** The names of the segments that a reader may use, by number. */
@@ -163,7 +163,7 @@ export const toSummary = (
   recipientName: nameRecipients(found, segments),
   sendyCampaignId: found.id,
   ...(found.total === null
-    ? { total: null, counts: null, atLeast: null }
+    ? { total: null, counts: null, isExact: true }
     : showTotals(actor, { total: found.total, counts: found.counts, isOver: isOver(found) })),
   pausedAt: found.pausedAt,
   cancelledAt: found.cancelledAt,

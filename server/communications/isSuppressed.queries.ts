@@ -1,9 +1,13 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 
+/** SQL: whether a row of `suppressed_address` stops a kind of communication. */
+export const isStopped = (row: string, kind: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(`${row}.reason`)} = 'rebote' or ${kind} = 'boletin')`
+
 /**
  * SQL: whether a kind of communication does not go to an address any more. One that gave a mail back takes none; whoever
  * complained or asked for no more gets no bulletins, and is convened all the same (rules communication-14, convocation-1).
  */
 export const isSuppressed = (address: RawBuilder<unknown>, kind: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`exists (select from suppressed_address s where s.address = lower(${address})
-    and (s.reason = 'rebote' or ${kind} = 'boletin'))`
+    and ${isStopped('s', kind)})`

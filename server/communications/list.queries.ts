@@ -14,7 +14,13 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 /** The communications that somebody sees, by their status, as they are shown; a download leaves out what they say. */
 export const defineCommunicationList = <Row>(
   scope: Scope,
-  { status, subject, sort, direction }: Omit<z.output<typeof communications.list.query>, 'page' | 'size'>,
+  {
+    status,
+    subject,
+    cancelled,
+    sort,
+    direction,
+  }: Omit<z.output<typeof communications.list.query>, 'page' | 'size'>,
   show: (rows: StoredCommunication[]) => Promise<Row[]>,
 ) =>
   defineStreamedList({
@@ -22,6 +28,9 @@ export const defineCommunicationList = <Row>(
     from: (plain) => plain.selectFrom('communication'),
     where: [
       ...(status ? [sql<boolean>`communication.status = any(${status})`] : []),
+      ...(cancelled
+        ? [sql<boolean>`(communication.cancelled_at is not null) = ${cancelled === 'true'}`]
+        : []),
       ...(subject ? [matchesText(sql`f_norm(communication.subject)`, subject)] : []),
     ],
     order: sortBy(direction, [...orders[sort], 'communication.id']),
@@ -51,7 +60,11 @@ export const countByStatus = async (db: Database, scope: Scope) =>
   db
     .selectFrom('communication')
     .where(scope.ofAssemblyIn('communication.assembly_id'))
-    .select(({ fn }) => ['status', fn.countAll<number>().as('count')])
+    .select(({ fn }) => [
+      'status',
+      fn.countAll<number>().as('count'),
+      fn.count<number>('cancelledAt').as('cancelled'),
+    ])
     .groupBy('status')
-    .$castTo<{ status: CommunicationStatus; count: number }>()
+    .$castTo<{ status: CommunicationStatus; count: number; cancelled: number }>()
     .execute()

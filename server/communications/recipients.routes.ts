@@ -42,7 +42,7 @@ export const communicationRecipientsRoutes = routes(communicationRecipients, {
     const found = await requireCommunication({ db, scope }, id)
     const { total, counts } = found
     return total === null
-      ? { total: 0, counts: fillCounts({}), atLeast: null }
+      ? { total: 0, counts: fillCounts({}), isExact: true }
       : showTotals(actor, { total, counts, isOver: isOver(found) })
   },
 

@@ -20,7 +20,6 @@ import {
   noteAsked,
   removeCommunication,
   type StoredCommunication,
-  findOutcomes,
 } from '#server/communications/communications.queries.ts'
 import {
   isOpen,
@@ -41,6 +40,7 @@ import {
 } from '#server/communications/content.rules.ts'
 import { chooseAgain, requireWholeAssembly } from '#server/communications/filters.rules.ts'
 import { describeStop } from '#server/communications/standing.rules.ts'
+import { findOutcomes } from '#server/communications/ownOutcomes.queries.ts'
 import { findSenderAssembly, listOwnOffices, type OwnOffice } from '#server/communications/sender.queries.ts'
 import { findSenderFault } from '#server/communications/sender.rules.ts'
 import { deleteFiles } from '#server/files/files.queries.ts'
@@ -238,9 +238,9 @@ export async function moveTo(
 
 /** What became of what whoever asks has written, since others decide it (rule communication-2). */
 export async function describeOwn({ db, scope, actor, world }: Work): Promise<OwnOutcomes> {
-  const { approved, cameBack } = await findOutcomes(db, scope, world.clock, actor.userId)
+  const { cameBack, ...others } = await findOutcomes(db, scope, world.clock, actor.userId)
   return {
-    approved,
+    ...others,
     cameBack: cameBack.map(({ id, subject, why, reason }) => ({
       id,
       subject,

@@ -301,6 +301,7 @@ export interface Charge {
   mandateSignedOn: string | null;
   note: string | null;
   noticedAt: Timestamp | null;
+  noticeFailed: Generated<boolean>;
   period: string | null;
   recordId: number | null;
   reference: Generated<string>;

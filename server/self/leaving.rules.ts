@@ -1,6 +1,6 @@
 import type { SignedIn } from '#contract/actor.ts'
 import { tagField } from '#contract/people/tag.ts'
-import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
+import type { ConfirmIdentity } from '#server/account/ownIdentity.rules.ts'
 import { hasOtherSuperAdmin, tellSuperAdmins } from '#server/account/superAdmins.rules.ts'
 import { lockProfileToLeave } from '#server/census/profile.queries.ts'
 import { writeChanges } from '#server/census/profile/profile.rules.ts'
@@ -33,7 +33,7 @@ type LeavingContext = { db: Database; scope: Scope; audit: AuditEntry; world: Wo
 export async function leaveCensus(
   { db, scope, audit, world }: LeavingContext,
   actor: SignedIn,
-  stillKnown: RecheckPassword,
+  confirm: ConfirmIdentity,
 ): Promise<void> {
   const { userId, username, role } = actor
   const affiliateId = scope.ownId()
@@ -46,9 +46,9 @@ export async function leaveCensus(
       'conflicto',
       'Eres la única persona con Superadministración. Nombra antes a otra para poder darte de baja.',
     )
-  // The password is checked after the accounts of the super admins are locked, so that all transactions lock in one
+  // Who it is, is confirmed after the accounts of the super admins are locked, so that all transactions lock in one
   // order.
-  await stillKnown(db)
+  await confirm(db)
   await writeChanges({ db, scope, audit, world }, affiliateId, held.values, {
     ...formerMemberValues,
     sectorals: [],

@@ -1,5 +1,5 @@
 import { ownFeeCalls } from '#contract/self/ownFees.ts'
-import { checkOwnPassword } from '#server/account/ownPassword.rules.ts'
+import { checkOwnIdentity } from '#server/account/ownIdentity.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import {
   askForFee,
@@ -14,8 +14,8 @@ export const ownFeesRoutes = routes(ownFeeCalls, {
 
   sign: {
     async prepare({ body, ...work }) {
-      const stillKnown = await checkOwnPassword(work, work.actor.userId, body.password)
-      return (db) => signOwnMandate({ ...work, db }, body, stillKnown)
+      const confirm = await checkOwnIdentity(work, work.actor.userId, body)
+      return (db) => signOwnMandate({ ...work, db }, body, confirm)
     },
   },
 

@@ -17,7 +17,7 @@ import { findFile } from '#server/files/files.queries.ts'
 import { createFileReply } from '#server/files/files.rules.ts'
 import { findCreditor } from '#server/organisation/organisation.queries.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
-import type { RecheckPassword } from '#server/account/ownPassword.rules.ts'
+import type { ConfirmIdentity } from '#server/account/ownIdentity.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { readNow, readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
@@ -100,7 +100,7 @@ export async function readOwnProof(
 export async function signOwnMandate(
   work: Work,
   { bankAccount, holder, textVersion }: z.output<typeof signature>,
-  stillKnown: RecheckPassword,
+  confirm: ConfirmIdentity,
 ): Promise<OwnFees> {
   const { db, scope, audit, actor, world } = work
   const id = scope.ownId()
@@ -109,7 +109,7 @@ export async function signOwnMandate(
     throw new Problem('conflicto', 'El texto de la orden ha cambiado: vuelve a leerla antes de firmar.')
   const held = await lockProfile(db, scope, id)
   if (!held) throw notFound()
-  await stillKnown(db)
+  await confirm(db)
   if (!held.values.fee)
     throw new Problem(
       'conflicto',

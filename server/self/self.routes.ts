@@ -2,7 +2,7 @@ import type { OwnProfile } from '#contract/people/affiliateProfile.ts'
 import { self } from '#contract/self/self.ts'
 import { findOwnProfile, listOfficesOf } from '#server/census/affiliates.queries.ts'
 import { pickCorrection } from '#server/census/profile/profile.rules.ts'
-import { checkOwnPassword } from '#server/account/ownPassword.rules.ts'
+import { checkOwnIdentity } from '#server/account/ownIdentity.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
@@ -31,8 +31,8 @@ export const selfRoutes = routes(self, {
 
   unregister: {
     async prepare({ body, actor, ...work }) {
-      const stillKnown = await checkOwnPassword(work, actor.userId, body.password)
-      return (db) => leaveCensus({ ...work, db }, actor, stillKnown)
+      const confirm = await checkOwnIdentity(work, actor.userId, body)
+      return (db) => leaveCensus({ ...work, db }, actor, confirm)
     },
   },
 })

@@ -127,6 +127,20 @@ describe('rule fee-9: which charge a line of the bank means', () => {
       positions.toReversed(),
     )
     expect((await first('size=10&page=1')).map(({ position }) => position)).toEqual(positions.slice(10))
+    // What is settled keeps its place, and is marked as it is.
+    const [before] = whole
+    const settled = await call('POST', `/bank-replies/${id}/lines/${before?.position}/settle`, {
+      chargeId: null,
+      seenSettledAt: null,
+      seenState: 'pendiente',
+    })
+    expect(settled.statusCode).toBe(200)
+    const after = await first('size=-1')
+    expect(after.map(({ position }) => position)).toEqual(positions)
+    expect([before?.fate, after[0]?.fate]).toEqual([
+      expect.stringMatching(/dudosa|desconocida/),
+      'descartada',
+    ])
     const fates = Object.values(byFate)
     expect(fates.reduce((all, { count }) => all + count, 0)).toBe(said.count)
     expect(fates.reduce((all, { cents }) => all + cents, 0)).toBe(said.cents)

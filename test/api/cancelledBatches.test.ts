@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
 import { writeDebitNotice } from '#server/fees/batches/batches.mails.ts'
@@ -5,7 +6,8 @@ import { debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import { anOffice } from '#test/support/feeOffice.ts'
 import { aTreasurer } from '#test/support/batches.ts'
 import { aBatch, aPayer, aSentCharge } from '#test/support/fees.ts'
-import { deliverMails } from '#test/support/mail.ts'
+import { aFussyRelay } from '#test/support/fussyRelay.ts'
+import { aTransport, deliverMails } from '#test/support/mail.ts'
 
 const reason = 'El día no era ese'
 const ahead = '2027-02-01'
@@ -145,6 +147,39 @@ test('rule fee-8: notices that are still queued are not said to have left, and d
   expect(await treasurer.get(batchId)).toMatchObject({ toldCancelled: 0 })
   await deliverMails(treasurer)
   expect(await db.selectFrom('mail').select('state').execute()).toEqual([{ state: 'skipped' }])
+})
+
+test('rule fee-8: a notice that fails told nobody; given up, its person is among those who get a letter', async () => {
+  const treasurer = await aTreasurer()
+  const { db, as, make, take, step } = treasurer
+  await aPayer(db, { email: 'unknown-ana@example.org' })
+  await aPayer(db, { email: 'eva@example.org' })
+  const relay = await aFussyRelay()
+  const { batchId } = await make({ period: 'Trimestral' })
+  await take(batchId, 'approve', 'notice')
+  const letters = async () =>
+    (await (await as('ROLE_SUPER_ADMIN'))('GET', `/fee-batches/${batchId}/without-mail`)).json<{
+      content: { name: string }[]
+    }>().content.length
+  const charges = () => db.selectFrom('charge').select(['noticedAt', 'noticeFailed']).orderBy('id').execute()
+  const tryAll = async () => {
+    await db
+      .updateTable('mail')
+      .set({ nextAttempt: sql`now()` })
+      .execute()
+    await deliverMails(treasurer, { transport: aTransport(relay.url) })
+  }
+  await tryAll()
+  expect(await treasurer.get(batchId)).toMatchObject({ noticed: 2, noticesLeft: 1 })
+  expect(await letters()).toBe(0)
+  for (let n = 0; n < 8; n += 1) await tryAll()
+  expect(await charges()).toEqual([
+    { noticedAt: null, noticeFailed: true },
+    { noticedAt: expect.any(String), noticeFailed: false },
+  ])
+  expect(await letters()).toBe(1)
+  await step(batchId, 'cancel', { reason })
+  expect(await treasurer.get(batchId)).toMatchObject({ toldCancelled: 1 })
 })
 
 /** A batch with what is collected again of somebody, who may have been told of it. */

@@ -105,3 +105,26 @@ test('rule communication-8: what was cancelled is counted once more, when nobody
   await finishCommunications(world.db, world.clock)
   expect((await readCounts(db))[0]?.settled).toEqual({ skipped: 1, sent: 1 })
 })
+
+test('rule communication-6: those whose sending was cancelled are told apart from those that stand still by an error', async () => {
+  const { db, as } = await anApp()
+  const admin = await as('ROLE_ADMIN')
+  const broken = await aService(db, 0, { status: 'ERROR', total: 0, why: 'relay' })
+  const cancelled = await aService(db, 0, {
+    status: 'ERROR',
+    total: 0,
+    why: 'cancelled',
+    cancelledAt: new Date(),
+  })
+  const list = async (asked: string) =>
+    (await admin('GET', `/communication/filtered?${asked}`))
+      .json<{ content: CommunicationSummary[] }>()
+      .content.map(({ id }) => id)
+  expect(await list('status=ERROR&cancelled=false')).toEqual([broken])
+  expect(await list('cancelled=true')).toEqual([cancelled])
+  expect((await admin('GET', '/communication/counts')).json()).toMatchObject({
+    ERROR: 2,
+    CANCELLED: 1,
+    SENT: 0,
+  })
+})

@@ -30,8 +30,7 @@ test('rule communication-1: who holds an office is not told how many of few peop
   const agree = async (many: number) => {
     for (let at = 0; at < many; at += 1) await anAffiliate(db, { assemblyId, communications: true })
   }
-  await agree(4)
-  await anAffiliate(db, { assemblyId, communications: false })
+  const admin = await app.as({ token: await app.tokenFor('ROLE_ADMIN') })
   const asOffice = async (role: 'ROLE_RESPONSABLE' | 'ROLE_ENLACE', id: number) =>
     app.as({ token: await app.tokenFor(role, id) })
   const offices = [await asOffice('ROLE_RESPONSABLE', lead), await asOffice('ROLE_ENLACE', liaisonId)]
@@ -41,6 +40,7 @@ test('rule communication-1: who holds an office is not told how many of few peop
       for (const body of [{ id }, {}])
         expect((await who('POST', '/communication/count-recipients', body)).json()).toEqual({
           recipients,
+          isExact: false,
           chosen: null,
           excluded: null,
           gaps: [],
@@ -48,10 +48,21 @@ test('rule communication-1: who holds an office is not told how many of few peop
       expect((await who('POST', '/communication/count-filters-users', { id })).json()).toBe(recipients)
     }
   }
+  await agree(9)
+  const other = await anAffiliate(db, { assemblyId, communications: false })
+  const choose = (id: number, communications: boolean) =>
+    db.updateTable('affiliate').set({ communications }).where('id', '=', id).execute()
   await ask(null)
-  await agree(1)
-  await ask(5)
-  // Nor for how many of few people a place stays empty; that there are some, and how many where they are not few.
+  await agree(10)
+  // Whether one of twenty takes none, or nobody, reads the same.
+  await ask(10)
+  await choose(other, true)
+  await ask(10)
+  await agree(2)
+  await ask(20)
+  const asked = (await admin('POST', '/communication/count-recipients', { assemblyIds: [assemblyId] })).json()
+  expect(asked).toMatchObject({ recipients: 22, isExact: true, chosen: 22 })
+  // Nor for how many of few people a place stays empty; that there are some, and the tens where they are not few.
   const lackSurname = async (people: number | null) => {
     for (const who of offices) {
       const id = (await who('POST', '/communication')).json<number>()
@@ -66,7 +77,7 @@ test('rule communication-1: who holds an office is not told how many of few peop
     .selectFrom('affiliate')
     .where('communications', '=', true)
     .select('id')
-    .limit(5)
+    .limit(13)
     .execute()
   const lack = (many: number) =>
     db
@@ -78,13 +89,13 @@ test('rule communication-1: who holds an office is not told how many of few peop
         some.slice(0, many).map(({ id }) => id),
       )
       .execute()
-  await lack(2)
+  await lack(9)
   await lackSurname(null)
-  await lack(5)
-  await lackSurname(5)
+  await lack(13)
+  await lackSurname(10)
 })
 
-test('rule communication-1: an enlace reads no number of few people of what was sent, anywhere', async () => {
+test('rule communication-1: an enlace reads the tens of what was sent, and no number of few people, anywhere', async () => {
   const { lead, liaison, admin, meetingId, communicationId } = await aSentConvocation()
   const read = async (who: typeof admin) => {
     const [one, list, progress, convocation] = await Promise.all([
@@ -100,20 +111,19 @@ test('rule communication-1: an enlace reads no number of few people of what was 
       convocation.json<Convocation>().notices[0],
     ].map((shown) => [
       [shown?.total, shown?.counts?.sent, shown?.counts?.bounced, shown?.counts?.queued],
-      shown?.atLeast,
+      shown?.isExact,
     ])
   }
-  const whole = [[8, 6, 2, 0], null]
+  const whole = [[8, 6, 2, 0], true]
   expect(await read(admin)).toEqual(onEach(whole))
   expect(await read(lead)).toEqual(onEach(whole))
-  // That most of them left is said, as far as whoever knows that few did not can tell it.
-  expect(await read(liaison)).toEqual(onEach([[8, null, null, 0], { state: 'sent', count: 5 }]))
+  expect(await read(liaison)).toEqual(onEach([[null, null, null, 0], false]))
 })
 
 test('rule communication-1: until it is over an enlace reads for how many it is, and nothing of what became of it', async () => {
   const { app, liaison, admin, communicationId, meetingId } = await aSentConvocation()
-  const running = await aService(app.db, 0, { total: 30, assemblyId: await assemblyOf(app, communicationId) })
-  for (let at = 0; at < 30; at += 1)
+  const running = await aService(app.db, 0, { total: 34, assemblyId: await assemblyOf(app, communicationId) })
+  for (let at = 0; at < 34; at += 1)
     await aRecipient(app.db, {
       communicationId: running,
       address: `q${at}@example.org`,
@@ -121,16 +131,16 @@ test('rule communication-1: until it is over an enlace reads for how many it is,
     })
   for (const path of [`/communication/${running}`, `/communication/${running}/progress`]) {
     const shown = (await liaison('GET', path)).json<Communication>()
-    expect([shown.total, new Set(Object.values(shown.counts ?? {})), shown.atLeast]).toEqual([
+    expect([shown.total, new Set(Object.values(shown.counts ?? {})), shown.isExact]).toEqual([
       30,
       new Set([null]),
-      null,
+      false,
     ])
-    expect((await admin('GET', path)).json()).toMatchObject({ counts: { sent: 14, queued: 16 } })
+    expect((await admin('GET', path)).json()).toMatchObject({ counts: { sent: 14, queued: 20 } })
   }
   // What has become of what is over is said.
   const { notices } = (await liaison('GET', `/meeting/${meetingId}/convocation`)).json<Convocation>()
-  expect(notices[0]?.atLeast).toEqual({ state: 'sent', count: 5 })
+  expect(notices[0]?.counts).toMatchObject({ sent: null, bounced: null, queued: 0 })
 })
 
 /** In whose name a communication is written. */

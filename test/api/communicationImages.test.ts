@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { forgetImages } from '#server/communications/attachments.queries.ts'
+import { forgetImages, publishImages } from '#server/communications/attachments.queries.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { anApp } from '#test/support/app.ts'
 
@@ -18,6 +18,17 @@ async function someImages(db: PeopleDatabase, many: number): Promise<string[]> {
 
 const picture = (file: string) => `<p>Hola</p><p><img src="/api/files/${file}" alt="Cartel"></p>`
 
+test('rule communication-7: an image of a text that is just being written is not let go of', async () => {
+  const { db, world } = await anApp()
+  const [used = '', other = ''] = await someImages(db, 2)
+  expect(other).not.toBe('')
+  // Its text is written after it.
+  await publishImages(db, world.clock, [used])
+  await forgetImages(db, world.clock)
+  const rows = await db.selectFrom('communicationImage').select('fileId').execute()
+  expect(rows).toEqual([{ fileId: used }])
+})
+
 test('rule communication-7: an image is kept as long as some text shows it', async () => {
   const { db, world, as } = await anApp()
   const admin = await as('ROLE_ADMIN')
@@ -27,6 +38,7 @@ test('rule communication-7: an image is kept as long as some text shows it', asy
     expect(answer.statusCode, answer.body).toBe(200)
   }
   const listKept = async () => {
+    await sql`update communication_image set created_at = now() - interval '60 days'`.execute(db)
     await forgetImages(db, world.clock)
     const rows = await db.selectFrom('communicationImage').select('fileId').execute()
     return new Set(rows.map(({ fileId }) => fileId))

@@ -271,11 +271,16 @@ test('rule communication-5: how many have nothing for a place is counted, and re
   await admin('PATCH', `/communication/${id}`, { body: '<p>Hola, @@NOMBRE@@</p>' })
   expect(await count()).toEqual([])
   await admin('PATCH', `/communication/${id}`, {
-    body: '<p>Hola, @@NOMBRE@@ @@APELLIDO2@@: nos vemos en @@ASAMBLEA@@.</p>',
+    body: '<p>Hola, @@NOMBRE@@ @@APELLIDO2@@: nos vemos en @@ASAMBLEA@@. Se queda. Te llama así @@APELLIDO2@@.</p>',
   })
   expect(await count()).toEqual([
-    { place: 'APELLIDO2', people: 2 },
-    { place: 'ASAMBLEA', people: 1 },
+    {
+      place: 'APELLIDO2',
+      people: 2,
+      sentences: ['Hola, María: nos vemos en Villaejemplo.', 'Te llama así.'],
+      more: 0,
+    },
+    { place: 'ASAMBLEA', people: 1, sentences: ['Hola, María López: nos vemos.'], more: 0 },
   ])
   const read = async (asked: string) =>
     (await admin('GET', `/communication/${id}/preview?${asked}`)).json<{ plain: string }>().plain

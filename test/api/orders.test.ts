@@ -6,6 +6,7 @@ import type { Column } from '#contract/column.ts'
 import type { Page } from '#contract/page.ts'
 import { anApp } from '#test/support/app.ts'
 import { anAffiliate, anAssembly, aRecord } from '#test/support/factories.ts'
+import { sample } from '#test/support/sample.ts'
 
 const known = {
   lastName2: 'Ñandú',
@@ -38,7 +39,7 @@ test('rule census-7: what is unknown comes last in both directions, page by page
     await aRecord(db, about)
   }
   for (const [path, columns] of lists)
-    for (const { key, sort, asked, value } of columns) {
+    for (const { key, sort, asked, value } of sample(columns, 3, ({ key: name }) => path + name)) {
       if (sort === undefined) continue
       for (const direction of ['asc', 'desc']) {
         const read = async (page: string) => {

@@ -6,7 +6,6 @@ import {
   findLinkCode,
   deliverAndListMails,
   password,
-  turnOnTotp,
   username,
   anAppWithAna,
   type AppWithAna,
@@ -22,11 +21,22 @@ async function register(
   key: Key,
   how: Parameters<Key['create']>[1] = {},
   name = 'Llave',
+  factor?: object,
 ) {
-  const { id, options } = (await send('POST', '/logged/passkeys/options', { password })).json<
+  const body = { password, ...(factor && { factor }) }
+  const { id, options } = (await send('POST', '/logged/passkeys/options', body)).json<
     Offer<CreationOptions>
   >()
   return send('POST', '/logged/passkeys', { id, name, passkey: key.create(options.challenge, how) })
+}
+
+/** A factor beside the password: a key that signs for it. */
+async function signOwnKey(send: AppWithAna['send'], key: Key) {
+  const { id, passkey } = (await send('POST', '/logged/factor-options')).json<{
+    id: string
+    passkey: RequestOptions
+  }>()
+  return { id, passkey: key.get(passkey.challenge) }
 }
 
 async function withKey() {
@@ -133,12 +143,14 @@ describe('passkeys', () => {
 
   test('recovering the password removes the passkeys of the last day, and the mail says so', async () => {
     const app = await anAppWithAna()
-    expect((await register(app.send, anAuthenticator(), {}, 'De siempre')).statusCode).toBe(200)
+    const usual = await register(app.send, anAuthenticator(), {}, 'De siempre')
+    const [recoveryCode] = usual.json<{ recoveryCodes: string[] }>().recoveryCodes
     await app.db
       .updateTable('passkey')
       .set({ createdAt: sql<string>`${app.world.clock.now} - interval '25 hours'` })
       .execute()
-    expect((await register(app.send, anAuthenticator(), {}, 'De hoy')).statusCode).toBe(200)
+    const today = await register(app.send, anAuthenticator(), {}, 'De hoy', { recoveryCode })
+    expect(today.statusCode).toBe(200)
     await app.nobody('POST', '/recover-password-request', { email: username })
     const cod = findLinkCode((await deliverAndListMails(app, username)).at(-1)?.plain)
     const recovered = await app.nobody('POST', '/recover-password', {
@@ -181,17 +193,19 @@ describe('passkeys', () => {
     expect((await add(mine.id, good)).statusCode).toBe(200)
     expect((await add(mine.id, good)).statusCode).toBe(409)
     expect((await register(stranger, key)).json()).toMatchObject({ title: 'Esa llave ya está en uso' })
-    const late = (await app.send('POST', '/logged/passkeys/options', { password })).json<
+    const factor = await signOwnKey(app.send, key)
+    const late = (await app.send('POST', '/logged/passkeys/options', { password, factor })).json<
       Offer<CreationOptions>
     >()
     app.later('6 minutes')
     expect((await add(late.id, anAuthenticator().create(late.options.challenge))).statusCode).toBe(409)
   })
 
-  test('several can be had, named and taken off with the password; another’s answers like one that is not there', async () => {
+  test('several can be had, named and taken off with the password and a factor; another’s answers like one that is not there', async () => {
     const app = await withKey()
-    await turnOnTotp(app)
-    expect((await register(app.send, anAuthenticator(), {}, 'Móvil')).json()).toEqual({ recoveryCodes: null })
+    const prove = async () => signOwnKey(app.send, app.key)
+    const second = await register(app.send, anAuthenticator(), {}, 'Móvil', await prove())
+    expect(second.json()).toEqual({ recoveryCodes: null })
     const stranger = await app.as('ROLE_USER')
     const { id } = app.key
     expect((await stranger('PATCH', '/logged/passkeys', { id, name: 'Mía' })).statusCode).toBe(404)
@@ -202,7 +216,8 @@ describe('passkeys', () => {
     const { token } = (await app.login(password, eva.username)).json<{ token: string }>()
     const evas = await (await app.as({ token }))('POST', '/logged/passkeys/remove', { id, password })
     expect(evas.statusCode).toBe(404)
-    expect((await app.send('POST', '/logged/passkeys/remove', { id, password })).statusCode).toBe(204)
+    const gone = { id, password, factor: await prove() }
+    expect((await app.send('POST', '/logged/passkeys/remove', gone)).statusCode).toBe(204)
     const { passkeys, recoveryCodes } = (await app.send('GET', '/logged/security')).json<{
       passkeys: { name: string }[]
       recoveryCodes: number

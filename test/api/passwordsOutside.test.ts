@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import {
   findLinkCode,
   deliverAndListMails,
+  generateTotpCode,
   password,
   turnOnTotp,
   username,
@@ -32,7 +33,8 @@ async function orderOf(work: () => Promise<unknown>): Promise<string[]> {
 
 test('no database connection is held while a password is judged or hashed', async () => {
   const app = await anAppWithAna()
-  await turnOnTotp(app)
+  const { secret, recoveryCodes } = await turnOnTotp(app)
+  const factor = (n: number) => ({ factor: { recoveryCode: recoveryCodes[n] } })
   await aUser(app.db, { username: 'eva@example.org', password })
   await app.nobody('POST', '/recover-password-request', { email: 'eva@example.org' })
   const cod = findLinkCode((await deliverAndListMails(app, 'eva@example.org')).at(-1)?.plain)
@@ -42,10 +44,10 @@ test('no database connection is held while a password is judged or hashed', asyn
     '/login': { username, password },
     '/signup': { ...link, password },
     '/recover-password': { cod, password: other },
-    '/logged/passkeys/options': { password },
-    '/logged/recovery-codes': { password },
-    '/logged/email': { email: 'nueva@example.org', password },
-    '/logged/totp/remove': { password },
+    '/logged/passkeys/options': { password, ...factor(0) },
+    '/logged/email': { email: 'nueva@example.org', password, ...factor(1) },
+    '/logged/recovery-codes': { password, ...factor(2) },
+    '/logged/totp/remove': { password, factor: { code: generateTotpCode(secret) } },
     '/logged/totp': { password },
     '/logged/password': { current: password, password: other },
     '/unregister': { username, password: other },

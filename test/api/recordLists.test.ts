@@ -5,6 +5,7 @@ import type { Column } from '#contract/column.ts'
 import { recordLists } from '#contract/census/records/recordLists.ts'
 import { anApp } from '#test/support/app.ts'
 import { aDocument, anAffiliate, aRecord } from '#test/support/factories.ts'
+import { sample } from '#test/support/sample.ts'
 
 type Row = { idDocument: string; name: string; totalRecords: number }
 type Page = { content: Row[]; totalElements: number }
@@ -52,7 +53,7 @@ describe('GET record', () => {
     expect(await documents('name=inigo&email=RUIZ')).toEqual(['12345678Z'])
     expect(await documents('lastName1=niguez')).toEqual(['00000001R'])
     expect(await documents('title=%25')).toEqual([])
-    for (const sort of recordLists.list.query.shape.sort.unwrap().options)
+    for (const sort of sample(recordLists.list.query.shape.sort.unwrap().options, 3))
       for (const direction of ['asc', 'desc']) {
         const whole = (await get(`/record?size=-1&sort=${sort}&direction=${direction}`)).content
         const paged: Row[] = []

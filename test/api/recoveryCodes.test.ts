@@ -33,12 +33,13 @@ describe('recovery codes', () => {
     )
   })
 
-  test('are renewed with the password: the earlier ones end; without a factor there are none', async () => {
+  test('are renewed with the password and the factor: the earlier ones end; without a factor there are none', async () => {
     const app = await anAppWithAna()
     expect((await app.send('POST', '/logged/recovery-codes', { password })).statusCode).toBe(409)
     const { recoveryCodes } = await turnOnTotp(app)
     expect((await app.send('POST', '/logged/recovery-codes', { password: wrong })).statusCode).toBe(422)
-    const renewed = (await app.send('POST', '/logged/recovery-codes', { password })).json<{
+    const factor = { recoveryCode: recoveryCodes[1] }
+    const renewed = (await app.send('POST', '/logged/recovery-codes', { password, factor })).json<{
       recoveryCodes: string[]
     }>()
     expect(renewed.recoveryCodes).toHaveLength(10)
@@ -71,9 +72,10 @@ describe('rule session-7: obligatory for staff by setting', () => {
     expect((await member('GET', '/logged/affiliate')).statusCode).toBe(404)
     expect((await app.send('GET', '/logged/security')).json()).toMatchObject({ obligatory: true, totp: null })
     expect((await app.send('GET', '/logged/session')).statusCode).toBe(200)
-    await turnOnTotp(app)
+    const { recoveryCodes } = await turnOnTotp(app)
     expect((await app.send('GET', '/affiliate')).statusCode).toBe(200)
-    expect((await app.send('POST', '/logged/totp/remove', { password })).statusCode).toBe(204)
+    const factor = { recoveryCode: recoveryCodes[0] }
+    expect((await app.send('POST', '/logged/totp/remove', { password, factor })).statusCode).toBe(204)
     expect((await app.send('GET', '/affiliate')).statusCode).toBe(409)
     expect((await app.send('POST', '/logout')).statusCode).toBe(204)
   })

@@ -141,8 +141,10 @@ describe('an authenticator', () => {
 
   test('setting one up does not touch the one that counts', async () => {
     const app = await anAppWithAna()
-    const { secret } = await turnOnTotp(app)
-    expect((await app.send('POST', '/logged/totp', { password })).statusCode).toBe(409)
+    const { secret, recoveryCodes } = await turnOnTotp(app)
+    const [recoveryCode] = recoveryCodes
+    const again = await app.send('POST', '/logged/totp', { password, factor: { recoveryCode } })
+    expect(again.statusCode).toBe(409)
     expect(
       (await app.send('POST', '/logged/totp/confirm', { code: generateTotpCode(secret, 1) })).statusCode,
     ).toBe(422)
@@ -151,15 +153,16 @@ describe('an authenticator', () => {
     ).toBe(200)
   })
 
-  test('removing it asks for the password, removes the recovery codes, and is told by mail', async () => {
+  test('removing it asks for the password and the factor, removes the recovery codes, and is told by mail', async () => {
     const app = await anAppWithAna()
-    await turnOnTotp(app)
+    const { secret } = await turnOnTotp(app)
     const refused = await app.send('POST', '/logged/totp/remove', { password: wrong })
     expect(refused.json()).toMatchObject({
       errors: [{ in: 'body', path: 'password', message: 'La contraseña no es correcta' }],
     })
     expect((await app.send('POST', '/logged/totp/remove', {})).statusCode).toBe(422)
-    expect((await app.send('POST', '/logged/totp/remove', { password })).statusCode).toBe(204)
+    const factor = { code: generateTotpCode(secret) }
+    expect((await app.send('POST', '/logged/totp/remove', { password, factor })).statusCode).toBe(204)
     expect((await app.send('POST', '/logged/totp/remove', { password })).statusCode).toBe(404)
     expect(await app.enter()).toBeTruthy()
     expect(await app.db.selectFrom('recoveryCode').selectAll().execute()).toEqual([])
@@ -186,7 +189,8 @@ describe('the second step of a login', () => {
     })
     app.later('0')
     const overtaken = await app.begin()
-    const changed = { current: password, password: 'tres tristes tigres 4021' }
+    const factor = { code: generateTotpCode(secret, 1) }
+    const changed = { current: password, password: 'tres tristes tigres 4021', factor }
     expect((await app.send('POST', '/logged/password', changed)).statusCode).toBe(204)
     expect((await app.finish({ id: overtaken.id, code: generateTotpCode(secret, 1) })).statusCode).toBe(409)
   })

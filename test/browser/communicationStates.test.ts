@@ -50,6 +50,27 @@ test('rule shell-5: of what was done the contrary takes the place of what was sa
   await expect.poll(() => toast(mail, 'Operación cancelada').getAttribute('data-done')).toBeNull()
 })
 
+test('rules communication-2, communication-6: what waits is on the pages where an admin begins, and what was cancelled is no error', async () => {
+  const { db, open } = await aScreen()
+  await aCommunication(db, { subject: 'Espera', body: '<p>Hola</p>', status: 'PENDING' })
+  await aCommunication(db, {
+    ...aSending,
+    status: 'ERROR',
+    total: 0,
+    why: 'cancelled',
+    cancelledAt: new Date(0),
+  })
+  const page = await open('/', 'ROLE_ADMIN')
+  const main = page.getByRole('main')
+  await main.getByRole('link', { name: 'Comunicaciones pendientes' }).getByText('1 por aprobar').waitFor()
+  await page.goto(new URL('/menu-principal', page.url()).href)
+  await main.getByRole('link', { name: 'Comunicaciones' }).getByText('1 por aprobar').waitFor()
+  await page.goto(new URL('/comunicaciones/comunicaciones-finalizadas', page.url()).href)
+  await page.getByRole('tab', { name: 'Canceladas, 1' }).waitFor()
+  await page.getByRole('tab', { name: 'Error, 0' }).waitFor()
+  await page.getByRole('img', { name: 'Comunicaciones finalizadas' }).getByText('Canceladas').waitFor()
+})
+
 test('rule list-9: where nothing was ever written lists and doughnut say so, and lead to the first one', async () => {
   const { open } = await aScreen()
   const page = await open('/comunicaciones/lista-comunicaciones', 'ROLE_ADMIN')

@@ -58,7 +58,7 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
   await page.getByRole('main').getByRole('link', { name: 'Nueva comunicación' }).click()
   await waitForStep(page, 'Crear borrador')
   await page.getByText('quienes forman parte de la asamblea Centro').waitFor()
-  await page.getByText('Llegará a menos de 5 personas').waitFor()
+  await page.getByText('Llegará a menos de 12 personas').waitFor()
   // Without anything said, the errors lead to their fields.
   await press(page, 'Guardar y continuar')
   await page.getByRole('link', { name: 'Fecha de envío: Campo requerido *' }).click()
@@ -83,7 +83,7 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
   await page.frameLocator('iframe').getByText('Hola, María').last().waitFor()
   await press(page, 'Continuar')
   await waitForStep(page, 'Confirmar y terminar')
-  await page.getByText('Llegará a menos de 5 personas').waitFor()
+  await page.getByText('Llegará a menos de 12 personas').waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Guardar y enviar' }).count()).toBe(0)
   await press(page, 'Guardar como pendiente de aprobación')
   await page.getByText('Guardada: espera que se apruebe').first().waitFor()

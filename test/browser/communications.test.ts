@@ -188,9 +188,11 @@ test('rule communication-1: an enlace sees of the mails of their assembly how ma
   await aCommunication(db, { ...waiting, assemblyId: null, subject: 'De otra gente' })
   const enlace = { token: await tokenFor('ROLE_ENLACE', liaisonId) }
   const page = await open(`/comunicaciones/panel-comunicacion/${id}`, enlace)
-  await page.getByText('Menos de 5 mensajes').waitFor()
+  await page.getByText('Terminado: era para menos de 10 personas').waitFor()
   await page
-    .getByText('Con tu rol se ve cuántas personas son, no quiénes; donde son menos de 5 no se dice cuántas.')
+    .getByText(
+      'Con tu rol se ve más o menos cuántas personas son, no quiénes: «130 o más» son entre 130 y 139.',
+    )
     .waitFor()
   await expect.poll(() => page.getByRole('link', { name: 'Ver el registro de envíos' }).count()).toBe(0)
   const list = await open('/comunicaciones/lista-comunicaciones', enlace)

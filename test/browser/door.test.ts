@@ -14,9 +14,9 @@ async function openLogin(path = '/login', role: Role = 'ROLE_USER') {
   const affiliateId = await anAffiliate(screen.db, { email: username })
   const ana = await aUser(screen.db, { username, affiliateId, password, role })
   /** Turns an authenticator on without the screens for it. */
-  const turnOnByCall = async () => {
+  const turnOnByCall = async (factor?: object) => {
     const send = await screen.as({ token: await openSession(screen.world, screen.db, ana) })
-    return turnOnTotp({ send })
+    return turnOnTotp({ send }, factor)
   }
   // Passkeys do not work on IP addresses, so the server gets a host name.
   const publicUrl = screen.origin.replace('127.0.0.1', 'localhost')
@@ -132,6 +132,11 @@ describe('the second factor at 390 px', () => {
     await dialog.getByRole('link', { name: 'La contraseña no es correcta' }).waitFor()
     await dialog.getByLabel('Tu contraseña').fill(password)
     await dialog.getByRole('button', { name: 'Quitar la aplicación' }).click()
+    await dialog.getByRole('link', { name: /Hace falta también el código de tu aplicación/ }).waitFor()
+    const factor = dialog.getByLabel('Código de tu aplicación')
+    await expect.poll(() => factor.getAttribute('autocomplete')).toBe('one-time-code')
+    await factor.fill(recoveryCodes[4] ?? '')
+    await dialog.getByRole('button', { name: 'Quitar la aplicación' }).click()
     await page.getByText('Aplicación de códigos quitada').waitFor()
     await page.getByText('Sin activar').waitFor()
   })
@@ -176,8 +181,10 @@ async function addKey(page: Page) {
   await dialog.getByLabel('Nombre de la llave').fill('Mi móvil')
   await dialog.getByLabel('Tu contraseña').fill(password)
   await dialog.getByRole('button', { name: 'Crear la llave' }).click()
-  await page.getByRole('group', { name: 'Códigos de recuperación nuevos' }).waitFor()
+  const group = page.getByRole('group', { name: 'Códigos de recuperación nuevos' })
+  await group.waitFor()
   await page.getByRole('strong').getByText('Mi móvil').waitFor()
+  return group.getByRole('listitem').allInnerTexts()
 }
 
 describe('keys, through Chromium’s virtual authenticator', () => {
@@ -185,7 +192,7 @@ describe('keys, through Chromium’s virtual authenticator', () => {
     const { page, turnOnByCall } = await openLogin('/seguridad')
     await withKeys(page)
     await typePassword(page)
-    await addKey(page)
+    const [recoveryCode] = await addKey(page)
     await keepCodes(page)
     await leave(page)
 
@@ -195,7 +202,7 @@ describe('keys, through Chromium’s virtual authenticator', () => {
     await page.getByRole('button', { name: 'Salir' }).waitFor()
     await leave(page)
 
-    await turnOnByCall()
+    await turnOnByCall({ recoveryCode })
     await typePassword(page)
     await page.getByLabel('Código de 6 números').waitFor()
     await page.getByRole('button', { name: 'Usar una llave de acceso' }).click()
@@ -209,6 +216,8 @@ describe('keys, through Chromium’s virtual authenticator', () => {
     await page.getByRole('button', { name: 'Quitar Mi móvil' }).click()
     const asking = page.getByRole('dialog', { name: '¿Seguro que quieres quitar la llave «Mi móvil»?' })
     await asking.getByLabel('Tu contraseña').fill(password)
+    // The code is left blank: the key signs.
+    await asking.getByText('Déjalo en blanco para usar tu llave de acceso.').waitFor()
     await asking.getByRole('button', { name: 'Quitar la llave' }).click()
     await page.getByText('Llave de acceso quitada').waitFor()
     await leave(page)

@@ -19,11 +19,11 @@ test('rule fee-10: from a charge that came back all that its person was told to 
   await page.goto(new URL(`/panel-administracion/cobros/${part}`, page.url()).href)
   await page.getByRole('button', { name: 'Anotar la transferencia…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Anotar la transferencia' })
-  await expect.poll(() => dialog.getByLabel('Cantidad que ha llegado (€)').inputValue()).toBe('29')
+  await expect.poll(() => dialog.getByLabel('Cantidad que ha llegado (€)').inputValue()).toBe('29,00')
   await expect.poll(() => dialog.getByRole('checkbox', { checked: true }).count()).toBe(2)
   // The amount follows the ticks until somebody types another one, which is asked.
   await dialog.getByLabel(/2\.º trimestre de 2023/).uncheck()
-  await expect.poll(() => dialog.getByLabel('Cantidad que ha llegado (€)').inputValue()).toBe('19')
+  await expect.poll(() => dialog.getByLabel('Cantidad que ha llegado (€)').inputValue()).toBe('19,00')
   await dialog.getByLabel(/2\.º trimestre de 2023/).check()
   await dialog.getByLabel('Cantidad que ha llegado (€)').fill('30')
   await dialog.getByRole('button', { name: 'Anotar el pago' }).click()

@@ -21,7 +21,12 @@ test.each([
     fromWord,
     `<p><strong>Orden</strong> del día</p>${list.replace('punto', '<em>punto</em>')}` +
       '<p>Ver la nota y <a href="https://example.org/acta">el acta</a></p>' +
-      '<ol start="3"><li><p>Tercero</p></li><li><p>Cuarto</p></li></ol>',
+      '<ol start="3"><li><p>Tercero</p></li><li><p>Cuarto</p></li></ol>' +
+      // What is numbered beside bullets stays numbered, at each level, and begins where it began.
+      '<p>Mezcla</p><ul><li><p>Viñeta</p></li></ul><ol><li><p>Uno</p></li><li><p>Dos</p>' +
+      '<ol><li><p>Letra</p></li><li><p>Otra</p></li></ol><ul><li><p>Bajo dos</p></li></ul>' +
+      '<ol><li><p>Apartado</p></li><li><p>Siguiente</p></li></ol></li><li><p>Tres</p></li></ol>' +
+      '<ol><li><p>De nuevo</p></li></ol><ul><li><p>Final</p></li></ul>',
   ],
   [
     'Google Docs',

@@ -62,7 +62,7 @@ describe('what surrounds the profile', () => {
     await admin.getByRole('tab').first().waitFor()
     await expect
       .poll(() => admin.getByRole('tab').allTextContents())
-      .toEqual(['Datos personales', 'Domicilio', 'Contacto', 'Participación', 'Historial'])
+      .toEqual(['Datos personales', 'Domicilio', 'Contacto', 'Participación', 'Historial', 'Correos'])
   })
 
   test('rule access-1: every tab and every form, wide and narrow, by day and night', async () => {

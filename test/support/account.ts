@@ -43,9 +43,13 @@ export async function anAppWithAna({ role = 'ROLE_USER', app: options = {} }: Op
 }
 export type AppWithAna = Awaited<ReturnType<typeof anAppWithAna>>
 
-/** Activates TOTP with the code of the previous step, so that the current and the next code are still unused. */
-export async function turnOnTotp({ send }: Pick<AppWithAna, 'send'>) {
-  const { secret } = (await send('POST', '/logged/totp', { password })).json<{ secret: string }>()
+/**
+ * Activates TOTP with the code of the previous step, so that the current and the next code are still unused; `factor`
+ * where there is another one.
+ */
+export async function turnOnTotp({ send }: Pick<AppWithAna, 'send'>, factor?: object) {
+  const body = { password, ...(factor && { factor }) }
+  const { secret } = (await send('POST', '/logged/totp', body)).json<{ secret: string }>()
   const confirmed = await send('POST', '/logged/totp/confirm', { code: generateTotpCode(secret, -1) })
   expect(confirmed.statusCode, confirmed.body).toBe(200)
   return { secret, recoveryCodes: confirmed.json<{ recoveryCodes: string[] }>().recoveryCodes }

@@ -51,13 +51,15 @@ export async function send(
     ...(findDelivered && { findDelivered }),
   })
   const { signal } = new AbortController()
-  for (let round = 0; round < rounds; round += 1) {
+  // A round that moves nothing may still end what the next one goes on from; after two nothing will move.
+  for (let round = 0, still = 0; round < rounds && still < 2; round += 1) {
     let isMore = false
     for (const { run } of lanes) isMore = (await run(signal)) || isMore
     // What waits for its next attempt need not, but comes after those who were tried less often.
     await sql`update communication_recipient set next_attempt_at = now() - interval '1 hour' + attempts * interval '1 minute' where state = 'queued'`.execute(
       db,
     )
+    still = isMore ? 0 : still + 1
   }
   await close()
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { account } from '#contract/account/account.ts'
-import { signWithPasskey, supportsPasskeys, PasskeyRefused } from '#web/account/passkeys.ts'
+import { signWithPasskey, supportsPasskeys, PasskeyRefused } from '#web/kernel/identity/passkeys.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { startSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Assertion, RequestOptions } from '#contract/account/passkey.ts'
-import { signWithPasskey, PasskeyRefused } from '#web/account/passkeys.ts'
+import { signWithPasskey, PasskeyRefused } from '#web/kernel/identity/passkeys.ts'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'

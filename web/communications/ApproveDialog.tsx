@@ -142,14 +142,16 @@ const Lead = ({ of, counted, isPast }: LeadProps) => (
   <>
     <p>
       <strong>
-        {counted.recipients === 0 ? 'No llegaría a nadie' : `Llega a ${formatPeople(counted.recipients)}`}
+        {counted.recipients === 0
+          ? 'No llegaría a nadie'
+          : `Llega a ${formatPeople(counted.recipients, counted)}`}
       </strong>{' '}
       (<RecipientsOf of={of} />
       ). Cuando la apruebes ya no se puede cambiar; hasta que empiece a salir se puede devolver a borrador.
     </p>
     <WhoWrote of={of} />
     <ExcludedFacts of={counted} />
-    <Faults id={of.id} gaps={counted.gaps} />
+    <Faults id={of.id} counted={counted} />
     {isPast && of.scheduledDate && (
       <p>
         <strong>Su hora de envío ya ha pasado</strong>: era el {formatMoment(of.scheduledDate)}. Si la
@@ -178,7 +180,7 @@ function WhoWrote({ of }: { of: Props['of'] }) {
 }
 
 /** What is wrong with its text, as far as that is known: approving judges it again; and what some have nothing for. */
-function Faults({ id, gaps }: Pick<HowMany, 'gaps'> & { id: number }) {
+function Faults({ id, counted }: { id: number; counted: HowMany }) {
   const { data } = useQuery(queryOf(communications.preview, { params: { id } }))
-  return <Problems of={[...(data?.problems ?? []), ...describeGaps(gaps)]} />
+  return <Problems of={[...(data?.problems ?? []), ...describeGaps(counted)]} />
 }

@@ -52,7 +52,7 @@ export function CommunicationPanel() {
       lost="/comunicaciones/lista-comunicaciones"
       actions={
         <>
-          {loaded.data && <ToItsList status={loaded.data.status} />}
+          {loaded.data && <ToItsList of={loaded.data} />}
           {loaded.data?.may.edit && (
             <LinkButton to="/comunicaciones/edicion-comunicacion/$id" params={{ id }} icon="edit">
               Editar

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { statusLabels, type CommunicationStatus } from '#contract/communications/communication.ts'
+import { heldLabels, statusLabels, type CommunicationStatus } from '#contract/communications/communication.ts'
 import { communicationColumns } from '#contract/communications/communications.columns.ts'
 import { communications } from '#contract/communications/communications.ts'
 import { communicationCells, linkCommunication } from '#web/communications/communicationCells.tsx'
@@ -15,11 +15,20 @@ import styles from '#web/communications/communications.module.css'
 const { PENDING, ...others } = statusLabels
 
 /** The first is what the list begins with. */
-const statuses: AddressChoice<CommunicationStatus | 'todas'> = {
+const statuses: AddressChoice<Listed> = {
   name: 'estado',
   label: 'Estado',
-  labels: { PENDING, ...others, todas: 'Todas' },
+  labels: { PENDING, ...others, CANCELLED: heldLabels.cancelled, todas: 'Todas' },
 }
+type Listed = CommunicationStatus | 'CANCELLED' | 'todas'
+
+/** Those that were cancelled stand in error, and have a choice of their own. */
+const filterOf = (chosen: Listed) =>
+  chosen === 'todas'
+    ? {}
+    : chosen === 'CANCELLED'
+      ? { cancelled: 'true' as const }
+      : { status: [chosen], ...(chosen === 'ERROR' && { cancelled: 'false' as const }) }
 const subject = filtersFor(communications.list).text('subject', 'Asunto')
 
 const write = (
@@ -48,11 +57,14 @@ export function CommunicationsList() {
           nothing: 'Ninguna tiene ese asunto y ese estado.',
         }}
         sizes={[5, 10, 20]}
-        fixed={status === 'todas' ? {} : { status: [status] }}
+        fixed={filterOf(status)}
         download={communications.export}
         above={
           <div className={styles.choices}>
-            <ChoiceBar of={statuses} counts={counts} />
+            <ChoiceBar
+              of={statuses}
+              counts={counts && { ...counts, ERROR: counts.ERROR - counts.CANCELLED }}
+            />
           </div>
         }
         empty={

@@ -27,7 +27,8 @@ export function CommunicationsMenu() {
               '/comunicaciones/comunicaciones-finalizadas':
                 [
                   data.PROCESSING > 0 && `${formatInteger(data.PROCESSING)} en proceso`,
-                  data.ERROR > 0 && `${formatInteger(data.ERROR)} con error o canceladas`,
+                  data.ERROR > data.CANCELLED && `${formatInteger(data.ERROR - data.CANCELLED)} con error`,
+                  data.CANCELLED > 0 && formatCount(data.CANCELLED, 'cancelada', 'canceladas'),
                 ]
                   .filter(Boolean)
                   .join(', ') || undefined,

@@ -4,9 +4,10 @@ import { formatCount } from '#contract/plural.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { formatNumber } from '#web/ui/format.ts'
 
-/** Who is chosen and gets no mail, by why; nothing for whoever is not told how many are chosen (rule communication-1). */
+/** Who is chosen and gets no mail, by why; whoever is told neither reads why not (rule communication-1). */
 export function ExcludedFacts({ of: { recipients, chosen, excluded } }: { of: HowMany }) {
-  if (chosen === null || recipients === null || excluded === null) return null
+  if (chosen === null || recipients === null || excluded === null)
+    return <p>Con tu rol no se dice el número exacto: por él se sabría quién no quiere correos.</p>
   const without = chosen - recipients
   if (without === 0) return <p>Nadie de quienes has elegido se queda sin recibirla.</p>
   const many = formatCount(without, 'persona se queda', 'personas se quedan')

@@ -1,5 +1,5 @@
 import { StatusTabs, type ListedStatuses } from '#web/communications/StatusTabs.tsx'
-import { statusTabs } from '#web/communications/ToItsList.tsx'
+import { cancelledTab, statusTabs } from '#web/communications/ToItsList.tsx'
 
 const statuses: ListedStatuses = [
   {
@@ -23,8 +23,16 @@ const statuses: ListedStatuses = [
   {
     tab: statusTabs.ERROR,
     status: 'ERROR',
+    cancelled: false,
     label: 'Error',
     empty: 'Ninguna comunicación está parada por un error.',
+  },
+  {
+    tab: cancelledTab,
+    status: 'ERROR',
+    cancelled: true,
+    label: 'Canceladas',
+    empty: 'No se ha cancelado el envío de ninguna comunicación.',
   },
 ]
 

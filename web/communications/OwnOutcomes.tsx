@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { showPlaces } from '#contract/communications/communication.ts'
 import { ownOutcomes } from '#contract/communications/ownOutcomes.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
+import { formatMoment } from '#web/ui/format.ts'
 
 /** What became of what the user wrote and others approve; nothing where nothing was decided (rule communication-2). */
 export function OwnOutcomes() {
   // Asked anew each time: others decide it.
   const { data } = useQuery({ ...queryOf(ownOutcomes.get, {}), staleTime: 0 })
-  if (!data || (data.approved === 0 && data.cameBack.length === 0)) return null
-  const { approved, cameBack } = data
+  if (!data || (data.approved === 0 && data.sent.length === 0 && data.cameBack.length === 0)) return null
+  const { approved, sent, cameBack } = data
   return (
     <Card title="Lo que has escrito">
       {approved > 0 && (
@@ -23,21 +25,33 @@ export function OwnOutcomes() {
       {cameBack.length > 0 && (
         <>
           <p>{cameBack.length === 1 ? 'Te espera una que ha vuelto:' : 'Te esperan las que han vuelto:'}</p>
-          <EntryList>
-            {cameBack.map(({ id, subject, reason }) => (
-              <li key={id}>
-                <div>
-                  <Link to="/comunicaciones/panel-comunicacion/$id" params={{ id: `${id}` }}>
-                    {subject}
-                  </Link>
-                  <br />
-                  {reason}
-                </div>
-              </li>
-            ))}
-          </EntryList>
+          <Entries of={cameBack.map(({ reason, ...own }) => ({ ...own, said: reason }))} />
+        </>
+      )}
+      {sent.length > 0 && (
+        <>
+          <p>{sent.length === 1 ? 'Ya ha salido:' : 'Ya han salido:'}</p>
+          <Entries
+            of={sent.map(({ sentAt, ...own }) => ({ ...own, said: `Enviada el ${formatMoment(sentAt)}` }))}
+          />
         </>
       )}
     </Card>
   )
 }
+
+const Entries = ({ of }: { of: readonly { id: number; subject: string; said: string }[] }) => (
+  <EntryList>
+    {of.map(({ id, subject, said }) => (
+      <li key={id}>
+        <div>
+          <Link to="/comunicaciones/panel-comunicacion/$id" params={{ id: `${id}` }}>
+            {subject === '' ? 'Sin asunto' : showPlaces(subject)}
+          </Link>
+          <br />
+          {said}
+        </div>
+      </li>
+    ))}
+  </EntryList>
+)

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { leadsAndAdmins } from '#contract/actor.ts'
 import type { Communication } from '#contract/communications/communications.ts'
 import {
-  findBounds,
   isOnlyTotal,
-  leastSaid,
   sayCount,
+  sayPeople,
+  sayTotal,
   type ShownTotals,
 } from '#contract/communications/counts.ts'
 import { communicationRecipients, recipientStateLabels } from '#contract/communications/recipients.ts'
-import { recipientStates } from '#contract/communications/recipientStates.ts'
+import { recipientStates, type RecipientState } from '#contract/communications/recipientStates.ts'
 import { formatCount } from '#contract/plural.ts'
 import styles from '#web/communications/communications.module.css'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -24,20 +24,18 @@ const pollEvery = 2_000
 
 const settled = ['sent', 'bounced', 'skipped'] as const
 const unsettled = ['queued', 'claimed', 'sending'] as const
+const countIn = ({ counts }: ShownTotals, states: readonly RecipientState[]) =>
+  states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
 
-/** How many are settled, of how many: of few people as far as it is said (rule communication-1). */
+/** How many are settled, of how many; to who reads no names for how many it was (rule communication-1). */
 function sayDone(of: ShownTotals) {
-  if (of.total === null) return `Menos de ${leastSaid} mensajes`
-  if (isOnlyTotal(of))
-    return `Para ${formatCount(of.total, 'persona', 'personas')}: qué ha sido de cada mensaje se dirá al terminar`
-  const { least, most } = findBounds(of, settled)
-  const done =
-    least === most
-      ? formatNumber(least)
-      : most < leastSaid
-        ? `Menos de ${leastSaid}`
-        : `Al menos ${formatNumber(least)}`
-  return `${done} de ${formatCount(of.total, 'mensaje resuelto', 'mensajes resueltos')}`
+  const { total, isExact } = of
+  const people = sayPeople(total, isExact)
+  if (isExact)
+    return `${formatNumber(countIn(of, settled))} de ${formatCount(total ?? 0, 'mensaje resuelto', 'mensajes resueltos')}`
+  return isOnlyTotal(of)
+    ? `Para ${people}: qué ha sido de cada mensaje se dirá al terminar`
+    : `Terminado: era para ${people}`
 }
 
 /** How many recipients are in each state, read again while mails leave; they are always all of them (rule communication-8). */
@@ -51,31 +49,33 @@ export function ProgressCard({ of }: { of: Communication }) {
   })
   if (!of.counts) return null
   const shown = read.data ?? { ...of, counts: of.counts }
-  const { total, counts } = shown
+  const { total, counts, isExact } = shown
   return (
     <Card title="El envío">
       <p id={`progress-${id}`}>
         <strong>{sayDone(shown)}</strong>
-        {isRunning && !isOnlyTotal(shown) && findBounds(shown, unsettled).most > 0 && ', y sigue'}
+        {isRunning && isExact && countIn(shown, unsettled) > 0 && ', y sigue'}
       </p>
-      {total !== null && !isOnlyTotal(shown) && (
+      {!isOnlyTotal(shown) && (
         <>
-          <progress
-            className={styles.progress}
-            aria-labelledby={`progress-${id}`}
-            value={findBounds(shown, settled).least}
-            max={Math.max(total, 1)}
-          />
+          {isExact && (
+            <progress
+              className={styles.progress}
+              aria-labelledby={`progress-${id}`}
+              value={countIn(shown, settled)}
+              max={Math.max(total ?? 0, 1)}
+            />
+          )}
           <dl className={styles.counts}>
             {recipientStates.map((state) => (
               <div key={state} data-none={counts[state] === 0 || undefined}>
                 <dt>{recipientStateLabels[state]}</dt>
-                <dd data-words={counts[state] === null || undefined}>{sayCount(shown, state)}</dd>
+                <dd data-words={(!isExact && counts[state] !== 0) || undefined}>{sayCount(shown, state)}</dd>
               </div>
             ))}
             <div>
               <dt>Total</dt>
-              <dd>{formatNumber(total)}</dd>
+              <dd data-words={!isExact || undefined}>{sayTotal(shown)}</dd>
             </div>
           </dl>
         </>
@@ -104,12 +104,7 @@ export function ProgressCard({ of }: { of: Communication }) {
           )}
         </Actions>
       ) : (
-        <p>
-          Con tu rol se ve cuántas personas son, no quiénes
-          {(total === null || recipientStates.some((state) => counts[state] === null)) &&
-            `; donde son menos de ${leastSaid} no se dice cuántas`}
-          .
-        </p>
+        <p>Con tu rol se ve más o menos cuántas personas son, no quiénes: «130 o más» son entre 130 y 139.</p>
       )}
     </Card>
   )

@@ -27,7 +27,9 @@ export function ReachCard({ of: { id } }: { of: Communication }) {
       {data && (
         <>
           <p>
-            <strong>{data.recipients === 0 ? 'No llegaría a nadie' : formatPeople(data.recipients)}</strong>
+            <strong>
+              {data.recipients === 0 ? 'No llegaría a nadie' : formatPeople(data.recipients, data)}
+            </strong>
           </p>
           <ExcludedFacts of={data} />
           {session && admins({ role: session.rol }) && (data.chosen ?? 0) > (data.recipients ?? 0) && (

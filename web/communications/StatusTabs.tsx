@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
 import type { CommunicationStatus } from '#contract/communications/communication.ts'
 import { communicationColumns, heldColumn } from '#contract/communications/communications.columns.ts'
 import { communications } from '#contract/communications/communications.ts'
@@ -16,28 +17,36 @@ import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 type Listed = {
   tab: string
   status: CommunicationStatus
+  /** Of those in error: whether they were cancelled. Those that were have a tab once there are any. */
+  cancelled?: boolean
   label: string
   /** On its counter, where that says more than the tab. */
   card?: string
   empty: string
 }
 export type ListedStatuses = readonly [Listed, ...Listed[]]
+type Counts = z.output<typeof communications.counts.reply>
 
 type Props = { of: ListedStatuses; tabs: string; chart: string }
 
 /** Communications of some statuses, each under its tab, with a counter of each and a doughnut of all. */
-export function StatusTabs({ of, tabs, chart }: Props) {
+export function StatusTabs({ of: all, tabs, chart }: Props) {
   const counts = useQuery(queryOf(communications.counts, {}))
+  const [first, ...others] = all
+  const of: ListedStatuses = [
+    first,
+    ...others.filter(({ cancelled }) => cancelled !== true || counts.data?.CANCELLED !== 0),
+  ]
   return (
     <>
       <ScreenHeading />
       <Stack>
         <CountCards
-          of={of.map(({ tab, label, card, status }) => ({
-            tab,
-            title: card ?? label,
+          of={of.map((listed) => ({
+            tab: listed.tab,
+            title: listed.card ?? listed.label,
             endpoint: communications.list,
-            fixed: { status: [status] },
+            fixed: filterOf(listed),
           }))}
         />
         <Tabs label={tabs} tabs={listTabs(of, counts.data)} />
@@ -61,48 +70,59 @@ export function StatusTabs({ of, tabs, chart }: Props) {
   )
 }
 
+const filterOf = ({ status, cancelled }: Listed) => ({
+  status: [status],
+  ...(cancelled !== undefined && { cancelled: cancelled ? ('true' as const) : ('false' as const) }),
+})
+
+/** How many there are of one. */
+const countOf = ({ status, cancelled }: Listed, counts: Counts) =>
+  cancelled === undefined ? counts[status] : cancelled ? counts.CANCELLED : counts[status] - counts.CANCELLED
+
 /** The parts of the doughnut; none where there is nothing to draw. */
-function listParts(of: ListedStatuses, counts: NonNullable<Counts>) {
-  const parts = of.map(({ label, status }) => ({ label, value: counts[status] }))
+function listParts(of: ListedStatuses, counts: Counts) {
+  const parts = of.map((listed) => ({ label: listed.label, value: countOf(listed, counts) }))
   return parts.some(({ value }) => value > 0) ? parts : []
 }
 
-type Counts = Readonly<Record<CommunicationStatus, number>> | undefined
-
-const listTabs = ([first, ...others]: ListedStatuses, counts: Counts): [Tab, ...Tab[]] => [
+const listTabs = ([first, ...others]: ListedStatuses, counts: Counts | undefined): [Tab, ...Tab[]] => [
   tabOf(first, counts),
   ...others.map((listed) => tabOf(listed, counts)),
 ]
 
-const tabOf = ({ tab, label, status, empty }: Listed, counts: Counts): Tab => ({
-  id: tab,
-  label,
-  count: counts?.[status],
-  content: () => <StatusList key={tab} title={label} status={status} empty={empty} />,
+const tabOf = (listed: Listed, counts: Counts | undefined): Tab => ({
+  id: listed.tab,
+  label: listed.label,
+  count: counts && countOf(listed, counts),
+  content: () => <StatusList key={listed.tab} of={listed} />,
 })
 
-const columns = communicationColumns.map((column) => (column.key === 'status' ? heldColumn : column))
+/** All of a tab have its status: what it does not say of them stands instead, where there can be something. */
+const columnsOf = ({ status, cancelled }: Listed) =>
+  status === 'SENT' || cancelled === true
+    ? communicationColumns.filter(({ key }) => key !== 'status')
+    : communicationColumns.map((column) => (column.key === 'status' ? heldColumn : column))
 
 /** What has begun to leave is read from the latest; what waits, from the next. */
 const latestFirst = { sort: 'scheduledDate', direction: 'desc' } as const
 const isWaiting = (status: CommunicationStatus) => status === 'PENDING' || status === 'APPROVED'
 
-function StatusList({ title, status, empty }: Pick<Listed, 'status' | 'empty'> & { title: string }) {
+function StatusList({ of }: { of: Listed }) {
   const actions = useRowActions()
   return (
     <>
       <ListScreen
-        title={title}
+        title={of.label}
         noun={['comunicación', 'comunicaciones']}
         endpoint={communications.list}
-        columns={[...columns, actions.column]}
+        columns={[...columnsOf(of), actions.column]}
         cells={{ ...communicationCells, ...actions.cells }}
         link={linkCommunication}
         sizes={[5, 10, 20]}
-        fixed={{ status: [status] }}
+        fixed={filterOf(of)}
         download={communications.export}
-        {...(!isWaiting(status) && { begins: latestFirst })}
-        empty={empty}
+        {...(!isWaiting(of.status) && { begins: latestFirst })}
+        empty={of.empty}
       />
       {actions.dialog}
     </>

@@ -1,4 +1,5 @@
 import type { CommunicationStatus } from '#contract/communications/communication.ts'
+import type { CommunicationSummary } from '#contract/communications/communications.ts'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 
@@ -11,16 +12,22 @@ export const statusTabs = {
   PROCESSED: 'procesadas',
   ERROR: 'error',
 } as const satisfies Partial<Record<CommunicationStatus, string>>
+/** That of those whose sending was cancelled. */
+export const cancelledTab = 'canceladas'
 
 /** The way from a communication to the list where it stands. */
-export function ToItsList({ status }: { status: CommunicationStatus }) {
+export function ToItsList({
+  of: { status, cancelledAt },
+}: {
+  of: Pick<CommunicationSummary, 'status' | 'cancelledAt'>
+}) {
   if (status === 'DRAFT')
     return (
       <LinkButton to="/comunicaciones/lista-comunicaciones" search={anySearch({ estado: status })}>
         Ir a los borradores
       </LinkButton>
     )
-  const search = anySearch({ tab: statusTabs[status] })
+  const search = anySearch({ tab: cancelledAt === null ? statusTabs[status] : cancelledTab })
   return status === 'PENDING' || status === 'APPROVED' ? (
     <LinkButton to="/comunicaciones/comunicaciones-pendientes" search={search}>
       Ir a Comunicaciones pendientes

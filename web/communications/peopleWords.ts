@@ -1,6 +1,6 @@
-import { leastSaid } from '#contract/communications/counts.ts'
-import { formatCount } from '#contract/plural.ts'
+import type { HowMany } from '#contract/communications/communications.ts'
+import { leastChosen, sayPeople } from '#contract/communications/counts.ts'
 
-/** How many people there are, also where of few it is not said (rule communication-1). */
-export const formatPeople = (count: number | null) =>
-  count === null ? `menos de ${leastSaid} personas` : formatCount(count, 'persona', 'personas')
+/** How many people of a count there are, as far as it is said (rule communication-1). */
+export const formatPeople = (people: number | null, { isExact }: Pick<HowMany, 'isExact'>) =>
+  sayPeople(people, isExact, leastChosen)

@@ -1,14 +1,20 @@
 import { MeetingCard } from '#web/home/MeetingCard.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
+import { useToApprove } from '#web/home/useToApprove.ts'
 import { UserCard } from '#web/home/UserCard.tsx'
 import { LinkCard } from '#web/kernel/shell/CardsPage.tsx'
 import { Logo } from '#web/kernel/shell/Logo.tsx'
 import { useMenu } from '#web/kernel/shell/screens.ts'
 import styles from './home.module.css'
 
-/** `/`: the next meeting, the user's card, and the cards of their role (rule meeting-4). */
+const pending = '/comunicaciones/comunicaciones-pendientes'
+
+/** `/`: the next meeting, the user's card, what waits for an admin, and the cards of their role (rules meeting-4, communication-2). */
 export function Home() {
-  const cards = useMenu().filter(({ cardOn }) => cardOn?.includes('/'))
+  const toApprove = useToApprove()
+  const cards = useMenu().filter(
+    ({ to, cardOn }) => cardOn?.includes('/') || (to === pending && toApprove !== undefined),
+  )
   return (
     <>
       <div className={styles.welcome}>
@@ -19,7 +25,7 @@ export function Home() {
         <MeetingCard />
         <UserCard />
         {cards.map((card) => (
-          <LinkCard key={card.to} {...card} />
+          <LinkCard key={card.to} {...card} note={card.to === pending ? toApprove : undefined} />
         ))}
       </div>
     </>

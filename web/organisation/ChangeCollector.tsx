@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { ownPassword } from '#contract/account/password.ts'
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import {
   collectorFields,
@@ -9,17 +8,23 @@ import {
 } from '#contract/organisation/settings.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith, type FormOf } from '#web/kernel/form/form.ts'
-import { changeWithPassword, type ChangeProps } from '#web/organisation/changeWithPassword.ts'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { changeWithIdentity, type ChangeProps } from '#web/organisation/changeWithIdentity.ts'
+import { OwnIdentityFields } from '#web/kernel/identity/OwnIdentityFields.tsx'
+import {
+  identityFields,
+  identityLabels,
+  noIdentity,
+  type TypedIdentity,
+} from '#web/kernel/identity/ownIdentity.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './organisation.module.css'
 
 const { creditorName, creditorId, creditorAccount, donationAccount } = organisationFieldLabels
-const labels = { creditorName, creditorId, creditorAccount, donationAccount, ownPassword: 'Tu contraseña' }
-type Values = CollectorValues & { ownPassword: string }
-const validate = validateWith<Values>(z.strictObject({ ...collectorFields.shape, ownPassword }))
+const labels = { creditorName, creditorId, creditorAccount, donationAccount, ...identityLabels }
+type Values = CollectorValues & TypedIdentity
+const validate = validateWith<Values>(z.strictObject({ ...collectorFields.shape, ...identityFields }))
 
-/** The accounts in which the organisation collects, with the password of whoever changes them (rule organisation-5). */
+/** The accounts in which the organisation collects, with the password and second factor of whoever changes them (rule organisation-5). */
 export function ChangeCollector({ settings, ...rest }: ChangeProps) {
   const [seen] = useState(settings)
   const start = {
@@ -47,17 +52,18 @@ export function ChangeCollector({ settings, ...rest }: ChangeProps) {
           </p>
         </>
       }
-      start={{ ...start, ownPassword: '' }}
+      start={{ ...start, ...noIdentity }}
       validate={validate}
       labels={labels}
-      {...changeWithPassword<CollectorValues>({ seen, start, ...rest })}
+      {...changeWithIdentity<CollectorValues>({ seen, start, ...rest })}
     >
       {(form) => <Fields form={form} />}
     </DialogForm>
   )
 }
 
-function Fields({ form: { register, formState } }: { form: FormOf<Values> }) {
+function Fields({ form }: { form: FormOf<Values> }) {
+  const { register, formState } = form
   const { errors } = formState
   const field = (name: keyof CollectorValues, hint: string) => (
     <TextField
@@ -77,12 +83,9 @@ function Fields({ form: { register, formState } }: { form: FormOf<Values> }) {
         {field('creditorAccount', 'El IBAN en que se abonan las cuotas. En blanco, no se cobran.')}
         {field('donationAccount', 'La ley pide una solo para ellas. En blanco, no se cobran.')}
       </div>
-      <PasswordField
-        label={labels.ownPassword}
-        error={errors.ownPassword?.message}
-        autoComplete="current-password"
-        {...register('ownPassword')}
-      />
+      <div className={styles.pairs}>
+        <OwnIdentityFields form={form} />
+      </div>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { organisationFieldLabels as labels } from '#contract/organisation/settings.ts'
-import type { ChangeProps } from '#web/organisation/changeWithPassword.ts'
+import type { ChangeProps } from '#web/organisation/changeWithIdentity.ts'
 import { describeSecondFactor } from '#web/organisation/describeSettings.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

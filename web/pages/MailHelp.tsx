@@ -20,7 +20,8 @@ export const MailHelp = ({ role }: { role: Role }) => {
         <li>
           Los botones de «Datos que se rellenan» ponen el nombre o la asamblea de cada persona en el texto. A
           quien no tiene ese dato, la frase se le cierra sin él. En «Previsualizar y probar» se dice cuántas
-          personas son, y puedes ver el correo como lo leerán.
+          personas son y qué frase leerán, y puedes ver el correo entero como les llega. Si la frase no dice
+          nada sin ese dato, escríbela de otra manera: mejor al final, «Nos vemos en la asamblea de …».
         </li>
         <li>
           Lo que pegas de Word o de Google Docs conserva los títulos, las listas y los enlaces. Las imágenes
@@ -81,9 +82,8 @@ const DeliveryHelp = () => (
     </p>
     <h2>Alguien dice que no le llegan los correos</h2>
     <p>
-      En su ficha se ve si tiene correo y si acepta comunicaciones; la superadministración ve además, en la
-      pestaña «Correos», qué se le escribió y qué fue de cada mensaje. Si su dirección devolvió un correo, o
-      pidió no recibir más, está en{' '}
+      En su ficha se ve si tiene correo y si acepta comunicaciones, y en la pestaña «Correos», qué se le
+      escribió y qué fue de cada mensaje. Si su dirección devolvió un correo, o pidió no recibir más, está en{' '}
       <Link to="/comunicaciones/direcciones-a-las-que-no-se-escribe">
         Direcciones a las que no se escribe
       </Link>

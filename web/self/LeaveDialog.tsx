@@ -6,6 +6,8 @@ import { self } from '#contract/self/self.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
+import { FactorField } from '#web/kernel/identity/FactorField.tsx'
+import { proveIdentity } from '#web/kernel/identity/ownIdentity.ts'
 import { endSession } from '#web/kernel/session/session.ts'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import styles from './self.module.css'
@@ -13,26 +15,28 @@ import styles from './self.module.css'
 type Props = { profile: OwnProfile; onClose: () => void }
 
 /**
- * Confirms leaving the organisation: explains the consequences, asks for the password and a word (rules form-7,
+ * Confirms leaving the organisation: explains the consequences, asks who it is and for a word (rules form-7,
  * privacy-3).
  */
 export function LeaveDialog({ profile, onClose }: Props) {
   const navigate = useNavigate()
   const [password, setPassword] = useState('')
-  const [wrong, setWrong] = useState<string>()
+  const [factor, setFactor] = useState('')
+  const [wrong, setWrong] = useState<{ password?: string; factor?: string }>({})
 
   async function leave() {
-    setWrong(undefined)
+    setWrong({})
     if (password === '') {
       document.getElementById('leaving-password')?.focus()
-      return setWrong(texts.required)
+      return setWrong({ password: texts.required })
     }
     try {
-      await call(self.unregister, { body: { password } })
+      const body = await proveIdentity({ ownPassword: password, ownFactor: factor })
+      await call(self.unregister, { body })
     } catch (error) {
       const [refused] = fieldErrorsOf(error)
       if (!refused) throw error
-      return setWrong(refused.message)
+      return setWrong({ [refused.name.startsWith('factor') ? 'factor' : 'password']: refused.message })
     }
     // Navigates before ending the session, because this page's guard would lead to the login.
     await navigate({ to: '/inscribete', search: { baja: '1' }, replace: true, ignoreBlocker: true })
@@ -68,8 +72,14 @@ export function LeaveDialog({ profile, onClose }: Props) {
           id="leaving-password"
           autoComplete="current-password"
           value={password}
-          error={wrong}
+          error={wrong.password}
           onChange={({ target }) => setPassword(target.value)}
+        />
+        <FactorField
+          id="leaving-factor"
+          value={factor}
+          error={wrong.factor}
+          onChange={({ target }) => setFactor(target.value)}
         />
       </div>
     </ConfirmCall>

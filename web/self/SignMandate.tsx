@@ -7,7 +7,15 @@ import { SendForm } from '#web/kernel/form/SendForm.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { OwnIdentityFields } from '#web/kernel/identity/OwnIdentityFields.tsx'
+import {
+  identityFields,
+  identityLabels,
+  identityRenamed,
+  noIdentity,
+  proveIdentity,
+  type TypedIdentity,
+} from '#web/kernel/identity/ownIdentity.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
@@ -17,9 +25,9 @@ const labels = {
   bankAccount: 'Cuenta bancaria (IBAN)',
   holder: 'Titular, si la cuenta no es tuya',
   accepted: 'He leído la orden de domiciliación y la firmo',
-  password: 'Tu contraseña',
+  ...identityLabels,
 }
-type Values = { bankAccount: string; holder: string; accepted: boolean; password: string }
+type Values = TypedIdentity & { bankAccount: string; holder: string; accepted: boolean }
 
 /** The account of one's own fee, and the signature of its order of direct debit (rule fee-11). */
 export function SignMandate({ fees: { open, bankAccount, order }, onDone, onClose }: Props) {
@@ -27,7 +35,7 @@ export function SignMandate({ fees: { open, bankAccount, order }, onDone, onClos
     bankAccount: open?.state === 'borrador' && bankAccount ? groupIban(bankAccount) : '',
     holder: open?.state === 'borrador' ? (open.holder ?? '') : '',
     accepted: false,
-    password: '',
+    ...noIdentity,
   }
   return (
     <Dialog title="Firma tu mandato" variant="page" onClose={onClose}>
@@ -36,8 +44,10 @@ export function SignMandate({ fees: { open, bankAccount, order }, onDone, onClos
         start={start}
         validate={(values) => validateSent({ ...values, textVersion: order.version })}
         labels={labels}
-        send={async (values) => {
-          const body = { ...values, accepted: true as const, textVersion: order.version }
+        renamed={identityRenamed}
+        send={async ({ bankAccount: account, holder, ...typed }) => {
+          const signed = { bankAccount: account, holder, accepted: true as const, textVersion: order.version }
+          const body = { ...signed, ...(await proveIdentity(typed)) }
           await onDone(await call(ownFeeCalls.sign, { body }))
           showToast('Mandato firmado. Te hemos enviado un correo para que quede constancia')
         }}
@@ -46,7 +56,7 @@ export function SignMandate({ fees: { open, bankAccount, order }, onDone, onClos
         failed="No se ha firmado"
         more={<Button onClick={onClose}>Cancelar</Button>}
       >
-        {({ register, formState: { errors } }) => (
+        {(form) => (
           <>
             <TextField
               label={labels.bankAccount}
@@ -54,24 +64,23 @@ export function SignMandate({ fees: { open, bankAccount, order }, onDone, onClos
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
-              error={errors.bankAccount?.message}
+              error={form.formState.errors.bankAccount?.message}
               data-first-focus
-              {...register('bankAccount')}
+              {...form.register('bankAccount')}
             />
             <TextField
               label={labels.holder}
               hint="Nombre y apellidos de esa persona, que ha de estar de acuerdo"
-              error={errors.holder?.message}
-              {...register('holder')}
+              error={form.formState.errors.holder?.message}
+              {...form.register('holder')}
             />
             <MandateOrder of={order} />
-            <Checkbox label={labels.accepted} error={errors.accepted?.message} {...register('accepted')} />
-            <PasswordField
-              label={labels.password}
-              autoComplete="current-password"
-              error={errors.password?.message}
-              {...register('password')}
+            <Checkbox
+              label={labels.accepted}
+              error={form.formState.errors.accepted?.message}
+              {...form.register('accepted')}
             />
+            <OwnIdentityFields form={form} />
           </>
         )}
       </SendForm>
@@ -79,4 +88,6 @@ export function SignMandate({ fees: { open, bankAccount, order }, onDone, onClos
   )
 }
 
-const validateSent = validateWith<Values & { textVersion: number }>(signature)
+const validateSent = validateWith<Values & { textVersion: number }>(
+  signature.omit({ password: true, factor: true }).extend(identityFields),
+)

@@ -14,6 +14,9 @@ export function parseCents(typed: string): number | null {
 
 const toCents = (euros: string) => Math.round(Number(euros) * 100)
 
+/** An amount as a field proposes it beside «10,00 €»: «10,00». */
+export const proposeCents = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',')
+
 /** An amount as it is typed and stored in texts: «12,50», or «12» without cents. */
 export const formatCents = (cents: number): string =>
-  cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2).replace('.', ',')
+  cents % 100 === 0 ? String(cents / 100) : proposeCents(cents)

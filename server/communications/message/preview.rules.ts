@@ -17,13 +17,13 @@ import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import type { Settings } from '#server/kernel/settings.ts'
 
 /** Nobody, by whom a mail is shown. */
-const example = { name: 'María', lastName1: 'García', lastName2: 'López', belongsTo: 'Asamblea de ejemplo' }
+const example = { name: 'María', lastName1: 'García', lastName2: 'López', belongsTo: 'Villaejemplo' }
 /** Nobody either, by whom one sees how long names and marks stand in it. */
 const longExample = {
   name: 'María Inmaculada de los Ángeles',
   lastName1: 'Fernández-Villaverde de Goikoetxea',
   lastName2: 'Núñez de Arenas i Güell',
-  belongsTo: 'Asamblea de Sant Vicenç dels Horts y del Baix Llobregat',
+  belongsTo: 'Sant Vicenç dels Horts y del Baix Llobregat',
 }
 /** As long as anything may be that is filled in, of what takes most when it is written in a page. */
 const longest: typeof example = {
@@ -38,6 +38,10 @@ const fieldOf: Record<MergeField, keyof typeof example> = {
   APELLIDO2: 'lastName2',
   ASAMBLEA: 'belongsTo',
 }
+
+/** What the example has for a place. */
+export const fillExample = (place: string) =>
+  Object.hasOwn(fieldOf, place) ? example[fieldOf[place as MergeField]] : undefined
 
 /** Of whom the example is: somebody of whom some places are empty, or whose names are long. */
 type Person = { without?: readonly MergeField[] | undefined; isLong?: boolean }

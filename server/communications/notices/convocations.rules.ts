@@ -32,6 +32,7 @@ import {
   type Offer,
 } from '#server/communications/notices/convocationState.rules.ts'
 import { describeStanding } from '#server/communications/notices/noticeStanding.rules.ts'
+import { keepCounted } from '#server/communications/notices/keepCounted.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
 import { listRows } from '#server/kernel/lists/list.ts'
 import { lockUnsent } from '#server/communications/notices/noticeChoice.queries.ts'
@@ -76,7 +77,7 @@ export async function describeConvocation(
         approvedAt,
         pausedAt,
         ...(total === null
-          ? { total, counts: null, atLeast: null }
+          ? { total, counts: null, isExact: true }
           : showTotals(work.actor, {
               total,
               counts: await countRecipientStates(work.db, communicationId),
@@ -105,7 +106,14 @@ async function judgeMissing(
   const standing = describeStanding(notices.filter(({ kind }) => isTelling(kind)))
   if (standing?.isOnItsWay) return { offer: null, why: standing.sentence }
   const choice = chooseFor(found, 'faltan')
-  const { recipients, excluded } = await countChosen(db, scope, world, choice, await loadChoice(db, choice))
+  const question = JSON.stringify([
+    found.meeting.id,
+    found.version,
+    notices.map(({ communicationId, status, isStale }) => [communicationId, status, isStale]),
+  ])
+  const { recipients, excluded } = await keepCounted({ app: world.settings, question }, async () =>
+    countChosen(db, scope, world, choice, await loadChoice(db, choice)),
+  )
   const letters = excluded.sinCorreo + excluded.suprimido
   const why = standing?.sentence ?? null
   if (recipients > 0) return { letters, ...(why !== null && { why }) }

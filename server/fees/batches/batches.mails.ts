@@ -1,11 +1,18 @@
+import type { z } from 'zod'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import { describeCharged } from '#contract/fees/charges.columns.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
-import { findNoticed, markNoticed, type NoticedCharge } from '#server/fees/batches/notice.queries.ts'
+import {
+  findNoticed,
+  markNoticed,
+  unmarkNoticed,
+  type NoticedCharge,
+} from '#server/fees/batches/notice.queries.ts'
 
 /**
  * The notice before a debit; undefined when it is not going to be made any more. That it leaves is noted on the charge at
@@ -30,6 +37,13 @@ export const writeDebitNotice: MessageWriter<typeof debitNoticeMessage> = async 
   if (letter === undefined) return undefined
   return (await markNoticed(world.db, scope, world.clock, data)) ? letter : undefined
 }
+
+/** A notice that has not left told nobody: a batch that is cancelled meanwhile tells them nothing either. */
+export const noteNoticeNotLeft = (
+  db: Database,
+  data: z.output<typeof debitNoticeMessage.data>,
+  isFinal: boolean,
+) => unmarkNoticed(db, asSystem('whom the mail is for'), data, isFinal)
 
 /** «4.º trimestre de 2026: cuota entera»: what it is for, and how its amount comes about. */
 const explain = (charge: NoticedCharge) =>

@@ -238,6 +238,7 @@ export async function freeWaiting(db: Database, scope: Scope, batchId: number): 
       mandateReference: null,
       mandateSignedOn: null,
       noticedAt: null,
+      noticeFailed: false,
     })
     .where('charge.batchId', '=', batchId)
     .where('charge.state', '=', 'previsto')

@@ -76,6 +76,21 @@ export async function markNoticed(
   return marked.length > 0
 }
 
+/** Takes back that somebody was told of a charge, as the mail has not left; for good, they are told by letter. */
+export async function unmarkNoticed(
+  db: Database,
+  scope: Scope,
+  { chargeId, batchId }: { chargeId: number; batchId?: number | undefined },
+  isFinal: boolean,
+): Promise<void> {
+  await scope
+    .updateTable(db, 'charge')
+    .set({ noticedAt: null, noticeFailed: isFinal })
+    .where('charge.id', '=', chargeId)
+    .where(sql<boolean>`charge.batch_id = coalesce(${batchId ?? null}::integer, charge.batch_id)`)
+    .execute()
+}
+
 export const listTold = (
   db: Database,
   scope: Scope,
@@ -120,7 +135,7 @@ const letterColumns = [
   'country.pais as country',
 ] as const
 
-/** Whom a batch charges and no mail can tell, with what stands on the envelope; also after it was sent and collected. */
+/** Whom a batch charges and no mail can tell or has told, with what stands on the envelope; also after it was sent and collected. */
 export const defineUnmailedList = async (
   db: Database,
   scope: Scope,
@@ -141,7 +156,7 @@ export const defineUnmailedList = async (
     where: [
       sql<boolean>`charge.batch_id = ${id}`,
       sql<boolean>`charge.state <> 'anulado'`,
-      sql<boolean>`${addressOfPayer(clock)} is null`,
+      sql<boolean>`(charge.notice_failed or ${addressOfPayer(clock)} is null)`,
       mayBeTold,
       ...(await searchPeople(db, asked)),
     ],

@@ -21,6 +21,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy } from '#server/kernel/lists/list.ts'
 import { defineSmallList } from '#server/kernel/lists/smallList.ts'
 import { noPersonalData, type Scope } from '#server/kernel/security/scope.ts'
+import type { Clock } from '#server/kernel/world.ts'
 import { isMetOtherwise } from '#server/fees/replies/undo.queries.ts'
 
 /** SQL: what becomes of a line `l` (rule fee-9): each has one fate. */
@@ -170,14 +171,18 @@ const maskNames = <Reply extends Pick<BankReplyRow, 'fileName'>>(reply: Reply): 
   fileName: maskAccountsIn(reply.fileName),
 })
 
+/** SQL: no work of today: what has been settled lately keeps its place beneath the hand that settles, until it is applied. */
+const isDoneOf = (clock: Clock) =>
+  sql<SqlBool>`not (${fate} in ('dudosa', 'desconocida') or coalesce(l.match in ('dudosa', 'desconocida')
+    and l.state <> 'aplicada' and l.settled_at > ${clock.now} - interval '12 hours', false))`
+
 const mostAtOnce = 500
 
 type LinesQuery = z.output<typeof bankReplies.lines.query>
 
 /** One page of the lines of an answer, or all of them, some at a time. */
 export async function listLines(
-  db: Database,
-  scope: Scope,
+  { db, scope, clock }: { db: Database; scope: Scope; clock: Clock },
   id: number,
   { fate: asked, page, size, sort, direction }: LinesQuery,
 ) {
@@ -186,8 +191,7 @@ export async function listLines(
     select count(*) as count from bank_reply_line l where ${where}`.execute(db)
   const totalElements = counted.rows[0]?.count ?? 0
   const order = direction === 'desc' ? sql`desc` : sql`asc`
-  const isDone =
-    sort === 'unsettled' ? sql`${fate} not in ('dudosa', 'desconocida')` : sql`l.position is null`
+  const isDone = sort === 'unsettled' ? isDoneOf(clock) : sql`l.position is null`
   const read = async (more: RawBuilder<unknown>, limit: RawBuilder<unknown>) => {
     const { rows } = await sql<ReplyLine>`select ${lineColumns} ${fromLines(scope)}
       where ${where} ${more} order by ${isDone} ${order}, l.position ${order} ${limit}`.execute(db)

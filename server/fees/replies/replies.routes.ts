@@ -32,7 +32,7 @@ export const bankRepliesRoutes = routes(bankReplies, {
 
   async lines({ params: { id }, query, ...work }) {
     await requireReply(work, id)
-    return listLines(work.db, work.scope, id, query)
+    return listLines({ ...work, clock: work.world.clock }, id, query)
   },
 
   candidates: async ({ params, ...work }) => ({ content: await listCandidates(work, params) }),

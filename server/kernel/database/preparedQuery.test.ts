@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { connect } from '#server/kernel/database/database.ts'
-import { createPreparedQuery } from '#server/kernel/database/preparedQuery.ts'
+import { createPreparedQuery, markRowsPrepared } from '#server/kernel/database/preparedQuery.ts'
 import { freshDatabase } from '#test/support/database.ts'
 
 const valueOf = createPreparedQuery((db, key: string) =>
@@ -43,5 +43,18 @@ test('a prepared statement takes each of its values, wherever it stands, and not
   )
   await expect(forgetful(db, 'a')).rejects.toThrow('no parameter')
   await expect(forgetful(db, 'a')).rejects.toThrow('no parameter')
+  await close()
+})
+
+test('rows that are marked are prepared with the columns that are selected of them later', async () => {
+  const { db, close } = connect(await freshDatabase(), 1)
+  const rows = markRowsPrepared(db.selectFrom('instance').where('key', '=', 'a'))
+  expect(await rows.select('value').execute()).toEqual([])
+  const { rows: prepared } = await sql<{
+    statement: string
+  }>`select statement from pg_prepared_statements`.execute(db)
+  expect(prepared.map(({ statement }) => statement)).toEqual([
+    'select /* prepared */ "value" from "instance" where "key" = $1',
+  ])
   await close()
 })

@@ -1,16 +1,21 @@
-import type { CompiledQuery, Compilable } from 'kysely'
+import { sql, type CompiledQuery, type Compilable, type SelectQueryBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { preparedMark } from '#server/kernel/database/preparingClient.ts'
 
 /**
  * Marks a statement to be prepared: each connection plans it once and keeps the plan. When few rows are read by key,
  * planning is most of the work. The plan does not depend on the values, so use it only for look-ups by a key, never
- * for the filters, page or order of a list. And only for fixed SQL texts: every connection keeps every one.
+ * for the filters or the page of a list. And only for fixed SQL texts: every connection keeps every one.
  */
 export const markPrepared = <Row>(query: CompiledQuery<Row>): CompiledQuery<Row> => ({
   ...query,
   sql: preparedMark + query.sql,
 })
+
+/** The same for rows that others will select columns of. */
+export const markRowsPrepared = <Tables, Table extends keyof Tables, Row>(
+  rows: SelectQueryBuilder<Tables, Table, Row>,
+) => rows.modifyFront(sql.raw(preparedMark.trim()))
 
 /**
  * A prepared statement whose SQL is compiled only once, at its first use: `compose` must put its values into the query

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** Starts the SQL of a statement to be prepared: Kysely gives the client only a text and its values. */
+/** Marks a statement to be prepared, at its start or after its first word: Kysely gives the client only a text and its values. */
 export const preparedMark = '/* prepared */ '
+const markedSelect = `select ${preparedMark}`
 
 /** pg's client, which names marked statements; pg prepares named statements once for each connection. */
 export class PreparingClient extends pg.Client {
   // Safe casts: the arguments are passed on unchanged, but a marked text becomes a query config.
   override query = ((sent: unknown, ...more: unknown[]) => {
     const query = super.query.bind(this) as (...sent: unknown[]) => unknown
-    return typeof sent === 'string' && sent.startsWith(preparedMark)
+    return typeof sent === 'string' && (sent.startsWith(preparedMark) || sent.startsWith(markedSelect))
       ? query({ name: statementName(sent), text: sent }, ...more)
       : query(sent, ...more)
   }) as pg.Client['query']

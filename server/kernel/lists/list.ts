@@ -10,8 +10,9 @@ import type { Page, PageRequest } from '#contract/page.ts'
 import { openPeople, type Database, type PeopleDatabase } from '#server/kernel/database/database.ts'
 import { streamLongRead } from '#server/kernel/database/longRead.ts'
 import { addFound, mostNamed } from '#server/kernel/http/shown.ts'
-import { createPreparedQuery } from '#server/kernel/database/preparedQuery.ts'
+import { createPreparedQuery, markRowsPrepared } from '#server/kernel/database/preparedQuery.ts'
 import type { KnownFirst } from '#server/kernel/lists/knownFirst.ts'
+import { chooseWindow, type Window } from '#server/kernel/lists/window.ts'
 import type { ScopeCondition, ScopedRows } from '#server/kernel/security/scope.ts'
 
 /** A query of one or more joined tables, without selected columns. */
@@ -137,7 +138,7 @@ async function readPage<Tables, Table extends keyof Tables, Row>(
   const window = await chooseWindow(request, total)
   const rowCount = counting ? undefined : selectRowCount(list)
   if (rowCount) {
-    const page = applyOrder(findRows(db, list), list.order).limit(window.limit).offset(window.offset)
+    const page = limitTallied(applyOrder(findRows(db, list), list.order), window)
     const keeper = keepRowCount()
     const content = await list.read(page.select(rowCount).withPlugin(keeper), db)
     const totalElements = keeper.rowCount ?? (request.page === 0 ? 0 : await total())
@@ -230,27 +231,20 @@ const applyOrder = <Tables, Table extends keyof Tables>(
 
 const reverseOrder = ([column, direction]: OrderColumn): OrderColumn => [column, opposite[direction]]
 
-type Window = { limit: number; offset: number; isReversed: boolean }
-
-/** Beyond this offset the total is needed first, to choose the end to read from. */
-const deepOffset = 1_000
+/** The sizes of pages that screens offer. */
+const usualSizes = [10, 20, 50, 100]
 
 /**
- * The limit and the offset of a page from the nearer end, so that the last page is as fast as the first. `total` is
- * called only for deep pages; `isReversed` means that the rows are read in reverse order.
+ * A page of a list that is all of a table. The first one is what staff open: it is prepared, its size in the text, by
+ * which PostgreSQL chooses the index of the order.
  */
-async function chooseWindow(
-  { page, size }: Pick<PageRequest, 'page' | 'size'>,
-  total: () => Promise<number>,
-): Promise<Window> {
-  const offset = page * size
-  if (offset <= deepOffset) return { limit: size, offset, isReversed: false }
-  const count = await total()
-  const limit = Math.max(0, Math.min(size, count - offset))
-  return offset > count / 2
-    ? { limit, offset: Math.max(0, count - offset - limit), isReversed: true }
-    : { limit: size, offset, isReversed: false }
-}
+const limitTallied = <Tables, Table extends keyof Tables>(
+  rows: Rows<Tables, Table>,
+  { limit, offset }: Window,
+): Rows<Tables, Table> =>
+  offset === 0 && usualSizes.includes(limit)
+    ? markRowsPrepared(rows).limit(sql.lit(limit))
+    : rows.limit(limit).offset(offset)
 
 /** The number of rows of a tallied table, without reading the table (migration 0001). */
 async function readTally(db: Database, relation: string): Promise<number> {

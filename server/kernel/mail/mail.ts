@@ -2,7 +2,7 @@ import nodemailer from 'nodemailer'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
-import type { Database } from '#server/kernel/database/database.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { readInstanceValue } from '#server/kernel/database/instance.ts'
 import { logFailure } from '#server/kernel/log.ts'
 import { renderLetter } from '#server/kernel/mail/letter.ts'
@@ -133,7 +133,11 @@ async function deliverMail(
     return true
   } catch (error) {
     logFailure(log, `mail ${mail.id}, ${mail.kind}`, error)
-    await retryMailLater(world.db, mail, error)
+    await inTransaction(world.db, async (db) => {
+      const isFinal = mail.attempts >= most.attempts
+      await mails.get(mail.kind)?.notLeft(db, mail.data, isFinal)
+      await retryMailLater(db, mail, error, isFinal)
+    })
     return !isOfRelay(error)
   }
 }
@@ -182,14 +186,13 @@ const closeMail = async (db: Database, id: number, outcome: Partial<Rendered> & 
 }
 
 /** Only the error's class is kept: a server's answer may quote the recipient (rule log-5). */
-async function retryMailLater(db: Database, { id, attempts }: ClaimedMail, error: unknown) {
+async function retryMailLater(db: Database, { id, attempts }: ClaimedMail, error: unknown, isFinal: boolean) {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   const lastError = [code, responseCode, findStatus(error)].filter(Boolean).join(' ') || (error as Error).name
-  const final = attempts >= most.attempts
   const wait = sql<string>`now() + ${2 ** attempts} * interval '15 seconds'`
   await db
     .updateTable('mail')
-    .set(final ? { state: 'failed', lastError, settledAt: sql`now()` } : { nextAttempt: wait, lastError })
+    .set(isFinal ? { state: 'failed', lastError, settledAt: sql`now()` } : { nextAttempt: wait, lastError })
     .where('id', '=', id)
     .execute()
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { RichText } from '#contract/richText.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import type { World } from '#server/kernel/world.ts'
 
 /**
@@ -26,20 +27,29 @@ export type MessageWriter<Of extends Message> = (
   mail: Addressed<z.output<Of['data']>>,
 ) => Promise<Letter | Rendered | undefined>
 
+/** Notes that a mail has not left; `isFinal` when it is not tried again. */
+type NotLeft<Data> = (db: Database, data: Data, isFinal: boolean) => Promise<void>
+
 type Mail = {
   kind: string
   label: string
   write: (world: World, mail: Addressed<unknown>) => Promise<Letter | Rendered | undefined>
+  notLeft: NotLeft<unknown>
 }
 
-/** Pairs a message with its writer, which throws on data that does not match the schema. */
+/** Pairs a message with its writer, which throws on data that does not match the schema, and with who notes that it has not left. */
 export const defineMail = <Schema extends z.ZodType>(
   { kind, label, data: schema }: Message<Schema>,
   write: MessageWriter<Message<Schema>>,
+  notLeft?: NotLeft<z.output<Schema>>,
 ): Mail => ({
   kind,
   label,
   write: (world, { recipient, data }) => write(world, { recipient, data: schema.parse(data) }),
+  notLeft: async (db, sent, isFinal) => {
+    const { data, success } = schema.safeParse(sent)
+    if (success) await notLeft?.(db, data, isFinal)
+  },
 })
 
 /** The messages by their kinds, each with its writer. */

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { z } from 'zod'
-import { ownPassword } from '#contract/account/password.ts'
 import { describeWait, security, type SecurityOverview } from '#contract/account/security.ts'
 import { givenEmail } from '#contract/people/email.ts'
 import { call } from '#web/kernel/api/api.ts'
@@ -10,13 +9,20 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { formatMoment } from '#web/ui/format.ts'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { OwnIdentityFields } from '#web/kernel/identity/OwnIdentityFields.tsx'
+import {
+  identityFields,
+  identityLabels,
+  identityRenamed,
+  noIdentity,
+  proveIdentity,
+} from '#web/kernel/identity/ownIdentity.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
-const nothing = { newEmail: '', emailPassword: '' }
-const validate = validateWith<typeof nothing>(z.object({ newEmail: givenEmail, emailPassword: ownPassword }))
-const labels = { newEmail: '', emailPassword: 'Tu contraseña' }
+const nothing = { newEmail: '', ...noIdentity }
+const validate = validateWith<typeof nothing>(z.object({ newEmail: givenEmail, ...identityFields }))
+const labels = { newEmail: '', ...identityLabels }
 
 const explainCorrection = ({ until, isConfirmed }: NonNullable<SecurityOverview['byOrganisation']>) =>
   `La organización la ha escrito en tu ficha. ${
@@ -70,9 +76,10 @@ const EmailForm = ({ onClose }: { onClose: () => void }) => (
     start={nothing}
     validate={validate}
     labels={labels}
-    renamed={{ email: 'newEmail', password: 'emailPassword' }}
-    send={async ({ newEmail, emailPassword }) => {
-      await call(security.requestEmailChange, { body: { email: newEmail, password: emailPassword } })
+    renamed={{ email: 'newEmail', ...identityRenamed }}
+    send={async ({ newEmail, ...typed }) => {
+      const body = { email: newEmail, ...(await proveIdentity(typed)) }
+      await call(security.requestEmailChange, { body })
       showToast('Mira el correo de la dirección nueva')
       onClose()
     }}
@@ -82,23 +89,18 @@ const EmailForm = ({ onClose }: { onClose: () => void }) => (
     arriving
     more={<Button onClick={onClose}>Cancelar</Button>}
   >
-    {({ register, formState: { errors } }) => (
+    {(form) => (
       <>
         <TextField
           label="Dirección nueva"
-          error={errors.newEmail?.message}
+          error={form.formState.errors.newEmail?.message}
           type="email"
           autoComplete="email"
           autoCapitalize="off"
           spellCheck={false}
-          {...register('newEmail')}
+          {...form.register('newEmail')}
         />
-        <PasswordField
-          label="Tu contraseña"
-          error={errors.emailPassword?.message}
-          autoComplete="current-password"
-          {...register('emailPassword')}
-        />
+        <OwnIdentityFields form={form} />
       </>
     )}
   </SendForm>

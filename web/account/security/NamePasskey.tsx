@@ -1,13 +1,19 @@
 import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { factors, passkeyName, type Passkey } from '#contract/account/factors.ts'
-import { ownPassword } from '#contract/account/password.ts'
-import { createPasskey, PasskeyRefused } from '#web/account/passkeys.ts'
+import { createPasskey } from '#web/kernel/identity/passkeys.ts'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call } from '#web/kernel/api/api.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { OwnIdentityFields } from '#web/kernel/identity/OwnIdentityFields.tsx'
+import {
+  identityFields,
+  identityRenamed,
+  noIdentity,
+  proveIdentity,
+  type TypedIdentity,
+} from '#web/kernel/identity/ownIdentity.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 
 type Closing = { onClose: () => void; onDone: FactorProps['onDone'] }
@@ -17,12 +23,13 @@ export const AddPasskey = ({ onClose, onDone }: Closing) => (
   <NameDialog
     title="Añadir una llave de acceso"
     name=""
-    asks="name and password"
+    asks="name and identity"
     confirm="Crear la llave"
     busy="Esperando a tu llave…"
     onClose={onClose}
-    onName={async (name, password) => {
-      const { id, options } = await call(factors.passkeyOptions, { body: { password } })
+    onName={async (name, typed) => {
+      const body = await proveIdentity(typed)
+      const { id, options } = await call(factors.passkeyOptions, { body })
       const passkey = await createPasskey(options)
       const { recoveryCodes } = await call(factors.addPasskey, { body: { id, name, passkey } })
       onDone('Llave de acceso añadida', recoveryCodes)
@@ -50,56 +57,45 @@ export const RenamePasskey = ({ passkey, onClose, onDone }: Closing & { passkey:
 type Props = {
   title: string
   name: string
-  /** Adding a passkey also asks for the password, because it is a new way into the account. */
-  asks: 'name' | 'name and password'
+  /** Adding a passkey also asks who it is, because it is a new way into the account. */
+  asks: 'name' | 'name and identity'
   confirm: string
   busy: string
   children?: ReactNode
   onClose: () => void
   /** Rejects when it cannot be done. */
-  onName: (name: string, password: string) => Promise<void>
+  onName: (name: string, typed: TypedIdentity) => Promise<void>
 }
 
-type Values = { keyName: string; keyPassword: string }
+type Values = TypedIdentity & { keyName: string }
 const validators = {
   name: validateWith<Values>(z.object({ keyName: passkeyName })),
-  'name and password': validateWith<Values>(z.object({ keyName: passkeyName, keyPassword: ownPassword })),
+  'name and identity': validateWith<Values>(z.object({ keyName: passkeyName, ...identityFields })),
 }
-const labels = { keyName: '', keyPassword: '' }
-
-/** The message for a refusal by the browser or the server. */
-const describeError = (error: unknown) => (error instanceof PasskeyRefused ? error.message : messageOf(error))
+const labels = { keyName: '', ...noIdentity }
 
 const NameDialog = ({ name, asks, confirm, children, onName, ...rest }: Props) => (
   <DialogForm
     {...rest}
     lead={children}
-    start={{ keyName: name, keyPassword: '' }}
+    start={{ keyName: name, ...noIdentity }}
     validate={validators[asks]}
     labels={labels}
-    renamed={{ name: 'keyName', password: 'keyPassword' }}
-    send={({ keyName, keyPassword }) => onName(keyName, keyPassword)}
-    whyOf={describeError}
+    renamed={{ name: 'keyName', ...identityRenamed }}
+    send={({ keyName, ...typed }) => onName(keyName, typed)}
     button={confirm}
     failed="No se ha hecho"
   >
-    {({ register, formState: { errors } }) => (
+    {(form) => (
       <>
         <TextField
           label="Nombre de la llave"
-          error={errors.keyName?.message}
+          error={form.formState.errors.keyName?.message}
           autoComplete="off"
           data-first-focus
-          {...register('keyName')}
+          {...form.register('keyName')}
         />
-        {asks === 'name and password' && (
-          <PasswordField
-            label="Tu contraseña"
-            error={errors.keyPassword?.message}
-            autoComplete="current-password"
-            {...register('keyPassword')}
-          />
-        )}
+        {asks === 'name and identity' && <OwnIdentityFields form={form} />}
       </>
     )}
   </DialogForm>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { factors, type Passkey } from '#contract/account/factors.ts'
-import { supportsPasskeys } from '#web/account/passkeys.ts'
+import { supportsPasskeys } from '#web/kernel/identity/passkeys.ts'
 import { AddPasskey, RenamePasskey } from '#web/account/security/NamePasskey.tsx'
-import { AskPassword } from '#web/account/security/AskPassword.tsx'
+import { AskIdentity } from '#web/account/security/AskIdentity.tsx'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { EntryList } from '#web/ui/EntryList.tsx'
@@ -62,12 +62,12 @@ export function PasskeysCard({ overview: { passkeys, totp }, onDone }: FactorPro
       {asked?.what === 'add' && <AddPasskey onClose={close} onDone={done} />}
       {asked?.what === 'rename' && <RenamePasskey passkey={asked.key} onClose={close} onDone={done} />}
       {asked?.what === 'remove' && (
-        <AskPassword
+        <AskIdentity
           title={`¿Seguro que quieres quitar la llave «${asked.key.name}»?`}
           confirm="Quitar la llave"
           onClose={close}
-          onConfirm={async (password) => {
-            await call(factors.removePasskey, { body: { id: asked.key.id, password } })
+          onConfirm={async (identity) => {
+            await call(factors.removePasskey, { body: { id: asked.key.id, ...identity } })
             done('Llave de acceso quitada')
           }}
         >
@@ -76,7 +76,7 @@ export function PasskeysCard({ overview: { passkeys, totp }, onDone }: FactorPro
               ? 'Es tu único segundo factor: tu cuenta volverá a abrirse solo con la contraseña.'
               : 'Dejará de servir para entrar. Bórrala también en el dispositivo donde la guardaste.'}
           </p>
-        </AskPassword>
+        </AskIdentity>
       )}
     </Card>
   )

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ownPassword } from '#contract/account/password.ts'
 import { security } from '#contract/account/security.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { validateWith } from '#web/kernel/form/form.ts'
@@ -9,24 +8,37 @@ import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { hasSamePasswords, emptyPasswords, twicePassword, passwordsDiffer } from '#web/people/newPassword.ts'
 import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { OwnIdentityFields } from '#web/kernel/identity/OwnIdentityFields.tsx'
+import {
+  identityFields,
+  identityLabels,
+  noIdentity,
+  proveIdentity,
+} from '#web/kernel/identity/ownIdentity.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 
-const nothing = { ...emptyPasswords, current: '' }
+const nothing = { ...emptyPasswords, ...noIdentity }
 const validate = validateWith<typeof nothing>(
-  z.object({ ...twicePassword, current: ownPassword }).refine(hasSamePasswords, passwordsDiffer),
+  z.object({ ...twicePassword, ...identityFields }).refine(hasSamePasswords, passwordsDiffer),
 )
-const labels = { current: 'Contraseña actual', password: 'Contraseña nueva', repeated: '' }
+const labels = {
+  ...identityLabels,
+  ownPassword: 'Contraseña actual',
+  password: 'Contraseña nueva',
+  repeated: '',
+}
 
-/** Changes one's password; the current one is asked for. */
+/** Changes one's password; the current one is asked for, and the second factor of who has one. */
 export const PasswordForm = ({ username, onClose }: { username: string; onClose: () => void }) => (
   <SendForm
     label="Cambiar la contraseña"
     start={nothing}
     validate={validate}
     labels={labels}
-    send={async ({ current, password }) => {
-      await call(security.changePassword, { body: { current, password } })
+    renamed={{ current: 'ownPassword', factor: 'ownFactor' }}
+    send={async ({ password, ...typed }) => {
+      const { password: current, ...factor } = await proveIdentity(typed)
+      await call(security.changePassword, { body: { current, password, ...factor } })
       showToast('Contraseña cambiada')
       await invalidateReads(queryClient, [security.sessions])
       onClose()
@@ -42,12 +54,7 @@ export const PasswordForm = ({ username, onClose }: { username: string; onClose:
         <PasswordRules />
         {/* Password managers need the user name in the form. */}
         <input type="text" hidden readOnly name="username" autoComplete="username" value={username} />
-        <PasswordField
-          label="Contraseña actual"
-          error={form.formState.errors.current?.message}
-          autoComplete="current-password"
-          {...form.register('current')}
-        />
+        <OwnIdentityFields form={form} label={labels.ownPassword} />
         <NewPasswordFields form={form} personal={[username]} />
       </>
     )}

@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/plural.ts'
 import { useState } from 'react'
 import { factors } from '#contract/account/factors.ts'
-import { AskPassword } from '#web/account/security/AskPassword.tsx'
+import { AskIdentity } from '#web/account/security/AskIdentity.tsx'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { TotpDialog } from '#web/account/security/TotpDialog.tsx'
 import { TotpSetup, type TotpInvitation } from '#web/account/security/TotpSetup.tsx'
@@ -82,19 +82,19 @@ function StartTotp({ onStarted }: { onStarted: (invitation: TotpInvitation) => v
         Activar una aplicación de códigos
       </Button>
       {asking && (
-        <AskPassword
+        <AskIdentity
           title="Activar una aplicación de códigos"
           confirm="Seguir"
           tone="primary"
           onClose={() => setAsking(false)}
-          onConfirm={async (password) => {
-            onStarted(await call(factors.startTotp, { body: { password } }))
+          onConfirm={async (identity) => {
+            onStarted(await call(factors.startTotp, { body: identity }))
           }}
         >
           <p>
             Antes, escribe tu contraseña: así nadie puede hacerlo por ti en una sesión que dejaste abierta.
           </p>
-        </AskPassword>
+        </AskIdentity>
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { factors } from '#contract/account/factors.ts'
-import { AskPassword } from '#web/account/security/AskPassword.tsx'
+import { AskIdentity } from '#web/account/security/AskIdentity.tsx'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { call } from '#web/kernel/api/api.ts'
 
@@ -11,15 +11,15 @@ type Props = {
   onDone: FactorProps['onDone']
 }
 
-/** Asks for the password before the authenticator is removed or the recovery codes are replaced. */
+/** Asks who it is before the authenticator is removed or the recovery codes are replaced. */
 export const TotpDialog = ({ what, hasKeys, onClose, onDone }: Props) =>
   what === 'totp' ? (
-    <AskPassword
+    <AskIdentity
       title="¿Seguro que quieres quitar la aplicación de códigos?"
       confirm="Quitar la aplicación"
       onClose={onClose}
-      onConfirm={async (password) => {
-        await call(factors.removeTotp, { body: { password } })
+      onConfirm={async (identity) => {
+        await call(factors.removeTotp, { body: identity })
         onDone('Aplicación de códigos quitada')
       }}
     >
@@ -28,18 +28,18 @@ export const TotpDialog = ({ what, hasKeys, onClose, onDone }: Props) =>
           ? 'Seguirás teniendo tus llaves de acceso como segundo factor.'
           : 'Tu cuenta volverá a abrirse solo con la contraseña, y los códigos de recuperación dejarán de valer.'}
       </p>
-    </AskPassword>
+    </AskIdentity>
   ) : (
-    <AskPassword
+    <AskIdentity
       title="¿Quieres hacer códigos de recuperación nuevos?"
       confirm="Hacer códigos nuevos"
       tone="primary"
       onClose={onClose}
-      onConfirm={async (password) => {
-        const { recoveryCodes } = await call(factors.renewRecoveryCodes, { body: { password } })
+      onConfirm={async (identity) => {
+        const { recoveryCodes } = await call(factors.renewRecoveryCodes, { body: identity })
         onDone('Códigos de recuperación nuevos', recoveryCodes)
       }}
     >
       <p>Los códigos que tengas guardados dejarán de valer.</p>
-    </AskPassword>
+    </AskIdentity>
   )

@@ -9,9 +9,9 @@ import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
-import { formatDay, formatMoment } from '#web/ui/format.ts'
+import { formatLongDay, formatMoment } from '#web/ui/format.ts'
 
-/** What was written to a person by mails to many, and whether their address takes them: a tab for super admins (rule communication-16). */
+/** What was written to a person by mails to many, and whether their address takes them: a tab for admins (rule communication-16). */
 export function PersonMails({ person: { id } }: { person: { id: number } }) {
   const found = useQuery(queryOf(personMails.list, { params: { id }, query: {} }))
   if (!found.data)
@@ -35,8 +35,8 @@ export function PersonMails({ person: { id } }: { person: { id: number } }) {
               ? 'A su dirección no se escribe ningún envío a muchas personas'
               : 'A su dirección no se escriben boletines'}
           </strong>{' '}
-          desde el {formatDay(suppressed.createdAt)}: {suppressionLabels[suppressed.reason].toLowerCase()}. Lo
-          cambia Administración en{' '}
+          desde el {formatLongDay(suppressed.createdAt)}: {suppressionLabels[suppressed.reason].toLowerCase()}
+          . Se cambia en{' '}
           <Link to="/comunicaciones/direcciones-a-las-que-no-se-escribe">
             Direcciones a las que no se escribe
           </Link>

@@ -42,7 +42,7 @@ const StoppedAddresses = lazyComponent(
 
 type Opened = { opened: boolean; onClosed: () => void }
 
-/** The tabs that admins can edit, and the history (rule census-3). */
+/** The tabs that admins can edit, the history, and the mails (rules census-3, communication-16). */
 export const buildStaffTabs = (
   person: AffiliateProfile,
   loaded: Loaded<AffiliateProfile>,
@@ -62,6 +62,7 @@ export const buildStaffTabs = (
     label: 'Historial',
     content: () => <History id={person.id} version={person.version} onReverted={loaded.replace} />,
   },
+  { id: 'correos', label: 'Correos', content: () => <PersonMails person={person} /> },
 ]
 
 type Counts = Record<'records' | 'comments' | 'attendances', number | undefined>
@@ -87,5 +88,4 @@ export const buildSuperAdminTabs = (person: AffiliateProfile, counts: Counts): T
     count: counts.attendances,
     content: () => <Attendances person={person} />,
   },
-  { id: 'correos', label: 'Correos', content: () => <PersonMails person={person} /> },
 ]

@@ -21,7 +21,7 @@ const samples: Record<keyof typeof mergeFields, string> = {
   NOMBRE: 'María',
   APELLIDO1: 'García',
   APELLIDO2: 'López',
-  ASAMBLEA: 'Asamblea de ejemplo',
+  ASAMBLEA: 'Villaejemplo',
 }
 /** What is filled in for each recipient. */
 const places = Object.fromEntries(

@@ -35,10 +35,10 @@ type End = SavedEnd<Communication>
 export function ConfirmStep({ before, back, go, isSeen, close }: End) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const count = useTypedCount(before.id, writingValuesOf(before))
+  const count = useTypedCount(before.id, writingValuesOf(before), before.version)
   const preview = usePreview(before)
   const [isAsking, setAsking] = useState(false)
-  const problems = [...(preview.data?.problems ?? []), ...describeGaps(count.data?.gaps ?? [])]
+  const problems = [...(preview.data?.problems ?? []), ...describeGaps(count.data)]
   const hinders = problems.some(({ level }) => level === 'error') || count.data?.recipients === 0
 
   /** Leaves for the page on which one reads it, as it is now. */

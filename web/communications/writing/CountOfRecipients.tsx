@@ -29,7 +29,7 @@ export const Counted = ({ of }: { of: HowMany }) => (
     <p className={styles.total}>
       <Icon name={of.recipients === 0 ? 'warning' : 'mail'} />
       <strong>
-        {of.recipients === 0 ? 'No llegaría a nadie' : `Llegará a ${formatPeople(of.recipients)}`}
+        {of.recipients === 0 ? 'No llegaría a nadie' : `Llegará a ${formatPeople(of.recipients, of)}`}
       </strong>
     </p>
     <ExcludedFacts of={of} />

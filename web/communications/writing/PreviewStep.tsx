@@ -40,7 +40,7 @@ export const usePreview = ({ id, version }: Communication, person: Person = {}) 
 /** 'Previsualizar y probar': the mail as it arrives, a test of it, and who gets it and who does not. */
 export function PreviewStep({ communication }: Props) {
   const preview = usePreview(communication)
-  const count = useTypedCount(communication.id, writingValuesOf(communication))
+  const count = useTypedCount(communication.id, writingValuesOf(communication), communication.version)
   if (!preview.data)
     return (
       <QueryPlaceholder
@@ -53,7 +53,7 @@ export function PreviewStep({ communication }: Props) {
   const gaps = count.data?.gaps ?? []
   return (
     <Stack>
-      <Problems of={[...preview.data.problems, ...describeGaps(gaps)]} />
+      <Problems of={[...preview.data.problems, ...describeGaps(count.data)]} />
       <Card title="Así llega" level={3}>
         <Look {...{ communication, gaps }} usual={preview.data} />
       </Card>

@@ -7,15 +7,15 @@ import { useDebounced } from '#web/ui/useDebounced.ts'
 
 /**
  * To how many people a communication goes, while it is said to whom. An answer is that of what is chosen now, or there is
- * none yet: a former number is never shown (rule communication-3).
+ * none yet: a former number is never shown (rule communication-3). What it says of the text is of its `version`.
  */
-export function useTypedCount(id: number | undefined, values: WritingValues) {
+export function useTypedCount(id: number | undefined, values: WritingValues, version?: number) {
   const isKnown = isCountable(values)
   const now = isKnown ? JSON.stringify(toAsked(id, values)) : ''
   const asked = useDebounced(now, 500)
   const isSettled = asked === now && now !== ''
   const query = useQuery({
-    queryKey: [communications.howMany.path, asked],
+    queryKey: [communications.howMany.path, asked, version],
     queryFn: ({ signal }) =>
       call(communications.howMany, { body: JSON.parse(asked) as Asked }, { signal, wait: 120_000 }),
     enabled: isSettled,

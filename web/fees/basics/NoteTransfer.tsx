@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
-import { formatCents, parseCents } from '#contract/fees/basics/money.ts'
+import { parseCents, proposeCents } from '#contract/fees/basics/money.ts'
 import { nameCharge } from '#contract/fees/nameCharge.ts'
 import { feesOfPerson, owedPayment, type PersonFees } from '#contract/fees/personFees.ts'
 import { comparePaid } from '#contract/fees/transfers.ts'
@@ -89,7 +89,7 @@ export function NoteTransfer({ fees, chargeId, onDone, onClose }: Props) {
   ).map(String)
   const start: Values = {
     chargeIds: ticked,
-    amount: formatCents(sumTicked(fees, ticked)),
+    amount: proposeCents(sumTicked(fees, ticked)),
     settledBy: 'transferencia',
     paidOn: today,
     settlesPeriod: false,
@@ -134,7 +134,7 @@ function Fields({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
   // What was typed stays; what was only summed follows the ticks.
   const sumAgain = () => {
     if (!getFieldState('amount').isDirty)
-      form.resetField('amount', { defaultValue: formatCents(sumTicked(fees, getValues('chargeIds'))) })
+      form.resetField('amount', { defaultValue: proposeCents(sumTicked(fees, getValues('chargeIds'))) })
   }
   return (
     <>

@@ -13,10 +13,10 @@ const searchBox = buildSearchBox(
 )
 const cells = { cents: ({ cents }: Unmailed) => formatMoney(cents / 100) }
 
-/** Who is charged in a batch and has no mail, with their addresses, so that a letter tells them (rule fee-8). */
+/** Who is charged in a batch and has no mail, or whose notice was given up, with their addresses, so that a letter tells them (rule fee-8). */
 export const LettersTab = ({ batch }: { batch: BatchDetails }) => (
   <ListScreen
-    title="Sin correo: se les avisa por carta"
+    title="Sin correo, o su aviso no pudo salir: se les avisa por carta"
     noun={['persona', 'personas']}
     endpoint={batchCharges.unmailed}
     params={{ id: `${batch.id}` }}
@@ -26,7 +26,7 @@ export const LettersTab = ({ batch }: { batch: BatchDetails }) => (
     quick={searchBox}
     sizes={[20, 50, 100]}
     none="SIN PERSONAS DISPONIBLES"
-    empty="Todas las personas de esta remesa tienen correo."
+    empty="No hay a quién escribir: todas tienen correo, y ningún aviso se ha quedado sin salir."
     download={batchCharges.exportUnmailed}
   />
 )

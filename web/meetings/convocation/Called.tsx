@@ -11,11 +11,11 @@ export function Called({ id }: { id: number }) {
   return (
     <p role="status">
       {called === undefined ? (
-        'A quien ya se convocó por correo no se le avisa solo:'
+        'A quien ya se convocó por correo no se le avisa automáticamente:'
       ) : (
         <>
           <strong>Se ha convocado por correo a {formatCount(called, 'persona', 'personas')}</strong>, y no se
-          les avisa solo:
+          les avisa automáticamente:
         </>
       )}{' '}
       se hace después, en «Convocatoria».

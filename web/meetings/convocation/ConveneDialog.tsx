@@ -19,6 +19,7 @@ import { listLeftOut, offers } from '#web/meetings/convocation/convocationWords.
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
+import { formatNumber } from '#web/ui/format.ts'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { Warning } from '#web/ui/Warning.tsx'
 import styles from './convocation.module.css'
@@ -92,7 +93,7 @@ export function ConveneDialog({ meeting: { id, version, title }, offer, onClose,
           {asksCount && (
             <TextField
               label={labels.confirm}
-              hint="Es para mucha gente: escribe el número para confirmar"
+              hint={`Son más de ${formatNumber(mostUnconfirmed)}: escribe el número para confirmar`}
               inputMode="numeric"
               autoComplete="off"
               error={errors.confirm?.message}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { convocations, type Convocation, type ShownNotice } from '#contract/communications/convocations.ts'
-import { isOnlyTotal, leastSaid, sayCount } from '#contract/communications/counts.ts'
+import { isOnlyTotal, sayCount, sayPeople } from '#contract/communications/counts.ts'
 import type { RecipientState } from '#contract/communications/recipientStates.ts'
 import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { noticeRules } from '#contract/meetings/notices.ts'
@@ -144,18 +144,20 @@ function describeSent({
 }: Omit<ShownNotice, 'communicationId' | 'kind' | 'approvedAt'>) {
   if (counts === null)
     return status === 'ERROR' ? 'No llegó a nadie.' : pausedAt === null ? 'A punto de salir.' : ''
-  if (shown.total === null) return `Para menos de ${leastSaid} personas.`
-  if (isOnlyTotal({ ...shown, counts }))
-    return `Para ${formatCount(shown.total, 'persona', 'personas')}: a cuántas ha llegado se dirá al terminar.`
-  const sayOf = (state: RecipientState) => sayCount({ ...shown, counts }, state)
+  const { total, isExact } = shown
+  const people = sayPeople(total, isExact)
+  if (isOnlyTotal({ counts })) return `Para ${people}: a cuántas ha llegado se dirá al terminar.`
+  const sayOf = (state: RecipientState) => sayCount({ counts, isExact }, state)
   const others = [
     ['bounced', 'devuelto', 'devueltos'],
     ['uncertain', 'dudoso', 'dudosos'],
     ['skipped', 'no enviado', 'no enviados'],
   ] as const
   const more = others.flatMap(([state, one, other]) =>
-    counts[state] === 0 ? [] : [`${sayOf(state)} ${pluralForm(counts[state] ?? leastSaid, one, other)}`],
+    counts[state] === 0 ? [] : [`${sayOf(state)} ${pluralForm(counts[state] ?? 0, one, other)}`],
   )
-  const sent = `Enviada a ${sayOf('sent')} de ${formatCount(shown.total, 'persona', 'personas')}`
+  const sent = isExact
+    ? `Enviada a ${sayOf('sent')} de ${people}`
+    : `Enviada a ${sayPeople(counts.sent ?? null, isExact)}`
   return `${[sent, ...more].join('; ')}.`
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
-import { formatCents, parseCents } from '#contract/fees/basics/money.ts'
+import { parseCents, proposeCents } from '#contract/fees/basics/money.ts'
 import { toQuarterStart, namePeriod } from '#contract/fees/chargePeriods.ts'
 import { findDue, findStanding, standings } from '#contract/fees/dueForPeriod.ts'
 import { comparePaid } from '#contract/fees/transfers.ts'
@@ -138,7 +138,7 @@ export function NotePayment({ id, fees, onChanged, onClose }: Props) {
       title="Anotar un pago"
       start={{
         settledBy: 'efectivo',
-        amount: due === 0 ? '' : formatCents(due),
+        amount: due === 0 ? '' : proposeCents(due),
         paidOn: typeDay(today),
         paidFor: first,
         note: '',

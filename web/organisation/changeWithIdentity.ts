@@ -1,6 +1,7 @@
 import { collector } from '#contract/collector/collector.ts'
 import type { CollectorValues, GuardedValues, OrganisationSettings } from '#contract/organisation/settings.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
+import { identityRenamed, proveIdentity, type TypedIdentity } from '#web/kernel/identity/ownIdentity.ts'
 import { showNote, showToast } from '#web/ui/Toasts.tsx'
 
 const isConflict = (error: unknown) => error instanceof ApiProblem && error.is('conflicto')
@@ -20,21 +21,22 @@ type Changing<Values> = Omit<ChangeProps, 'settings'> & {
   start: Values
 }
 
-/** How a dialog sends what was changed in it, with the password of whoever changes it (rule organisation-5). */
-export const changeWithPassword = <Values extends Partial<CollectorValues & GuardedValues>>({
+/** How a dialog sends what was changed in it, with the password and second factor of whoever changes it (rule organisation-5). */
+export const changeWithIdentity = <Values extends Partial<CollectorValues & GuardedValues>>({
   seen: { version },
   start,
   onChanged,
   reload,
   onClose,
 }: Changing<Values>) => ({
-  renamed: { password: 'ownPassword' } as const,
-  async send({ ownPassword: password, ...typed }: Values & { ownPassword: string }) {
+  renamed: identityRenamed,
+  async send({ ownPassword, ownFactor, ...typed }: Values & TypedIdentity) {
     const before: Record<string, unknown> = start
     const changed = Object.entries(typed).filter(([name, value]) => value !== before[name])
     try {
+      const identity = await proveIdentity({ ownPassword, ownFactor })
       const saved = await call(collector.change, {
-        body: { ...Object.fromEntries(changed), version, password },
+        body: { ...Object.fromEntries(changed), version, ...identity },
       })
       await onChanged(saved)
       if (saved.version === version) showNote('No has cambiado nada')

@@ -1,4 +1,5 @@
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from '#contract/account/passkey.ts'
+import { LocalRefusal } from '#web/kernel/api/api.ts'
 
 // The WebAuthn library is loaded when a passkey is first used.
 const loadLibrary = () => import('@simplewebauthn/browser')
@@ -7,7 +8,7 @@ const loadLibrary = () => import('@simplewebauthn/browser')
 export const supportsPasskeys = () => typeof window.PublicKeyCredential === 'function'
 
 /** The user or the browser refused; the message can be shown. */
-export class PasskeyRefused extends Error {}
+export class PasskeyRefused extends LocalRefusal {}
 
 /** Creates a passkey; the browser asks the user. */
 export async function createPasskey(options: CreationOptions): Promise<Attestation> {
