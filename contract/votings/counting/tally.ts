@@ -26,7 +26,7 @@ export function createTally(definition: Counted): Tally {
   return { kind, ballots: 0, blank: 0, candidates }
 }
 
-/** Adds a ballot that was judged sound to a tally. */
+/** Adds a ballot to a tally; whether it is sound was judged before (`judgeBallot`), nothing of it is left out here. */
 export function addChoice(tally: Tally, choice: Choice): void {
   if (tally.kind === 'survey' && choice.kind === 'survey') addAnswers(tally, choice)
   else if (tally.kind === 'open' && choice.kind === 'open') addPlaces(tally, choice)
@@ -38,40 +38,55 @@ export function addChoice(tally: Tally, choice: Choice): void {
 type Of<Kind extends Tally['kind']> = Extract<Tally, { kind: Kind }>
 type ChoiceOf<Kind extends Choice['kind']> = Extract<Choice, { kind: Kind }>
 
-function addAnswers(tally: Of<'survey'>, { answers, blank }: ChoiceOf<'survey'>) {
-  const chosen = new Set(answers)
-  const left = new Set(blank)
-  for (const question of tally.questions) {
-    if (left.has(question.id)) question.blank += 1
-    else question.answered += 1
-    for (const answer of question.answers) if (chosen.delete(answer.id)) answer.count += 1
+/** What is counted of each option of a tally, by its number: a ballot looks for few of many. */
+const indexes = new WeakMap<Tally, Map<number, Countable>>()
+type Countable = { count: number } | { places: number[] }
+
+function findCountable(tally: Tally, id: number): Countable {
+  const index = indexes.get(tally) ?? indexTally(tally)
+  const found = index.get(id)
+  if (found === undefined) throw new Error('an option that nobody could choose')
+  return found
+}
+
+function indexTally(tally: Tally): Map<number, Countable> {
+  const index = new Map<number, Countable>(listCountables(tally).map((one) => [one.id, one]))
+  indexes.set(tally, index)
+  return index
+}
+
+function listCountables(tally: Tally) {
+  if (tally.kind === 'survey') return tally.questions.flatMap(({ answers }) => answers)
+  return tally.kind === 'open' ? tally.candidates : tally.candidatures
+}
+
+function countOne(tally: Tally, id: number, place = 0) {
+  const found = findCountable(tally, id)
+  if ('count' in found) found.count += 1
+  else {
+    const count = found.places[place]
+    if (count === undefined) throw new Error('a place that ballots do not have')
+    found.places[place] = count + 1
   }
-  if (chosen.size > 0) throw new Error('an answer that nobody asked for')
-  if (left.size === tally.questions.length) tally.blank += 1
+}
+
+function addAnswers(tally: Of<'survey'>, { answers, blank }: ChoiceOf<'survey'>) {
+  for (const id of answers) countOne(tally, id)
+  for (const question of tally.questions) {
+    if (blank.includes(question.id)) question.blank += 1
+    else question.answered += 1
+  }
+  if (blank.length === tally.questions.length) tally.blank += 1
 }
 
 function addPlaces(tally: Of<'open'>, { candidates }: ChoiceOf<'open'>) {
   if (candidates.length === 0) tally.blank += 1
-  const placeOf = new Map(candidates.map((id, place) => [id, place]))
-  for (const candidate of tally.candidates) {
-    const place = placeOf.get(candidate.id)
-    if (place === undefined) continue
-    const count = candidate.places[place]
-    if (count === undefined) throw new Error('a place that ballots do not have')
-    candidate.places[place] = count + 1
-    placeOf.delete(candidate.id)
-  }
-  if (placeOf.size > 0) throw new Error('a candidate who does not stand')
+  for (const [place, id] of candidates.entries()) countOne(tally, id, place)
 }
 
 function addVote(tally: Of<'closed'>, { candidature }: ChoiceOf<'closed'>) {
-  if (candidature === null) {
-    tally.blank += 1
-    return
-  }
-  const chosen = tally.candidatures.find(({ id }) => id === candidature)
-  if (chosen === undefined) throw new Error('a candidature that does not stand')
-  chosen.count += 1
+  if (candidature === null) tally.blank += 1
+  else countOne(tally, candidature)
 }
 
 /** The one text that says a tally. */

@@ -45,6 +45,27 @@ test('rule voting-11: twenty who append at once get the numbers from 1 to 20, wi
   expect(await findChainHead(application.db, 'race:1')).toMatchObject({ number: 20 })
 })
 
+test('rule voting-11: without the lock of the trigger they would not: the test above can fail', async () => {
+  const lax = await freshDatabase()
+  await runQuery(
+    lax,
+    `do $$ begin
+      execute regexp_replace(pg_get_functiondef('link_chain_entry'::regproc), 'perform pg_[^;]*;', '');
+    end $$`,
+  )
+  const { db, close } = connect(lax, 10)
+  const appended = await Promise.allSettled(
+    Array.from({ length: 20 }, async () =>
+      db.transaction().execute(async (within) => {
+        await appendToChain(within, databaseClock, { chain: 'race:1', kind: 'edited', details: {} })
+        await sql`select pg_sleep(0.01)`.execute(within)
+      }),
+    ),
+  )
+  await close()
+  expect(appended.filter(({ status }) => status === 'rejected')).not.toEqual([])
+})
+
 test('rule voting-11: what is undone leaves no gap, and one statement may append several', async () => {
   await append('undone:1', 'first')
   await expect(
