@@ -70,6 +70,8 @@ import { receivedCommunications } from '#contract/self/received.ts'
 import { self } from '#contract/self/self.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { users } from '#contract/users/users.ts'
+import { booth } from '#contract/votings/booth.ts'
+import { outcome } from '#contract/votings/outcome.ts'
 import { votings } from '#contract/votings/votings.ts'
 
 /** The whole API by resource. */
@@ -80,6 +82,7 @@ export const api = {
   assemblyAdministration,
   attendances,
   bankReplies,
+  booth,
   calendars,
   charges,
   comments,
@@ -121,6 +124,7 @@ export const api = {
   ownFeeCalls,
   certificates,
   declaration,
+  outcome,
   organisation,
   organisationSettings,
   collector,

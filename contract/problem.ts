@@ -61,6 +61,8 @@ export const problemDetails = z
     /** The thing that is there already, where the same was to be added. */
     existingId: z.number().int().optional(),
     known: knownOfDocument.optional(),
+    /** The ballot of who asks is in already: that of now, which was sent again, or an earlier one (rule voting-6). */
+    recorded: z.literal(true).optional(),
     retryAfter: z.number().int().optional(),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem details' })

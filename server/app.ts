@@ -91,6 +91,8 @@ import { usersRoutes } from '#server/users/users.routes.ts'
 import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
 import { segmentsRoutes } from '#server/segments/segments.routes.ts'
 import { tagsRoutes } from '#server/tags/tags.routes.ts'
+import { boothRoutes } from '#server/votings/booth.routes.ts'
+import { outcomeRoutes } from '#server/votings/outcome.routes.ts'
 import { votingsRoutes } from '#server/votings/votings.routes.ts'
 import { constraints } from '#server/constraints.ts'
 import { mails } from '#server/mails.ts'
@@ -170,6 +172,8 @@ export const published = [
   stopMergeRoutes,
   tagsRoutes,
   usersRoutes,
+  boothRoutes,
+  outcomeRoutes,
   votingsRoutes,
 ].flat()
 

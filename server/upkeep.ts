@@ -27,7 +27,7 @@ import { deleteOldUndoneScans } from '#server/meetings/door.queries.ts'
 import { freezeStartedMeetings } from '#server/meetings/entitled.rules.ts'
 import { forgetComparisons } from '#server/people/choosing/tags.queries.ts'
 import { compactNameWords } from '#server/people/names.queries.ts'
-import { openWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { kernelUpkeep, everyTenMinutes, type UpkeepTask } from '#server/kernel/runtime/upkeep.ts'
 
 /** Everything that comes round. */
@@ -81,7 +81,7 @@ export const upkeepTasks: readonly UpkeepTask[] = [
     timeoutSeconds: 600,
     run: (world) => freezeStartedMeetings(world),
   },
-  { name: 'votings', everySeconds: 1, timeoutSeconds: 900, run: (world) => openWhatIsDue(world) },
+  { name: 'votings', everySeconds: 1, timeoutSeconds: 900, run: (world) => doWhatIsDue(world) },
   // Whoever opens the list of possible duplicates does not wait for the search.
   { name: 'duplicates', everySeconds: 1, timeoutSeconds: 150, run: ({ db }) => refreshEvidence(db) },
 ]

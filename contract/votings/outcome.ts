@@ -54,6 +54,19 @@ export const outcome = endpoints({
     params,
     reply: results,
   },
+  archive: {
+    method: 'GET',
+    path: '/voting/:id/archive',
+    summary:
+      'Todo lo público de una votación aprobada: su cadena y, tras el cierre, su recuento y sus códigos',
+    allow: everybody,
+    params,
+    reply: archive,
+  },
+})
+
+/** The papers of what a voting came to (rule voting-8). */
+export const votingPapers = endpoints({
   act: {
     method: 'GET',
     path: '/voting/:id/act',
@@ -63,15 +76,6 @@ export const outcome = endpoints({
     params,
     reply: fileReply,
     action: 'votingActDownloaded',
-  },
-  archive: {
-    method: 'GET',
-    path: '/voting/:id/archive',
-    summary:
-      'Todo lo público de una votación aprobada: su cadena y, tras el cierre, su recuento y sus códigos',
-    allow: everybody,
-    params,
-    reply: archive,
   },
   turnout: {
     method: 'GET',
@@ -87,6 +91,10 @@ export const outcome = endpoints({
     }),
     action: 'votingTurnoutRead',
   },
+})
+
+/** How its ties are settled (rule voting-10). */
+export const votingTies = endpoints({
   announceLot: {
     method: 'POST',
     path: '/voting/:id/announce-lot',

@@ -9,7 +9,9 @@ import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { takeRoll } from '#server/rolls/takeRoll.rules.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { loadVoters, voterScope } from '#server/votings/electorate.queries.ts'
-import { openVoting, setProvisionalRoll } from '#server/votings/opening.queries.ts'
+import { wrapKey } from '#server/votings/scheme/wrappedKey.ts'
+import { loadScheme } from '#server/votings/scheme/scheme.ts'
+import { addKey, openVoting, setProvisionalRoll } from '#server/votings/opening.queries.ts'
 import { holdStill, liveClock, readLiveNow } from '#server/votings/status.queries.ts'
 import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
 
@@ -86,9 +88,12 @@ export const ensureOpened = (world: World, id: number): Promise<Opening> =>
 
 async function open(db: Database, world: World, { id }: StoredVoting, rollId: number): Promise<void> {
   const roll = await requireRoll(db, rollId)
+  const { publicKey, privateKey } = (await loadScheme('sealed-1')).createKeys()
+  await addKey(db, id, { publicKey, privateKey: wrapKey(world.votingSecret, id, privateKey) })
   await openVoting(db, liveClock(world.clock), { id, rollId })
   await noteInChain(db, world.clock, id, 'opened', {
     roll: { id: rollId, total: roll.total, hash: roll.hash },
+    publicKey: publicKey.toString('hex'),
   })
   const audit = new AuditEntry('')
   audit.describe(`Votación ${id}; lista fija ${rollId}, de ${formatCount(roll.total, 'persona', 'personas')}`)

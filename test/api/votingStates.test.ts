@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { verifyChain } from '#server/kernel/chain/chain.ts'
-import { openWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
 
 const readKinds = async (
@@ -26,7 +26,7 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     const { id } = await approve()
     const [ana, eva] = people
     await at('2027-03-01T11:59:59.900Z')
-    await openWhatIsDue(world)
+    await doWhatIsDue(world)
     expect(await read(id)).toMatchObject({
       status: 'APPROVED',
       census: null,
@@ -56,7 +56,7 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     expect((await late.send('GET', `/voting/${id}`)).json()).toMatchObject({ census: null })
     for (const to of ['set-draft', 'set-pending', 'set-approved'])
       expect((await admin('PATCH', `/voting/${to}/${id}`, {})).statusCode, to).toBe(409)
-    await openWhatIsDue(world)
+    await doWhatIsDue(world)
     expect((await read(id)).census).toEqual(opened.census)
     await at(times.end)
     expect(await read(id)).toMatchObject({
@@ -90,12 +90,12 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     const { id } = await approve()
     await db.updateTable('affiliate').set({ inscriptionType: 0 }).execute()
     await at(times.start)
-    await openWhatIsDue(world)
+    await doWhatIsDue(world)
     expect(await read(id)).toMatchObject({
       status: 'ERROR',
       reason: expect.stringMatching(/^No se ha podido abrir: /),
     })
-    await openWhatIsDue(world)
+    await doWhatIsDue(world)
     expect(
       (await admin('POST', `/voting/${id}/annul`, { reason: 'Otra vez', confirm: surveyFields.name })).json(),
     ).toMatchObject({
@@ -159,7 +159,7 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     const { admin, approve, at, people, world } = await aVotingOffice(1)
     const { id } = await approve()
     await at(times.open)
-    await openWhatIsDue(world)
+    await doWhatIsDue(world)
     const annul = async (body: object) => (await admin('POST', `/voting/${id}/annul`, body)).statusCode
     expect(await annul({ reason: '', confirm: surveyFields.name })).toBe(422)
     expect(await annul({ reason: 'Faltaba gente', confirm: 'Otra' })).toBe(422)
@@ -224,7 +224,7 @@ test('rule voting-2: a random walk through the states ends where a model of them
       expect([walk, step, name, answer.statusCode < 300], answer.body).toEqual([walk, step, name, expected])
       now += draw(4) === 0 ? 5 * 3_600_000 : 60_000
       await at(new Date(now).toISOString())
-      if (draw(2) === 0) await openWhatIsDue(world)
+      if (draw(2) === 0) await doWhatIsDue(world)
       const status = (await read(id)).status
       const model =
         state === 'draft'

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import type { Results } from '#contract/votings/results.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { Voting } from '#contract/votings/voting.ts'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
@@ -125,3 +127,37 @@ export async function aVotingOffice(members = 2) {
     at: (instant: string) => setClock(app, instant),
   }
 }
+
+/** A voting that has begun, with how to vote in it. */
+export async function anOpenVoting(fields: object = surveyFields, members = 3) {
+  const office = await aVotingOffice(members)
+  const voting = await office.approve(fields)
+  await office.at(times.open)
+  await doWhatIsDue(office.world)
+  const { id } = voting
+  const vote = async (who: number, body: object) => {
+    const answer = await office.people[who]?.send('POST', `/vote/${id}`, body)
+    if (!answer) throw new Error('there is no such voter')
+    return answer
+  }
+  const count = async (table: string) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
+      office.db,
+    )
+    return rows[0]?.count
+  }
+  const countAll = async () => Promise.all(['participation', 'ballot', 'receipt'].map(count))
+  const close = async () => {
+    await office.at(times.closed)
+    await doWhatIsDue(office.world)
+  }
+  const results = async () => (await office.admin('GET', `/voting/results/${id}`)).json<Results>()
+  return { ...office, voting, id, vote, countAll, close, results, ...optionsOf(voting) }
+}
+
+const optionsOf = ({ questions, candidatures }: Voting) => ({
+  asked: questions.map((question) => question.id),
+  answers: questions.map((question) => question.answers.map((answer) => answer.id)),
+  lists: candidatures.map((candidature) => candidature.id),
+  names: candidatures.flatMap(({ candidates }) => candidates.map((candidate) => candidate.id)),
+})

@@ -14,6 +14,7 @@ type ProblemOptions = {
   affiliateId?: number | undefined
   existingId?: number
   known?: KnownOfDocument
+  recorded?: true
 }
 
 /** An expected failure with its answer. Any other error is a bug and is answered with 500. */
@@ -28,6 +29,8 @@ export class Problem extends Error {
   readonly existingId: number | undefined
   /** What is known under the document that a profile would get. */
   readonly known: KnownOfDocument | undefined
+  /** What was sent is in already. */
+  readonly recorded: true | undefined
   /** The seconds to wait before trying again. */
   readonly retryAfter: number | undefined
 
@@ -40,10 +43,11 @@ export class Problem extends Error {
     this.affiliateId = more.affiliateId
     this.existingId = more.existingId
     this.known = more.known
+    this.recorded = more.recorded
   }
 
   details(instance: string): ProblemDetails {
-    const { code, message, errors, retryAfter, conflict, affiliateId, existingId, known } = this
+    const { code, message, errors, retryAfter, conflict, affiliateId, existingId, known, recorded } = this
     return {
       type: `/problemas/${code}`,
       title: message,
@@ -55,6 +59,7 @@ export class Problem extends Error {
       ...(affiliateId !== undefined && { affiliateId }),
       ...(existingId !== undefined && { existingId }),
       ...(known && { known }),
+      ...(recorded && { recorded }),
     }
   }
 }

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { SettledTie } from '#contract/votings/counting/rank.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+export type Count = {
+  census: number
+  ballots: number
+  tally: string
+  tallyHash: Buffer
+  result: string
+  resultHash: Buffer
+  receiptsHash: Buffer
+}
+
+/** Keeps what was counted of a voting that is held still. */
+export async function addCount(db: Database, { now }: Clock, votingId: number, count: Count): Promise<void> {
+  await db
+    .insertInto('votingCount')
+    .values({ votingId, ...count, countedAt: now })
+    .execute()
+  await db.updateTable('voting').set({ countedAt: now, failure: null }).where('id', '=', votingId).execute()
+}
+
+/** What was counted of a voting, with its hash in hexadecimal; undefined until it is. */
+export const findCount = (db: Database, votingId: number) =>
+  db
+    .selectFrom('votingCount')
+    .where('votingId', '=', votingId)
+    .select([
+      'census',
+      'ballots',
+      'tally',
+      'result',
+      sql<string>`encode(result_hash, 'hex')`.as('resultHash'),
+      'countedAt',
+    ])
+    .executeTakeFirst()
+
+/** How the ties of a voting were settled. */
+export const listSettled = (db: Database, votingId: number): Promise<SettledTie[]> =>
+  db
+    .selectFrom('votingTie')
+    .where('votingId', '=', votingId)
+    .where('settledAt', 'is not', null)
+    .select([
+      'rank',
+      'settledHow as by',
+      'ordered as order',
+      'seed',
+      sql<string>`coalesce(reason, '')`.as('reason'),
+      'settledAt as at',
+    ])
+    .orderBy('rank')
+    // Safe: the checks of the table want all of it of a settled tie.
+    .$castTo<SettledTie>()
+    .execute()

@@ -1,0 +1,147 @@
+import { formatCount } from '#contract/plural.ts'
+import { judgeBallot, type Choice, type SentBallot } from '#contract/votings/ballot.ts'
+import { hashReceipts } from '#contract/votings/chainDetails.ts'
+import { countResult, toResultText } from '#contract/votings/counting/result.ts'
+import { addChoice, createTally, toTallyText } from '#contract/votings/counting/tally.ts'
+import type { FrozenDefinition } from '#contract/votings/frozen.ts'
+import type { Tally } from '#contract/votings/results.ts'
+import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
+import { hashText } from '#server/kernel/chain/hashText.ts'
+import { inTransaction, type Database } from '#server/kernel/database/database.ts'
+import type { World } from '#server/kernel/world.ts'
+import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
+import { requireRoll } from '#server/rolls/rolls.rules.ts'
+import { requireDefinition } from '#server/votings/casting.rules.ts'
+import { noteInChain } from '#server/votings/chain.rules.ts'
+import { addCount } from '#server/votings/counting.queries.ts'
+import { ensureOpened } from '#server/votings/opening.rules.ts'
+import { destroyKey, findKey } from '#server/votings/opening.queries.ts'
+import {
+  countCast,
+  listReceipts,
+  noteParticipation,
+  readBallots,
+  rewriteCast,
+} from '#server/votings/participation.queries.ts'
+import { loadScheme, type BallotKeys } from '#server/votings/scheme/scheme.ts'
+import { unwrapKey } from '#server/votings/scheme/wrappedKey.ts'
+import { holdStill, liveClock, readLiveNow } from '#server/votings/status.queries.ts'
+import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
+
+/** What keeps a voting from being counted, in a sentence for staff. */
+class Uncountable extends Error {}
+
+/** A ballot as it was sent, to be judged as then. */
+function toSent(choice: Choice, definition: FrozenDefinition): SentBallot {
+  if (choice.kind === 'closed')
+    return choice.candidature === null ? { blank: true } : { blank: false, candidatureId: choice.candidature }
+  if (choice.kind === 'open')
+    return choice.candidates.length === 0
+      ? { blank: true }
+      : { blank: false, candidatesIds: [...choice.candidates] }
+  return choice.blank.length === definition.questions.length
+    ? { blank: true }
+    : { blank: false, surveyAnswersIds: [...choice.answers], blankQuestionsIds: [...choice.blank] }
+}
+
+/** Opens every ballot and counts it, each judged anew; throws where one is not sound, which is never left out. */
+async function tallyBallots(db: Database, id: number, definition: FrozenDefinition, keys: BallotKeys) {
+  const scheme = await loadScheme(definition.scheme)
+  const tally = createTally(definition)
+  for await (const piece of readBallots(db, id))
+    for (const sealed of piece) {
+      const choice = scheme.open(keys, sealed)
+      if (!choice) throw new Uncountable('Hay una papeleta que no se abre.')
+      const judged = judgeBallot(definition, toSent(choice, definition))
+      if (Array.isArray(judged)) throw new Uncountable('Hay una papeleta que no es de esta votación.')
+      addChoice(tally, judged)
+    }
+  return tally
+}
+
+async function readKeys(db: Database, { votingSecret }: World, id: number): Promise<BallotKeys> {
+  const key = await findKey(db, id)
+  const privateKey = key?.privateKey && unwrapKey(votingSecret, id, key.privateKey)
+  if (!key || !privateKey)
+    throw new Uncountable('Su clave no se abre: VOTING_SECRET no es el de cuando empezó.')
+  return { publicKey: key.publicKey, privateKey }
+}
+
+async function openAll(db: Database, world: World, { id }: StoredVoting, definition: FrozenDefinition) {
+  const { voted, ballots, receipts } = await countCast(db, id)
+  if (voted !== ballots || ballots !== receipts)
+    throw new Uncountable(`Han votado ${voted}, y hay ${ballots} papeletas y ${receipts} códigos.`)
+  return tallyBallots(db, id, definition, await readKeys(db, world, id))
+}
+
+/**
+ * Closes and counts a voting whose time is over, once and in one transaction: all that was cast is written anew in an order
+ * that tells nothing, its key is destroyed, and the log says who took part (rules voting-7, voting-8). The clock asks it
+ * each second, and who wants its result. Returns whether it is counted; one that cannot be stands in error, and is tried
+ * again when staff ask for its result.
+ */
+export async function ensureCounted(world: World, id: number): Promise<boolean> {
+  const before = await findVoting(world.db, world.clock, id)
+  // The server may have been down all the time: it is opened late, and nobody has voted.
+  if (before?.openedAt === null && before.failure === null) await ensureOpened(world, id)
+  return inTransaction(world.db, async (db) => {
+    await allowRollTime(db)
+    await holdStill(db, id)
+    const found = await findVoting(db, world.clock, id)
+    if (!found || found.state !== 'approved' || found.openedAt === null || found.endDate === null)
+      return false
+    if (found.countedAt !== null) return true
+    if ((await readLiveNow(db, world.clock)) < found.endDate) return false
+    const definition = requireDefinition(found)
+    try {
+      await settle(db, world, found, { definition, tally: await openAll(db, world, found, definition) })
+      return true
+    } catch (error) {
+      if (!(error instanceof Uncountable)) throw error
+      await setFailure(db, id, `No se ha podido contar. ${error.message}`)
+      return false
+    }
+  })
+}
+
+type Counted = { definition: FrozenDefinition; tally: Tally }
+
+/** Writes what was counted, and takes away what could say more. */
+async function settle(
+  db: Database,
+  world: World,
+  found: StoredVoting,
+  { definition, tally }: Counted,
+): Promise<void> {
+  const { id, rollId } = found
+  if (rollId === null) throw new Error('an open voting has a roll')
+  const clock = liveClock(world.clock)
+  await rewriteCast(db, id)
+  await destroyKey(db, id)
+  const { total: census } = await requireRoll(db, rollId)
+  const [tallyText, result] = [
+    toTallyText(tally),
+    toResultText(countResult(definition, tally, { census, settled: [] })),
+  ]
+  const [tallyHash, resultHash] = [hashText(tallyText), hashText(result)]
+  const receipts = await hashReceipts(await listReceipts(db, id))
+  await addCount(db, clock, id, {
+    census,
+    ballots: tally.ballots,
+    tally: tallyText,
+    tallyHash,
+    result,
+    resultHash,
+    receiptsHash: Buffer.from(receipts, 'hex'),
+  })
+  await noteParticipation(db, { id, rollId })
+  const audit = new AuditEntry('')
+  audit.describe(`Votación ${id}; ${formatCount(tally.ballots, 'papeleta', 'papeletas')}`)
+  await writeAuditEntry(db, 'votingCounted', 'anonymous', audit)
+  await noteInChain(db, world.clock, id, 'closed', { ballots: tally.ballots, receipts })
+  await noteInChain(db, world.clock, id, 'counted', {
+    census,
+    tally: tallyHash.toString('hex'),
+    result: resultHash.toString('hex'),
+  })
+}
