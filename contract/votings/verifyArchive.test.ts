@@ -145,6 +145,26 @@ describe('rule voting-11: an archive is checked from itself alone', () => {
     expect(await forge(steps.toSpliced(at('opened'), 0, back))).not.toEqual([])
   })
 
+  test('a count of more ballots, or of other ones than the voting allows, is noticed though all hashes are right', async () => {
+    const forge = async (counted: Told, cast: Told) => {
+      const [said, was] = [listSteps(counted), listSteps(cast)]
+      const steps = said.map((step, index) => (step.kind === 'closed' ? (was[index] ?? step) : step))
+      const receipts = anArchive(cast).receipts
+      return listWrong({ ...anArchive(counted), receipts, chain: linkChain(list.id, steps) })
+    }
+    const cast: Told = { definition: list, ballots: openBallots }
+    expect(await forge(cast, cast)).toEqual([])
+    const more: Told = { ...cast, ballots: [...openBallots, ...openBallots.slice(0, 1)] }
+    expect(await forge(more, cast)).toEqual(['El recuento suma los votos'])
+    const many: Told = {
+      ...cast,
+      ballots: Array.from({ length: 41 }, (): Choice => ({ kind: 'open', candidates: [1] })),
+    }
+    expect(await forge(many, many)).toEqual(['El recuento suma los votos'])
+    const strict: Told = { ...cast, definition: { ...list, allowsBlank: false, allowsPartial: false } }
+    expect(await forge(strict, strict)).toEqual(['El recuento suma los votos'])
+  })
+
   test('before the close there are no codes, tally or result; and none may be there', async () => {
     const archive = anArchive({ definition: list, ballots: openBallots })
     const steps = listSteps({ definition: list, ballots: openBallots })
