@@ -141,6 +141,11 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /eventos/calendario                        /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
     /eventos/reuniones-y-asambleas/$id/puerta  /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /eventos/reuniones-y-asambleas/$id/contador /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
+    /votaciones                                /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
+    /votaciones/panel-de-votaciones            /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /votaciones/pendientes-de-aprobacion       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /votaciones/en-curso                       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /votaciones/resultados                     /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /segmentos                                 /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado
     /segmentos/nuevo                           /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /segmentos/$id                             /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado

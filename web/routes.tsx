@@ -23,6 +23,7 @@ import { legalPages } from '#web/routes.legal.tsx'
 import { meetingPages } from '#web/routes.meetings.tsx'
 import { segmentPages } from '#web/routes.segments.tsx'
 import { userPages } from '#web/routes.users.tsx'
+import { votingPages } from '#web/routes.votings.tsx'
 
 // The routes of the product: every address, who may open it, and its screen.
 
@@ -175,6 +176,7 @@ export const router = createRouter({
       ...legalPages,
       ...assemblyPages,
       ...meetingPages,
+      ...votingPages,
       ...segmentPages,
       ...userPages,
     ]),

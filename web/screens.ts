@@ -5,11 +5,13 @@ import { meetingScreens } from '#web/screens.meetings.ts'
 import { organisationScreens } from '#web/screens.organisation.ts'
 import { ownScreens } from '#web/screens.own.ts'
 import { pagesScreens } from '#web/screens.pages.ts'
+import { votingScreens } from '#web/screens.votings.ts'
 
 /** The title of every screen of the shell, and its place in the menu, in the order of the drawer (rule rights-10). */
 export const screens: Screens = {
   ...ownScreens,
   ...meetingScreens,
+  ...votingScreens,
   ...censusScreens,
   ...communicationScreens,
   ...organisationScreens,

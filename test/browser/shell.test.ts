@@ -36,6 +36,7 @@ const inDrawer: Record<string, Policy> = {
   'Panel de usuario': signedIn,
   'Mi asamblea': signedIn,
   Eventos: signedIn,
+  Votaciones: signedIn,
   'Mis datos': signedIn,
   'Seguridad de tu cuenta': signedIn,
   'Censo base': admins,
@@ -49,7 +50,7 @@ const inDrawer: Record<string, Policy> = {
   'Gestión de usuarios': superAdmins,
 }
 /** What members without a file do not see. */
-const ofMembers = ['Mi asamblea', 'Eventos']
+const ofMembers = ['Mi asamblea', 'Eventos', 'Votaciones']
 /** Who finds a screen in the palette, when more roles may open it than see it in the menu. */
 const inPalette: Record<string, Policy> = { 'Panel de administración': admins }
 

@@ -1,7 +1,9 @@
 import { useToApprove } from '#web/home/useToApprove.ts'
 import { CardsPage } from '#web/kernel/shell/CardsPage.tsx'
+import { useVotingNotes } from '#web/votings/basics/useVotingNotes.ts'
 
-/** `/menu-principal`: the ways on of one's role, with what waits for an admin (rule communication-2). */
+/** `/menu-principal`: the ways on of one's role, with what waits for an admin (rules communication-2, voting-1). */
 export function MainMenu() {
-  return <CardsPage of="/menu-principal" notes={{ '/comunicaciones': useToApprove() }} />
+  const notes = { ...useVotingNotes(), '/comunicaciones': useToApprove() }
+  return <CardsPage of="/menu-principal" notes={notes} />
 }

@@ -1,0 +1,58 @@
+import { admins, signedIn } from '#contract/actor.ts'
+import type { Screens } from '#web/kernel/shell/screens.ts'
+
+const home = '/votaciones'
+const panel = '/votaciones/panel-de-votaciones'
+
+/** The screens of votings. */
+export const votingScreens = {
+  [home]: {
+    title: 'Votaciones',
+    menu: {
+      icon: 'vote',
+      allow: signedIn,
+      needsFile: true,
+      group: 'Mi espacio',
+      cardOn: ['/menu-principal'],
+      sentence: 'Las votaciones en las que puedes votar, y los resultados de las que han terminado.',
+    },
+  },
+  [panel]: {
+    title: 'Panel de votaciones',
+    menu: {
+      icon: 'rows',
+      allow: admins,
+      cardOn: [home],
+      sentence: 'Todas, por su tipo y su estado: de borrador a cerrada.',
+    },
+  },
+  '/votaciones/pendientes-de-aprobacion': {
+    title: 'Pendientes de aprobación',
+    menu: {
+      icon: 'pending',
+      label: 'Votaciones pendientes de aprobación',
+      allow: admins,
+      cardOn: [home],
+      sentence: 'Las que esperan que alguien las apruebe.',
+    },
+  },
+  '/votaciones/en-curso': {
+    title: 'Votaciones en curso',
+    menu: {
+      icon: 'clock',
+      allow: admins,
+      cardOn: [home],
+      sentence: 'Las que están abiertas ahora, para alargarlas, recordarlas o anularlas.',
+    },
+  },
+  '/votaciones/resultados': {
+    title: 'Resultados',
+    menu: {
+      icon: 'double',
+      label: 'Resultados de votaciones',
+      allow: admins,
+      cardOn: [home],
+      sentence: 'Las que han terminado, con lo que se decidió en cada una.',
+    },
+  },
+} satisfies Partial<Screens>

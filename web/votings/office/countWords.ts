@@ -1,0 +1,24 @@
+import { formatInteger } from '#contract/plural.ts'
+
+export type CountedVoters = { total: number; withoutEmail: number; withoutAccount: number }
+
+/** How many could vote today, in one sentence. */
+export const sayTotal = (total: number) =>
+  total === 0
+    ? 'Hoy no podría votar nadie'
+    : total === 1
+      ? 'Hoy podría votar 1 persona'
+      : `Hoy podrían votar ${formatInteger(total)} personas`
+
+/** Of them, who would be hard to reach: a sentence each, none where there is nobody. */
+export function sayUnreached({ withoutEmail, withoutAccount }: CountedVoters): string[] {
+  const account =
+    withoutAccount === 1
+      ? 'A 1 le falta hacerse la cuenta con la que se vota.'
+      : `A ${formatInteger(withoutAccount)} les falta hacerse la cuenta con la que se vota.`
+  const email =
+    withoutEmail === 1
+      ? '1 no tiene correo: no se le puede avisar.'
+      : `${formatInteger(withoutEmail)} no tienen correo: no se les puede avisar.`
+  return [...(withoutAccount > 0 ? [account] : []), ...(withoutEmail > 0 ? [email] : [])]
+}

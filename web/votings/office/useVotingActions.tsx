@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { columnsOf } from '#contract/column.ts'
+import type { VotingSummary } from '#contract/votings/voting.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { nameVoting } from '#web/votings/office/nameVoting.ts'
+import { votingReads } from '#web/votings/office/votingReads.ts'
+import styles from './office.module.css'
+
+const ApproveVoting = lazyComponent(
+  async () => (await import('#web/votings/office/ApproveVoting.tsx')).ApproveVoting,
+)
+const DeleteVoting = lazyComponent(
+  async () => (await import('#web/votings/office/DeleteVoting.tsx')).DeleteVoting,
+)
+
+const column = columnsOf<VotingSummary>().of('actions', 'Acciones', () => '', { isForScreen: true })
+
+type Asked = { what: 'approve' | 'delete'; row: VotingSummary }
+
+/** What is done with the votings of a list, by their status, in a column with its dialogs. */
+export function useVotingActions() {
+  const client = useQueryClient()
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const close = () => setAsked(null)
+  async function finish() {
+    close()
+    await invalidateReads(client, votingReads)
+  }
+  return {
+    column,
+    cells: {
+      actions: (row: VotingSummary) => (
+        <div className={styles.rowActions}>
+          <RowActions of={row} ask={(what) => setAsked({ what, row })} />
+        </div>
+      ),
+    },
+    dialog:
+      asked?.what === 'approve' ? (
+        <ApproveVoting of={asked.row} onApproved={finish} onClose={close} />
+      ) : asked?.what === 'delete' ? (
+        <DeleteVoting of={asked.row} onDeleted={finish} onClose={close} />
+      ) : null,
+  }
+}
+
+function RowActions({ of, ask }: { of: VotingSummary; ask: (what: Asked['what']) => void }) {
+  const which = <span className="vh"> {nameVoting(of)}</span>
+  return (
+    <>
+      {of.status === 'PENDING' && (
+        <Button icon="check" onClick={() => ask('approve')}>
+          Aprobar{which}
+        </Button>
+      )}
+      {of.status === 'DRAFT' && (
+        <Button icon="trash" onClick={() => ask('delete')}>
+          Borrar{which}
+        </Button>
+      )}
+    </>
+  )
+}
