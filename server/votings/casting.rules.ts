@@ -56,7 +56,14 @@ export async function prepareVote(
   const { db, world } = reading
   const first = await requireVoting(reading, id)
   const isShut = first.found.status === 'IN_PROGRESS' && first.found.openedAt === null
-  if (isShut) await ensureOpened(world, id)
+  if (isShut && (await ensureOpened(world, id, 'does not wait')) === 'being opened')
+    throw new Problem(
+      'sin-servicio',
+      'La votación se está abriendo. Vuelve a enviar tu voto en un momento.',
+      {
+        retryAfter: 2,
+      },
+    )
   const { found, own } = isShut ? await requireVoting(reading, id) : first
   if (!own.canVote) throw new Problem('conflicto', own.why ?? notNow.ERROR)
   if (own.hasVoted) throw recorded()

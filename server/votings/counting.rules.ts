@@ -25,7 +25,7 @@ import {
 } from '#server/votings/participation.queries.ts'
 import { loadScheme, type BallotKeys } from '#server/votings/scheme/scheme.ts'
 import { unwrapKey } from '#server/votings/scheme/wrappedKey.ts'
-import { holdStill, liveClock, readLiveNow } from '#server/votings/status.queries.ts'
+import { holdStillWith, liveClock, readLiveNow, type Patience } from '#server/votings/status.queries.ts'
 import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
 
 /** What keeps a voting from being counted, in a sentence for staff. */
@@ -67,8 +67,15 @@ async function readKeys(db: Database, { votingSecret }: World, id: number): Prom
   return { publicKey: key.publicKey, privateKey }
 }
 
-async function openAll(db: Database, world: World, { id }: StoredVoting, definition: FrozenDefinition) {
+async function openAll(
+  db: Database,
+  world: World,
+  { id, rollId }: StoredVoting,
+  definition: FrozenDefinition,
+) {
   const { voted, ballots, receipts } = await countCast(db, id)
+  const { total } = await requireRoll(db, rollId ?? 0)
+  if (voted > total) throw new Uncountable(`Han votado ${voted}, y en el censo hay ${total}.`)
   if (voted !== ballots || ballots !== receipts)
     throw new Uncountable(`Han votado ${voted}, y hay ${ballots} papeletas y ${receipts} códigos.`)
   return tallyBallots(db, id, definition, await readKeys(db, world, id))
@@ -80,13 +87,13 @@ async function openAll(db: Database, world: World, { id }: StoredVoting, definit
  * each second, and who wants its result. Returns whether it is counted; one that cannot be stands in error, and is tried
  * again when staff ask for its result.
  */
-export async function ensureCounted(world: World, id: number): Promise<boolean> {
+export async function ensureCounted(world: World, id: number, patience: Patience): Promise<boolean> {
   const before = await findVoting(world.db, world.clock, id)
   // The server may have been down all the time: it is opened late, and nobody has voted.
-  if (before?.openedAt === null && before.failure === null) await ensureOpened(world, id)
+  if (before?.openedAt === null && before.failure === null) await ensureOpened(world, id, patience)
   return inTransaction(world.db, async (db) => {
     await allowRollTime(db)
-    await holdStill(db, id)
+    if (!(await holdStillWith(db, id, patience))) return false
     const found = await findVoting(db, world.clock, id)
     if (!found || found.state !== 'approved' || found.openedAt === null || found.endDate === null)
       return false

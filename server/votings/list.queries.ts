@@ -8,7 +8,7 @@ import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { listInRoll } from '#server/votings/participation.queries.ts'
+import { hasVotedIn, listInRoll } from '#server/votings/participation.queries.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
 import { votingColumns, type StoredVoting } from '#server/votings/votings.queries.ts'
 
@@ -67,37 +67,31 @@ const isOnDays = ({ from, to }: Days) => sql<boolean>`(
 
 type Asked = { statuses?: readonly VotingStatus[]; days?: Days }
 
-/** Votings of which everybody may know who may vote in them, and that are in some statuses or on some days. */
-export const listShown = (
-  db: Database,
-  clock: Clock,
-  { statuses, days }: Asked,
-  affiliateId: number | null,
-): Promise<StoredVoting[]> =>
-  selectShown(db, clock, { ...(statuses && { statuses }), ...(days && { days }) }, affiliateId)
+/** A voting with whether somebody has voted in it. */
+export type ShownVoting = StoredVoting & { hasVoted: boolean }
 
-async function selectShown(
+/**
+ * Approved votings that are in some statuses or on some days: of those that have a roll the ones in whose roll somebody is;
+ * the others are judged one by one, and are few.
+ */
+export async function listShown(
   db: Database,
   clock: Clock,
   { statuses, days }: Asked,
   affiliateId: number | null,
-) {
+): Promise<ShownVoting[]> {
   const own = affiliateId === null ? [] : await listInRoll(db, affiliateId)
-  return (
-    db
-      .selectFrom('voting')
-      .where('state', 'in', ['approved', 'annulled'])
-      // Of those that have a roll whoever is in it; the others are judged one by one, and are few.
-      .where(sql<boolean>`(voting.roll_id is null or voting.id = any(${own}::integer[]))`)
-      .$if(statuses !== undefined, (query) =>
-        query.where(sql<boolean>`${votingStatus(clock)} = any(${statuses})`),
-      )
-      .$if(days !== undefined, (query) => query.where(isOnDays(days ?? { from: '', to: '' })))
-      .select(votingColumns(clock))
-      .orderBy('voting.id')
-      .$castTo<StoredVoting>()
-      .execute()
-  )
+  return db
+    .selectFrom('voting')
+    .where('state', 'in', ['approved', 'annulled'])
+    .where(sql<boolean>`(voting.roll_id is null or voting.id = any(${own}::integer[]))`)
+    .where(sql<boolean>`${statuses ? sql`${votingStatus(clock)} = any(${statuses})` : sql`true`}`)
+    .where(days ? isOnDays(days) : sql<boolean>`true`)
+    .select(votingColumns(clock))
+    .select(hasVotedIn(affiliateId).as('hasVoted'))
+    .orderBy('voting.id')
+    .$castTo<ShownVoting>()
+    .execute()
 }
 
 /** All votings on some days, for staff, drafts included. */

@@ -12,7 +12,13 @@ import { loadVoters, voterScope } from '#server/votings/electorate.queries.ts'
 import { wrapKey } from '#server/votings/scheme/wrappedKey.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
 import { addKey, openVoting, setProvisionalRoll } from '#server/votings/opening.queries.ts'
-import { holdStill, liveClock, readLiveNow } from '#server/votings/status.queries.ts'
+import {
+  holdStill,
+  holdStillWith,
+  liveClock,
+  readLiveNow,
+  type Patience,
+} from '#server/votings/status.queries.ts'
 import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
 
 /** Whom a voting is for, of its frozen conditions; those of a claim period are the people of its provisional roll. */
@@ -56,18 +62,18 @@ async function tryTaking(db: Database, take: (unit: Database) => Promise<number>
 }
 
 /** What is open, cannot be, or is not to be yet. */
-type Opening = 'open' | 'not yet' | 'failed'
+type Opening = 'open' | 'not yet' | 'failed' | 'being opened'
 
 /**
  * Opens a voting whose time has come, once: freezes who may vote and makes its key (rule voting-2). It is asked by the
  * clock each second and by whatever call needs it, so that a late clock changes nothing. One that nobody may vote in
  * stands in error.
  */
-export const ensureOpened = (world: World, id: number): Promise<Opening> =>
+export const ensureOpened = (world: World, id: number, patience: Patience): Promise<Opening> =>
   inTransaction(world.db, async (db) => {
     // A roll of everybody takes longer than a request may.
     await allowRollTime(db)
-    await holdStill(db, id)
+    if (!(await holdStillWith(db, id, patience))) return 'being opened'
     const found = await findVoting(db, world.clock, id)
     if (!found || found.state !== 'approved') return 'not yet'
     if (found.openedAt !== null) return 'open'

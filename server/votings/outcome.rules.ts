@@ -29,7 +29,7 @@ async function requireClosed(reading: Reading, id: number): Promise<StoredVoting
   if (!isAdmin && !own.canVote) throw notFound()
   if (found.countedAt !== null || !mayTry) return found
   if ((await countCast(db, id)).ballots > mostAwaited) return found
-  await ensureCounted(world, id)
+  await ensureCounted(world, id, 'does not wait')
   return (await requireVoting(reading, id)).found
 }
 

@@ -6,7 +6,13 @@ import {
   type VotingSummary,
 } from '#contract/votings/voting.ts'
 import { formatCount } from '#contract/plural.ts'
-import { countVotings, listOnDays, listShown, type Days } from '#server/votings/list.queries.ts'
+import {
+  countVotings,
+  listOnDays,
+  listShown,
+  type Days,
+  type ShownVoting,
+} from '#server/votings/list.queries.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { judgeStanding } from '#server/votings/standing.rules.ts'
 import { listDue } from '#server/votings/status.queries.ts'
@@ -16,11 +22,14 @@ import { toSummary, type Reading } from '#server/votings/votings.rules.ts'
 type Own = { found: StoredVoting; own: OwnStanding }
 
 /** Those in which the caller may vote, or could, of some votings. */
-async function listOwn({ db, actor, world }: Reading, found: readonly StoredVoting[]): Promise<Own[]> {
+async function listOwn({ db, actor, world }: Reading, found: readonly ShownVoting[]): Promise<Own[]> {
   const kept: Own[] = []
   // One after the other: a list must not take all connections.
   for (const one of found) {
-    const own = await judgeStanding({ db, clock: world.clock, actor }, one)
+    const own =
+      one.rollId === null
+        ? await judgeStanding({ db, clock: world.clock, actor }, one)
+        : { canVote: true, why: null, hasVoted: one.hasVoted }
     if (own.canVote) kept.push({ found: one, own })
   }
   return kept
@@ -28,7 +37,8 @@ async function listOwn({ db, actor, world }: Reading, found: readonly StoredVoti
 
 /** Opens what has begun since the clock last came round, so that nobody finds it shut (rule voting-2). */
 export async function openDue({ db, world }: Pick<Reading, 'db' | 'world'>): Promise<void> {
-  for (const { id, isOpened } of await listDue(db, world.clock)) if (!isOpened) await ensureOpened(world, id)
+  for (const { id, isOpened } of await listDue(db, world.clock))
+    if (!isOpened) await ensureOpened(world, id, 'does not wait')
 }
 
 type PageOf = {

@@ -34,6 +34,12 @@ export async function listInRoll(db: Database, affiliateId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
+/** SQL: whether somebody has voted in a row of `voting` that has a roll. */
+export const hasVotedIn = (affiliateId: number | null) => sql<boolean>`(
+  voting.roll_id is not null and exists (
+    select from roll_person r join participation p on p.voting_id = voting.id and p.position = r.position
+    where r.roll_id = voting.roll_id and r.affiliate_id in ${ownNumbers(affiliateId ?? 0)}))`
+
 type Cast = { id: number; position: number; sealed: Buffer; code: string }
 
 /**

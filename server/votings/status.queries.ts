@@ -1,7 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { VotingStatus } from '#contract/votings/voting.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { takeSharedObjectLock, takeObjectLock, objectLocks } from '#server/kernel/database/locks.ts'
+import {
+  objectLocks,
+  takeObjectLock,
+  takeSharedObjectLock,
+  tryObjectLock,
+} from '#server/kernel/database/locks.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /**
@@ -25,6 +30,16 @@ export const holdOpen = (db: Database, id: number) => takeSharedObjectLock(db, o
 
 /** Waits for whoever casts in a voting, and lets nobody cast until the transaction ends. */
 export const holdStill = (db: Database, id: number) => takeObjectLock(db, objectLocks.voting, `${id}`)
+
+/** Whether whoever asks waits for the lock of a voting: the upkeep does, readers do not, who would take all connections. */
+export type Patience = 'waits' | 'does not wait'
+
+/** Holds a voting still, or says that somebody else does. */
+export async function holdStillWith(db: Database, id: number, patience: Patience): Promise<boolean> {
+  if (patience === 'does not wait') return tryObjectLock(db, objectLocks.voting, `${id}`)
+  await holdStill(db, id)
+  return true
+}
 
 /** SQL: what the clock says now, as an instant. */
 export const readLiveNow = async (db: Database, clock: Clock): Promise<string> => {

@@ -12,5 +12,7 @@ import { listDue } from '#server/votings/status.queries.ts'
 export async function doWhatIsDue(world: World): Promise<void> {
   await doForEach(await listWithoutProvisional(world.db, world.clock), (id) => ensureProvisional(world, id))
   const due = await listDue(world.db, world.clock)
-  await doForEach(due, ({ id, hasEnded }) => (hasEnded ? ensureCounted(world, id) : ensureOpened(world, id)))
+  await doForEach(due, ({ id, hasEnded }) =>
+    hasEnded ? ensureCounted(world, id, 'waits') : ensureOpened(world, id, 'waits'),
+  )
 }

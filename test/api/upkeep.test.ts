@@ -223,6 +223,12 @@ const due: Record<string, { plant: string; find: string }> = {
       values ('Pleno', 'General', 'Aprobada', now() - interval '1 minute', now() + interval '1 hour', '{"first": null}')`,
     find: 'select from meeting where quorum is not null and roll_id is null',
   },
+  votings: {
+    plant: `insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters)
+      select 'approved', 'Elección', now() - interval '1 minute', now() + interval '1 hour', 'ana', 'ana', now(), '{}', sha256('{}'),
+        '{"types": [1, 2, 3], "assemblies": [], "enrolledUntil": null, "tree": null}'`,
+    find: 'select from voting where opened_at is null and failure is null',
+  },
   duplicates: {
     plant: 'insert into duplicate_stale (affiliate_id) values (1)',
     find: 'select from duplicate_stale',

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Archive } from '#contract/votings/outcome.ts'
+import { readDefinition } from '#contract/votings/frozen.ts'
+import type { Results } from '#contract/votings/results.ts'
 import { verifyArchive } from '#contract/votings/verifyArchive.ts'
+import { drawReceipt } from '#server/votings/casting.rules.ts'
+import { measureChoices } from '#server/votings/scheme/plaintext.ts'
+import { loadScheme } from '#server/votings/scheme/scheme.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import {
   anOpenVoting,
@@ -96,6 +101,52 @@ describe('rule voting-8: the result', () => {
       expect((await results()).isCounted).toBe(false)
       await doWhatIsDue(world)
     }
+  })
+
+  test('of thousands is counted in pieces, and nobody waits for it', async () => {
+    const office = await aVotingOffice(1)
+    const { db, at, admin, people, world } = office
+    const many = 2_300
+    await sql`insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type, creation_time)
+      select 'P' || n, 'DNI', 'Ana', 'Núñez', '', 1, '2026-01-01' from generate_series(2, ${many}) n`.execute(
+      db,
+    )
+    const { id, candidatures } = await office.approve(closedListFields)
+    await at(times.open)
+    await doWhatIsDue(world)
+    const { publicKey } = await db.selectFrom('votingKey').select('publicKey').executeTakeFirstOrThrow()
+    const { definition } = await db.selectFrom('voting').select('definition').executeTakeFirstOrThrow()
+    const frozen = readDefinition(definition ?? '')
+    if (!frozen) throw new Error('it is frozen')
+    const scheme = await loadScheme('sealed-1')
+    const sealed = Array.from({ length: many }, (_, number) =>
+      scheme.seal(
+        publicKey,
+        { kind: 'closed', candidature: number % 23 === 0 ? null : (candidatures[number % 2]?.id ?? 0) },
+        measureChoices(frozen),
+      ),
+    )
+    await sql`insert into participation select ${id}, n from generate_series(1, ${many}) n`.execute(db)
+    await sql`insert into ballot select ${id}, s from unnest(${sealed}::bytea[]) s`.execute(db)
+    await sql`insert into receipt select ${id}, c from unnest(${sealed.map(() => drawReceipt())}::text[]) c`.execute(
+      db,
+    )
+    await at(times.closed)
+    expect((await people[0]?.send('GET', `/voting/results/${id}`))?.json()).toMatchObject({
+      isCounted: false,
+      turnout: null,
+    })
+    await doWhatIsDue(world)
+    const results = (await admin('GET', `/voting/results/${id}`)).json<Results>()
+    expect(results.turnout).toMatchObject({ census: many, ballots: many, blank: 100 })
+    expect(results.candidatures.map(({ total }) => total)).toEqual([1100, 1100])
+    expect(results.ties).toMatchObject([{ seats: 1, settled: null }])
+    const told = await db
+      .selectFrom('activity')
+      .where('action', '=', 'votingParticipated')
+      .select('id')
+      .execute()
+    expect(told).toHaveLength(many)
   })
 
   test('waits for its secret', async () => {

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { Voting } from '#contract/votings/voting.ts'
 import { verifyChain } from '#server/kernel/chain/chain.ts'
+import { inTransaction } from '#server/kernel/database/database.ts'
+import { holdStill } from '#server/votings/status.queries.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
 
@@ -83,6 +85,22 @@ describe('rule voting-2: where a voting stands is said by the clock', () => {
     expect(asked.map((answer) => answer?.statusCode)).toEqual(Array.from({ length: 8 }, () => 200))
     expect((await readKinds(office, id)).filter((kind) => kind === 'opened')).toHaveLength(1)
     expect(await db.selectFrom('roll').select('id').execute()).toHaveLength(1)
+  })
+
+  test('who comes while it is being opened does not wait, and votes a moment later', async () => {
+    const { approve, people, at, db } = await aVotingOffice(1)
+    const { id, questions } = await approve()
+    await at(times.open)
+    const body = { surveyAnswersIds: questions.map(({ answers: [first] }) => first?.id) }
+    const vote = async () => (await people[0]?.send('POST', `/vote/${id}`, body))?.statusCode
+    await inTransaction(db, async (holder) => {
+      await holdStill(holder, id)
+      expect(await vote()).toBe(503)
+      expect((await people[0]?.send('GET', '/logged/user-current-votings'))?.json()).toMatchObject({
+        content: [{ id, own: { canVote: true } }],
+      })
+    })
+    expect(await vote()).toBe(201)
   })
 
   test('one that nobody may vote in any more stands in error, which admins read', async () => {
