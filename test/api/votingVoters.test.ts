@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { anAssembly } from '#test/support/factories.ts'
-import { aVotingOffice, openListFields, surveyFields, pathsOf } from '#test/support/votings.ts'
+import { aVotingOffice, openListFields, surveyFields, pathsOf, times } from '#test/support/votings.ts'
 
 const filter = (city: string) => ({ v: 1, tree: { where: { city: [city] } } })
 
@@ -58,6 +59,38 @@ describe('rule voting-3: who may vote', () => {
     expect(await why(who.elsewhere)).toBe('Vota quien pertenece a Centro o Joven, y tú no.')
     expect(await why(who.late)).toMatch(/^Vota quien se inscribió hasta el .*, y tú te inscribiste el .*\.$/)
     expect(await why(who.yes)).toBeNull()
+  })
+
+  test('rule voting-12: with a claim period is frozen when that begins, and opens so', async () => {
+    const { approve, member, people, read, at, world, db } = await aVotingOffice(2)
+    const { id } = await approve({
+      ...surveyFields,
+      claimsFrom: '2027-03-01T10:30:00.000Z',
+      claimsUntil: '2027-03-01T11:00:00.000Z',
+    })
+    await doWhatIsDue(world)
+    expect(await db.selectFrom('roll').select('id').execute()).toEqual([])
+    await at('2027-03-01T10:30:00Z')
+    await doWhatIsDue(world)
+    await doWhatIsDue(world)
+    const late = await member({ creationTime: new Date('2027-03-01T10:40:00Z') })
+    expect((await read(id, late.send)).own).toMatchObject({
+      canVote: false,
+      why: 'No estás en el censo provisional de esta votación.',
+    })
+    await at(times.open)
+    await doWhatIsDue(world)
+    expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', census: { total: 2 } })
+    expect(await db.selectFrom('roll').select('id').execute()).toHaveLength(1)
+    for (const { send } of people) expect((await read(id, send)).own.canVote).toBe(true)
+    expect((await read(id, late.send)).own.why).toMatch(
+      /^No estás en el censo de esta votación, que se fijó el /,
+    )
+    const vote = await late.send('POST', `/vote/${id}`, { blank: true })
+    expect([vote.statusCode, vote.json<{ title: string }>().title]).toEqual([
+      409,
+      expect.stringMatching(/^No estás en el censo/),
+    ])
   })
 
   test('a segment is frozen with what is approved', async () => {
