@@ -44,6 +44,14 @@ export const signedInFrame = createRoute({
   component: shell,
 })
 
+/** Full screen, without top bar, menu and footer, with a session (rule voting-14). */
+export const boothFrame = createRoute({
+  getParentRoute: () => root,
+  id: 'booth',
+  beforeLoad: (going) => void requireSession(going),
+  component: lazy(() => import('#web/votings/booth/BoothFrame.tsx'), 'BoothFrame'),
+})
+
 type Page<Path extends string> = { path: Path; component: RouteComponent }
 
 /** A public form or text, in a narrow column. */
@@ -75,6 +83,14 @@ export const affiliateOrAdminPage = <const Path extends string>({ path, componen
     beforeLoad: requireAffiliateOrAdmin,
     staticData: { trail: true },
   })
+
+/** A screen below others, for anybody with a session. */
+export const belowPage = <const Path extends string>({ path, component }: Page<Path>) =>
+  createRoute({ getParentRoute: () => signedInFrame, path, component, staticData: { trail: true } })
+
+/** A ballot, in a frame of its own. */
+export const boothPage = <const Path extends string>({ path, component }: Page<Path>) =>
+  createRoute({ getParentRoute: () => boothFrame, path, component, staticData: { narrow: true } })
 
 /** A screen of members, who need a file in the census, and of staff. */
 export const sharedPage = <const Path extends string>({ path, component }: Page<Path>) =>

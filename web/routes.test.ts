@@ -141,7 +141,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /eventos/calendario                        /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
     /eventos/reuniones-y-asambleas/$id/puerta  /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
     /eventos/reuniones-y-asambleas/$id/contador /login                /acceso-denegado      sí                    sí                    sí                    sí                    /acceso-denegado
-    /votaciones                                /login                /usuario-no-inscrito  /usuario-no-inscrito  /usuario-no-inscrito  sí                    sí                    sí
+    /votaciones                                /login                sí                    sí                    sí                    sí                    sí                    sí
     /votaciones/panel-de-votaciones            /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /votaciones/pendientes-de-aprobacion       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /votaciones/en-curso                       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
@@ -159,6 +159,10 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /gestion-usuarios                          /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /gestion-usuarios/nuevo-usuario            /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
     /gestion-usuarios/panel-usuarios/$id       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
-    /gestion-usuarios/actividad                /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado"
+    /gestion-usuarios/actividad                /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    /acceso-denegado
+    /votaciones/votacion/$id                   /login                sí                    sí                    sí                    sí                    sí                    sí
+    /votaciones/resultados/$id                 /login                sí                    sí                    sí                    sí                    sí                    sí
+    /votaciones/resultados/$id/comprobar       /login                sí                    sí                    sí                    sí                    sí                    sí
+    /votaciones/en-curso/$id                   /login                sí                    sí                    sí                    sí                    sí                    sí"
   `)
 })

@@ -2,6 +2,7 @@ import { createRoute, createRouter, lazyRouteComponent as lazy } from '@tanstack
 import { admins, superAdmins } from '#contract/actor.ts'
 import {
   affiliatePage,
+  boothFrame,
   memberPage,
   openFrame,
   openPage,
@@ -23,6 +24,7 @@ import { legalPages } from '#web/routes.legal.tsx'
 import { meetingPages } from '#web/routes.meetings.tsx'
 import { segmentPages } from '#web/routes.segments.tsx'
 import { userPages } from '#web/routes.users.tsx'
+import { boothPages, voterPages } from '#web/routes.voters.tsx'
 import { votingPages } from '#web/routes.votings.tsx'
 
 // The routes of the product: every address, who may open it, and its screen.
@@ -179,7 +181,9 @@ export const router = createRouter({
       ...votingPages,
       ...segmentPages,
       ...userPages,
+      ...voterPages,
     ]),
+    boothFrame.addChildren([...boothPages]),
   ]),
   // Search parameters are plain texts: the default reads them as JSON, and 00000012 would lose its zeros.
   parseSearch: readSearch,

@@ -1,32 +1,32 @@
 import { lazyRouteComponent as lazy } from '@tanstack/react-router'
 import { admins } from '#contract/actor.ts'
-import { affiliateOrAdminPage, loadScreens, staffPage } from '#web/frames.tsx'
+import { belowPage, loadScreens, staffPage } from '#web/frames.tsx'
 
-const ofAdmins = loadScreens(() => import('#web/lazy.votings.ts'))
+const fromVotings = loadScreens(() => import('#web/lazy.votings.ts'))
 
-const votingsHome = affiliateOrAdminPage({
+const votingsHome = belowPage({
   path: '/votaciones',
-  component: lazy(() => import('#web/votings/VotingsHome.tsx'), 'VotingsHome'),
+  component: lazy(() => import('#web/votings/home/VotingsHome.tsx'), 'VotingsHome'),
 })
 const votingsPanel = staffPage({
   path: '/votaciones/panel-de-votaciones',
   allow: admins,
-  component: ofAdmins('VotingsPanel'),
+  component: fromVotings('VotingsPanel'),
 })
 const pendingVotings = staffPage({
   path: '/votaciones/pendientes-de-aprobacion',
   allow: admins,
-  component: ofAdmins('PendingVotings'),
+  component: fromVotings('PendingVotings'),
 })
 const openVotings = staffPage({
   path: '/votaciones/en-curso',
   allow: admins,
-  component: ofAdmins('OpenVotings'),
+  component: fromVotings('OpenVotings'),
 })
 const closedVotings = staffPage({
   path: '/votaciones/resultados',
   allow: admins,
-  component: ofAdmins('ClosedVotings'),
+  component: fromVotings('ClosedVotings'),
 })
 
 export const votingPages = [votingsHome, votingsPanel, pendingVotings, openVotings, closedVotings] as const

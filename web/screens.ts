@@ -5,6 +5,7 @@ import { meetingScreens } from '#web/screens.meetings.ts'
 import { organisationScreens } from '#web/screens.organisation.ts'
 import { ownScreens } from '#web/screens.own.ts'
 import { pagesScreens } from '#web/screens.pages.ts'
+import { voterScreens } from '#web/screens.voters.ts'
 import { votingScreens } from '#web/screens.votings.ts'
 
 /** The title of every screen of the shell, and its place in the menu, in the order of the drawer (rule rights-10). */
@@ -12,6 +13,7 @@ export const screens: Screens = {
   ...ownScreens,
   ...meetingScreens,
   ...votingScreens,
+  ...voterScreens,
   ...censusScreens,
   ...communicationScreens,
   ...organisationScreens,

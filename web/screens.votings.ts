@@ -11,7 +11,6 @@ export const votingScreens = {
     menu: {
       icon: 'vote',
       allow: signedIn,
-      needsFile: true,
       group: 'Mi espacio',
       cardOn: ['/menu-principal'],
       sentence: 'Las votaciones en las que puedes votar, y los resultados de las que han terminado.',

@@ -50,6 +50,8 @@ const classes: Record<string, { shell: readonly string[]; limit: number }> = {
   affiliatePage: { shell: shells.member, limit: sizeLimits.member },
   affiliateOrAdminPage: { shell: shells.member, limit: sizeLimits.member },
   sharedPage: { shell: shells.member, limit: sizeLimits.member },
+  belowPage: { shell: shells.member, limit: sizeLimits.member },
+  boothPage: { shell: shells.booth, limit: sizeLimits.public },
   overviewPage: { shell: shells.staff, limit: staffShell + sizeLimits.staffRoute },
   staffPage: { shell: shells.staff, limit: staffShell + sizeLimits.staffRoute },
 }

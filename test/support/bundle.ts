@@ -16,6 +16,7 @@ const ofStaff = ['_overlays', '_reading']
 export const shells = {
   open: [entry],
   member: memberShell,
+  booth: [entry, 'web/votings/booth/BoothFrame.tsx'],
   staff: [...memberShell, ...ofStaff],
 } as const
 

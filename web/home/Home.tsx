@@ -4,6 +4,7 @@ import { useToApprove } from '#web/home/useToApprove.ts'
 import { UserCard } from '#web/home/UserCard.tsx'
 import { LinkCard } from '#web/kernel/shell/CardsPage.tsx'
 import { Logo } from '#web/kernel/shell/Logo.tsx'
+import { OpenVotings } from '#web/votings/basics/OpenVotings.tsx'
 import { useMenu } from '#web/kernel/shell/screens.ts'
 import styles from './home.module.css'
 
@@ -16,7 +17,7 @@ export function Home() {
     ({ to, cardOn }) => cardOn?.includes('/') || (to === pending && toApprove !== undefined),
   )
   return (
-    <>
+    <OpenVotings>
       <div className={styles.welcome}>
         <Logo size="page" named />
         <ScreenHeading lead="Tu espacio en la organización: el censo, las asambleas y lo que decidimos." />
@@ -28,6 +29,6 @@ export function Home() {
           <LinkCard key={card.to} {...card} note={card.to === pending ? toApprove : undefined} />
         ))}
       </div>
-    </>
+    </OpenVotings>
   )
 }

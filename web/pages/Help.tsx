@@ -12,6 +12,7 @@ const SharedSegmentsHelp = lazyComponent(
   async () => (await import('#web/pages/StaffHelp.tsx')).SharedSegmentsHelp,
 )
 const DoorHelp = lazyComponent(async () => (await import('#web/pages/StaffHelp.tsx')).DoorHelp)
+const VotingHelp = lazyComponent(async () => (await import('#web/pages/VotingHelp.tsx')).VotingHelp)
 const MailHelp = lazyComponent(async () => (await import('#web/pages/MailHelp.tsx')).MailHelp)
 
 export function Help() {
@@ -46,6 +47,7 @@ export function Help() {
       )}
       {session && <MeetingsHelp role={session.rol} />}
       {session && <CalendarHelp />}
+      {session && <VotingHelp />}
       {session && <FeesHelp />}
       {session && superAdmins({ role: session.rol }) && <OfficeHelp />}
       {session && leads({ role: session.rol }) && (

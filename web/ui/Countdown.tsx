@@ -29,18 +29,21 @@ export function formatTimeLeft({ days, hours, minutes }: TimeLeft): string {
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-type Props = { /** ISO instant. */ until: string }
+type Props = {
+  /** ISO instant. */ until: string
+  /** Reads the clock, in milliseconds: by default this device's. */ clock?: () => number
+}
 
 /** A countdown, updated every 500 ms. Screen readers get a sentence that changes each minute. */
-export function Countdown({ until }: Props) {
+export function Countdown({ until, clock = Date.now }: Props) {
   const end = Date.parse(until)
-  const [second, setSecond] = useState(() => Math.floor((end - Date.now()) / 1000))
+  const [second, setSecond] = useState(() => Math.floor((end - clock()) / 1000))
   useEffect(() => {
-    const tick = () => setSecond(Math.floor((end - Date.now()) / 1000))
+    const tick = () => setSecond(Math.floor((end - clock()) / 1000))
     tick()
     const timer = setInterval(tick, 500)
     return () => clearInterval(timer)
-  }, [end])
+  }, [end, clock])
   const left = computeTimeLeft(second * 1000, 0)
   return (
     <div role="timer" aria-label="Cuenta atrás" className={styles.countdown}>

@@ -1,5 +1,6 @@
 import type { Endpoint, Replied, Sent } from '#contract/endpoint.ts'
 import { problemDetails, type ProblemCode, type ProblemDetails } from '#contract/problem.ts'
+import { noteServerTime } from '#web/kernel/api/serverTime.ts'
 import {
   getCurrentSession,
   endSession,
@@ -96,6 +97,7 @@ export async function sendRequest<E extends Endpoint>(endpoint: E, input: Sent<E
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     return unreachable()
   })
+  noteServerTime(response.headers.get('date'))
   // A late answer to an earlier session says nothing about the one begun since, here or in another tab.
   const isOfSession = () => session !== null && session.token === getCurrentSession()?.token
   if (isOfSession()) saveIdleUntil(response.headers.get('x-session-idle-until'))

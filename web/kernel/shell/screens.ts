@@ -95,9 +95,15 @@ export function useScreen(): { title: string; trail: { label: string; to: Destin
   const screens = useContext(ScreensContext)
   const path = useMatch({ strict: false, select: ({ fullPath }) => String(fullPath) })
   const { side, trail } = useMatch({ strict: false, select: ({ staticData }) => staticData })
+  const role = useSession()?.rol
+  // No step leads to a screen that this user may not open.
+  const mayOpen = ({ to }: { to: Destination }) => {
+    const menu = screens[to]?.menu
+    return !menu || role === undefined || (menu.opens ?? menu.allow)({ role })
+  }
   return {
     title: screens[path]?.title ?? '',
-    trail: side === 'staff' || trail ? buildTrail(screens, path) : [],
+    trail: side === 'staff' || trail ? buildTrail(screens, path).filter(mayOpen) : [],
   }
 }
 

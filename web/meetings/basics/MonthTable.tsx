@@ -3,11 +3,10 @@ import type { KeyboardEvent } from 'react'
 import type { CalendarDay } from '#contract/meetings/meetings.ts'
 import { formatCount } from '#contract/plural.ts'
 import { meetingKinds } from '#web/meetings/basics/meetingTags.tsx'
-import { listWeeks } from '#web/meetings/basics/month.ts'
+import { MonthGrid } from '#web/meetings/basics/MonthGrid.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
-import { formatDay, formatMonth, formatWeekdayAndDay } from '#web/ui/format.ts'
+import { formatWeekdayAndDay } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
 import styles from './MonthTable.module.css'
 
 type Picking = {
@@ -25,53 +24,19 @@ type Props = {
   busy?: boolean
 }
 
-const weekdays = [
-  ['L', 'lunes'],
-  ['M', 'martes'],
-  ['X', 'miércoles'],
-  ['J', 'jueves'],
-  ['V', 'viernes'],
-  ['S', 'sábado'],
-  ['D', 'domingo'],
-] as const
-
-/** A month as a table, Monday first; each day has how many meetings of each kind, by icon, number and colour. */
+/** A month of meetings; each day has how many of each kind, by icon, number and colour. */
 export function MonthTable({ month, days, pick, busy }: Props) {
-  const today = formatDay(useCurrentMinute())
   const byDay = new Map(days.map((each) => [each.day, each]))
   return (
-    <table className={styles.month} aria-busy={busy}>
-      <caption>{formatMonth(month)}</caption>
-      <thead>
-        <tr>
-          {weekdays.map(([short, long]) => (
-            <th key={long} scope="col" abbr={long}>
-              <span aria-hidden>{short}</span>
-              <span className="vh">{long}</span>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {listWeeks(month).map((week) => (
-          <tr key={week.find((day) => day !== null)}>
-            {week.map((day, at) =>
-              day === null ? (
-                <td key={weekdays[at]?.[1]} className={styles.other} aria-hidden />
-              ) : (
-                <td key={day} data-today={day === today || undefined}>
-                  {pick ? (
-                    <DayButton day={day} on={byDay.get(day)} {...pick} />
-                  ) : (
-                    <ReadDay day={day} on={byDay.get(day)} />
-                  )}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <MonthGrid month={month} busy={busy}>
+      {(day) =>
+        pick ? (
+          <DayButton day={day} on={byDay.get(day)} {...pick} />
+        ) : (
+          <ReadDay day={day} on={byDay.get(day)} />
+        )
+      }
+    </MonthGrid>
   )
 }
 

@@ -1,0 +1,69 @@
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+
+/** Voting, what is secret of it, and who could still cheat: decision 40 in the words of voters. */
+export function VotingHelp() {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { hash } = useLocation()
+  // It is loaded after the page, which could not lead here yet.
+  useEffect(() => {
+    if (hash === 'votar') heading.current?.scrollIntoView()
+  }, [hash])
+  return (
+    <>
+      <h2 id="votar" ref={heading}>
+        Votar
+      </h2>
+      <p>
+        En <Link to="/votaciones">Votaciones</Link>, «VOTAR» abre la papeleta: una pregunta en cada pantalla
+        y, al final, lo que has elegido para que lo revises. Solo consta cuando pulsas «Enviar voto» y lees
+        «Envío completado». Se vota una vez y no se puede cambiar. Si se pierde la conexión, pulsa
+        «Reintentar»: aunque tu voto ya hubiera llegado, cuenta una sola vez. Si pasan 10 minutos sin que
+        toques nada, se borra lo elegido.
+      </p>
+      <p>
+        Cuenta el reloj del servidor, no el de tu móvil. Votar en blanco es una opción más, si la votación la
+        permite; no elegir nada no se envía.
+      </p>
+      <h3>Qué es secreto</h3>
+      <p>
+        Qué has votado. Tu voto se cierra con una llave antes de guardarse, aparte de quién ha votado y sin
+        hora ni orden que los una, y la llave se destruye al contar. Con las pantallas, la base de datos, sus
+        registros y sus copias nadie puede saber qué votó cada persona, ni cómo va la votación antes de que
+        termine. Que has votado se anota solo después del cierre, sin la hora.
+      </p>
+      <h3>Para qué sirve tu código</h3>
+      <p>
+        Al enviar tu voto, tu navegador te da un código. Apúntalo: solo se enseña esa vez. Después del cierre,
+        en los resultados, «Comprobar» te dice si está en la lista pública, y tu navegador vuelve a contarlo
+        todo. El código demuestra que tu voto está dentro; no dice qué votaste, ni demuestra que se contara
+        como tú querías.
+      </p>
+      <h3>Quién podría hacer trampa todavía, y cómo</h3>
+      <ul>
+        <li>
+          Quien maneja el servidor puede leer un voto en su memoria mientras se está cerrando, o cambiar el
+          programa para que lo haga.
+        </li>
+        <li>
+          Quien tenga el secreto de las votaciones, que se guarda aparte, junto con la base de datos o una
+          copia de antes del cierre, puede abrir los votos.
+        </li>
+        <li>
+          Tu navegador o tu dispositivo puede mentirte: enseñarte una cosa y enviar otra. Vota desde uno en el
+          que confíes.
+        </li>
+        <li>Alguien que mira por encima de tu hombro, o que te hace votar delante.</li>
+        <li>Alguien que te obliga a enseñar tu código: sabrá que tu voto está dentro, nunca lo que dice.</li>
+        <li>
+          Quien maneja el servidor puede añadir votos de personas que no votaron. El número de votos, el censo
+          y que cada cual vea si consta que ha votado lo limitan; no lo excluyen.
+        </li>
+        <li>
+          En una votación de muy pocas personas, o en la que todas votan lo mismo, el propio resultado lo
+          dice.
+        </li>
+      </ul>
+    </>
+  )
+}

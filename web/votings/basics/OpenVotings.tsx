@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { OwnStanding } from '#contract/votings/voting.ts'
+import { votings } from '#contract/votings/votings.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { useSession } from '#web/kernel/session/session.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+
+// Most of the time none is open.
+const OpenList = lazyComponent(async () => (await import('#web/votings/basics/OpenList.tsx')).OpenList)
+
+const asked = { query: { sort: 'endDate', direction: 'asc', size: 100 } } as const
+const isDue = ({ own }: { own: OwnStanding }) => own.canVote && !own.hasVoted
+
+/**
+ * The votings that are open and in which the user may vote and has not, above all else of a page. What follows is not
+ * seen until it is known whether there are any: nothing jumps (rule shell-8).
+ */
+export function OpenVotings({ children }: { children: ReactNode }) {
+  const inCensus = useSession()?.affiliate != null
+  const { data, isPending, fetchStatus, refetch } = useQuery({
+    ...queryOf(votings.current, asked),
+    queryFn: async ({ signal }) => {
+      const found = await call(votings.current, asked, { signal })
+      if (found.content.some(isDue)) await OpenList.load()
+      return found
+    },
+    enabled: inCensus,
+  })
+  const open = data?.content.filter(isDue) ?? []
+  const isAwaited = inCensus && isPending && fetchStatus === 'fetching'
+  return (
+    <>
+      {open.length > 0 && <OpenList of={open} onOver={() => void refetch()} />}
+      <div style={isAwaited ? { visibility: 'hidden' } : undefined}>{children}</div>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { VotingSummary } from '#contract/votings/voting.ts'
+import { readServerTime } from '#web/kernel/api/serverTime.ts'
+
+type Timed = Pick<VotingSummary, 'startDate' | 'endDate'>
+export type VotingPhase = 'coming' | 'open' | 'over'
+
+/** Whether a voting is coming, open or over at an instant: a ballot counts iff start ≤ now < end (rule voting-2). */
+export function findPhase({ startDate, endDate }: Timed, now: number): VotingPhase {
+  if (startDate === null || endDate === null || now < Date.parse(startDate)) return 'coming'
+  return now < Date.parse(endDate) ? 'open' : 'over'
+}
+
+/** The phase of a voting by the server's clock; `onChange` is told of each that begins while one looks. */
+export function useVotingPhase(voting: Timed, onChange: () => void): VotingPhase {
+  const read = () => findPhase(voting, readServerTime())
+  const [phase, setPhase] = useState(read)
+  const look = useEffectEvent(() => setPhase(read()))
+  const tell = useEffectEvent(onChange)
+  const [first] = useState(phase)
+  useEffect(() => {
+    const timer = setInterval(look, 500)
+    return () => clearInterval(timer)
+  }, [])
+  useEffect(() => {
+    if (phase !== first) tell()
+  }, [phase, first])
+  return phase
+}

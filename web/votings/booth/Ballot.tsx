@@ -1,0 +1,83 @@
+import { useState, type ReactNode } from 'react'
+import { ballotKindOf } from '#contract/votings/voting.ts'
+import { BallotFoot } from '#web/votings/booth/BallotFoot.tsx'
+import { CandidatesStep } from '#web/votings/booth/CandidatesStep.tsx'
+import { CandidatureStep } from '#web/votings/booth/CandidatureStep.tsx'
+import {
+  countScreens,
+  findProgress,
+  listMissing,
+  type Asked,
+  type Choices,
+} from '#web/votings/booth/choices.ts'
+import type { Sending, StepProps } from '#web/votings/booth/ballotProps.ts'
+import { QuestionStep } from '#web/votings/booth/QuestionStep.tsx'
+import { ReviewStep } from '#web/votings/booth/ReviewStep.tsx'
+import styles from './booth.module.css'
+
+type Props = {
+  voting: Asked & { name: string }
+  choices: Choices
+  onChoices: (choices: Choices) => void
+  /** How it is sent; null in a preview, where it is not. */
+  sending: Sending | null
+  /** What stands above the first screen. */
+  notice?: ReactNode
+  /** The level of its headings: 2 where it is part of a page. */
+  level?: 1 | 2
+}
+
+/** A ballot, one question per screen and a review at the end (rule voting-14). */
+export function Ballot({ voting, choices, onChoices, sending, notice, level = 1 }: Props) {
+  const [{ at, hasMoved, isChanging }, go] = useState({ at: 0, hasMoved: false, isChanging: false })
+  const last = countScreens(voting)
+  const { step, most } = findProgress(voting, choices, at)
+  const isReview = at === last
+  const move = (to: number, change = false) => go({ at: to, hasMoved: true, isChanging: change })
+  const shared = { voting, choices, onChoices, level, isArriving: hasMoved }
+  return (
+    <div className={styles.ballot}>
+      {notice}
+      <p className={styles.of}>
+        Votación: <strong>{voting.name}</strong>
+      </p>
+      <div className={styles.progress}>
+        <span id="booth-step">
+          Paso {step} de {most}
+        </span>
+        <progress aria-labelledby="booth-step" value={isReview ? most : step} max={most} />
+      </div>
+      {/* A browser that fills in forms again keeps nothing of it. */}
+      <form
+        autoComplete="off"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          if (!isReview) move(isChanging ? last : at + 1)
+        }}
+      >
+        <div key={at} className={styles.screen}>
+          {isReview ? (
+            <ReviewStep {...shared} onChange={(to) => move(to, true)} />
+          ) : (
+            <ChoiceStep at={at} {...shared} />
+          )}
+        </div>
+        <BallotFoot
+          onBack={at === 0 ? null : () => move(isChanging ? last : at - 1)}
+          review={isReview ? { missing: listMissing(voting, choices), onGo: (to) => move(to, true) } : null}
+          sending={sending}
+        />
+      </form>
+    </div>
+  )
+}
+
+function ChoiceStep({ at, ...props }: StepProps & { at: number }) {
+  const kind = ballotKindOf(props.voting)
+  if (kind === 'open') return <CandidatesStep {...props} />
+  if (kind === 'closed') return <CandidatureStep {...props} />
+  const question = props.voting.questions[at]
+  return question && <QuestionStep {...props} question={question} />
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { booth } from '#contract/votings/booth.ts'
+import type { Voting } from '#contract/votings/voting.ts'
+import { votings } from '#contract/votings/votings.ts'
+import { ApiProblem } from '#web/kernel/api/api.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { noChoices } from '#web/votings/booth/choices.ts'
+import { Completed } from '#web/votings/booth/Completed.tsx'
+import { OpenBooth } from '#web/votings/booth/OpenBooth.tsx'
+import { Shut } from '#web/votings/booth/Shut.tsx'
+import { useCasting } from '#web/votings/booth/useCasting.tsx'
+import { showTitle } from '#web/ui/documentTitle.ts'
+
+/** What is read here is read anew each time: somebody else may stand before the same device. */
+const fresh = { staleTime: 0, gcTime: 0 }
+
+/** `/votaciones/en-curso/{id}`: where one votes, once; afterwards only that one has voted (rule voting-14). */
+export function Booth() {
+  const { id = '' } = useParams({ strict: false })
+  return <BoothOf key={id} id={Number(id)} />
+}
+
+function BoothOf({ id }: { id: number }) {
+  const loaded = useQuery({ ...queryOf(votings.get, { params: { id } }), ...fresh })
+  const voted = useQuery({ ...queryOf(booth.hasVoted, { params: { id } }), ...fresh })
+  const voting = loaded.data
+  useEffect(() => showTitle(voting?.name ?? 'Votación'), [voting?.name])
+  if ([loaded.error, voted.error].some(isGone)) return <Navigate to="/votaciones" replace />
+  if (voting === undefined || voted.data === undefined)
+    return (
+      <QueryPlaceholder
+        of={voting === undefined ? loaded : voted}
+        loading="Cargando la votación"
+        failed="No se ha podido cargar la votación"
+        lines={8}
+      />
+    )
+  const ask = () => {
+    void loaded.refetch()
+    void voted.refetch()
+  }
+  return <Inside voting={voting} hasVoted={voted.data} onAsk={ask} />
+}
+
+/** There is no such voting for who asks. */
+const isGone = (error: Error | null) =>
+  error instanceof ApiProblem && (error.is('no-encontrado') || error.is('datos-no-validos'))
+
+type Props = { voting: Voting; hasVoted: boolean; /** Asks how it stands now. */ onAsk: () => void }
+
+/** What is chosen stands here alone, in memory. */
+function Inside({ voting, hasVoted, onAsk }: Props) {
+  const navigate = useNavigate()
+  const [choices, setChoices] = useState(noChoices)
+  const casting = useCasting(voting, choices, hasVoted)
+  const isOpen = voting.status === 'IN_PROGRESS' && voting.own.canVote
+  const [wasOpen] = useState(isOpen && !hasVoted)
+  const hasSent = wasOpen && casting.cast !== null
+  useEffect(() => {
+    if (!hasSent) return
+    // The page of the end is an entry of its own: «back» leads to the end as well, and never to a ballot.
+    void navigate({ to: '.', state: (before) => ({ ...before, hasVoted: true }) })
+  }, [hasSent, navigate])
+  if (casting.cast) return <Completed voting={voting} cast={casting.cast} isArriving={wasOpen} />
+  if (!isOpen) return <Shut voting={voting} wasOpen={wasOpen} onAsk={onAsk} />
+  return (
+    <OpenBooth
+      voting={voting}
+      choices={choices}
+      onChoices={setChoices}
+      sending={{ onSend: casting.send, isBusy: casting.isBusy, failure: casting.failure }}
+      onAsk={onAsk}
+    />
+  )
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The entry that stands for the end of a ballot. */
+    hasVoted?: true
+  }
+}

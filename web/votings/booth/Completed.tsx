@@ -1,0 +1,62 @@
+import type { Voting } from '#contract/votings/voting.ts'
+import type { Cast } from '#web/votings/booth/useCasting.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { formatMoment } from '#web/ui/format.ts'
+import { PageHeading } from '#web/ui/PageHeading.tsx'
+import styles from './booth.module.css'
+
+type Props = { voting: Voting; cast: Cast; /** It takes the place of the ballot. */ isArriving: boolean }
+
+/** The end: that one has voted and, the first time alone, the code that proves that the ballot is in (rule voting-9). */
+export const Completed = ({ voting, cast, isArriving }: Props) => (
+  <div className={styles.ballot}>
+    <PageHeading title={voting.name} {...(isArriving && { arriving: true })}>
+      Envío completado
+    </PageHeading>
+    <p className={styles.thanks}>¡Gracias por participar en la votación!</p>
+    <p>
+      Votación: <strong>{voting.name}</strong>
+    </p>
+    {cast.code !== null && <Code code={cast.code} isSure={cast.isSure} endDate={voting.endDate} />}
+    <p className={styles.ways} data-screen-only>
+      <LinkButton to="/votaciones" variant="primary">
+        Volver a Votaciones
+      </LinkButton>
+    </p>
+  </div>
+)
+
+type CodeProps = { code: string; isSure: boolean; endDate: string | null }
+
+const Code = ({ code, isSure, endDate }: CodeProps) => (
+  <section className={styles.code} aria-labelledby="booth-code">
+    <h2 id="booth-code">Tu código</h2>
+    {!isSure && (
+      <p>
+        Tu voto ya constaba cuando lo has reintentado. Si lo habías enviado desde esta pantalla, y no desde
+        otra, este es su código:
+      </p>
+    )}
+    <p className={styles.digits}>
+      <code>{code}</code>
+      <span data-screen-only>
+        <CopyButton what="tu código" text={code} />
+      </span>
+    </p>
+    <p>
+      Guárdalo ahora: <strong>no se volverá a enseñar</strong>, porque nadie sabe que es tuyo. Cuando termine
+      la votación{endDate !== null && `, el ${formatMoment(endDate)},`} los códigos de todos los votos serán
+      públicos, y podrás buscar el tuyo.
+    </p>
+    <p>
+      Demuestra que tu voto está dentro. No dice qué has votado: a quien te pida verlo no le sirve para
+      saberlo.
+    </p>
+    <p className={styles.ways} data-screen-only>
+      <Button icon="download" onClick={() => window.print()}>
+        Imprimir
+      </Button>
+    </p>
+  </section>
+)

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { judgeBallot, receiptCode } from '#contract/votings/ballot.ts'
+import { anOpenList, aSurvey, closedLists } from '#test/support/votingDefinition.ts'
+import {
+  findProgress,
+  isComplete,
+  listMissing,
+  moveItem,
+  noChoices,
+  toBallot,
+  type Choices,
+} from '#web/votings/booth/choices.ts'
+import { drawReceipt, sealBody } from '#web/votings/booth/sealBody.ts'
+
+const chosen = (some: Partial<Choices>): Choices => ({ ...noChoices, ...some })
+const survey = aSurvey([
+  { answers: 3, most: 1 },
+  { answers: 4, most: 2 },
+])
+const ranked = anOpenList(['Ana', 'Berta', 'Carla', 'Dora'], {
+  ballotSize: 3,
+  allowsPartial: false,
+  firstId: 98,
+})
+const counted = { ...ranked, votingMethodType: 'Total de votos' as const }
+const lists = closedLists(['Una', 'Otra'])
+
+test('a survey is complete when each question has an answer or is blank (rule voting-5)', () => {
+  expect(listMissing(survey, noChoices).map(({ at }) => at)).toEqual([0, 1])
+  const half = chosen({ answers: new Map([[10, [101]]]) })
+  expect(listMissing(survey, half)).toEqual([{ at: 1, label: '¿Pregunta 2?' }])
+  const whole = chosen({
+    answers: new Map<number, number[] | 'blank'>([
+      [11, 'blank'],
+      [10, [101]],
+    ]),
+  })
+  expect(isComplete(survey, whole)).toBe(true)
+  expect(toBallot(survey, whole)).toEqual({ surveyAnswersIds: [101], blankQuestionsIds: [11], blank: false })
+})
+
+test('an open list is complete with K names, in the voter’s order where it counts (rule voting-5)', () => {
+  const two = chosen({ candidates: [101, 98] })
+  expect(isComplete(ranked, two)).toBe(false)
+  expect(isComplete({ ...ranked, allowsPartial: true }, two)).toBe(true)
+  const three = chosen({ candidates: [101, 98, 100] })
+  expect(toBallot(ranked, three).candidatesIds).toEqual([101, 98, 100])
+  expect(toBallot(counted, three).candidatesIds).toEqual([98, 100, 101])
+  expect(toBallot(ranked, { ...three, isBlank: true })).toEqual({ candidatesIds: [], blank: true })
+})
+
+test('progress runs to the questions, to K, or to one (rule voting-5)', () => {
+  expect(findProgress(survey, noChoices, 1)).toEqual({ step: 2, most: 2 })
+  expect(findProgress(survey, noChoices, 2)).toEqual({ step: 2, most: 2 })
+  expect(findProgress(ranked, noChoices, 0)).toEqual({ step: 1, most: 3 })
+  expect(findProgress(ranked, chosen({ candidates: [98] }), 0)).toEqual({ step: 2, most: 3 })
+  expect(findProgress(ranked, chosen({ candidates: [98, 99, 100] }), 0)).toEqual({ step: 3, most: 3 })
+  expect(findProgress(lists, noChoices, 0)).toEqual({ step: 1, most: 1 })
+})
+
+test('moving stops at the ends', () => {
+  expect(moveItem([1, 2, 3], 3, -1)).toEqual([1, 3, 2])
+  expect(moveItem([1, 2, 3], 1, 1)).toEqual([2, 1, 3])
+  expect(moveItem([1, 2, 3], 1, -1)).toEqual([1, 2, 3])
+  expect(moveItem([1, 2, 3], 3, 1)).toEqual([1, 2, 3])
+})
+
+test('all bodies of a voting are equally long, whatever is chosen (rule voting-14)', () => {
+  const some: [typeof survey, Choices[]][] = [
+    [
+      survey,
+      [
+        chosen({
+          answers: new Map([
+            [10, [101]],
+            [11, [200, 203]],
+          ]),
+        }),
+        chosen({
+          answers: new Map([
+            [10, [101]],
+            [11, [200]],
+          ]),
+        }),
+        chosen({
+          answers: new Map<number, number[] | 'blank'>([
+            [10, 'blank'],
+            [11, 'blank'],
+          ]),
+        }),
+      ],
+    ],
+    [
+      ranked,
+      [
+        chosen({ candidates: [98, 99, 100] }),
+        chosen({ candidates: [101, 100, 98] }),
+        chosen({ candidates: [98] }),
+        chosen({ isBlank: true }),
+      ],
+    ],
+    [lists, [chosen({ candidature: 1 }), chosen({ candidature: 2 }), chosen({ isBlank: true })]],
+  ]
+  for (const [voting, all] of some) {
+    const lengths = all.map(
+      (each) => JSON.stringify(sealBody(voting, toBallot(voting, each), drawReceipt())).length,
+    )
+    expect(new Set(lengths).size).toBe(1)
+    const asked = { ...voting, allowsPartial: true }
+    for (const each of all) expect(judgeBallot(asked, toBallot(asked, each))).toHaveProperty('kind')
+  }
+})
+
+test('codes are drawn as the contract has them, and never the same (rule voting-9)', () => {
+  const codes = Array.from({ length: 500 }, drawReceipt)
+  expect(codes.every((code) => receiptCode.safeParse(code).success)).toBe(true)
+  expect(new Set(codes).size).toBe(500)
+})

@@ -1,0 +1,103 @@
+import { judgeBallot, type SentBallot } from '#contract/votings/ballot.ts'
+import { ballotKindOf, type Voting } from '#contract/votings/voting.ts'
+
+/** What a ballot asks for. */
+export type Asked = Pick<
+  Voting,
+  | 'survey'
+  | 'listType'
+  | 'votingMethodType'
+  | 'questions'
+  | 'candidatures'
+  | 'ballotSize'
+  | 'allowsPartial'
+  | 'allowsBlank'
+>
+
+/** What a voter has chosen so far. It stands in memory alone, and is gone with the page (rule voting-14). */
+export type Choices = {
+  /** Of a survey: the answers to each question by its number, or that it is left blank. */
+  answers: ReadonlyMap<number, readonly number[] | 'blank'>
+  /** Of an open list, in the voter's order. */
+  candidates: readonly number[]
+  candidature: number | null
+  /** A blank ballot of lists; what was chosen before is kept, and not sent. */
+  isBlank: boolean
+}
+
+export const noChoices: Choices = { answers: new Map(), candidates: [], candidature: null, isBlank: false }
+
+export const isUntouched = ({ answers, candidates, candidature, isBlank }: Choices) =>
+  candidates.length === 0 &&
+  candidature === null &&
+  !isBlank &&
+  [...answers.values()].every((given) => given.length === 0)
+
+/** Whether the order of a ballot's candidates counts. */
+export const isRanked = ({ votingMethodType }: Pick<Asked, 'votingMethodType'>) =>
+  votingMethodType === 'Dowdall'
+
+export const listStanding = ({ candidatures }: Pick<Asked, 'candidatures'>) =>
+  candidatures.flatMap(({ candidates }) => candidates)
+
+/**
+ * The ballot of some choices. Where the order does not count, candidates are in that of the list: the one in which they
+ * were chosen says something about the voter, and nothing about the vote.
+ */
+export function toBallot(asked: Asked, choices: Choices): SentBallot {
+  const kind = ballotKindOf(asked)
+  if (kind === 'survey') return toSurveyBallot(asked, choices)
+  const { isBlank: blank, candidates, candidature } = choices
+  if (kind === 'closed') return { candidatureId: blank ? null : candidature, blank }
+  const order = isRanked(asked)
+    ? candidates
+    : listStanding(asked)
+        .map(({ id }) => id)
+        .filter((id) => candidates.includes(id))
+  return { candidatesIds: blank ? [] : [...order], blank }
+}
+
+function toSurveyBallot({ questions }: Asked, { answers }: Choices): SentBallot {
+  const given = questions.map((question) => ({ question, of: answers.get(question.id) ?? [] }))
+  return {
+    surveyAnswersIds: given.flatMap(({ question, of }) =>
+      question.answers.map(({ id }) => id).filter((id) => of !== 'blank' && of.includes(id)),
+    ),
+    blankQuestionsIds: given.filter(({ of }) => of === 'blank').map(({ question }) => question.id),
+    blank: false,
+  }
+}
+
+/** Whether the choices are a ballot that can be sent, judged as the server does. */
+export const isComplete = (asked: Asked, choices: Choices): boolean =>
+  !Array.isArray(judgeBallot(asked, toBallot(asked, choices)))
+
+/** What is still missing: the screens of the ballot, from 0, by what they ask. */
+export function listMissing(asked: Asked, choices: Choices): { at: number; label: string }[] {
+  if (isComplete(asked, choices)) return []
+  if (ballotKindOf(asked) !== 'survey')
+    return [{ at: 0, label: ballotKindOf(asked) === 'open' ? 'A quién eliges' : 'Qué candidatura eliges' }]
+  return asked.questions.flatMap(({ id, question }, at) =>
+    (choices.answers.get(id) ?? []).length === 0 ? [{ at, label: question }] : [],
+  )
+}
+
+/** Where one is of how many steps: the questions, the candidates that a ballot names, or the one candidature (rule voting-5). */
+export function findProgress(asked: Asked, choices: Choices, at: number): { step: number; most: number } {
+  const most = asked.ballotSize
+  if (ballotKindOf(asked) !== 'open') return { step: Math.min(at + 1, most), most }
+  const isOver = at > 0 || choices.isBlank
+  return { step: isOver ? most : Math.min(choices.candidates.length + 1, most), most }
+}
+
+/** The screens before the review: one for each question, or one. */
+export const countScreens = (asked: Asked) => (asked.survey ? asked.questions.length : 1)
+
+/** A list with one of its items moved up (-1) or down (1); the same list where it is at the end. */
+export function moveItem(list: readonly number[], item: number, by: -1 | 1): readonly number[] {
+  const from = list.indexOf(item)
+  const to = from + by
+  const other = list[to]
+  if (from === -1 || other === undefined) return list
+  return list.with(from, other).with(to, item)
+}

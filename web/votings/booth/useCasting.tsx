@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { booth } from '#contract/votings/booth.ts'
+import type { Voting } from '#contract/votings/voting.ts'
+import { votings } from '#contract/votings/votings.ts'
+import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { toBallot, type Choices } from '#web/votings/booth/choices.ts'
+import { drawReceipt, sealBody } from '#web/votings/booth/sealBody.ts'
+
+/** A ballot that is in: with its code, which is surely or perhaps this one's, or with one that is not known here. */
+export type Cast = { code: string; isSure: boolean } | { code: null }
+
+type State = {
+  isBusy: boolean
+  failure: ReactNode
+  /** Drawn before the first try, and the same at each. */
+  code: string | null
+  /** The answer to a try was lost, so the ballot may be in. */
+  isUnsure: boolean
+  cast: Cast | null
+}
+
+/**
+ * Sends a ballot, once: a try whose answer was lost and the next are one ballot with one code (rules voting-6,
+ * voting-14). Nothing of it is kept in a cache of calls.
+ */
+export function useCasting(voting: Voting, choices: Choices, hasVoted: boolean) {
+  const client = useQueryClient()
+  const [state, setState] = useState<State>({
+    isBusy: false,
+    failure: null,
+    code: null,
+    isUnsure: false,
+    cast: null,
+  })
+  const guess: Cast =
+    state.code !== null && state.isUnsure ? { code: state.code, isSure: false } : { code: null }
+
+  async function send() {
+    const code = state.code ?? drawReceipt()
+    setState({ ...state, isBusy: true, failure: null, code })
+    const body = sealBody(voting, toBallot(voting, choices), code)
+    const reads = [votings.get, booth.hasVoted, votings.current, votings.next]
+    try {
+      const { receipt } = await call(booth.vote, { params: { id: voting.id }, body })
+      setState({ ...state, isBusy: false, failure: null, code, cast: { code: receipt, isSure: true } })
+    } catch (error) {
+      const refusal = error instanceof ApiProblem && error.details.status < 500 ? error.details : undefined
+      if (refusal?.recorded === true) setState({ ...state, isBusy: false, failure: null, code, cast: guess })
+      else
+        setState({
+          ...state,
+          isBusy: false,
+          failure: <Failure of={error} isLost={refusal === undefined} />,
+          // Somebody else has the same: with the next try goes another.
+          code: refusal?.errors?.some(({ path }) => path === 'receipt') ? null : code,
+          isUnsure: state.isUnsure || refusal === undefined,
+        })
+      // Nobody is there to be asked how it stands now.
+      if (refusal === undefined) return
+    }
+    void invalidateReads(client, reads)
+  }
+
+  const isIn = hasVoted && !state.isBusy
+  return { ...state, send: () => void send(), cast: state.cast ?? (isIn ? guess : null) }
+}
+
+const Failure = ({ of, isLost }: { of: unknown; isLost: boolean }) =>
+  isLost ? (
+    <>
+      <strong>No sabemos si tu voto ha llegado: se ha perdido la conexión.</strong> Lo que has elegido sigue
+      aquí. Pulsa «Reintentar» cuando vuelva: aunque ya hubiera llegado, cuenta una sola vez.
+    </>
+  ) : (
+    <>
+      <strong>No se ha enviado.</strong> {messageOf(of)}
+    </>
+  )

@@ -1,0 +1,63 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { votings } from '#contract/votings/votings.ts'
+import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
+import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { VotingCards } from '#web/votings/home/VotingCards.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+/** How many a tab has at most. */
+const most = 100
+
+const tabs = {
+  current: {
+    endpoint: votings.current,
+    empty: 'Cuando se abra una votación en la que puedas votar, aparecerá aquí.',
+  },
+  next: {
+    endpoint: votings.next,
+    empty: 'Cuando se convoque una votación en la que puedas votar, aparecerá aquí.',
+  },
+  past: {
+    endpoint: votings.past,
+    empty: 'Cuando acabe una votación en cuyo censo estuviste, aquí estarán sus resultados.',
+  },
+} as const
+
+/** The votings of a tab, as cards: those that end first are first; of those that are over the latest. */
+function VotingTab({ of }: { of: keyof typeof tabs }) {
+  const client = useQueryClient()
+  const { endpoint, empty } = tabs[of]
+  const isPast = of === 'past'
+  const found = useQuery(
+    queryOf(endpoint, {
+      query: {
+        sort: of === 'next' ? 'startDate' : 'endDate',
+        direction: isPast ? 'desc' : 'asc',
+        size: most,
+      },
+    }),
+  )
+  if (!found.data)
+    return (
+      <QueryPlaceholder
+        of={found}
+        loading="Cargando las votaciones"
+        failed="No se han podido cargar las votaciones"
+        lines={8}
+      />
+    )
+  if (found.data.content.length === 0)
+    return (
+      <EmptyState title="SIN VOTACIONES DISPONIBLES" icon="check">
+        {empty}
+      </EmptyState>
+    )
+  return <VotingCards of={found.data.content} onChange={() => void invalidateReads(client, changing)} />
+}
+
+/** What changes when a voting begins or ends. */
+const changing = [votings.current, votings.next, votings.past, votings.calendar]
+
+export const CurrentTab = () => <VotingTab of="current" />
+export const NextTab = () => <VotingTab of="next" />
+export const PastTab = () => <VotingTab of="past" />

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { outcome } from '#contract/votings/outcome.ts'
+import { readDefinition } from '#contract/votings/frozen.ts'
+import { verifyArchive } from '#contract/votings/verifyArchive.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { ChainList } from '#web/votings/results/ChainList.tsx'
+import { FindCode } from '#web/votings/results/FindCode.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Icon } from '#web/ui/Icon.tsx'
+import { Progress } from '#web/ui/Progress.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import styles from './results.module.css'
+
+/** `/votaciones/resultados/{id}/comprobar`: all that is public, checked again by this browser (rule voting-11). */
+export function CheckPage() {
+  const { id = '' } = useParams({ strict: false })
+  const loaded = useQuery({
+    ...queryOf(outcome.archive, { params: { id: Number(id) } }),
+    // What is typed and found here must not change while one reads it.
+    staleTime: Infinity,
+    gcTime: 0,
+  })
+  const name = readDefinition(loaded.data?.definition ?? '')?.name
+  return (
+    <DetailPage
+      loaded={loaded}
+      loading="Cargando todo lo público de la votación"
+      failed="No se ha podido cargar lo público de la votación"
+      lost="/votaciones"
+      under={name === undefined ? undefined : { label: name, to: '/votaciones/votacion/$id', params: { id } }}
+    >
+      {(archive) => (
+        <Stack>
+          <Checks of={archive} />
+          <Card title="Tu código">
+            <FindCode receipts={archive.receipts} />
+          </Card>
+          <Card title="Lo que le ha pasado a la votación">
+            <ChainList of={archive.chain} />
+          </Card>
+        </Stack>
+      )}
+    </DetailPage>
+  )
+}
+
+/** Each thing that is checked and whether it holds, calculated here and not by the server. */
+function Checks({ of: archive }: { of: Parameters<typeof verifyArchive>[0] }) {
+  const [head, setHead] = useState('')
+  const noted = head.trim()
+  const checked = useQuery({
+    queryKey: ['verify-voting', archive, noted],
+    queryFn: () => verifyArchive(archive, noted === '' ? undefined : noted),
+    gcTime: 0,
+    staleTime: Infinity,
+    networkMode: 'always',
+  })
+  const faulty = checked.data?.filter(({ faults }) => faults.length > 0) ?? []
+  return (
+    <Card title="Lo que ha comprobado tu navegador">
+      {checked.data === undefined ? (
+        <Progress label="Comprobando" />
+      ) : (
+        <>
+          <p role="status">
+            <strong>{faulty.length === 0 ? 'Todo coincide.' : 'Hay algo que no coincide.'}</strong>
+          </p>
+          <ul className={styles.checks}>
+            {checked.data.map(({ what, faults }) => (
+              <li key={what} data-sound={faults.length === 0}>
+                <Icon name={faults.length === 0 ? 'check' : 'error'} />
+                <div>
+                  {what}
+                  <span className="vh">{faults.length === 0 ? ': coincide' : ': no coincide'}</span>
+                  {faults.length > 0 && (
+                    <ul>
+                      {faults.map((fault) => (
+                        <li key={fault}>{fault}</li>
+                      ))}
+                    </ul>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <TextField
+        label="Una huella que apuntaste antes"
+        hint="Si la apuntaste durante la votación, se comprueba que nadie ha vuelto a escribir lo de antes. No sale de tu navegador."
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={head}
+        onChange={({ target }) => setHead(target.value)}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import type { CSSProperties, ReactNode } from 'react'
+import { WideTable } from '#web/votings/results/WideTable.tsx'
+import styles from './results.module.css'
+
+export type ResultRow = {
+  id: number
+  name: string
+  /** The cells after the name, in the order of the headings. */
+  cells: readonly ReactNode[]
+  /** How long its bar is, and what is written beside it. */
+  bar: { value: number; label: string }
+  isElected?: boolean | null
+}
+
+type Props = {
+  caption: string
+  /** The heading of the names, and those of the cells. */
+  headings: readonly [string, ...string[]]
+  rows: readonly ResultRow[]
+}
+
+/** A result: the table first, the bars after it (rule list-7). */
+export const ResultTable = ({ caption, headings, rows }: Props) => (
+  <>
+    <WideTable caption={caption}>
+      <thead>
+        <tr>
+          {headings.map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ id, name, cells, isElected }) => (
+          <tr key={id} data-elected={isElected === true || undefined}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, at) => (
+              <td key={headings[at + 1]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </WideTable>
+    <ResultBars caption={caption} rows={rows} />
+  </>
+)
+
+/** The same numbers as bars; the table above says all that they say. */
+function ResultBars({ caption, rows }: Pick<Props, 'caption' | 'rows'>) {
+  const most = Math.max(1e-9, ...rows.map(({ bar }) => bar.value))
+  return (
+    <div role="img" aria-label={`${caption}, en barras`} className={styles.bars}>
+      {rows.map(({ id, name, bar }) => (
+        <div key={id} className={styles.bar}>
+          <span className={styles.barName}>{name}</span>
+          <svg
+            className={styles.length}
+            style={{ '--part': bar.value / most } as CSSProperties}
+            aria-hidden="true"
+            focusable="false"
+          >
+            <rect width="100%" height="100%" />
+          </svg>
+          <span className={styles.barValue}>{bar.label}</span>
+        </div>
+      ))}
+    </div>
+  )
+}

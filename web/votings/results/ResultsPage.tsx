@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { outcome } from '#contract/votings/outcome.ts'
+import type { Results } from '#contract/votings/results.ts'
+import { votings } from '#contract/votings/votings.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { CandidateResults } from '#web/votings/results/CandidateResults.tsx'
+import { CandidatureResults } from '#web/votings/results/CandidatureResults.tsx'
+import { QuestionResults } from '#web/votings/results/QuestionResults.tsx'
+import { TakeAway } from '#web/votings/results/TakeAway.tsx'
+import { Ties } from '#web/votings/results/Ties.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { formatMoment, formatNumber } from '#web/ui/format.ts'
+import { Progress } from '#web/ui/Progress.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { Warning } from '#web/ui/Warning.tsx'
+
+/** How often it is asked whether the ballots are counted, in ms. */
+const askEvery = 3000
+
+/** `/votaciones/resultados/{id}`: what a voting came to, and what it can be checked with (rules voting-8, voting-11). */
+export function ResultsPage() {
+  const { id = '' } = useParams({ strict: false })
+  const params = { id: Number(id) }
+  const loaded = useQuery({
+    ...queryOf(outcome.results, { params }),
+    refetchInterval: ({ state }) => (state.data?.isCounted === false ? askEvery : false),
+  })
+  const voting = useQuery(queryOf(votings.get, { params }))
+  return (
+    <DetailPage
+      loaded={loaded}
+      loading="Cargando los resultados"
+      failed="No se han podido cargar los resultados"
+      lost="/votaciones"
+      name={loaded.data?.name}
+      isPublicName
+    >
+      {(results) => (
+        <Stack>
+          {voting.data?.status === 'ERROR' && <Warning>Esta votación no vale. {voting.data.reason}</Warning>}
+          {results.isCounted && results.turnout ? (
+            <Counted results={results} turnout={results.turnout} />
+          ) : (
+            <Card title="Recuento">
+              <p>Terminó el {formatMoment(results.endDate)}. Los votos se están contando.</p>
+              <Progress label="Contando los votos" />
+            </Card>
+          )}
+          <TakeAway id={results.id} hash={results.hash} />
+        </Stack>
+      )}
+    </DetailPage>
+  )
+}
+
+type CountedProps = { results: Results; turnout: NonNullable<Results['turnout']> }
+
+function Counted({ results, turnout }: CountedProps) {
+  return (
+    <>
+      <Card title="Participación">
+        <Facts
+          of={[
+            ['Censo', formatNumber(turnout.census)],
+            ['Votos', formatNumber(turnout.ballots)],
+            ['Participación', turnout.turnoutPercent],
+            ['Votos en blanco', formatNumber(turnout.blank)],
+            ['Terminó', formatMoment(results.endDate)],
+          ]}
+        />
+      </Card>
+      {turnout.ballots === 0 ? (
+        <Card>
+          <EmptyState title="Sin votos disponibles">
+            La votación está cerrada sin votos disponibles
+          </EmptyState>
+        </Card>
+      ) : (
+        <>
+          {results.kind === 'survey' && <QuestionResults of={results} />}
+          {results.kind === 'open' && <CandidateResults of={results} />}
+          {results.kind === 'closed' && <CandidatureResults of={results} />}
+          <Ties of={results} />
+        </>
+      )}
+    </>
+  )
+}

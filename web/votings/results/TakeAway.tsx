@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query'
+import { outcome } from '#contract/votings/outcome.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { saveTextFile } from '#web/kernel/api/download.ts'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
+import styles from './results.module.css'
+
+type Props = { id: number; hash: string | null }
+
+/** All that is public in a file, and the way to check it. */
+export function TakeAway({ id, hash }: Props) {
+  const archive = useMutation({
+    mutationFn: async () => {
+      const name = `votacion-${id}.json`
+      saveTextFile(name, JSON.stringify(await call(outcome.archive, { params: { id } })))
+      showToast(`Descarga terminada: ${name}`)
+    },
+  })
+  return (
+    <Card title="Para comprobarlo">
+      <p>
+        Tu navegador puede volver a contar y comprobar todo lo público, y buscar tu código. El fichero se
+        comprueba también sin esta página, con <code>npm run verify-voting</code>.
+      </p>
+      <p className={styles.ways} data-screen-only>
+        <LinkButton
+          to="/votaciones/resultados/$id/comprobar"
+          params={{ id: `${id}` }}
+          variant="primary"
+          icon="lock"
+        >
+          Comprobar
+        </LinkButton>
+        <Button
+          icon="download"
+          busy={archive.isPending ? 'Descargando…' : undefined}
+          onClick={() => archive.mutate()}
+        >
+          Descargar todo lo público (.json)
+        </Button>
+      </p>
+      {archive.error && <p role="alert">No se ha podido descargar. {messageOf(archive.error)}</p>}
+      {hash !== null && (
+        <p className={styles.hash}>
+          <span>
+            Huella del resultado: <code>{hash}</code>
+          </span>
+          <CopyButton what="la huella del resultado" text={hash} />
+        </p>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Results, Tie } from '#contract/votings/results.ts'
+import { formatCount } from '#contract/plural.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { formatList, formatMoment } from '#web/ui/format.ts'
+
+/** Who has exactly the same, and how it was settled (rule voting-10). */
+export function Ties({ of: { ties, candidates, candidatures } }: { of: Results }) {
+  if (ties.length === 0) return null
+  const names = new Map<number, string>([
+    ...candidates.map((one) => [one.candidateId, one.name] as const),
+    ...candidatures.map((one) => [one.candidature.id, one.candidature.name] as const),
+  ])
+  const list = (ids: readonly number[]) => formatList(ids.map((id) => names.get(id) ?? ''))
+  return (
+    <Card title={ties.length === 1 ? 'Hay un empate' : 'Hay empates'}>
+      {ties.map((tie) => (
+        <div key={tie.rank}>
+          <p>
+            <strong>{list(tie.ids)}</strong> tienen exactamente lo mismo y comparten el puesto {tie.rank}.º{' '}
+            {tie.seats === null
+              ? 'Solo decide su orden.'
+              : `Decide ${formatCount(tie.seats, 'puesto', 'puestos')}.`}
+          </p>
+          <p>{tie.settled ? describeSettled(tie.settled, list) : 'Está sin deshacer.'}</p>
+          {tie.settled && tie.settled.reason !== '' && <p>{tie.settled.reason}</p>}
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+function describeSettled(
+  { by, order, seed, at }: NonNullable<Tie['settled']>,
+  list: (ids: readonly number[]) => string,
+): string {
+  const how =
+    by === 'lot'
+      ? `Se deshizo por sorteo el ${formatMoment(at)}, con el número público «${seed ?? ''}»: cualquiera puede repetirlo`
+      : `Se deshizo por los estatutos el ${formatMoment(at)}`
+  return `${how}. El orden es: ${list(order)}.`
+}
