@@ -6,13 +6,14 @@ import {
   type FilterName,
 } from '#web/communications/writing/filters.ts'
 import { recipientFilters } from '#web/communications/writing/recipientFilters.ts'
-import { OneChoice, SeveralChoice } from '#web/communications/writing/SeveralChoice.tsx'
+import { OneChoice } from '#web/communications/writing/OneChoice.tsx'
 import {
   fieldsOfFilter,
   noFilters,
   recipientLabels,
   type WritingValues,
 } from '#web/communications/writing/writingForm.ts'
+import { SeveralChoice } from '#web/kernel/form/SeveralChoice.tsx'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { announce } from '#web/ui/Announcer.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { recipientFilters } from '#web/communications/writing/recipientFilters.ts'
 import { FilterControls } from '#web/communications/writing/FilterControls.tsx'
-import { OneChoice } from '#web/communications/writing/SeveralChoice.tsx'
+import { OneChoice } from '#web/communications/writing/OneChoice.tsx'
 import {
   recipientLabels as labels,
   type RecipientMode,

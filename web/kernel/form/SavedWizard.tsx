@@ -166,7 +166,10 @@ function useStepSaving<Data extends Versioned, Values extends FieldValues>(
   }
   function tell(error: unknown) {
     const names = fieldErrorsOf(error).map((wrong) => fieldFor(wrong.name).names[0])
-    const faulty = steps.findIndex(({ labels }) => names.some((field) => field && field in labels))
+    const typed = form.getValues()
+    const faulty = steps.findIndex((each) =>
+      names.some((field) => field && field in stepLabelsOf(each, typed)),
+    )
     if (faulty >= 0 && faulty !== at) go(faulty)
     showServerErrors(form, error, (field) => ({
       label: fieldFor(field).label,

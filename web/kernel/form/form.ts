@@ -18,12 +18,33 @@ export function listFormErrors<Values extends FieldValues>(
   labels: Labels<Values>,
 ): FormError[] {
   const fields = Object.entries<string | undefined>(labels).flatMap(([field, label]) => {
-    const message = errors[field]?.message
-    return typeof message === 'string' ? [{ field, message: label ? `${label}: ${message}` : message }] : []
+    const message = findMessage(errors, field)
+    return message === undefined ? [] : [{ field, message: label ? `${label}: ${message}` : message }]
   })
   const whole = errors.root?.message
-  const isSaid = Object.keys(labels).some((field) => errors[field]?.message === whole)
+  const isSaid = Object.keys(labels).some((field) => findMessage(errors, field) === whole)
   return whole && !isSaid ? [{ message: whole }, ...fields] : fields
+}
+
+/** The message of a field, also of one in a row of a list: `answers.2.text`. */
+function findMessage(errors: object, field: string): string | undefined {
+  const found = field.split('.').reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), errors)
+  return isObject(found) && typeof found['message'] === 'string' ? found['message'] : undefined
+}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** The errors within that of a field, each with its place: those of a list are its own and those of its rows. */
+export function listErrorsWithin(
+  name: string,
+  error: unknown,
+): { name: string; type: string; message: string }[] {
+  if (!isObject(error)) return []
+  const { message, type, ref: _ref, ...rows } = error
+  return [
+    ...(typeof message === 'string' ? [{ name, type: String(type), message }] : []),
+    ...Object.entries(rows).flatMap(([row, within]) => listErrorsWithin(`${name}.${row}`, within)),
+  ]
 }
 
 /** The field errors of a 422, by the name of their field. */

@@ -1,7 +1,7 @@
 import { createFormControl, type Path } from 'react-hook-form'
 import { expect, test } from 'vitest'
 import { isSpanishDocument } from '#contract/people/document.ts'
-import { resolverOf, type Wrong } from '#web/kernel/form/form.ts'
+import { listFormErrors, resolverOf, showRuleErrors, type Wrong } from '#web/kernel/form/form.ts'
 import { dropStaleErrors } from '#web/kernel/form/staleErrors.ts'
 
 const start = { documentType: 'DNI', idDocument: '12345678A', name: '' }
@@ -62,4 +62,40 @@ test('what the server refused in a field leaves when another value is typed ther
   expect(shown()).toMatchObject({ name: 'Ya existe' })
   type('name', 'Ana')
   expect(shown()).not.toHaveProperty('name')
+})
+
+test('the rows of a list have errors of their own, beside that of the list (rule form-1)', () => {
+  type Rows = { answers: { text: string }[] }
+  const form = createFormControl<Rows, unknown, Rows>({
+    defaultValues: { answers: [{ text: '' }, { text: '' }] },
+  })
+  form.register('answers.0.text')
+  form.register('answers.1.text')
+  const judge = ({ answers }: Rows): Wrong<Rows> =>
+    Object.fromEntries([
+      ...answers.flatMap(({ text }, at) =>
+        text === '' ? [[`answers.${at}.text`, 'Campo requerido *']] : [],
+      ),
+      ...(answers.length < 3 ? [['answers', 'Faltan respuestas']] : []),
+    ])
+  const labels = { answers: 'Respuestas', 'answers.0.text': 'Respuesta 1', 'answers.1.text': 'Respuesta 2' }
+  let shown: string[] = []
+  form.subscribe({
+    formState: { values: true, errors: true },
+    callback: (typed) => {
+      dropStaleErrors(form, judge, typed)
+      shown = listFormErrors(typed.errors ?? {}, labels).map(({ field, message }) => `${field} ${message}`)
+    },
+  })
+  showRuleErrors(form, judge(form.getValues()))
+  expect(shown).toEqual([
+    'answers Respuestas: Faltan respuestas',
+    'answers.0.text Respuesta 1: Campo requerido *',
+    'answers.1.text Respuesta 2: Campo requerido *',
+  ])
+  form.setValue('answers.1.text', 'No')
+  expect(shown).toEqual([
+    'answers Respuestas: Faltan respuestas',
+    'answers.0.text Respuesta 1: Campo requerido *',
+  ])
 })

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import type { Wrong } from '#web/kernel/form/form.ts'
+import { listErrorsWithin, type Wrong } from '#web/kernel/form/form.ts'
 
 type ShownErrors<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getFieldState' | 'clearErrors'>
 /** What was typed: the form's values, and the field that was changed. */
@@ -15,19 +15,17 @@ export function dropStaleErrors<Values extends FieldValues>(
   validate: (values: Values) => Wrong<Values>,
   { values, name: changed }: Typed<Values>,
 ) {
-  const shown = Object.keys(values).flatMap((name) => {
+  const shown = Object.keys(values).flatMap((name) =>
     // Safe: the names of a form's values are its fields.
-    const field = name as Path<Values> & keyof Values & string
-    const { error } = form.getFieldState(field)
-    return error ? [{ field, ...error }] : []
-  })
-  if (shown.length === 0) return
-  const wrong = validate(values)
-  const stale = shown.filter(
-    ({ field, type, message }) =>
-      (type === 'rule' && wrong[field] !== message) || (type === 'server' && field === changed),
+    listErrorsWithin(name, form.getFieldState(name as Path<Values>).error),
   )
-  if (stale.length > 0) form.clearErrors(stale.map(({ field }) => field))
+  if (shown.length === 0) return
+  const wrong: { readonly [name: string]: string | undefined } = validate(values)
+  const stale = shown.filter(
+    ({ name, type, message }) =>
+      (type === 'rule' && wrong[name] !== message) || (type === 'server' && name === changed),
+  )
+  if (stale.length > 0) form.clearErrors(stale.map(({ name }) => name as Path<Values>))
 }
 
 /** Drops errors that are no longer true while the user types (`dropStaleErrors`). */

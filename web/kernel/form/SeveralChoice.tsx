@@ -4,11 +4,7 @@ import { Chip } from '#web/ui/Chip.tsx'
 import { ComboField } from '#web/ui/ComboField.tsx'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
 import fieldStyles from '#web/ui/Field.module.css'
-import { lazyComponent } from '#web/ui/lazyComponent.ts'
-import styles from './writing.module.css'
-
-// Loaded late: most organisations have both.
-const NoneYet = lazyComponent(async () => (await import('#web/communications/writing/NoneYet.tsx')).NoneYet)
+import styles from './SeveralChoice.module.css'
 
 type Props = {
   name: string
@@ -56,32 +52,5 @@ export function SeveralChoice({ name, label, error, source, chosen, onChange }: 
         onChange={(value) => value !== null && onChange([...chosen, String(value)])}
       />
     </fieldset>
-  )
-}
-
-type OneProps = Omit<Props, 'chosen' | 'onChange'> & {
-  name: 'segmentId' | 'assemblyIds'
-  hint?: string
-  labelHidden?: true
-  value: string
-  onChange: (value: string) => void
-}
-
-/** One of many options, found by typing. */
-export function OneChoice({ name, label, labelHidden, hint, error, source, value, onChange }: OneProps) {
-  const found = useQuery({ ...source.queryFor({}), staleTime: 5 * 60_000 })
-  if (found.data?.length === 0 && value === '') return <NoneYet of={name} />
-  return (
-    <ComboField
-      id={name}
-      label={label}
-      labelHidden={labelHidden}
-      {...(hint !== undefined && { hint })}
-      {...(found.isPending && { placeholder: 'Cargando opciones…' })}
-      error={found.isError ? 'No se han podido cargar las opciones' : error}
-      options={found.data ?? []}
-      value={value || null}
-      onChange={(chosen) => onChange(chosen === null ? '' : String(chosen))}
-    />
   )
 }
