@@ -146,6 +146,9 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /votaciones/pendientes-de-aprobacion       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /votaciones/en-curso                       /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /votaciones/resultados                     /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /votaciones/nueva-votacion                 /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /votaciones/edicion-de-votacion/$id        /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
+    /votaciones/aprobadas/$id                  /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /segmentos                                 /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado
     /segmentos/nuevo                           /login                /acceso-denegado      /acceso-denegado      /acceso-denegado      sí                    sí                    /acceso-denegado
     /segmentos/$id                             /login                /acceso-denegado      /acceso-denegado      sí                    sí                    sí                    /acceso-denegado

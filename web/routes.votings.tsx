@@ -29,4 +29,29 @@ const closedVotings = staffPage({
   component: fromVotings('ClosedVotings'),
 })
 
-export const votingPages = [votingsHome, votingsPanel, pendingVotings, openVotings, closedVotings] as const
+const newVoting = staffPage({
+  path: '/votaciones/nueva-votacion',
+  allow: admins,
+  component: ofAdmins('NewVoting'),
+})
+const editVoting = staffPage({
+  path: '/votaciones/edicion-de-votacion/$id',
+  allow: admins,
+  component: ofAdmins('EditVoting'),
+})
+const officeVoting = staffPage({
+  path: '/votaciones/aprobadas/$id',
+  allow: admins,
+  component: ofAdmins('OfficeVoting'),
+})
+
+export const votingPages = [
+  votingsHome,
+  votingsPanel,
+  pendingVotings,
+  openVotings,
+  closedVotings,
+  newVoting,
+  editVoting,
+  officeVoting,
+] as const

@@ -16,6 +16,16 @@ export const votingScreens = {
       sentence: 'Las votaciones en las que puedes votar, y los resultados de las que han terminado.',
     },
   },
+  '/votaciones/nueva-votacion': {
+    title: 'Nueva votación',
+    menu: {
+      action: 'Nueva votación',
+      icon: 'plus',
+      allow: admins,
+      cardOn: [home],
+      sentence: 'Preparar una encuesta o una votación de listas, paso a paso.',
+    },
+  },
   [panel]: {
     title: 'Panel de votaciones',
     menu: {
@@ -54,4 +64,7 @@ export const votingScreens = {
       sentence: 'Las que han terminado, con lo que se decidió en cada una.',
     },
   },
+  // Not in the menu.
+  '/votaciones/edicion-de-votacion/$id': { title: 'Edición de votación', below: panel },
+  '/votaciones/aprobadas/$id': { title: 'Votación', below: panel },
 } satisfies Partial<Screens>

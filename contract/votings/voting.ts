@@ -183,6 +183,8 @@ export const voting = votingSummary.extend({
   /** K as it holds: how many choices a ballot has at most; of a survey, how many questions there are. */
   ballotSize: number,
   version: number,
+  /** When it was last written, to staff; others read null. */
+  updatedAt: instant.nullable(),
   /** SHA-256 of the definition that was approved, in hexadecimal. */
   definitionHash: z.string().nullable(),
   /** Those who may vote, once it has opened; told to staff alone before the close. */

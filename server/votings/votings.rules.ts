@@ -126,6 +126,7 @@ export async function toVoting(
     claimsUntil: found.claimsUntil,
     ballotSize: findBallotSize(found),
     version: found.version,
+    updatedAt: isAdmin ? found.updatedAt : null,
     definitionHash: found.definitionHash,
     census: roll && { rollId: roll.id, total: roll.total, hash: roll.hash },
     chainHead: head?.hash ?? null,

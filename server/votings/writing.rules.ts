@@ -65,7 +65,8 @@ export async function saveVoting(work: Work, before: StoredVoting, sent: VotingE
   const now = { ...before, allowedAssembliesIds: before.allowedAssemblies.map((one) => one.id) }
   const after: Record<string, unknown> = { ...written }
   const asked = (Object.keys(written) as (keyof typeof written)[]).filter(
-    (field) => textOf(written[field]) !== textOf(before[field]),
+    // The name of a segment goes with its number.
+    (field) => field !== 'segmentName' && textOf(written[field]) !== textOf(before[field]),
   )
   const isOther =
     assemblies !== undefined && textOf(sorted(assemblies)) !== textOf(sorted(now.allowedAssembliesIds))

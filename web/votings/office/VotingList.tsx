@@ -3,6 +3,8 @@ import type { VotingSummary } from '#contract/votings/voting.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen, type ListProps } from '#web/kernel/list/ListScreen.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { linkVoting } from '#web/votings/office/linkVoting.ts'
 import { useVotingActions } from '#web/votings/office/useVotingActions.tsx'
 import { VotingTag } from '#web/votings/office/VotingTag.tsx'
 
@@ -25,7 +27,7 @@ export function VotingList(props: Props) {
         endpoint={votings.list}
         columns={[...votingColumns, actions.column]}
         cells={{ ...votingCells, ...actions.cells }}
-        link={null}
+        link={linkVoting}
         quick={{
           field: name,
           label: 'Buscar por nombre',
@@ -39,3 +41,9 @@ export function VotingList(props: Props) {
     </>
   )
 }
+
+export const NewVotingLink = () => (
+  <LinkButton to="/votaciones/nueva-votacion" icon="plus" variant="primary">
+    Nueva votación
+  </LinkButton>
+)

@@ -4,7 +4,7 @@ import { votings } from '#contract/votings/votings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useAddressChoice, type AddressChoice } from '#web/kernel/list/addressChoice.ts'
 import { ChoiceBar } from '#web/kernel/list/ChoiceBar.tsx'
-import { VotingList } from '#web/votings/office/VotingList.tsx'
+import { NewVotingLink, VotingList } from '#web/votings/office/VotingList.tsx'
 import { typeChoice, typeFilter } from '#web/votings/office/votingTypes.ts'
 import styles from './office.module.css'
 
@@ -43,6 +43,8 @@ export function VotingsPanel() {
           ? 'Todavía no se ha preparado ninguna votación.'
           : 'No hay ninguna del tipo y en el estado que se piden arriba.'
       }
+      {...(isUnused && { emptyAction: <NewVotingLink /> })}
+      actions={isUnused ? undefined : <NewVotingLink />}
     />
   )
 }

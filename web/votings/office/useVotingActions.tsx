@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { columnsOf } from '#contract/column.ts'
 import type { VotingSummary } from '#contract/votings/voting.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
 import { votingReads } from '#web/votings/office/votingReads.ts'
@@ -49,8 +49,19 @@ export function useVotingActions() {
 
 function RowActions({ of, ask }: { of: VotingSummary; ask: (what: Asked['what']) => void }) {
   const which = <span className="vh"> {nameVoting(of)}</span>
+  const params = { id: `${of.id}` }
+  const isOpen = of.status === 'DRAFT' || of.status === 'PENDING'
   return (
     <>
+      {isOpen ? (
+        <LinkButton to="/votaciones/edicion-de-votacion/$id" params={params} icon="edit">
+          Editar{which}
+        </LinkButton>
+      ) : (
+        <LinkButton to="/votaciones/aprobadas/$id" params={params} icon="eye">
+          Ver{which}
+        </LinkButton>
+      )}
       {of.status === 'PENDING' && (
         <Button icon="check" onClick={() => ask('approve')}>
           Aprobar{which}

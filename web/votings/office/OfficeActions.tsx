@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { Voting } from '#contract/votings/voting.ts'
+import { votings } from '#contract/votings/votings.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { showToast } from '#web/ui/Toasts.tsx'
+import { votingReads } from '#web/votings/office/votingReads.ts'
+import styles from './office.module.css'
+
+const ApproveVoting = lazyComponent(
+  async () => (await import('#web/votings/office/ApproveVoting.tsx')).ApproveVoting,
+)
+const DeleteVoting = lazyComponent(
+  async () => (await import('#web/votings/office/DeleteVoting.tsx')).DeleteVoting,
+)
+const MoveBack = lazyComponent(async () => (await import('#web/votings/office/MoveBack.tsx')).MoveBack)
+const ExtendVoting = lazyComponent(
+  async () => (await import('#web/votings/office/ExtendVoting.tsx')).ExtendVoting,
+)
+const AnnulVoting = lazyComponent(
+  async () => (await import('#web/votings/office/AnnulVoting.tsx')).AnnulVoting,
+)
+
+type Asked = 'approve' | 'DRAFT' | 'PENDING' | 'extend' | 'annul' | 'delete'
+type Props = { of: Voting; replace: (reply: Voting) => Promise<unknown> }
+
+/** What can be done with a voting as it stands now (rule voting-1). */
+export function OfficeActions({ of, replace }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const copy = useClone(of.id)
+  const { may } = of
+  return (
+    <>
+      <div className={styles.rowActions}>
+        {may.moveTo.includes('DRAFT') && (
+          <Button icon="edit" onClick={() => setAsked('DRAFT')}>
+            Guardar como borrador
+          </Button>
+        )}
+        {may.moveTo.includes('PENDING') && (
+          <Button icon="pending" onClick={() => setAsked('PENDING')}>
+            Guardar como pendiente de aprobación
+          </Button>
+        )}
+        {may.approve && (
+          <Button icon="check" variant="primary" onClick={() => setAsked('approve')}>
+            Guardar y terminar
+          </Button>
+        )}
+        {may.extend && (
+          <Button icon="clock" onClick={() => setAsked('extend')}>
+            Alargar
+          </Button>
+        )}
+        <Button icon="copy" busy={copy.isBusy ? 'Copiando…' : undefined} onClick={copy.run}>
+          Empezar otra igual
+        </Button>
+        {may.annul && (
+          <Button icon="close" variant="danger" onClick={() => setAsked('annul')}>
+            Anular
+          </Button>
+        )}
+        {may.remove && (
+          <Button icon="trash" onClick={() => setAsked('delete')}>
+            Borrar
+          </Button>
+        )}
+      </div>
+      {copy.failed !== null && (
+        <p role="alert">
+          <strong>No se ha podido copiar. {copy.failed}</strong>
+        </p>
+      )}
+      {asked !== null && <AskedDialog {...{ of, asked, replace }} onClose={() => setAsked(null)} />}
+    </>
+  )
+}
+
+function AskedDialog({ of, asked, replace, onClose }: Props & { asked: Asked; onClose: () => void }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  async function finish(reply: Voting) {
+    onClose()
+    await replace(reply)
+  }
+  async function leave() {
+    await navigate({ to: '/votaciones/panel-de-votaciones' })
+    await invalidateReads(
+      client,
+      votingReads.filter((read) => read !== votings.get),
+    )
+  }
+  if (asked === 'approve') return <ApproveVoting of={of} onApproved={finish} onClose={onClose} />
+  if (asked === 'extend') return <ExtendVoting of={of} onDone={finish} onClose={onClose} />
+  if (asked === 'annul') return <AnnulVoting of={of} onDone={finish} onClose={onClose} />
+  if (asked === 'delete') return <DeleteVoting of={of} onDeleted={leave} onClose={onClose} />
+  return <MoveBack of={of} to={asked} onDone={finish} onClose={onClose} />
+}
+
+/** Another voting with what one says, but for its dates. */
+function useClone(id: number) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  async function copy() {
+    setBusy(true)
+    setFailed(null)
+    try {
+      const made = await call(votings.clone, { params: { id } })
+      showToast(`Hay un borrador nuevo, la votación ${made.id}, con lo que dice esta`)
+      await invalidateReads(client, votingReads)
+      await navigate({ to: '/votaciones/edicion-de-votacion/$id', params: { id: `${made.id}` } })
+    } catch (error) {
+      setFailed(messageOf(error))
+    }
+    setBusy(false)
+  }
+  return { isBusy, failed, run: () => void copy() }
+}

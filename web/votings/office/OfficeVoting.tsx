@@ -1,0 +1,68 @@
+import { useParams } from '@tanstack/react-router'
+import { votings } from '#contract/votings/votings.ts'
+import { useEditable } from '#web/kernel/api/useEditable.ts'
+import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { LinkButton } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Columns } from '#web/ui/Columns.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Stack } from '#web/ui/Stack.tsx'
+import { nameVoting } from '#web/votings/office/nameVoting.ts'
+import { OfficeActions } from '#web/votings/office/OfficeActions.tsx'
+import { SealsCard } from '#web/votings/office/SealsCard.tsx'
+import { Standing } from '#web/votings/office/Standing.tsx'
+import { basicFacts, kindFacts, optionFacts, voterFacts } from '#web/votings/office/votingFacts.tsx'
+import { votingReads } from '#web/votings/office/votingReads.ts'
+import { VotingTag } from '#web/votings/office/VotingTag.tsx'
+
+/** What contains the voting, beside its own read. */
+const others = votingReads.filter((read) => read !== votings.get)
+
+/** `/votaciones/aprobadas/{id}`: what was approved of a voting, by which hashes it is known, and what can be done with it. */
+export function OfficeVoting() {
+  const { id = '' } = useParams({ strict: false })
+  const loaded = useEditable(votings.get, { params: { id } }, others)
+  return (
+    <DetailPage
+      loaded={loaded}
+      name={loaded.data && nameVoting(loaded.data)}
+      loading="Cargando la votación"
+      failed="No se ha podido cargar la votación"
+      lost="/votaciones/panel-de-votaciones"
+      actions={
+        loaded.data?.may.edit && (
+          <LinkButton to="/votaciones/edicion-de-votacion/$id" params={{ id }} icon="edit">
+            Editar
+          </LinkButton>
+        )
+      }
+    >
+      {(voting) => (
+        <Stack key={voting.id}>
+          <div>
+            <VotingTag status={voting.status} />
+          </div>
+          <Standing of={voting} />
+          <OfficeActions of={voting} replace={loaded.replace} />
+          <Columns
+            aside={
+              <Card title="Quién puede votar">
+                <Facts of={voterFacts(voting)} missing="—" />
+              </Card>
+            }
+          >
+            <Stack>
+              <Card title="Resumen">
+                <Facts of={[...basicFacts(voting), ...kindFacts(voting)]} missing="—" />
+              </Card>
+              <Card title={voting.survey ? 'Preguntas' : 'Candidaturas'}>
+                <Facts of={optionFacts(voting)} missing="—" />
+              </Card>
+              <SealsCard of={voting} />
+            </Stack>
+          </Columns>
+        </Stack>
+      )}
+    </DetailPage>
+  )
+}

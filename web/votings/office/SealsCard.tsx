@@ -1,0 +1,41 @@
+import { Link } from '@tanstack/react-router'
+import { formatCount } from '#contract/plural.ts'
+import type { Voting } from '#contract/votings/voting.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { CopyButton } from '#web/ui/CopyButton.tsx'
+import { Facts, type Fact } from '#web/ui/Facts.tsx'
+import styles from './office.module.css'
+
+/** By what it can be checked that a voting is what was approved, and its census the one that was frozen (rule voting-11). */
+export function SealsCard({ of }: { of: Voting }) {
+  const { census, definitionHash, chainHead } = of
+  if (chainHead === null) return null
+  const facts: Fact[] = [
+    ['Huella de lo aprobado', definitionHash && showHash('la huella de lo aprobado', definitionHash)],
+    ['Censo', census && <CensusLink key="census" of={census} />],
+    ['Huella del censo', census && showHash('la huella del censo', census.hash)],
+    ['Última anotación de su cadena', showHash('la última anotación', chainHead)],
+  ]
+  return (
+    <Card title="Huellas">
+      <p>
+        Si algo de lo que se vota, del censo o de lo ocurrido cambiara, estas huellas serían otras. Quien las
+        tenga anotadas puede comprobarlo.
+      </p>
+      <Facts of={facts} missing={definitionHash === null ? 'Cuando se apruebe' : 'Cuando empiece'} />
+    </Card>
+  )
+}
+
+const showHash = (what: string, hash: string) => (
+  <span key={what} className={styles.hash}>
+    <code>{hash}</code>
+    <CopyButton what={what} text={hash} />
+  </span>
+)
+
+const CensusLink = ({ of }: { of: NonNullable<Voting['census']> }) => (
+  <Link to="/listas-fijas/$id" params={{ id: `${of.rollId}` }}>
+    {formatCount(of.total, 'persona con derecho a voto', 'personas con derecho a voto')}
+  </Link>
+)

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { FieldError } from '#contract/problem.ts'
+import { listVotingFaults } from '#contract/votings/definition.ts'
+import type { Voting } from '#contract/votings/voting.ts'
+import { votings } from '#contract/votings/votings.ts'
+import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
+import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
+import type { SavedEnd } from '#web/kernel/form/SavedWizard.tsx'
+import { WizardActions } from '#web/kernel/form/WizardFrame.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
+import { showToast } from '#web/ui/Toasts.tsx'
+import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
+import { useVoterCount } from '#web/votings/office/useVoterCount.ts'
+import { VoterCount } from '#web/votings/office/VoterCount.tsx'
+import { votingReads } from '#web/votings/office/votingReads.ts'
+import { Missing } from '#web/votings/writing/Missing.tsx'
+import { SummaryParts } from '#web/votings/writing/SummaryParts.tsx'
+import { listFaults } from '#web/votings/writing/summaryFaults.ts'
+
+const ApproveVoting = lazyComponent(
+  async () => (await import('#web/votings/office/ApproveVoting.tsx')).ApproveVoting,
+)
+
+/** The last step: all of it once more, what it lacks, and how it ends: as a draft, to be approved, or approved. */
+export function SummaryStep({ before, back, go, close }: SavedEnd<Voting>) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const count = useVoterCount(before.id, {})
+  const now = useCurrentMinute()
+  const [isAsking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<readonly FieldError[]>([])
+  const isPast = before.startDate !== null && before.startDate <= now.toISOString()
+  const faults = listFaults(listVotingFaults(before), {
+    isPast,
+    isNobody: count.data?.total === 0,
+    refused,
+    of: before,
+  })
+
+  /** Leaves for the panel, where all of them are. */
+  async function leave(reply: Voting) {
+    close()
+    client.setQueryData(queryOf(votings.get, { params: { id: reply.id } }).queryKey, reply)
+    void invalidateReads(
+      client,
+      votingReads.filter((read) => read !== votings.get),
+    )
+    await navigate({ to: '/votaciones/panel-de-votaciones' })
+  }
+  const keep = useMutation({
+    mutationFn: async (as: 'DRAFT' | 'PENDING') => {
+      const move = as === 'DRAFT' ? votings.setDraft : votings.setPending
+      const reply = await call(move, { params: { id: before.id }, body: { version: before.version } })
+      showToast(as === 'DRAFT' ? 'Guardada como borrador' : 'Guardada: espera que se apruebe')
+      await leave(reply)
+    },
+    onError: (error) => setRefused(error instanceof ApiProblem ? (error.details.errors ?? []) : []),
+  })
+  const busy = (as: 'DRAFT' | 'PENDING') =>
+    keep.isPending && keep.variables === as ? 'Guardando…' : undefined
+  const isWhole = faults.length === 0
+  return (
+    <>
+      <SummaryParts of={before} go={go} />
+      <VoterCount of={count} />
+      {keep.error && refused.length === 0 && (
+        <p role="alert">
+          <strong>No se ha guardado. {messageOf(keep.error)}</strong>
+        </p>
+      )}
+      <Missing of={faults} go={go} />
+      <WizardActions>
+        {back}
+        <Button busy={busy('DRAFT')} onClick={() => keep.mutate('DRAFT')}>
+          Guardar como borrador
+        </Button>
+        {isWhole && (
+          <>
+            <Button busy={busy('PENDING')} onClick={() => keep.mutate('PENDING')}>
+              Guardar como pendiente de aprobación
+            </Button>
+            {before.may.approve && count.data && (
+              <Button variant="primary" onClick={() => setAsking(true)}>
+                Guardar y terminar
+              </Button>
+            )}
+          </>
+        )}
+      </WizardActions>
+      {isAsking && (
+        <ApproveVoting of={before} onApproved={(reply) => leave(reply)} onClose={() => setAsking(false)} />
+      )}
+    </>
+  )
+}
