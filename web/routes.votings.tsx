@@ -32,17 +32,17 @@ const closedVotings = staffPage({
 const newVoting = staffPage({
   path: '/votaciones/nueva-votacion',
   allow: admins,
-  component: ofAdmins('NewVoting'),
+  component: fromVotings('NewVoting'),
 })
 const editVoting = staffPage({
   path: '/votaciones/edicion-de-votacion/$id',
   allow: admins,
-  component: ofAdmins('EditVoting'),
+  component: fromVotings('EditVoting'),
 })
 const officeVoting = staffPage({
   path: '/votaciones/aprobadas/$id',
   allow: admins,
-  component: ofAdmins('OfficeVoting'),
+  component: fromVotings('OfficeVoting'),
 })
 
 export const votingPages = [
