@@ -36,7 +36,7 @@ export function Ballot({ voting, choices, onChoices, sending, notice, level = 1 
   const move = (to: number, change = false) => go({ at: to, hasMoved: true, isChanging: change })
   const shared = { voting, choices, onChoices, level, isArriving: hasMoved }
   return (
-    <div className={styles.ballot}>
+    <div className={styles.ballot} data-preview={sending === null || undefined}>
       {notice}
       <p className={styles.of}>
         Votación: <strong>{voting.name}</strong>

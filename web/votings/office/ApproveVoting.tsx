@@ -13,6 +13,7 @@ import { showToast } from '#web/ui/Toasts.tsx'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
 import { VoterCount } from '#web/votings/office/VoterCount.tsx'
 import { useVoterCount } from '#web/votings/office/useVoterCount.ts'
+import styles from './office.module.css'
 
 type Props = {
   of: Pick<VotingSummary, 'id' | 'name'>
@@ -68,7 +69,9 @@ function Question({ voting, onApproved, onClose }: Props & { voting: Voting }) {
         Empieza el {formatMoment(startDate)} y acaba el {formatMoment(endDate)}, hora peninsular. Se abre y se
         cierra a su hora, sin que nadie tenga que hacer nada.
       </p>
-      <VoterCount of={count} />
+      <div className={styles.counted}>
+        <VoterCount of={count} />
+      </div>
       <p>
         Al aprobarla <strong>queda fijo qué se vota, cómo y quién puede votar</strong>, con una huella que
         cualquiera puede comprobar. Quién está en el censo se fija cuando empieza.

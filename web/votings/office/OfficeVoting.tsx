@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import type { Voting } from '#contract/votings/voting.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
@@ -29,13 +30,7 @@ export function OfficeVoting() {
       loading="Cargando la votación"
       failed="No se ha podido cargar la votación"
       lost="/votaciones/panel-de-votaciones"
-      actions={
-        loaded.data?.may.edit && (
-          <LinkButton to="/votaciones/edicion-de-votacion/$id" params={{ id }} icon="edit">
-            Editar
-          </LinkButton>
-        )
-      }
+      actions={loaded.data && <Ways of={loaded.data} />}
     >
       {(voting) => (
         <Stack key={voting.id}>
@@ -64,5 +59,29 @@ export function OfficeVoting() {
         </Stack>
       )}
     </DetailPage>
+  )
+}
+
+/** Where one goes on with a voting, or sees what came of it. */
+function Ways({ of: { id, may, own, status } }: { of: Voting }) {
+  const params = { id: `${id}` }
+  return (
+    <>
+      {may.edit && (
+        <LinkButton to="/votaciones/edicion-de-votacion/$id" params={params} icon="edit">
+          Editar
+        </LinkButton>
+      )}
+      {status === 'IN_PROGRESS' && own.canVote && !own.hasVoted && (
+        <LinkButton to="/votaciones/en-curso/$id" params={params} icon="vote" variant="primary">
+          VOTAR
+        </LinkButton>
+      )}
+      {may.seeResults && (
+        <LinkButton to="/votaciones/resultados/$id" params={params} icon="double" variant="primary">
+          Resultados
+        </LinkButton>
+      )}
+    </>
   )
 }

@@ -20,7 +20,8 @@ export function describeStanding(
   if (status === 'PENDING') return 'Espera que alguien de administración la apruebe.'
   if (startDate === null || endDate === null) return ''
   const say = (at: string) => `${formatMoment(at)} (${formatUntil(at, now) ?? 'ya ha pasado'})`
-  if (status === 'APPROVED') return `Empieza sola el ${say(startDate)} y acaba el ${formatMoment(endDate)}.`
+  if (status === 'APPROVED')
+    return `Empieza el ${say(startDate)} y acaba el ${formatMoment(endDate)}, sin que nadie tenga que hacer nada.`
   if (status === 'IN_PROGRESS')
     return `Está abierta: se puede votar hasta el ${say(endDate)}. Hasta entonces nadie puede saber qué se ha votado, ni cuántas personas.`
   return of.isCounted

@@ -1,13 +1,19 @@
-import type { VotingSummary } from '#contract/votings/voting.ts'
+import type { VotingStatus, VotingSummary } from '#contract/votings/voting.ts'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { nameVoting } from '#web/votings/office/nameVoting.ts'
 
-/** A voting that is not approved is opened where one goes on with it, all others where they are read. */
+/** A voting is opened where one goes on with it, where it is read or, once it is over, where its result is. */
+const placeOf: Record<VotingStatus, NonNullable<RowLink['to']>> = {
+  DRAFT: '/votaciones/edicion-de-votacion/$id',
+  PENDING: '/votaciones/edicion-de-votacion/$id',
+  APPROVED: '/votaciones/aprobadas/$id',
+  IN_PROGRESS: '/votaciones/aprobadas/$id',
+  CLOSED: '/votaciones/resultados/$id',
+  ERROR: '/votaciones/aprobadas/$id',
+}
+
 export const linkVoting = (row: VotingSummary): RowLink => ({
-  to:
-    row.status === 'DRAFT' || row.status === 'PENDING'
-      ? '/votaciones/edicion-de-votacion/$id'
-      : '/votaciones/aprobadas/$id',
+  to: placeOf[row.status],
   params: { id: `${row.id}` },
   name: nameVoting(row),
 })

@@ -62,6 +62,16 @@ function RowActions({ of, ask }: { of: VotingSummary; ask: (what: Asked['what'])
           Ver{which}
         </LinkButton>
       )}
+      {of.status === 'IN_PROGRESS' && (
+        <LinkButton to="/votaciones/en-curso/$id" params={params} icon="vote">
+          Votar{which}
+        </LinkButton>
+      )}
+      {of.status === 'CLOSED' && (
+        <LinkButton to="/votaciones/resultados/$id" params={params} icon="double">
+          Resultados{which}
+        </LinkButton>
+      )}
       {of.status === 'PENDING' && (
         <Button icon="check" onClick={() => ask('approve')}>
           Aprobar{which}

@@ -36,7 +36,7 @@ export function CandidaturesStep({ form }: Props) {
   }
   return (
     <fieldset id="candidatures" tabIndex={-1} className={styles.list}>
-      <legend>Candidaturas</legend>
+      <legend className="vh">Candidaturas</legend>
       {fields.length === 0 && <p className={styles.quiet}>Todavía no hay ninguna candidatura.</p>}
       <ol className={styles.rows}>
         {fields.map(({ key }, at) => (

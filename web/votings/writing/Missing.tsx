@@ -1,4 +1,3 @@
-import { Button } from '#web/ui/Button.tsx'
 import type { Lacking } from '#web/votings/writing/summaryFaults.ts'
 import styles from './writing.module.css'
 
@@ -9,17 +8,17 @@ export function Missing({ of, go }: Props) {
   if (of.length === 0) return null
   return (
     <section className={styles.missing} aria-label="Falta">
-      <p>Falta:</p>
+      <h3>Falta:</h3>
       <ul>
         {of.map(({ step, words }) => (
           <li key={words}>
-            <Button variant="bare" onClick={() => go(step)}>
+            <button type="button" onClick={() => go(step)}>
               {words}
-            </Button>
+            </button>
           </li>
         ))}
       </ul>
-      <small>Mientras tanto, se puede guardar como borrador.</small>
+      <p>Mientras tanto, se puede guardar como borrador.</p>
     </section>
   )
 }

@@ -27,7 +27,7 @@ function StillMissing({ form }: Props) {
   const labels: { readonly [name: string]: string } = { ...optionLabels, ...labelRows(values) }
   return (
     <div className={styles.missing}>
-      <p>Antes de aprobarla, falta:</p>
+      <h3>Antes de aprobarla, falta:</h3>
       <ul>
         {faults.map(({ path, message }) => (
           <li key={`${path} ${message}`}>

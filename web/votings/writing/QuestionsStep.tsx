@@ -41,7 +41,7 @@ export function QuestionsStep({ form }: Props) {
     ].some((text) => text.trim() !== '')
   return (
     <fieldset id="questions" tabIndex={-1} className={styles.list}>
-      <legend>Preguntas</legend>
+      <legend className="vh">Preguntas</legend>
       {fields.length === 0 && <p className={styles.quiet}>Todavía no hay ninguna pregunta.</p>}
       <ol className={styles.rows}>
         {fields.map(({ key }, at) => (

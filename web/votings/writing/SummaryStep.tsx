@@ -17,8 +17,10 @@ import { useVoterCount } from '#web/votings/office/useVoterCount.ts'
 import { VoterCount } from '#web/votings/office/VoterCount.tsx'
 import { votingReads } from '#web/votings/office/votingReads.ts'
 import { Missing } from '#web/votings/writing/Missing.tsx'
+import { PreviewButton } from '#web/votings/writing/PreviewButton.tsx'
 import { SummaryParts } from '#web/votings/writing/SummaryParts.tsx'
 import { listFaults } from '#web/votings/writing/summaryFaults.ts'
+import { votingValuesOf } from '#web/votings/writing/votingValues.ts'
 
 const ApproveVoting = lazyComponent(
   async () => (await import('#web/votings/office/ApproveVoting.tsx')).ApproveVoting,
@@ -65,6 +67,9 @@ export function SummaryStep({ before, back, go, close }: SavedEnd<Voting>) {
   return (
     <>
       <SummaryParts of={before} go={go} />
+      <div>
+        <PreviewButton valuesOf={() => votingValuesOf(before)} />
+      </div>
       <VoterCount of={count} />
       {keep.error && refused.length === 0 && (
         <p role="alert">

@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import type { Voting } from '#contract/votings/voting.ts'
 import { getCurrentSession } from '#web/kernel/session/session.ts'
-import type { Step } from '#web/kernel/form/wizardStep.ts'
+import type { Step, WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { BasicsStep } from '#web/votings/writing/BasicsStep.tsx'
+import { PreviewButton } from '#web/votings/writing/PreviewButton.tsx'
 import {
   basicLabels,
   kindLabels,
@@ -58,31 +60,57 @@ export const isBegun = (of: WrittenVoting): of is Voting => 'status' in of
 const creatorOf = (of: WrittenVoting) =>
   isBegun(of) ? (of.userCreator ?? '') : (getCurrentSession()?.sub ?? '')
 
+/** At any step one sees what is typed so far as a voter would. */
+const WithPreview = ({ form, children }: { form: WizardForm<VotingValues>; children: ReactNode }) => (
+  <>
+    {children}
+    <div>
+      <PreviewButton valuesOf={() => form.getValues()} />
+    </div>
+  </>
+)
+
 /** The steps before the last one; of one that is not begun, the first is the way to the others. */
 export const votingSteps = (of: WrittenVoting): readonly Step<VotingValues>[] => [
   {
     title: 'Datos de la votación',
     labels: basicLabels,
     check: checkOf((values) => judgeBasics(values, of)),
-    fields: (form) => <BasicsStep form={form} creator={creatorOf(of)} />,
+    fields: (form) => (
+      <WithPreview form={form}>
+        <BasicsStep form={form} creator={creatorOf(of)} />
+      </WithPreview>
+    ),
   },
   {
     title: 'Cómo se vota',
     labels: kindLabels,
     check: checkOf(judgeKind),
-    fields: (form) => <KindStep form={form} />,
+    fields: (form) => (
+      <WithPreview form={form}>
+        <KindStep form={form} />
+      </WithPreview>
+    ),
   },
   {
     title: of.survey ? 'Preguntas' : 'Candidaturas',
     labels: optionLabels,
     labelsFor: labelRows,
     check: checkOf(judgeOptions),
-    fields: (form) => <OptionsStep form={form} />,
+    fields: (form) => (
+      <WithPreview form={form}>
+        <OptionsStep form={form} />
+      </WithPreview>
+    ),
   },
   {
     title: 'Quién puede votar',
     labels: voterLabels,
     check: checkOf(judgeVoters),
-    fields: (form) => <VotersStep form={form} id={of.id} />,
+    fields: (form) => (
+      <WithPreview form={form}>
+        <VotersStep form={form} id={of.id} />
+      </WithPreview>
+    ),
   },
 ]

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { sayWhatIsLost } from '#web/votings/office/AnnulVoting.tsx'
+import { sayTotal, sayUnreached } from '#web/votings/office/countWords.ts'
+import { linkVoting } from '#web/votings/office/linkVoting.ts'
+import { nameVoting } from '#web/votings/office/nameVoting.ts'
+import { describeStanding } from '#web/votings/office/Standing.tsx'
+import { aVotingAnswer } from '#test/support/votingAnswers.ts'
+
+test('how many could vote is said with whom one cannot reach (rule voting-3)', () => {
+  expect(sayTotal(0)).toBe('Hoy no podría votar nadie')
+  expect(sayTotal(1)).toBe('Hoy podría votar 1 persona')
+  expect(sayTotal(1234)).toBe('Hoy podrían votar 1.234 personas')
+  expect(sayUnreached({ withoutEmail: 0, withoutAccount: 0 })).toEqual([])
+  expect(sayUnreached({ withoutEmail: 2, withoutAccount: 1 })).toEqual([
+    'A 1 le falta hacerse la cuenta con la que se vota.',
+    '2 no tienen correo: no se les puede avisar.',
+  ])
+})
+
+test('a voting is opened where one goes on with it, by its status (rule voting-2)', () => {
+  const to = (status: 'DRAFT' | 'IN_PROGRESS' | 'CLOSED') => linkVoting(aVotingAnswer({ status })).to
+  expect(to('DRAFT')).toBe('/votaciones/edicion-de-votacion/$id')
+  expect(to('IN_PROGRESS')).toBe('/votaciones/aprobadas/$id')
+  expect(to('CLOSED')).toBe('/votaciones/resultados/$id')
+  expect(nameVoting({ id: 7, name: ' ' })).toBe('Votación 7')
+})
+
+test('while it is open it says when it closes, and nothing of who has voted (rule voting-7)', () => {
+  const now = new Date('2027-03-08T17:00:00Z')
+  const open = describeStanding(aVotingAnswer({ status: 'IN_PROGRESS' }), now)
+  expect(open).toContain('lunes, 8 de marzo de 2027, 20:00 (dentro de 2 horas)')
+  expect(describeStanding(aVotingAnswer({ status: 'CLOSED' }), now)).toContain('Se está contando')
+  expect(sayWhatIsLost({ status: 'IN_PROGRESS' })).toContain('no se podrán leer nunca')
+})

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { listVotingFaults } from '#contract/votings/definition.ts'
+import { listFaults } from '#web/votings/writing/summaryFaults.ts'
+import { splitLines } from '#web/votings/writing/pasteLines.ts'
+import { toPreview, whyNoPreview } from '#web/votings/writing/previewBallot.ts'
+import { labelRows, showVotingField, votingFieldFor } from '#web/votings/writing/votingFields.ts'
+import {
+  isCountable,
+  judgeBasics,
+  judgeKind,
+  judgeOptions,
+  judgeVoters,
+  listMissingOptions,
+} from '#web/votings/writing/votingRules.ts'
+import {
+  toChange,
+  toSent,
+  unbegun,
+  votingValuesOf,
+  type VotingValues,
+} from '#web/votings/writing/votingValues.ts'
+import { aVotingAnswer } from '#test/support/votingAnswers.ts'
+
+const fresh = { id: 0, ...unbegun }
+const typed = (some: Partial<VotingValues>): VotingValues => ({ ...votingValuesOf(fresh), ...some })
+const year = new Date().getFullYear() + 1
+const dated = { startDay: `1/3/${year}`, startTime: '10:00', endDay: `8/3/${year}`, endTime: '20:00' }
+const question = (text: string, answers: string[], most = '1') => ({
+  id: null,
+  question: text,
+  maxAnswersToSelect: most,
+  answers: answers.map((answer) => ({ id: null, answer })),
+})
+
+test('what is saved is what is sent again, and nothing is when nothing was typed (rule durable-4)', () => {
+  const saved = aVotingAnswer()
+  expect(toChange(votingValuesOf(saved), saved)).toEqual({})
+  const values = votingValuesOf(saved)
+  expect(toChange({ ...values, name: 'Otra', startTime: '11:00' }, saved)).toEqual({
+    name: 'Otra',
+    startDate: expect.stringMatching(/^2027-03-01T10:00/),
+  })
+})
+
+test('the first step asks for name, description, start and end, in the time of Madrid (rule voting-1)', () => {
+  const required = 'Campo requerido *'
+  expect(judgeBasics(typed({}), fresh)).toEqual({
+    name: required,
+    description: required,
+    startDay: required,
+    startTime: required,
+    endDay: required,
+    endTime: required,
+  })
+  const whole = typed({ name: 'Cuentas', description: 'Se aprueban.', ...dated })
+  expect(judgeBasics(whole, fresh)).toEqual({})
+  expect(toSent(whole)).toMatchObject({
+    startDate: `${year}-03-01T09:00:00.000Z`,
+    endDate: `${year}-03-08T19:00:00.000Z`,
+  })
+  expect(judgeBasics({ ...whole, url: 'http://example.org' }, fresh)).toEqual({
+    url: 'Ha de ser una dirección que empiece por https://',
+  })
+  expect(judgeBasics({ ...whole, endDay: dated.startDay, endTime: '9:00' }, fresh)).toEqual({
+    endTime: 'Ha de acabar después de empezar',
+  })
+  expect(judgeBasics({ ...whole, startDay: '1/3/2020' }, fresh)).toEqual({
+    startDay: 'Ya ha pasado: elige un momento futuro',
+  })
+})
+
+test('a start that has passed since it was saved keeps nobody from the other steps', () => {
+  const saved = aVotingAnswer({ startDate: '2020-03-01T09:00:00.000Z' })
+  expect(judgeBasics(votingValuesOf(saved), saved)).toEqual({})
+  const lacking = listFaults([], { isPast: true, isNobody: false, refused: [], of: saved })
+  expect(lacking).toEqual([{ step: 0, words: 'Inicio: ya ha pasado, elige un momento futuro' }])
+})
+
+test('only open lists ask for method, votes and positions (rule voting-5)', () => {
+  expect(judgeKind(typed({ kind: 'survey' }))).toEqual({})
+  expect(judgeKind(typed({ kind: 'lists' }))).toEqual({ listType: 'Campo requerido *' })
+  expect(judgeKind(typed({ kind: 'lists', listType: 'Listas cerradas' }))).toEqual({})
+  const open = typed({ kind: 'lists', listType: 'Listas abiertas' })
+  expect(Object.keys(judgeKind(open)).toSorted()).toEqual(['positionsNumberToAssign', 'votingMethodType'])
+  const said = { ...open, votingMethodType: 'Dowdall' as const, positionsNumberToAssign: '3' }
+  expect(judgeKind(said)).toEqual({})
+  expect(judgeKind({ ...said, votesNumber: '2,5' })).toEqual({ votesNumber: 'Un número entre 1 y 100' })
+})
+
+test('what is wrong in a row is said there; what a list still lacks waits for the summary (rule voting-1)', () => {
+  const values = typed({ questions: [question('', ['Sí', ''], '3'), question('¿Y?', ['Sí'])] })
+  expect(judgeOptions(values)).toEqual({
+    'questions.0.question': 'Campo requerido *',
+    'questions.0.answers.1.answer': 'Campo requerido *',
+    'questions.0.maxAnswersToSelect': 'Hay 2 respuestas: no se pueden elegir más',
+  })
+  expect(judgeOptions(typed({ questions: [question('¿Y?', ['Sí', 'No'], 'dos')] }))).toEqual({
+    'questions.0.maxAnswersToSelect': 'Un número, 1 como mínimo',
+  })
+  expect(judgeOptions(typed({}))).toEqual({})
+  expect(listMissingOptions(values).map(({ path }) => path)).toEqual(['questions.1.answers'])
+  expect(labelRows(values)).toMatchObject({ 'questions.1.answers': 'Respuestas de la pregunta 2' })
+})
+
+test('a filter that is on and chooses nothing is refused: it would mean everybody (rule voting-3)', () => {
+  expect(judgeVoters(typed({}))).toEqual({})
+  expect(judgeVoters(typed({ voterTypes: [] }))).toEqual({ voterTypes: 'Elige al menos un tipo' })
+  const on = typed({ asked: ['enrolment', 'assemblies', 'segment'] })
+  expect(Object.keys(judgeVoters(on)).toSorted()).toEqual([
+    'assemblyIds',
+    'enrolmentDay',
+    'enrolmentTime',
+    'segmentId',
+  ])
+  expect(isCountable(on)).toBe(false)
+  const claims = typed({
+    ...dated,
+    asked: ['claims'],
+    claimsFromDay: `1/2/${year}`,
+    claimsFromTime: '10:00',
+    claimsUntilDay: `2/3/${year}`,
+    claimsUntilTime: '10:00',
+  })
+  expect(judgeVoters(claims)).toEqual({
+    claimsUntilDay: 'El plazo para reclamar acaba antes de que empiece la votación',
+  })
+  expect(isCountable(claims)).toBe(true)
+})
+
+test('errors of the server are shown at their fields, rows included, and lead to their steps', () => {
+  expect(votingFieldFor('startDate').names[0]).toBe('startDay')
+  expect(votingFieldFor('questions.0.answers.1.answer').names).toEqual(['questions.0.answers.1.answer'])
+  const of = aVotingAnswer()
+  const refused = [
+    { in: 'body', path: 'endDate', message: 'Ha de acabar después' },
+    { in: 'body', path: 'questions.0.answers', message: 'Hay dos respuestas iguales' },
+    { in: 'body', path: 'segmentId', message: 'Ya no existe' },
+  ]
+  expect(listFaults([], { isPast: false, isNobody: false, refused, of })).toEqual([
+    { step: 0, words: 'Fin: Ha de acabar después' },
+    { step: 2, words: 'Respuestas de la pregunta 1: Hay dos respuestas iguales' },
+    { step: 3, words: 'Segmento: Ya no existe' },
+  ])
+  const bare = aVotingAnswer({ questions: [], startDate: null })
+  expect(
+    listFaults(listVotingFaults(bare), { isPast: false, isNobody: true, refused: [], of: bare }),
+  ).toEqual([
+    { step: 0, words: 'Inicio: Campo requerido *' },
+    { step: 2, words: 'Preguntas: Escribe al menos una pregunta' },
+    { step: 3, words: 'Quién puede votar: hoy no podría votar nadie' },
+  ])
+})
+
+test('what somebody else has saved is said in words (rule durable-4)', () => {
+  expect(showVotingField('questions', JSON.stringify([{ question: '¿A?' }, { question: '¿B?' }]))).toBe(
+    '«¿A?» y «¿B?»',
+  )
+  expect(showVotingField('candidatures', 'no JSON')).toBe('nada')
+  expect(showVotingField('startDate', '2027-03-01T09:00:00.000Z')).toContain('1 de marzo de 2027, 10:00')
+  expect(showVotingField('survey', 'false')).toBe('Votación de listas')
+})
+
+test('the preview has what is typed, with numbers of its own for what is not saved yet', () => {
+  expect(whyNoPreview(toPreview(typed({})))).toContain('Cuando haya alguna pregunta')
+  const ballot = toPreview(typed({ questions: [question('', ['Sí', 'No'])] }))
+  expect(whyNoPreview(ballot)).toBeUndefined()
+  expect(ballot).toMatchObject({ ballotSize: 1, questions: [{ question: 'Pregunta 1' }] })
+  const numbers = ballot.questions.flatMap(({ id, answers }) => [id, ...answers.map((one) => one.id)])
+  expect(new Set(numbers).size).toBe(3)
+})
+
+test('a pasted list has a row for each line that says something', () => {
+  expect(splitLines('Ana\r\n\n  Berta  \nCarla')).toEqual(['Ana', 'Berta', 'Carla'])
+})
