@@ -1,6 +1,6 @@
 import { formatInteger } from '#contract/plural.ts'
 
-export type CountedVoters = { total: number; withoutEmail: number; withoutAccount: number }
+type CountedVoters = { total: number; withoutEmail: number; withoutAccount: number }
 
 /** How many could vote today, in one sentence. */
 export const sayTotal = (total: number) =>
@@ -11,7 +11,7 @@ export const sayTotal = (total: number) =>
       : `Hoy podrían votar ${formatInteger(total)} personas`
 
 /** Of them, who would be hard to reach: a sentence each, none where there is nobody. */
-export function sayUnreached({ withoutEmail, withoutAccount }: CountedVoters): string[] {
+export function sayUnreached({ withoutEmail, withoutAccount }: Omit<CountedVoters, 'total'>): string[] {
   const account =
     withoutAccount === 1
       ? 'A 1 le falta hacerse la cuenta con la que se vota.'

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { VotingStatus } from '#contract/votings/voting.ts'
 import { sayWhatIsLost } from '#web/votings/office/AnnulVoting.tsx'
 import { sayTotal, sayUnreached } from '#web/votings/office/countWords.ts'
 import { linkVoting } from '#web/votings/office/linkVoting.ts'
@@ -17,8 +18,9 @@ test('how many could vote is said with whom one cannot reach (rule voting-3)', (
   ])
 })
 
+const to = (status: VotingStatus) => linkVoting(aVotingAnswer({ status })).to
+
 test('a voting is opened where one goes on with it, by its status (rule voting-2)', () => {
-  const to = (status: 'DRAFT' | 'IN_PROGRESS' | 'CLOSED') => linkVoting(aVotingAnswer({ status })).to
   expect(to('DRAFT')).toBe('/votaciones/edicion-de-votacion/$id')
   expect(to('IN_PROGRESS')).toBe('/votaciones/aprobadas/$id')
   expect(to('CLOSED')).toBe('/votaciones/resultados/$id')
