@@ -197,6 +197,7 @@ export const activityActions = {
   votingParticipated: 'Participación en una votación',
   votingTieSettled: 'Desempate de una votación',
   votingReminded: 'Recordatorio de una votación',
+  personVotingsRead: 'Consulta de las votaciones de una persona',
   votingClaimed: 'Reclamación sobre un censo electoral',
   votingClaimDecided: 'Respuesta a una reclamación sobre un censo electoral',
   votingClaimsListed: 'Consulta de las reclamaciones sobre un censo electoral',

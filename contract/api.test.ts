@@ -167,6 +167,7 @@ const undownloaded = [
   'comments.ofPerson',
   'convocations.excluded',
   'duplicates.list',
+  'electorate.claims',
   'geography.cities',
   'geography.countries',
   'geography.districts',

@@ -71,6 +71,8 @@ import { self } from '#contract/self/self.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { users } from '#contract/users/users.ts'
 import { booth } from '#contract/votings/booth.ts'
+import { electorate } from '#contract/votings/electorate.ts'
+import { personVotings } from '#contract/votings/ofPerson.ts'
 import { outcome } from '#contract/votings/outcome.ts'
 import { votings } from '#contract/votings/votings.ts'
 
@@ -96,6 +98,7 @@ export const api = {
   deceased,
   door,
   duplicates,
+  electorate,
   enrolment,
   enrolmentTerms,
   factors,
@@ -135,6 +138,7 @@ export const api = {
   stoppedAddresses,
   ownOutcomes,
   personMails,
+  personVotings,
   receivedCommunications,
   recordLists,
   records,

@@ -92,6 +92,8 @@ import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
 import { segmentsRoutes } from '#server/segments/segments.routes.ts'
 import { tagsRoutes } from '#server/tags/tags.routes.ts'
 import { boothRoutes } from '#server/votings/booth.routes.ts'
+import { claimsRoutes } from '#server/votings/claims.routes.ts'
+import { personVotingsRoutes } from '#server/votings/ofPerson.routes.ts'
 import { outcomeRoutes } from '#server/votings/outcome.routes.ts'
 import { votingsRoutes } from '#server/votings/votings.routes.ts'
 import { constraints } from '#server/constraints.ts'
@@ -173,7 +175,9 @@ export const published = [
   tagsRoutes,
   usersRoutes,
   boothRoutes,
+  claimsRoutes,
   outcomeRoutes,
+  personVotingsRoutes,
   votingsRoutes,
 ].flat()
 

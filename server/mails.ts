@@ -66,6 +66,8 @@ import { writeTestMail } from '#server/communications/communications.mails.ts'
 import { testMessage } from '#server/communications/communications.messages.ts'
 import { writeGoodbyeMail } from '#server/self/self.mails.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
+import { writeClaimDecided } from '#server/votings/claims.mails.ts'
+import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 
 /** Every mail that the product sends, with its writer. */
 export const mails = indexMails([
@@ -98,4 +100,5 @@ export const mails = indexMails([
   defineMail(feeRestoredMessage, writeFeeRestored),
   defineMail(digestMessage, writeDigest),
   defineMail(testMessage, writeTestMail),
+  defineMail(claimDecidedMessage, writeClaimDecided),
 ])

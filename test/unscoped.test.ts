@@ -26,6 +26,8 @@ const reasons: Record<string, string> = {
     'upkeep of who resembles whom, which is read within a scope',
   'server/census/duplicates/merge.dependents.queries.ts':
     'what hangs on two profiles that were locked within a scope',
+  'server/census/duplicates/merge.claims.queries.ts':
+    'what two profiles that were locked within a scope have asked of provisional rolls',
   'server/census/duplicates/merge.attendances.queries.ts':
     'the attendances of two profiles that were locked within a scope',
   'server/census/duplicates/merge.records.queries.ts':
@@ -110,6 +112,8 @@ const reasons: Record<string, string> = {
   'server/fees/replies/apply.queries.ts': 'charges that were brought back within a scope',
   'server/fees/payments.queries.ts cancelCharge': 'what a payment of a person within the scope had dropped',
   'server/fees/replies/undo.queries.ts': 'what else is charged to whom a charge within a scope is of',
+  'server/votings/claims.queries.ts isInFinalRoll': 'whose claim was accepted, of the roll that nobody takes',
+  'server/votings/claims.queries.ts': 'the person whose claim is within a scope',
   'server/votings/participation.queries.ts noteParticipation':
     'who took part in a voting that is counted, each for their own entry',
   'server/votings/participation.queries.ts': 'whether whoever asks is in the roll of a voting',

@@ -11,6 +11,7 @@ import { tagKindNames } from '#contract/people/tag.ts'
 import { receivedCommunication } from '#contract/self/received.ts'
 import { ownRecord } from '#contract/self/ownRecord.ts'
 import { consent } from '#contract/consents/consents.ts'
+import { claimOfPerson, votingOfPerson } from '#contract/votings/ofPerson.ts'
 
 const text = z.string().nullable()
 const moment = instant.nullable()
@@ -127,6 +128,10 @@ export const ownData = z.object({
   ),
   /** The rolls that they are in, with what each kept of them. */
   rolls: z.array(z.object({ takenAt: instant, name: z.string(), reason: z.string(), facts: columns })),
+  /** The votings in whose roll they are and, once they are counted, whether they voted; never a ballot (rule voting-7). */
+  votings: z.array(votingOfPerson),
+  /** What they asked of provisional rolls. */
+  votingClaims: z.array(claimOfPerson),
   /** The tags and lists that staff have put on them. */
   tags: z.array(z.object({ name: z.string(), kind: z.enum(tagKindNames), addedAt: instant })),
   merges: z.array(z.object({ creationTime: instant, undoneAt: moment, removed: columns.nullable() })),

@@ -52,7 +52,7 @@ const ownRoll = z.object({
 })
 export type OwnRoll = z.output<typeof ownRoll>
 
-/** Who may vote: the provisional roll, its claims, letters and reminders (rules voting-3, voting-12, voting-13). */
+/** Who may vote: the provisional roll and its claims (rules voting-3, voting-12). */
 export const electorate = endpoints({
   ownRoll: {
     method: 'GET',
@@ -99,6 +99,10 @@ export const electorate = endpoints({
     action: 'votingClaimDecided',
     shows: { 'reply.affiliateId': 'affiliate' },
   },
+})
+
+/** How whoever has no e-mail comes to vote (rule voting-13). */
+export const votingLetters = endpoints({
   letters: {
     method: 'POST',
     path: '/voting/:id/letters',
@@ -110,6 +114,10 @@ export const electorate = endpoints({
     action: 'votingLettersDownloaded',
     throttle: [{ by: 'account', of: 'attempts', most: 20, minutes: 60 }],
   },
+})
+
+/** Reminders, which tell nobody who has voted (rule voting-13). */
+export const votingReminders = endpoints({
   remind: {
     method: 'POST',
     path: '/voting/:id/remind',

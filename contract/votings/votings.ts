@@ -90,6 +90,8 @@ export const votings = endpoints({
       total: count,
       /** Null to whoever is not of administration. */
       byStatus: z.record(z.enum(votingStatuses), count).nullable(),
+      /** How many claims wait for administration, of votings that have not begun; null to others. */
+      claims: count.nullable(),
     }),
   },
   calendar: {

@@ -1178,6 +1178,19 @@ export interface VotingAssembly {
   votingId: number;
 }
 
+export interface VotingClaim {
+  affiliateId: number;
+  answer: Generated<string>;
+  decidedAt: Timestamp | null;
+  decidedBy: string | null;
+  id: Generated<number>;
+  madeAt: Timestamp;
+  state: Generated<string>;
+  text: string;
+  votingId: number;
+  wish: string;
+}
+
 export interface VotingCount {
   ballots: number;
   census: number;
@@ -1310,6 +1323,7 @@ export interface DB {
   undoneScan: UndoneScan;
   voting: Voting;
   votingAssembly: VotingAssembly;
+  votingClaim: VotingClaim;
   votingCount: VotingCount;
   votingKey: VotingKey;
   votingTie: VotingTie;

@@ -13,6 +13,7 @@ import { describeReview } from '#contract/self/review.ts'
 import { formatDonation } from '#contract/census/records/donation.ts'
 import { describeFields } from '#server/people/describeFields.rules.ts'
 import { describeCharges, describeMandate } from '#server/self/composeOwnFees.rules.ts'
+import { claimStateLabels } from '#contract/votings/electorate.ts'
 import type { Facts, Paper } from '#server/kernel/pdf/paper.ts'
 import type { Block } from '#contract/richText.ts'
 import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
@@ -42,6 +43,7 @@ export function composeOwnData(data: OwnData, mails: Mails): Paper {
       ...renderSection('Tus asistencias', data.attendances.map(describeAttendance)),
       ...renderSection('Tus mandatos', data.mandates.map(describeMandate)),
       ...renderSection('Tus cuotas', describeCharges(data)),
+      ...renderSection('Tus votaciones', describeVotings(data)),
       ...renderSection('Actas en que constas', data.minutes.map(describeChair)),
       ...renderSection(
         'Etiquetas y listas en que estás',
@@ -222,6 +224,23 @@ const describeOrigins = ({ pendingEnrolments, imports, rolls, merges }: OwnData)
   ...merges.map(({ creationTime, undoneAt }): DataFact => [
     formatDayInWords(creationTime),
     undoneAt ? 'Otra ficha se unió a la tuya, y se volvieron a separar' : 'Otra ficha se unió a la tuya',
+  ]),
+]
+
+const describeVotings = ({ votings, votingClaims }: OwnData): DataFact[] => [
+  ...votings.map(({ startDate, name, isProvisional, hasVoted }): DataFact => [
+    formatDayInWords(startDate),
+    [
+      `Estás en el censo ${isProvisional ? 'provisional ' : ''}de «${name}»`,
+      ...(hasVoted === null ? [] : [hasVoted ? 'votaste' : 'no votaste']),
+    ].join('; '),
+  ]),
+  ...votingClaims.map(({ madeAt, votingName, wish, text, state, answer }): DataFact => [
+    formatDayInWords(madeAt),
+    [
+      `Pediste ${wish === 'entrar' ? 'entrar en el' : 'salir del'} censo de «${votingName}»: ${text}`,
+      [claimStateLabels[state], answer].filter(Boolean).join(': '),
+    ].join('. '),
   ]),
 ]
 

@@ -26,6 +26,7 @@ import { readOwnFees } from '#server/self/fees.queries.ts'
 import { listAllReceived, listSuppressed } from '#server/self/received.queries.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
 import { readOwnership, type Ownership } from '#server/self/ownership.queries.ts'
+import { readOwnVotings } from '#server/self/votings.queries.ts'
 import {
   listAddressesOf,
   listEnrolmentsOf,
@@ -101,6 +102,8 @@ async function readCensusData(
       minutes: [],
       imports: [],
       rolls: [],
+      votings: [],
+      votingClaims: [],
       tags: [],
       merges: [],
       communications: [],
@@ -118,6 +121,7 @@ async function readCensusData(
     minutes: await listOwnMinutes(db, scope, affiliateId, ownership),
     imports: await listImportsOf(db, scope, affiliateId, ownership),
     rolls: await listRollsOf(db, scope, affiliateId, ownership),
+    ...(await readOwnVotings(db, scope, affiliateId, ownership)),
     tags: await listOwnTags(db, scope, affiliateId, ownership),
     communications: await listAllReceived(db, scope, { ...ownership, affiliateId, emails }),
     merges: await listMergesOf(db, scope, clock, affiliateId, ownership),

@@ -7,8 +7,10 @@ import type { Clock, World } from '#server/kernel/world.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { takeRoll } from '#server/rolls/takeRoll.rules.ts'
+import { countClaims } from '#server/votings/claims.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
 import { loadVoters, voterScope } from '#server/votings/electorate.queries.ts'
+import { takeFinalRoll } from '#server/votings/finalRoll.rules.ts'
 import { wrapKey } from '#server/votings/scheme/wrappedKey.ts'
 import { loadScheme } from '#server/votings/scheme/scheme.ts'
 import { addKey, openVoting, setProvisionalRoll } from '#server/votings/opening.queries.ts'
@@ -21,7 +23,7 @@ import {
 } from '#server/votings/status.queries.ts'
 import { findVoting, setFailure, type StoredVoting } from '#server/votings/votings.queries.ts'
 
-/** Whom a voting is for, of its frozen conditions; those of a claim period are the people of its provisional roll. */
+/** Whom a voting is for, of its frozen conditions. */
 async function takeElectorate(
   db: Database,
   clock: Clock,
@@ -79,11 +81,7 @@ export const ensureOpened = (world: World, id: number, patience: Patience): Prom
     if (found.openedAt !== null) return 'open'
     if (found.failure !== null) return 'failed'
     if (found.status === 'APPROVED') return 'not yet'
-    const taken =
-      found.provisionalRollId ??
-      (await tryTaking(db, (unit) =>
-        takeElectorate(unit, world.clock, found, `Censo de la votación: ${found.name}`),
-      ))
+    const taken = await tryTaking(db, (unit) => takeCensus(unit, world.clock, found))
     if (typeof taken === 'string') {
       await setFailure(db, id, `No se ha podido abrir: ${taken}`)
       return 'failed'
@@ -92,7 +90,21 @@ export const ensureOpened = (world: World, id: number, patience: Patience): Prom
     return 'open'
   })
 
-async function open(db: Database, world: World, { id }: StoredVoting, rollId: number): Promise<void> {
+/** The roll by which a voting opens: of its claim period, or of its conditions as of now. */
+function takeCensus(db: Database, clock: Clock, found: StoredVoting): Promise<number> {
+  const { id, provisionalRollId } = found
+  const name = `Censo de la votación: ${found.name}`
+  if (provisionalRollId === null) return takeElectorate(db, clock, found, name)
+  const reason = `Votación ${id}, del ${formatMomentInWords(found.startDate ?? '')}`
+  return takeFinalRoll(db, clock, { id, provisionalRollId, name, reason })
+}
+
+async function open(
+  db: Database,
+  world: World,
+  { id, provisionalRollId }: StoredVoting,
+  rollId: number,
+): Promise<void> {
   const roll = await requireRoll(db, rollId)
   const { publicKey, privateKey } = (await loadScheme('sealed-1')).createKeys()
   await addKey(db, id, { publicKey, privateKey: wrapKey(world.votingSecret, id, privateKey) })
@@ -100,10 +112,17 @@ async function open(db: Database, world: World, { id }: StoredVoting, rollId: nu
   await noteInChain(db, world.clock, id, 'opened', {
     roll: { id: rollId, total: roll.total, hash: roll.hash },
     publicKey: publicKey.toString('hex'),
+    ...(provisionalRollId !== null && { claims: await readClaims(db, id) }),
   })
   const audit = new AuditEntry('')
   audit.describe(`Votación ${id}; lista fija ${rollId}, de ${formatCount(roll.total, 'persona', 'personas')}`)
   await writeAuditEntry(db, 'votingOpened', 'anonymous', audit)
+}
+
+/** How many claims changed the roll, and how many did not: anybody may read it. */
+async function readClaims(db: Database, id: number) {
+  const { accepted, denied } = await countClaims(db, id)
+  return { accepted, denied }
 }
 
 /** Takes the provisional roll of a voting with a claim period once that has begun; returns its number. */

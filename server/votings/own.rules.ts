@@ -6,6 +6,7 @@ import {
   type VotingSummary,
 } from '#contract/votings/voting.ts'
 import { formatCount } from '#contract/plural.ts'
+import { countWaiting } from '#server/votings/claims.queries.ts'
 import {
   countVotings,
   listOnDays,
@@ -113,6 +114,7 @@ export async function countSeen(reading: Reading) {
     total,
     // Safe: it has all statuses.
     byStatus: isAdmin ? (Object.fromEntries(ofStatus) as Record<VotingStatus, number>) : null,
+    claims: isAdmin ? await countWaiting(db) : null,
   }
 }
 

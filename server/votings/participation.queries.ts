@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 
 /** SQL: the numbers that somebody's profile has or had, whatever was merged since. */
-const ownNumbers = (affiliateId: number) => sql`(
+export const ownNumbers = (affiliateId: number) => sql`(
   with recursive part as (
     select ${affiliateId}::integer as id
     union

@@ -4,7 +4,9 @@ import type { Voting } from '#contract/votings/voting.ts'
 import type { VotingEdit } from '#contract/votings/votings.ts'
 import { editConflict, invalid, Problem } from '#server/kernel/http/problem.ts'
 import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
+import { countClaims } from '#server/votings/claims.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
+import { setProvisionalRoll } from '#server/votings/opening.queries.ts'
 import { numberOptions } from '#server/votings/options.ts'
 import { holdStill } from '#server/votings/status.queries.ts'
 import {
@@ -30,7 +32,7 @@ import {
 /** Begins a voting and returns its number. */
 export async function beginVoting({ db, actor, audit, world }: Work): Promise<number> {
   const id = await addVoting(db, world.clock, actor, {})
-  await noteInChain(db, world.clock, id, 'created')
+  await noteInChain(db, world.clock, id, 'created', {})
   audit.describe(`Votación ${id}`)
   return id
 }
@@ -172,7 +174,7 @@ export async function moveTo(
   if (locked.state === state) return showVoting(work, id)
   audit.addChanges<Record<string, unknown>>('voting', id, { status: locked.status }, { status })
   await moveVoting(db, id, state)
-  await noteInChain(db, world.clock, id, state)
+  await noteInChain(db, world.clock, id, state, {})
   return showVoting(work, id)
 }
 
@@ -181,6 +183,13 @@ async function takeBack(work: Work, id: number): Promise<void> {
   const { status, openedAt } = await read(work, id)
   if (status !== 'APPROVED' || openedAt !== null)
     throw new Problem('conflicto', 'Ya ha empezado: no se puede devolver a borrador.')
+  const { waiting, accepted, denied } = await countClaims(work.db, id)
+  if (waiting + accepted + denied > 0)
+    throw new Problem(
+      'conflicto',
+      'Alguien ha reclamado sobre su censo provisional: ya no vuelve a borrador. Si hace falta, anúlala.',
+    )
+  await setProvisionalRoll(work.db, id, null)
   await moveVoting(work.db, id, 'draft')
 }
 

@@ -56,6 +56,9 @@ async function plant({ db }: Pick<TestApp, 'db'>, { id, user }: Member, mark: st
       values ('donaciones', '2026-01-02', ${mark}, 'jefa@example.org') returning id)
     insert into fee_batch_left_out (batch_id, affiliate_id, reason)
     select id, ${id}, ${`${mark}-fee_batch_left_out`} from b`)
+  await run(sql`with v as (insert into voting (author, updated_by) values ('jefa@example.org', 'jefa@example.org') returning id)
+    insert into voting_claim (voting_id, affiliate_id, wish, text, made_at)
+    select id, ${id}, 'entrar', ${`${mark}-voting_claim`}, now() from v`)
   await run(sql`insert into legal_document (name, html) values (${`${mark}-consent`}, 'x')`)
   await run(sql`insert into consent (affiliate_id, kind, legal_document_id, document_version)
     select ${id}, 'responsabilidad', id, 3 from legal_document where name = ${`${mark}-consent`}`)
@@ -130,6 +133,7 @@ const planted = [
   'charge',
   'fee_request',
   'fee_batch_left_out',
+  'voting_claim',
   'consent',
   'activity',
   'change_value',
@@ -235,6 +239,7 @@ test('rule privacy-1: everything about me is in my download, whatever table it i
     'charge',
     'fee_request',
     'fee_batch_left_out',
+    'voting_claim',
     'consent',
     'mail',
     'import_batch',

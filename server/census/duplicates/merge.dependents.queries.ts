@@ -14,6 +14,12 @@ import {
   selectFees,
   type MovedFees,
 } from '#server/census/duplicates/merge.fees.queries.ts'
+import {
+  moveClaims,
+  returnClaims,
+  selectClaims,
+  type MovedClaims,
+} from '#server/census/duplicates/merge.claims.queries.ts'
 import { insertStoredRows, jsonList, type AffiliateRow } from '#server/census/duplicates/merge.queries.ts'
 import {
   selectComments,
@@ -51,6 +57,8 @@ export type Dependents = DocumentDependents & {
   tags?: MovedTags
   /** Mandates, charges and requests; absent in merges that were stored before. */
   fees?: MovedFees
+  /** What they asked of provisional rolls; absent in merges that were stored before. */
+  claims?: MovedClaims
   /** What was written to the removed profile; absent in merges that were stored before. */
   communications?: number[]
   /** Consents of the removed profile. They move unchanged. */
@@ -121,6 +129,7 @@ export async function readDependents(
       'tags', jsonb_build_object('kept', ${selectTagRows(kept)}, 'removed', ${selectTagRows(removed)}),
       'minutes', jsonb_build_object('kept', ${selectMinutesOf(kept.id)}, 'removed', ${selectMinutesOf(removed.id)}),
       'fees', ${selectFees(kept.id, removed.id)},
+      'claims', ${selectClaims(kept.id, removed.id)},
       'communications', ${jsonList(sql`t.id from communication_recipient t where t.affiliate_id = ${removed.id}`)},
       'consents', ${jsonList(sql`t.id from consent t where t.affiliate_id = ${removed.id}`)},
       'agreed', ${jsonList(sql`t.id from consent t
@@ -159,6 +168,7 @@ export async function moveDependents(
   await moveTags(db, kept, removed)
   await moveMinutes(db, kept, removed)
   if (hung.fees) await moveFees(db, kept, removed, hung.fees)
+  await moveClaims(db, kept, removed)
   await sql`update consent set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(db)
   await sql`update communication_recipient set affiliate_id = ${kept} where affiliate_id = ${removed}`.execute(
     db,
@@ -213,6 +223,7 @@ export async function returnDependents(
   await returnTags(db, kept, removed, hung.tags)
   await returnMinutes(db, kept, removed, hung.minutes)
   const charged = await returnFees(db, { kept, removed }, hung.fees)
+  await returnClaims(db, { kept, removed }, hung.claims)
   await sql`update communication_recipient set affiliate_id = ${removed}
     where id = any(${hung.communications ?? []}::bigint[]) and affiliate_id = ${kept}`.execute(db)
   await sql`update consent set affiliate_id = ${removed}

@@ -83,7 +83,13 @@ export async function deleteProfile(db: Database, scope: Scope, id: number): Pro
 /** Inserts stored rows again, ids included. */
 export async function insertStoredRows(
   db: Database,
-  table: 'affiliate' | 'meeting_attendance' | 'import_created' | 'merge_request' | 'fee_batch_left_out',
+  table:
+    | 'affiliate'
+    | 'meeting_attendance'
+    | 'import_created'
+    | 'merge_request'
+    | 'fee_batch_left_out'
+    | 'voting_claim',
   rows: readonly object[],
   only: RawBuilder<unknown> = sql`true`,
 ): Promise<void> {

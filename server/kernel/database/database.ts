@@ -33,6 +33,7 @@ export const personalTables = [
   'personWords',
   'record',
   'rollPerson',
+  'votingClaim',
 ] as const satisfies readonly (keyof DB)[]
 export type PersonalTable = (typeof personalTables)[number]
 

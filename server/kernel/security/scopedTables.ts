@@ -57,4 +57,5 @@ export const scopedTables: Record<ScopedTable, Owner> = {
   personWords: 'everybody',
   record: { document: 'record.id_document' },
   rollPerson: { person: 'roll_person.affiliate_id' },
+  votingClaim: { person: 'voting_claim.affiliate_id' },
 }

@@ -1,0 +1,34 @@
+import { formatMomentInWords } from '#contract/format.ts'
+import { composeLetter } from '#server/kernel/mail/letter.ts'
+import type { MessageWriter } from '#server/kernel/mail/message.ts'
+import { findAnswered } from '#server/votings/claims.queries.ts'
+import type { claimDecidedMessage } from '#server/votings/claims.messages.ts'
+
+/** The mail with the answer to a claim; undefined (no mail) if it is gone (rule voting-12). */
+export const writeClaimDecided: MessageWriter<typeof claimDecidedMessage> = async (
+  { db, settings },
+  { data: { claimId } },
+) => {
+  const found = await findAnswered(db, claimId)
+  if (!found || found.state === 'pendiente') return undefined
+  const { wish, state, decidedBy, answer, name, startDate } = found
+  const isIn = (wish === 'entrar') === (state === 'aceptada')
+  const standing = isIn ? 'estás en el censo de esta votación' : 'no estás en el censo de esta votación'
+  const verdicts = {
+    accepted: `Hemos aceptado tu reclamación: ${standing}.`,
+    denied: `Hemos mirado tu reclamación y no la aceptamos: ${standing}.`,
+    undecided: `La votación ha empezado sin que se decidiera tu reclamación, así que el censo no ha cambiado: ${standing}. Sentimos no haberla contestado a tiempo.`,
+  }
+  const verdict = state === 'aceptada' ? 'accepted' : decidedBy === null ? 'undecided' : 'denied'
+  return composeLetter({
+    subject: `Tu reclamación sobre el censo de «${name}»`,
+    paragraphs: [
+      verdicts[verdict],
+      ...(answer === '' ? [] : [answer]),
+      ...(isIn && startDate !== null
+        ? [`La votación empieza el ${formatMomentInWords(startDate)}, y se vota en la web.`]
+        : []),
+    ],
+    action: { label: 'Votaciones', url: `${settings.publicUrl}/votaciones` },
+  })
+}

@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest'
+import type { Claim, OwnRoll } from '#contract/votings/electorate.ts'
+import type { Page } from '#contract/page.ts'
+import { verifyChain, readChain } from '#server/kernel/chain/chain.ts'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { deliverMails } from '#test/support/mail.ts'
+import { aVotingOffice, surveyFields, times } from '#test/support/votings.ts'
+
+const period = {
+  ...surveyFields,
+  claimsFrom: '2027-03-01T10:30:00.000Z',
+  claimsUntil: '2027-03-01T11:30:00.000Z',
+}
+const within = '2027-03-01T11:00:00.000Z'
+
+/** A voting for members of the first type, whose claim period has begun, with somebody of the third. */
+async function aClaimPeriod() {
+  const office = await aVotingOffice(2)
+  const outside = await office.member({ inscriptionType: 3 })
+  const { id } = await office.approve(period)
+  const roll = async (who: { send: typeof office.admin }) =>
+    (await who.send('GET', `/voting/${id}/own-roll`)).json<OwnRoll>()
+  const claim = (who: { send: typeof office.admin }, wish: string, text = 'Soy militante desde 2020') =>
+    who.send('POST', `/voting/${id}/claim`, { wish, text })
+  const listed = async () =>
+    (await office.admin('GET', `/voting/${id}/claims?sort=id`)).json<Page<Claim>>().content
+  const decide = (claimId: number, isAccepted: boolean, answer = '') =>
+    office.admin('POST', `/voting/claim/${claimId}/decide`, { isAccepted, answer })
+  return { ...office, outside, id, roll, claim, listed, decide }
+}
+
+describe('rule voting-12: with a claim period the roll is shown before it is final', () => {
+  test('each reads whether they are in it and why, from its instant on, whoever asks first', async () => {
+    const { people, outside, id, roll, at, db, member } = await aClaimPeriod()
+    const [ana] = people
+    if (!ana) throw new Error('there are members')
+    expect(await roll(ana)).toMatchObject({ stage: 'ninguno', isIn: true, mayClaim: false, claim: null })
+    expect(await roll(outside)).toMatchObject({
+      stage: 'ninguno',
+      isIn: false,
+      why: expect.stringMatching(/^A día de hoy no estarías\. Vota quien está en el censo como /),
+    })
+    expect(
+      (await outside.send('POST', `/voting/${id}/claim`, { wish: 'entrar', text: 'x' })).json(),
+    ).toMatchObject({
+      title: expect.stringMatching(/^Se puede reclamar desde el /),
+    })
+    await at(within)
+    // Nobody came round: who asks has it taken, once.
+    expect(await roll(outside)).toMatchObject({
+      stage: 'provisional',
+      isIn: false,
+      why: expect.stringMatching(/^No estás, porque /),
+      mayClaim: true,
+      claimsUntil: period.claimsUntil,
+    })
+    expect(await roll(ana)).toMatchObject({
+      stage: 'provisional',
+      isIn: true,
+      why: expect.stringMatching(/^Estás, porque cuando se hizo este censo /),
+    })
+    expect(await db.selectFrom('roll').select('total').execute()).toEqual([{ total: 2 }])
+    // Whoever comes later is not in it, and reads that they would be now.
+    const late = await member()
+    expect(await roll(late)).toMatchObject({ isIn: false, why: expect.stringMatching(/aunque ahora sí\.$/) })
+  })
+
+  test('decided claims alone change it; who decides tells by mail, and nobody decides their own', async () => {
+    const office = await aClaimPeriod()
+    const { people, outside, id, roll, claim, listed, decide, at, read, world, db, app, admin } = office
+    const [ana, eva] = people
+    if (!ana || !eva) throw new Error('there are members')
+    await at(within)
+    expect((await claim(ana, 'entrar')).json()).toMatchObject({ title: 'Ya estás en el censo provisional.' })
+    expect((await claim(outside, 'salir')).statusCode).toBe(409)
+    expect((await claim(outside, 'entrar')).statusCode).toBe(201)
+    expect((await claim(outside, 'entrar')).json()).toMatchObject({
+      title: 'Ya has reclamado en esta votación.',
+    })
+    expect((await claim(eva, 'salir', 'Estoy de baja')).statusCode).toBe(201)
+    expect((await admin('GET', '/voting/counts')).json()).toMatchObject({ claims: 2 })
+    expect((await ana.send('GET', '/voting/counts')).json()).toMatchObject({ claims: null })
+    const [entering, leaving] = await listed()
+    if (!entering || !leaving) throw new Error('both are listed')
+    expect(entering).toMatchObject({ wish: 'entrar', state: 'pendiente', affiliateId: outside.id })
+    const chief = await anAffiliate(db, { inscriptionType: 3, creationTime: new Date('2026-01-01') })
+    const asChief = { send: await app.as({ token: await app.tokenFor('ROLE_ADMIN', chief) }) }
+    expect((await claim(asChief, 'entrar')).statusCode).toBe(201)
+    const [, , theirs] = await listed()
+    expect(
+      (
+        await asChief.send('POST', `/voting/claim/${theirs?.id}/decide`, { isAccepted: true, answer: '' })
+      ).json(),
+    ).toMatchObject({ title: 'Es tu propia reclamación: ha de decidirla otra persona.' })
+    expect((await decide(theirs?.id ?? 0, false)).statusCode).toBe(200)
+    expect((await decide(entering.id, true, 'Consta tu alta.')).json()).toMatchObject({ state: 'aceptada' })
+    expect((await decide(entering.id, false)).json()).toMatchObject({
+      title: 'Esta reclamación ya está aceptada.',
+    })
+    expect(await roll(outside)).toMatchObject({ isIn: true, why: 'Estás, porque se aceptó tu reclamación.' })
+    expect((await read(id, outside.send)).own).toMatchObject({ canVote: true })
+    expect((await decide(leaving.id, false, 'No consta.')).statusCode).toBe(200)
+    await deliverMails(app)
+    expect(await db.selectFrom('mail').select('subject').execute()).toEqual(
+      Array.from({ length: 3 }, () => ({ subject: 'Tu reclamación sobre el censo de «Color de la sede»' })),
+    )
+    // It no longer goes back to be written.
+    expect((await admin('PATCH', `/voting/set-draft/${id}`, {})).statusCode).toBe(409)
+    await at(times.start)
+    await doWhatIsDue(world)
+    expect(await read(id)).toMatchObject({ status: 'IN_PROGRESS', census: { total: 3 } })
+    expect(await roll(outside)).toMatchObject({ stage: 'definitivo', isIn: true, mayClaim: false })
+    expect(await roll(eva)).toMatchObject({ stage: 'definitivo', isIn: true })
+    const chain = await readChain(db, `voting:${id}`)
+    expect(chain.map(({ kind }) => kind)).toContain('provisional')
+    expect(JSON.parse(chain.at(-1)?.content ?? '{}')).toMatchObject({
+      kind: 'opened',
+      details: { claims: { accepted: 1, denied: 2 }, roll: { total: 3 } },
+    })
+    expect(await verifyChain(db, `voting:${id}`)).toEqual([])
+  })
+
+  test('what nobody decides is denied when it opens, and told; whoever left meanwhile is not in it', async () => {
+    const { people, outside, id, roll, claim, listed, decide, at, read, world, db, app } =
+      await aClaimPeriod()
+    const [ana, eva] = people
+    await at(within)
+    expect((await claim(outside, 'entrar')).statusCode).toBe(201)
+    await at(period.claimsUntil)
+    const late = await claim(eva ?? outside, 'salir')
+    expect(late.json()).toMatchObject({ title: expect.stringMatching(/^El plazo para reclamar terminó/) })
+    await db
+      .updateTable('affiliate')
+      .set({ inscriptionType: 0 })
+      .where('id', '=', ana?.id ?? 0)
+      .execute()
+    const [waiting] = await listed()
+    await at(times.start)
+    expect((await decide(waiting?.id ?? 0, true)).statusCode).toBe(409)
+    await doWhatIsDue(world)
+    expect(await read(id)).toMatchObject({ census: { total: 1 } })
+    expect(await roll(outside)).toMatchObject({ isIn: false, claim: { state: 'denegada' } })
+    await deliverMails(app)
+    const mail = await db.selectFrom('mail').select('plain').executeTakeFirst()
+    expect(mail?.plain).toContain('La votación ha empezado sin que se decidiera tu reclamación')
+  })
+})
