@@ -50,7 +50,7 @@ const inDrawer: Record<string, Policy> = {
   'Gestión de usuarios': superAdmins,
 }
 /** What members without a file do not see. */
-const ofMembers = ['Mi asamblea', 'Eventos', 'Votaciones']
+const ofMembers = ['Mi asamblea', 'Eventos']
 /** Who finds a screen in the palette, when more roles may open it than see it in the menu. */
 const inPalette: Record<string, Policy> = { 'Panel de administración': admins }
 

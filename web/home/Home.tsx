@@ -17,18 +17,20 @@ export function Home() {
     ({ to, cardOn }) => cardOn?.includes('/') || (to === pending && toApprove !== undefined),
   )
   return (
-    <OpenVotings>
+    <>
       <div className={styles.welcome}>
         <Logo size="page" named />
         <ScreenHeading lead="Tu espacio en la organización: el censo, las asambleas y lo que decidimos." />
       </div>
-      <div className={styles.grid}>
-        <MeetingCard />
-        <UserCard />
-        {cards.map((card) => (
-          <LinkCard key={card.to} {...card} note={card.to === pending ? toApprove : undefined} />
-        ))}
-      </div>
-    </OpenVotings>
+      <OpenVotings>
+        <div className={styles.grid}>
+          <MeetingCard />
+          <UserCard />
+          {cards.map((card) => (
+            <LinkCard key={card.to} {...card} />
+          ))}
+        </div>
+      </OpenVotings>
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import { formatCount } from '#contract/plural.ts'
 import { judgeBallot, type SentBallot } from '#contract/votings/ballot.ts'
 import { ballotKindOf, type Voting } from '#contract/votings/voting.ts'
 
@@ -75,8 +76,13 @@ export const isComplete = (asked: Asked, choices: Choices): boolean =>
 /** What is still missing: the screens of the ballot, from 0, by what they ask. */
 export function listMissing(asked: Asked, choices: Choices): { at: number; label: string }[] {
   if (isComplete(asked, choices)) return []
-  if (ballotKindOf(asked) !== 'survey')
-    return [{ at: 0, label: ballotKindOf(asked) === 'open' ? 'A quién eliges' : 'Qué candidatura eliges' }]
+  const kind = ballotKindOf(asked)
+  if (kind === 'closed') return [{ at: 0, label: 'Qué candidatura eliges' }]
+  if (kind === 'open') {
+    const chosen = choices.isBlank ? 0 : choices.candidates.length
+    const more = formatCount(asked.ballotSize - chosen, 'persona', 'personas')
+    return [{ at: 0, label: chosen === 0 ? 'A quién eliges' : `Elegir a ${more} más` }]
+  }
   return asked.questions.flatMap(({ id, question }, at) =>
     (choices.answers.get(id) ?? []).length === 0 ? [{ at, label: question }] : [],
   )

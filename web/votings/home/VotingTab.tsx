@@ -10,14 +10,17 @@ const most = 100
 
 const tabs = {
   current: {
+    heading: 'En curso',
     endpoint: votings.current,
     empty: 'Cuando se abra una votación en la que puedas votar, aparecerá aquí.',
   },
   next: {
+    heading: 'Próximas votaciones',
     endpoint: votings.next,
     empty: 'Cuando se convoque una votación en la que puedas votar, aparecerá aquí.',
   },
   past: {
+    heading: 'Finalizadas',
     endpoint: votings.past,
     empty: 'Cuando acabe una votación en cuyo censo estuviste, aquí estarán sus resultados.',
   },
@@ -26,7 +29,7 @@ const tabs = {
 /** The votings of a tab, as cards: those that end first are first; of those that are over the latest. */
 function VotingTab({ of }: { of: keyof typeof tabs }) {
   const client = useQueryClient()
-  const { endpoint, empty } = tabs[of]
+  const { heading, endpoint, empty } = tabs[of]
   const isPast = of === 'past'
   const found = useQuery(
     queryOf(endpoint, {
@@ -52,7 +55,12 @@ function VotingTab({ of }: { of: keyof typeof tabs }) {
         {empty}
       </EmptyState>
     )
-  return <VotingCards of={found.data.content} onChange={() => void invalidateReads(client, changing)} />
+  return (
+    <>
+      <h2 className="vh">{heading}</h2>
+      <VotingCards of={found.data.content} onChange={() => void invalidateReads(client, changing)} />
+    </>
+  )
 }
 
 /** What changes when a voting begins or ends. */

@@ -23,10 +23,11 @@ export function CandidateResults({ of: results }: { of: Results }) {
       )}
       <ResultTable
         caption="Resultado de cada persona"
-        headings={['Nombre', 'Puesto', isRanked ? 'Puntos' : 'Votos', 'Porcentaje', 'Elegida', 'Candidatura']}
+        headings={['Nombre', 'Puesto', isRanked ? 'Puntos' : 'Votos', 'Porcentaje', 'Elegida']}
         rows={candidates.map((one) => ({
           id: one.candidateId,
           name: one.name,
+          under: one.candidature,
           cells: [
             `${one.rank}.º`,
             one.exact.includes('/')
@@ -34,7 +35,6 @@ export function CandidateResults({ of: results }: { of: Results }) {
               : fraction.format(one.result),
             one.percent,
             describeElected(one.isElected),
-            one.candidature,
           ],
           bar: { value: one.result, label: one.percent },
           isElected: one.isElected,

@@ -36,7 +36,7 @@ export function CheckPage() {
       {(archive) => (
         <Stack>
           <Checks of={archive} />
-          <Card title="Tu código">
+          <Card title="Busca tu código">
             <FindCode receipts={archive.receipts} />
           </Card>
           <Card title="Lo que le ha pasado a la votación">

@@ -5,6 +5,8 @@ import styles from './results.module.css'
 export type ResultRow = {
   id: number
   name: string
+  /** Said under the name. */
+  under?: string
   /** The cells after the name, in the order of the headings. */
   cells: readonly ReactNode[]
   /** How long its bar is, and what is written beside it. */
@@ -18,6 +20,9 @@ type Props = {
   headings: readonly [string, ...string[]]
   rows: readonly ResultRow[]
 }
+
+/** What the bars say as well: on a phone, where it has no room in the table, there alone. */
+const inBars = 'Porcentaje'
 
 /** A result: the table first, the bars after it (rule list-7). */
 export const ResultTable = ({ caption, headings, rows }: Props) => (
@@ -33,11 +38,16 @@ export const ResultTable = ({ caption, headings, rows }: Props) => (
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ id, name, cells, isElected }) => (
+        {rows.map(({ id, name, under, cells, isElected }) => (
           <tr key={id} data-elected={isElected === true || undefined}>
-            <th scope="row">{name}</th>
+            <th scope="row">
+              {name}
+              {under !== undefined && <small>{under}</small>}
+            </th>
             {cells.map((cell, at) => (
-              <td key={headings[at + 1]}>{cell}</td>
+              <td key={headings[at + 1]} data-in-bars={headings[at + 1] === inBars || undefined}>
+                {cell}
+              </td>
             ))}
           </tr>
         ))}

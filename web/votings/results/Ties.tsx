@@ -18,10 +18,14 @@ export function Ties({ of: { ties, candidates, candidatures } }: { of: Results }
           <p>
             <strong>{list(tie.ids)}</strong> tienen exactamente lo mismo y comparten el puesto {tie.rank}.º{' '}
             {tie.seats === null
-              ? 'Solo decide su orden.'
+              ? 'Solo es su orden: no cambia quién sale elegido.'
               : `Decide ${formatCount(tie.seats, 'puesto', 'puestos')}.`}
           </p>
-          <p>{tie.settled ? describeSettled(tie.settled, list) : 'Está sin deshacer.'}</p>
+          {tie.settled ? (
+            <p>{describeSettled(tie.settled, list)}</p>
+          ) : (
+            tie.seats !== null && <p>Está por deshacer, por los estatutos o por sorteo.</p>
+          )}
           {tie.settled && tie.settled.reason !== '' && <p>{tie.settled.reason}</p>}
         </div>
       ))}

@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { receiptCode } from '#contract/votings/ballot.ts'
+import { findViolations } from '#test/support/axe.ts'
+import { aScreen, desktop, phone, runBeforeApplication, takeContext } from '#test/support/browser.ts'
+import { aVoter, aVotingNow } from '#test/support/openVotings.ts'
+import { closedListFields, openListFields, surveyFields } from '#test/support/votings.ts'
+
+const booth = (id: number) => `/votaciones/en-curso/${id}`
+const waitForHeading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const choose = (page: Page, name: string) => page.getByText(name, { exact: true }).click()
+
+/** All that a browser keeps of a page beside what it shows. */
+const readKept = (page: Page) =>
+  page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.title]),
+  )
+
+async function anOpenVoting(fields: object, options: Parameters<typeof aVotingNow>[2] = {}) {
+  const screen = await aScreen()
+  const voter = await aVoter(screen)
+  const voting = await aVotingNow(screen, fields, options)
+  const open = (viewport = phone) => screen.open(booth(voting.id), voter, { viewport })
+  return { ...screen, screen, voter, voting, openBooth: open }
+}
+
+test('a survey: a question per screen, a review, and the code that is kept (rules voting-9, voting-14)', async () => {
+  const { openBooth, screen, voter, voting, db } = await anOpenVoting(surveyFields)
+  const page = await openBooth()
+  const bodies: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && bodies.push(request.postData() ?? ''))
+  await waitForHeading(page, '¿De qué color?')
+  await page.getByRole('progressbar', { name: 'Paso 1 de 2' }).waitFor()
+  await page.getByText('Elige 1 respuesta.').waitFor()
+  await expect.poll(() => page.getByRole('navigation').count()).toBe(0)
+  await expect.poll(() => findViolations(page)).toEqual([])
+  await press(page, 'Continuar')
+  await waitForHeading(page, '¿Qué más?')
+  await page.getByRole('progressbar', { name: 'Paso 2 de 2' }).waitFor()
+  await choose(page, 'Mesas')
+  await choose(page, 'Sillas')
+  await page.getByText('Puedes elegir hasta 2 · llevas 2.').waitFor()
+  await choose(page, 'Nada')
+  await page.getByText('Ya has elegido 2 respuestas: para elegir otra, quita una.').waitFor()
+  await press(page, 'Continuar')
+  await waitForHeading(page, 'Revisa tu voto')
+  await page.getByText('Sin responder').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Enviar voto' }).count()).toBe(0)
+  // What is missing is a fact, and the way to it.
+  await press(page, '¿De qué color?')
+  await choose(page, 'Morado')
+  await press(page, 'Continuar')
+  await waitForHeading(page, 'Revisa tu voto')
+  await expect.poll(() => findViolations(page)).toEqual([])
+  const kept = await readKept(page)
+  for (const word of ['Morado', 'Mesas', 'Sillas']) expect(kept).not.toContain(word)
+  await press(page, 'Enviar voto')
+  await waitForHeading(page, 'Envío completado')
+  await page.getByText('¡Gracias por participar en la votación!').waitFor()
+  const code = await page.locator('code').innerText()
+  expect(receiptCode.safeParse(code).success).toBe(true)
+  await expect.poll(() => findViolations(page)).toEqual([])
+  expect(await readKept(page)).not.toContain(code)
+  expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ receipt: code })
+  const receipts = await db.selectFrom('receipt').select('code').where('votingId', '=', voting.id).execute()
+  expect(receipts).toEqual([{ code }])
+  // «Back» leads to the end; whoever comes again reads only that.
+  await page.goBack()
+  await waitForHeading(page, 'Envío completado')
+  const again = await screen.open(booth(voting.id), voter)
+  await waitForHeading(again, 'Envío completado')
+  await expect.poll(() => again.locator('code').count()).toBe(0)
+})
+
+test('an open list by keyboard: chosen, moved, sent in the voter’s order (rules voting-5, voting-14)', async () => {
+  const { openBooth, voting } = await anOpenVoting(openListFields)
+  const page = await openBooth()
+  await waitForHeading(page, '¿A quién eliges?')
+  await page.getByRole('progressbar', { name: 'Paso 1 de 2' }).waitFor()
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim())
+  await page.getByRole('button', { name: 'Elegir a Ana' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Ana, puesto 1 de 2' }).waitFor()
+  await expect.poll(focused).toBe('Elegir a Berta')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.getByRole('progressbar', { name: 'Paso 2 de 2' }).waitFor()
+  await page.getByText('Elige a 2 personas · llevas 2.').waitFor()
+  await page.getByRole('button', { name: 'Subir a Carla' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Carla, puesto 1 de 2' }).waitFor()
+  await expect.poll(focused).toBe('Subir a Carla')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').filter({ hasText: 'Carla ya está en el primer puesto' }).waitFor()
+  await expect.poll(() => findViolations(page)).toEqual([])
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await page.getByRole('button', { name: 'Continuar' }).focus()
+  await page.keyboard.press('Enter')
+  await waitForHeading(page, 'Revisa tu voto')
+  await expect.poll(() => page.getByRole('definition').first().innerText()).toMatch(/1\.º Carla\s+2\.º Ana/)
+  await page.getByRole('button', { name: 'Enviar voto' }).focus()
+  await page.keyboard.press('Enter')
+  await waitForHeading(page, 'Envío completado')
+  const names = voting.candidatures.flatMap(({ candidates }) => candidates)
+  const { candidatesIds } = (await sent).postDataJSON() as { candidatesIds: number[] }
+  expect(candidatesIds.map((id) => names.find((one) => one.id === id)?.name)).toEqual(['Carla', 'Ana'])
+})
+
+test('an open list of total votes: no order, and blank is a choice that can be taken back (rule voting-5)', async () => {
+  const { openBooth } = await anOpenVoting({ ...openListFields, votingMethodType: 'Total de votos' })
+  const page = await openBooth(desktop)
+  await waitForHeading(page, '¿A quién eliges?')
+  await press(page, 'Elegir a Carla')
+  await expect.poll(() => page.getByRole('button', { name: /^Subir/ }).count()).toBe(0)
+  await page.getByRole('checkbox', { name: /^Votar en blanco/ }).check()
+  await page.getByText('Votas en blanco: no eliges a nadie, y consta así.').waitFor()
+  await page.getByRole('checkbox', { name: /^Votar en blanco/ }).uncheck()
+  await press(page, 'Elegir a Ana')
+  await press(page, 'Continuar')
+  // In the order of the list, whatever was chosen first.
+  await expect.poll(() => page.getByRole('definition').first().innerText()).toMatch(/^Ana\s+Carla$/)
+  await press(page, 'Cambiar Tu papeleta')
+  await page.getByRole('checkbox', { name: /^Votar en blanco/ }).check()
+  await press(page, 'Continuar')
+  await page.getByText('En blanco', { exact: true }).waitFor()
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await press(page, 'Enviar voto')
+  await waitForHeading(page, 'Envío completado')
+  expect((await sent).postDataJSON()).toMatchObject({ candidatesIds: [], blank: true })
+})
+
+test('closed lists: one candidature, one step (rule voting-5)', async () => {
+  const { openBooth } = await anOpenVoting(closedListFields)
+  const page = await openBooth()
+  await waitForHeading(page, '¿Qué candidatura eliges?')
+  await page.getByRole('progressbar', { name: 'Paso 1 de 1' }).waitFor()
+  await page.getByRole('radio', { name: /^Otra/ }).focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => findViolations(page)).toEqual([])
+  await press(page, 'Continuar')
+  await press(page, 'Enviar voto')
+  await waitForHeading(page, 'Envío completado')
+})
+
+test('a lost connection loses nothing and doubles nothing: the same code again (rules voting-6, voting-14)', async () => {
+  const { openBooth, voting, db } = await anOpenVoting(closedListFields)
+  const page = await openBooth()
+  const codes: string[] = []
+  // The first try does not arrive; of the second the answer is lost.
+  await page.route('**/api/vote/*', async (route) => {
+    codes.push((route.request().postDataJSON() as { receipt: string }).receipt)
+    if (codes.length === 2) await route.fetch()
+    return codes.length < 3 ? route.abort() : route.continue()
+  })
+  await page.getByRole('radio', { name: /^Una/ }).check()
+  await press(page, 'Continuar')
+  await press(page, 'Enviar voto')
+  await page.getByText('No sabemos si tu voto ha llegado').waitFor()
+  await page.getByRole('definition').first().getByText('Una', { exact: true }).waitFor()
+  await press(page, 'Reintentar')
+  await expect.poll(() => codes.length).toBe(2)
+  await page.getByRole('button', { name: 'Reintentar', exact: true }).waitFor()
+  await press(page, 'Reintentar')
+  await waitForHeading(page, 'Envío completado')
+  expect(new Set(codes).size).toBe(1)
+  await page
+    .locator('code')
+    .getByText(codes[0] ?? '')
+    .waitFor()
+  const kept = await db.selectFrom('receipt').select('code').where('votingId', '=', voting.id).execute()
+  expect(kept).toEqual([{ code: codes[0] }])
+})
+
+test('offline at sending: it says so, and the ballot is there when the line is back (rule voting-14)', async () => {
+  const { openBooth } = await anOpenVoting(closedListFields)
+  const page = await openBooth()
+  await page.getByRole('radio', { name: /^Una/ }).check()
+  await press(page, 'Continuar')
+  await takeContext(page).setOffline(true)
+  await press(page, 'Enviar voto')
+  await page.getByText('No sabemos si tu voto ha llegado').waitFor()
+  await takeContext(page).setOffline(false)
+  await press(page, 'Reintentar')
+  await waitForHeading(page, 'Envío completado')
+})
+
+test('it closes while one is in the booth: nothing was recorded, and it says so (rule voting-2)', async () => {
+  const screen = await aScreen()
+  const voter = await aVoter(screen)
+  const voting = await aVotingNow(screen, closedListFields, { to: 0.2 })
+  const page = await screen.open(booth(voting.id), voter, {
+    viewport: phone,
+    before: (empty) =>
+      runBeforeApplication(empty, () => {
+        // The device's clock is an hour slow.
+        const now = Date.now.bind(Date)
+        Date.now = () => now() - 3_600_000
+      }),
+  })
+  await page.getByRole('radio', { name: /^Una/ }).check()
+  await press(page, 'Continuar')
+  await page
+    .getByRole('heading', { level: 1, name: 'La votación se ha cerrado' })
+    .waitFor({ timeout: 30_000 })
+  await page.getByText('Tu voto no se ha enviado: no se ha registrado nada.').waitFor()
+  await expect.poll(() => page.getByText('Una', { exact: true }).count()).toBe(0)
+  const send = await screen.as(voter)
+  expect((await send('GET', `/vote/hasvoted/${voting.id}`)).json()).toBe(false)
+  await page.getByRole('link', { name: 'Ver los resultados' }).click()
+  await page.getByText('Sin votos disponibles', { exact: true }).waitFor()
+  await page.getByText('La votación está cerrada sin votos disponibles').waitFor()
+}, 60_000)
+
+test('who leaves with a ballot that is not sent is asked; who does not touch it for ten minutes loses it (rule voting-14)', async () => {
+  const screen = await aScreen()
+  const voter = await aVoter(screen)
+  const { id } = await aVotingNow(screen, closedListFields)
+  const page = await screen.open(booth(id), voter, {
+    viewport: phone,
+    before: (empty) =>
+      runBeforeApplication(empty, () => {
+        // Ten minutes are ten seconds here.
+        const start = Date.now()
+        const now = Date.now.bind(Date)
+        Date.now = () => start + (now() - start) * 60
+      }),
+  })
+  await page.getByRole('radio', { name: /^Una/ }).check()
+  await page.getByRole('link', { name: 'Salir' }).click()
+  await page.getByRole('alertdialog', { name: 'Tu voto no se ha enviado' }).waitFor()
+  await page.getByRole('button', { name: 'Seguir votando' }).click()
+  await page.getByRole('alertdialog', { name: '¿Sigues ahí?' }).waitFor({ timeout: 15_000 })
+  await page.getByText('se ha borrado lo que se había elegido').last().waitFor()
+  await expect.poll(() => page.getByRole('radio', { checked: true }).count()).toBe(0)
+  await page.getByRole('link', { name: 'Salir' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Votaciones' }).waitFor()
+}, 60_000)

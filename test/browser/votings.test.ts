@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { findViolations } from '#test/support/axe.ts'
+import { aScreen, phone, type Screen } from '#test/support/browser.ts'
+import { aVoter, aVotingNow } from '#test/support/openVotings.ts'
+import { closedListFields, openListFields, surveyFields } from '#test/support/votings.ts'
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const vote = async (screen: Screen, voter: { token: string }, id: number, body: object) => {
+  const answer = await (await screen.as(voter))('POST', `/vote/${id}`, body)
+  if (answer.statusCode !== 201) throw new Error(answer.body)
+  return answer.json<{ receipt: string }>().receipt
+}
+
+test('what is open stands above all else at home, until one has voted (rule voting-14)', async () => {
+  const screen = await aScreen()
+  const voter = await aVoter(screen)
+  const { id, candidatures } = await aVotingNow(screen, closedListFields)
+  const page = await screen.open('/', voter, { viewport: phone })
+  const open = card(page, 'Votaciones en curso')
+  await open.getByText('Votación abierta · termina el').waitFor()
+  await expect
+    .poll(() => page.getByRole('heading', { level: 2 }).first().innerText())
+    .toBe('Votaciones en curso')
+  await expect.poll(() => findViolations(page)).toEqual([])
+  await open.getByRole('link', { name: 'VOTAR en Lista ganadora' }).click()
+  await page.getByRole('heading', { level: 1, name: '¿Qué candidatura eliges?' }).waitFor()
+  await vote(screen, voter, id, { candidatureId: candidatures[0]?.id })
+  const again = await screen.open('/', voter, { viewport: phone })
+  await card(again, 'Tu inscripción').getByText('Ana Núñez').waitFor()
+  await expect.poll(() => card(again, 'Votaciones en curso').count()).toBe(0)
+})
+
+test('the voting home: counts, tabs, countdown, «VOTAR» and «FINALIZADA», and the days of the month', async () => {
+  const screen = await aScreen()
+  const voter = await aVoter(screen)
+  await aVotingNow(screen, surveyFields)
+  await aVotingNow(screen, openListFields, { from: 25 * 60 + 2, to: 60 * 60 })
+  const page = await screen.open('/votaciones', voter, { viewport: phone })
+  for (const [name, count] of [
+    ['Encuestas', '1'],
+    ['Votaciones de Listas', '1'],
+    ['Total', '2'],
+  ] as const)
+    await page
+      .getByRole('main')
+      .getByText(name, { exact: true })
+      .first()
+      .locator('..')
+      .getByText(count)
+      .waitFor()
+  await page.getByText('Puedes votar.').waitFor()
+  await page.getByRole('link', { name: 'VOTAR en Color de la sede' }).waitFor()
+  await expect.poll(() => findViolations(page)).toEqual([])
+  await page.getByRole('tab', { name: 'Próximas votaciones' }).click()
+  await page.getByRole('timer').getByText('Falta 1 día y 1 hora').waitFor()
+  for (const part of ['Días', 'Horas', 'Minutos', 'Segundos'])
+    await page.getByRole('timer').getByText(part, { exact: true }).waitFor()
+  await page.getByRole('tab', { name: 'Finalizadas' }).click()
+  await page.getByText('SIN VOTACIONES DISPONIBLES').waitFor()
+  await page.getByRole('columnheader', { name: 'lunes' }).waitFor()
+  const day = page.getByRole('button', { name: /, [12] votaci/ }).first()
+  await day.click()
+  await page.getByRole('status').getByRole('link', { name: 'Color de la sede' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Color de la sede' }).waitFor()
+  await expect.poll(() => findViolations(page)).toEqual([])
+})
+
+test('results: a table, bars and percentages; the browser re-checks them and finds one’s code (rules voting-9, voting-11)', async () => {
+  const screen = await aScreen()
+  const [one, other] = [await aVoter(screen), await aVoter(screen)]
+  const { id, candidatures } = await aVotingNow(screen, openListFields)
+  const [ana, berta, carla] = candidatures.flatMap(({ candidates }) => candidates.map((each) => each.id))
+  const code = await vote(screen, one, id, { candidatesIds: [ana, carla] })
+  await vote(screen, other, id, { candidatesIds: [berta, carla] })
+  screen.later('3 hours')
+  const page = await screen.open(`/votaciones/resultados/${id}`, one, { viewport: phone })
+  const result = card(page, 'Resultado')
+  // Each first place is worth one, and so are two second places: all three are tied.
+  await result.getByRole('row', { name: /Carla Otra 1\.º 1 Por desempatar/ }).waitFor()
+  await card(page, 'Participación').getByText('100,00 %').waitFor()
+  await card(page, 'Hay un empate').getByText('Decide 2 puestos.').waitFor()
+  await card(page, 'Hay un empate').getByText('Está por deshacer').waitFor()
+  await expect.poll(() => findViolations(page)).toEqual([])
+  await page.getByRole('link', { name: 'Comprobar', exact: true }).click()
+  await page.getByText('Todo coincide.').waitFor()
+  const field = page.getByLabel('Tu código', { exact: true })
+  await field.fill(code.toLowerCase().replaceAll('-', ' '))
+  await page.getByText('Está en la lista: tu voto está dentro.').waitFor()
+  await field.fill('ABCD-EFGH-JKLM-NPQR')
+  await page.getByText('No está en la lista.').waitFor()
+  await page.getByLabel('Una huella que apuntaste antes').fill('0'.repeat(64))
+  await page.getByText('No tiene la huella que apuntaste').waitFor()
+  await page.getByText('Hay algo que no coincide.').waitFor()
+  await expect.poll(() => findViolations(page)).toEqual([])
+})
+
+test('an archive that was altered on its way is noticed by the browser (rule voting-11)', async () => {
+  const screen = await aScreen()
+  const voter = await aVoter(screen)
+  const { id, candidatures } = await aVotingNow(screen, closedListFields)
+  await vote(screen, voter, id, { candidatureId: candidatures[0]?.id })
+  screen.later('3 hours')
+  await (
+    await screen.as(voter)
+  )('GET', `/voting/results/${id}`)
+  const page = await screen.open(`/votaciones/resultados/${id}/comprobar`, voter, {
+    before: (empty) =>
+      empty.route('**/api/voting/*/archive', async (route) => {
+        const answer = await route.fetch()
+        const archive = (await answer.json()) as { tally: string }
+        await route.fulfill({
+          json: { ...archive, tally: archive.tally.replace('"ballots":1', '"ballots":2') },
+        })
+      }),
+  })
+  await page.getByText('Hay algo que no coincide.').waitFor()
+  await page.getByText('Su huella no es la del que se contó.').waitFor()
+})
+
+test('who may not see a voting is led to the voting home, and reads why not in one that they may', async () => {
+  const screen = await aScreen()
+  await aVoter(screen)
+  const { id } = await aVotingNow(screen, surveyFields)
+  for (const path of [`/votaciones/en-curso/${id}`, `/votaciones/resultados/${id}`]) {
+    const page = await screen.open(path, 'ROLE_USER')
+    await page.getByRole('heading', { level: 1, name: 'Votaciones' }).waitFor()
+  }
+  const staff = await screen.open(`/votaciones/en-curso/${id}`, 'ROLE_ADMIN')
+  await staff.getByText('Para votar hace falta una ficha en el censo.').waitFor()
+})

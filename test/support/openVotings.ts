@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Voting } from '#contract/votings/voting.ts'
+import type { TestApp } from '#test/support/app.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+/** Somebody who may vote in what opens now: they enrolled long ago. */
+export async function aVoter({ db, tokenFor }: Pick<TestApp, 'db' | 'tokenFor'>) {
+  const id = await anAffiliate(db, { creationTime: new Date('2026-01-01T10:00:00Z') })
+  return { id, token: await tokenFor('ROLE_USER', id) }
+}
+
+type When = { /** When it starts and ends, in minutes from now. */ from?: number; to?: number }
+
+/** A voting that was approved a day ago and stands where its times say, by the real clock. */
+export async function aVotingNow(
+  app: Pick<TestApp, 'as' | 'world'>,
+  fields: object,
+  { from = -60, to = 120 }: When = {},
+): Promise<Voting> {
+  const { clock } = app.world
+  const { now } = clock
+  const admin = await app.as('ROLE_ADMIN')
+  const id = (await admin('POST', '/voting')).json<number>()
+  clock.now = sql<string>`(clock_timestamp() - interval '1 day')`
+  const times = { startDate: inMinutes(from), endDate: inMinutes(to) }
+  const answer = await admin('PATCH', `/voting/set-approved/${id}`, { ...fields, ...times })
+  clock.now = now
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json<Voting>()
+}
