@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compressAssets } from './server/kernel/build/compressAssets.ts'
 import { fetchParts } from './server/kernel/build/fetchParts.ts'
+import { nameClass } from './server/kernel/build/nameClasses.ts'
 import { slimZod } from './server/kernel/build/slimZod.ts'
 import { emitServiceWorker } from './server/kernel/build/serviceWorker.ts'
 import { emitWebRoutes } from './server/kernel/build/webRoutes.ts'
@@ -61,6 +62,7 @@ export default defineConfig({
   resolve: {
     alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' },
   },
+  css: { modules: { generateScopedName: nameClass } },
   // What /about shows.
   define: { 'import.meta.env.VITE_VERSION': JSON.stringify(product.version) },
   build: {

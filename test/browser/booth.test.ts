@@ -15,7 +15,9 @@ const choose = (page: Page, name: string) => page.getByText(name, { exact: true 
 /** All that a browser keeps of a page beside what it shows. */
 const readKept = (page: Page) =>
   page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href, document.title]),
+    [...Object.entries(localStorage), ...Object.entries(sessionStorage), location.href, document.title]
+      .flat()
+      .join('\n'),
   )
 
 async function anOpenVoting(fields: object, options: Parameters<typeof aVotingNow>[2] = {}) {
