@@ -13,7 +13,7 @@ export const votingScreens = {
       allow: signedIn,
       group: 'Mi espacio',
       cardOn: ['/menu-principal'],
-      sentence: 'Las votaciones en las que puedes votar, y los resultados de las que han terminado.',
+      sentence: 'Votar, lo que viene y los resultados.',
     },
   },
   '/votaciones/nueva-votacion': {
@@ -23,7 +23,7 @@ export const votingScreens = {
       icon: 'plus',
       allow: admins,
       cardOn: [home],
-      sentence: 'Preparar una encuesta o una votación de listas, paso a paso.',
+      sentence: 'Una encuesta o una votación de listas, paso a paso.',
     },
   },
   [panel]: {
@@ -32,7 +32,7 @@ export const votingScreens = {
       icon: 'rows',
       allow: admins,
       cardOn: [home],
-      sentence: 'Todas, por su tipo y su estado: de borrador a cerrada.',
+      sentence: 'Todas, por su tipo y su estado.',
     },
   },
   '/votaciones/pendientes-de-aprobacion': {
@@ -51,7 +51,7 @@ export const votingScreens = {
       icon: 'clock',
       allow: admins,
       cardOn: [home],
-      sentence: 'Las que están abiertas ahora, para alargarlas, recordarlas o anularlas.',
+      sentence: 'Las que están abiertas ahora.',
     },
   },
   '/votaciones/resultados': {
@@ -61,7 +61,7 @@ export const votingScreens = {
       label: 'Resultados de votaciones',
       allow: admins,
       cardOn: [home],
-      sentence: 'Las que han terminado, con lo que se decidió en cada una.',
+      sentence: 'Las que han terminado.',
     },
   },
   // Not in the menu.

@@ -34,19 +34,6 @@ function findMessage(errors: object, field: string): string | undefined {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 
-/** The errors within that of a field, each with its place: those of a list are its own and those of its rows. */
-export function listErrorsWithin(
-  name: string,
-  error: unknown,
-): { name: string; type: string; message: string }[] {
-  if (!isObject(error)) return []
-  const { message, type, ref: _ref, ...rows } = error
-  return [
-    ...(typeof message === 'string' ? [{ name, type: String(type), message }] : []),
-    ...Object.entries(rows).flatMap(([row, within]) => listErrorsWithin(`${name}.${row}`, within)),
-  ]
-}
-
 /** The field errors of a 422, by the name of their field. */
 export function fieldErrorsOf(error: unknown): { name: string; message: string }[] {
   if (!(error instanceof ApiProblem)) return []

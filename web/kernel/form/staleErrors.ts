@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
-import { listErrorsWithin, type Wrong } from '#web/kernel/form/form.ts'
+import type { Wrong } from '#web/kernel/form/form.ts'
 
 type ShownErrors<Values extends FieldValues> = Pick<UseFormReturn<Values>, 'getFieldState' | 'clearErrors'>
 /** What was typed: the form's values, and the field that was changed. */
@@ -36,4 +36,14 @@ export function useDropStaleErrors<Values extends FieldValues>(
   const { subscribe } = form
   const drop = useEffectEvent((typed: Typed<Values>) => dropStaleErrors(form, validate, typed))
   useEffect(() => subscribe({ formState: { values: true }, callback: drop }), [subscribe])
+}
+
+/** The errors within that of a field, each with its place: those of a list are its own and those of its rows. */
+function listErrorsWithin(name: string, error: unknown): { name: string; type: string; message: string }[] {
+  if (typeof error !== 'object' || error === null) return []
+  const { message, type, ref: _ref, ...rows } = error as Record<string, unknown>
+  return [
+    ...(typeof message === 'string' ? [{ name, type: String(type), message }] : []),
+    ...Object.entries(rows).flatMap(([row, within]) => listErrorsWithin(`${name}.${row}`, within)),
+  ]
 }

@@ -24,21 +24,14 @@ import {
 import type { VotingValues, WrittenVoting } from '#web/votings/writing/votingValues.ts'
 
 /** The later steps are loaded when the first one is there (rule speed-3). */
-const KindStep = lazyComponent(
-  async () => (await import('#web/votings/writing/KindStep.tsx')).KindStep,
-  () => <Skeleton label="Cargando cómo se vota" lines={6} />,
-)
-const OptionsStep = lazyComponent(
-  async () => (await import('#web/votings/writing/OptionsStep.tsx')).OptionsStep,
-  () => <Skeleton label="Cargando lo que se vota" lines={8} />,
-)
-const VotersStep = lazyComponent(
-  async () => (await import('#web/votings/writing/VotersStep.tsx')).VotersStep,
-  () => <Skeleton label="Cargando quién puede votar" lines={6} />,
-)
+const laterSteps = () => import('#web/votings/writing/laterSteps.ts')
+const Awaited = () => <Skeleton label="Cargando el paso" lines={8} />
+const KindStep = lazyComponent(async () => (await laterSteps()).KindStep, Awaited)
+const OptionsStep = lazyComponent(async () => (await laterSteps()).OptionsStep, Awaited)
+const VotersStep = lazyComponent(async () => (await laterSteps()).VotersStep, Awaited)
 const SummaryStep = lazyComponent(
   async () => (await import('#web/votings/writing/SummaryStep.tsx')).SummaryStep,
-  () => <Skeleton label="Cargando el resumen" lines={8} />,
+  Awaited,
 )
 /** Loads the steps that are not shown yet. */
 export function warmLaterSteps() {

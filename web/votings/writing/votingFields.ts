@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { formatMoment, formatList } from '#web/ui/format.ts'
 import type { Labels } from '#web/kernel/form/form.ts'
 import type { VotingValues } from '#web/votings/writing/votingValues.ts'
@@ -102,8 +101,6 @@ export function votingFieldFor(field: string): Field {
   return { label: labels[field] ?? labels[list] ?? 'Votación', names }
 }
 
-const named = z.array(z.object({ question: z.string().optional(), name: z.string().optional() }))
-
 /** What somebody else has saved of a field, in words. */
 export function showVotingField(field: string, text: string | null): string {
   if (text === null || text === '') return 'nada'
@@ -117,16 +114,9 @@ export function showVotingField(field: string, text: string | null): string {
   return field === 'segmentId' ? 'otro segmento' : text
 }
 
+/** The questions or candidatures that the server tells as JSON, by what they are called. */
 function showRows(text: string): string {
-  const read = named.safeParse(parse(text)).data ?? []
-  if (read.length === 0) return 'nada'
-  return formatList(read.map(({ question, name }) => `«${question ?? name ?? ''}»`))
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
+  // Safe: it is what the server has of one of these lists.
+  const rows = JSON.parse(text) as { question?: string; name?: string }[]
+  return rows.length === 0 ? 'nada' : formatList(rows.map(({ question, name }) => `«${question ?? name}»`))
 }

@@ -155,7 +155,7 @@ test('what somebody else has saved is said in words (rule durable-4)', () => {
   expect(showVotingField('questions', JSON.stringify([{ question: '¿A?' }, { question: '¿B?' }]))).toBe(
     '«¿A?» y «¿B?»',
   )
-  expect(showVotingField('candidatures', 'no JSON')).toBe('nada')
+  expect(showVotingField('candidatures', '[]')).toBe('nada')
   expect(showVotingField('startDate', '2027-03-01T09:00:00.000Z')).toContain('1 de marzo de 2027, 10:00')
   expect(showVotingField('survey', 'false')).toBe('Votación de listas')
 })
