@@ -73,7 +73,7 @@ import { users } from '#contract/users/users.ts'
 import { booth } from '#contract/votings/booth.ts'
 import { electorate } from '#contract/votings/electorate.ts'
 import { personVotings } from '#contract/votings/ofPerson.ts'
-import { outcome } from '#contract/votings/outcome.ts'
+import { outcome, votingPapers, votingTies } from '#contract/votings/outcome.ts'
 import { votings } from '#contract/votings/votings.ts'
 
 /** The whole API by resource. */
@@ -155,5 +155,7 @@ export const api = {
   tags,
   textImages,
   users,
+  votingPapers,
+  votingTies,
   votings,
 }

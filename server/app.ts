@@ -94,7 +94,7 @@ import { tagsRoutes } from '#server/tags/tags.routes.ts'
 import { boothRoutes } from '#server/votings/booth.routes.ts'
 import { claimsRoutes } from '#server/votings/claims.routes.ts'
 import { personVotingsRoutes } from '#server/votings/ofPerson.routes.ts'
-import { outcomeRoutes } from '#server/votings/outcome.routes.ts'
+import { outcomeRoutes, votingPapersRoutes, votingTiesRoutes } from '#server/votings/outcome.routes.ts'
 import { votingsRoutes } from '#server/votings/votings.routes.ts'
 import { constraints } from '#server/constraints.ts'
 import { mails } from '#server/mails.ts'
@@ -177,6 +177,8 @@ export const published = [
   boothRoutes,
   claimsRoutes,
   outcomeRoutes,
+  votingPapersRoutes,
+  votingTiesRoutes,
   personVotingsRoutes,
   votingsRoutes,
 ].flat()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { instant, requiredParagraphs, line, requiredLine } from '#contract/fields.ts'
+import { instant, paragraphs, requiredLine } from '#contract/fields.ts'
+import { texts } from '#contract/messages.ts'
 import { ballotKinds, listTypes, votingMethods } from '#contract/votings/voting.ts'
 
 const count = z.number().int().min(0)
@@ -131,20 +132,26 @@ export const results = z.object({
 export type Results = z.output<typeof results>
 
 /** How a tie is settled: by what the statutes say, or by a lot whose seed anyone can find (rule voting-10). */
-export const tieDecision = z.discriminatedUnion('by', [
-  z.strictObject({
-    by: z.literal('statutes'),
+export const tieDecision = z
+  .strictObject({
+    by: z.enum(['statutes', 'lot']),
     rank: z.number().int().min(1),
-    order: z.array(id).min(2).max(500),
-    reason: requiredParagraphs(2_000),
-  }),
-  z.strictObject({
-    by: z.literal('lot'),
-    rank: z.number().int().min(1),
-    seed: requiredLine(200),
-    reason: line(500).default(''),
-  }),
-])
+    /** By the statutes: those who are tied, in the order that these give. */
+    order: z.array(id).min(2).max(500).optional(),
+    /** By the statutes: which article, and why. */
+    reason: paragraphs(2_000).default(''),
+    /** By a lot: the seed, to the letter. */
+    seed: requiredLine(200).optional(),
+  })
+  .refine(({ by, order }) => (by === 'statutes') === (order !== undefined), {
+    path: ['order'],
+    message: 'El orden se da cuando se deshace por los estatutos',
+  })
+  .refine(({ by, seed }) => (by === 'lot') === (seed !== undefined), {
+    path: ['seed'],
+    message: 'El número se da cuando se deshace por sorteo',
+  })
+  .refine(({ by, reason }) => by === 'lot' || reason !== '', { path: ['reason'], message: texts.required })
 /** Where the seed of a lot will be found: said before it is known. */
 export const lotSource = z.strictObject({
   rank: z.number().int().min(1),

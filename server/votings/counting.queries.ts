@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { SettledTie } from '#contract/votings/counting/rank.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -33,25 +32,7 @@ export const findCount = (db: Database, votingId: number) =>
       'tally',
       'result',
       sql<string>`encode(result_hash, 'hex')`.as('resultHash'),
+      sql<string>`encode(receipts_hash, 'hex')`.as('receiptsHash'),
       'countedAt',
     ])
     .executeTakeFirst()
-
-/** How the ties of a voting were settled. */
-export const listSettled = (db: Database, votingId: number): Promise<SettledTie[]> =>
-  db
-    .selectFrom('votingTie')
-    .where('votingId', '=', votingId)
-    .where('settledAt', 'is not', null)
-    .select([
-      'rank',
-      'settledHow as by',
-      'ordered as order',
-      'seed',
-      sql<string>`coalesce(reason, '')`.as('reason'),
-      'settledAt as at',
-    ])
-    .orderBy('rank')
-    // Safe: the checks of the table want all of it of a settled tie.
-    .$castTo<SettledTie>()
-    .execute()

@@ -1,8 +1,21 @@
-import { outcome } from '#contract/votings/outcome.ts'
+import { outcome, votingPapers, votingTies } from '#contract/votings/outcome.ts'
 import { routes } from '#server/kernel/http/routes.ts'
+import { printAct } from '#server/votings/act.rules.ts'
 import { readArchive, readResults } from '#server/votings/outcome.rules.ts'
+import { announceLot, settleTie } from '#server/votings/ties.rules.ts'
+import { readTurnout } from '#server/votings/turnout.rules.ts'
 
 export const outcomeRoutes = routes(outcome, {
   results: ({ params: { id }, ...call }) => readResults(call, id),
   archive: ({ params: { id }, ...call }) => readArchive(call, id),
+})
+
+export const votingPapersRoutes = routes(votingPapers, {
+  act: ({ params: { id }, ...call }) => printAct(call, id),
+  turnout: ({ params: { id }, ...call }) => readTurnout(call, id),
+})
+
+export const votingTiesRoutes = routes(votingTies, {
+  announceLot: ({ params: { id }, body, ...call }) => announceLot(call, id, body),
+  settleTie: ({ params: { id }, body, ...call }) => settleTie(call, id, body),
 })

@@ -1,15 +1,17 @@
 import { admins } from '#contract/actor.ts'
-import { countResult, toShownCandidates } from '#contract/votings/counting/result.ts'
+import { listSettledTies } from '#contract/votings/chainDetails.ts'
+import { countResult, toResultText, toShownCandidates } from '#contract/votings/counting/result.ts'
 import { readTally } from '#contract/votings/counting/tally.ts'
+import type { ChainEntry } from '#contract/chain.ts'
 import type { Archive } from '#contract/votings/outcome.ts'
 import type { Results } from '#contract/votings/results.ts'
 import { ballotKindOf } from '#contract/votings/voting.ts'
 import { countSeats } from '#contract/votings/frozen.ts'
 import { readChain } from '#server/kernel/chain/chain.ts'
-import { notFound } from '#server/kernel/http/problem.ts'
+import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { requireDefinition } from '#server/votings/casting.rules.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
-import { findCount, listSettled } from '#server/votings/counting.queries.ts'
+import { findCount } from '#server/votings/counting.queries.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { countCast, listReceipts } from '#server/votings/participation.queries.ts'
 import type { StoredVoting } from '#server/votings/votings.queries.ts'
@@ -31,6 +33,22 @@ async function requireClosed(reading: Reading, id: number): Promise<StoredVoting
   if ((await countCast(db, id)).ballots > mostAwaited) return found
   await ensureCounted(world, id, 'does not wait')
   return (await requireVoting(reading, id)).found
+}
+
+/** A voting that is counted, with its roll; throws «not found» before the close, a conflict while it is not counted. */
+export async function requireCounted(reading: Reading, id: number) {
+  const found = await requireClosed(reading, id)
+  const { rollId, openedAt } = found
+  if (found.countedAt === null || rollId === null || openedAt === null)
+    throw new Problem('conflicto', 'Todavía no se ha contado: vuelve dentro de un momento.')
+  return { ...found, rollId, openedAt }
+}
+
+/** How the ties of a voting were settled, as its chain says it: anybody comes to the same. */
+function listSettled(chain: readonly ChainEntry[]) {
+  const settled = listSettledTies(chain)
+  if (!settled) throw new Error('the chain of a voting says how its ties were settled')
+  return settled
 }
 
 /** The result of a voting that is over, as it follows from what was counted and how its ties were settled. */
@@ -62,7 +80,8 @@ export async function readResults(reading: Reading, id: number): Promise<Results
       ties: [],
     }
   const { census, countedAt, resultHash } = counted
-  const result = countResult(definition, tally, { census, settled: await listSettled(db, id) })
+  const settled = listSettled(await readChain(db, chainOf(id)))
+  const result = countResult(definition, tally, { census, settled })
   return {
     ...about,
     isCounted: true,
@@ -82,13 +101,19 @@ export async function readArchive(reading: Reading, id: number): Promise<Archive
   const { found } = await requireVoting(reading, id)
   if (!isShown(found)) throw notFound()
   const counted = await findCount(db, id)
+  const chain = await readChain(db, chainOf(id))
+  const tally = counted && readTally(counted.tally)
+  const result =
+    tally &&
+    countResult(requireDefinition(found), tally, { census: counted.census, settled: listSettled(chain) })
   return {
     v: 1,
     id,
     definition: found.definition,
     tally: counted?.tally ?? null,
-    result: counted?.result ?? null,
+    // With its ties as they are settled.
+    result: result ? toResultText(result) : null,
     receipts: counted ? await listReceipts(db, id) : null,
-    chain: await readChain(db, chainOf(id)),
+    chain,
   }
 }

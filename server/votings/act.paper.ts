@@ -1,0 +1,172 @@
+import { formatDayInWords, formatMomentInWords } from '#contract/format.ts'
+import { formatCount } from '#contract/plural.ts'
+import type { Block, Cell } from '#contract/richText.ts'
+import type { Results, Tie } from '#contract/votings/results.ts'
+import type { FrozenDefinition } from '#contract/votings/frozen.ts'
+import type { Facts, Paper } from '#server/kernel/pdf/paper.ts'
+import { createHeading, createParagraph } from '#server/kernel/richText/richText.ts'
+
+type Hashes = { definition: string; census: string; result: string; receipts: string; chainHead: string }
+
+/** What the act of a voting says of it, besides its result. */
+export type Acted = {
+  results: Results
+  definition: FrozenDefinition
+  census: { id: number; total: number }
+  openedAt: string
+  /** Why it was annulled after it was counted; null while it stands. */
+  annulledFor: string | null
+  hashes: Hashes
+}
+
+const cell = (text: string, isHeader = false): Cell => ({
+  isHeader,
+  columns: 1,
+  blocks: [createParagraph(text)],
+})
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): Block => ({
+  kind: 'table',
+  rows: [
+    head.map((text) => cell(text, true)),
+    ...rows.map((row) => row.map((text, index) => cell(text, index === 0))),
+  ],
+})
+
+const facts = (known: Facts['facts']): Facts => ({ kind: 'facts', facts: known })
+
+/** The act of a voting that is counted, with the hashes by which anybody re-checks it (rule voting-8). */
+export function composeAct({ results, definition, census, openedAt, annulledFor, hashes }: Acted): Paper {
+  const { name, endDate, countedAt, turnout } = results
+  const counted = countedAt ?? endDate
+  return {
+    title: `Acta de la votación: ${name}`,
+    date: formatDayInWords(counted),
+    ...(annulledFor !== null && { mark: 'ANULADA' }),
+    blocks: [
+      createHeading(1, `Acta de la votación: ${name}`),
+      ...(annulledFor === null ? [] : [createParagraph(`Esta votación está anulada: ${annulledFor}`)]),
+      createParagraph(definition.description),
+      facts([
+        ['Qué se votaba', describeKind(results, definition)],
+        ['Empezó', formatMomentInWords(openedAt)],
+        ['Terminó', formatMomentInWords(endDate)],
+        ['Se contó', formatMomentInWords(counted)],
+        ['Censo', `${formatCount(census.total, 'persona', 'personas')} (lista fija ${census.id})`],
+        ['Votos', `${turnout?.ballots ?? 0}`],
+        ['De ellos en blanco', `${turnout?.blank ?? 0}`],
+        ['Participación', turnout?.turnoutPercent ?? ''],
+      ]),
+      ...drawResult(results, definition),
+      ...results.ties.map((tie) => createParagraph(describeTie(tie, nameOptions(results)))),
+      createHeading(2, 'Huellas'),
+      facts([
+        ['De la definición', hashes.definition],
+        ['Del censo', hashes.census],
+        ['Del resultado', hashes.result],
+        ['De los códigos', hashes.receipts],
+        ['Última de la cadena', hashes.chainHead],
+      ]),
+      createParagraph(
+        'Cada huella es una SHA-256. Con el fichero público de la votación, cualquiera las vuelve a calcular en la página ' +
+          'de su resultado, con «Comprobar», o con el programa verify-voting, sin preguntar a nadie.',
+      ),
+    ],
+  }
+}
+
+function describeKind(
+  { kind, positions }: Results,
+  { votingMethodType, ballotSize }: FrozenDefinition,
+): string {
+  if (kind === 'survey') return 'Encuesta'
+  if (kind === 'closed') return 'Listas cerradas: gana la que tiene más votos'
+  const seats = formatCount(positions ?? 1, 'puesto', 'puestos')
+  return `Listas abiertas, ${votingMethodType ?? ''}: ${seats}, y cada voto nombra a ${ballotSize}`
+}
+
+function drawResult(
+  { kind, questions, candidates, candidatures }: Results,
+  { ballotSize }: FrozenDefinition,
+): Block[] {
+  if (kind === 'survey')
+    return questions.flatMap(({ question, answered, blank, answers }) => [
+      createHeading(2, question),
+      createParagraph(`Respondieron ${answered}; en blanco, ${blank}.`),
+      table(
+        ['Respuesta', 'Votos', 'De quienes respondieron'],
+        answers.map(({ answer, count, percent }) => [answer, `${count}`, percent]),
+      ),
+    ])
+  if (kind === 'closed')
+    return [
+      createHeading(2, 'Resultado'),
+      table(
+        ['Candidatura', 'Votos', 'De los válidos', 'Puesto'],
+        candidatures.map(({ candidature, total, percent, rank, isElected }) => [
+          candidature.name,
+          `${total}`,
+          percent,
+          describePlace(rank, isElected),
+        ]),
+      ),
+    ]
+  return [
+    createHeading(2, 'Resultado'),
+    table(
+      ['Candidatura', 'Lista', 'Resultado exacto', 'De los válidos', 'Puesto'],
+      candidates.map(({ name, candidature, exact, percent, rank, isElected }) => [
+        name,
+        candidature,
+        exact,
+        percent,
+        describePlace(rank, isElected),
+      ]),
+    ),
+    ...(ballotSize === 1 ? [] : drawPlaces(candidates)),
+  ]
+}
+
+/** The most columns of places that fit on a page beside the name. */
+const mostPlaces = 11
+
+/** How often each was named in each place; of more places than a page has room for, the file has them. */
+function drawPlaces(candidates: Results['candidates']): Block[] {
+  const places = Math.min(mostPlaces, Math.max(0, ...candidates.map((one) => one.places.length)))
+  if (places === 0) return []
+  return [
+    createHeading(2, 'En qué lugar del voto'),
+    table(
+      ['Candidatura', ...Array.from({ length: places }, (_, index) => `${index + 1}.º`)],
+      candidates.map(({ name, places: given }) => [
+        name,
+        ...Array.from({ length: places }, (_, index) => `${given[index] ?? 0}`),
+      ]),
+    ),
+  ]
+}
+
+const describePlace = (rank: number, isElected: boolean | null): string => {
+  if (isElected === null) return `${rank}.º, en empate`
+  return isElected ? `${rank}.º, con puesto` : `${rank}.º`
+}
+
+const nameOptions = ({ candidates, candidatures }: Results): ReadonlyMap<number, string> =>
+  new Map([
+    ...candidates.map(({ candidateId, name }) => [candidateId, name] as const),
+    ...candidatures.map(({ candidature }) => [candidature.id, candidature.name] as const),
+  ])
+
+function describeTie({ rank, ids, seats, settled }: Tie, names: ReadonlyMap<number, string>): string {
+  const name = (of: readonly number[]) => of.map((id) => names.get(id) ?? `${id}`).join(', ')
+  const tied = `Empate en el puesto ${rank}: ${name(ids)}`
+  if (settled === null)
+    return seats === null
+      ? `${tied}. No decide ningún puesto.`
+      : `${tied}. Queda por deshacer: hay sitio para ${seats}.`
+  const how =
+    settled.by === 'lot'
+      ? `se deshizo por sorteo, con el número público «${settled.seed ?? ''}»`
+      : `se deshizo por los estatutos: ${settled.reason}`
+  return `${tied}. El ${formatMomentInWords(settled.at)} ${how}. Orden: ${name(settled.order)}.`
+}

@@ -1,0 +1,36 @@
+import type { FileReply } from '#contract/endpoint.ts'
+import { createPdfReply } from '#server/kernel/pdf/pdfReply.ts'
+import { findChainHead } from '#server/kernel/chain/chain.ts'
+import { requireRoll } from '#server/rolls/rolls.rules.ts'
+import { composeAct } from '#server/votings/act.paper.ts'
+import { requireDefinition } from '#server/votings/casting.rules.ts'
+import { chainOf } from '#server/votings/chain.rules.ts'
+import { findCount } from '#server/votings/counting.queries.ts'
+import { readResults, requireCounted } from '#server/votings/outcome.rules.ts'
+import type { Work } from '#server/votings/votings.rules.ts'
+
+/** The act of a voting that is counted, as PDF. */
+export async function printAct(work: Work, id: number): Promise<FileReply> {
+  const { db, audit } = work
+  const found = await requireCounted(work, id)
+  const counted = await findCount(db, id)
+  const head = await findChainHead(db, chainOf(id))
+  if (!counted || !head) throw new Error('what is counted has a count and a chain')
+  const roll = await requireRoll(db, found.rollId)
+  const paper = composeAct({
+    results: await readResults(work, id),
+    definition: requireDefinition(found),
+    census: roll,
+    openedAt: found.openedAt,
+    annulledFor: found.state === 'annulled' ? (found.reason ?? '') : null,
+    hashes: {
+      definition: found.definitionHash ?? '',
+      census: roll.hash,
+      result: counted.resultHash,
+      receipts: counted.receiptsHash,
+      chainHead: head.hash,
+    },
+  })
+  audit.describe(`Votación ${id}`)
+  return createPdfReply(db, `acta-de-la-votacion-${id}.pdf`, paper)
+}

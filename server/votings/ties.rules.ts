@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import { drawLot } from '#contract/votings/counting/lot.ts'
+import { isOrderOf } from '#contract/votings/counting/rank.ts'
+import type { lotSource, Results, Tie, tieDecision } from '#contract/votings/results.ts'
+import { invalid, Problem } from '#server/kernel/http/problem.ts'
+import { noteInChain } from '#server/votings/chain.rules.ts'
+import { readResults } from '#server/votings/outcome.rules.ts'
+import { addAnnouncement, addSettlement, lockTie } from '#server/votings/ties.queries.ts'
+import { liveClock } from '#server/votings/status.queries.ts'
+import { lockForChange, type Work } from '#server/votings/votings.rules.ts'
+
+/** A tie that is open still, of a voting that is counted and stands; throws why there is none. */
+async function requireOpenTie(work: Work, id: number, rank: number): Promise<{ tie: Tie; hash: string }> {
+  const found = await lockForChange(work, id)
+  const { ties, hash } = await readResults(work, id)
+  if (hash === null) throw new Problem('conflicto', 'Todavía no se ha contado.')
+  if (found.state === 'annulled') throw new Problem('conflicto', 'Está anulada: sus empates se quedan así.')
+  const tie = ties.find((one) => one.rank === rank)
+  if (!tie) throw invalid([{ in: 'body', path: 'rank', message: 'En este puesto no hay ningún empate' }])
+  if (tie.settled !== null) throw new Problem('conflicto', 'Este empate ya está deshecho.')
+  return { tie, hash }
+}
+
+/** Says where the seed of a lot will be found, once and before it can be known (rule voting-10). */
+export async function announceLot(
+  work: Work,
+  id: number,
+  { rank, source }: z.output<typeof lotSource>,
+): Promise<Results> {
+  const { db, actor, audit, world } = work
+  await requireOpenTie(work, id, rank)
+  if (await lockTie(db, id, rank))
+    throw new Problem('conflicto', 'Ya se anunció de dónde saldrá el número de este sorteo: no se cambia.')
+  await addAnnouncement(db, liveClock(world.clock), {
+    votingId: id,
+    rank,
+    source,
+    announcedBy: actor.username,
+  })
+  await noteInChain(db, world.clock, id, 'lotAnnounced', { rank, source })
+  audit.describe(`Votación ${id}, puesto ${rank}: anuncio del sorteo`)
+  return readResults(work, id)
+}
+
+type Decision = z.output<typeof tieDecision>
+
+/** Settles a tie for good: by the statutes, or by the lot whose source was announced (rule voting-10). */
+export async function settleTie(work: Work, id: number, decision: Decision): Promise<Results> {
+  const { db, actor, audit, world } = work
+  const { rank, by, reason } = decision
+  const { tie, hash } = await requireOpenTie(work, id, rank)
+  const announced = await lockTie(db, id, rank)
+  const seed = decision.seed ?? null
+  const ordered = await readOrder(decision, tie, { hash, isAnnounced: announced !== undefined })
+  await addSettlement(db, liveClock(world.clock), {
+    votingId: id,
+    rank,
+    settledHow: by,
+    ordered,
+    seed,
+    reason,
+    settledBy: actor.username,
+  })
+  await noteInChain(db, world.clock, id, 'tieSettled', { rank, by, order: ordered, reason, seed })
+  audit.describe(`Votación ${id}, puesto ${rank}: ${by === 'lot' ? 'sorteo' : 'por los estatutos'}`)
+  return readResults(work, id)
+}
+
+type Known = { hash: string; isAnnounced: boolean }
+
+async function readOrder(
+  { order, seed }: Decision,
+  { ids }: Tie,
+  { hash, isAnnounced }: Known,
+): Promise<number[]> {
+  if (seed === undefined) {
+    if (order !== undefined && isOrderOf(order, ids)) return order
+    throw invalid([
+      { in: 'body', path: 'order', message: 'Ordena a todas las candidaturas empatadas, y solo a ellas' },
+    ])
+  }
+  if (!isAnnounced)
+    throw new Problem(
+      'conflicto',
+      'Antes del sorteo se anuncia de dónde saldrá el número, que nadie conoce aún.',
+    )
+  return drawLot({ ids, seed, resultHash: hash })
+}

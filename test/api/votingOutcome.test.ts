@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { drawLot } from '#contract/votings/counting/lot.ts'
+import type { Archive } from '#contract/votings/outcome.ts'
+import type { Results } from '#contract/votings/results.ts'
+import { verifyArchive } from '#contract/votings/verifyArchive.ts'
+import { partTurnout } from '#server/votings/turnout.rules.ts'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { pdfText } from '#test/support/pdf.ts'
+import { anAssembly } from '#test/support/factories.ts'
+import { anOpenVoting, aVotingOffice, openListFields, times } from '#test/support/votings.ts'
+
+/** An open list whose second place two share. */
+async function aTie() {
+  const voting = await anOpenVoting(openListFields, 4)
+  const [ana, berta, carla] = voting.names
+  await voting.vote(0, { candidatesIds: [ana, berta] })
+  await voting.vote(1, { candidatesIds: [ana, carla] })
+  await voting.close()
+  const post = (what: string, body: object) => voting.admin('POST', `/voting/${voting.id}/${what}`, body)
+  const faults = async () => {
+    const archive = (await voting.admin('GET', `/voting/${voting.id}/archive`)).json<Archive>()
+    return (await verifyArchive(archive)).flatMap((check) => check.faults)
+  }
+  return { ...voting, post, faults, tied: [berta ?? 0, carla ?? 0] }
+}
+
+describe('rule voting-10: ties', () => {
+  test('a lot is announced before its seed is given, drawn once, and drawn again by anybody', async () => {
+    const { post, faults, results, tied, people, id, db } = await aTie()
+    const { hash } = await results()
+    const lot = { by: 'lot', rank: 2, seed: '30 27 05 11 48' }
+    expect((await post('settle-tie', lot)).statusCode).toBe(409)
+    expect((await post('announce-lot', { rank: 1, source: 'La Bonoloto' })).statusCode).toBe(422)
+    expect((await post('announce-lot', { rank: 2, source: 'La Bonoloto del martes' })).statusCode).toBe(200)
+    expect((await post('announce-lot', { rank: 2, source: 'Otra' })).statusCode).toBe(409)
+    expect(await faults()).toEqual([])
+    const settled = (await post('settle-tie', lot)).json<Results>()
+    const order = await drawLot({ ids: tied, seed: lot.seed, resultHash: hash ?? '' })
+    expect(settled.ties).toMatchObject([{ rank: 2, settled: { by: 'lot', seed: lot.seed, order } }])
+    expect(
+      settled.candidates.map(({ candidateId, rank, isElected }) => [candidateId, rank, isElected]),
+    ).toEqual([
+      [expect.any(Number), 1, true],
+      [order[0], 2, true],
+      [order[1], 3, false],
+    ])
+    expect(await faults()).toEqual([])
+    for (const again of [lot, { by: 'statutes', rank: 2, order: tied, reason: 'x' }])
+      expect((await post('settle-tie', again)).statusCode).toBe(409)
+    await expect(sql`update voting_tie set seed = 'x'`.execute(db)).rejects.toThrow(/once/)
+    expect((await people[0]?.send('POST', `/voting/${id}/settle-tie`, lot))?.statusCode).toBe(403)
+  })
+
+  test('by the statutes those who are tied are put in order, all and nobody else', async () => {
+    const { post, faults, tied, results } = await aTie()
+    const statutes = { by: 'statutes', rank: 2, reason: 'Artículo 12: antigüedad' }
+    expect((await post('settle-tie', { ...statutes, order: [tied[0], 1] })).statusCode).toBe(422)
+    const order = tied.toReversed()
+    expect((await post('settle-tie', { ...statutes, order })).statusCode).toBe(200)
+    expect((await results()).ties).toMatchObject([{ settled: { by: 'statutes', order, seed: null } }])
+    expect(await faults()).toEqual([])
+  })
+
+  test('before the count there is none to settle, nor of one that was annulled', async () => {
+    const open = await anOpenVoting(openListFields, 2)
+    const lot = { rank: 1, source: 'La Bonoloto' }
+    expect((await open.admin('POST', `/voting/${open.id}/announce-lot`, lot)).statusCode).toBe(404)
+    const { post, admin, id } = await aTie()
+    await admin('POST', `/voting/${id}/annul`, { reason: 'Hubo un fallo', confirm: openListFields.name })
+    expect((await post('announce-lot', { ...lot, rank: 2 })).statusCode).toBe(409)
+  })
+})
+
+describe('rule voting-8: papers of a result', () => {
+  test('the act has the result, its ties and its hashes, for its roll and admins', async () => {
+    const { post, admin, people, id, tied, results, read, member } = await aTie()
+    await post('settle-tie', { by: 'statutes', rank: 2, order: tied, reason: 'Por antigüedad' })
+    const answer = await admin('GET', `/voting/${id}/act`)
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    const text = pdfText(answer.rawPayload).replaceAll(/\s+/g, ' ')
+    for (const said of ['Acta de la votación: Coordinadora', '50,00 %', 'Por antigüedad', '4 personas'])
+      expect(text).toContain(said)
+    const squeezed = text.replaceAll(' ', '')
+    for (const hash of [(await results()).hash, (await read(id)).definitionHash, (await read(id)).chainHead])
+      expect(squeezed).toContain(hash)
+    expect((await people[3]?.send('GET', `/voting/${id}/act`))?.statusCode).toBe(200)
+    const late = await member({ creationTime: new Date('2027-03-02T11:00:00Z') })
+    expect((await late.send('GET', `/voting/${id}/act`)).statusCode).toBe(404)
+  })
+
+  test('admins read how many of each assembly voted, from ten on, after the close alone', async () => {
+    const office = await aVotingOffice(1)
+    const { admin, approve, at, world, member, people } = office
+    const centro = await anAssembly(office.db, { assemblyName: 'Centro' })
+    const [ana] = await Promise.all(Array.from({ length: 10 }, () => member({ assemblyId: centro })))
+    const { id } = await approve(openListFields)
+    await at(times.open)
+    await doWhatIsDue(world)
+    expect((await admin('GET', `/voting/${id}/turnout`)).statusCode).toBe(404)
+    expect((await ana?.send('POST', `/vote/${id}`, { blank: true }))?.statusCode).toBe(201)
+    await at(times.closed)
+    await doWhatIsDue(world)
+    expect((await admin('GET', `/voting/${id}/turnout`)).json()).toEqual({
+      assemblies: [],
+      others: { census: 11, voted: 1, percent: '9,09 %' },
+    })
+    expect((await people[0]?.send('GET', `/voting/${id}/turnout`))?.statusCode).toBe(403)
+  })
+
+  test('what is left of the whole tells of no fewer than ten', () => {
+    const of = (id: number | null, census: number, voted: number) => ({
+      id,
+      assemblyName: id === null ? null : `Asamblea ${id}`,
+      assemblyType: id === null ? null : ('Municipal' as const),
+      census,
+      voted,
+    })
+    const parted = (...rows: ReturnType<typeof of>[]) => {
+      const { assemblies, others } = partTurnout(rows)
+      return { shown: assemblies.map(({ id }) => id), others }
+    }
+    expect(parted(of(1, 30, 3), of(2, 10, 9))).toEqual({ shown: [1, 2], others: { census: 0, voted: 0 } })
+    expect(parted(of(1, 30, 3), of(2, 9, 9), of(null, 1, 1))).toEqual({
+      shown: [1],
+      others: { census: 10, voted: 10 },
+    })
+    expect(parted(of(1, 30, 3), of(2, 12, 4), of(3, 9, 9))).toEqual({
+      shown: [1],
+      others: { census: 21, voted: 13 },
+    })
+    expect(parted(of(1, 12, 3), of(2, 2, 2))).toEqual({ shown: [], others: { census: 14, voted: 5 } })
+  })
+})
