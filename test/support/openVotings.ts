@@ -6,8 +6,11 @@ import { anAffiliate } from '#test/support/factories.ts'
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 /** Somebody who may vote in what opens now: they enrolled long ago. */
-export async function aVoter({ db, tokenFor }: Pick<TestApp, 'db' | 'tokenFor'>) {
-  const id = await anAffiliate(db, { creationTime: new Date('2026-01-01T10:00:00Z') })
+export async function aVoter(
+  { db, tokenFor }: Pick<TestApp, 'db' | 'tokenFor'>,
+  about: Parameters<typeof anAffiliate>[1] = {},
+) {
+  const id = await anAffiliate(db, { creationTime: new Date('2026-01-01T10:00:00Z'), ...about })
   return { id, token: await tokenFor('ROLE_USER', id) }
 }
 
