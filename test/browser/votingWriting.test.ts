@@ -134,12 +134,15 @@ test('rule voting-5: closed lists are written on a phone, and put in order by ke
   await expect.poll(() => focusedText(page)).toBe('Bajar la candidatura 2')
   await page.keyboard.press('Enter')
   await waitForAnnouncement(page, 'Candidatura A, posición 3 de 3')
+  await expect.poll(() => field(page, 'Candidatura 1').inputValue()).toBe('Candidatura B')
+  await expect.poll(() => field(page, 'Persona 1 de la candidatura 3').inputValue()).toBe('Persona A')
   // At the end moving on is blocked: the focus is on the way back.
   await expect.poll(() => focusedText(page)).toBe('Subir la candidatura 3')
   await expect
     .poll(() => page.getByRole('button', { name: 'Bajar la candidatura 3', exact: true }).isDisabled())
     .toBe(true)
   await press(page, 'Añadir una persona a la candidatura 1')
+  await expect.poll(() => focusedId(page)).toBe('candidatures.0.candidates.1.name')
   await page.keyboard.type('Persona D')
   await press(page, 'Subir la persona 2 de la candidatura 1')
   await waitForAnnouncement(page, 'Persona D, posición 1 de 2')

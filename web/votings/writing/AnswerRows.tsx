@@ -1,4 +1,3 @@
-import { useFieldArray } from 'react-hook-form'
 import { votingLimits } from '#contract/votings/limits.ts'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -6,26 +5,25 @@ import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { RowButtons } from '#web/votings/writing/RowButtons.tsx'
 import { pasteLines } from '#web/votings/writing/pasteLines.ts'
-import { adderId, useRows } from '#web/votings/writing/useRows.ts'
-import type { VotingValues } from '#web/votings/writing/votingValues.ts'
+import { adderId, listPlaces, useRows } from '#web/votings/writing/useRows.ts'
+import type { AnswerValues, VotingValues } from '#web/votings/writing/votingValues.ts'
 import styles from './writing.module.css'
 
 type Props = { form: WizardForm<VotingValues>; /** The place of its question. */ at: number }
 
+const blank: AnswerValues = { id: null, answer: '' }
+
 /** The answers to a question, in their order; several pasted lines are several answers. */
 export function AnswerRows({ form, at: question }: Props) {
-  const { control, register, getValues, setValue, formState } = form
+  const { register, setValue, formState } = form
   const path = `questions.${question}.answers` as const
-  const { fields, append, insert, move, remove } = useFieldArray({ control, name: path, keyName: 'key' })
   const errors = formState.errors.questions?.[question]?.answers
   const attributes = useFieldAttributes({ name: path, error: errors?.message })
-  const rows = useRows({
+  const { count, ...rows } = useRows<AnswerValues>(form, {
     path,
-    count: fields.length,
     field: 'answer',
-    nameOf: (at) => getValues(`${path}.${at}.answer`).trim() || `Respuesta ${at + 1}`,
-    rows: { move, remove },
-    append: () => append({ id: null, answer: '' }, { shouldFocus: false }),
+    nameOf: ({ answer }, at) => answer.trim() || `Respuesta ${at + 1}`,
+    blank,
   })
   return (
     <fieldset
@@ -37,8 +35,8 @@ export function AnswerRows({ form, at: question }: Props) {
       <legend>Respuestas</legend>
       <FieldNotes hint={undefined} error={errors?.message} attributes={attributes} />
       <ol className={styles.rows}>
-        {fields.map(({ key }, at) => (
-          <li key={key} className={styles.row} data-short>
+        {listPlaces(count).map((at) => (
+          <li key={at} className={styles.row} data-short>
             <TextField
               label={`Respuesta ${at + 1}`}
               error={errors?.[at]?.answer?.message}
@@ -46,13 +44,12 @@ export function AnswerRows({ form, at: question }: Props) {
               autoComplete="off"
               onPaste={(event) =>
                 pasteLines(event, {
-                  room: votingLimits.answers - fields.length,
+                  room: votingLimits.answers - count,
                   first: (answer) => setValue(`${path}.${at}.answer`, answer, { shouldDirty: true }),
                   others: (texts) =>
-                    insert(
+                    rows.insert(
                       at + 1,
                       texts.map((answer) => ({ id: null, answer })),
-                      { shouldFocus: false },
                     ),
                 })
               }
@@ -61,14 +58,15 @@ export function AnswerRows({ form, at: question }: Props) {
             <RowButtons
               path={path}
               at={at}
-              count={fields.length}
+              count={count}
               what={`la respuesta ${at + 1} de la pregunta ${question + 1}`}
-              {...rows}
+              move={rows.move}
+              remove={rows.remove}
             />
           </li>
         ))}
       </ol>
-      {fields.length < votingLimits.answers && (
+      {count < votingLimits.answers && (
         <div>
           <Button id={adderId(path)} icon="plus" onClick={rows.add}>
             Añadir una respuesta<span className="vh"> a la pregunta {question + 1}</span>

@@ -1,5 +1,4 @@
 import type { ClipboardEvent } from 'react'
-import { useFieldArray } from 'react-hook-form'
 import { votingLimits } from '#contract/votings/limits.ts'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -7,37 +6,35 @@ import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { pasteLines } from '#web/votings/writing/pasteLines.ts'
 import { RowButtons } from '#web/votings/writing/RowButtons.tsx'
-import { adderId, useRows } from '#web/votings/writing/useRows.ts'
-import type { VotingValues } from '#web/votings/writing/votingValues.ts'
+import { adderId, listPlaces, useRows } from '#web/votings/writing/useRows.ts'
+import type { CandidateValues, VotingValues } from '#web/votings/writing/votingValues.ts'
 import styles from './writing.module.css'
 
 type Props = { form: WizardForm<VotingValues>; /** The place of its candidature. */ at: number }
 
-const none = { id: null, name: '', description: '' }
+const blank: CandidateValues = { id: null, name: '', description: '' }
 
 /** The candidates of a candidature, in their order; several pasted lines are several people. */
 export function CandidateRows({ form, at: candidature }: Props) {
-  const { control, getValues, setValue, formState } = form
+  const { setValue, formState } = form
   const path = `candidatures.${candidature}.candidates` as const
-  const { fields, append, insert, move, remove } = useFieldArray({ control, name: path, keyName: 'key' })
   const error = formState.errors.candidatures?.[candidature]?.candidates?.message
   const attributes = useFieldAttributes({ name: path, error })
-  const rows = useRows({
+  const { count, ...rows } = useRows<CandidateValues>(form, {
     path,
-    count: fields.length,
     field: 'name',
-    nameOf: (at) => getValues(`${path}.${at}.name`).trim() || `Persona ${at + 1}`,
-    rows: { move, remove },
-    append: () => append(none, { shouldFocus: false }),
+    nameOf: ({ name }, at) => name.trim() || `Persona ${at + 1}`,
+    blank,
   })
   const paste = (event: ClipboardEvent<HTMLInputElement>, at: number) =>
     pasteLines(event, {
-      room: votingLimits.candidates - fields.length,
+      room: votingLimits.candidates - count,
       first: (name) => setValue(`${path}.${at}.name`, name, { shouldDirty: true }),
-      others: (names) => {
-        const people = names.map((name) => ({ ...none, name }))
-        insert(at + 1, people, { shouldFocus: false })
-      },
+      others: (names) =>
+        rows.insert(
+          at + 1,
+          names.map((name) => ({ ...blank, name })),
+        ),
     })
   return (
     <fieldset
@@ -49,13 +46,13 @@ export function CandidateRows({ form, at: candidature }: Props) {
       <legend>Personas</legend>
       <FieldNotes hint={undefined} error={error} attributes={attributes} />
       <ol className={styles.rows}>
-        {fields.map(({ key }, at) => (
-          <li key={key} className={styles.row} data-short>
+        {listPlaces(count).map((at) => (
+          <li key={at} className={styles.row} data-short>
             <CandidateFields form={form} candidature={candidature} at={at} onPaste={paste} />
             <RowButtons
               path={path}
               at={at}
-              count={fields.length}
+              count={count}
               what={`la persona ${at + 1} de la candidatura ${candidature + 1}`}
               move={rows.move}
               remove={rows.remove}
@@ -63,7 +60,7 @@ export function CandidateRows({ form, at: candidature }: Props) {
           </li>
         ))}
       </ol>
-      {fields.length < votingLimits.candidates && (
+      {count < votingLimits.candidates && (
         <div>
           <Button id={adderId(path)} icon="plus" onClick={rows.add}>
             Añadir una persona<span className="vh"> a la candidatura {candidature + 1}</span>

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useFieldArray } from 'react-hook-form'
 import { votingLimits } from '#contract/votings/limits.ts'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,27 +7,24 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import { TextArea, TextField } from '#web/ui/TextField.tsx'
 import { CandidateRows } from '#web/votings/writing/CandidateRows.tsx'
 import { RowButtons } from '#web/votings/writing/RowButtons.tsx'
-import { adderId, useRows } from '#web/votings/writing/useRows.ts'
-import type { VotingValues } from '#web/votings/writing/votingValues.ts'
+import { adderId, listPlaces, useRows } from '#web/votings/writing/useRows.ts'
+import type { CandidatureValues, VotingValues } from '#web/votings/writing/votingValues.ts'
 import styles from './writing.module.css'
 
 type Props = { form: WizardForm<VotingValues> }
 
 const none = { id: null, name: '', description: '' }
+const blank: CandidatureValues = { ...none, uniqueCandidature: false, candidates: [none] }
 
 /** The third step of a voting of lists: its candidatures in their order, each with its candidates. */
 export function CandidaturesStep({ form }: Props) {
-  const { control, getValues } = form
-  const { fields, append, move, remove } = useFieldArray({ control, name: 'candidatures', keyName: 'key' })
+  const { getValues } = form
   const [losing, setLosing] = useState<number | null>(null)
-  const name = (at: number) => getValues(`candidatures.${at}.name`).trim() || `Candidatura ${at + 1}`
-  const rows = useRows({
+  const { count, name, ...rows } = useRows<CandidatureValues>(form, {
     path: 'candidatures',
-    count: fields.length,
     field: 'name',
-    nameOf: name,
-    rows: { move, remove },
-    append: () => append({ ...none, uniqueCandidature: false, candidates: [none] }, { shouldFocus: false }),
+    nameOf: (row, at) => row.name.trim() || `Candidatura ${at + 1}`,
+    blank,
   })
   function isWritten(at: number) {
     const { candidates, ...own } = getValues(`candidatures.${at}`)
@@ -37,16 +33,16 @@ export function CandidaturesStep({ form }: Props) {
   return (
     <fieldset id="candidatures" tabIndex={-1} className={styles.list}>
       <legend className="vh">Candidaturas</legend>
-      {fields.length === 0 && <p className={styles.quiet}>Todavía no hay ninguna candidatura.</p>}
+      {count === 0 && <p className={styles.quiet}>Todavía no hay ninguna candidatura.</p>}
       <ol className={styles.rows}>
-        {fields.map(({ key }, at) => (
-          <li key={key} className={styles.thing}>
+        {listPlaces(count).map((at) => (
+          <li key={at} className={styles.thing}>
             <CandidatureFields form={form} at={at} />
             <CandidateRows form={form} at={at} />
             <RowButtons
               path="candidatures"
               at={at}
-              count={fields.length}
+              count={count}
               what={`la candidatura ${at + 1}`}
               move={rows.move}
               remove={(which) => (isWritten(which) ? setLosing(which) : rows.remove(which))}
@@ -54,7 +50,7 @@ export function CandidaturesStep({ form }: Props) {
           </li>
         ))}
       </ol>
-      {fields.length < votingLimits.candidatures && (
+      {count < votingLimits.candidatures && (
         <div>
           <Button id={adderId('candidatures')} icon="plus" onClick={rows.add}>
             Añadir una candidatura

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useFieldArray } from 'react-hook-form'
 import { votingLimits } from '#contract/votings/limits.ts'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,31 +7,24 @@ import { NumberField } from '#web/ui/NumberField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { AnswerRows } from '#web/votings/writing/AnswerRows.tsx'
 import { RowButtons } from '#web/votings/writing/RowButtons.tsx'
-import { adderId, useRows } from '#web/votings/writing/useRows.ts'
-import type { VotingValues } from '#web/votings/writing/votingValues.ts'
+import { adderId, listPlaces, useRows } from '#web/votings/writing/useRows.ts'
+import type { QuestionValues, VotingValues } from '#web/votings/writing/votingValues.ts'
 import styles from './writing.module.css'
 
 type Props = { form: WizardForm<VotingValues> }
 
 const none = { id: null, answer: '' }
+const blank: QuestionValues = { id: null, question: '', maxAnswersToSelect: '1', answers: [none, none] }
 
 /** The third step of a survey: its questions in their order, each with its answers. */
 export function QuestionsStep({ form }: Props) {
-  const { control, getValues } = form
-  const { fields, append, move, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' })
+  const { getValues } = form
   const [losing, setLosing] = useState<number | null>(null)
-  const name = (at: number) => getValues(`questions.${at}.question`).trim() || `Pregunta ${at + 1}`
-  const rows = useRows({
+  const { count, name, ...rows } = useRows<QuestionValues>(form, {
     path: 'questions',
-    count: fields.length,
     field: 'question',
-    nameOf: name,
-    rows: { move, remove },
-    append: () =>
-      append(
-        { id: null, question: '', maxAnswersToSelect: '1', answers: [none, none] },
-        { shouldFocus: false },
-      ),
+    nameOf: ({ question }, at) => question.trim() || `Pregunta ${at + 1}`,
+    blank,
   })
   const isWritten = (at: number) =>
     [
@@ -42,16 +34,16 @@ export function QuestionsStep({ form }: Props) {
   return (
     <fieldset id="questions" tabIndex={-1} className={styles.list}>
       <legend className="vh">Preguntas</legend>
-      {fields.length === 0 && <p className={styles.quiet}>Todavía no hay ninguna pregunta.</p>}
+      {count === 0 && <p className={styles.quiet}>Todavía no hay ninguna pregunta.</p>}
       <ol className={styles.rows}>
-        {fields.map(({ key }, at) => (
-          <li key={key} className={styles.thing}>
+        {listPlaces(count).map((at) => (
+          <li key={at} className={styles.thing}>
             <QuestionFields form={form} at={at} />
             <AnswerRows form={form} at={at} />
             <RowButtons
               path="questions"
               at={at}
-              count={fields.length}
+              count={count}
               what={`la pregunta ${at + 1}`}
               move={rows.move}
               remove={(which) => (isWritten(which) ? setLosing(which) : rows.remove(which))}
@@ -59,7 +51,7 @@ export function QuestionsStep({ form }: Props) {
           </li>
         ))}
       </ol>
-      {fields.length < votingLimits.questions && (
+      {count < votingLimits.questions && (
         <div>
           <Button id={adderId('questions')} icon="plus" onClick={rows.add}>
             Añadir una pregunta
