@@ -11,7 +11,10 @@ export function findPhase({ startDate, endDate }: Timed, now: number): VotingPha
   return now < Date.parse(endDate) ? 'open' : 'over'
 }
 
-/** The phase of a voting by the server's clock; `onChange` is told of each that begins while one looks. */
+/** In ms after the change. */
+const askAfter = [0, 2000, 10_000]
+
+/** The phase of a voting by the server's clock; `onChange` is told, more than once, of each that begins while one looks. */
 export function useVotingPhase(voting: Timed, onChange: () => void): VotingPhase {
   const read = () => findPhase(voting, readServerTime())
   const [phase, setPhase] = useState(read)
@@ -23,7 +26,10 @@ export function useVotingPhase(voting: Timed, onChange: () => void): VotingPhase
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
-    if (phase !== first) tell()
+    if (phase === first) return undefined
+    // Whoever answers may be a little behind the clock that was read.
+    const timers = askAfter.map((wait) => setTimeout(tell, wait))
+    return () => timers.forEach(clearTimeout)
   }, [phase, first])
   return phase
 }

@@ -42,22 +42,33 @@ function BoothOf({ id }: { id: number }) {
     void loaded.refetch()
     void voted.refetch()
   }
-  return <Inside voting={voting} hasVoted={voted.data} onAsk={ask} />
+  return <Inside voting={voting} hasVoted={voted.data} isAsking={voted.isFetching} onAsk={ask} />
 }
 
 /** There is no such voting for who asks. */
 const isGone = (error: Error | null) =>
   error instanceof ApiProblem && (error.is('no-encontrado') || error.is('datos-no-validos'))
 
-type Props = { voting: Voting; hasVoted: boolean; /** Asks how it stands now. */ onAsk: () => void }
+type Props = {
+  voting: Voting
+  hasVoted: boolean
+  /** Whether that is being asked again. */
+  isAsking: boolean
+  /** Asks how it stands now. */
+  onAsk: () => void
+}
 
 /** What is chosen stands here alone, in memory. */
-function Inside({ voting, hasVoted, onAsk }: Props) {
+function Inside({ voting, hasVoted, isAsking, onAsk }: Props) {
   const navigate = useNavigate()
   const [choices, setChoices] = useState(noChoices)
   const casting = useCasting(voting, choices, hasVoted)
   const isOpen = voting.status === 'IN_PROGRESS' && voting.own.canVote
   const [wasOpen] = useState(isOpen && !hasVoted)
+  // That nothing was recorded is said once it is known of a try that may have arrived.
+  const isShut = !isOpen && !casting.isBusy && !(wasOpen && isAsking)
+  // What was chosen is of no use any more.
+  if ((isShut || casting.cast !== null) && choices !== noChoices) setChoices(noChoices)
   const hasSent = wasOpen && casting.cast !== null
   useEffect(() => {
     if (!hasSent) return
@@ -65,7 +76,7 @@ function Inside({ voting, hasVoted, onAsk }: Props) {
     void navigate({ to: '.', state: (before) => ({ ...before, hasVoted: true }) })
   }, [hasSent, navigate])
   if (casting.cast) return <Completed voting={voting} cast={casting.cast} isArriving={wasOpen} />
-  if (!isOpen) return <Shut voting={voting} wasOpen={wasOpen} onAsk={onAsk} />
+  if (isShut) return <Shut voting={voting} wasOpen={wasOpen} onAsk={onAsk} />
   return (
     <OpenBooth
       voting={voting}
