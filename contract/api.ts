@@ -71,7 +71,7 @@ import { self } from '#contract/self/self.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { users } from '#contract/users/users.ts'
 import { booth } from '#contract/votings/booth.ts'
-import { electorate } from '#contract/votings/electorate.ts'
+import { electorate, votingReminders } from '#contract/votings/electorate.ts'
 import { personVotings } from '#contract/votings/ofPerson.ts'
 import { outcome, votingPapers, votingTies } from '#contract/votings/outcome.ts'
 import { votings } from '#contract/votings/votings.ts'
@@ -156,6 +156,7 @@ export const api = {
   textImages,
   users,
   votingPapers,
+  votingReminders,
   votingTies,
   votings,
 }

@@ -95,6 +95,7 @@ import { boothRoutes } from '#server/votings/booth.routes.ts'
 import { claimsRoutes } from '#server/votings/claims.routes.ts'
 import { personVotingsRoutes } from '#server/votings/ofPerson.routes.ts'
 import { outcomeRoutes, votingPapersRoutes, votingTiesRoutes } from '#server/votings/outcome.routes.ts'
+import { votingRemindersRoutes } from '#server/votings/reminders.routes.ts'
 import { votingsRoutes } from '#server/votings/votings.routes.ts'
 import { constraints } from '#server/constraints.ts'
 import { mails } from '#server/mails.ts'
@@ -180,6 +181,7 @@ export const published = [
   votingPapersRoutes,
   votingTiesRoutes,
   personVotingsRoutes,
+  votingRemindersRoutes,
   votingsRoutes,
 ].flat()
 

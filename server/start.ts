@@ -23,6 +23,8 @@ import { loadSecretFile } from '#server/kernel/security/secretFile.ts'
 import { loadSessionKey } from '#server/kernel/security/sessionKey.ts'
 import { readSettings, InvalidSettings, type Settings } from '#server/kernel/settings.ts'
 import { createProgress, runStep } from '#server/kernel/runtime/terminal.ts'
+import { openUntracedCarrier } from '#server/kernel/mail/untraced.ts'
+import { createReminderLane } from '#server/votings/reminders.rules.ts'
 import { startWorker } from '#server/kernel/runtime/worker.ts'
 import { databaseClock, type World } from '#server/kernel/world.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
@@ -93,7 +95,11 @@ async function start(settings: Settings) {
     })
     const sending = startSending(world, log)
     held.defer(async () => sending?.close())
-    held.defer(startWorker(world, log, { mails, upkeep: upkeepTasks, jobs, lanes: sending?.lanes ?? [] }))
+    const carrier = openUntracedCarrier(world)
+    held.defer(async () => carrier?.close())
+    const reminders = carrier ? [createReminderLane(world, carrier)] : []
+    const lanes = [...(sending?.lanes ?? []), ...reminders]
+    held.defer(startWorker(world, log, { mails, upkeep: upkeepTasks, jobs, lanes }))
   }
   if (app) held.defer(() => drain(app))
   await welcome(db, settings)

@@ -1209,6 +1209,11 @@ export interface VotingKey {
   votingId: number;
 }
 
+export interface VotingReminder {
+  position: number;
+  votingId: number;
+}
+
 export interface VotingTie {
   announcedAt: Timestamp | null;
   announcedBy: string | null;
@@ -1326,5 +1331,6 @@ export interface DB {
   votingClaim: VotingClaim;
   votingCount: VotingCount;
   votingKey: VotingKey;
+  votingReminder: VotingReminder;
   votingTie: VotingTie;
 }

@@ -3,7 +3,7 @@ import { requireCounted } from '#server/votings/outcome.rules.ts'
 import { countTurnout, type Turnout, type TurnoutOfAssembly } from '#server/votings/turnout.queries.ts'
 import type { Work } from '#server/votings/votings.rules.ts'
 
-/** So many make an assembly large enough to say how many of it voted (PRODUCT §7, rule voting-8). */
+/** So many make an assembly large enough to say how many of it voted (rule voting-8). */
 const fewest = 10
 
 type Named = TurnoutOfAssembly & {

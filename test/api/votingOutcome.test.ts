@@ -72,6 +72,14 @@ describe('rule voting-10: ties', () => {
   })
 })
 
+const of = (id: number | null, census: number, voted: number) => ({
+  id,
+  assemblyName: id === null ? null : `Asamblea ${id}`,
+  assemblyType: id === null ? null : ('Municipal' as const),
+  census,
+  voted,
+})
+
 describe('rule voting-8: papers of a result', () => {
   test('the act has the result, its ties and its hashes, for its roll and admins', async () => {
     const { post, admin, people, id, tied, results, read, member } = await aTie()
@@ -109,13 +117,6 @@ describe('rule voting-8: papers of a result', () => {
   })
 
   test('what is left of the whole tells of no fewer than ten', () => {
-    const of = (id: number | null, census: number, voted: number) => ({
-      id,
-      assemblyName: id === null ? null : `Asamblea ${id}`,
-      assemblyType: id === null ? null : ('Municipal' as const),
-      census,
-      voted,
-    })
     const parted = (...rows: ReturnType<typeof of>[]) => {
       const { assemblies, others } = partTurnout(rows)
       return { shown: assemblies.map(({ id }) => id), others }

@@ -15,6 +15,8 @@ export const votingTables = {
   participation: 'places in a roll, which says who is in it; after the close the log tells who took part',
   ballot: 'sealed, and of nobody',
   receipt: 'codes that nobody but whoever holds them knows whose they are',
+  voting_reminder:
+    'places of everybody in a roll, whether they voted or not, which go before anybody is judged (rule voting-13)',
   voting_count: 'how many, not who',
   voting_tie: 'how a tie was settled',
 }

@@ -72,6 +72,8 @@ type Envelope = { organisation: Pick<Organisation, 'name' | 'senderEmail'>; reci
 
 /** A way out for mail. `close` ends its connection. */
 type Transport = {
+  /** Whether the relay takes a connection. */
+  isThere: () => Promise<boolean>
   send: (envelope: Envelope, mail: Rendered, id: number) => Promise<void>
   close: () => void
 }
@@ -229,6 +231,11 @@ export function openTransport(
       : nodemailer.createTransport(options)
   const domain = new URL(publicUrl).hostname
   return {
+    isThere: () =>
+      transport.verify().then(
+        () => true,
+        () => false,
+      ),
     send: async ({ organisation: { name, senderEmail }, recipient }, { subject, html, plain }, id) => {
       await transport.sendMail({
         from: { name, address: senderEmail },

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/kernel/database/database.ts'
+import { liveClock } from '#server/votings/status.queries.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+/** Notes that a voting was reminded of; false where that was less than so many hours ago. */
+export async function noteReminded(
+  db: Database,
+  clock: Clock,
+  { id, hours }: { id: number; hours: number },
+): Promise<string | undefined> {
+  const { now } = liveClock(clock)
+  const row = await db
+    .updateTable('voting')
+    .set({ remindedAt: now })
+    .where('id', '=', id)
+    .where(sql<boolean>`coalesce(reminded_at, '-infinity') <= ${now} - ${hours} * interval '1 hour'`)
+    .returning('remindedAt')
+    .executeTakeFirst()
+  return row?.remindedAt ?? undefined
+}
+
+/** An intent for each place of the roll of a voting, whether its person has voted or not (rule voting-13). */
+export const addIntents = (db: Database, { id, rollId }: { id: number; rollId: number }) =>
+  sql`insert into voting_reminder (voting_id, position)
+    select ${id}, position from roll_person where roll_id = ${rollId} on conflict do nothing`.execute(db)
+
+/** Deletes the intents of votings that are over: nobody is reminded of them any more. */
+export const dropIntents = (db: Database, clock: Clock) =>
+  sql`delete from voting_reminder r where not exists (
+    select from voting v where v.id = r.voting_id and v.state = 'approved' and v.counted_at is null
+      and v.end_date > ${liveClock(clock).now})`.execute(db)
+
+export const hasIntents = async (db: Database): Promise<boolean> =>
+  (await sql`select from voting_reminder limit 1`.execute(db)).rows.length > 0
+
+/**
+ * Takes some intents of one voting, in an order that nobody chose; they are gone, whatever becomes of them. Who dies
+ * meanwhile reminds fewer.
+ */
+export async function takeIntents(
+  db: Database,
+  most: number,
+): Promise<{ votingId: number; positions: number[] } | undefined> {
+  const { rows } = await sql<{ votingId: number; position: number }>`
+    delete from voting_reminder r using (
+      select voting_id, position from voting_reminder
+      where voting_id = (select min(voting_id) from voting_reminder)
+      order by sha256(int4send(position) || int4send(voting_id)) limit ${most} for update skip locked) as taken
+    where r.voting_id = taken.voting_id and r.position = taken.position
+    returning r.voting_id, r.position`.execute(db)
+  const [first] = rows
+  return first && { votingId: first.votingId, positions: rows.map(({ position }) => position) }
+}
+
+/**
+ * The addresses of those at some places of the roll of a voting who have not voted, each once: by whom they are now, after
+ * merges, at the lowest of their places; not who left, nor an address that gave a mail back.
+ */
+export async function listToRemind(
+  db: Database,
+  { id, rollId, positions }: { id: number; rollId: number; positions: readonly number[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ address: string }>`
+    with recursive line as (
+      select p.position, p.affiliate_id as person from roll_person p
+      where p.roll_id = ${rollId} and p.position = any(${positions}) and p.affiliate_id is not null
+      union
+      select line.position, m.kept_id from line join affiliate_merge m on m.removed_id = line.person and m.undone_at is null),
+    asked as (
+      select position, person from line
+      where not exists (select from affiliate_merge m where m.removed_id = line.person and m.undone_at is null)),
+    part as (
+      select person, person as id from asked
+      union
+      select part.person, m.removed_id from part join affiliate_merge m on m.kept_id = part.id and m.undone_at is null),
+    place as (
+      select part.person, min(p.position) as lowest, bool_or(v.position is not null) as has_voted
+      from part join roll_person p on p.roll_id = ${rollId} and p.affiliate_id = part.id
+      left join participation v on v.voting_id = ${id} and v.position = p.position
+      group by part.person)
+    select coalesce(u.username, a.email) as address
+    from asked join place on place.person = asked.person and place.lowest = asked.position
+    join affiliate a on a.id = asked.person and a.inscription_type > 0
+    left join app_user u on u.affiliate_id = a.id and u.enabled and u.password_hash is not null
+    where not place.has_voted and coalesce(u.username, a.email) <> ''
+      and not exists (select from suppressed_address s
+        where s.address = lower(coalesce(u.username, a.email)) and s.reason = 'rebote')
+    order by random()`.execute(db)
+  return rows.map(({ address }) => address)
+}

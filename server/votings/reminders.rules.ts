@@ -1,0 +1,76 @@
+import { formatMomentInWords } from '#contract/format.ts'
+import { Problem } from '#server/kernel/http/problem.ts'
+import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
+import { composeLetter } from '#server/kernel/mail/letter.ts'
+import { mailIsOn } from '#server/kernel/mail/mail.ts'
+import type { UntracedCarrier } from '#server/kernel/mail/untraced.ts'
+import type { World } from '#server/kernel/world.ts'
+import {
+  addIntents,
+  hasIntents,
+  listToRemind,
+  noteReminded,
+  takeIntents,
+} from '#server/votings/reminders.queries.ts'
+import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
+import { holdOpen } from '#server/votings/status.queries.ts'
+import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
+import { requireVoting, type Work } from '#server/votings/votings.rules.ts'
+
+/** Nobody is reminded twice within so many hours. */
+const hoursApart = 12
+
+/** Asks that whoever has not voted be reminded: everybody of the roll is looked at later, and nothing says whom (rule voting-13). */
+export async function remind(work: Work, id: number): Promise<{ remindedAt: string }> {
+  const { db, world, audit } = work
+  await allowRollTime(db)
+  await holdOpen(db, id)
+  const { found } = await requireVoting(work, id)
+  if (found.status !== 'IN_PROGRESS' || found.rollId === null)
+    throw new Problem('conflicto', 'Solo se recuerda una votación que está en curso.')
+  const remindedAt = await noteReminded(db, world.clock, { id, hours: hoursApart })
+  if (remindedAt === undefined)
+    throw new Problem('conflicto', `Ya se ha recordado hace menos de ${hoursApart} horas: espera un poco.`)
+  await addIntents(db, { id, rollId: found.rollId })
+  audit.describe(`Votación ${id}`)
+  return { remindedAt }
+}
+
+const composeReminder = ({ name, endDate }: StoredVoting, publicUrl: string) =>
+  composeLetter({
+    subject: `La votación «${name}» sigue abierta`,
+    paragraphs: [
+      `Puedes votar en «${name}» hasta el ${formatMomentInWords(endDate ?? '')}, y no consta que lo hayas hecho.`,
+      'Si acabas de votar, no hagas nada: tu voto está.',
+      'Nadie de la organización sabe a quién se envía este aviso: al salir se borra, y no queda en ninguna lista.',
+    ],
+    action: { label: 'Votaciones', url: `${publicUrl}/votaciones` },
+  })
+
+/** So many are judged at once: what is deleted together tells of none of them. */
+const atOnce = 50
+
+/**
+ * The lane in which reminders leave. Intents are deleted before anybody is judged, many at once, and what fails is not tried
+ * again: a row that stayed would say who has not voted.
+ */
+export const createReminderLane = (world: World, carrier: UntracedCarrier): JobLane => ({
+  name: 'votings: reminders',
+  run: async (stopping) => {
+    if (!(await hasIntents(world.db)) || !(await mailIsOn(world)) || !(await carrier.isThere())) return false
+    return remindSome(world, carrier, stopping)
+  },
+})
+
+async function remindSome(world: World, carrier: UntracedCarrier, stopping: AbortSignal): Promise<boolean> {
+  const { db, clock, settings } = world
+  const taken = await takeIntents(db, atOnce)
+  if (!taken) return false
+  const { votingId: id, positions } = taken
+  const found = await findVoting(db, clock, id)
+  if (found?.status !== 'IN_PROGRESS' || found.rollId === null) return true
+  const addresses = await listToRemind(db, { id, rollId: found.rollId, positions })
+  const letter = composeReminder(found, settings.publicUrl)
+  for (const address of addresses) if (!stopping.aborted) await carrier.send(letter, address)
+  return true
+}

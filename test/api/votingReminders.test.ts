@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { openUntracedCarrier } from '#server/kernel/mail/untraced.ts'
+import { createReminderLane } from '#server/votings/reminders.rules.ts'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { startRelay } from '#test/support/relay.ts'
+import { anOpenVoting } from '#test/support/votings.ts'
+
+const never = new AbortController().signal
+
+/** An open voting with a relay, through which its reminders leave. */
+async function withRelay(members: number, refuse?: Parameters<typeof startRelay>[0]) {
+  const voting = await anOpenVoting(undefined, members)
+  const relay = await startRelay(refuse)
+  const carrier = openUntracedCarrier({
+    ...voting.world,
+    settings: { ...voting.world.settings, smtpUrl: relay.url },
+  })
+  if (!carrier) throw new Error('there is a relay')
+  const lane = createReminderLane(voting.world, carrier)
+  const leave = async () => {
+    let runs = 0
+    while (await lane.run(never)) runs += 1
+    return runs
+  }
+  const stop = async () => {
+    carrier.close()
+    await relay.close()
+  }
+  const to = () => relay.taken.flatMap((mail) => mail.to).toSorted()
+  const remind = () => voting.admin('POST', `/voting/${voting.id}/remind`)
+  return { ...voting, relay, leave, stop, to, remind }
+}
+
+const addressOf = async ({ db }: Pick<Awaited<ReturnType<typeof withRelay>>, 'db'>, id = 0) =>
+  (await db.selectFrom('affiliate').where('id', '=', id).select('email').executeTakeFirst())?.email ?? ''
+
+describe('rule voting-13: reminders', () => {
+  test('go to whoever has not voted when they leave, and nothing that stays says to whom', async () => {
+    const voting = await withRelay(4)
+    const { vote, remind, leave, to, people, db, id, admin, stop, app } = voting
+    await vote(0, { blank: true })
+    const answer = await remind()
+    expect(answer.statusCode).toBe(202)
+    expect(Object.keys(answer.json())).toEqual(['remindedAt'])
+    // An intent of each, whoever voted.
+    const { rows } = await sql`select position from voting_reminder order by position`.execute(db)
+    expect(rows).toEqual([{ position: 1 }, { position: 2 }, { position: 3 }, { position: 4 }])
+    // Who votes before it leaves gets none.
+    await vote(1, { blank: true })
+    await leave()
+    const left = await Promise.all([people[2], people[3]].map((one) => addressOf(voting, one?.id)))
+    expect(to()).toEqual(left.toSorted())
+    expect((await sql`select from voting_reminder`.execute(db)).rows).toEqual([])
+    expect(await db.selectFrom('mail').select('id').execute()).toEqual([])
+    const logged = await db
+      .selectFrom('activity')
+      .where('action', '=', 'votingReminded')
+      .select(['details', 'id'])
+      .execute()
+    expect(logged).toEqual([{ details: `Votación ${id}`, id: expect.any(Number) }])
+    const subjects = await db
+      .selectFrom('activitySubject')
+      .where('activityId', '=', logged[0]?.id ?? 0)
+      .select('entityId')
+      .execute()
+    expect(subjects).toEqual([])
+    for (const address of left) expect(app.logged.join('\n')).not.toContain(address)
+    // Again only when some hours have passed.
+    expect((await remind()).statusCode).toBe(409)
+    expect((await admin('GET', `/voting/${id}`)).json()).toMatchObject({ status: 'IN_PROGRESS' })
+    await stop()
+  })
+
+  test('what a relay refuses leaves nothing either; while it is away nobody is judged', async () => {
+    const refused = await withRelay(3, () => new Error('550 5.1.1'))
+    await refused.remind()
+    await refused.leave()
+    expect(refused.to()).toEqual([])
+    expect((await sql`select from voting_reminder`.execute(refused.db)).rows).toEqual([])
+    const { remind, stop, leave, db } = await withRelay(3)
+    await remind()
+    await stop()
+    expect(await leave()).toBe(0)
+    expect((await sql`select from voting_reminder`.execute(db)).rows).toHaveLength(3)
+    await refused.stop()
+  })
+
+  test('nobody is reminded of what is over, nor before it begins; a merged person gets one', async () => {
+    const voting = await withRelay(3)
+    const { remind, close, leave, to, db, people, vote, world, stop } = voting
+    const [ana, eva, ines] = people
+    if (!ana || !eva || !ines) throw new Error('there are members')
+    await sql`insert into affiliate_merge (kept_id, removed_id, snapshot) values (${ana.id}, ${eva.id}, '{}')`.execute(
+      db,
+    )
+    await sql`delete from app_user where affiliate_id = ${eva.id}`.execute(db)
+    await remind()
+    await leave()
+    const expected = await Promise.all([ana, ines].map((one) => addressOf(voting, one.id)))
+    expect(to()).toEqual(expected.toSorted())
+    await vote(0, { blank: true })
+    await sql`update voting set reminded_at = null`.execute(db)
+    await remind()
+    await close()
+    await doWhatIsDue(world)
+    expect((await sql`select from voting_reminder`.execute(db)).rows).toEqual([])
+    expect((await remind()).statusCode).toBe(409)
+    await stop()
+  })
+})
