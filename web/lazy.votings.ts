@@ -7,3 +7,4 @@ export const ClosedVotings = () => import('#web/votings/office/ClosedVotings.tsx
 export const OfficeVoting = () => import('#web/votings/office/OfficeVoting.tsx')
 export const NewVoting = () => import('#web/votings/writing/NewVoting.tsx')
 export const EditVoting = () => import('#web/votings/writing/EditVoting.tsx')
+export const ClaimsList = () => import('#web/votings/office/ClaimsList.tsx')

@@ -45,6 +45,12 @@ const officeVoting = staffPage({
   component: fromVotings('OfficeVoting'),
 })
 
+const claimsList = staffPage({
+  path: '/votaciones/aprobadas/$id/reclamaciones',
+  allow: admins,
+  component: fromVotings('ClaimsList'),
+})
+
 export const votingPages = [
   votingsHome,
   votingsPanel,
@@ -54,4 +60,5 @@ export const votingPages = [
   newVoting,
   editVoting,
   officeVoting,
+  claimsList,
 ] as const

@@ -67,4 +67,5 @@ export const votingScreens = {
   // Not in the menu.
   '/votaciones/edicion-de-votacion/$id': { title: 'Edición de votación', below: panel },
   '/votaciones/aprobadas/$id': { title: 'Votación', below: panel },
+  '/votaciones/aprobadas/$id/reclamaciones': { title: 'Reclamaciones', below: panel },
 } satisfies Partial<Screens>

@@ -19,6 +19,10 @@ export const claimStateLabels: Record<ClaimState, string> = {
 
 /** What somebody asks of a provisional roll: to be in it, or not to be. */
 export const claimWishes = ['entrar', 'salir'] as const
+export const claimWishLabels: Record<(typeof claimWishes)[number], string> = {
+  entrar: 'Estar en el censo',
+  salir: 'No estar en el censo',
+}
 
 const claim = z.object({
   id: count,

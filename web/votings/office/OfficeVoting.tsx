@@ -63,13 +63,18 @@ export function OfficeVoting() {
 }
 
 /** Where one goes on with a voting, or sees what came of it. */
-function Ways({ of: { id, may, own, status } }: { of: Voting }) {
+function Ways({ of: { id, may, own, status, claimsFrom, definitionHash } }: { of: Voting }) {
   const params = { id: `${id}` }
   return (
     <>
       {may.edit && (
         <LinkButton to="/votaciones/edicion-de-votacion/$id" params={params} icon="edit">
           Editar
+        </LinkButton>
+      )}
+      {claimsFrom !== null && definitionHash !== null && (
+        <LinkButton to="/votaciones/aprobadas/$id/reclamaciones" params={params} icon="people">
+          Reclamaciones
         </LinkButton>
       )}
       {status === 'IN_PROGRESS' && own.canVote && !own.hasVoted && (
