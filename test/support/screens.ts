@@ -11,6 +11,7 @@ import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { legalScreens } from '#test/support/screens.legal.ts'
+import { votingOfficeScreens } from '#test/support/screens.votings.ts'
 import { meetingPath, minutesPath, signedMinutesPath } from '#test/support/meetingPaths.ts'
 import { addRoll, hashRoll, takeRollId, writeRollPeople } from '#server/rolls/rolls.queries.ts'
 
@@ -267,6 +268,7 @@ export const screens: DemoScreen[] = [
   { route: '/eventos/reuniones-y-asambleas/$id/acta', who: member, address: signedMinutesPath },
   ...communicationScreens,
   ...legalScreens,
+  ...votingOfficeScreens,
   { route: '/gestion-usuarios', who: superAdmin },
   { route: '/gestion-usuarios', who: superAdmin, address: '/gestion-usuarios?filtros=1&username=NADIE' },
   { route: '/gestion-usuarios/nuevo-usuario', who: superAdmin },
