@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { admins } from '#contract/actor.ts'
 import { outcome } from '#contract/votings/outcome.ts'
 import type { Results } from '#contract/votings/results.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
+import { useSession } from '#web/kernel/session/session.ts'
 import { CandidateResults } from '#web/votings/results/CandidateResults.tsx'
 import { CandidatureResults } from '#web/votings/results/CandidatureResults.tsx'
 import { QuestionResults } from '#web/votings/results/QuestionResults.tsx'
@@ -15,8 +17,14 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { formatMoment, formatNumber } from '#web/ui/format.ts'
 import { Progress } from '#web/ui/Progress.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Warning } from '#web/ui/Warning.tsx'
+
+// Members have none of it.
+const OfficeResults = lazyComponent(
+  async () => (await import('#web/votings/results/OfficeResults.tsx')).OfficeResults,
+)
 
 /** How often it is asked whether the ballots are counted, in ms. */
 const askEvery = 3000
@@ -25,6 +33,8 @@ const askEvery = 3000
 export function ResultsPage() {
   const { id = '' } = useParams({ strict: false })
   const params = { id: Number(id) }
+  const session = useSession()
+  const isAdmin = session !== null && admins({ role: session.rol })
   const loaded = useQuery({
     ...queryOf(outcome.results, { params }),
     refetchInterval: ({ state }) => (state.data?.isCounted === false ? askEvery : false),
@@ -50,7 +60,8 @@ export function ResultsPage() {
               <Progress label="Contando los votos" />
             </Card>
           )}
-          <TakeAway id={results.id} hash={results.hash} />
+          {isAdmin && results.isCounted && <OfficeResults of={results} />}
+          <TakeAway id={results.id} hash={results.hash} isCounted={results.isCounted} />
         </Stack>
       )}
     </DetailPage>

@@ -1,17 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
-import { outcome } from '#contract/votings/outcome.ts'
+import { outcome, votingPapers } from '#contract/votings/outcome.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { saveTextFile } from '#web/kernel/api/download.ts'
+import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 import styles from './results.module.css'
 
-type Props = { id: number; hash: string | null }
+type Props = { id: number; hash: string | null; isCounted: boolean }
 
-/** All that is public in a file, and the way to check it. */
-export function TakeAway({ id, hash }: Props) {
+/** The act, all that is public in a file, and the way to check it. */
+export function TakeAway({ id, hash, isCounted }: Props) {
+  const act = useFileDownload(votingPapers.act, { params: { id } })
   const archive = useMutation({
     mutationFn: async () => {
       const name = `votacion-${id}.json`
@@ -19,6 +21,7 @@ export function TakeAway({ id, hash }: Props) {
       showToast(`Descarga terminada: ${name}`)
     },
   })
+  const failed = act.error ?? archive.error
   return (
     <Card title="Para comprobarlo">
       <p>
@@ -34,6 +37,7 @@ export function TakeAway({ id, hash }: Props) {
         >
           Comprobar
         </LinkButton>
+        {isCounted && <FileButton of={act}>Descargar el acta (PDF)</FileButton>}
         <Button
           icon="download"
           busy={archive.isPending ? 'Descargando…' : undefined}
@@ -42,7 +46,7 @@ export function TakeAway({ id, hash }: Props) {
           Descargar todo lo público (.json)
         </Button>
       </p>
-      {archive.error && <p role="alert">No se ha podido descargar. {messageOf(archive.error)}</p>}
+      {failed && <p role="alert">No se ha podido descargar. {messageOf(failed)}</p>}
       {hash !== null && (
         <p className={styles.hash}>
           <span>

@@ -1,16 +1,14 @@
 import type { Results, Tie } from '#contract/votings/results.ts'
 import { formatCount } from '#contract/plural.ts'
+import { listOptions } from '#web/votings/results/nameOptions.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { formatList, formatMoment } from '#web/ui/format.ts'
+import { formatMoment } from '#web/ui/format.ts'
 
 /** Who has exactly the same, and how it was settled (rule voting-10). */
-export function Ties({ of: { ties, candidates, candidatures } }: { of: Results }) {
+export function Ties({ of: results }: { of: Results }) {
+  const { ties } = results
   if (ties.length === 0) return null
-  const names = new Map<number, string>([
-    ...candidates.map((one) => [one.candidateId, one.name] as const),
-    ...candidatures.map((one) => [one.candidature.id, one.candidature.name] as const),
-  ])
-  const list = (ids: readonly number[]) => formatList(ids.map((id) => names.get(id) ?? ''))
+  const list = (ids: readonly number[]) => listOptions(results, ids)
   return (
     <Card title={ties.length === 1 ? 'Hay un empate' : 'Hay empates'}>
       {ties.map((tie) => (

@@ -1,0 +1,54 @@
+import { useMutation } from '@tanstack/react-query'
+import { votingPapers } from '#contract/votings/outcome.ts'
+import { call, messageOf } from '#web/kernel/api/api.ts'
+import { WideTable } from '#web/votings/results/WideTable.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { formatNumber } from '#web/ui/format.ts'
+
+/** The turnout of assemblies with ten people or more in the roll; each look is logged, so it is asked for. */
+export function AssemblyTurnout({ id }: { id: number }) {
+  const { data, error, isPending, mutate } = useMutation({
+    mutationFn: () => call(votingPapers.turnout, { params: { id } }),
+  })
+  const rows = data && [
+    ...data.assemblies.map(({ assemblyName, ...rest }) => ({ name: assemblyName, ...rest })),
+    ...(data.others ? [{ name: 'El resto, juntas', ...data.others }] : []),
+  ]
+  return (
+    <Card title="Participación por asambleas">
+      {rows === undefined ? (
+        <>
+          <p>De las que tienen al menos diez personas en el censo. Queda anotado quién la consulta.</p>
+          <Button icon="rows" busy={isPending ? 'Cargando…' : undefined} onClick={() => mutate()}>
+            Ver la participación por asambleas
+          </Button>
+          {error && <p role="alert">No se ha podido cargar. {messageOf(error)}</p>}
+        </>
+      ) : rows.length === 0 ? (
+        <p role="status">Ninguna asamblea tiene diez personas en el censo.</p>
+      ) : (
+        <WideTable caption="Participación por asambleas">
+          <thead>
+            <tr>
+              <th scope="col">Asamblea</th>
+              <th scope="col">Censo</th>
+              <th scope="col">Votos</th>
+              <th scope="col">Participación</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, census, voted, percent }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{formatNumber(census)}</td>
+                <td>{formatNumber(voted)}</td>
+                <td>{percent}</td>
+              </tr>
+            ))}
+          </tbody>
+        </WideTable>
+      )}
+    </Card>
+  )
+}
