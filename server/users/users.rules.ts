@@ -17,6 +17,7 @@ import {
   hasRoleStill,
   notPermitted,
   requireRoleStill,
+  tellOfNewSuperAdmin,
   tellSuperAdmins,
 } from '#server/account/superAdmins.rules.ts'
 import { hasHeldJob } from '#server/kernel/jobs/jobs.queries.ts'
@@ -80,9 +81,8 @@ export async function createUser(
     throw wrongUsername('Varias personas inscritas comparten este correo. Corrige antes el que no sea suyo.')
   const affiliateId = person.id
   await requireFreeAddress({ db, world }, affiliateId, username)
-  const { userId } = await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, async () =>
-    addUser(db, { username, role, affiliateId, passwordHash: null }),
-  )
+  const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
+  await tellOfNewSuperAdmin({ db, clock: world.clock, author: actor.username }, userId)
   await queueMail(db, invitationMessage, username, { affiliateId, userId })
   audit.addChanges<Row>('user', userId, {}, { username, role, enabled: true, affiliateId })
   audit.describe(`Usuario ${userId}: ${roleLabels[role]}`)
@@ -172,7 +172,9 @@ export async function changeRole(
   if (before === role) return audit.describe(`Usuario ${id}: ${roleLabels[role]}, sin cambios`)
   if (role !== 'ROLE_USER' && affiliateId !== null && (await isFormerMember(db, affiliateId)))
     throw conflict(`${notAMember} Se le podrá dar un rol cuando vuelva a inscribirse.`)
-  await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, async () => setRole(db, id, role))
+  await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, id, async () =>
+    setRole(db, id, role),
+  )
   // What was begun for the account before, perhaps by somebody of a lower rank, does not outlive the change (rule rights-11).
   await deleteOpenLinksAndChallenges(db, id)
   await endSessions(world, db, { userId: id })
@@ -201,7 +203,7 @@ export async function changeState(
   const enabled = isEnabled(state)
   if (enabled && user.affiliateId !== null && (await isFormerMember(db, user.affiliateId)))
     throw conflict(`${notAMember} Su cuenta se podrá habilitar cuando vuelva a inscribirse.`)
-  await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, async () =>
+  await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, id, async () =>
     setEnabled(db, id, enabled),
   )
   if (!enabled) {
@@ -229,7 +231,7 @@ export async function deleteUser(
   if (await hasHeldJob(db, id))
     throw conflict('Tiene un trabajo en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.')
   const telling = { db, clock: world.clock, author: actor.username, gone: 'deleted' } as const
-  await tellSuperAdmins(telling, async () => deleteUserRow(db, id))
+  await tellSuperAdmins(telling, id, async () => deleteUserRow(db, id))
   // What staff wrote over the address that proved the account proves nothing now that it is gone; one that leaving or a
   // death closed, and that has no password any more, proved the profile until now.
   const proves = affiliateId !== null && (passwordHash !== null || (await isFormerMember(db, affiliateId)))

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { BatchDetails } from '#contract/fees/batches.ts'
 import type { FeeOverview } from '#contract/fees/overview.ts'
 import type { OrganisationSettings } from '#contract/organisation/settings.ts'
+import { tellSuperAdmins } from '#server/account/superAdmins.rules.ts'
+import { enrolmentRejectedMessage } from '#server/enrolment/enrolment.messages.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { password } from '#test/support/account.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
@@ -112,6 +115,38 @@ describe('rule organisation-5: the account of the income does not change unheard
     ])
   })
 
+  test('who has been blocked for long hears of what becomes of their account', async () => {
+    const office = await anOffice()
+    const { send, owner } = office
+    await send('POST', `/update-user-enabled/${owner.userId}`, { enabled: 'BLOQUEADO' })
+    await office.db.deleteFrom('mail').execute()
+    office.later('31 days')
+    const late = await office.enter({ ...office.thief })
+    await late('DELETE', `/users/${owner.userId}`)
+    expect((await listMails(office, 'super-admins-changed')).to).toEqual([
+      'ladrona@example.org',
+      'duena@example.org',
+    ])
+  })
+
+  test('each is told by whoever did it: what happens to another account meanwhile is not theirs', async () => {
+    const office = await anOffice()
+    const { db, world, send, accomplice } = office
+    const eva = await aMember({}, { app: office })
+    const telling = { db, clock: world.clock, author: eva.user.username }
+    await tellSuperAdmins(telling, eva.user.userId, async () =>
+      send('POST', `/update-user-role/${accomplice.userId}`, { role: 'ROLE_SUPER_ADMIN' }),
+    )
+    await deliverMails(office)
+    const { mails } = await listMails(office, 'super-admins-changed')
+    expect(mails.map(({ plain }) => /: (\S+) ha dado a (\S+)/.exec(plain ?? '')?.slice(1))).toEqual(
+      ['ladrona@example.org', 'duena@example.org', 'complice@example.org'].map(() => [
+        'ladrona@example.org',
+        'complice@example.org',
+      ]),
+    )
+  })
+
   test('the address to write to is told also where it has just become another', async () => {
     const office = await anOffice()
     const { send, change } = office
@@ -141,6 +176,10 @@ describe('rule organisation-5: the account of the income does not change unheard
     expect(mails.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'sent'))
     expect(new Set(relay.taken.map(({ from }) => from))).toEqual(new Set(['no-responder@concejo.example']))
     expect(relay.taken[0]?.raw).toContain('refused@example.net')
+    // No other mail leaves from an address that was given up, perhaps because somebody else has it.
+    await queueMail(office.db, enrolmentRejectedMessage, 'ana@example.org', {})
+    await deliverMails(office, { transport: aTransport(relay.url) })
+    expect(relay.taken.map(({ to }) => to)).not.toContain('ana@example.org')
   })
 
   test('for thirty days it is said where money is about to be collected', async () => {
