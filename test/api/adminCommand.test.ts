@@ -6,7 +6,7 @@ import { runProgram } from '#test/support/process.ts'
 const admin = (url: string, ...args: string[]) =>
   runProgram('server/commands/admin.ts', args, { NODE_ENV: 'development', DATABASE_URL: url })
 
-test('rule organisation-5: what the console changes of who must have a second factor is told as any other change', async () => {
+test('rule organisation-5: what the console changes of who must have a second factor is told like other changes', async () => {
   const app = await anAppWithAna({ role: 'ROLE_SUPER_ADMIN' })
   for (const whom of ['staff', 'staff', 'nobody']) await admin(app.url, '--second-factor', whom)
   const mails = app.db.selectFrom('mail').where('kind', '=', 'collector-changed').select('recipient')
