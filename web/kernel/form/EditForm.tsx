@@ -13,6 +13,7 @@ import { useFirstField } from '#web/kernel/form/useFirstField.ts'
 import { useValidatedForm } from '#web/kernel/form/useSending.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { useHeldOpen } from '#web/ui/UnderWay.tsx'
 import styles from './MissingFields.module.css'
 
 export type Editing<Data, Values extends FieldValues> = {
@@ -71,13 +72,13 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
   const { title, edit, data, refetch } = props
   const draft = useDraft(title, edit.valuesOf(data))
   const [before, setBefore] = useEditedVersion(draft.kept, data)
-  const [question, setQuestion] = useState<AskedQuestion | null>(null)
   const validate = (values: Values) => edit.validate(values, before)
   const form = useValidatedForm(edit.valuesOf(before), validate)
   const { clash, undecided, choose, learn } = useConflict({ form, edit, refetch, before, setBefore })
   useSaveTyped({ draft, form, start: edit.valuesOf(before), version: before.version })
   const box = useFirstField(true)
   const { isSubmitting, isDirty } = form.formState
+  useHeldOpen(isSubmitting)
 
   const isClosed = useRef(false)
   function close(message: string, isSaved: boolean) {
@@ -86,46 +87,25 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
     props.onClose(message, isSaved)
   }
 
-  async function send(sent: Values, answer?: boolean) {
-    try {
-      const reply = await edit.save(sent, before, answer)
-      if (reply) await props.replace(reply)
-      close(edit.savedText ?? 'Datos guardados', true)
-    } catch (error) {
-      const further = error instanceof ApiProblem && edit.askFurther?.(error.details)
-      if (further)
-        return setQuestion({ ...further, onConfirm: () => agree(true), onCancel: () => agree(false) })
-      const isConflict = error instanceof ApiProblem && error.is('conflicto')
-      const isTold = isConflict && (await learn(error.details.conflict ?? [])).isTold
-      if (!isTold) showServerErrors(form, error, (field) => errorPlaceOf(edit.fieldFor(field)))
-    }
-  }
-  const save = (answer?: boolean) =>
-    form.handleSubmit(async (sent) => {
-      if (undecided.length > 0) return
-      const asked = edit.ask?.(sent, before) ?? null
-      if (asked) setQuestion({ ...asked, onConfirm: () => agree(answer), onCancel: () => setQuestion(null) })
-      else await send(sent, answer)
-    })()
-  function agree(answer?: boolean) {
-    setQuestion(null)
-    void form.handleSubmit((sent) => send(sent, answer))()
-  }
+  const { question, save } = useSaving({ ...props, before, form, undecided, learn, close })
   const also = edit.alsoSave?.(before)
   const isAlsoUsual = also?.isUsual === true
   return (
     <Form ref={box} label={title} onSubmit={() => void save(isAlsoUsual || undefined)}>
-      <UnsavedChanges when={isDirty} unless={() => isClosed.current} onLeave={draft.drop} />
+      <UnsavedChanges
+        when={isDirty}
+        isUnderWay={isSubmitting}
+        unless={() => isClosed.current}
+        onLeave={draft.drop}
+      />
       {question && <AskDialog {...question} />}
       <Summary {...edit} form={form} title="No se ha guardado" />
-      {clash.conflict.length > 0 && (
-        <Conflict
-          {...clash}
-          onChoose={choose}
-          labelOf={(field) => edit.fieldFor(field).label}
-          show={edit.show}
-        />
-      )}
+      <Conflict
+        {...clash}
+        onChoose={choose}
+        labelOf={(field) => edit.fieldFor(field).label}
+        show={edit.show}
+      />
       {edit.fields(form, before)}
       <FormFooter
         {...edit}
@@ -145,6 +125,55 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
       />
     </Form>
   )
+}
+
+type Saved<Data extends Versioned, Values extends FieldValues> = Pick<
+  Props<Data, Values>,
+  'edit' | 'replace'
+> &
+  Pick<ReturnType<typeof useConflict<Data, Values>>, 'undecided' | 'learn'> & {
+    before: Data
+    form: FormOf<Values>
+    close: (message: string, isSaved: boolean) => void
+  }
+
+/** Saves, after the questions that a change has before it or a refusal after it. */
+function useSaving<Data extends Versioned, Values extends FieldValues>(of: Saved<Data, Values>) {
+  const { edit, before, form, undecided, learn } = of
+  const [question, setQuestion] = useState<AskedQuestion | null>(null)
+
+  /** Saves over what is known; once more where others have changed something else of it. */
+  async function send(sent: Values, answer?: boolean, over = before, isAgain = false): Promise<void> {
+    try {
+      const reply = await edit.save(sent, over, answer)
+      if (reply) await of.replace(reply)
+      const said = edit.savedText ?? 'Datos guardados'
+      of.close(isAgain ? `${said}. También queda lo que otra persona ha cambiado mientras tanto` : said, true)
+    } catch (error) {
+      const further = error instanceof ApiProblem && edit.askFurther?.(error.details)
+      if (further)
+        return setQuestion({ ...further, onConfirm: () => agree(true), onCancel: () => agree(false) })
+      const isConflict = error instanceof ApiProblem && error.is('conflicto')
+      const { conflict = [] } = isConflict ? error.details : {}
+      const learned = isConflict ? await learn(conflict) : undefined
+      if (learned?.isTold) return undefined
+      if (learned?.now && conflict.length > 0 && !isAgain)
+        return send(form.getValues(), answer, learned.now, true)
+      showServerErrors(form, error, (field) => errorPlaceOf(edit.fieldFor(field)))
+    }
+  }
+  const save = (answer?: boolean) =>
+    form.handleSubmit(async (sent) => {
+      if (undecided.length > 0) return
+      const asked = edit.ask?.(sent, before) ?? null
+      if (asked) setQuestion({ ...asked, onConfirm: () => agree(answer), onCancel: () => setQuestion(null) })
+      else await send(sent, answer)
+    })()
+  function agree(answer?: boolean) {
+    setQuestion(null)
+    void form.handleSubmit((sent) => send(sent, answer))()
+  }
+  return { question, save }
 }
 
 const AskDialog = ({ text, ...asked }: AskedQuestion) => (
