@@ -169,6 +169,10 @@ export const findMailKind = (id: number): (MailKind & { kind: MailKindName }) | 
     .map(([kind, about]) => ({ kind: kind as MailKindName, ...about }))
     .find((one) => one.id === id)
 
+/** Whether a mail is about fees: whoever writes it can ask for money in the name of the organisation (rule organisation-5). */
+export const isAboutMoney = (id: number) =>
+  Object.values<MailKind>(feeMailKinds).some((kind) => kind.id === id)
+
 type Written = { subject?: string | undefined; text?: RichText | undefined }
 
 /** The placeholders of a mail of a kind that nothing fills, each once: whoever gets it reads them as they are. */

@@ -16,7 +16,7 @@ type Asked = { [Field in keyof Values]?: Values[Field] | undefined } & { version
 export async function changeCollector(work: Work, asked: Asked): Promise<OrganisationSettings> {
   const after = await editOrganisation(work, asked)
   if (after.version !== asked.version)
-    await tellCollectorChanged({ db: work.db, ...work.world }, after.version)
+    await tellCollectorChanged({ ...work.world, db: work.db }, after.version)
   return after
 }
 

@@ -136,6 +136,16 @@ describe('rule document-5: the mails that send themselves', () => {
     expect((await edit(recovery, { html })).statusCode).toBe(200)
   })
 
+  test.each([
+    'ES60: 0049 1500 0512 3456 7892',
+    'ES60\u200b0049\u200b1500\u200b0512\u200b3456\u200b7892',
+    '0049 1500 05 1234567892',
+    '<em>DE89</em>.3704.0044.0532.0130.00',
+  ])('an account is found however it is written: %s', async (account) => {
+    const { edit } = await aWriter()
+    expect((await edit(recovery, { html: `${link}<p>Paga en ${account}</p>` })).statusCode).toBe(422)
+  })
+
   test('what nothing fills is warned of and kept', async () => {
     const { edit } = await aWriter()
     expect((await edit(recovery, { html: `${link}<p>@@FECHA@@</p>` })).json()).toMatchObject({

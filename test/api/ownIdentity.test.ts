@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RequestOptions } from '#contract/account/passkey.ts'
+import { feeMailKinds } from '#contract/legal/feeMailKinds.ts'
 import { ownPassword } from '#contract/account/password.ts'
 import {
   deliverAndListMails,
@@ -27,6 +28,7 @@ const guarded = Object.values(api)
 const version = 1
 const bodies: Record<string, object> = {
   '/organisation/collector': { version, creditorName: 'Otra', password },
+  '/mail-template/:id/about-money': { version, subject: 'Otro', password },
   '/logged/totp': { password },
   '/logged/totp/remove': { password },
   '/logged/recovery-codes': { password },
@@ -63,9 +65,10 @@ describe('rule session-11: who has a second factor gives it beside the password'
         message: 'Hace falta también el código de tu aplicación, o uno de recuperación',
       },
     ]
-    const bare = await app.send(method, path, body)
+    const address = path.replace(':id', `${feeMailKinds['debit-notice'].id}`)
+    const bare = await app.send(method, address, body)
     expect(bare.json(), path).toMatchObject({ errors: told })
-    const wrong = await app.send(method, path, { ...body, factor: { code: '000000' } })
+    const wrong = await app.send(method, address, { ...body, factor: { code: '000000' } })
     expect(wrong.json(), path).toMatchObject({
       errors: [{ in: 'body', path: 'factor', message: 'El código no es correcto o ya se ha usado' }],
     })

@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { findMailErrors, findMailKind, findUnfilled } from '#contract/legal/mailKinds.ts'
+import { moneyMails } from '#contract/collector/moneyMails.ts'
+import { findMailErrors, findMailKind, findUnfilled, isAboutMoney } from '#contract/legal/mailKinds.ts'
 import {
   mailTemplateFields,
   mailTemplateLabels as labels,
@@ -57,15 +58,31 @@ export const editMailTemplate: Editing<MailTemplateDetails, Values> = {
   labels,
   ask: askUnfilled,
   fields: (form, template) => <Fields form={form} template={template} />,
-  save: (values, before) => {
+  identify: ({ id, name }) =>
+    isAboutMoney(id)
+      ? {
+          title: `Cambiar «${name}»`,
+          confirm: 'Cambiar y avisar',
+          text: (
+            <p>
+              Trata de cuotas y cobros.{' '}
+              <strong>
+                Toda la superadministración recibirá un correo que lo dice, y que lo has hecho tú.
+              </strong>
+            </p>
+          ),
+        }
+      : null,
+  save: (values, before, _answer, identity) => {
     const seen = valuesOf(before)
     const changed = Object.entries(toBody(values)).filter(
       ([name]) => isField(name) && !isSame(values[name], seen[name]),
     )
-    return call(mailTemplates.edit, {
-      params: { id: before.id },
-      body: { ...Object.fromEntries(changed), version: before.version },
-    })
+    const params = { id: before.id }
+    const body = { ...Object.fromEntries(changed), version: before.version }
+    return identity
+      ? call(moneyMails.edit, { params, body: { ...body, ...identity } })
+      : call(mailTemplates.edit, { params, body })
   },
   savedText: 'Cambios guardados',
   fieldFor: (field) =>

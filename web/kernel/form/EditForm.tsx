@@ -10,7 +10,9 @@ import { UnsavedChanges } from '#web/kernel/form/UnsavedChanges.tsx'
 import { useConflict } from '#web/kernel/form/useConflict.ts'
 import { useEditedVersion, useDraft, useSaveTyped } from '#web/kernel/form/useDraft.ts'
 import { useFirstField } from '#web/kernel/form/useFirstField.ts'
+import { isOfForm, useProof, type Proof } from '#web/kernel/form/useProof.tsx'
 import { useValidatedForm } from '#web/kernel/form/useSending.ts'
+import type { Identity } from '#web/kernel/identity/ownIdentity.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { useHeldOpen } from '#web/ui/UnderWay.tsx'
@@ -27,9 +29,12 @@ export type Editing<Data, Values extends FieldValues> = {
   fields: (form: FormOf<Values>, data: Data) => ReactNode
   /**
    * Saves and returns the saved data; `undefined` when there was nothing to save. `before` is what the user saw,
-   * with the version that detects conflicts; `answer` is what the user said to `askFurther`.
+   * with the version that detects conflicts; `answer` is what the user said to `askFurther`; `identity` is there where
+   * `identify` asks for it.
    */
-  save: (values: Values, before: Data, answer?: boolean) => Promise<Data | undefined>
+  save: (values: Values, before: Data, answer?: boolean, identity?: Identity) => Promise<Data | undefined>
+  /** What is said where this is saved only with one's password, and second factor, given again (rule session-11). */
+  identify?: (before: Data) => Proof | null
   /**
    * A second way to save, beside «Guardar», where there is one; `save` is then told `true`. The usual one is what Enter
    * does, and the button that stands out.
@@ -69,6 +74,21 @@ export type FormProps<Data> = {
 type Props<Data, Values extends FieldValues> = FormProps<Data> & { edit: Editing<Data, Values> }
 
 export function EditForm<Data extends Versioned, Values extends FieldValues>(props: Props<Data, Values>) {
+  const proof = useProof()
+  // Beside the form, since the dialog sends one of its own.
+  return (
+    <>
+      <TypedForm {...props} proof={proof} />
+      {proof.dialog}
+    </>
+  )
+}
+
+type TypedProps<Data, Values extends FieldValues> = Props<Data, Values> & {
+  proof: ReturnType<typeof useProof>
+}
+
+function TypedForm<Data extends Versioned, Values extends FieldValues>(props: TypedProps<Data, Values>) {
   const { title, edit, data, refetch } = props
   const draft = useDraft(title, edit.valuesOf(data))
   const [before, setBefore] = useEditedVersion(draft.kept, data)
@@ -128,8 +148,8 @@ export function EditForm<Data extends Versioned, Values extends FieldValues>(pro
 }
 
 type Saved<Data extends Versioned, Values extends FieldValues> = Pick<
-  Props<Data, Values>,
-  'edit' | 'replace'
+  TypedProps<Data, Values>,
+  'edit' | 'replace' | 'proof'
 > &
   Pick<ReturnType<typeof useConflict<Data, Values>>, 'undecided' | 'learn'> & {
     before: Data
@@ -137,28 +157,35 @@ type Saved<Data extends Versioned, Values extends FieldValues> = Pick<
     close: (message: string, isSaved: boolean) => void
   }
 
+/** What was said besides what was typed: to `askFurther`, and who somebody is. */
+type Said = { answer?: boolean | undefined; identity?: Identity }
+
 /** Saves, after the questions that a change has before it or a refusal after it. */
 function useSaving<Data extends Versioned, Values extends FieldValues>(of: Saved<Data, Values>) {
-  const { edit, before, form, undecided, learn } = of
+  const { edit, before, form, undecided, learn, proof } = of
   const [question, setQuestion] = useState<AskedQuestion | null>(null)
 
   /** Saves over what is known; once more where others have changed something else of it. */
-  async function send(sent: Values, answer?: boolean, over = before, isAgain = false): Promise<void> {
+  async function send(sent: Values, said: Said = {}, over = before, isAgain = false): Promise<void> {
+    const proving = said.identity ? null : edit.identify?.(before)
+    if (proving) return proof.ask({ ...proving, onConfirm: (identity) => send(sent, { ...said, identity }) })
     try {
-      const reply = await edit.save(sent, over, answer)
+      const reply = await edit.save(sent, over, said.answer, said.identity)
       if (reply) await of.replace(reply)
-      const said = edit.savedText ?? 'Datos guardados'
-      of.close(isAgain ? `${said}. También queda lo que otra persona ha cambiado mientras tanto` : said, true)
+      const done = edit.savedText ?? 'Datos guardados'
+      of.close(isAgain ? `${done}. También queda lo que otra persona ha cambiado mientras tanto` : done, true)
     } catch (error) {
       const further = error instanceof ApiProblem && edit.askFurther?.(error.details)
       if (further)
         return setQuestion({ ...further, onConfirm: () => agree(true), onCancel: () => agree(false) })
+      if (said.identity && !isOfForm(error)) throw error
       const isConflict = error instanceof ApiProblem && error.is('conflicto')
       const { conflict = [] } = isConflict ? error.details : {}
       const learned = isConflict ? await learn(conflict) : undefined
+      if (learned?.now && !learned.isTold && conflict.length > 0 && !isAgain)
+        return send(form.getValues(), said, learned.now, true)
+      proof.close()
       if (learned?.isTold) return undefined
-      if (learned?.now && conflict.length > 0 && !isAgain)
-        return send(form.getValues(), answer, learned.now, true)
       showServerErrors(form, error, (field) => errorPlaceOf(edit.fieldFor(field)))
     }
   }
@@ -167,11 +194,11 @@ function useSaving<Data extends Versioned, Values extends FieldValues>(of: Saved
       if (undecided.length > 0) return
       const asked = edit.ask?.(sent, before) ?? null
       if (asked) setQuestion({ ...asked, onConfirm: () => agree(answer), onCancel: () => setQuestion(null) })
-      else await send(sent, answer)
+      else await send(sent, { answer })
     })()
   function agree(answer?: boolean) {
     setQuestion(null)
-    void form.handleSubmit((sent) => send(sent, answer))()
+    void form.handleSubmit((sent) => send(sent, { answer }))()
   }
   return { question, save }
 }

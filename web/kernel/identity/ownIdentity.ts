@@ -36,6 +36,8 @@ export async function proveIdentity({ ownPassword: password, ownFactor }: TypedI
   return { password, ...(factor && { factor }) }
 }
 
+export type Identity = Awaited<ReturnType<typeof proveIdentity>>
+
 async function proveFactor(typed: string) {
   if (typed !== '') return isCode(typed) ? { code: typed } : { recoveryCode: typed }
   const { passkeys } = await queryClient.ensureQueryData(queryOf(security.overview, {}))
