@@ -31,7 +31,6 @@ import {
   noticeOf,
   type Offer,
 } from '#server/communications/notices/convocationState.rules.ts'
-import { describeStanding } from '#server/communications/notices/noticeStanding.rules.ts'
 import { keepCounted } from '#server/communications/notices/keepCounted.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
 import { listRows } from '#server/kernel/lists/list.ts'
@@ -48,6 +47,7 @@ import type { World } from '#server/kernel/world.ts'
 import { writeMeetingCalendar } from '#server/meetings/calendars.rules.ts'
 import { requireAttended } from '#server/meetings/meetings.details.rules.ts'
 import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
+import { describeStanding, perhapsLeft, perhapsLeftToOthers } from '#server/meetings/noticeStanding.rules.ts'
 import { addNotice, listNotices, tellMeeting, type MeetingNotice } from '#server/meetings/notices.queries.ts'
 
 /** What whoever may not tell those who are called reads of what may be told; of those who joined since, nothing. */
@@ -87,7 +87,9 @@ export async function describeConvocation(
   )
   if (!admins(work.actor)) {
     const standing = describeStanding(notices.filter(({ kind }) => isTelling(kind)))
-    const why = state.offer === null ? state.why : (byAdmins[state.offer] ?? standing?.sentence ?? null)
+    const words = state.why === perhapsLeft ? perhapsLeftToOthers : undefined
+    const why =
+      state.offer === null ? state.why : (words ?? byAdmins[state.offer] ?? standing?.sentence ?? null)
     return { ...state, offer: null, why, letters: 0, notices: shown }
   }
   const missing = state.offer === 'faltan' ? await judgeMissing(work, found, notices) : {}
@@ -104,7 +106,6 @@ async function judgeMissing(
   notices: readonly MeetingNotice[],
 ): Promise<Partial<Convocation>> {
   const standing = describeStanding(notices.filter(({ kind }) => isTelling(kind)))
-  if (standing?.isOnItsWay) return { offer: null, why: standing.sentence }
   const choice = chooseFor(found, 'faltan')
   const question = JSON.stringify([
     found.meeting.id,
