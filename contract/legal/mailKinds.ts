@@ -9,6 +9,7 @@ import type { RichText } from '#contract/richText.ts'
 const meeting = {
   ...person,
   TITULO: { label: 'Título de la reunión', sample: 'Asamblea de marzo' },
+  DIA: { label: 'Qué día es', sample: '5 de marzo' },
   DATOS: {
     label: 'Cuándo y dónde es',
     sample: 'Cuándo: jueves, 5 de marzo de 2026, de 18:00 a 20:00; lugar: Casa de cultura',

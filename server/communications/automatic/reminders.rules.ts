@@ -69,7 +69,7 @@ async function remindOf({ db, clock, settings }: World, id: number): Promise<voi
   if ((await countReminded(db, clock, id, told)) === 0) return
   const sender = await findSender({ db, world: { settings } }, found)
   const link = `${settings.publicUrl}/eventos/reuniones-y-asambleas/${id}`
-  const said = { told, changes: [], note: '', contactEmail: sender.replyEmail, link }
+  const said = { told, changes: [], known: [], note: '', contactEmail: sender.replyEmail, link }
   const { subject, blocks } = await writeNotice(db, 'recordatorio', said)
   const communicationId = await addCommunication(db, clock, byItself, {
     kind: 'servicio',
