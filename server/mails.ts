@@ -66,6 +66,8 @@ import { writeDigest } from '#server/communications/automatic/automatic.mails.ts
 import { digestMessage } from '#server/communications/automatic/automatic.messages.ts'
 import { writeTestMail } from '#server/communications/communications.mails.ts'
 import { testMessage } from '#server/communications/communications.messages.ts'
+import { writeTemplateTest } from '#server/legal/mailTemplates.mails.ts'
+import { templateTestMessage } from '#server/legal/mailTemplates.messages.ts'
 import { writeGoodbyeMail } from '#server/self/self.mails.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 
@@ -101,4 +103,5 @@ export const mails = indexMails([
   defineMail(feeRestoredMessage, writeFeeRestored),
   defineMail(digestMessage, writeDigest),
   defineMail(testMessage, writeTestMail),
+  defineMail(templateTestMessage, writeTemplateTest),
 ])

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
+import { foldText } from '#contract/foldText.ts'
 import { findForeignAccounts } from '#contract/foreignAccounts.ts'
 import {
   findMailErrors,
@@ -34,7 +35,7 @@ import type { World } from '#server/kernel/world.ts'
 import {
   changeTemplate,
   findTemplateVersion,
-  indexSent,
+  indexTemplates,
   listTemplateVersions,
   lockTemplate,
   readTemplate,
@@ -55,22 +56,33 @@ function requireKind(id: number) {
 /** The mails that have a template: few, and known to the program. */
 export async function listTemplates(
   db: Database,
-  { sort, direction }: Pick<z.output<typeof mailTemplates.list.query>, 'sort' | 'direction'>,
+  { sort, direction, search = '' }: Omit<z.output<typeof mailTemplates.list.query>, 'page' | 'size'>,
 ): Promise<MailTemplateRow[]> {
-  const sent = await indexSent(db)
+  const found = await indexTemplates(db)
   const rows = Object.values(mailKinds)
     .map(({ id }) => requireKind(id))
+    .filter((kind) => isAbout(kind, found.get(kind.kind), search))
     .map(({ kind, id, name, description, whenOff = null, isByHand = false, whyAlways = null }) => ({
       id,
       name,
       description,
-      isSent: sent.get(kind) ?? true,
+      isSent: found.get(kind)?.isSent ?? true,
       whenOff,
       isByHand,
       whyAlways,
     }))
     .toSorted((one, other) => (sort === 'id' ? one.id - other.id : one.name.localeCompare(other.name, 'es')))
   return direction === 'asc' ? rows : rows.toReversed()
+}
+
+/** Whether what was searched for is in what a mail is called or for, or in what it says. */
+function isAbout(
+  { name, description }: Pick<MailTemplateRow, 'name' | 'description'>,
+  said: Record<MailTemplateField, string> | undefined,
+  search: string,
+) {
+  const words = said ? [said.subject, sayWords(parseRichText(said.html))] : []
+  return foldText([name, description, ...words].join('\n')).includes(foldText(search))
 }
 
 /** Throws «not found» for a mail that there is not. */

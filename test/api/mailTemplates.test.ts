@@ -175,6 +175,32 @@ describe('rule document-5: the mails that send themselves', () => {
     ])
   })
 
+  test('one is found by its name, its use and its words, and sent as a test to whoever writes it', async () => {
+    const app = await aWriter()
+    const find = async (search: string) =>
+      (await app.owner('GET', `/mail-template?size=-1&search=${encodeURIComponent(search)}`))
+        .json<{ content: { name: string }[] }>()
+        .content.map(({ name }) => name)
+    expect(await find('BIENVENÍDA')).toEqual(['Bienvenida'])
+    expect(await find('alguien, quiza tu')).toContain(mailKinds.recovery.name)
+    expect(await find('no hay ninguno así')).toEqual([])
+    const written = { subject: 'Hola, @@NOMBRE@@', html: `<p>@@NOMBRE@@</p>${link}` }
+    const path = `/mail-template/${mailKinds.validation.id}/test`
+    expect((await (await app.as('ROLE_ADMIN'))('POST', path, written)).statusCode).toBe(403)
+    expect((await app.owner('POST', path, written)).statusCode).toBe(202)
+    await deliverMails(app)
+    const [mail, ...more] = await app.db
+      .selectFrom('mail')
+      .select(['recipient', 'subject', 'plain'])
+      .execute()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ subject: 'Prueba: Hola, Lucía', plain: expect.stringContaining('Lucía') })
+    expect(
+      await app.db.selectFrom('appUser').select('username').where('role', '=', 'ROLE_SUPER_ADMIN').execute(),
+    ).toContainEqual({ username: mail?.recipient })
+    expect(await app.read(mailKinds.validation.id)).toMatchObject({ version: 1 })
+  })
+
   test('the preview is the mail as it would leave, and keeps nothing', async () => {
     const { owner, read } = await aWriter()
     const preview = await owner('POST', `/mail-template/${mailKinds.validation.id}/preview`, {

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { moneyMails } from '#contract/collector/moneyMails.ts'
 import { findMailErrors, findMailKind, findUnfilled, isAboutMoney } from '#contract/legal/mailKinds.ts'
@@ -15,6 +16,7 @@ import { readWords } from '#web/kernel/editor/readWords.ts'
 import { RichTextField } from '#web/kernel/editor/RichTextField.tsx'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { isSame, setTypedValues, validateWith, type FormOf } from '#web/kernel/form/form.ts'
+import { SubjectPlaces } from '#web/legal/SubjectPlaces.tsx'
 import { MailPreview } from '#web/legal/MailPreview.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatList } from '#web/ui/format.ts'
@@ -93,6 +95,7 @@ export const editMailTemplate: Editing<MailTemplateDetails, Values> = {
 function Fields({ form, template }: { form: FormOf<Values>; template: MailTemplateDetails }) {
   const { control, register, setValue, formState } = form
   const { errors } = formState
+  const subjectId = useId()
   const { subject, html } = useWatch({ control }) as Values
   const { id, name, description, original } = template
   const isOriginal = subject === original.subject && isSame(html, original.text)
@@ -107,7 +110,14 @@ function Fields({ form, template }: { form: FormOf<Values>; template: MailTempla
         label={labels.subject}
         error={errors.subject?.message}
         autoComplete="off"
+        id={subjectId}
         {...register('subject')}
+      />
+      <SubjectPlaces
+        places={findMailKind(id)?.places ?? {}}
+        field={subjectId}
+        subject={subject}
+        onChange={(text) => setValue('subject', text, { shouldDirty: true })}
       />
       <div className={styles.writing}>
         <div>

@@ -56,7 +56,17 @@ export function EditorField(props: RichTextFieldProps) {
         <div className={styles.bars}>
           {editor && <FormatBar editor={editor} label={label} controls={name} images={images} />}
           {editor && Object.keys(places).length > 0 && (
-            <PlaceBar editor={editor} places={places} controls={name} />
+            <PlaceBar
+              places={places}
+              controls={name}
+              onPlace={(place) =>
+                editor
+                  .chain()
+                  .focus()
+                  .insertContent({ type: 'place', attrs: { name: place } })
+                  .run()
+              }
+            />
           )}
         </div>
         <div ref={box} className={styles.text} />
