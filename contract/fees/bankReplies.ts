@@ -66,7 +66,7 @@ const replyDetails = reply.extend({
   said: lineSum.extend({ withoutEuros: number }),
   /** The same lines by what becomes of them: their sums are those of `said`. */
   byFate: z.record(z.enum(lineFates), lineSum),
-  /** Those that may mean one charge only, all of whose words agree: they can be accepted at once. */
+  /** Those that may mean one charge only, all of whose words and days agree: they can be accepted at once. */
   proposed: sum,
   /** Null where nothing is ready to be applied. */
   willDo: willDo.nullable(),
@@ -204,6 +204,8 @@ export const bankReplies = endpoints({
     params,
     query: z.strictObject({
       fate: choiceFilter(lineFates),
+      /** Only those that can be accepted at once as they are proposed. */
+      proposed: choiceFilter(['true']),
       // `unsettled`: what somebody has to settle comes first, as it is the work.
       ...pageRequest(['unsettled', 'position'], { sort: 'unsettled', direction: 'asc', size: 20 }),
     }),
