@@ -36,6 +36,8 @@ const reasons: Record<string, string> = {
     'the mandates, charges and requests of two profiles that were locked within a scope',
   'server/fees/feeRequests.queries.ts': 'the person whose request is within a scope',
   'server/fees/ofPerson.queries.ts mandateColumns': 'the latest charge of a mandate that is within a scope',
+  'server/census/profile/closing.queries.ts skipMails':
+    'the charges of a profile that was locked within a scope',
   'server/fees/basics/mandates.queries.ts': 'parts of queries that have a scope',
   'server/fees/basics/owed.queries.ts': 'parts of queries that have a scope',
   'server/fees/basics/returned.queries.ts': 'parts of queries that have a scope',
@@ -138,7 +140,8 @@ const reasons: Record<string, string> = {
   'server/fees/batches/bankFile.queries.ts': 'whom charges within the scope are of',
   'server/fees/batches/notice.queries.ts': 'whom charges within the scope are of',
   'server/fees/batches/unusual.queries.ts': 'what charges within the scope are compared with',
-  'server/self/admissions.queries.ts': 'which account numbers a profile within the scope had, masked',
+  'server/census/ownership/admissions.queries.ts':
+    'which account numbers a profile within the scope had, masked',
   'server/self/history.queries.ts': 'entries about whoever asks',
   'server/users/users.queries.ts': 'the person of an account within a scope',
   'server/self/elsewhere.queries.ts': 'what is said elsewhere about whoever asks',

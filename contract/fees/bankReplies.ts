@@ -54,6 +54,15 @@ const willDo = z.object({
   /** Of the charges, those that may be collected again and those of which somebody has to decide. */
   retriable: sum,
   waiting: sum,
+  /** What approved batches charge with the mandates that it suspends, on days to come: nothing here stops it. */
+  onTheirWay: z.array(
+    z.object({
+      batchId: number,
+      batchState: z.enum(['aprobada', 'enviada']),
+      chargedOn: day,
+      charges: number,
+    }),
+  ),
   /** How many mails leave, one for each charge of whom may be written to. */
   mails: number,
 })

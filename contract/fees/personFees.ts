@@ -23,6 +23,16 @@ export type MandateOfStaff = z.output<typeof mandateOfStaff>
 
 const int = z.number().int()
 
+/** A charge that an approved batch makes, and that a bank may have already. */
+export const onItsWay = z.object({
+  batchId: int,
+  batchState: z.enum(['aprobada', 'enviada']),
+  mandateId: int.nullable(),
+  cents: int,
+  chargedOn: day,
+})
+export type OnItsWay = z.output<typeof onItsWay>
+
 /** What staff see of somebody's fees (rules fee-6, fee-7, fee-10). */
 export const personFees = z.object({
   affiliateId: z.number().int(),
@@ -42,6 +52,10 @@ export const personFees = z.object({
   toPay: z.array(
     z.object({ kind: z.enum(chargeKinds), cents: int, concept: z.string(), chargeIds: z.array(int) }),
   ),
+  /** Whether there is an account to which fees are paid by transfer. */
+  hasAccount: z.boolean(),
+  /** What approved batches collect, whatever is done with the mandate. */
+  onItsWay: z.array(onItsWay),
   requests: z.array(feeRequestOfPerson),
 })
 export type PersonFees = z.output<typeof personFees>

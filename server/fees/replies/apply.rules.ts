@@ -20,6 +20,7 @@ import {
   listCollectable,
   listComingBack,
   listInUse,
+  listOnTheirWay,
   listRetriable,
   listToTell,
   lockMeantCharges,
@@ -102,6 +103,7 @@ async function foretell(
     suspensions: countReasons(reasons),
     retriable: sumOf(back.filter(({ chargeId }) => collectable.has(chargeId))),
     waiting: sumOf(back.filter(({ code }) => !settledCodes.includes(code))),
+    onTheirWay: await listOnTheirWay(db, scope, { mandates: suspended, back, today }),
     mails: told.length,
   }
 }

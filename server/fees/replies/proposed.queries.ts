@@ -24,7 +24,8 @@ export const fromProposed = (scope: Scope, id: number) => sql`from bank_reply_li
   where l.reply_id = ${id} and l.state = 'pendiente' and l.match = 'dudosa' and l.settled_at is null
     and l.said_reference is null and l.currency = 'EUR' and l.cents = c.cents
     and ${isCollected('c')} and ${cameOn} between c.charged_on and c.charged_on + ${mostDays}
-    and not exists (select from charge other where other.id <> c.id and other.cents = c.cents and ${isCollected('other')}
+    and not exists (select from charge other where other.id <> c.id and other.cents = c.cents
+      and ${isCollected('other')} and ${scope.ofPersonIn('other.affiliate_id')}
       and (other.affiliate_id = c.affiliate_id or other.record_id = c.record_id
         or l.said_iban is not null and other.iban = c.iban)
       and (other.state = 'remesado' and other.charged_on > ${cameOn} or ${cameOn} between other.charged_on and other.charged_on + ${mostDays}))

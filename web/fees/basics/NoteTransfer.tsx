@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
+import { describeCoveredDays } from '#contract/fees/coveredDays.ts'
+import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { parseCents, proposeCents } from '#contract/fees/basics/money.ts'
 import { nameCharge } from '#contract/fees/nameCharge.ts'
 import { feesOfPerson, owedPayment, type PersonFees } from '#contract/fees/personFees.ts'
-import { comparePaid } from '#contract/fees/transfers.ts'
+import { comparePaid, leaveOutPaid } from '#contract/fees/transfers.ts'
 import { DayField } from '#web/fees/basics/DayField.tsx'
 import { PaymentWay } from '#web/fees/basics/PaymentWay.tsx'
 import { findDayError, toDay, typeDay } from '#web/fees/basics/typedDay.ts'
@@ -50,8 +52,12 @@ const toPayment = ({ amount, paidOn, chargeIds, ...rest }: Values) => ({
 })
 const validateSent = validateWith<ReturnType<typeof toPayment>>(owedPayment)
 
+/** What is due of what is ticked: a year pays its quarters as well. */
 const sumTicked = ({ owed }: PersonFees, ticked: Values['chargeIds']) =>
-  owed.filter(({ id }) => readIds(ticked).includes(id)).reduce((sum, { cents }) => sum + cents, 0)
+  leaveOutPaid(owed.filter(({ id }) => readIds(ticked).includes(id))).reduce(
+    (sum, { dueCents }) => sum + dueCents,
+    0,
+  )
 
 const compareTyped = (fees: PersonFees, { amount, chargeIds }: Pick<Values, 'amount' | 'chargeIds'>) => {
   const cents = parseCents(amount)
@@ -101,9 +107,10 @@ export function NoteTransfer({ fees, chargeId, onDone, onClose }: Props) {
       title="Anotar la transferencia"
       lead={
         <p>
-          {transfer || chargeId === undefined
-            ? 'Está marcado lo que se le ha dicho que pague. Cada cuota queda pagada por sus días.'
-            : 'Esto no se le ha pedido por transferencia. La cuota queda pagada por sus días.'}
+          {transfer || (chargeId === undefined && told.length > 0)
+            ? 'Está marcado lo que se le ha dicho que pague. '
+            : `${sayUntold(fees)} `}
+          Cada cuota queda pagada por sus días.
         </p>
       }
       start={start}
@@ -127,6 +134,12 @@ export function NoteTransfer({ fees, chargeId, onDone, onClose }: Props) {
   )
 }
 
+/** Why nothing is ticked that they were told. */
+const sayUntold = ({ hasAccount }: PersonFees) =>
+  hasAccount
+    ? 'Esto no se le ha pedido por transferencia.'
+    : 'No se le ha dicho cómo pagar: en «Datos generales» no hay una cuenta para las cuotas.'
+
 function Fields({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
   const { register, control, getValues, getFieldState } = form
   const { errors } = form.formState
@@ -142,8 +155,8 @@ function Fields({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
         label={labels.chargeIds}
         choices={fees.owed.toReversed().map((charge) => ({
           value: String(charge.id),
-          label: `${nameCharge(charge)}: ${formatMoney(charge.cents / 100)}`,
-          ...(!told.includes(charge.id) && { hint: 'No se le ha pedido por transferencia' }),
+          label: `${nameCharge(charge)}: ${formatMoney(charge.dueCents / 100)}`,
+          hint: describePart(charge, told.includes(charge.id)),
         }))}
         error={errors.chargeIds?.message}
         {...register('chargeIds', { onChange: sumAgain })}
@@ -169,6 +182,17 @@ function Fields({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
     </>
   )
 }
+
+/** What is said beside a charge: of which days it is where some are paid, and that it was not asked for. */
+const describePart = ({ cents, dueCents, dueDays }: ChargeOfPerson, isTold: boolean) =>
+  [
+    ...(dueCents > 0 && dueCents < cents
+      ? [
+          `De ${formatMoney(cents / 100)}; falta ${dueDays.map(({ from, to }) => describeCoveredDays(from, to)).join(' y ')}`,
+        ]
+      : []),
+    ...(isTold ? [] : ['No se le ha pedido por transferencia']),
+  ].join('. ') || undefined
 
 /** How much what is ticked is. */
 function Sum({ control, fees }: { control: Control<Values>; fees: PersonFees }) {

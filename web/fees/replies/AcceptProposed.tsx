@@ -11,10 +11,9 @@ import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { formatMoney, formatNumber } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
-import styles from '#web/fees/fees.module.css'
 
 /** How many are named in the question. */
-const named = 200
+const named = 50
 
 type Props = {
   title: string
@@ -66,9 +65,7 @@ export function AcceptProposed({ title, reply, replace, onClose }: Props) {
 }
 
 const Named = ({ lines, total }: { lines: readonly ReplyLine[]; total: number }) => (
-  // It scrolls where there are many, also by keyboard.
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-  <div className={styles.named} role="group" aria-label="De quién son" tabIndex={0}>
+  <>
     <ul>
       {lines.map((line) => (
         <li key={line.position}>
@@ -81,7 +78,7 @@ const Named = ({ lines, total }: { lines: readonly ReplyLine[]; total: number })
       ))}
     </ul>
     {total > lines.length && <p>Y {formatNumber(total - lines.length)} más, entre las dudosas.</p>}
-  </div>
+  </>
 )
 
 /** When it was charged, and that it is long ago where it is. */

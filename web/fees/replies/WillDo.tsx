@@ -1,4 +1,6 @@
 import type { WillDo as Foretold } from '#contract/fees/bankReplies.ts'
+import { Link } from '@tanstack/react-router'
+import { formatDayInWords } from '#contract/format.ts'
 import { formatCount } from '#contract/plural.ts'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoney } from '#web/ui/format.ts'
@@ -20,9 +22,25 @@ function describeSuspended({ suspended, suspensions }: Foretold) {
   )
 }
 
+/** What batches charge with the mandates that are suspended: the office has to ask the bank, or cancel a batch that was not sent. */
+const OnTheirWay = ({ of }: { of: Foretold }) =>
+  of.onTheirWay.map(({ batchId, batchState, chargedOn, charges: count }) => (
+    <div key={batchId}>
+      {count === 1 ? 'Una de estas personas tiene un cobro' : `${count} cobros de estas personas están`} en la{' '}
+      <Link to="/panel-administracion/remesas/$id" params={{ id: `${batchId}` }} search={{ blocked: 'true' }}>
+        remesa {batchId}
+      </Link>
+      , del {formatDayInWords(chargedOn)}
+      {batchState === 'enviada'
+        ? ', que el banco ya tiene: pídele que no lo cobre.'
+        : ', aprobada y sin enviar: si no se ha de cobrar, anúlala antes.'}
+    </div>
+  ))
+
 const listFacts = (of: Foretold): readonly Fact[] => [
   ['Quedan devueltos', charges(of.charges)],
   ['Se suspenden', describeSuspended(of)],
+  ...(of.onTheirWay.length === 0 ? [] : [['No se para', <OnTheirWay key="way" of={of} />] as const]),
   ['Se podrán volver a cobrar', charges(of.retriable)],
   ['Habrá que decidir', charges(of.waiting)],
   ['Se escribe', of.mails === 0 ? 'A nadie' : formatCount(of.mails, 'correo', 'correos')],
