@@ -43,8 +43,7 @@ export const batchChargeColumns: Column<BatchCharge>[] = [
   charge.of(
     'state',
     'Estado',
-    ({ state, isRetry }) =>
-      isRetry && state === 'previsto' ? `${chargeStateLabels[state]}, otra vez` : chargeStateLabels[state],
+    ({ state, isRetry }) => (isRetry ? `${chargeStateLabels[state]}, otra vez` : chargeStateLabels[state]),
     { tellsApart: true },
   ),
   charge.of('iban', 'Cuenta', ({ iban }) => iban, { hideWhenNarrow }),

@@ -76,6 +76,12 @@ const batchDetails = batch.extend({
   states: z.array(z.object({ state: z.enum(chargeStates), charges: count, cents: count })),
   /** How many of its charges have an amount far from what is usual (rule fee-14). */
   unusual: count,
+  /** How many of its charges, not made yet, are of a mandate that was suspended or has ended since it was approved. */
+  blocked: count,
+  /** How many collect again what came back. */
+  retries: count,
+  /** How many of its people were told that a cancelled batch of the same day does not charge them, and not since that this one does. */
+  toldOtherwise: count,
   /** Why it cannot be cancelled although it is not collected, and what is done instead; null where it can, or is over. */
   cancelObstacle: text,
   /** Since when the bank may have its file. */

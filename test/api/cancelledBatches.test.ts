@@ -241,3 +241,14 @@ test('rule fee-8: a notice that is on its way when its batch is cancelled is fol
   await cancel()
   expect(await get(batchId)).toMatchObject({ toldCancelled: 1 })
 })
+
+test('rule fee-8: who was told of what waits for another batch is not counted as told by that one', async () => {
+  const { told, cancel, make, take, step, get } = await aRetriedBatch()
+  await told()
+  await cancel()
+  const other = await make({ period: 'Trimestral' })
+  await take(other.batchId, 'approve', 'notice')
+  expect(await get(other.batchId)).toMatchObject({ noticesLeft: 0 })
+  await step(other.batchId, 'cancel', { reason })
+  expect(await get(other.batchId)).toMatchObject({ toldCancelled: 0 })
+})

@@ -252,6 +252,10 @@ describe('rule organisation-5: the account of the income does not change unheard
       is: 'ES60 0049 … 7892',
     }
     expect(await read()).toEqual([[change], [change], [], []])
+    // The account of donations is said too, on their batches.
+    await write({ donationAccount: 'ES6000491500051234567892' }, now.toISOString())
+    const gift = { ...change, account: 'donationAccount', was: 'ES79 2100 … 6789' }
+    expect(await read()).toEqual([[gift, change], [change], [gift], []])
     treasurer.later('31 days')
     const late = await treasurer.as('ROLE_SUPER_ADMIN')
     expect((await late('GET', '/fees/overview')).json<FeeOverview>().accountChanges).toEqual([])

@@ -62,7 +62,16 @@ export type Creditor = {
 
 export type StoredBatch = Omit<
   BatchDetails,
-  'creditor' | 'missing' | 'isDue' | 'states' | 'unusual' | 'cancelObstacle' | 'noticesLeft'
+  | 'creditor'
+  | 'missing'
+  | 'isDue'
+  | 'states'
+  | 'unusual'
+  | 'blocked'
+  | 'retries'
+  | 'toldOtherwise'
+  | 'cancelObstacle'
+  | 'noticesLeft'
 > & {
   creditor: Creditor | null
 }

@@ -55,7 +55,7 @@ const Total = ({ of: { totalElements, cents, retries, chargedOn } }: { of: Batch
       <strong>{formatMoney(cents / 100)}</strong> en {formatCount(totalElements, 'cobro', 'cobros')}, el{' '}
       {formatDayInWords(chargedOn)}.
       {retries > 0 &&
-        ` ${formatCount(retries, 'es de uno que se devolvió', 'son de otros que se devolvieron')} y se ${pluralForm(retries, 'vuelve', 'vuelven')} a cobrar.`}
+        ` ${formatCount(retries, 'de ellos se devolvió', 'de ellos se devolvieron')} y se ${pluralForm(retries, 'vuelve', 'vuelven')} a cobrar.`}
     </>
   )
 
