@@ -1,4 +1,4 @@
-import { MutationObserver, onlineManager } from '@tanstack/react-query'
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test } from 'vitest'
 import { queryClient } from '#web/kernel/api/queryClient.ts'
 import { readNow } from '#web/kernel/api/queries.ts'
@@ -24,11 +24,14 @@ test('rule form-11: without a line a change fails at once, and is not made when 
   expect(sent).toBe(1)
 })
 
-test('rule form-11: what is read before a change does not wait for the line either', async () => {
+test('rule form-11: what is read before a change does not wait for the line either, nor for the page that does', async () => {
   withoutALine()
-  const read = readNow(queryClient, {
+  const options = {
     queryKey: ['before a change'],
     queryFn: () => Promise.reject(new Error('no line')),
-  })
-  await expect(read).rejects.toThrow('no line')
+  }
+  const page = new QueryObserver(queryClient, options)
+  onTestFinished(page.subscribe(() => undefined))
+  expect(page.getCurrentResult().fetchStatus).toBe('paused')
+  await expect(readNow(queryClient, options)).rejects.toThrow('no line')
 })

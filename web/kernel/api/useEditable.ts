@@ -19,8 +19,6 @@ export function useEditable<E extends Endpoint>(
     ...query,
     refetch: async () => {
       void invalidateReads(client, invalidates)
-      // A read that is under way may have begun before the change.
-      await client.cancelQueries({ queryKey: options.queryKey })
       return { data: await readNow(client, { ...options, staleTime: 0 }).catch(() => undefined) }
     },
     replace: async (reply: Replied<E>) => {
