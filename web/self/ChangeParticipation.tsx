@@ -73,7 +73,12 @@ export function ChangeParticipation({ profile, loaded, onClose, onDone }: Props)
             </WayOut>
           )}
           {step === 1 && Object.keys(wrong).length > 0 ? (
-            <MissingFields wrong={wrong} labels={labels} onAsk={() => showErrors(wrong)} />
+            <MissingFields
+              wrong={wrong}
+              labels={labels}
+              button="Actualizar"
+              onAsk={() => showErrors(wrong)}
+            />
           ) : (
             <Button type="submit" variant="primary" busy={saving ? 'Actualizando…' : undefined}>
               {step === 0 ? 'Continuar' : 'Actualizar'}

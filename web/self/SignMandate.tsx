@@ -36,10 +36,12 @@ export function SignMandate({ fees: { open, bankAccount, order }, onDone, onClos
     accepted: false,
     ...noIdentity,
   }
+  const title =
+    open === null || open.state === 'borrador' ? 'Firma tu mandato' : 'Cambia la cuenta y firma tu mandato'
   return (
-    <Dialog title="Firma tu mandato" variant="page" onClose={onClose}>
+    <Dialog title={title} variant="page" onClose={onClose}>
       <SendForm
-        label="Firma tu mandato"
+        label={title}
         start={start}
         validate={(values) => validateSent({ ...values, textVersion: order.version })}
         labels={labels}

@@ -41,6 +41,7 @@ export function FormFooter<Values extends FieldValues>(props: Props<Values>) {
         <MissingFields
           wrong={wrong}
           labels={{ ...labels, ...labelsFor?.(values) }}
+          button={button}
           onAsk={() => void form.trigger()}
         />
       ) : (
