@@ -30,7 +30,7 @@ export function PreviewCard({ typed }: { typed: BatchTyped }) {
     enabled: asked !== '',
     staleTime: 0,
   })
-  const { data, error, isFetching } = found
+  const { data, error, isFetching, fetchStatus } = found
   return (
     <Card title="Vista previa">
       {asked === '' ? (
@@ -39,7 +39,15 @@ export function PreviewCard({ typed }: { typed: BatchTyped }) {
         <LoadFailure of={found} title="No se ha podido calcular" />
       ) : (
         <>
-          <p role="status">{!data || isFetching ? 'Calculando…' : <Total of={data} />}</p>
+          <p role="status">
+            {fetchStatus === 'paused' ? (
+              'No hay conexión: se calculará en cuanto vuelva.'
+            ) : !data || isFetching ? (
+              'Calculando…'
+            ) : (
+              <Total of={data} />
+            )}
+          </p>
           {data && <Details of={data} />}
         </>
       )}
