@@ -52,7 +52,7 @@ test('rules document-1 to document-4: one writes a document with the data of peo
   await expect
     .poll(() => textOf(page).locator('[data-place]').allTextContents())
     .toEqual(['Nombre', 'Documento', '@@TURNO@@'])
-  await page.getByText('Nadie rellena @@TURNO@@').waitFor()
+  await page.getByText('No hay ningún dato que se llame @@TURNO@@').waitFor()
   await page.getByText('Yo, Lucía, con documento 12345678Z y @@TURNO@@.').waitFor()
   // A draft survives a reload.
   await page.reload()
@@ -64,7 +64,7 @@ test('rules document-1 to document-4: one writes a document with the data of peo
 
   await page.getByRole('link', { name: 'Cesión de imagen' }).click()
   await waitForHeading(page, 'Cesión de imagen')
-  await page.getByText('Nadie rellena @@TURNO@@').waitFor()
+  await page.getByText('No hay ningún dato que se llame @@TURNO@@').waitFor()
   await page.getByRole('button', { name: 'Editar pdf' }).click()
   await waitForStatus(page, 'Edición de pdf: Edición iniciada')
   await page.getByRole('button', { name: 'Cancelar' }).click()

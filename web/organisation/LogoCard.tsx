@@ -51,8 +51,9 @@ export function LogoCard({ settings: { logo, name }, onChanged }: Props) {
         </div>
       )}
       <p>
-        PNG o JPEG, de {formatLimit(most)} como mucho. Se ve pequeño: mejor sin letra menuda. También está en
-        los documentos en PDF, si no es transparente o no pasa de 500 píxeles de lado.
+        PNG o JPEG, de {formatLimit(most)} como mucho. Se ve pequeño, y siempre sobre claro: mejor oscuro y
+        sin letra menuda. También está en los documentos en PDF, si no es transparente o no pasa de 500
+        píxeles de lado.
       </p>
       <input
         ref={input}

@@ -77,7 +77,9 @@ export function EditorField(props: RichTextFieldProps) {
         )}
         {unknown.length > 0 && (
           <Warning>
-            {unknown.length === 1 ? 'Nadie rellena ' : 'Nadie rellena estos datos: '}
+            {unknown.length === 1
+              ? 'No hay ningún dato que se llame '
+              : 'No hay ningún dato que se llame así: '}
             {unknown.map((place) => `@@${place}@@`).join(', ')}. Se quedará tal cual en el texto.
           </Warning>
         )}
