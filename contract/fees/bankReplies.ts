@@ -46,6 +46,8 @@ export type BankReplyRow = z.output<typeof reply>
 const willDo = z.object({
   /** The charges that come back. */
   charges: sum,
+  /** How many of the lines to apply somebody has settled by hand or accepted. */
+  byHand: number,
   /** Lines to apply whose charges have come back since, or cannot any more: they will say so, and do nothing. */
   repeated: number,
   /** The mandates that it suspends, and why. */

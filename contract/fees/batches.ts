@@ -137,7 +137,7 @@ const preview = pageOf(previewedCharge).extend({
     count,
     content: z.array(previewedCharge.extend({ usualCents: count })),
   }),
-  /** The batch of the same that there is already. */
+  /** The draft of the same that there is already. */
   sameBatchId: count.nullable(),
 })
 export type BatchPreview = z.output<typeof preview>

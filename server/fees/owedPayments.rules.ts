@@ -11,6 +11,7 @@ import {
   explainPayment,
   logCharge,
   requireFree,
+  requireNearDays,
   requirePastDay,
   wrongBody,
   type PaymentWork,
@@ -23,6 +24,7 @@ export async function noteOwedPayment(work: PaymentWork, id: number, paid: OwedP
   await lockPayer(work, id)
   await requirePastDay(work, paid)
   const chosen = await requireOwed(work, id, paid.chargeIds)
+  for (const { from } of chosen) requireNearDays(paid, from)
   const due = chosen.reduce((sum, { dueCents }) => sum + dueCents, 0)
   const explained = explainPayment(due, paid)
   for (const { charge, days, cents, isWhole, dueCents } of divide(chosen, paid.cents - due)) {

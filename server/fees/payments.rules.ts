@@ -59,6 +59,7 @@ export async function notePayment(work: PaymentWork, id: number, paid: Payment):
   const today = await requirePastDay(work, paid)
   if (!isPeriodStart(paid.from, paid.period) || !isNear(paid.from, today))
     throw wrongBody('from', 'Elige el trimestre o el año que se paga')
+  requireNearDays(paid, paid.from)
   const covers = { from: paid.from, until: findPeriodEnd(paid.from, paid.period) }
   const fees = await requirePersonFees(work, id)
   await requireFree(work, id, covers, sayRest(fees, paid.from, covers.until))
@@ -96,6 +97,15 @@ export async function requirePastDay({ db, world }: PaymentWork, { paidOn }: Pic
   const today = await readTodayInMadrid(db, world.clock)
   if (paidOn > today || paidOn < '2000-01-01') throw wrongBody('paidOn', describeDay(paidOn, today))
   return today
+}
+
+/** Throws where somebody paid more than a year before the days that it is for: it would be declared in that year (rule fee-13). */
+export function requireNearDays({ paidOn }: Pick<Payment, 'paidOn'>, from: string) {
+  if (paidOn < addDays(from, -366))
+    throw wrongBody(
+      'paidOn',
+      `Es más de un año antes de lo que se paga, que empieza el ${formatDayInWords(from)}`,
+    )
 }
 
 type Paid = Pick<Payment, 'cents' | 'settlesPeriod' | 'paysMore' | 'note'>

@@ -75,6 +75,11 @@ test('rule fee-10: more or less than what is ticked is asked, and nothing is not
     'cents',
     'Con eso no se paga todo lo marcado: deja marcado solo lo que se ha pagado',
   ])
+  expect(await errorOf({ paidOn: '2021-01-01' })).toEqual([
+    422,
+    'paidOn',
+    'Es más de un año antes de lo que se paga, que empieza el 1 de abril de 2023',
+  ])
   expect(await errorOf({ chargeIds: [] })).toEqual([422, 'chargeIds', 'Marca lo que se ha pagado'])
   expect((await pay({ chargeIds: [part, 999_999] })).statusCode).toBe(409)
   expect((await read()).charges.every(({ state }) => state === 'devuelto')).toBe(true)

@@ -33,6 +33,7 @@ test('what is foretold of an answer is what applying it does', async () => {
   expect(willDo).toEqual({
     charges: { count: 6, cents: 11_500 },
     onTheirWay: [],
+    byHand: 0,
     repeated: 0,
     suspended: 3,
     suspensions: expect.arrayContaining([

@@ -40,6 +40,13 @@ export async function hasReadyLines(db: Database, id: number): Promise<boolean> 
   return rows.length > 0
 }
 
+/** How many lines to apply somebody has settled. */
+export async function countByHand(db: Database, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from bank_reply_line l
+    where l.reply_id = ${id} and ${isReady} and l.settled_at is not null`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Locks the charges that the lines to apply mean, after their mandates (`docs/architecture.md`). */
 export async function lockMeantCharges(db: Database, scope: Scope, id: number): Promise<void> {
   await sql`with meant as materialized (

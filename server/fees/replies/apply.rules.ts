@@ -15,6 +15,7 @@ import { addRetries, lockCharge } from '#server/fees/charges.decisions.queries.t
 import { feeReturnedMessage } from '#server/fees/fees.messages.ts'
 import {
   bringBack,
+  countByHand,
   findTwiceReturned,
   hasReadyLines,
   listCollectable,
@@ -98,6 +99,7 @@ async function foretell(
   const told = await listToTell(db, scope, world.clock, back)
   return {
     charges: sumOf(back),
+    byHand: await countByHand(db, id),
     repeated: ready - back.length,
     suspended: suspended.length,
     suspensions: countReasons(reasons),

@@ -81,7 +81,7 @@ function Details({ of }: { of: BatchPreview }) {
       )}
       {sameBatchId !== null && (
         <p>
-          <strong>Ya hay una remesa igual.</strong>{' '}
+          <strong>Ya hay una remesa igual en borrador</strong>: apruébala o anúlala antes, o elige otro día.{' '}
           <Link to="/panel-administracion/remesas/$id" params={{ id: `${sameBatchId}` }}>
             Ver la remesa {sameBatchId}
           </Link>

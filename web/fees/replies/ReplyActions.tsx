@@ -87,7 +87,7 @@ function Apply({ reply, replace, onClose }: DialogProps) {
       onConfirm={apply}
       onClose={onClose}
     >
-      {reply.willDo && <WillDo of={reply.willDo} />}
+      {reply.willDo && <WillDo of={reply.willDo} saidCents={meantCents} />}
       <p>Una línea aplicada por error se puede deshacer, pero no el correo que ya ha salido.</p>
       {reply.unsettled > 0 && (
         <p>

@@ -37,8 +37,17 @@ const OnTheirWay = ({ of }: { of: Foretold }) =>
     </div>
   ))
 
-const listFacts = (of: Foretold): readonly Fact[] => [
+const listFacts = (of: Foretold, saidCents: number): readonly Fact[] => [
   ['Quedan devueltos', charges(of.charges)],
+  ...(saidCents === of.charges.cents || of.repeated > 0
+    ? []
+    : ([
+        [
+          'No es lo mismo',
+          `Las líneas dicen ${formatMoney(saidCents / 100)}, y sus cobros son ${formatMoney(of.charges.cents / 100)}: lo que cuenta es cada cobro`,
+        ],
+      ] as const)),
+  ...(of.byHand === 0 ? [] : ([['Aclaradas a mano', formatCount(of.byHand, 'línea', 'líneas')]] as const)),
   ['Se suspenden', describeSuspended(of)],
   ...(of.onTheirWay.length === 0 ? [] : [['No se para', <OnTheirWay key="way" of={of} />] as const]),
   ['Se podrán volver a cobrar', charges(of.retriable)],
@@ -55,4 +64,6 @@ const listFacts = (of: Foretold): readonly Fact[] => [
 ]
 
 /** What applying an answer of the bank will do, counted by what does it (rule fee-9). */
-export const WillDo = ({ of }: { of: Foretold }) => <Facts of={listFacts(of)} />
+export const WillDo = ({ of, saidCents }: { of: Foretold; saidCents: number }) => (
+  <Facts of={listFacts(of, saidCents)} />
+)
