@@ -70,6 +70,7 @@ import { segments } from '#contract/segments/segments.ts'
 import { receivedCommunications } from '#contract/self/received.ts'
 import { self } from '#contract/self/self.ts'
 import { tags } from '#contract/tags/tags.ts'
+import { superAdminAccounts } from '#contract/users/superAdmins.ts'
 import { users } from '#contract/users/users.ts'
 
 /** The whole API by resource. */
@@ -148,4 +149,5 @@ export const api = {
   tags,
   textImages,
   users,
+  superAdminAccounts,
 }

@@ -88,7 +88,7 @@ import { certificatesRoutes } from '#server/fees/yearly/certificates.routes.ts'
 import { moneyMailsRoutes } from '#server/collector/moneyMails.routes.ts'
 import { collectorRoutes } from '#server/collector/collector.routes.ts'
 import { organisationRoutes, organisationSettingsRoutes } from '#server/organisation/organisation.routes.ts'
-import { usersRoutes } from '#server/users/users.routes.ts'
+import { superAdminAccountsRoutes, usersRoutes } from '#server/users/users.routes.ts'
 import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
 import { segmentsRoutes } from '#server/segments/segments.routes.ts'
 import { tagsRoutes } from '#server/tags/tags.routes.ts'
@@ -171,6 +171,7 @@ export const published = [
   stopMergeRoutes,
   tagsRoutes,
   usersRoutes,
+  superAdminAccountsRoutes,
 ].flat()
 
 /** The page of a door reads cards with the camera (rule door-7). */

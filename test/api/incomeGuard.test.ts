@@ -39,8 +39,13 @@ async function anOffice() {
       password,
       ...body,
     })
-  return { ...app, thief, owner, accomplice, enter, send, change }
+  /** Changes an account with the password of whoever does it. */
+  const act = async (path: string, { userId }: { userId: number }, body: object, as: typeof send = send) =>
+    as('POST', path.replace(':id', `${userId}`), { ...body, password })
+  return { ...app, thief, owner, accomplice, enter, send, change, act }
 }
+
+const [roleOf, stateOf] = ['/update-user-role/:id/with-password', '/update-user-enabled/:id/with-password']
 
 async function listMails({ db }: Pick<TestApp, 'db'>, kind: string) {
   const mails = await db
@@ -54,14 +59,14 @@ async function listMails({ db }: Pick<TestApp, 'db'>, kind: string) {
 
 describe('rule organisation-5: the account of the income does not change unheard', () => {
   test.each([
-    ['demoted', 'POST', '/update-user-role/', { role: 'ROLE_ADMIN' }],
-    ['blocked', 'POST', '/update-user-enabled/', { enabled: 'BLOQUEADO' }],
-    ['deleted', 'DELETE', '/users/', undefined],
-  ] as const)('who is %s before it hears of that, and of it', async (_, method, path, body) => {
+    ['demoted', '/update-user-role/:id/with-password', { role: 'ROLE_ADMIN' }],
+    ['blocked', '/update-user-enabled/:id/with-password', { enabled: 'BLOQUEADO' }],
+    ['deleted', '/users/:id/remove', {}],
+  ] as const)('who is %s before it hears of that, and of it', async (_, path, body) => {
     const office = await anOffice()
-    const { send, change, owner } = office
-    expect((await send(method, `${path}${owner.userId}`, body)).statusCode).toBeLessThan(300)
-    expect((await change(send, { creditorAccount: second })).statusCode).toBe(200)
+    const { change, owner, act } = office
+    expect((await act(path, owner, body)).statusCode).toBeLessThan(300)
+    expect((await change(office.send, { creditorAccount: second })).statusCode).toBe(200)
     await deliverMails(office)
     const both = ['ladrona@example.org', 'duena@example.org']
     const told = await listMails(office, 'super-admins-changed')
@@ -72,15 +77,13 @@ describe('rule organisation-5: the account of the income does not change unheard
 
   test('an accomplice who is named, blocks the others and gives them back is heard of each time', async () => {
     const office = await anOffice()
-    const { send, change, enter, owner, thief, accomplice } = office
+    const { act, change, enter, owner, thief, accomplice } = office
     const role = 'ROLE_SUPER_ADMIN'
-    await send('POST', `/update-user-role/${accomplice.userId}`, { role })
+    await act(roleOf, accomplice, { role })
     const other = await enter({ ...accomplice, role })
-    for (const { userId } of [owner, thief])
-      await other('POST', `/update-user-enabled/${userId}`, { enabled: 'BLOQUEADO' })
+    for (const each of [owner, thief]) await act(stateOf, each, { enabled: 'BLOQUEADO' }, other)
     expect((await change(other, { creditorAccount: second })).statusCode).toBe(200)
-    for (const { userId } of [owner, thief])
-      await other('POST', `/update-user-enabled/${userId}`, { enabled: 'HABILITADO' })
+    for (const each of [owner, thief]) await act(stateOf, each, { enabled: 'HABILITADO' }, other)
     await deliverMails(office)
     const { to } = await listMails(office, 'super-admins-changed')
     expect(to.filter((each) => each === 'duena@example.org')).toHaveLength(5)
@@ -97,7 +100,7 @@ describe('rule organisation-5: the account of the income does not change unheard
       .where('id', '=', owner.userId)
       .execute()
     await eva.leave()
-    await send('POST', `/update-user-role/${owner.userId}`, { role: 'ROLE_ADMIN' })
+    await office.act(roleOf, owner, { role: 'ROLE_ADMIN' })
     const left = await listMails(office, 'super-admins-changed')
     expect(left.to).not.toContain(eva.user.username)
     expect(left.to.filter((to) => to === 'nueva@example.org')).toHaveLength(2)
@@ -120,12 +123,12 @@ describe('rule organisation-5: the account of the income does not change unheard
 
   test('who has been blocked for long hears of what becomes of their account', async () => {
     const office = await anOffice()
-    const { send, owner } = office
-    await send('POST', `/update-user-enabled/${owner.userId}`, { enabled: 'BLOQUEADO' })
+    const { act, owner } = office
+    await act(stateOf, owner, { enabled: 'BLOQUEADO' })
     await office.db.deleteFrom('mail').execute()
     office.later('31 days')
     const late = await office.enter({ ...office.thief })
-    await late('DELETE', `/users/${owner.userId}`)
+    await act('/users/:id/remove', owner, {}, late)
     expect((await listMails(office, 'super-admins-changed')).to).toEqual([
       'ladrona@example.org',
       'duena@example.org',
@@ -134,11 +137,11 @@ describe('rule organisation-5: the account of the income does not change unheard
 
   test('each is told by whoever did it: what happens to another account meanwhile is not theirs', async () => {
     const office = await anOffice()
-    const { db, world, send, accomplice } = office
+    const { db, world, act, accomplice } = office
     const eva = await aMember({}, { app: office })
     const telling = { db, clock: world.clock, author: eva.user.username }
     await tellSuperAdmins(telling, eva.user.userId, async () =>
-      send('POST', `/update-user-role/${accomplice.userId}`, { role: 'ROLE_SUPER_ADMIN' }),
+      act(roleOf, accomplice, { role: 'ROLE_SUPER_ADMIN' }),
     )
     await deliverMails(office)
     const { mails } = await listMails(office, 'super-admins-changed')

@@ -34,7 +34,7 @@ export type Editing<Data, Values extends FieldValues> = {
    */
   save: (values: Values, before: Data, answer?: boolean, identity?: Identity) => Promise<Data | undefined>
   /** What is said where this is saved only with one's password, and second factor, given again (rule session-11). */
-  identify?: (before: Data) => Proof | null
+  identify?: (before: Data, values: Values) => Proof | null
   /**
    * A second way to save, beside «Guardar», where there is one; `save` is then told `true`. The usual one is what Enter
    * does, and the button that stands out.
@@ -167,7 +167,7 @@ function useSaving<Data extends Versioned, Values extends FieldValues>(of: Saved
 
   /** Saves over what is known; once more where others have changed something else of it. */
   async function send(sent: Values, said: Said = {}, over = before, isAgain = false): Promise<void> {
-    const proving = said.identity ? null : edit.identify?.(before)
+    const proving = said.identity ? null : edit.identify?.(before, sent)
     if (proving) return proof.ask({ ...proving, onConfirm: (identity) => send(sent, { ...said, identity }) })
     try {
       const reply = await edit.save(sent, over, said.answer, said.identity)

@@ -10,7 +10,11 @@ const AskIdentity = lazyComponent(
 
 /** What is said where a change is saved only with one's password, and second factor, given again (rule session-11). */
 export type Proof = { title: string; confirm: string; text: ReactNode }
-type Asked = Proof & { onConfirm: (identity: Identity) => Promise<void> }
+type Asked = Proof & {
+  onConfirm: (identity: Identity) => Promise<void>
+  /** Nobody says who they are after all. */
+  onGivenUp?: () => void
+}
 
 /** Asks in a dialog who somebody is before what they wrote is saved: with the form, it would be kept in their draft. */
 export function useProof() {
@@ -25,7 +29,10 @@ export function useProof() {
         confirm={asked.confirm}
         tone="primary"
         onConfirm={asked.onConfirm}
-        onClose={close}
+        onClose={() => {
+          close()
+          asked.onGivenUp?.()
+        }}
       >
         {asked.text}
       </AskIdentity>
