@@ -91,10 +91,13 @@ type TypedProps<Data, Values extends FieldValues> = Props<Data, Values> & {
 function TypedForm<Data extends Versioned, Values extends FieldValues>(props: TypedProps<Data, Values>) {
   const { title, edit, data, refetch } = props
   const draft = useDraft(title, edit.valuesOf(data))
-  const [before, setBefore] = useEditedVersion(draft.kept, data)
+  const [before, setBefore, isOld] = useEditedVersion(draft.kept, data)
   const validate = (values: Values) => edit.validate(values, before)
   const form = useValidatedForm(edit.valuesOf(before), validate)
-  const { clash, undecided, choose, learn } = useConflict({ form, edit, refetch, before, setBefore })
+  const { clash, undecided, choose, learn } = useConflict({
+    ...{ form, edit, refetch },
+    ...{ before, isOld, setBefore },
+  })
   useSaveTyped({ draft, form, start: edit.valuesOf(before), version: before.version })
   const box = useFirstField(true)
   const { isSubmitting, isDirty } = form.formState

@@ -18,4 +18,10 @@ test('rule durable-4: only what both have changed, and not to the same, is to be
   expect(clashesOf({ text: 'Dos' }, { text: 'Dos' })).toEqual([])
   // Whoever saves what they saw may mean just that: an account's role, which is sent unchanged.
   expect(clashesOf({}, { name: 'Sur' })).toEqual(['name'])
+  // Typed over a version that is not known any more, as a draft is after a session that ended.
+  const now = { ...seen, text: 'Tres' }
+  const sides = { seen: undefined, mine: { ...now, text: 'Dos' }, now }
+  expect(findClashes<Values, { field: string }>(told, sides, (field) => [field as keyof Values])).toEqual([
+    { field: 'text' },
+  ])
 })

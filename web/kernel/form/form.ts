@@ -80,7 +80,12 @@ export const mergeTyped = <Values extends FieldValues>(
     Object.entries(typed).filter(([name, value]) => !isSame(value, seen[name]) && !isSame(value, now[name])),
   ) as Partial<Values>
 
-type Sides<Values> = { seen: Values; mine: Values; now: Values }
+type Sides<Values> = {
+  /** Undefined where it is not known any more: what is typed over an older version. */
+  seen: Values | undefined
+  mine: Values
+  now: Values
+}
 
 /**
  * Of what the server says that others have changed, the fields that both have changed, and not to the same (rule durable-4).
@@ -91,14 +96,11 @@ export function findClashes<Values extends FieldValues, Told extends { field: st
   { seen, mine, now }: Sides<Values>,
   namesOf: (field: string) => readonly (keyof Values & string)[],
 ): Told[] {
-  const isNothingTyped = Object.keys(mergeTyped(seen, mine, seen)).length === 0
+  const isNothingTyped = seen && Object.keys(mergeTyped(seen, mine, seen)).length === 0
+  const isChangedByBoth = (name: keyof Values & string) =>
+    !seen || (!isSame(seen[name], now[name]) && (isNothingTyped === true || !isSame(mine[name], seen[name])))
   return told.filter(({ field }) =>
-    namesOf(field).some(
-      (name) =>
-        !isSame(seen[name], now[name]) &&
-        !isSame(mine[name], now[name]) &&
-        (isNothingTyped || !isSame(mine[name], seen[name])),
-    ),
+    namesOf(field).some((name) => !isSame(mine[name], now[name]) && isChangedByBoth(name)),
   )
 }
 

@@ -20,6 +20,8 @@ type Props<Data, Values extends FieldValues> = {
   }
   refetch: () => Promise<{ data?: Data | undefined }>
   before: Data
+  /** What `before` said is not known any more: it is an older version. */
+  isOld: boolean
   setBefore: (now: Data) => void
 }
 
@@ -28,7 +30,7 @@ type Learned<Data> = { now: Data | undefined; isTold: boolean }
 
 /** The conflict with other edits, field by field; typed values are kept (rule durable-4). */
 export function useConflict<Data, Values extends FieldValues>(of: Props<Data, Values>) {
-  const { form, edit, refetch, before, setBefore } = of
+  const { form, edit, refetch, before, isOld, setBefore } = of
   const { valuesOf } = edit
   const [clash, setClash] = useState<ConflictState<Values>>({ conflict: [], chosen: {}, mine: {} })
   const undecided = clash.conflict.filter(({ field }) => !clash.chosen[field])
@@ -38,7 +40,7 @@ export function useConflict<Data, Values extends FieldValues>(of: Props<Data, Va
     const mine = form.getValues()
     const now = await loadOthersChanges({ form, valuesOf, before, refetch })
     if (now === undefined) return { now, isTold: false }
-    const all = { seen: valuesOf(before), mine, now: valuesOf(now) }
+    const all = { seen: isOld ? undefined : valuesOf(before), mine, now: valuesOf(now) }
     const conflict = findClashes(told, all, (field) => edit.fieldFor(field).names)
     setBefore(now)
     setClash({ conflict, chosen: {}, mine })
