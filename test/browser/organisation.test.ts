@@ -45,7 +45,7 @@ test('rules organisation-1 to organisation-3: a super admin writes the general d
     buffer: Buffer.from(aPng({ width: 90, height: 30 })),
   })
   await waitForStatus(page, 'Logotipo guardado')
-  await page.getByRole('img', { name: 'Gente y Barrio, sobre oscuro' }).waitFor()
+  await page.getByRole('img', { name: 'Gente y Barrio, de noche' }).waitFor()
   await page
     .getByLabel('Imagen del logotipo')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })

@@ -3,6 +3,7 @@ import { mailTemplates } from '#contract/legal/mailTemplates.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import styles from './legal.module.css'
 
 /** Sends the mail as it is written, saved or not, to whoever writes it. */
 export function SendTemplateTest({ id, ...written }: { id: number; subject: string; html: string }) {
@@ -12,7 +13,7 @@ export function SendTemplateTest({ id, ...written }: { id: number; subject: stri
   })
   return (
     <>
-      <p>
+      <p className={styles.test}>
         <Button
           icon="mail"
           busy={test.isPending ? 'Enviando…' : undefined}
