@@ -92,12 +92,10 @@ function TypedForm<Data extends Versioned, Values extends FieldValues>(props: Ty
   const { title, edit, data, refetch } = props
   const draft = useDraft(title, edit.valuesOf(data))
   const [before, setBefore, isOld] = useEditedVersion(draft.kept, data)
+  const edited = { before, isOld, setBefore }
   const validate = (values: Values) => edit.validate(values, before)
   const form = useValidatedForm(edit.valuesOf(before), validate)
-  const { clash, undecided, choose, learn } = useConflict({
-    ...{ form, edit, refetch },
-    ...{ before, isOld, setBefore },
-  })
+  const { clash, undecided, choose, learn } = useConflict({ form, edit, refetch, ...edited })
   useSaveTyped({ draft, form, start: edit.valuesOf(before), version: before.version })
   const box = useFirstField(true)
   const { isSubmitting, isDirty } = form.formState

@@ -201,6 +201,7 @@ function useSavedForm<Data extends Versioned, Values extends FieldValues>(props:
   const { title, data, refetch, replace, valuesOf } = props
   const draft = useDraft(title, valuesOf(data))
   const [before, setBefore, isOld] = useEditedVersion(draft.kept, data)
+  const edited = { before, isOld, setBefore }
   const form = useForm<Values, unknown, Values>({
     // react-hook-form's type allows missing values; here all are present.
     defaultValues: valuesOf(before) as DefaultValues<Values>,
@@ -209,10 +210,7 @@ function useSavedForm<Data extends Versioned, Values extends FieldValues>(props:
   })
   /** What the draft had, until it is in the form, or saved: the first render already asks which step is reached. */
   const [kept, setKept] = useState(draft.kept?.typed)
-  const { settle, ...conflict } = useConflict({
-    ...{ form, edit: props, refetch },
-    ...{ before, isOld, setBefore },
-  })
+  const { settle, ...conflict } = useConflict({ form, edit: props, refetch, ...edited })
   useSaveTyped({ draft, form, start: valuesOf(before), version: before.version })
 
   /** Puts what was saved into the form, but for what was typed while it was being saved. */
