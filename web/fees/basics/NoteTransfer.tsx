@@ -183,12 +183,14 @@ function Fields({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
   )
 }
 
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 /** What is said beside a charge: of which days it is where some are paid, and that it was not asked for. */
 const describePart = ({ cents, dueCents, dueDays }: ChargeOfPerson, isTold: boolean) =>
   [
     ...(dueCents > 0 && dueCents < cents
       ? [
-          `De ${formatMoney(cents / 100)}; falta ${dueDays.map(({ from, to }) => describeCoveredDays(from, to)).join(' y ')}`,
+          `De ${formatMoney(cents / 100)}; falta ${dueDays.map(({ from, to }) => lowerFirst(describeCoveredDays(from, to))).join(' y ')}`,
         ]
       : []),
     ...(isTold ? [] : ['No se le ha pedido por transferencia']),
