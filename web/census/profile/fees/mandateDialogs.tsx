@@ -80,7 +80,7 @@ const AskReason = ({ endpoint, toast, lead, mandate, onItsWay, onDone, id, ...as
       .map(({ batchId, batchState, cents, chargedOn }) => (
         <p key={batchId}>
           <strong>
-            No para el cobro de {formatMoney(cents / 100)} del {formatDayInWords(chargedOn)}
+            Esto no para el cobro de {formatMoney(cents / 100)} del {formatDayInWords(chargedOn)}
           </strong>
           , que está en la remesa {batchId}
           {batchState === 'enviada'
