@@ -51,7 +51,7 @@ const capitalise = (text: string) => `${text.charAt(0).toUpperCase()}${text.slic
 const sentences = {
   leaving: ({ name, until }) => `${capitalise(name)} está saliendo: ${until}.`,
   soon: () => 'Está a punto de salir.',
-  heldUp: () => 'Está en pausa: no sale hasta que Administración la reanude.',
+  heldUp: ({ them }) => `Está en pausa: no sale hasta que Administración ${them} reanude.`,
   failed: ({ name, them }) =>
     `${capitalise(name)} se ha parado por un error y hay personas que ${them} esperan: Administración ${them} reanuda en su comunicación.`,
   doubtful: ({ name }) =>
