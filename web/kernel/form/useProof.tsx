@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { ApiProblem } from '#web/kernel/api/api.ts'
 import { fieldErrorsOf } from '#web/kernel/form/form.ts'
-import { identityRenamed, type Identity } from '#web/kernel/identity/ownIdentity.ts'
+import type { Identity } from '#web/kernel/identity/ownIdentity.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 
 const AskIdentity = lazyComponent(
@@ -40,7 +40,10 @@ export function useProof() {
   }
 }
 
+/** How a call names them; what else is known of them is loaded with the dialog. */
+const identityFields = ['password', 'factor']
+
 /** Whether a refusal is for the form: what is wrong with who they are, or with the line, is told where they say it. */
 export const isOfForm = (error: unknown) =>
   (error instanceof ApiProblem && error.is('conflicto')) ||
-  fieldErrorsOf(error).some(({ name }) => !(name in identityRenamed))
+  fieldErrorsOf(error).some(({ name }) => !identityFields.includes(name))
