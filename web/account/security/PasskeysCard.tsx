@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { factors, type Passkey } from '#contract/account/factors.ts'
-import { supportsPasskeys } from '#web/kernel/identity/passkeys.ts'
+import { supportsPasskeys } from '#web/kernel/identity/supportsPasskeys.ts'
 import { AddPasskey, RenamePasskey } from '#web/account/security/NamePasskey.tsx'
 import { AskIdentity } from '#web/kernel/identity/AskIdentity.tsx'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
