@@ -79,6 +79,11 @@ const reasons: Record<string, string> = {
   'server/import/tags.queries.ts': 'the people in a list that was planned, and those that an import touched',
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',
+  'server/communications/recipients.queries.ts countComplaints':
+    'how many complained of a communication which was found within a scope',
+  'server/communications/writtenTo.queries.ts rowBarrierOf':
+    'a part of the condition of a row that was found',
+  'server/communications/writtenTo.queries.ts hasLeftTo': 'a part of the condition of a row that was found',
   'server/communications/notices/noticeChoice.queries.ts':
     'who of the members within the scope was told of a meeting, or said that they attend it',
   'server/meetings/notices.queries.ts':

@@ -1,7 +1,16 @@
 -- Of one communication one mail goes to each address: two that begin at once are told apart here (rule communication-4). Who
 -- waits may have an address that is theirs no more, and is not meant.
+-- Two that have left to one address already, while only a look kept them apart, stay as they are: the later is marked.
+alter table communication_recipient add column is_second boolean not null default false;
+alter table communication_recipient disable trigger user;
+update communication_recipient later set is_second = true
+  where later.state in ('sending', 'sent', 'uncertain') and exists (
+    select from communication_recipient r
+    where r.communication_id = later.communication_id and lower(r.address) = lower(later.address) and r.id < later.id
+      and r.state in ('sending', 'sent', 'uncertain'));
+alter table communication_recipient enable trigger user;
 create unique index communication_recipient_once on communication_recipient (communication_id, lower(address))
-  where state in ('sending', 'sent', 'uncertain');
+  where state in ('sending', 'sent', 'uncertain') and not is_second;
 
 -- Whoever has another address begins anew there: what the former one did not answer is not counted against it.
 create or replace function guard_recipient() returns trigger language plpgsql as $$
