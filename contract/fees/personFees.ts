@@ -46,7 +46,7 @@ export const personFees = z.object({
   charges: z.array(chargeOfPerson),
   /** How many charges there are; the latest are shown. */
   totalCharges: z.number().int(),
-  /** All fees that came back and are owed, the latest first, however many charges there are. */
+  /** All that came back and is owed, the latest first, however many charges there are. */
   owed: z.array(chargeOfPerson),
   /** What the person is told to pay by transfer, as they read it (rule fee-11). */
   toPay: z.array(
@@ -93,7 +93,7 @@ export const payment = z.strictObject({
 })
 export type Payment = z.output<typeof payment>
 
-/** A payment without the bank of fees that came back, each for its days (rule fee-10). */
+/** A payment without the bank of what came back: of fees, each for its days, or of donations, each whole (rule fee-10). */
 export const owedPayment = z.strictObject({
   chargeIds: z.array(number).min(1, 'Marca lo que se ha pagado').max(200),
   ...payment.omit({ period: true, from: true }).shape,
@@ -177,7 +177,8 @@ export const feesOfPerson = endpoints({
     ...common,
     method: 'POST',
     path: '/affiliate/:id/owed-payments',
-    summary: 'Anota de una vez el pago, en efectivo o por transferencia, de cuotas que se devolvieron',
+    summary:
+      'Anota de una vez el pago, en efectivo o por transferencia, de cuotas, o de donaciones, que se devolvieron',
     params,
     body: owedPayment,
     lookup: { ...lookup, 'body.chargeIds': 'nothing' },

@@ -4,6 +4,8 @@ import { divideByDays, divideCents } from '#contract/fees/shareOfDays.ts'
 import { leaveOutPaid } from '#contract/fees/transfers.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import type { OwedPayment, PersonFees } from '#contract/fees/personFees.ts'
+import { formatEuros } from '#contract/format.ts'
+import { payDonations } from '#server/fees/donationPayments.rules.ts'
 import { lockPayer, requirePersonFees } from '#server/fees/mandates.rules.ts'
 import { listChargesOf } from '#server/fees/ofPerson.queries.ts'
 import { addPayment } from '#server/fees/payments.queries.ts'
@@ -19,11 +21,35 @@ import {
 import { isOwed } from '#server/fees/basics/owed.queries.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 
-/** Notes that fees which came back were paid in cash or by transfer, all at once and each for its days (rule fee-10). */
+/** Notes that what came back was paid in cash or by transfer, all at once: each fee for its days, and each donation whole (rule fee-10). */
 export async function noteOwedPayment(work: PaymentWork, id: number, paid: OwedPayment): Promise<PersonFees> {
   await lockPayer(work, id)
   await requirePastDay(work, paid)
-  const chosen = await requireOwed(work, id, paid.chargeIds)
+  const chosen = await listChosen(work, id, paid.chargeIds)
+  await (chosen.some(({ kind }) => kind === 'donacion')
+    ? noteDonations(work, id, chosen, paid)
+    : noteFees(work, id, chosen.filter(isFee), paid))
+  return requirePersonFees(work, id)
+}
+
+async function noteDonations(
+  work: PaymentWork,
+  id: number,
+  chosen: readonly ChargeOfPerson[],
+  paid: OwedPayment,
+) {
+  if (chosen.some(({ kind }) => kind === 'cuota'))
+    throw wrongBody('chargeIds', 'Las cuotas y las donaciones van a cuentas distintas: anótalas por separado')
+  const due = chosen.reduce((sum, { cents }) => sum + cents, 0)
+  if (paid.cents !== due)
+    throw wrongBody('cents', `Son ${formatEuros(due / 100)}: cada donación se anota entera, ni más ni menos`)
+  const { settledBy, paidOn } = paid
+  for (const { paymentId, cents } of await payDonations(work, chosen, paid))
+    logCharge(work, id, paymentId, { state: 'cobrado', settledBy, cents, chargedOn: paidOn })
+}
+
+async function noteFees(work: PaymentWork, id: number, of: readonly OwedFee[], paid: OwedPayment) {
+  const chosen = await leaveOutCollected(work, id, of)
   for (const { from } of chosen) requireNearDays(paid, from)
   const due = chosen.reduce((sum, { dueCents }) => sum + dueCents, 0)
   const explained = explainPayment(due, paid)
@@ -45,22 +71,26 @@ export async function noteOwedPayment(work: PaymentWork, id: number, paid: OwedP
     })
     logCharge(work, id, paymentId, { state: 'cobrado', settledBy, cents, chargedOn: paidOn })
   }
-  return requirePersonFees(work, id)
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 type OwedFee = ChargeOfPerson & { from: string; to: string }
 
-/** The chosen charges, the oldest first; throws unless each is a fee of this person that is owed. What another one of them pays as well is left out. */
-async function requireOwed(work: PaymentWork, id: number, chargeIds: readonly number[]): Promise<OwedFee[]> {
-  const owed = (await listChargesOf(work.db, work.scope, id, { where: isOwed })).filter(isFee)
+/** The chosen charges; throws unless each is of this person and owed. */
+async function listChosen(work: PaymentWork, id: number, chargeIds: readonly number[]) {
+  const owed = await listChargesOf(work.db, work.scope, id, { where: isOwed })
   const chosen = owed.filter((charge) => chargeIds.includes(charge.id))
   if (chosen.length < new Set(chargeIds).size)
     throw new Problem(
       'conflicto',
       'Algo de lo marcado ya no se debe: vuelve a abrir la ficha, y mira qué falta por pagar.',
     )
+  return chosen
+}
+
+/** The chosen fees, the oldest first. What another one of them pays as well is left out. */
+async function leaveOutCollected(work: PaymentWork, id: number, chosen: readonly OwedFee[]) {
   const once = leaveOutPaid(chosen)
   for (const { dueDays, from, to } of once)
     // Nothing is left to pay of it: what collects its days is named.

@@ -72,7 +72,7 @@ export async function findPersonFees(
     earlier: mandates.filter((one) => !isOpen(one)),
     charges: await listChargesOf(db, scope, affiliateId, { most: mostCharges }),
     totalCharges: total,
-    owed: owed.filter(({ kind }) => kind === 'cuota'),
+    owed,
     toPay: told.toPay.map(({ kind, cents, concept, chargeIds }) => ({ kind, cents, concept, chargeIds })),
     hasAccount: told.hasAccount,
     onItsWay: told.onItsWay,

@@ -64,14 +64,29 @@ const compareTyped = (fees: PersonFees, { amount, chargeIds }: Pick<Values, 'amo
   return cents === null ? undefined : comparePaid(cents, sumTicked(fees, chargeIds))
 }
 
+const kindsOf = ({ owed }: PersonFees, ticked: Values['chargeIds']) =>
+  new Set(owed.filter(({ id }) => readIds(ticked).includes(id)).map(({ kind }) => kind))
+
+/** A donation is paid whole, and to an account of its own. */
+function findDonationError(fees: PersonFees, typed: Values) {
+  const kinds = kindsOf(fees, typed.chargeIds)
+  if (!kinds.has('donacion')) return undefined
+  if (kinds.size > 1)
+    return { chargeIds: 'Las cuotas y las donaciones van a cuentas distintas: anótalas por separado' }
+  const due = formatMoney(sumTicked(fees, typed.chargeIds) / 100)
+  return compareTyped(fees, typed) && { amount: `Son ${due}: cada donación se anota entera, ni más ni menos` }
+}
+
 const validate = (fees: PersonFees) => (typed: Values) => {
   const { cents: amount, ...wrong } = validateSent(toPayment(typed))
   const due = formatMoney(sumTicked(fees, typed.chargeIds) / 100)
-  const stands = readIds(typed.chargeIds).length > 0 ? compareTyped(fees, typed) : undefined
+  const kinds = kindsOf(fees, typed.chargeIds)
+  const stands = kinds.size > 0 && !kinds.has('donacion') ? compareTyped(fees, typed) : undefined
   return {
     ...wrong,
     paidOn: findDayError(typed.paidOn),
     amount,
+    ...(amount === undefined && findDonationError(fees, typed)),
     ...(stands === 'more' &&
       !typed.paysMore && { paysMore: `Son ${due}: marca esta casilla, o corrige la cantidad` }),
     ...(stands === 'less' &&
@@ -86,7 +101,7 @@ const renamed = { cents: 'amount' } as const
 /** Notes at once that what somebody owes was paid: what they were told to pay is ticked, and its sum is what they were told (rule fee-10). */
 export function NoteTransfer({ fees, chargeId, onDone, onClose }: Props) {
   const [today] = useState(() => typeDay(formatDay(new Date())))
-  const told = fees.toPay.filter(({ kind }) => kind === 'cuota')
+  const told = fees.toPay
   const transfer = told.find(({ chargeIds }) => chargeId !== undefined && chargeIds.includes(chargeId))
   const ticked = (
     transfer?.chargeIds ??
@@ -110,7 +125,7 @@ export function NoteTransfer({ fees, chargeId, onDone, onClose }: Props) {
           {transfer || (chargeId === undefined && told.length > 0)
             ? 'Está marcado lo que se le ha dicho que pague. '
             : `${sayUntold(fees)} `}
-          Cada cuota queda pagada por sus días.
+          Cada cuota queda pagada por sus días, y cada donación entera.
         </p>
       }
       start={start}
@@ -206,7 +221,9 @@ function Sum({ control, fees }: { control: Control<Values>; fees: PersonFees }) 
 function Difference({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
   const { register, control, formState } = form
   const [chargeIds, amount] = useWatch({ control, name: ['chargeIds', 'amount'] })
-  const stands = readIds(chargeIds).length > 0 ? compareTyped(fees, { amount, chargeIds }) : undefined
+  const kinds = kindsOf(fees, chargeIds)
+  const stands =
+    kinds.size > 0 && !kinds.has('donacion') ? compareTyped(fees, { amount, chargeIds }) : undefined
   if (stands === undefined) return null
   return stands === 'less' ? (
     <Checkbox
