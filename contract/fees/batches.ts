@@ -90,6 +90,8 @@ const batchDetails = batch.extend({
   noticed: count.nullable(),
   /** Of those, how many have left, and so are told if it is cancelled now; null when nobody was told, or it is over. */
   noticesLeft: count.nullable(),
+  /** How many were given up, and so are told by letter. */
+  noticesFailed: count,
   /** How many were told that it is cancelled. */
   toldCancelled: count.nullable(),
   /** How many mails leave if its people are told now; null when they are told already, or are not to be. */

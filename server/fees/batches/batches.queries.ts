@@ -72,6 +72,7 @@ export type StoredBatch = Omit<
   | 'toldOtherwise'
   | 'cancelObstacle'
   | 'noticesLeft'
+  | 'noticesFailed'
 > & {
   creditor: Creditor | null
 }

@@ -113,6 +113,17 @@ const countOf = async (people: ReturnType<typeof selectNoticed>): Promise<number
 export const countTold = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
   countOf(selectTold(db, scope, clock, batchId))
 
+/** How many notices of a batch were given up. */
+export async function countFailedNotices(db: Database, scope: Scope, batchId: number): Promise<number> {
+  const { count } = await scope
+    .selectFrom(db, 'charge')
+    .where('charge.batchId', '=', batchId)
+    .where('charge.noticeFailed', '=', true)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** How many they are whom a notice can reach. */
 export const countNoticed = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
   countOf(selectNoticed(db, scope, clock, batchId))

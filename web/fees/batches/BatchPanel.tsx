@@ -3,7 +3,7 @@ import { batches, batchKindLabels, type BatchDetails } from '#contract/fees/batc
 import { chargeStateLabels } from '#contract/fees/basics/chargeStates.ts'
 import { nameQuarter, quarterOf } from '#contract/fees/days.ts'
 import { formatDayInWords } from '#contract/format.ts'
-import { formatCount, formatInteger } from '#contract/plural.ts'
+import { formatCount, formatInteger, pluralForm } from '#contract/plural.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { batchCharges } from '#contract/fees/batchCharges.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
@@ -164,15 +164,19 @@ const describeStates = ({ states }: BatchDetails) =>
     )
     .join('; ')
 
-/** When they were told, and how many have no mail, with the way to their addresses. */
-function Notice({ of: { noticedAt, noticed, total, state } }: { of: BatchDetails }) {
+/** When they were told, and how many have no mail or got none, with the way to their addresses. */
+function Notice({ of: { noticedAt, noticed, noticesFailed, total, state } }: { of: BatchDetails }) {
   if (noticedAt === null) return 'No se les ha avisado'
   const missing = total - (noticed ?? 0)
   const sent = `${formatMoment(noticedAt)}: ${formatCount(noticed ?? 0, 'correo', 'correos')}`
-  if (missing <= 0) return sent
+  if (missing <= 0 && noticesFailed === 0) return sent
   return (
     <>
-      {sent}; sin correo al que avisar, {missing}:{' '}
+      {sent}
+      {missing > 0 && `; sin correo al que avisar, ${formatInteger(missing)}`}
+      {noticesFailed > 0 &&
+        `; ${pluralForm(noticesFailed, 'no ha podido salir', 'no han podido salir')} ${formatInteger(noticesFailed)}`}
+      :{' '}
       <Link to="." search={anySearch({ tab: 'sin-correo' })} resetScroll={false}>
         {state === 'anulada' ? 'decirles que no se les cobra' : 'avisar por carta'}
       </Link>
