@@ -24,6 +24,8 @@ const row = z.object({
   isByHand: z.boolean(),
   /** Why it is always sent, where it says so itself. */
   whyAlways: z.string().nullable(),
+  /** The last four of each account that it says in which the organisation does not collect, perhaps not any more (rule document-5). */
+  otherAccounts: z.array(z.string()),
 })
 export type MailTemplateRow = z.output<typeof row>
 
@@ -40,6 +42,12 @@ export const saySwitchless = ({
     : `Este correo no se puede apagar: ${whyAlways ?? neededByAll}.`
 
 const fields = { subject: requiredLine(150), html: richTextHtml(50_000).min(1, texts.required) }
+/** That a mail says an account in which nothing is collected, and what is done about it. */
+export const sayOtherAccounts = (endings: readonly string[]): string =>
+  endings.length === 1
+    ? `Dice una cuenta que no es de la organización, o ya no: la que acaba en ${endings.join('')}. Corrige el texto.`
+    : `Dice cuentas que no son de la organización, o ya no: las que acaban en ${endings.join(', ')}. Corrige el texto.`
+
 /** What is written of a template. */
 export const mailTemplateFields = z.strictObject(fields)
 

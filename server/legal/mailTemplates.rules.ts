@@ -59,6 +59,7 @@ export async function listTemplates(
   { sort, direction, search = '' }: Omit<z.output<typeof mailTemplates.list.query>, 'page' | 'size'>,
 ): Promise<MailTemplateRow[]> {
   const found = await indexTemplates(db)
+  const own = await listOwnAccounts(db)
   const rows = Object.values(mailKinds)
     .map(({ id }) => requireKind(id))
     .filter((kind) => isAbout(kind, found.get(kind.kind), search))
@@ -70,9 +71,20 @@ export async function listTemplates(
       whenOff,
       isByHand,
       whyAlways,
+      otherAccounts: findOtherAccounts(found.get(kind), own),
     }))
     .toSorted((one, other) => (sort === 'id' ? one.id - other.id : one.name.localeCompare(other.name, 'es')))
   return direction === 'asc' ? rows : rows.toReversed()
+}
+
+/** The last four of the accounts that a template says and that are no longer of the organisation: it may have changed its own since. */
+function findOtherAccounts(
+  said: Record<MailTemplateField, string> | undefined,
+  own: readonly string[],
+): string[] {
+  const words = said ? [said.subject, sayWords(parseRichText(said.html))] : []
+  const found = words.flatMap((text) => findForeignAccounts(text, own))
+  return [...new Set(found.map((account) => account.slice(-4)))]
 }
 
 /** Whether what was searched for is in what a mail is called or for, or in what it says. */
@@ -98,6 +110,7 @@ export async function requireTemplate(db: Database, id: number): Promise<MailTem
     whenOff,
     isByHand,
     whyAlways,
+    otherAccounts: findOtherAccounts(found, await listOwnAccounts(db)),
     ...found,
     text,
     original: { subject: originalSubject, html: originalHtml, text: parseRichText(originalHtml) },

@@ -63,8 +63,15 @@ const pdfCells = {
   edit: ({ id, name }: Row) => <EditLink to={documentPath} id={id} name={name} />,
 }
 const emailCells = {
-  isSent: ({ isSent, whenOff, isByHand }: MailTemplateRow) => (
-    <SentTag isSent={isSent} whenOff={whenOff} isByHand={isByHand} />
+  isSent: ({ isSent, whenOff, isByHand, otherAccounts }: MailTemplateRow) => (
+    <>
+      <SentTag isSent={isSent} whenOff={whenOff} isByHand={isByHand} />
+      {otherAccounts.length > 0 && (
+        <Tag tone="danger" icon="warning">
+          Dice otra cuenta
+        </Tag>
+      )}
+    </>
   ),
   edit: (row: MailTemplateRow) => <TemplateLink {...row} />,
 }
