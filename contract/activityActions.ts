@@ -148,6 +148,7 @@ export const activityActions = {
   legalDocumentsExported: 'Descarga de la lista de documentos legales',
   mailTemplatesExported: 'Descarga de la lista de correos que se envían solos',
   mailTemplateEdited: 'Cambio de una plantilla de correo',
+  mailTemplateTested: 'Envío de prueba de una plantilla de correo',
   mailTemplateSwitched: 'Correo que se envía solo encendido o apagado',
   textImageAdded: 'Alta de una imagen para un texto',
   assemblyCreated: 'Alta de una asamblea',

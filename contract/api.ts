@@ -57,6 +57,7 @@ import { batchCharges } from '#contract/fees/batchCharges.ts'
 import { batches } from '#contract/fees/batches.ts'
 import { feeExport } from '#contract/fees/feeExport.ts'
 import { certificates } from '#contract/fees/yearly/certificates.ts'
+import { moneyMails } from '#contract/collector/moneyMails.ts'
 import { collector } from '#contract/collector/collector.ts'
 import { organisation } from '#contract/organisation/shown.ts'
 import { organisationSettings } from '#contract/organisation/settings.ts'
@@ -69,6 +70,7 @@ import { segments } from '#contract/segments/segments.ts'
 import { receivedCommunications } from '#contract/self/received.ts'
 import { self } from '#contract/self/self.ts'
 import { tags } from '#contract/tags/tags.ts'
+import { superAdminAccounts } from '#contract/users/superAdmins.ts'
 import { users } from '#contract/users/users.ts'
 import { booth } from '#contract/votings/booth.ts'
 import { electorate, votingReminders } from '#contract/votings/electorate.ts'
@@ -131,6 +133,7 @@ export const api = {
   organisation,
   organisationSettings,
   collector,
+  moneyMails,
   pendingEnrolments,
   people,
   privacy,
@@ -155,6 +158,7 @@ export const api = {
   tags,
   textImages,
   users,
+  superAdminAccounts,
   votingPapers,
   votingReminders,
   votingTies,

@@ -12,6 +12,15 @@ export const formatDayInWords = (text: string) => {
   return writtenDay.format(new Date(`${day}T12:00:00Z`))
 }
 
+const writtenDayOfYear = new Intl.DateTimeFormat('es-ES', {
+  timeZone: 'Europe/Madrid',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** The day of an instant in Madrid, of a year that is known: «5 de marzo». */
+export const formatDayOfYear = (instant: string) => writtenDayOfYear.format(new Date(instant))
+
 const writtenTime = new Intl.DateTimeFormat('es-ES', { timeZone: 'Europe/Madrid', timeStyle: 'short' })
 
 /** An instant, in Madrid: «5 de marzo de 2026, 18:00». */

@@ -85,9 +85,10 @@ import { feeOverviewRoutes } from '#server/fees/overview.routes.ts'
 import { personFeesRoutes } from '#server/fees/personFees.routes.ts'
 import { ownFeesRoutes } from '#server/self/ownFees.routes.ts'
 import { certificatesRoutes } from '#server/fees/yearly/certificates.routes.ts'
+import { moneyMailsRoutes } from '#server/collector/moneyMails.routes.ts'
 import { collectorRoutes } from '#server/collector/collector.routes.ts'
 import { organisationRoutes, organisationSettingsRoutes } from '#server/organisation/organisation.routes.ts'
-import { usersRoutes } from '#server/users/users.routes.ts'
+import { superAdminAccountsRoutes, usersRoutes } from '#server/users/users.routes.ts'
 import { rollsRoutes } from '#server/rolls/rolls.routes.ts'
 import { segmentsRoutes } from '#server/segments/segments.routes.ts'
 import { tagsRoutes } from '#server/tags/tags.routes.ts'
@@ -155,6 +156,7 @@ export const published = [
   organisationRoutes,
   organisationSettingsRoutes,
   collectorRoutes,
+  moneyMailsRoutes,
   pendingEnrolmentsRoutes,
   peopleRoutes,
   privacyRoutes,
@@ -175,6 +177,7 @@ export const published = [
   stopMergeRoutes,
   tagsRoutes,
   usersRoutes,
+  superAdminAccountsRoutes,
   boothRoutes,
   claimsRoutes,
   outcomeRoutes,

@@ -45,6 +45,8 @@ import { writeSuperAdminsChanged } from '#server/account/superAdmins.mails.ts'
 import { superAdminsChangedMessage } from '#server/account/superAdmins.messages.ts'
 import { writeCollectorChanged } from '#server/collector/collector.mails.ts'
 import { collectorChangedMessage } from '#server/collector/collector.messages.ts'
+import { writeMoneyMailChanged } from '#server/collector/moneyMails.mails.ts'
+import { moneyMailChangedMessage } from '#server/collector/moneyMails.messages.ts'
 import { writeFeeReturned } from '#server/fees/returnedFee.mails.ts'
 import {
   noteNoticeNotLeft,
@@ -64,6 +66,8 @@ import { writeDigest } from '#server/communications/automatic/automatic.mails.ts
 import { digestMessage } from '#server/communications/automatic/automatic.messages.ts'
 import { writeTestMail } from '#server/communications/communications.mails.ts'
 import { testMessage } from '#server/communications/communications.messages.ts'
+import { writeTemplateTest } from '#server/legal/mailTemplates.mails.ts'
+import { templateTestMessage } from '#server/legal/mailTemplates.messages.ts'
 import { writeGoodbyeMail } from '#server/self/self.mails.ts'
 import { goodbyeMessage } from '#server/self/self.messages.ts'
 import { writeClaimDecided } from '#server/votings/claims.mails.ts'
@@ -74,6 +78,7 @@ export const mails = indexMails([
   defineMail(recoveryMessage, writeRecovery),
   defineMail(superAdminsChangedMessage, writeSuperAdminsChanged),
   defineMail(collectorChangedMessage, writeCollectorChanged),
+  defineMail(moneyMailChangedMessage, writeMoneyMailChanged),
   defineMail(emailChangeMessage, writeEmailChange),
   defineMail(addressCorrectedMessage, writeAddressCorrected),
   defineMail(addressReplacedMessage, writeAddressReplaced),
@@ -100,5 +105,6 @@ export const mails = indexMails([
   defineMail(feeRestoredMessage, writeFeeRestored),
   defineMail(digestMessage, writeDigest),
   defineMail(testMessage, writeTestMail),
+  defineMail(templateTestMessage, writeTemplateTest),
   defineMail(claimDecidedMessage, writeClaimDecided),
 ])

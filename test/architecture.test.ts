@@ -24,6 +24,7 @@ const features = [
   'census/records',
   'census/profile',
   'census/duplicates',
+  'census/ownership',
   'census/registration',
   'meetings/basics',
   'assemblies',

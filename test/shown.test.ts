@@ -20,7 +20,7 @@ const reasons: Record<string, RegExp> = {
   'papers that name in the log themselves whom they show, when they are few':
     /^(minutes\.(paper|sheet)|batchCharges\.(spreadsheet|bankFile)|certificates\.receipt|declaration\.file)$/,
   'what the organisation says of itself, and who of its staff wrote it':
-    /^((organisation(Settings)?|collector|feeOverviewCalls)\.|declaration\.terms$)/,
+    /^((organisation(Settings)?|collector|moneyMails|feeOverviewCalls)\.|declaration\.terms$)/,
   'papers that staff sent':
     /^(meetingDocuments\.download|textImages\.get|communicationFiles\.(download|image))$/,
   'mails that staff writes': /^communications\.(get|export|preview|edit|set\w+|clone|pause|resume|cancel)$/,
@@ -124,7 +124,7 @@ test('rule log-9: a change whose reply shows somebody says what it is when it ha
   const reads = /^(duplicates\.check|profiles\.revealAccount|former\.open|jobs\.cancel)$/
   // These change something or fail.
   const always =
-    /^(assemblyAdministration\.create|profiles\.revert|users\.create|stoppedAddresses\.lift|attendances\.add|charges\.(retry|forgive|leave|drop|pay|cancelPayment)|bankReplies\.(settle|undo)|feeRequests\.(decide|restore)|feesOfPerson\.(?!read)\w+|mandateProofs\.withdraw|electorate\.decideClaim)$/
+    /^(assemblyAdministration\.create|profiles\.revert|users\.create|superAdminAccounts\.create|stoppedAddresses\.lift|attendances\.add|charges\.(retry|forgive|leave|drop|pay|cancelPayment)|bankReplies\.(settle|undo)|feeRequests\.(decide|restore)|feesOfPerson\.(?!read)\w+|mandateProofs\.withdraw|electorate\.decideClaim)$/
   const missing = calls.filter(
     ({ name, endpoint }) =>
       endpoint.method !== 'GET' &&

@@ -38,6 +38,8 @@ const reasons: Record<string, string> = {
     'the mandates, charges and requests of two profiles that were locked within a scope',
   'server/fees/feeRequests.queries.ts': 'the person whose request is within a scope',
   'server/fees/ofPerson.queries.ts mandateColumns': 'the latest charge of a mandate that is within a scope',
+  'server/census/profile/closing.queries.ts skipMails':
+    'the charges of a profile that was locked within a scope',
   'server/fees/basics/mandates.queries.ts': 'parts of queries that have a scope',
   'server/fees/basics/owed.queries.ts': 'parts of queries that have a scope',
   'server/fees/basics/returned.queries.ts': 'parts of queries that have a scope',
@@ -79,6 +81,11 @@ const reasons: Record<string, string> = {
   'server/import/tags.queries.ts': 'the people in a list that was planned, and those that an import touched',
   'server/import/undo.queries.ts': 'the people that an import touched',
   'server/import/write.queries.ts': 'the people in a list that was planned',
+  'server/communications/recipients.queries.ts countComplaints':
+    'how many complained of a communication which was found within a scope',
+  'server/communications/writtenTo.queries.ts rowBarrierOf':
+    'a part of the condition of a row that was found',
+  'server/communications/writtenTo.queries.ts hasLeftTo': 'a part of the condition of a row that was found',
   'server/communications/notices/noticeChoice.queries.ts':
     'who of the members within the scope was told of a meeting, or said that they attend it',
   'server/meetings/notices.queries.ts':
@@ -148,7 +155,8 @@ const reasons: Record<string, string> = {
   'server/fees/batches/bankFile.queries.ts': 'whom charges within the scope are of',
   'server/fees/batches/notice.queries.ts': 'whom charges within the scope are of',
   'server/fees/batches/unusual.queries.ts': 'what charges within the scope are compared with',
-  'server/self/admissions.queries.ts': 'which account numbers a profile within the scope had, masked',
+  'server/census/ownership/admissions.queries.ts':
+    'which account numbers a profile within the scope had, masked',
   'server/self/history.queries.ts': 'entries about whoever asks',
   'server/users/users.queries.ts': 'the person of an account within a scope',
   'server/self/elsewhere.queries.ts': 'what is said elsewhere about whoever asks',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { superAdmins } from '#contract/actor.ts'
+import { admins, leads, liaisons, superAdmins } from '#contract/actor.ts'
 import { assembly, assemblyDetails, changedAssembly, newAssembly } from '#contract/assemblies/assembly.ts'
 import { assemblyTypes } from '#contract/assemblies/basics/assembly.ts'
 import { endpoints } from '#contract/endpoint.ts'
@@ -12,7 +12,7 @@ const holders = { 'reply.responsible.id': 'affiliate', 'reply.liaison.id': 'affi
 /** Whoever holds an office is found by the address; what an assembly writes from is nobody's. */
 const lookup = { 'body.link1': 'email', 'body.link2': 'email', 'body.contactEmail': 'nothing' } as const
 
-/** The administration of assemblies (rules assembly-1 to assembly-4). */
+/** The administration of assemblies (rules assembly-1 to assembly-4); one of them is read by all staff. */
 export const assemblyAdministration = endpoints({
   list: {
     method: 'GET',
@@ -41,10 +41,15 @@ export const assemblyAdministration = endpoints({
   get: {
     method: 'GET',
     path: '/assembly/:id',
-    summary: 'Una asamblea, con quién lleva sus cargos y cuántas personas y reuniones tiene',
-    allow: superAdmins.toReach('everyone'),
+    summary:
+      'Una asamblea: para enlace y responsable, de las suyas; para superadministración, también quién lleva sus cargos y cuántas personas y reuniones tiene',
+    allow: {
+      ...leads.toReach('themselves'),
+      ...liaisons.toReach('themselves'),
+      ...admins.toReach('everyone'),
+    },
     params,
-    reply: assemblyDetails,
+    reply: z.union([assemblyDetails, assembly]),
     action: 'assemblyRead',
     shows: holders,
   },

@@ -68,7 +68,7 @@ export const sayOnlyTotal = (total: number): ShownTotals => ({
   isExact: false,
 })
 
-/** Whether nothing but for how many it is is said: of what is over some state is that of nobody, which is said. */
+/** Whether the total alone is said. Of what is over more is: a state that nobody is in is said as 0. */
 export const isOnlyTotal = ({ counts }: Pick<ShownTotals, 'counts'>): boolean =>
   recipientStates.every((state) => counts[state] === null)
 

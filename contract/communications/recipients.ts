@@ -117,7 +117,11 @@ export const communicationRecipients = endpoints({
     summary: 'Cuántos destinatarios de una comunicación hay en cada estado; suman su total',
     allow: { ...readers, ROLE_ENLACE: 'ownAssemblies' },
     params,
-    reply: z.object(shownTotals),
+    reply: z.object({
+      ...shownTotals,
+      /** How many complained of it, whatever became of theirs; of who is no admin null (rule communication-14). */
+      complaints: z.number().int().nullable(),
+    }),
   },
   list: {
     method: 'GET',

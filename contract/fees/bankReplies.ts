@@ -46,6 +46,8 @@ export type BankReplyRow = z.output<typeof reply>
 const willDo = z.object({
   /** The charges that come back. */
   charges: sum,
+  /** How many of the lines to apply somebody has settled by hand or accepted. */
+  byHand: number,
   /** Lines to apply whose charges have come back since, or cannot any more: they will say so, and do nothing. */
   repeated: number,
   /** The mandates that it suspends, and why. */
@@ -54,6 +56,15 @@ const willDo = z.object({
   /** Of the charges, those that may be collected again and those of which somebody has to decide. */
   retriable: sum,
   waiting: sum,
+  /** What approved batches charge with the mandates that it suspends, on days to come: nothing here stops it. */
+  onTheirWay: z.array(
+    z.object({
+      batchId: number,
+      batchState: z.enum(['aprobada', 'enviada']),
+      chargedOn: day,
+      charges: number,
+    }),
+  ),
   /** How many mails leave, one for each charge of whom may be written to. */
   mails: number,
 })
@@ -66,7 +77,7 @@ const replyDetails = reply.extend({
   said: lineSum.extend({ withoutEuros: number }),
   /** The same lines by what becomes of them: their sums are those of `said`. */
   byFate: z.record(z.enum(lineFates), lineSum),
-  /** Those that may mean one charge only, all of whose words agree: they can be accepted at once. */
+  /** Those that may mean one charge only, all of whose words and days agree: they can be accepted at once. */
   proposed: sum,
   /** Null where nothing is ready to be applied. */
   willDo: willDo.nullable(),
@@ -204,6 +215,8 @@ export const bankReplies = endpoints({
     params,
     query: z.strictObject({
       fate: choiceFilter(lineFates),
+      /** Only those that can be accepted at once as they are proposed. */
+      proposed: choiceFilter(['true']),
       // `unsettled`: what somebody has to settle comes first, as it is the work.
       ...pageRequest(['unsettled', 'position'], { sort: 'unsettled', direction: 'asc', size: 20 }),
     }),

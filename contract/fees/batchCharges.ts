@@ -81,6 +81,8 @@ const chargesQuery = z.strictObject({
   state: choiceFilter(chargeStates),
   /** Only those whose amount is far from what is usual. */
   unusual: choiceFilter(['true']),
+  /** Only those of a mandate that is suspended or has ended. */
+  blocked: choiceFilter(['true']),
   ...pageRequest(['id', 'cents'], { sort: 'id', direction: 'asc', size: 20 }),
 })
 const leftOutQuery = z.strictObject({

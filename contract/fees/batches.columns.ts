@@ -43,8 +43,7 @@ export const batchChargeColumns: Column<BatchCharge>[] = [
   charge.of(
     'state',
     'Estado',
-    ({ state, isRetry }) =>
-      isRetry && state === 'previsto' ? `${chargeStateLabels[state]}, otra vez` : chargeStateLabels[state],
+    ({ state, isRetry }) => (isRetry ? `${chargeStateLabels[state]}, otra vez` : chargeStateLabels[state]),
     { tellsApart: true },
   ),
   charge.of('iban', 'Cuenta', ({ iban }) => iban, { hideWhenNarrow }),
@@ -74,7 +73,7 @@ export const batchLeftOutColumns: Column<BatchLeftOut>[] = [
   left.of('idDocument', 'DNI', ({ idDocument }) => idDocument, { identifies: true }),
   left.of('name', 'Nombre', ({ name }) => name, { inName: true }),
   left.of('reason', 'Por qué queda fuera', ({ reason }) => leftOutReasons[reason], { tellsApart: true }),
-  left.of('detail', 'Detalle', ({ detail }) => detail, { missing: '—', shortens: true }),
+  left.of('detail', 'Detalle', ({ detail }) => detail, { missing: '', shortens: true }),
 ]
 
 const letter = columnsOf<Unmailed>()

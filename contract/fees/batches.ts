@@ -76,6 +76,12 @@ const batchDetails = batch.extend({
   states: z.array(z.object({ state: z.enum(chargeStates), charges: count, cents: count })),
   /** How many of its charges have an amount far from what is usual (rule fee-14). */
   unusual: count,
+  /** How many of its charges, not made yet, are of a mandate that was suspended or has ended since it was approved. */
+  blocked: count,
+  /** How many collect again what came back. */
+  retries: count,
+  /** How many of its people were told that a cancelled batch of the same day does not charge them, and not since that this one does. */
+  toldOtherwise: count,
   /** Why it cannot be cancelled although it is not collected, and what is done instead; null where it can, or is over. */
   cancelObstacle: text,
   /** Since when the bank may have its file. */
@@ -84,6 +90,8 @@ const batchDetails = batch.extend({
   noticed: count.nullable(),
   /** Of those, how many have left, and so are told if it is cancelled now; null when nobody was told, or it is over. */
   noticesLeft: count.nullable(),
+  /** How many were given up, and so are told by letter. */
+  noticesFailed: count,
   /** How many were told that it is cancelled. */
   toldCancelled: count.nullable(),
   /** How many mails leave if its people are told now; null when they are told already, or are not to be. */
@@ -131,7 +139,7 @@ const preview = pageOf(previewedCharge).extend({
     count,
     content: z.array(previewedCharge.extend({ usualCents: count })),
   }),
-  /** The batch of the same that there is already. */
+  /** The draft of the same that there is already. */
   sameBatchId: count.nullable(),
 })
 export type BatchPreview = z.output<typeof preview>

@@ -36,6 +36,9 @@ export function nameQuarter(from: string): string {
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
+/** Nobody is told more than a year ahead what the bank will charge. */
+export const mostDaysAhead = 365
+
 /** The first day on which something that is made today can be charged: banks need a day, and work on it. */
 export const firstChargeDay = (today: string): string => findTargetDay(addDays(today, 1))
 

@@ -61,6 +61,10 @@ export const chargeOfPerson = z.object({
   isOwed: z.boolean(),
   /** Whether its person is behind with it: it is owed, and not only because we or our bank did something wrong (rule fee-10). */
   isArrears: z.boolean(),
+  /** Of a fee that is owed: the days that nothing pays, waives or collects, both included of each. */
+  dueDays: z.array(z.object({ from: day, to: day })),
+  /** What is owed of it: all of it, or the share of those days; 0 of what is not owed. */
+  dueCents: cents,
 })
 export type ChargeOfPerson = z.output<typeof chargeOfPerson>
 

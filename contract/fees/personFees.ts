@@ -23,6 +23,16 @@ export type MandateOfStaff = z.output<typeof mandateOfStaff>
 
 const int = z.number().int()
 
+/** A charge that an approved batch makes, and that a bank may have already. */
+export const onItsWay = z.object({
+  batchId: int,
+  batchState: z.enum(['aprobada', 'enviada']),
+  mandateId: int.nullable(),
+  cents: int,
+  chargedOn: day,
+})
+export type OnItsWay = z.output<typeof onItsWay>
+
 /** What staff see of somebody's fees (rules fee-6, fee-7, fee-10). */
 export const personFees = z.object({
   affiliateId: z.number().int(),
@@ -36,12 +46,16 @@ export const personFees = z.object({
   charges: z.array(chargeOfPerson),
   /** How many charges there are; the latest are shown. */
   totalCharges: z.number().int(),
-  /** All fees that came back and are owed, the latest first, however many charges there are. */
+  /** All that came back and is owed, the latest first, however many charges there are. */
   owed: z.array(chargeOfPerson),
   /** What the person is told to pay by transfer, as they read it (rule fee-11). */
   toPay: z.array(
     z.object({ kind: z.enum(chargeKinds), cents: int, concept: z.string(), chargeIds: z.array(int) }),
   ),
+  /** Whether there is an account to which fees are paid by transfer. */
+  hasAccount: z.boolean(),
+  /** What approved batches collect, whatever is done with the mandate. */
+  onItsWay: z.array(onItsWay),
   requests: z.array(feeRequestOfPerson),
 })
 export type PersonFees = z.output<typeof personFees>
@@ -79,7 +93,7 @@ export const payment = z.strictObject({
 })
 export type Payment = z.output<typeof payment>
 
-/** A payment without the bank of fees that came back, each for its days (rule fee-10). */
+/** A payment without the bank of what came back: of fees, each for its days, or of donations, each whole (rule fee-10). */
 export const owedPayment = z.strictObject({
   chargeIds: z.array(number).min(1, 'Marca lo que se ha pagado').max(200),
   ...payment.omit({ period: true, from: true }).shape,
@@ -163,7 +177,8 @@ export const feesOfPerson = endpoints({
     ...common,
     method: 'POST',
     path: '/affiliate/:id/owed-payments',
-    summary: 'Anota de una vez el pago, en efectivo o por transferencia, de cuotas que se devolvieron',
+    summary:
+      'Anota de una vez el pago, en efectivo o por transferencia, de cuotas, o de donaciones, que se devolvieron',
     params,
     body: owedPayment,
     lookup: { ...lookup, 'body.chargeIds': 'nothing' },

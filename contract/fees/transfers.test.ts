@@ -4,7 +4,7 @@ import { comparePaid, listTransfers } from '#contract/fees/transfers.ts'
 const charge = (id: number, about: object = {}) => ({
   id,
   kind: 'cuota' as const,
-  cents: 1000,
+  dueCents: 1000,
   reference: `C-${String(id).padStart(10, '0')}`,
   isArrears: true,
   from: `20${String(id + 10)}-01-01`,
@@ -29,7 +29,7 @@ test('rule fee-11: a transfer says of each euro what it is for: more than a conc
 
 test('rule fee-11: what the bank is asked for again, what is no debt, and days told already are not told', () => {
   const quarter = charge(1, { from: '2026-01-01', to: '2026-03-31' })
-  const donation = charge(9, { kind: 'donacion', from: null, to: null, cents: 5000 })
+  const donation = charge(9, { kind: 'donacion', from: null, to: null, dueCents: 5000 })
   expect(
     listTransfers([charge(2), charge(3, { isArrears: false }), charge(4)], { askedAgain: [4] }),
   ).toMatchObject([{ cents: 1000, chargeIds: [2] }])
@@ -38,7 +38,7 @@ test('rule fee-11: what the bank is asked for again, what is no debt, and days t
     { kind: 'cuota', cents: 1000, chargeIds: [1] },
     { kind: 'donacion', cents: 5000, chargeIds: [9] },
   ])
-  const year = { ...quarter, id: 6, to: '2026-12-31', cents: 4000 }
+  const year = { ...quarter, id: 6, to: '2026-12-31', dueCents: 4000 }
   expect(listTransfers([year, quarter], none)).toMatchObject([{ cents: 4000, chargeIds: [6] }])
   expect([comparePaid(1, 2), comparePaid(2, 2), comparePaid(3, 2), comparePaid(3, 0)]).toEqual([
     'less',

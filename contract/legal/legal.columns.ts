@@ -1,5 +1,5 @@
 import { columnsOf, type Column } from '#contract/column.ts'
-import type { MailTemplateRow } from '#contract/legal/mailTemplates.ts'
+import { sayOtherAccounts, type MailTemplateRow } from '#contract/legal/mailTemplates.ts'
 
 type Row = { id: number; name: string; description: string }
 
@@ -15,13 +15,17 @@ const edit = of('edit', 'EDITAR', () => 'Editar', { isForScreen: true })
 /** The columns of legal documents (rule document-1). */
 export const documentColumns: Column<Row>[] = [...about, edit]
 
+function describeSent({ isSent, whenOff, isByHand }: Omit<MailTemplateRow, 'otherAccounts'>): string {
+  if (!isSent) return 'Apagado'
+  if (isByHand) return 'A mano'
+  return whenOff === null ? 'Siempre' : 'Encendido'
+}
+
 /** The columns of the mails that are sent by themselves (rules document-5, automatic-1). */
 export const mailTemplateColumns: Column<MailTemplateRow>[] = [
   ...about,
-  columnsOf<MailTemplateRow>().of('isSent', 'SE ENVÍA', ({ isSent, whenOff, isByHand }) => {
-    if (!isSent) return 'Apagado'
-    if (isByHand) return 'A mano'
-    return whenOff === null ? 'Siempre' : 'Encendido'
-  }),
+  columnsOf<MailTemplateRow>().of('isSent', 'SE ENVÍA', ({ otherAccounts, ...row }) =>
+    otherAccounts.length > 0 ? `${describeSent(row)}. ${sayOtherAccounts(otherAccounts)}` : describeSent(row),
+  ),
   edit,
 ]

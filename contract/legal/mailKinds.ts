@@ -9,6 +9,7 @@ import type { RichText } from '#contract/richText.ts'
 const meeting = {
   ...person,
   TITULO: { label: 'Título de la reunión', sample: 'Asamblea de marzo' },
+  DIA: { label: 'Qué día es', sample: '5 de marzo' },
   DATOS: {
     label: 'Cuándo y dónde es',
     sample: 'Cuándo: jueves, 5 de marzo de 2026, de 18:00 a 20:00; lugar: Casa de cultura',
@@ -168,6 +169,10 @@ export const findMailKind = (id: number): (MailKind & { kind: MailKindName }) | 
     // Safe: the names are the keys of `mailKinds`.
     .map(([kind, about]) => ({ kind: kind as MailKindName, ...about }))
     .find((one) => one.id === id)
+
+/** Whether a mail is about fees: whoever writes it can ask for money in the name of the organisation (rule organisation-5). */
+export const isAboutMoney = (id: number) =>
+  Object.values<MailKind>(feeMailKinds).some((kind) => kind.id === id)
 
 type Written = { subject?: string | undefined; text?: RichText | undefined }
 

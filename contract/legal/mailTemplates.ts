@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { admins, superAdmins } from '#contract/actor.ts'
 import { endpoints, fileReply } from '#contract/endpoint.ts'
 import { id, instant, numberFromText, requiredLine } from '#contract/fields.ts'
+import { textFilter } from '#contract/filters.ts'
 import { texts } from '#contract/messages.ts'
 import { exportQuery, pageOf, pageRequest } from '#contract/page.ts'
 import { richText, richTextHtml } from '#contract/richText.ts'
@@ -23,6 +24,8 @@ const row = z.object({
   isByHand: z.boolean(),
   /** Why it is always sent, where it says so itself. */
   whyAlways: z.string().nullable(),
+  /** The last four of each account that it says in which the organisation does not collect, perhaps not any more (rule document-5). */
+  otherAccounts: z.array(z.string()),
 })
 export type MailTemplateRow = z.output<typeof row>
 
@@ -39,6 +42,12 @@ export const saySwitchless = ({
     : `Este correo no se puede apagar: ${whyAlways ?? neededByAll}.`
 
 const fields = { subject: requiredLine(150), html: richTextHtml(50_000).min(1, texts.required) }
+/** That a mail says an account in which nothing is collected, and what is done about it. */
+export const sayOtherAccounts = (endings: readonly string[]): string =>
+  endings.length === 1
+    ? `Dice una cuenta que no es de la organización, o ya no: la que acaba en ${endings.join('')}. Corrige el texto.`
+    : `Dice cuentas que no son de la organización, o ya no: las que acaban en ${endings.join(', ')}. Corrige el texto.`
+
 /** What is written of a template. */
 export const mailTemplateFields = z.strictObject(fields)
 
@@ -67,7 +76,11 @@ export type MailTemplateVersion = z.output<typeof versionSaid>
 const params = z.strictObject({ id })
 const versionNumber = z.number().int().min(1)
 
-const listQuery = z.strictObject(pageRequest(['id', 'name'], { sort: 'id', direction: 'asc' }))
+const listQuery = z.strictObject({
+  /** What its name, what it is for, its subject or its text says, ignoring accents. */
+  search: textFilter,
+  ...pageRequest(['id', 'name'], { sort: 'id', direction: 'asc' }),
+})
 
 /**
  * The mails that the product sends by itself, in words of the organisation (rule document-5). Only super admins write
@@ -131,6 +144,20 @@ export const mailTemplates = endpoints({
     richText: ['html'],
     reply: z.object({ subject: z.string(), html: z.string(), plain: z.string() }),
     throttle: [{ by: 'account', of: 'attempts', most: 1500, minutes: 10 }],
+  },
+  test: {
+    method: 'POST',
+    path: '/mail-template/:id/test',
+    summary:
+      'Envía un correo tal como está escrito a quien pregunta, con los datos de una persona de ejemplo',
+    allow: superAdmins.toReach('nobody'),
+    params,
+    body: mailTemplateFields,
+    richText: ['html'],
+    reply: z.void(),
+    status: 202,
+    action: 'mailTemplateTested',
+    throttle: [{ by: 'account', of: 'attempts', most: 20, minutes: 60 }],
   },
   versions: {
     method: 'GET',

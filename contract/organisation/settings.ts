@@ -86,11 +86,18 @@ export const settings = values.extend({
   usual: z.object({ contactEmail: z.string(), senderEmail: z.string() }),
   /** The SHA-256 of the logo; null when there is none. */
   logo: z.string().nullable(),
+  /** Whether papers have it too: not one that would hold the process which draws them. */
+  isLogoOnPapers: z.boolean(),
   version: z.number().int(),
   updatedAt: instant,
   updatedBy: z.string().nullable(),
 })
 export type OrganisationSettings = z.output<typeof settings>
+
+/** The logo of a version: none, the one there is now, or one that was put away. */
+const versionLogo = z.enum(['none', 'present', 'gone'])
+const versionValues = values.extend({ texts, logo: versionLogo })
+export type OrganisationThen = z.output<typeof versionValues>
 
 export const versionNumber = z.number().int().min(1)
 const versionSaid = z.object({
@@ -160,6 +167,9 @@ export const organisationSettings = endpoints({
     summary: 'Los datos generales como eran en una versión',
     allow: superAdmins.toReach('nobody'),
     params: z.strictObject({ version: numberFromText(versionNumber) }),
-    reply: values.extend({ texts }),
+    reply: versionValues.extend({
+      /** What the version before said; null of the first. */
+      before: versionValues.nullable(),
+    }),
   },
 })

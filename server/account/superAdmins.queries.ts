@@ -16,14 +16,16 @@ export const lockSuperAdmins = (db: Database) =>
     .forNoKeyUpdate()
     .execute()
 
-/** All accounts of that role, blocked ones too. */
-export const listSuperAdmins = (db: Database) =>
-  db
+/** Locks an account until the transaction ends; undefined unless it is one of a super admin, blocked or not. */
+export async function lockSuperAdmin(db: Database, userId: number) {
+  const found = await db
     .selectFrom('appUser')
-    .where('role', '=', 'ROLE_SUPER_ADMIN')
-    .select(['id', 'username', 'enabled', sql<boolean>`password_hash is not null`.as('hasPassword')])
-    .orderBy('id')
-    .execute()
+    .where('id', '=', userId)
+    .select(['username', 'role', 'enabled', sql<boolean>`password_hash is not null`.as('hasPassword')])
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return found?.role === 'ROLE_SUPER_ADMIN' ? found : undefined
+}
 
 /** How long whoever was a super admin still hears of what they may change. */
 const spellDays = sql`interval '30 days'`

@@ -2,7 +2,7 @@ import type { SignedIn } from '#contract/actor.ts'
 import { superAdminsChangedMessage, type SuperAdminChange } from '#server/account/superAdmins.messages.ts'
 import {
   listSuperAdminAddresses,
-  listSuperAdmins,
+  lockSuperAdmin,
   lockSuperAdmins,
 } from '#server/account/superAdmins.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
@@ -10,7 +10,8 @@ import { Problem } from '#server/kernel/http/problem.ts'
 import { readNow } from '#server/kernel/database/madridTime.ts'
 import { findCurrentAccount } from '#server/kernel/jobs/attempts.queries.ts'
 import { queueMails } from '#server/kernel/mail/mail.ts'
-import type { Clock } from '#server/kernel/world.ts'
+import { listContactAddresses } from '#server/kernel/organisation.queries.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
 
 /**
  * Whether a super admin with a password remains without this account (rule rights-4). Stays true until the transaction
@@ -47,40 +48,56 @@ type Telling = {
 }
 
 /**
- * Does what may change who is a super admin, and tells each change to whoever is one, or was in the last thirty days, the
- * touched account among them: whoever holds the keys of the income does not change unheard (rule organisation-5). Call it
- * under the locks of what is done.
+ * Does what may make an account one of a super admin, or no longer, and tells of it whoever is one, or was in the last
+ * thirty days, and the account itself: whoever holds the keys of the income does not change unheard (rule organisation-5).
+ * The account is locked, and nothing else is compared: what others do to others meanwhile is theirs to tell.
  */
 export async function tellSuperAdmins<Result>(
-  { db, clock, author, gone = 'demoted' }: Telling,
+  { gone = 'demoted', ...telling }: Telling,
+  userId: number,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const before = await listSuperAdmins(db)
+  const was = await lockSuperAdmin(telling.db, userId)
   const result = await work()
-  const changes = findChanges(before, await listSuperAdmins(db), gone)
-  if (changes.length === 0) return result
-  const changedAt = await readNow(db, clock)
-  const lately = await listSuperAdminAddresses(db, clock)
-  const mails = changes.flatMap(({ what, username, hasPassword }) => {
-    const touched = hasPassword && what !== 'left' ? [username] : []
-    const data = { what, username, author, changedAt }
-    return [...new Set([...lately, ...touched])].map((recipient) => ({ recipient, data }))
-  })
-  await queueMails(db, superAdminsChangedMessage, mails, 'transactional')
+  const is = await lockSuperAdmin(telling.db, userId)
+  const what = nameChange(was, is, gone)
+  const touched = is ?? was
+  if (what && touched) await tellOfChange(telling, what, touched)
   return result
 }
 
-type Holder = Awaited<ReturnType<typeof listSuperAdmins>>[number]
+/** Tells of an account that was just created, if it is one of a super admin. */
+export async function tellOfNewSuperAdmin(telling: Telling, userId: number): Promise<void> {
+  const is = await lockSuperAdmin(telling.db, userId)
+  if (is) await tellOfChange(telling, 'named', is)
+}
 
-function findChanges(before: readonly Holder[], after: readonly Holder[], gone: SuperAdminChange) {
-  const lost = before
-    .filter(({ id }) => after.every((now) => now.id !== id))
-    .map((was) => ({ ...was, what: gone }))
-  const changed = after.flatMap((now): (Holder & { what: SuperAdminChange })[] => {
-    const was = before.find(({ id }) => id === now.id)
-    if (!was) return [{ ...now, what: 'named' }]
-    if (was.enabled === now.enabled) return []
-    return [{ ...now, what: now.enabled ? 'enabled' : 'blocked' }]
-  })
-  return [...lost, ...changed]
+type Holder = NonNullable<Awaited<ReturnType<typeof lockSuperAdmin>>>
+
+function nameChange(was: Holder | undefined, is: Holder | undefined, gone: SuperAdminChange) {
+  if (!was) return is && 'named'
+  if (!is) return gone
+  if (was.enabled === is.enabled) return undefined
+  return is.enabled ? 'enabled' : 'blocked'
+}
+
+async function tellOfChange(
+  { db, clock, author }: Telling,
+  what: SuperAdminChange,
+  { username, hasPassword }: Holder,
+) {
+  const data = { what, username, author, changedAt: await readNow(db, clock) }
+  const lately = await listSuperAdminAddresses(db, clock)
+  // Who has been blocked for long is none of those, and hears of it all the same.
+  const touched = hasPassword && what !== 'left' ? [username] : []
+  const mails = [...new Set([...lately, ...touched])].map((recipient) => ({ recipient, data }))
+  await queueMails(db, superAdminsChangedMessage, mails, 'transactional')
+}
+
+/** Everybody who hears at once of what may lead the income elsewhere: super admins, also of lately, and the addresses to write to (rule organisation-5). */
+export async function listGuardians(
+  world: { db: Database } & Pick<World, 'clock' | 'settings'>,
+): Promise<string[]> {
+  const holders = await listSuperAdminAddresses(world.db, world.clock)
+  return [...new Set([...holders, ...(await listContactAddresses(world, world.clock))])]
 }

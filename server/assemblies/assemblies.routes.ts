@@ -1,3 +1,4 @@
+import { superAdmins } from '#contract/actor.ts'
 import { assemblyAdministration } from '#contract/assemblies/administration.ts'
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import { listAssemblies, listAssemblyNames } from '#server/assemblies/assemblies.queries.ts'
@@ -8,6 +9,8 @@ import {
   removeAssembly,
   requireAssembly,
 } from '#server/assemblies/assemblies.rules.ts'
+import { findOwnAssembly } from '#server/assemblies/ownAssemblies.queries.ts'
+import { notFound } from '#server/kernel/http/problem.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 
 export const assembliesRoutes = routes(assemblies, {
@@ -24,7 +27,10 @@ export const assemblyAdministrationRoutes = routes(assemblyAdministration, {
 
   async get({ params: { id }, ...work }) {
     work.audit.describe(`Asamblea ${id}`)
-    return requireAssembly(work, id)
+    if (superAdmins(work.actor)) return requireAssembly(work, id)
+    const found = await findOwnAssembly(work, id)
+    if (!found) throw notFound()
+    return found
   },
 
   edit: {

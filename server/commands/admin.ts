@@ -10,14 +10,19 @@ import { newPassword } from '#contract/account/password.ts'
 import { isEmail, normaliseEmail } from '#contract/people/email.ts'
 import { openAccount } from '#server/account/openings.queries.ts'
 import { addUser, grantSuperAdmin, findUser, setPassword } from '#server/account/account.queries.ts'
-import { tellSuperAdmins } from '#server/account/superAdmins.rules.ts'
+import { tellOfNewSuperAdmin, tellSuperAdmins } from '#server/account/superAdmins.rules.ts'
 import { deleteFactors } from '#server/account/factors.queries.ts'
 import { hashPassword } from '#server/account/passwords.rules.ts'
 import { checkPasswordStrength } from '#server/account/strength.rules.ts'
+import { tellCollectorChanged } from '#server/collector/collector.rules.ts'
 import { writeAuditEntry, AuditEntry } from '#server/kernel/audit.ts'
 import { connect, inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { serverConsole } from '#server/kernel/security/device.ts'
-import { changeOrganisation } from '#server/organisation/organisation.queries.ts'
+import {
+  changeOrganisation,
+  findOrganisation,
+  lockOrganisation,
+} from '#server/organisation/organisation.queries.ts'
 import { writeInstanceValue } from '#server/kernel/database/instance.ts'
 import { accountNoticeMessage, recoveryMessage } from '#server/account/account.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
@@ -102,15 +107,19 @@ async function makeAdmin(db: Database, typed: string, by: 'link' | 'password'): 
     const existing = await findUser(transaction, email)
     if (existing) {
       await openAccount(transaction, databaseClock, existing.userId, existing.affiliateId)
-      await tellSuperAdmins(describeTelling(transaction), async () =>
+      await tellSuperAdmins(describeTelling(transaction), existing.userId, async () =>
         grantSuperAdmin(transaction, existing.userId),
       )
       if (passwordHash) await setPassword(transaction, existing.userId, passwordHash)
       await endSessions({ clock: databaseClock }, transaction, { userId: existing.userId })
     } else {
-      await tellSuperAdmins(describeTelling(transaction), async () =>
-        addUser(transaction, { username: email, role: 'ROLE_SUPER_ADMIN', affiliateId: null, passwordHash }),
-      )
+      const { userId } = await addUser(transaction, {
+        username: email,
+        role: 'ROLE_SUPER_ADMIN',
+        affiliateId: null,
+        passwordHash,
+      })
+      await tellOfNewSuperAdmin(describeTelling(transaction), userId)
     }
     if (by === 'link') await queueMail(transaction, recoveryMessage, email, {})
     await writeAuditEntry(transaction, 'adminCreated', 'anonymous', new AuditEntry(serverConsole))
@@ -154,9 +163,14 @@ async function switchMail(db: Database, to: string): Promise<string> {
 async function setSecondFactorPolicy(db: Database, from: string): Promise<string> {
   if (from !== 'staff' && from !== 'nobody') throw new Error(usage)
   await inTransaction(db, async (transaction) => {
-    await changeOrganisation(transaction, databaseClock, serverConsole, {
-      staffSecondFactor: from === 'staff',
-    })
+    await lockOrganisation(transaction)
+    const { staffSecondFactor, version } = await findOrganisation(transaction)
+    if (staffSecondFactor !== (from === 'staff')) {
+      const change = { staffSecondFactor: !staffSecondFactor }
+      await changeOrganisation(transaction, databaseClock, serverConsole, change)
+      const world = { db: transaction, clock: databaseClock, settings: readSettings(process.env) }
+      await tellCollectorChanged(world, version + 1)
+    }
     const audit = new AuditEntry(serverConsole)
     audit.describe(from === 'staff' ? 'Obligatorio para el personal' : 'Obligatorio para nadie')
     await writeAuditEntry(transaction, 'secondFactorDemanded', 'anonymous', audit)

@@ -6,6 +6,7 @@ import { isStopped } from '#server/communications/isSuppressed.queries.ts'
 import { isNoticed, loadNoticeChoice } from '#server/communications/notices/noticeChoice.queries.ts'
 import type { StoredCommunication } from '#server/communications/communications.queries.ts'
 import { joinAddresses, joinedAddressOf } from '#server/communications/writtenAddress.queries.ts'
+import { barrierOf } from '#server/communications/writtenTo.queries.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { mostNamed } from '#server/kernel/http/shown.ts'
@@ -85,6 +86,7 @@ export async function selectChosen(
       'affiliate.lastName1',
       'affiliate.lastName2',
       'affiliate.communications',
+      'affiliate.inscriptionType',
       'territorial.assemblyName',
     ])
   return sql<ChosenPerson>`(
@@ -92,12 +94,15 @@ export async function selectChosen(
       case when barrier is not null then barrier
         when row_number() over (partition by barrier, lower(email) order by id) > 1 then 'repetido' end as exclusion
     from (
-      select written.*, case when written.email = '' then 'sinCorreo'
-        when ${choice.kind === 'boletin'} and not communications then 'sinConsentimiento'
-        when stopped.address is not null then 'suprimido' end as barrier
+      select written.*, ${barrierOf({
+        person: 'written',
+        address: sql`written.email`,
+        kind: sql`${choice.kind}::text`,
+        isStopped: sql`stopped.address is not null`,
+      })} as barrier
       from (
         select person.id, ${joinedAddressOf(clock, 'person')} as email, person.name, person.last_name_1, person.last_name_2,
-          person.communications, person.assembly_name
+          person.communications, person.inscription_type, person.assembly_name
         from (${people}) as person ${joinAddresses('person')} ${judgedOnce}) as written
       left join suppressed_address stopped on stopped.address = lower(written.email)
         and ${isStopped('stopped', sql`${choice.kind}::text`)} ${judgedOnce}) as judged)`

@@ -12,7 +12,7 @@ import {
   lockCommunication,
   type StoredCommunication,
 } from '#server/communications/communications.queries.ts'
-import { describeStop, describeStopToOthers } from '#server/communications/standing.rules.ts'
+import { describeStop } from '#server/communications/standing.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
@@ -82,7 +82,7 @@ export function judgeMay(found: StoredCommunication, actor: SignedIn): Communica
     moveTo: listMoves(found, actor),
     remove: isAdmin && status === 'DRAFT',
     // What tells a meeting is held up by who may let it go on: nobody loses an assembly by a button of somebody else's.
-    // An admin also takes over the pause of who is none, who lets it go on no more then.
+    // An admin also pauses what somebody who is no admin has paused: from then on only admins let it go on.
     pause:
       (pausedAt === null || (isAdmin && !found.pausedByAdmin)) &&
       (status === 'APPROVED' || running.includes(status)) &&
@@ -168,7 +168,7 @@ export const toSummary = (
   pausedAt: found.pausedAt,
   cancelledAt: found.cancelledAt,
   why: found.why,
-  reason: admins(actor) ? describeStop(found.why, found.reason) : describeStopToOthers(found.why),
+  reason: describeStop(actor, found.why, found.reason),
   edition: found.edition,
 })
 

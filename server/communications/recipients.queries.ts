@@ -127,6 +127,17 @@ export async function countRecipientStates(
   return rows[0]?.counts ?? {}
 }
 
+/** How many complained of a communication, at whichever address they had it. */
+export async function countComplaints(db: Database, communicationId: number): Promise<number> {
+  const { rows } = await sql<{ complaints: number }>`
+    select (select count(*) from communication_recipient where communication_id = ${communicationId} and complained_at is not null)
+      + (select count(*) from communication_former_try former join communication_recipient r on r.id = former.recipient_id
+        where former.complained_at is not null and r.complained_at is null and r.communication_id = ${communicationId}) as complaints`.execute(
+    db,
+  )
+  return rows[0]?.complaints ?? 0
+}
+
 /**
  * Settles a doubtful recipient: as sent, or to be sent again. Returns whether it was still doubtful; the process that had
  * it may have learnt better.

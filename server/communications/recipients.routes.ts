@@ -16,6 +16,7 @@ import {
   type Work,
 } from '#server/communications/communications.rules.ts'
 import {
+  countComplaints,
   defineExcludedList,
   defineLetterList,
   defineRecipientList,
@@ -41,9 +42,11 @@ export const communicationRecipientsRoutes = routes(communicationRecipients, {
   async progress({ params: { id }, db, scope, actor }) {
     const found = await requireCommunication({ db, scope }, id)
     const { total, counts } = found
-    return total === null
-      ? { total: 0, counts: fillCounts({}), isExact: true }
-      : showTotals(actor, { total, counts, isOver: isOver(found) })
+    const shown =
+      total === null
+        ? { total: 0, counts: fillCounts({}), isExact: true }
+        : showTotals(actor, { total, counts, isOver: isOver(found) })
+    return { ...shown, complaints: admins(actor) ? await countComplaints(db, id) : null }
   },
 
   async list({ params: { id }, ...call }) {

@@ -1,3 +1,4 @@
+import { admins, type Actor } from '#contract/actor.ts'
 import type { Stop } from '#contract/communications/communication.ts'
 
 /** Why a communication came back to be approved or stands still, in words; `detail`: what a server said, or what is gone. */
@@ -22,8 +23,12 @@ const sentences: Record<Stop, (detail: string) => string> = {
       : `Administración la devolvió a borrador: «${note}».`,
 }
 
-export const describeStop = (why: Stop | null, detail: string | null): string | null =>
-  why === null ? null : sentences[why](detail ?? '')
+/** Whose detail is written for whoever wrote the communication: any other tells what may be somebody's own, or of a server. */
+const saidToAll: readonly Stop[] = ['returned']
 
-/** The same for who is no admin: neither what is gone, which may be somebody's own, nor what a server says of itself. */
-export const describeStopToOthers = (why: Stop | null): string | null => describeStop(why, null)
+/** The same, as a reader may know it. */
+export const describeStop = (actor: Actor, why: Stop | null, detail: string | null): string | null =>
+  why === null ? null : sentences[why](admins(actor) || saidToAll.includes(why) ? (detail ?? '') : '')
+
+/** The same without the detail. */
+export const nameStop = (why: Stop | null): string | null => describeStop('anonymous', why, null)

@@ -244,8 +244,7 @@ export async function describeOwn({ db, scope, actor, world }: Work): Promise<Ow
     cameBack: cameBack.map(({ id, subject, why, reason }) => ({
       id,
       subject,
-      // What is gone of a segment names it, which may be somebody's own.
-      reason: describeStop(why, why === 'changed' && !admins(actor) ? null : reason) ?? '',
+      reason: describeStop(actor, why, reason) ?? '',
     })),
   }
 }

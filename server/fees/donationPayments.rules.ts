@@ -22,8 +22,7 @@ export async function noteDonationPayment(
     throw new Problem('conflicto', 'El pago de una cuota se anota en las cuotas de su persona')
   const today = await readTodayInMadrid(work.db, work.world.clock)
   if (paid.paidOn > today) throw wrongDay(describeDay(paid.paidOn, today))
-  if (paid.paidOn < chargedOn)
-    throw wrongDay(`Se cobró el ${formatDayInWords(chargedOn)}: se ha pagado ese día o después`)
+  requireAfter(paid.paidOn, chargedOn)
   const paymentId = await lettingGo(work, async (held) => {
     const { affiliateId } = await lockReturned(held, id)
     if (affiliateId !== null) {
@@ -40,6 +39,27 @@ export async function noteDonationPayment(
     { state: 'cobrado', settledBy, chargedOn: paidOn },
   )
   return requireCharge(work, id)
+}
+
+/** Pays some donations of one person, whose profile is locked, each whole; returns by what. Throws where one is asked of the bank again. */
+export async function payDonations(
+  work: ChargeWork,
+  donations: readonly { id: number; cents: number; chargedOn: string }[],
+  { settledBy, paidOn, note }: DonationPayment,
+) {
+  const paid: { paymentId: number; cents: number }[] = []
+  for (const { id, cents, chargedOn } of donations.toSorted((one, other) => one.id - other.id)) {
+    requireAfter(paidOn, chargedOn)
+    await lockReturned(work, id)
+    const about = { settledBy, paidOn, note, author: work.actor.username }
+    paid.push({ paymentId: await addDonationPayment(work.db, work.scope, id, about), cents })
+  }
+  return paid
+}
+
+function requireAfter(paidOn: string, chargedOn: string) {
+  if (paidOn < chargedOn)
+    throw wrongDay(`Se cobró el ${formatDayInWords(chargedOn)}: se ha pagado ese día o después`)
 }
 
 /** Cancels a payment of a donation that was noted by mistake: what came back is owed again. */

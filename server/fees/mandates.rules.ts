@@ -25,10 +25,10 @@ type Asked = { id: number; mandateId: number; version: number }
 
 /** What staff see of a person's fees; throws «not found» of nobody within the scope. */
 export async function requirePersonFees(
-  { db, scope }: Pick<FeeWork, 'db' | 'scope'>,
+  { db, scope, world: { clock } }: Pick<FeeWork, 'db' | 'scope' | 'world'>,
   id: number,
 ): Promise<PersonFees> {
-  const found = await findPersonFees(db, scope, id)
+  const found = await findPersonFees({ db, scope, clock }, id)
   if (!found) throw notFound()
   return found
 }
@@ -60,15 +60,16 @@ async function requireMandate(
 }
 
 async function change(
-  { db, scope, audit, world }: FeeWork,
+  work: FeeWork,
   { id, mandateId }: Asked,
   before: StoredMandate,
   after: Parameters<typeof changeMandate>[4],
 ): Promise<PersonFees> {
+  const { db, scope, audit, world } = work
   await changeMandate(db, scope, world.clock, mandateId, after)
   const { isEnded: _ended, evidence: _evidence, ...fields } = after
   audit.addChanges<Record<string, unknown>>('mandate', mandateId, { ...before, signedOn: null }, fields)
-  return requirePersonFees({ db, scope }, id)
+  return requirePersonFees(work, id)
 }
 
 /** Notes that a draft was signed on paper. */

@@ -1,7 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { maskIban } from '#contract/fees/basics/iban.ts'
 import type { ChargeOfPerson, FeeRequestOfPerson, Mandate } from '#contract/fees/ofPerson.ts'
-import { isArrears, isOwed } from '#server/fees/basics/owed.queries.ts'
+import { shareOfDays } from '#contract/fees/shareOfDays.ts'
+import { freeDays, isArrears, isOwed } from '#server/fees/basics/owed.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
@@ -61,16 +62,32 @@ export const chargeColumns = [
   'charge.note',
   isOwed.as('isOwed'),
   isArrears.as('isArrears'),
+  sql<
+    ChargeOfPerson['dueDays']
+  >`case when charge.kind = 'cuota' and ${isOwed} then ${freeDays} else '[]' end`.as('dueDays'),
 ] as const
 
+/** A charge as it is read, of which what is owed is not counted yet. */
+export type ReadCharge = Omit<ChargeOfPerson, 'dueCents'>
+
+/** Adds what is owed of a charge: of a fee the share of the days that nothing pays (rule fee-10). */
+const addDue = (charge: ReadCharge): ChargeOfPerson => ({ ...charge, dueCents: countDue(charge) })
+
+function countDue({ kind, isOwed: owed, cents, from, to, dueDays }: ReadCharge): number {
+  if (!owed) return 0
+  return kind === 'donacion' || from === null || to === null
+    ? cents
+    : shareOfDays(cents, { from, to }, dueDays)
+}
+
 /** The latest charges of a person, or all. */
-export const listChargesOf = (
+export async function listChargesOf(
   db: Database,
   scope: Scope,
   affiliateId: number,
   { where = allOfThem, most }: { where?: RawBuilder<SqlBool>; most?: number } = {},
-) =>
-  scope
+): Promise<ChargeOfPerson[]> {
+  const rows = await scope
     .selectFrom(db, 'charge')
     .where('charge.affiliateId', '=', affiliateId)
     .where(where)
@@ -78,8 +95,10 @@ export const listChargesOf = (
     .orderBy('charge.chargedOn', 'desc')
     .orderBy('charge.id', 'desc')
     .limit(most ?? 100_000)
-    .$castTo<ChargeOfPerson>()
+    .$castTo<ReadCharge>()
     .execute()
+  return rows.map(addDue)
+}
 
 /** What a person has asked to pay, the latest first. */
 export const listRequestsOf = (

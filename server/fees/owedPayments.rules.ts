@@ -1,7 +1,11 @@
 import { describeCoveredDays } from '#contract/fees/coveredDays.ts'
 import { addDays } from '#contract/fees/days.ts'
+import { divideByDays, divideCents } from '#contract/fees/shareOfDays.ts'
+import { leaveOutPaid } from '#contract/fees/transfers.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import type { OwedPayment, PersonFees } from '#contract/fees/personFees.ts'
+import { formatEuros } from '#contract/format.ts'
+import { payDonations } from '#server/fees/donationPayments.rules.ts'
 import { lockPayer, requirePersonFees } from '#server/fees/mandates.rules.ts'
 import { listChargesOf } from '#server/fees/ofPerson.queries.ts'
 import { addPayment } from '#server/fees/payments.queries.ts'
@@ -9,6 +13,7 @@ import {
   explainPayment,
   logCharge,
   requireFree,
+  requireNearDays,
   requirePastDay,
   wrongBody,
   type PaymentWork,
@@ -16,57 +21,104 @@ import {
 import { isOwed } from '#server/fees/basics/owed.queries.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 
-/** Notes that fees which came back were paid in cash or by transfer, all at once and each for its days (rule fee-10). */
+/** Notes that what came back was paid in cash or by transfer, all at once: each fee for its days, and each donation whole (rule fee-10). */
 export async function noteOwedPayment(work: PaymentWork, id: number, paid: OwedPayment): Promise<PersonFees> {
   await lockPayer(work, id)
   await requirePastDay(work, paid)
-  const chosen = await requireOwed(work, id, paid.chargeIds)
+  const chosen = await listChosen(work, id, paid.chargeIds)
+  await (chosen.some(({ kind }) => kind === 'donacion')
+    ? noteDonations(work, id, chosen, paid)
+    : noteFees(work, id, chosen.filter(isFee), paid))
+  return requirePersonFees(work, id)
+}
+
+async function noteDonations(
+  work: PaymentWork,
+  id: number,
+  chosen: readonly ChargeOfPerson[],
+  paid: OwedPayment,
+) {
+  if (chosen.some(({ kind }) => kind === 'cuota'))
+    throw wrongBody('chargeIds', 'Las cuotas y las donaciones van a cuentas distintas: anótalas por separado')
   const due = chosen.reduce((sum, { cents }) => sum + cents, 0)
+  if (paid.cents !== due)
+    throw wrongBody('cents', `Son ${formatEuros(due / 100)}: cada donación se anota entera, ni más ni menos`)
+  const { settledBy, paidOn } = paid
+  for (const { paymentId, cents } of await payDonations(work, chosen, paid))
+    logCharge(work, id, paymentId, { state: 'cobrado', settledBy, cents, chargedOn: paidOn })
+}
+
+async function noteFees(work: PaymentWork, id: number, of: readonly OwedFee[], paid: OwedPayment) {
+  const chosen = await leaveOutCollected(work, id, of)
+  for (const { from } of chosen) requireNearDays(paid, from)
+  const due = chosen.reduce((sum, { dueCents }) => sum + dueCents, 0)
   const explained = explainPayment(due, paid)
-  for (const { charge, cents } of divide(chosen, paid.cents - due)) {
-    const covers = { from: charge.from, until: addDays(charge.to, 1) }
+  for (const { charge, days, cents, isWhole, dueCents } of divide(chosen, paid.cents - due)) {
+    const covers = { from: days.from, until: addDays(days.to, 1) }
     await requireFree(work, id, covers)
     const { settledBy, paidOn, note } = paid
     const paymentId = await addPayment(work.db, {
       affiliateId: id,
       covers,
-      period: charge.period,
+      period: isWhole ? charge.period : null,
       cents,
       settledBy,
       note,
-      explained: cents === charge.cents ? explainPayment(cents, { ...paid, cents }) : explained,
-      concept: `Cuota, ${lowerFirst(describeCoveredDays(charge.from, charge.to))}`,
+      explained: cents === dueCents ? explainPayment(cents, { ...paid, cents }) : explained,
+      concept: `Cuota, ${lowerFirst(describeCoveredDays(days.from, days.to))}`,
       chargedOn: paidOn,
       author: work.actor.username,
     })
     logCharge(work, id, paymentId, { state: 'cobrado', settledBy, cents, chargedOn: paidOn })
   }
-  return requirePersonFees(work, id)
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 type OwedFee = ChargeOfPerson & { from: string; to: string }
 
-/** The chosen charges, the oldest first; throws unless each is a fee of this person that is owed. */
-async function requireOwed(work: PaymentWork, id: number, chargeIds: readonly number[]): Promise<OwedFee[]> {
-  const owed = (await listChargesOf(work.db, work.scope, id, { where: isOwed })).filter(isFee)
+/** The chosen charges; throws unless each is of this person and owed. */
+async function listChosen(work: PaymentWork, id: number, chargeIds: readonly number[]) {
+  const owed = await listChargesOf(work.db, work.scope, id, { where: isOwed })
   const chosen = owed.filter((charge) => chargeIds.includes(charge.id))
   if (chosen.length < new Set(chargeIds).size)
     throw new Problem(
       'conflicto',
       'Algo de lo marcado ya no se debe: vuelve a abrir la ficha, y mira qué falta por pagar.',
     )
-  return chosen.toSorted((one, other) => one.from.localeCompare(other.from))
+  return chosen
+}
+
+/** The chosen fees, the oldest first. What another one of them pays as well is left out. */
+async function leaveOutCollected(work: PaymentWork, id: number, chosen: readonly OwedFee[]) {
+  const once = leaveOutPaid(chosen)
+  for (const { dueDays, from, to } of once)
+    // Nothing is left to pay of it: what collects its days is named.
+    if (dueDays.length === 0) await requireFree(work, id, { from, until: addDays(to, 1) })
+  return once.toSorted((one, other) => one.from.localeCompare(other.from))
 }
 
 const isFee = (charge: ChargeOfPerson): charge is OwedFee => charge.from !== null && charge.to !== null
 
-/** What was paid of each charge: its amount, and of the last one what is over or lacking as well. */
+/**
+ * What was paid of the days of each charge that nothing pays yet: its share; what is lacking in proportion, and what is over
+ * with the last one.
+ */
 function divide(chosen: readonly OwedFee[], over: number) {
-  const parts = chosen.map((charge, at) => ({
-    charge,
-    cents: at === chosen.length - 1 ? charge.cents + over : charge.cents,
+  const due = chosen.flatMap((charge) => {
+    const { dueDays, dueCents, from, to } = charge
+    const isWhole = dueDays.length === 1 && dueDays[0]?.from === from && dueDays[0].to === to
+    const shares = divideByDays(dueCents, dueDays)
+    return dueDays.map((days, at) => ({ charge, days, isWhole, dueCents: shares[at] ?? 0 }))
+  })
+  const total = due.reduce((sum, { dueCents }) => sum + dueCents, 0)
+  const paid = divideCents(
+    total + Math.min(over, 0),
+    due.map(({ dueCents }) => dueCents),
+  )
+  const parts = due.map((part, at) => ({
+    ...part,
+    cents: (paid[at] ?? 0) + (at === due.length - 1 ? Math.max(over, 0) : 0),
   }))
   if (parts.some(({ cents }) => cents <= 0))
     throw wrongBody('cents', 'Con eso no se paga todo lo marcado: deja marcado solo lo que se ha pagado')

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
-import { chargeColumns } from '#server/fees/ofPerson.queries.ts'
+import { chargeColumns, type ReadCharge } from '#server/fees/ofPerson.queries.ts'
 import { isChargedFor } from '#server/fees/basics/charges.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isOwed } from '#server/fees/basics/owed.queries.ts'
@@ -20,7 +19,7 @@ export const findClash = (db: Database, scope: Scope, affiliateId: number, { fro
     .select([...chargeColumns, isWaitingRetry.as('isWaitingRetry')])
     .orderBy('charge.chargedOn')
     .limit(1)
-    .$castTo<ChargeOfPerson & { isWaitingRetry: boolean }>()
+    .$castTo<ReadCharge & { isWaitingRetry: boolean }>()
     .executeTakeFirst()
 
 const paidOtherwise = 'Pagada o exenta de otra forma'
@@ -86,7 +85,7 @@ export const lockCharge = (db: Database, scope: Scope, affiliateId: number, id: 
     .where('charge.id', '=', id)
     .select(chargeColumns)
     .forUpdate()
-    .$castTo<ChargeOfPerson>()
+    .$castTo<ReadCharge>()
     .executeTakeFirst()
 
 /**

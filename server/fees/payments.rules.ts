@@ -2,12 +2,12 @@ import type { z } from 'zod'
 import { chargeStateLabels, settlementLabels } from '#contract/fees/basics/chargeStates.ts'
 import { addDays } from '#contract/fees/days.ts'
 import { findPeriodEnd, isPeriodStart, namePeriod } from '#contract/fees/chargePeriods.ts'
-import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import type { Payment, PersonFees, waiver } from '#contract/fees/personFees.ts'
 import { findDue } from '#contract/fees/dueForPeriod.ts'
 import { comparePaid } from '#contract/fees/transfers.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import type { SignedIn } from '#contract/actor.ts'
+import type { ReadCharge } from '#server/fees/ofPerson.queries.ts'
 import { describeDay, lockPayer, requirePersonFees, type FeeWork } from '#server/fees/mandates.rules.ts'
 import {
   addPayment,
@@ -25,13 +25,13 @@ export type PaymentWork = FeeWork & { actor: SignedIn }
 export const wrongBody = (path: string, message: string) => invalid([{ in: 'body', path, message }])
 
 /** A charge in the sentence that refuses another one for its days. */
-const describeCharge = ({ concept, cents, state, settledBy, chargedOn, reference }: ChargeOfPerson) =>
+const describeCharge = ({ concept, cents, state, settledBy, chargedOn, reference }: ReadCharge) =>
   settledBy === 'exencion'
     ? `Ya hay una exención que incluye esos días (${reference}). Anúlala antes si no vale.`
     : `De esos días ya hay un cobro: «${concept}», ${formatEuros(cents / 100)}, ${settlementLabels[settledBy].toLowerCase()}, del ${formatDayInWords(chargedOn)}, ${chargeStateLabels[state].toLowerCase()} (${reference}).`
 
 /** Cancels what waits to be collected again for these days; throws a sentence with the charge that there is for these days (rule fee-7). */
-export async function requireFree({ db, scope }: PaymentWork, id: number, covers: Covers) {
+export async function requireFree({ db, scope }: PaymentWork, id: number, covers: Covers, rest = '') {
   await dropRetriesWithin(db, scope, id, covers)
   const clash = await findClash(db, scope, id, covers)
   if (clash?.isWaitingRetry)
@@ -39,7 +39,7 @@ export async function requireFree({ db, scope }: PaymentWork, id: number, covers
       'duplicado',
       `Parte de esos días se va a volver a cobrar (${clash.reference}): en «Cobros», pulsa antes «No volver a cobrar» en ese cobro.`,
     )
-  if (clash) throw new Problem('duplicado', describeCharge(clash))
+  if (clash) throw new Problem('duplicado', `${describeCharge(clash)}${rest}`)
 }
 
 export function logCharge(
@@ -59,10 +59,12 @@ export async function notePayment(work: PaymentWork, id: number, paid: Payment):
   const today = await requirePastDay(work, paid)
   if (!isPeriodStart(paid.from, paid.period) || !isNear(paid.from, today))
     throw wrongBody('from', 'Elige el trimestre o el año que se paga')
+  requireNearDays(paid, paid.from)
   const covers = { from: paid.from, until: findPeriodEnd(paid.from, paid.period) }
-  await requireFree(work, id, covers)
+  const fees = await requirePersonFees(work, id)
+  await requireFree(work, id, covers, sayRest(fees, paid.from, covers.until))
   const { settledBy, cents, period, note } = paid
-  const explained = explainPayment(findDue(await requirePersonFees(work, id), paid), paid)
+  const explained = explainPayment(findDue(fees, paid), paid)
   const chargeId = await addPayment(db, {
     affiliateId: id,
     covers,
@@ -79,11 +81,31 @@ export async function notePayment(work: PaymentWork, id: number, paid: Payment):
   return requirePersonFees(work, id)
 }
 
+/** Where the rest is paid of what came back of some days and is paid in part. */
+function sayRest({ owed }: PersonFees, from: string, until: string): string {
+  const rest = owed
+    .filter((charge) => (charge.from ?? '') < until && (charge.to ?? '') >= from)
+    .filter(({ dueCents, cents }) => dueCents > 0 && dueCents < cents)
+  const cents = rest.reduce((sum, { dueCents }) => sum + dueCents, 0)
+  return cents === 0
+    ? ''
+    : ` De lo que se devolvió quedan por pagar ${formatEuros(cents / 100)}: con «Anotar la transferencia».`
+}
+
 /** Throws where somebody paid on a day to come; returns today. */
 export async function requirePastDay({ db, world }: PaymentWork, { paidOn }: Pick<Payment, 'paidOn'>) {
   const today = await readTodayInMadrid(db, world.clock)
   if (paidOn > today || paidOn < '2000-01-01') throw wrongBody('paidOn', describeDay(paidOn, today))
   return today
+}
+
+/** Throws where somebody paid more than a year before the days that it is for: it would be declared in that year (rule fee-13). */
+export function requireNearDays({ paidOn }: Pick<Payment, 'paidOn'>, from: string) {
+  if (paidOn < addDays(from, -366))
+    throw wrongBody(
+      'paidOn',
+      `Es más de un año antes de lo que se paga, que empieza el ${formatDayInWords(from)}`,
+    )
 }
 
 type Paid = Pick<Payment, 'cents' | 'settlesPeriod' | 'paysMore' | 'note'>

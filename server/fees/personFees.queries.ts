@@ -1,16 +1,14 @@
 import { sql } from 'kysely'
 import type { Period } from '#contract/fees/basics/periods.ts'
 import { mostCharges, type PersonFees } from '#contract/fees/personFees.ts'
-import { listTransfers } from '#contract/fees/transfers.ts'
 import { isArrears, isOwed } from '#server/fees/basics/owed.queries.ts'
 import { addProofs } from '#server/fees/mandateProofs.queries.ts'
 import { listChargesOf, listMandatesOf, listRequestsOf, maskMandates } from '#server/fees/ofPerson.queries.ts'
-import { listAskedAgain } from '#server/fees/stillDue.queries.ts'
-import { openStates } from '#server/fees/basics/mandates.queries.ts'
+import { isOpen } from '#server/fees/basics/mandates.queries.ts'
+import { readToldOf } from '#server/fees/told.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-
-export const isOpen = ({ state }: { state: string }) => openStates.some((open) => open === state)
+import type { Clock } from '#server/kernel/world.ts'
 
 /** A person's fee in euros with its period, and their account; undefined of nobody within the scope. */
 export async function findFee(db: Database, scope: Scope, affiliateId: number) {
@@ -52,8 +50,7 @@ async function isUpToDate(db: Database, scope: Scope, affiliateId: number): Prom
 
 /** What staff see of a person's fees; undefined of nobody within the scope. */
 export async function findPersonFees(
-  db: Database,
-  scope: Scope,
+  { db, scope, clock }: { db: Database; scope: Scope; clock: Clock },
   affiliateId: number,
 ): Promise<PersonFees | undefined> {
   const found = await findFee(db, scope, affiliateId)
@@ -65,8 +62,7 @@ export async function findPersonFees(
     .select(sql<number>`count(*)::integer`.as('total'))
     .executeTakeFirstOrThrow()
   const owed = await listChargesOf(db, scope, affiliateId, { where: isOwed })
-  const isActive = mandates.some(({ state }) => state === 'activo')
-  const askedAgain = await listAskedAgain(db, scope, affiliateId, { isActive })
+  const told = await readToldOf({ db, scope, clock }, affiliateId)
   return {
     affiliateId,
     fee: found.fee,
@@ -76,8 +72,10 @@ export async function findPersonFees(
     earlier: mandates.filter((one) => !isOpen(one)),
     charges: await listChargesOf(db, scope, affiliateId, { most: mostCharges }),
     totalCharges: total,
-    owed: owed.filter(({ kind }) => kind === 'cuota'),
-    toPay: listTransfers(owed, { askedAgain }),
+    owed,
+    toPay: told.toPay.map(({ kind, cents, concept, chargeIds }) => ({ kind, cents, concept, chargeIds })),
+    hasAccount: told.hasAccount,
+    onItsWay: told.onItsWay,
     requests: await listRequestsOf(db, scope, affiliateId),
   }
 }

@@ -1,11 +1,11 @@
 import { groupIban } from '#contract/fees/basics/iban.ts'
-import type { Charge, ChargeDetails } from '#contract/fees/charges.ts'
+import type { OnItsWay } from '#contract/fees/personFees.ts'
 import { findReturnReason, sayReasonToPerson, type ReturnConsequence } from '#contract/fees/returnReasons.ts'
 import { describeCharged } from '#contract/fees/charges.columns.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import type { feeReturnedMessage } from '#server/fees/fees.messages.ts'
 import { findCharge } from '#server/fees/charges.queries.ts'
-import { listAskedAgain } from '#server/fees/stillDue.queries.ts'
+import { readToldOf } from '#server/fees/told.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
@@ -25,19 +25,29 @@ const paidMeanwhile = 'Si ya la has pagado, no tienes que hacer nada.'
 
 /**
  * The mail to whose fee came back, judged anew when it leaves: none when it is not owed any more (paid, waived, forgiven),
- * or they left since. It says one way to pay, and none of what the bank is asked for again; who has no account is led to none.
+ * or they left since, or it came with another's profile. It says what they read in their panel: one way to pay, of the days
+ * that are not paid, and none of what the bank is asked for again; who has no account is led to none.
  */
 export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async (
   world,
   { data: { chargeId } },
 ) => {
-  const charge = await findCharge(world.db, asSystem('a mail to whose charge came back'), chargeId)
+  const { db, clock } = world
+  const charge = await findCharge(db, scope, chargeId)
   if (charge?.state !== 'devuelto' || charge.isClosed || !charge.isOwed) return undefined
   const { consequence } = findReturnReason(charge.returnCode)
   // Nobody writes to whom the bank says that has died.
   if (consequence === 'dead') return undefined
-  const isAgain = await isAskedAgain(world.db, charge)
-  const step = charge.mandate?.state === 'suspendido' ? whatToDo.suspend : whatToDo[consequence]
+  const told = charge.affiliateId === null ? null : await readToldOf({ db, scope, clock }, charge.affiliateId)
+  const theirs = told?.charges.find(({ id }) => id === charge.id)
+  if (told !== null && theirs === undefined) return undefined
+  const isAgain = told ? told.askedAgain.includes(charge.id) : charge.retriedBy !== null
+  const step =
+    charge.mandate?.state === 'suspendido'
+      ? [whatToDo.suspend, told && sayOnItsWay(told.onItsWay, charge.mandate.id)].filter(Boolean).join(' ')
+      : whatToDo[consequence]
+  const dueCents = theirs?.dueCents ?? charge.cents
+  const part = dueCents < charge.cents ? `Una parte está pagada: quedan ${formatEuros(dueCents / 100)}. ` : ''
   const fillings = {
     QUE: charge.kind === 'cuota' ? 'tu cuota' : 'tu donación',
     IMPORTE: formatEuros(charge.cents / 100),
@@ -45,36 +55,47 @@ export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async 
     FECHA: formatDayInWords(charge.chargedOn),
     MOTIVO: sayReasonToPerson(charge.returnCode),
   }
-  const hasAccount = charge.affiliateId !== null && (await isAccountInUse(world.db, charge.affiliateId))
-  return hasAccount
-    ? fillMailTemplate(world, 'fee-returned', {
-        ...fillings,
-        PASO: isAgain ? collectedAgain : `${step} Cómo se paga lo dice tu panel. ${paidMeanwhile}`,
-        ENLACE: `${world.settings.publicUrl}/panel-de-usuario?tab=cuotas`,
-      })
-    : fillMailTemplate(world, 'fee-returned-outside', {
-        ...fillings,
-        PASO: isAgain ? collectedAgain : step,
-        PAGO: isAgain
-          ? 'No hace falta que la pagues de otra forma.'
-          : `${describePayment(charge, await findCreditor(world.db))} ${paidMeanwhile}`,
-      })
+  const hasAccount = charge.affiliateId !== null && (await isAccountInUse(db, charge.affiliateId))
+  if (hasAccount)
+    return fillMailTemplate(world, 'fee-returned', {
+      ...fillings,
+      PASO: isAgain ? collectedAgain : `${step} ${part}Cómo se paga lo dice tu panel. ${paidMeanwhile}`,
+      ENLACE: `${world.settings.publicUrl}/panel-de-usuario?tab=cuotas`,
+    })
+  const transfer = told?.toPay.find(({ chargeIds }) => chargeIds.includes(charge.id))
+  const to = told ? transfer : await findDonationAccount(db)
+  return fillMailTemplate(world, 'fee-returned-outside', {
+    ...fillings,
+    PASO: isAgain ? collectedAgain : step,
+    PAGO: isAgain
+      ? 'No hace falta que la pagues de otra forma.'
+      : `${part}${describePayment({ ...charge, dueCents }, to)} ${paidMeanwhile}`,
+  })
 }
 
-/** Whether the bank is asked for a charge again, as its person reads it in their panel. */
-async function isAskedAgain(db: Database, { id, affiliateId, retriedBy, openMandate }: ChargeDetails) {
-  if (affiliateId === null) return retriedBy !== null
-  const due = { isActive: openMandate === 'activo' }
-  const again = await listAskedAgain(db, asSystem('a mail to whose charge came back'), affiliateId, due)
-  return again.includes(id)
+const scope = asSystem('a mail to whose charge came back')
+
+/** What a bank collects all the same from an account that is suspended: what is in an approved batch stays in it. */
+function sayOnItsWay(onItsWay: readonly OnItsWay[], mandateId: number): string {
+  const some = onItsWay.filter((charge) => charge.mandateId === mandateId)
+  return some.length === 0
+    ? ''
+    : `Lo que ya está en marcha aún puede cobrarse: ${some
+        .map(({ cents, chargedOn }) => `${formatEuros(cents / 100)} el ${formatDayInWords(chargedOn)}`)
+        .join(', ')}.`
 }
 
-/** How what came back is paid by transfer, a donation to its own account; while there is no account for it, that we answer it. */
+/** Where donations are paid, of whoever is outside the census. */
+async function findDonationAccount(db: Database) {
+  const { name, donationAccount } = await findCreditor(db)
+  return donationAccount === '' ? undefined : { account: donationAccount, payee: name }
+}
+
+/** How what came back is paid by transfer; while there is no account for it, that we answer it. */
 function describePayment(
-  { kind, cents, reference }: Pick<Charge, 'kind' | 'cents' | 'reference'>,
-  { name, account, donationAccount }: Awaited<ReturnType<typeof findCreditor>>,
+  { dueCents, reference }: { dueCents: number; reference: string },
+  to: { account: string; payee: string } | undefined,
 ): string {
-  const to = kind === 'cuota' ? account : donationAccount
-  if (to === '') return 'Si quieres pagarla de otra forma, dínoslo y te diremos cómo.'
-  return `Puedes pagarla con una transferencia de ${formatEuros(cents / 100)} a la cuenta ${groupIban(to)}, a nombre de ${name}, con el concepto ${reference}.`
+  if (!to) return 'Si quieres pagarla de otra forma, dínoslo y te diremos cómo.'
+  return `Puedes pagarla con una transferencia de ${formatEuros(dueCents / 100)} a la cuenta ${groupIban(to.account)}, a nombre de ${to.payee}, con el concepto ${reference}.`
 }

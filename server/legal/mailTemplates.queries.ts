@@ -40,10 +40,10 @@ export const changeTemplate = (
     .where('kind', '=', kind)
     .execute()
 
-/** Whether each is sent. */
-export async function indexSent(db: Database): Promise<Map<string, boolean>> {
-  const rows = await db.selectFrom('mailTemplate').select(['kind', 'isSent']).execute()
-  return new Map(rows.map(({ kind, isSent }) => [kind, isSent]))
+/** Whether each is sent, and what it says. */
+export async function indexTemplates(db: Database) {
+  const rows = await db.selectFrom('mailTemplate').select(['kind', 'isSent', 'subject', 'html']).execute()
+  return new Map<string, (typeof rows)[number]>(rows.map((row) => [row.kind, row]))
 }
 
 export const setTemplateSent = (db: Database, kind: MailKindName, isSent: boolean) =>

@@ -1,7 +1,9 @@
 import { mailTemplateColumns } from '#contract/legal/legal.columns.ts'
 import { mailTemplates } from '#contract/legal/mailTemplates.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { replyKnownRows } from '#server/kernel/lists/replyList.ts'
+import { templateTestMessage } from '#server/legal/mailTemplates.messages.ts'
 import {
   describeTemplateVersions,
   editTemplate,
@@ -21,7 +23,7 @@ export const mailTemplatesRoutes = routes(mailTemplates, {
 
   async export(call) {
     const about = { name: 'Correos_que_se_envian_solos', columns: mailTemplateColumns }
-    return replyKnownRows(call, await listTemplates(call.db, call.query), {}, about)
+    return replyKnownRows(call, await listTemplates(call.db, call.query), { search: 'búsqueda' }, about)
   },
 
   get: async ({ params: { id }, db }) => requireTemplate(db, id),
@@ -31,6 +33,12 @@ export const mailTemplatesRoutes = routes(mailTemplates, {
   setSent: async ({ params: { id }, body, ...work }) => switchTemplate(work, id, body.isSent),
 
   preview: async ({ params: { id }, body, ...work }) => previewTemplate(work, id, body),
+
+  async test({ params: { id }, body, db, actor, audit }) {
+    const { name } = await requireTemplate(db, id)
+    await queueMail(db, templateTestMessage, actor.username, { id, ...body })
+    audit.describe(`Correo ${id}: ${name}`)
+  },
 
   versions: async ({ params: { id }, db }) => ({ content: await describeTemplateVersions(db, id) }),
 

@@ -1,7 +1,14 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
-import { findIbans } from '#contract/findIbans.ts'
-import { findMailErrors, findMailKind, findUnfilled, mailKinds } from '#contract/legal/mailKinds.ts'
+import { foldText } from '#contract/foldText.ts'
+import { findForeignAccounts } from '#contract/foreignAccounts.ts'
+import {
+  findMailErrors,
+  findMailKind,
+  findUnfilled,
+  isAboutMoney,
+  mailKinds,
+} from '#contract/legal/mailKinds.ts'
 import {
   mailTemplateLabels,
   mostTemplateVersions,
@@ -28,14 +35,14 @@ import type { World } from '#server/kernel/world.ts'
 import {
   changeTemplate,
   findTemplateVersion,
-  indexSent,
+  indexTemplates,
   listTemplateVersions,
   lockTemplate,
   readTemplate,
   setTemplateSent,
 } from '#server/legal/mailTemplates.queries.ts'
 
-type Work = { db: Database; world: World; actor: SignedIn; audit: AuditEntry }
+export type TemplateWork = { db: Database; world: World; actor: SignedIn; audit: AuditEntry }
 
 // Safe: the labels have exactly these keys.
 const fields = Object.keys(mailTemplateLabels) as MailTemplateField[]
@@ -49,22 +56,45 @@ function requireKind(id: number) {
 /** The mails that have a template: few, and known to the program. */
 export async function listTemplates(
   db: Database,
-  { sort, direction }: Pick<z.output<typeof mailTemplates.list.query>, 'sort' | 'direction'>,
+  { sort, direction, search = '' }: Omit<z.output<typeof mailTemplates.list.query>, 'page' | 'size'>,
 ): Promise<MailTemplateRow[]> {
-  const sent = await indexSent(db)
+  const found = await indexTemplates(db)
+  const own = await listOwnAccounts(db)
   const rows = Object.values(mailKinds)
     .map(({ id }) => requireKind(id))
+    .filter((kind) => isAbout(kind, found.get(kind.kind), search))
     .map(({ kind, id, name, description, whenOff = null, isByHand = false, whyAlways = null }) => ({
       id,
       name,
       description,
-      isSent: sent.get(kind) ?? true,
+      isSent: found.get(kind)?.isSent ?? true,
       whenOff,
       isByHand,
       whyAlways,
+      otherAccounts: findOtherAccounts(found.get(kind), own),
     }))
     .toSorted((one, other) => (sort === 'id' ? one.id - other.id : one.name.localeCompare(other.name, 'es')))
   return direction === 'asc' ? rows : rows.toReversed()
+}
+
+/** The last four of the accounts that a template says and that are no longer of the organisation: it may have changed its own since. */
+function findOtherAccounts(
+  said: Record<MailTemplateField, string> | undefined,
+  own: readonly string[],
+): string[] {
+  const words = said ? [said.subject, sayWords(parseRichText(said.html))] : []
+  const found = words.flatMap((text) => findForeignAccounts(text, own))
+  return [...new Set(found.map((account) => account.slice(-4)))]
+}
+
+/** Whether what was searched for is in what a mail is called or for, or in what it says. */
+function isAbout(
+  { name, description }: Pick<MailTemplateRow, 'name' | 'description'>,
+  said: Record<MailTemplateField, string> | undefined,
+  search: string,
+) {
+  const words = said ? [said.subject, sayWords(parseRichText(said.html))] : []
+  return foldText([name, description, ...words].join('\n')).includes(foldText(search))
 }
 
 /** Throws «not found» for a mail that there is not. */
@@ -80,6 +110,7 @@ export async function requireTemplate(db: Database, id: number): Promise<MailTem
     whenOff,
     isByHand,
     whyAlways,
+    otherAccounts: findOtherAccounts(found, await listOwnAccounts(db)),
     ...found,
     text,
     original: { subject: originalSubject, html: originalHtml, text: parseRichText(originalHtml) },
@@ -89,9 +120,20 @@ export async function requireTemplate(db: Database, id: number): Promise<MailTem
 
 const imagesRefused = 'Los correos no llevan imágenes: son palabras'
 
-/** Changes what is sent, as another version. Throws a conflict when somebody else has changed it since `version`. */
+/** Changes what is sent of one that asks for no money. */
 export async function editTemplate(
-  { db, world, actor, audit }: Work,
+  work: TemplateWork,
+  id: number,
+  sent: z.output<typeof mailTemplates.edit.body>,
+): Promise<MailTemplateDetails> {
+  if (isAboutMoney(id))
+    throw new Problem('conflicto', 'Este correo trata de cuotas y cobros: se cambia con tu contraseña')
+  return writeTemplate(work, id, sent)
+}
+
+/** Changes what is sent, as another version. Throws a conflict when somebody else has changed it since `version`. */
+export async function writeTemplate(
+  { db, world, actor, audit }: TemplateWork,
   id: number,
   { version, ...sent }: z.output<typeof mailTemplates.edit.body>,
 ): Promise<MailTemplateDetails> {
@@ -100,7 +142,7 @@ export async function editTemplate(
   const read =
     sent.html === undefined ? undefined : await receiveText(db, sent.html, { path: 'html', imagesRefused })
   const wrong = {
-    ...(await findForeignAccounts(db, { subject: sent.subject, html: read && sayWords(read.text) })),
+    ...(await refuseAccounts(db, { subject: sent.subject, html: read && sayWords(read.text) })),
     ...findMailErrors(about, { subject: sent.subject, text: read?.text }),
   }
   const errors = Object.entries(wrong).map(([path, message]): FieldError => ({ in: 'body', path, message }))
@@ -127,14 +169,14 @@ const sayWords = (text: RichText) =>
  * Refuses what says an account in which the organisation does not collect: money is not led elsewhere by a mail that
  * leaves by itself (rule organisation-5).
  */
-async function findForeignAccounts(
+async function refuseAccounts(
   db: Database,
   said: { subject?: string | undefined; html?: string | undefined },
 ) {
   const own = await listOwnAccounts(db)
   const wrong: Partial<Record<MailTemplateField, string>> = {}
   for (const field of fields) {
-    const other = findIbans(said[field] ?? '').find((iban) => !own.includes(iban))
+    const [other] = findForeignAccounts(said[field] ?? '', own)
     if (other !== undefined)
       wrong[field] =
         `Dice una cuenta que no es de la organización: la que acaba en ${other.slice(-4)}. Las suyas se cambian en «Datos generales», con la contraseña`
@@ -144,7 +186,7 @@ async function findForeignAccounts(
 
 /** Switches a mail on or off, of those that can be (rule automatic-1). What waits in the queue follows it. */
 export async function switchTemplate(
-  { db, audit }: Work,
+  { db, audit }: TemplateWork,
   id: number,
   isSent: boolean,
 ): Promise<MailTemplateDetails> {
@@ -159,7 +201,7 @@ export async function switchTemplate(
 
 /** A mail as it would leave, with the data of a person of an example. */
 export async function previewTemplate(
-  { db, world }: Pick<Work, 'db' | 'world'>,
+  { db, world }: Pick<TemplateWork, 'db' | 'world'>,
   id: number,
   { subject, html }: z.output<typeof mailTemplateFields>,
 ) {

@@ -37,6 +37,7 @@ import {
   requireMeeting,
 } from '#server/meetings/meetings.details.rules.ts'
 import { listNotices } from '#server/meetings/notices.queries.ts'
+import { describeStanding, listKnown } from '#server/meetings/noticeStanding.rules.ts'
 import {
   addMeeting,
   changeMeeting,
@@ -251,7 +252,11 @@ export async function removeOne(work: Work, id: number, how?: 'unlessSigned'): P
 async function requireNobodyWaits({ db, world }: Work, found: StoredMeeting): Promise<void> {
   const { id, endTime } = found.meeting
   if (await isPast(db, world.clock, endTime)) return
-  const last = (await listNotices(db, id)).findLast(({ kind, hasReached }) => isTelling(kind) && hasReached)
-  if (last && last.told.status !== 'Cancelada')
+  const telling = (await listNotices(db, id)).filter(({ kind }) => isTelling(kind))
+  const known = listKnown(telling)
+  if (known.some(({ status }) => status !== 'Cancelada'))
     throw new Problem('conflicto', 'Se ha convocado a gente: cancélala y avisa del cambio antes de borrarla.')
+  const standing = describeStanding(telling)
+  if (known.length > 0 && standing)
+    throw new Problem('conflicto', `Todavía no se borra: hay gente convocada. ${standing.sentence}`)
 }

@@ -79,11 +79,11 @@ export type MeetingNotice = {
   pausedAt: string | null
   /** Why its communication came back or stands still. */
   why: string | null
-  /** Whether the meeting has changed since it was written: what has not left of it does not leave. */
+  /** Whether the meeting has changed since it was written, or it was cancelled: what has not left of it does not leave. */
   isStale: boolean
   /** Whether somebody was told by it, or is about to be. */
   hasReached: boolean
-  /** Whether the change came before all whom it was for were told. */
+  /** Whether the change, or that it was cancelled, came before all whom it was for were told. */
   isStopped: boolean
 }
 
@@ -119,7 +119,7 @@ export const listNotices = (db: Database, meetingId: number): Promise<MeetingNot
       sql<boolean>`meeting_notice.stale_at is not null`.as('isStale'),
       ofRecipients(isToldBy).as('hasReached'),
       ofRecipients(
-        sql<boolean>`n.stale_at is not null and (r.state in ('queued', 'claimed') or r.state = 'skipped' and r.reason = 'reunion')`,
+        sql<boolean>`n.stale_at is not null and (r.state in ('queued', 'claimed') or r.state = 'skipped' and r.reason in ('reunion', 'cancelada'))`,
       ).as('isStopped'),
     ])
     .orderBy('part')
@@ -127,7 +127,7 @@ export const listNotices = (db: Database, meetingId: number): Promise<MeetingNot
     .$castTo<MeetingNotice>()
     .execute()
 
-/** Whether a meeting has changed since a notice of it was written. */
+/** Whether a meeting has changed since a notice of it was written, or the notice was cancelled. */
 export const isStale = async (db: Database, communicationId: number): Promise<boolean> =>
   (await db
     .selectFrom('meetingNotice')

@@ -397,6 +397,7 @@ export interface CommunicationRecipient {
   communicationId: number;
   complainedAt: Timestamp | null;
   id: Generated<number>;
+  isSecond: Generated<boolean>;
   lastName1: string;
   lastName2: string | null;
   messageKey: Generated<string>;

@@ -4,6 +4,7 @@ import {
   organisationFieldLabels,
   type OrganisationField,
   type OrganisationSettings,
+  type OrganisationThen,
   type OrganisationValues,
   type OrganisationVersion,
 } from '#contract/organisation/settings.ts'
@@ -13,7 +14,8 @@ import { receiveText } from '#server/files/textImages.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { editConflict, invalid, notFound } from '#server/kernel/http/problem.ts'
-import { readOrganisation, usualAddresses } from '#server/kernel/organisation.queries.ts'
+import { isDrawable } from '#server/kernel/pdf/image.ts'
+import { readLetterhead, readOrganisation, usualAddresses } from '#server/kernel/organisation.queries.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import type { World } from '#server/kernel/world.ts'
 import {
@@ -60,8 +62,15 @@ async function receiveTexts(db: Database, sent: Partial<OrganisationValues>) {
 
 /** The general data, to be changed. */
 export async function readSettings({ db, world }: Reading): Promise<OrganisationSettings> {
-  const { logoId: _logo, ...found } = await findOrganisation(db)
-  return { id: 1, ...found, texts: readTexts(found), usual: usualAddresses(world.settings) }
+  const { logoId, ...found } = await findOrganisation(db)
+  const { logo } = logoId === null ? { logo: null } : await readLetterhead(db)
+  return {
+    id: 1,
+    ...found,
+    isLogoOnPapers: logo !== null && isDrawable(logo),
+    texts: readTexts(found),
+    usual: usualAddresses(world.settings),
+  }
 }
 
 /** Of the general data those that are sent, and the version that was seen. */
@@ -141,8 +150,16 @@ export async function describeVersions(db: Database): Promise<OrganisationVersio
 export async function readVersion(db: Database, version: number) {
   const found = await findVersion(db, version)
   if (!found) throw notFound()
-  const said = toValues(found.content)
-  return { ...said, texts: readTexts(said) }
+  const before = await findVersion(db, version - 1)
+  const { logoId } = await findOrganisation(db)
+  return { ...toThen(found.content, logoId), before: before ? toThen(before.content, logoId) : null }
+}
+
+/** What a version said, with its logo as far as that is still there. */
+function toThen(content: Content, present: string | null): OrganisationThen {
+  const said = toValues(content)
+  const logo = content.logoId === null ? 'none' : content.logoId === present ? 'present' : 'gone'
+  return { ...said, texts: readTexts(said), logo }
 }
 
 /** The fields that were sent. */

@@ -7,7 +7,7 @@ import { listFilesOf } from '#server/files/files.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import { describeAuthor } from '#server/self/history.queries.ts'
-import type { Ownership } from '#server/self/ownership.queries.ts'
+import type { Ownership } from '#server/census/ownership/ownership.queries.ts'
 
 type OwnPart<Part extends keyof OwnData> = Promise<OwnData[Part]>
 

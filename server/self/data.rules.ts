@@ -25,7 +25,7 @@ import { listAccesses, describeAuthor, listOwnChanges } from '#server/self/histo
 import { readOwnFees } from '#server/self/fees.queries.ts'
 import { listAllReceived, listSuppressed } from '#server/self/received.queries.ts'
 import { findLeaving } from '#server/self/leaving.queries.ts'
-import { readOwnership, type Ownership } from '#server/self/ownership.queries.ts'
+import { readOwnership, type Ownership } from '#server/census/ownership/ownership.queries.ts'
 import { readOwnVotings } from '#server/self/votings.queries.ts'
 import {
   listAddressesOf,

@@ -8,7 +8,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { mergeDays } from '#contract/census/duplicates/merges.ts'
-import { isOwnHistory, listOwnWritten, type Ownership } from '#server/self/ownership.queries.ts'
+import { isOwnHistory, listOwnWritten, type Ownership } from '#server/census/ownership/ownership.queries.ts'
 
 // Data about a person outside their profile: mails, enrolments, imports, merges, and the log.
 

@@ -10,7 +10,7 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { sortBy, listRows } from '#server/kernel/lists/list.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { isOwnHistory, listOwnWritten, type Ownership } from '#server/self/ownership.queries.ts'
+import { isOwnHistory, listOwnWritten, type Ownership } from '#server/census/ownership/ownership.queries.ts'
 
 type Query = z.output<typeof privacy.history.query>
 type Author = { userId: number | null; role: string | null }

@@ -76,7 +76,7 @@ export async function leaveCensus(
   await withdrawConsents(db, scope, world.clock, affiliateId)
   await eraseMergeSnapshotsOf(db, affiliateId)
   const telling = { db, clock: world.clock, author: username, gone: 'left' } as const
-  await tellSuperAdmins(telling, async () => closeAccount(db, userId))
+  await tellSuperAdmins(telling, userId, async () => closeAccount(db, userId))
   await deleteHoldsOf(db, affiliateId)
   audit.addChanges<Record<string, unknown>>(
     'user',

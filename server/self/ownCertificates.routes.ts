@@ -7,8 +7,8 @@ import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { asSystem, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { whichAreOwn } from '#server/self/fees.queries.ts'
-import { listOwnWritten, readOwnership } from '#server/self/ownership.queries.ts'
+import { whichAreOwn } from '#server/fees/ownRows.queries.ts'
+import { listOwnWritten, readOwnership } from '#server/census/ownership/ownership.queries.ts'
 
 /** A call of a member about their own payments. */
 type Asking = { db: Database; scope: Scope; world: { clock: Clock } }

@@ -1,33 +1,30 @@
 import type { z } from 'zod'
 import type { SignedIn } from '#contract/actor.ts'
-import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { toYearlyFee } from '#contract/fees/basics/periods.ts'
 import { mandateTextVersion } from '#contract/fees/mandateText.ts'
 import { tellReasonOfMandate } from '#contract/fees/returnReasons.ts'
-import { listTransfers } from '#contract/fees/transfers.ts'
 import type { feeAsked, OwnFees, signature } from '#contract/self/ownFees.ts'
 import { addRequest, decideRequest, lockRequest } from '#server/fees/feeRequests.queries.ts'
 import { accountSignedMessage } from '#server/fees/fees.messages.ts'
 import { addOwnProofs, listProofs } from '#server/fees/mandateProofs.queries.ts'
-import { findFee, isOpen } from '#server/fees/personFees.queries.ts'
-import { listAskedAgain } from '#server/fees/stillDue.queries.ts'
-import { listChargesOf, listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
+import { findFee } from '#server/fees/personFees.queries.ts'
+import { listMandatesOf, listRequestsOf } from '#server/fees/ofPerson.queries.ts'
 import { readMandateOrder, signOnScreen } from '#server/fees/signing.rules.ts'
 import { findFile } from '#server/files/files.queries.ts'
 import { createFileReply } from '#server/files/files.rules.ts'
-import { findCreditor } from '#server/organisation/organisation.queries.ts'
 import { lockProfile } from '#server/census/profile.queries.ts'
 import type { ConfirmIdentity } from '#server/account/ownIdentity.rules.ts'
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { readNow, readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { readNow } from '#server/kernel/database/madridTime.ts'
 import { invalid, notFound, Problem } from '#server/kernel/http/problem.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
-import { listStillDue, whichAreOwn } from '#server/self/fees.queries.ts'
-import { readOwnership } from '#server/self/ownership.queries.ts'
+import { whichAreOwn } from '#server/fees/ownRows.queries.ts'
+import { readToldOf } from '#server/fees/told.queries.ts'
+import { readOwnership } from '#server/census/ownership/ownership.queries.ts'
 import { applyOwnCorrection } from '#server/self/self.rules.ts'
 
 const wrong = (path: string, message: string) => invalid([{ in: 'body', path, message }])
@@ -40,45 +37,26 @@ export async function readFeesOfMember({ db, scope, world }: Reading): Promise<O
   const id = scope.ownId()
   const found = await findFee(db, scope, id)
   if (!found) throw notFound()
-  const ownership = await readOwnership(db, scope, world.clock, id)
-  const isOwn = whichAreOwn(ownership)
-  const mandates = await addOwnProofs(db, scope, await listMandatesOf(db, scope, id, isOwn('mandate')))
-  const charges = await listChargesOf(db, scope, id, { where: isOwn('charge') })
-  const open = ownership.hasForeignBankAccount ? undefined : mandates.find(isOpen)
-  const due = { where: isOwn('charge'), isActive: open?.state === 'activo' }
-  const stillDue = await listStillDue(db, scope, id, due)
-  const askedAgain = await listAskedAgain(db, scope, id, due)
-  const today = await readTodayInMadrid(db, world.clock)
-  const next =
-    stillDue.findLast(({ chargedOn }) => chargedOn !== null && chargedOn >= today) ??
-    stillDue.find(({ chargedOn }) => chargedOn === null)
+  const told = await readToldOf({ db, scope, clock: world.clock }, id)
+  const { ownership, charges, open, next, askedAgain, toPay, isOwn } = told
+  const [shown] = open ? await addOwnProofs(db, scope, [open]) : []
   return {
     fee: found.fee,
     period: found.period,
     bankAccount: ownership.hasForeignBankAccount ? null : found.bankAccount,
     upToDate: !charges.some(({ isArrears }) => isArrears),
-    open: open ? { ...open, reason: open.reason === null ? null : tellReasonOfMandate(open.reason) } : null,
+    open: shown
+      ? { ...shown, reason: shown.reason === null ? null : tellReasonOfMandate(shown.reason) }
+      : null,
     next: next ? { cents: next.cents, chargedOn: next.chargedOn, concept: next.concept } : null,
     charges: charges.filter(({ state }) => state !== 'previsto'),
-    toPay: describeTransfers(charges, { askedAgain, to: await findCreditor(db) }),
+    toPay: toPay.map(({ chargeIds, ...transfer }) => ({ ...transfer, count: chargeIds.length })),
     askedAgain,
     requests: await listRequestsOf(db, scope, id, isOwn('feeRequest')),
     order: await readMandateOrder(db),
     inReviewUntil: ownership.until,
   }
 }
-
-type Paying = { askedAgain: readonly number[]; to: Awaited<ReturnType<typeof findCreditor>> }
-
-/** How all that somebody is behind with is paid. The law keeps donations in an account of their own: they are never sent to that of the fees. */
-const describeTransfers = (
-  charges: readonly ChargeOfPerson[],
-  { askedAgain, to }: Paying,
-): OwnFees['toPay'] =>
-  listTransfers(charges, { askedAgain }).flatMap(({ chargeIds, ...transfer }) => {
-    const account = transfer.kind === 'cuota' ? to.account : to.donationAccount
-    return account === '' ? [] : [{ ...transfer, count: chargeIds.length, account, payee: to.name }]
-  })
 
 /** The scan of a paper of the caller's own mandates; none that was withdrawn, or came with another's profile (rule rights-13). */
 export async function readOwnProof(

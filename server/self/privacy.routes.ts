@@ -4,7 +4,7 @@ import { listConsents } from '#server/consents/consents.queries.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { listOwnRecords } from '#server/self/data.rules.ts'
 import { listAccesses, listOwnChanges } from '#server/self/history.queries.ts'
-import { readOwnership } from '#server/self/ownership.queries.ts'
+import { readOwnership } from '#server/census/ownership/ownership.queries.ts'
 import { withdrawConsent } from '#server/self/self.rules.ts'
 
 export const privacyRoutes = routes(privacy, {

@@ -6,7 +6,7 @@ import type { ReceivedCommunication } from '#contract/self/received.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { listRows, sortBy } from '#server/kernel/lists/list.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { isOwnHistory, type Ownership } from '#server/self/ownership.queries.ts'
+import { isOwnHistory, type Ownership } from '#server/census/ownership/ownership.queries.ts'
 
 type Asking = { affiliateId: number; emails: readonly string[]; histories: Ownership['histories'] }
 

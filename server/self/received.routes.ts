@@ -11,7 +11,7 @@ import { routes } from '#server/kernel/http/routes.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { listAddressesOf } from '#server/self/elsewhere.queries.ts'
-import { readOwnership } from '#server/self/ownership.queries.ts'
+import { readOwnership } from '#server/census/ownership/ownership.queries.ts'
 import { findReceived, listReceived } from '#server/self/received.queries.ts'
 
 type Work = { actor: SignedIn; scope: Scope; db: Database; world: World }

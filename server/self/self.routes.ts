@@ -10,7 +10,7 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { listOwnAttendances, showOwnProfile } from '#server/self/data.rules.ts'
 import { leaveCensus } from '#server/self/leaving.rules.ts'
-import { readOwnership } from '#server/self/ownership.queries.ts'
+import { readOwnership } from '#server/census/ownership/ownership.queries.ts'
 import { findOwnProfileErrors, applyOwnCorrection } from '#server/self/self.rules.ts'
 
 export const selfRoutes = routes(self, {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OwnData } from '#contract/self/data.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
-import { isOwnHistory, type Ownership } from '#server/self/ownership.queries.ts'
+import { isOwnHistory, type Ownership } from '#server/census/ownership/ownership.queries.ts'
 import { listClaimsOf, listVotingsOf } from '#server/votings/ofPerson.queries.ts'
 
 /** What is held of a person's votings, but for what was somebody else's (rule rights-13); never a ballot. */

@@ -1,11 +1,16 @@
 import { normaliseEmail } from '#contract/people/email.ts'
+import type { SignedIn } from '#contract/actor.ts'
+import type { OwnFactor } from '#contract/account/identity.ts'
+import { superAdminAccounts } from '#contract/users/superAdmins.ts'
 import { users } from '#contract/users/users.ts'
+import { checkOwnIdentity, type ConfirmIdentity } from '#server/account/ownIdentity.rules.ts'
 import { findUser } from '#server/account/account.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
 import { replyPage } from '#server/kernel/lists/replyList.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
+import type { World } from '#server/kernel/world.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import {
   countActivityByMonth,
@@ -64,6 +69,44 @@ export const usersRoutes = routes(users, {
     const { id } = await requireAccount(db, scope, query.userId)
     return countActivityByMonth(db, world.clock, id)
   },
+})
+
+type Proving = {
+  db: Database
+  world: World
+  actor: SignedIn
+  body: { password: string; factor?: OwnFactor | undefined }
+}
+
+/** Like `requireIdentity`, but of accounts, which are locked in their order: the change confirms it once it has its locks. */
+const proving = <Call extends Proving, Reply>(
+  finish: (call: Call, confirm: ConfirmIdentity) => Promise<Reply>,
+) => ({
+  prepare: async (call: Call) => {
+    const confirm = await checkOwnIdentity(call, call.actor.userId, call.body)
+    return (db: Database) => finish({ ...call, db }, confirm)
+  },
+})
+
+export const superAdminAccountsRoutes = routes(superAdminAccounts, {
+  create: proving(
+    async ({ body: { password: _password, factor: _factor, ...asked }, actor, ...context }, confirm) =>
+      requireAccount(context.db, context.scope, await createUser({ ...context, confirm }, actor, asked)),
+  ),
+
+  changeRole: proving(async ({ params, body, actor, ...context }, confirm) => {
+    await changeRole({ ...context, confirm }, actor, params.id, { to: body.role, seen: body.seen })
+    return requireAccount(context.db, context.scope, params.id)
+  }),
+
+  changeState: proving(async ({ params, body, actor, ...context }, confirm) => {
+    await changeState({ ...context, confirm }, actor, params.id, { to: body.enabled, seen: body.seen })
+    return requireAccount(context.db, context.scope, params.id)
+  }),
+
+  remove: proving(({ params, actor, ...context }, confirm) =>
+    deleteUser({ ...context, confirm }, actor, params.id),
+  ),
 })
 
 const filters = {

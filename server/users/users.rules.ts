@@ -8,6 +8,7 @@ import {
   lockUserForUpdate,
   revokeLinks,
 } from '#server/account/account.queries.ts'
+import type { ConfirmIdentity } from '#server/account/ownIdentity.rules.ts'
 import { findAffiliateAccount } from '#server/enrolment/enrolment.queries.ts'
 import { describeHold } from '#contract/people/addressEffect.ts'
 import { followAddress } from '#server/people/addresses/correctedAddress.rules.ts'
@@ -17,6 +18,7 @@ import {
   hasRoleStill,
   notPermitted,
   requireRoleStill,
+  tellOfNewSuperAdmin,
   tellSuperAdmins,
 } from '#server/account/superAdmins.rules.ts'
 import { hasHeldJob } from '#server/kernel/jobs/jobs.queries.ts'
@@ -41,7 +43,13 @@ import {
   toUserState,
 } from '#server/users/users.queries.ts'
 
-type UsersContext = { db: Database; audit: AuditEntry; world: World }
+type UsersContext = {
+  db: Database
+  audit: AuditEntry
+  world: World
+  /** Says whether the password that came with the call is still that of whoever makes it; absent where none came. */
+  confirm?: ConfirmIdentity | undefined
+}
 type Row = Record<string, unknown>
 
 const wrongUsername = (message: string) => invalid([{ in: 'body', path: 'username', message }])
@@ -57,13 +65,15 @@ const changedMeanwhile = (now: string) =>
 
 /** Creates an account for a member and mails them a link to choose a password; returns the user's id. */
 export async function createUser(
-  { db, scope, audit, world }: UsersContext & { scope: Scope },
+  { db, scope, audit, world, confirm }: UsersContext & { scope: Scope },
   actor: SignedIn,
   { username, role, affiliateId: seen }: z.output<typeof users.create.body>,
 ): Promise<number> {
   // Locks the member, then the actor: the same order as leaving does, to avoid deadlocks.
   const [person, other] = await lockMembersByEmail(db, scope, username)
   await requireRoleStill(db, actor)
+  await confirm?.(db)
+  requireConfirmed(confirm, [role])
   if (seen !== undefined && !other && person?.id !== seen)
     throw conflict(
       person
@@ -80,13 +90,18 @@ export async function createUser(
     throw wrongUsername('Varias personas inscritas comparten este correo. Corrige antes el que no sea suyo.')
   const affiliateId = person.id
   await requireFreeAddress({ db, world }, affiliateId, username)
-  const { userId } = await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, async () =>
-    addUser(db, { username, role, affiliateId, passwordHash: null }),
-  )
+  const { userId } = await addUser(db, { username, role, affiliateId, passwordHash: null })
+  await tellOfNewSuperAdmin({ db, clock: world.clock, author: actor.username }, userId)
   await queueMail(db, invitationMessage, username, { affiliateId, userId })
   audit.addChanges<Row>('user', userId, {}, { username, role, enabled: true, affiliateId })
   audit.describe(`Usuario ${userId}: ${roleLabels[role]}`)
   return userId
+}
+
+/** Refuses what makes or unmakes a super admin by an open session alone (rule organisation-5). */
+function requireConfirmed(confirm: ConfirmIdentity | undefined, of: readonly Role[]) {
+  if (!confirm && of.includes('ROLE_SUPER_ADMIN'))
+    throw conflict(`${roleLabels.ROLE_SUPER_ADMIN} se da, se quita, se bloquea y se borra con tu contraseña.`)
 }
 
 function describeExisting({
@@ -157,13 +172,13 @@ async function followProfileAddress(
 
 /** Changes the role of another account and ends its sessions. A former member cannot get a staff role. */
 export async function changeRole(
-  { db, audit, world }: UsersContext,
+  { db, audit, world, confirm }: UsersContext,
   actor: SignedIn,
   id: number,
   { to: role, seen }: RequestedChange<Role>,
 ) {
   const { role: before, affiliateId } = await lockOtherUser(
-    db,
+    { db, confirm },
     actor,
     id,
     'No puedes cambiar tu propio rol. Pídeselo a otra persona.',
@@ -172,7 +187,10 @@ export async function changeRole(
   if (before === role) return audit.describe(`Usuario ${id}: ${roleLabels[role]}, sin cambios`)
   if (role !== 'ROLE_USER' && affiliateId !== null && (await isFormerMember(db, affiliateId)))
     throw conflict(`${notAMember} Se le podrá dar un rol cuando vuelva a inscribirse.`)
-  await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, async () => setRole(db, id, role))
+  requireConfirmed(confirm, [before, role])
+  await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, id, async () =>
+    setRole(db, id, role),
+  )
   // What was begun for the account before, perhaps by somebody of a lower rank, does not outlive the change (rule rights-11).
   await deleteOpenLinksAndChallenges(db, id)
   await endSessions(world, db, { userId: id })
@@ -182,13 +200,13 @@ export async function changeRole(
 
 /** Blocks another account and ends its sessions, links and pending logins; or enables it again. */
 export async function changeState(
-  { db, audit, world }: UsersContext,
+  { db, audit, world, confirm }: UsersContext,
   actor: SignedIn,
   id: number,
   { to: state, seen }: RequestedChange<UserState>,
 ) {
   const user = await lockOtherUser(
-    db,
+    { db, confirm },
     actor,
     id,
     'No puedes bloquear tu propia cuenta. Pídeselo a otra persona.',
@@ -198,10 +216,11 @@ export async function changeState(
   if (seen !== undefined && seen !== before)
     throw changedMeanwhile(`ahora su estado es ${userStateLabels[before]}`)
   if (before === state) return audit.describe(`Usuario ${id}: ${userStateLabels[state]}, sin cambios`)
+  requireConfirmed(confirm, [user.role])
   const enabled = isEnabled(state)
   if (enabled && user.affiliateId !== null && (await isFormerMember(db, user.affiliateId)))
     throw conflict(`${notAMember} Su cuenta se podrá habilitar cuando vuelva a inscribirse.`)
-  await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, async () =>
+  await tellSuperAdmins({ db, clock: world.clock, author: actor.username }, id, async () =>
     setEnabled(db, id, enabled),
   )
   if (!enabled) {
@@ -214,22 +233,23 @@ export async function changeState(
 
 /** Deletes another account; the person's profile stays. */
 export async function deleteUser(
-  { db, audit, world }: UsersContext,
+  { db, audit, world, confirm }: UsersContext,
   actor: SignedIn,
   id: number,
 ): Promise<void> {
   const written = await lockProfileAddress(db, id)
   const { username, role, enabled, affiliateId, passwordHash } = await lockOtherUser(
-    db,
+    { db, confirm },
     actor,
     id,
     'No puedes borrar tu propia cuenta. Pídeselo a otra persona.',
   )
+  requireConfirmed(confirm, [role])
   // The import that is being written has locked rows that deleting the account would change.
   if (await hasHeldJob(db, id))
     throw conflict('Tiene un trabajo en curso. Espera a que acabe, o bloquea la cuenta mientras tanto.')
   const telling = { db, clock: world.clock, author: actor.username, gone: 'deleted' } as const
-  await tellSuperAdmins(telling, async () => deleteUserRow(db, id))
+  await tellSuperAdmins(telling, id, async () => deleteUserRow(db, id))
   // What staff wrote over the address that proved the account proves nothing now that it is gone; one that leaving or a
   // death closed, and that has no password any more, proved the profile until now.
   const proves = affiliateId !== null && (passwordHash !== null || (await isFormerMember(db, affiliateId)))
@@ -247,12 +267,18 @@ export async function deleteUser(
  * Locks another user's account until the transaction ends. The actor must still be a super admin and cannot choose
  * their own account, so one super admin always remains (rule rights-4).
  */
-async function lockOtherUser(db: Database, actor: SignedIn, id: number, own: string) {
+async function lockOtherUser(
+  { db, confirm }: Pick<UsersContext, 'db' | 'confirm'>,
+  actor: SignedIn,
+  id: number,
+  own: string,
+) {
   // Locks the super admins before the other account, in the same order everywhere.
   const mayStill = await hasRoleStill(db, actor)
   const user = await lockUserForUpdate(db, id)
   if (!user) throw notFound()
   if (id === actor.userId) throw conflict(own)
   if (!mayStill) throw notPermitted()
+  await confirm?.(db)
   return user
 }

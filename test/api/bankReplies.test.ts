@@ -189,7 +189,10 @@ describe('rule fee-9: which charge a line of the bank means', () => {
     })
     expect(JSON.stringify(found)).not.toContain(ana.bankAccount.slice(-12, -4))
     // Without the sure line the same ones mean the charge.
-    const other = await paste([`${spaced} 20 AC04`, `${dotted} Ana Núñez 20,00`].join('\n'))
+    const other = await paste(
+      [`${spaced} 20 AC04`, `${dotted} Ana Núñez 20,00`].join('\n'),
+      '?bookedOn=2026-11-10',
+    )
     expect((await lines(other)).map(({ charge: meant, why }) => [meant?.id, why])).toEqual([
       [charge, 'No trae referencia: coinciden la cuenta y el importe'],
       [charge, 'No trae referencia: coinciden el documento y el importe'],

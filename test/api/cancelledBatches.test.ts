@@ -170,7 +170,7 @@ test('rule fee-8: a notice that fails told nobody; given up, its person is among
     await deliverMails(treasurer, { transport: aTransport(relay.url) })
   }
   await tryAll()
-  expect(await treasurer.get(batchId)).toMatchObject({ noticed: 2, noticesLeft: 1 })
+  expect(await treasurer.get(batchId)).toMatchObject({ noticed: 2, noticesLeft: 1, noticesFailed: 0 })
   expect(await letters()).toBe(0)
   for (let n = 0; n < 8; n += 1) await tryAll()
   expect(await charges()).toEqual([
@@ -178,8 +178,10 @@ test('rule fee-8: a notice that fails told nobody; given up, its person is among
     { noticedAt: expect.any(String), noticeFailed: false },
   ])
   expect(await letters()).toBe(1)
+  // The page says it where it leads to their addresses.
+  expect(await treasurer.get(batchId)).toMatchObject({ noticed: 2, noticesFailed: 1 })
   await step(batchId, 'cancel', { reason })
-  expect(await treasurer.get(batchId)).toMatchObject({ toldCancelled: 1 })
+  expect(await treasurer.get(batchId)).toMatchObject({ toldCancelled: 1, noticesFailed: 1 })
 })
 
 /** A batch with what is collected again of somebody, who may have been told of it. */
@@ -240,4 +242,15 @@ test('rule fee-8: a notice that is on its way when its batch is cancelled is fol
   expect(letter).toBeDefined()
   await cancel()
   expect(await get(batchId)).toMatchObject({ toldCancelled: 1 })
+})
+
+test('rule fee-8: who was told of what waits for another batch is not counted as told by that one', async () => {
+  const { told, cancel, make, take, step, get } = await aRetriedBatch()
+  await told()
+  await cancel()
+  const other = await make({ period: 'Trimestral' })
+  await take(other.batchId, 'approve', 'notice')
+  expect(await get(other.batchId)).toMatchObject({ noticesLeft: 0 })
+  await step(other.batchId, 'cancel', { reason })
+  expect(await get(other.batchId)).toMatchObject({ toldCancelled: 0 })
 })

@@ -66,6 +66,8 @@ test('rule communication-2: who wrote it reads that it was approved, or given ba
   expect((await admin('POST', '/communication/set-draft', back)).json()).toMatchObject({ status: 'DRAFT' })
   const reason = 'Administración la devolvió a borrador: «Falta la hora».'
   expect(await read()).toMatchObject({ why: 'returned', reason })
+  // Their own page and card say the same.
+  expect((await enlace('GET', `/communication/${id}`)).json()).toMatchObject({ why: 'returned', reason })
   expect(await own()).toMatchObject({ approved: 0, cameBack: [{ id, reason }] })
   expect(await own(admin)).toEqual({ approved: 0, sent: [], cameBack: [] })
   await enlace('POST', '/communication/set-pending', { id })
@@ -83,6 +85,20 @@ test('rule communication-2: who wrote it reads that it was approved, or given ba
   ])
     await app.db.updateTable('communication').set(left).where('id', '=', id).execute()
   expect(await own()).toMatchObject({ sent: [{ id, sentAt: sentAt.toISOString() }] })
+})
+
+test('rule communication-2: an admin takes their own back, and is told nothing of it', async () => {
+  const app = await anApp()
+  const admin = await app.as('ROLE_ADMIN')
+  const id = (await admin('POST', '/communication')).json<number>()
+  await admin('PATCH', `/communication/${id}`, { subject: 'Hola', body: '<p>Hola</p>' })
+  for (const [to, note] of [
+    ['pending', undefined],
+    ['draft', 'Para mí'],
+  ] as const)
+    expect((await admin('POST', `/communication/set-${to}`, { id, note })).statusCode).toBe(200)
+  const read = await admin('GET', `/communication/${id}`)
+  expect(read.json()).toMatchObject({ status: 'DRAFT', why: null, reason: null })
 })
 
 test('rule communication-2: whom it is for is who was counted', async () => {

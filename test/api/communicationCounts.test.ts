@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Communication, CommunicationSummary } from '#contract/communications/communications.ts'
-import { markBounced } from '#server/communications/bounces/answers.queries.ts'
+import { markBounced, noteComplaint } from '#server/communications/bounces/answers.queries.ts'
 import { finishCommunications } from '#server/communications/engine/finish.queries.ts'
 import { skipCancelled } from '#server/communications/engine/queue.queries.ts'
 import { inTransaction, type PeopleDatabase } from '#server/kernel/database/database.ts'
@@ -61,6 +61,22 @@ test('rule communication-8: how each ended is stored when the last one is settle
   await expect(sql`update communication set settled = null where id = ${id}`.execute(db)).rejects.toThrow(
     'communication_is_settled',
   )
+})
+
+test('rule communication-14: an admin reads how many complained of it, and nobody else does', async () => {
+  const { db, world, as } = await anApp()
+  const { id, recipients } = await aSent(db, 4)
+  const [first = 0, second = 0] = recipients
+  await aSent(db, 1)
+  for (const each of [first, second]) await noteComplaint(db, world.clock, aMail(each))
+  // One complains of a try at a former address too: they are one person; another one of that alone.
+  for (const each of [first, recipients[2] ?? 0])
+    await sql`insert into communication_former_try (recipient_id, address, message_key, secret, tried_at, complained_at)
+      values (${each}, 'antes@example.org', gen_random_uuid(), gen_random_uuid(), now(), now())`.execute(db)
+  const complaintsTo = async (role: 'ROLE_ADMIN' | 'ROLE_SUPER_ADMIN') =>
+    (await (await as(role))('GET', `/communication/${id}/progress`)).json<{ complaints: number | null }>()
+      .complaints
+  expect([await complaintsTo('ROLE_ADMIN'), await complaintsTo('ROLE_SUPER_ADMIN')]).toEqual([3, 3])
 })
 
 test('rule communication-8: what comes back while the last one is settled is counted once, whoever is first', async () => {

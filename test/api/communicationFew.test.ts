@@ -118,6 +118,14 @@ test('rule communication-1: an enlace reads the tens of what was sent, and no nu
   expect(await read(admin)).toEqual(onEach(whole))
   expect(await read(lead)).toEqual(onEach(whole))
   expect(await read(liaison)).toEqual(onEach([[null, null, null, 0], false]))
+  // Who complained is one of few, whoever they are.
+  const progress = (who: typeof admin) => who('GET', `/communication/${communicationId}/progress`)
+  for (const [who, complaints] of [
+    [admin, 0],
+    [lead, null],
+    [liaison, null],
+  ] as const)
+    expect((await progress(who)).json()).toMatchObject({ complaints })
 })
 
 test('rule communication-1: until it is over an enlace reads for how many it is, and nothing of what became of it', async () => {

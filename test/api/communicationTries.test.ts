@@ -155,6 +155,16 @@ test('rule communication-13: what is said of an earlier try stops the address th
   ])
 })
 
+test('rule communication-13: what is said of an earlier try is believed for 30 days', async () => {
+  const app = await anApp({ settings: { bounceSecret } })
+  const { db } = app
+  const { report, mailTo } = await aSecondTry(app)
+  await sql`update communication_former_try set tried_at = now() - interval '31 days'`.execute(db)
+  expect(await report(bounce(mailTo('dropAnswer'), '5.1.1'))).toEqual({ read: 'nothing' })
+  expect(await report(complaint(mailTo('dropAnswer')))).toEqual({ read: 'nothing' })
+  expect(await suppressedOf(db)).toEqual([])
+})
+
 test('rule communication-12: the link of a mail to a former address stops that one alone, and shows no other', async () => {
   const app = await anApp({ settings: { bounceSecret } })
   const { db } = app

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Convocation } from '#contract/communications/convocations.ts'
 import type { Communication } from '#contract/communications/communications.ts'
+import { formatDayOfYear } from '#contract/format.ts'
 import { freezeNextDue } from '#server/communications/engine/freeze.rules.ts'
 import { anApp } from '#test/support/app.ts'
 import { aConvened } from '#test/support/convocations.ts'
@@ -49,7 +50,7 @@ test('rule convocation-1: an approved meeting calls exactly those it is for, whe
   const seen = await preview('Trae las cuentas.\n\nY un boli.')
   expect(seen).toMatchObject({
     kind: 'convocatoria',
-    subject: 'Convocatoria: Presupuestos',
+    subject: `Convocatoria para el ${formatDayOfYear(inAWeek())}: Presupuestos`,
     recipients: 2,
     chosen: 4,
     excluded: { sinCorreo: 1, sinConsentimiento: 0, suprimido: 1, repetido: 0 },
@@ -143,6 +144,9 @@ test('rule convocation-2: a change and a cancellation are told to those who were
   await edit({ status: 'Aprobada' })
   expect(await preview()).toMatchObject({ kind: 'cambio', recipients: 2, chosen: 2 })
   expect((await preview()).plain).toContain('el lugar (antes: Casa de cultura). Así queda:')
+  expect((await preview()).subject).toBe(
+    `Cambia la reunión del ${formatDayOfYear(there)}, que pasa al ${formatDayOfYear(back)}: Presupuestos`,
+  )
   await app.db.updateTable('affiliate').set({ inscriptionType: 0 }).where('id', '=', ana).execute()
   await convene()
   await send(app, relay.url)
@@ -157,6 +161,11 @@ test('rule convocation-2: a change and a cancellation are told to those who were
   const stale = await communicationOf(2)
   expect(stale).toBe(0)
   expect(await read()).toMatchObject({ offer: 'cancelacion' })
+  // They know it as it was told last, and nobody told them that it was back where it was.
+  expect(await preview()).toMatchObject({
+    subject: `Se cancela la reunión del ${formatDayOfYear(back)}: Presupuestos`,
+    plain: expect.stringContaining('Quizá la conocías de otra manera: el comienzo (antes: '),
+  })
   expect((await admin('DELETE', `/meeting/${id}`)).json()).toMatchObject({
     status: 409,
     title: expect.stringContaining('avisa del cambio'),

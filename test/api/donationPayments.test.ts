@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChargeDetails } from '#contract/fees/charges.ts'
+import type { PersonFees } from '#contract/fees/personFees.ts'
 import type { ProblemDetails } from '#contract/problem.ts'
 import type { OwnFees } from '#contract/self/ownFees.ts'
 import { aBankClerk } from '#test/support/bankReplies.ts'
@@ -106,4 +107,41 @@ test('rule fee-11: a member pays donations that came back to their own account, 
   ])
   await db.updateTable('organisation').set({ donationAccount: '' }).execute()
   expect((await readPaid()).map(({ kind }) => kind)).toEqual(['cuota'])
+})
+
+test('rule fee-10: several donations of a member are paid by one transfer, whole, once, and apart from fees', async () => {
+  const member = await aMember()
+  const { db, id } = member
+  await setCreditor(db)
+  const recordId = await aRecord(db)
+  const batchId = await aBatch(db, { kind: 'donaciones' })
+  const given = { kind: 'donacion', affiliateId: id, recordId, batchId, state: 'devuelto' }
+  const first = await aCharge(db, { ...given, cents: 1500 })
+  const second = await aCharge(db, { ...given, recordId: await aRecord(db), cents: 2500 })
+  const fee = await aCharge(db, { affiliateId: id, batchId: await aBatch(db), state: 'devuelto' })
+  const staff = await member.as('ROLE_SUPER_ADMIN')
+  const read = async () => (await staff('GET', `/affiliate/${id}/fees`)).json<PersonFees>()
+  const told = (await read()).toPay.find(({ kind }) => kind === 'donacion')
+  expect(told).toMatchObject({ cents: 4000, chargeIds: [first, second] })
+  const note = (body: object = {}) =>
+    staff('POST', `/affiliate/${id}/owed-payments`, {
+      chargeIds: told?.chargeIds,
+      cents: told?.cents,
+      settledBy: 'transferencia',
+      paidOn: '2026-11-20',
+      ...body,
+    })
+  const errorOf = async (body: object) => (await note(body)).json<ProblemDetails>().errors?.[0]
+  expect(await errorOf({ cents: 3000, settlesPeriod: true, note: 'x' })).toMatchObject({ path: 'cents' })
+  expect(await errorOf({ cents: 5000, paysMore: true })).toMatchObject({ path: 'cents' })
+  expect(await errorOf({ chargeIds: [first, fee] })).toMatchObject({ path: 'chargeIds' })
+  expect(await errorOf({ paidOn: '2026-11-01' })).toMatchObject({ path: 'paidOn' })
+  expect((await read()).owed).toHaveLength(3)
+  const tries = await Promise.all([note({ note: 'Extracto 12' }), note()])
+  expect(tries.map(({ statusCode }) => statusCode).toSorted((one, other) => one - other)).toEqual([200, 409])
+  expect((await read()).owed.map((charge) => charge.id)).toEqual([fee])
+  const paid = db.selectFrom('charge').where('retryOf', 'in', [first, second])
+  expect(await paid.select(['kind', 'cents', 'settledBy', 'state']).orderBy('retryOf').execute()).toEqual(
+    [1500, 2500].map((cents) => ({ kind: 'donacion', cents, settledBy: 'transferencia', state: 'cobrado' })),
+  )
 })

@@ -124,11 +124,30 @@ test('rule fee-8: many who ask for the same at once get one batch', async () => 
   expect(late.statusCode).toBe(409)
   const { content } = await app.read<Page<Batch>>('/fee-batches')
   expect(late.json<ProblemDetails>()).toMatchObject({ existingId: content[0]?.id })
-  expect(late.json<ProblemDetails>().title).toMatch(/^Ya hay una remesa igual: la n\.º \d+, que hizo /)
+  expect(late.json<ProblemDetails>().title).toMatch(
+    /^Ya hay una remesa igual en borrador: la n\.º \d+, que hizo /,
+  )
   // Of other days or of other people it is another one, in which nobody is charged again.
   const again = await app.askFor({ ...form, chargedOn: '2027-01-13' })
   expect(again.state).toBe('failed')
   expect(again.failure).toMatch(/^No hay nadie a quien cobrar así: 1 persona se queda fuera/)
+})
+
+test('rule fee-8: once it is approved, who is not among its charges is charged in another one of the same day', async () => {
+  const { db, make, take, ask, askFor, preview } = await aTreasurer()
+  await aPayer(db)
+  const first = await make(form)
+  const { affiliateId } = await aPayer(db)
+  expect((await preview('chargedOn=2027-01-12')).sameBatchId).toBe(first.batchId)
+  expect((await ask('POST', '/fee-batches', form)).statusCode).toBe(409)
+  await take(first.batchId, 'approve')
+  expect((await preview('chargedOn=2027-01-12')).sameBatchId).toBeNull()
+  const second = await make(form)
+  expect(second).toMatchObject({ total: 1 })
+  const charged = await db.selectFrom('charge').select(['batchId', 'affiliateId']).orderBy('id').execute()
+  expect(charged).toMatchObject([{ batchId: first.batchId }, { batchId: second.batchId, affiliateId }])
+  await take(second.batchId, 'approve')
+  expect((await askFor(form)).failure).toMatch(/^No hay nadie a quien cobrar así/)
 })
 
 test('rule fee-7: whoever is charged by somebody else meanwhile is left out, and the batch stands', async () => {

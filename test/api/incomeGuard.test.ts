@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { BatchDetails } from '#contract/fees/batches.ts'
 import type { FeeOverview } from '#contract/fees/overview.ts'
+import { feeMailKinds } from '#contract/legal/feeMailKinds.ts'
+import { mailKinds } from '#contract/legal/mailKinds.ts'
+import type { MailTemplateDetails } from '#contract/legal/mailTemplates.ts'
 import type { OrganisationSettings } from '#contract/organisation/settings.ts'
+import { tellSuperAdmins } from '#server/account/superAdmins.rules.ts'
+import { enrolmentRejectedMessage } from '#server/enrolment/enrolment.messages.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
 import { openSession } from '#server/kernel/security/session.ts'
 import { password } from '#test/support/account.ts'
 import { anApp, type TestApp } from '#test/support/app.ts'
@@ -33,8 +39,13 @@ async function anOffice() {
       password,
       ...body,
     })
-  return { ...app, thief, owner, accomplice, enter, send, change }
+  /** Changes an account with the password of whoever does it. */
+  const act = async (path: string, { userId }: { userId: number }, body: object, as: typeof send = send) =>
+    as('POST', path.replace(':id', `${userId}`), { ...body, password })
+  return { ...app, thief, owner, accomplice, enter, send, change, act }
 }
+
+const [roleOf, stateOf] = ['/update-user-role/:id/with-password', '/update-user-enabled/:id/with-password']
 
 async function listMails({ db }: Pick<TestApp, 'db'>, kind: string) {
   const mails = await db
@@ -48,14 +59,14 @@ async function listMails({ db }: Pick<TestApp, 'db'>, kind: string) {
 
 describe('rule organisation-5: the account of the income does not change unheard', () => {
   test.each([
-    ['demoted', 'POST', '/update-user-role/', { role: 'ROLE_ADMIN' }],
-    ['blocked', 'POST', '/update-user-enabled/', { enabled: 'BLOQUEADO' }],
-    ['deleted', 'DELETE', '/users/', undefined],
-  ] as const)('who is %s before it hears of that, and of it', async (_, method, path, body) => {
+    ['demoted', '/update-user-role/:id/with-password', { role: 'ROLE_ADMIN' }],
+    ['blocked', '/update-user-enabled/:id/with-password', { enabled: 'BLOQUEADO' }],
+    ['deleted', '/users/:id/remove', {}],
+  ] as const)('who is %s before it hears of that, and of it', async (_, path, body) => {
     const office = await anOffice()
-    const { send, change, owner } = office
-    expect((await send(method, `${path}${owner.userId}`, body)).statusCode).toBeLessThan(300)
-    expect((await change(send, { creditorAccount: second })).statusCode).toBe(200)
+    const { change, owner, act } = office
+    expect((await act(path, owner, body)).statusCode).toBeLessThan(300)
+    expect((await change(office.send, { creditorAccount: second })).statusCode).toBe(200)
     await deliverMails(office)
     const both = ['ladrona@example.org', 'duena@example.org']
     const told = await listMails(office, 'super-admins-changed')
@@ -66,15 +77,13 @@ describe('rule organisation-5: the account of the income does not change unheard
 
   test('an accomplice who is named, blocks the others and gives them back is heard of each time', async () => {
     const office = await anOffice()
-    const { send, change, enter, owner, thief, accomplice } = office
+    const { act, change, enter, owner, thief, accomplice } = office
     const role = 'ROLE_SUPER_ADMIN'
-    await send('POST', `/update-user-role/${accomplice.userId}`, { role })
+    await act(roleOf, accomplice, { role })
     const other = await enter({ ...accomplice, role })
-    for (const { userId } of [owner, thief])
-      await other('POST', `/update-user-enabled/${userId}`, { enabled: 'BLOQUEADO' })
+    for (const each of [owner, thief]) await act(stateOf, each, { enabled: 'BLOQUEADO' }, other)
     expect((await change(other, { creditorAccount: second })).statusCode).toBe(200)
-    for (const { userId } of [owner, thief])
-      await other('POST', `/update-user-enabled/${userId}`, { enabled: 'HABILITADO' })
+    for (const each of [owner, thief]) await act(stateOf, each, { enabled: 'HABILITADO' }, other)
     await deliverMails(office)
     const { to } = await listMails(office, 'super-admins-changed')
     expect(to.filter((each) => each === 'duena@example.org')).toHaveLength(5)
@@ -91,7 +100,7 @@ describe('rule organisation-5: the account of the income does not change unheard
       .where('id', '=', owner.userId)
       .execute()
     await eva.leave()
-    await send('POST', `/update-user-role/${owner.userId}`, { role: 'ROLE_ADMIN' })
+    await office.act(roleOf, owner, { role: 'ROLE_ADMIN' })
     const left = await listMails(office, 'super-admins-changed')
     expect(left.to).not.toContain(eva.user.username)
     expect(left.to.filter((to) => to === 'nueva@example.org')).toHaveLength(2)
@@ -110,6 +119,38 @@ describe('rule organisation-5: the account of the income does not change unheard
       'ladrona@example.org',
       'censo@concejo.example',
     ])
+  })
+
+  test('who has been blocked for long hears of what becomes of their account', async () => {
+    const office = await anOffice()
+    const { act, owner } = office
+    await act(stateOf, owner, { enabled: 'BLOQUEADO' })
+    await office.db.deleteFrom('mail').execute()
+    office.later('31 days')
+    const late = await office.enter({ ...office.thief })
+    await act('/users/:id/remove', owner, {}, late)
+    expect((await listMails(office, 'super-admins-changed')).to).toEqual([
+      'ladrona@example.org',
+      'duena@example.org',
+    ])
+  })
+
+  test('each is told by whoever did it: what happens to another account meanwhile is not theirs', async () => {
+    const office = await anOffice()
+    const { db, world, act, accomplice } = office
+    const eva = await aMember({}, { app: office })
+    const telling = { db, clock: world.clock, author: eva.user.username }
+    await tellSuperAdmins(telling, eva.user.userId, async () =>
+      act(roleOf, accomplice, { role: 'ROLE_SUPER_ADMIN' }),
+    )
+    await deliverMails(office)
+    const { mails } = await listMails(office, 'super-admins-changed')
+    expect(mails.map(({ plain }) => /: (\S+) ha dado a (\S+)/.exec(plain ?? '')?.slice(1))).toEqual(
+      ['ladrona@example.org', 'duena@example.org', 'complice@example.org'].map(() => [
+        'ladrona@example.org',
+        'complice@example.org',
+      ]),
+    )
   })
 
   test('the address to write to is told also where it has just become another', async () => {
@@ -141,6 +182,43 @@ describe('rule organisation-5: the account of the income does not change unheard
     expect(mails.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'sent'))
     expect(new Set(relay.taken.map(({ from }) => from))).toEqual(new Set(['no-responder@concejo.example']))
     expect(relay.taken[0]?.raw).toContain('refused@example.net')
+    // No other mail leaves from an address that was given up, perhaps because somebody else has it.
+    await queueMail(office.db, enrolmentRejectedMessage, 'ana@example.org', {})
+    await deliverMails(office, { transport: aTransport(relay.url) })
+    expect(relay.taken.map(({ to }) => to)).not.toContain('ana@example.org')
+  })
+
+  test('a mail about fees is written with the password alone, and each change is told', async () => {
+    const office = await anOffice()
+    const { id, name } = feeMailKinds['fee-returned']
+    const { html } = (await office.send('GET', `/mail-template/${id}`)).json<MailTemplateDetails>()
+    const write = async (body: object, path = '/about-money', of: number = id) =>
+      office.send('PATCH', `/mail-template/${of}${path}`, { version: 1, ...body })
+    const changed = { html: `${html}<p>Paga <a href="https://malo.example/pagar">aquí</a></p>` }
+    // A session that was left open has no password; nor does another call lead around it.
+    for (const refused of [
+      await write(changed),
+      await write({ ...changed, password: 'otra' }),
+      await write({ ...changed, password }, ''),
+    ])
+      expect(refused.statusCode).toBe(422)
+    expect((await write(changed, '')).statusCode).toBe(409)
+    expect((await write({ ...changed, password }, '/about-money', mailKinds.welcome.id)).statusCode).toBe(404)
+    const admin = await office.as('ROLE_ADMIN')
+    expect(
+      (await admin('PATCH', `/mail-template/${id}/about-money`, { version: 1, password })).statusCode,
+    ).toBe(403)
+
+    expect((await write({ ...changed, password })).json()).toMatchObject({ version: 2 })
+    expect((await write({ html: changed.html, password, version: 2 })).json()).toMatchObject({ version: 2 })
+    await deliverMails(office)
+    const { mails, to } = await listMails(office, 'money-mail-changed')
+    expect(to).toEqual(['ladrona@example.org', 'duena@example.org', 'censo@concejo.example'])
+    expect(mails[0]?.plain).toMatch(
+      new RegExp(
+        `ladrona@example.org ha cambiado el correo «${name}»[^]*no llevaba: https://malo.example/pagar`,
+      ),
+    )
   })
 
   test('for thirty days it is said where money is about to be collected', async () => {
@@ -177,6 +255,10 @@ describe('rule organisation-5: the account of the income does not change unheard
       is: 'ES60 0049 … 7892',
     }
     expect(await read()).toEqual([[change], [change], [], []])
+    // The account of donations is said too, on their batches.
+    await write({ donationAccount: 'ES6000491500051234567892' }, now.toISOString())
+    const gift = { ...change, account: 'donationAccount', was: 'ES79 2100 … 6789' }
+    expect(await read()).toEqual([[gift, change], [change], [gift], []])
     treasurer.later('31 days')
     const late = await treasurer.as('ROLE_SUPER_ADMIN')
     expect((await late('GET', '/fees/overview')).json<FeeOverview>().accountChanges).toEqual([])

@@ -136,6 +136,16 @@ describe('rule document-5: the mails that send themselves', () => {
     expect((await edit(recovery, { html })).statusCode).toBe(200)
   })
 
+  test.each([
+    'ES60: 0049 1500 0512 3456 7892',
+    'ES60\u200b0049\u200b1500\u200b0512\u200b3456\u200b7892',
+    '0049 1500 05 1234567892',
+    '<em>DE89</em>.3704.0044.0532.0130.00',
+  ])('an account is found however it is written: %s', async (account) => {
+    const { edit } = await aWriter()
+    expect((await edit(recovery, { html: `${link}<p>Paga en ${account}</p>` })).statusCode).toBe(422)
+  })
+
   test('what nothing fills is warned of and kept', async () => {
     const { edit } = await aWriter()
     expect((await edit(recovery, { html: `${link}<p>@@FECHA@@</p>` })).json()).toMatchObject({
@@ -163,6 +173,32 @@ describe('rule document-5: the mails that send themselves', () => {
         ],
       },
     ])
+  })
+
+  test('one is found by its name, its use and its words, and sent as a test to whoever writes it', async () => {
+    const app = await aWriter()
+    const find = async (search: string) =>
+      (await app.owner('GET', `/mail-template?size=-1&search=${encodeURIComponent(search)}`))
+        .json<{ content: { name: string }[] }>()
+        .content.map(({ name }) => name)
+    expect(await find('BIENVENÍDA')).toEqual(['Bienvenida'])
+    expect(await find('alguien, quiza tu')).toContain(mailKinds.recovery.name)
+    expect(await find('no hay ninguno así')).toEqual([])
+    const written = { subject: 'Hola, @@NOMBRE@@', html: `<p>@@NOMBRE@@</p>${link}` }
+    const path = `/mail-template/${mailKinds.validation.id}/test`
+    expect((await (await app.as('ROLE_ADMIN'))('POST', path, written)).statusCode).toBe(403)
+    expect((await app.owner('POST', path, written)).statusCode).toBe(202)
+    await deliverMails(app)
+    const [mail, ...more] = await app.db
+      .selectFrom('mail')
+      .select(['recipient', 'subject', 'plain'])
+      .execute()
+    expect(more).toEqual([])
+    expect(mail).toMatchObject({ subject: 'Prueba: Hola, Lucía', plain: expect.stringContaining('Lucía') })
+    expect(
+      await app.db.selectFrom('appUser').select('username').where('role', '=', 'ROLE_SUPER_ADMIN').execute(),
+    ).toContainEqual({ username: mail?.recipient })
+    expect(await app.read(mailKinds.validation.id)).toMatchObject({ version: 1 })
   })
 
   test('the preview is the mail as it would leave, and keeps nothing', async () => {

@@ -196,13 +196,15 @@ test.for([
 
 test('rule durable-6: who convenes again after a restore is told before that it may have left', async () => {
   const app = await anApp()
-  const { edit, convene, read, preview } = await aConvened(app)
+  const { edit, convene, read, preview, lead } = await aConvened(app)
   await edit({ status: 'Aprobada' })
   await convene()
   await sql`update communication set status = 'PENDING', why = 'restored', reason = null, approved_at = null,
     approved_by = null, approved_by_id = null, content_hash = null`.execute(app.db)
   const warning = expect.stringContaining('puede que esto saliera')
   expect(await read()).toMatchObject({ offer: 'convocatoria', why: warning })
+  const toOthers = expect.stringContaining('puede que esto ya saliera')
+  expect(await read(lead)).toMatchObject({ offer: null, why: toOthers })
   expect((await preview()).warnings).toContainEqual(warning)
   await convene()
   const { details } = await app.db

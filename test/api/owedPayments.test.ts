@@ -70,10 +70,15 @@ test('rule fee-10: more or less than what is ticked is asked, and nothing is not
   ])
   expect(await errorOf({ cents: 2800 })).toEqual([422, 'cents', expect.stringContaining('29,00')])
   expect(await errorOf({ cents: 2800, settlesPeriod: true })).toEqual([422, 'note', expect.anything()])
-  expect(await errorOf({ cents: 900, settlesPeriod: true, note: 'Acordado' })).toEqual([
+  expect(await errorOf({ cents: 1, settlesPeriod: true, note: 'Acordado' })).toEqual([
     422,
     'cents',
     'Con eso no se paga todo lo marcado: deja marcado solo lo que se ha pagado',
+  ])
+  expect(await errorOf({ paidOn: '2021-01-01' })).toEqual([
+    422,
+    'paidOn',
+    'Es más de un año antes de lo que se paga, que empieza el 1 de abril de 2023',
   ])
   expect(await errorOf({ chargeIds: [] })).toEqual([422, 'chargeIds', 'Marca lo que se ha pagado'])
   expect((await pay({ chargeIds: [part, 999_999] })).statusCode).toBe(409)
@@ -125,4 +130,80 @@ test('rule fee-10: charges are found by the concept of a transfer, however a ban
   expect(await find(`Transf. de EVA PEÑA: ${concept.replaceAll('-', '')}`)).toEqual([old, part])
   expect(await find(concept.toLowerCase())).toEqual([old, part])
   expect(await find(`C${concept.slice(2, 12)}`)).toEqual([old])
+})
+
+test('rule fee-10: an agreed payment of less is of each charge in proportion', async () => {
+  const { pay, read } = await aDebtor()
+  expect((await pay({ cents: 1450, settlesPeriod: true, note: 'Acordado' })).statusCode).toBe(200)
+  const paid = (await read()).charges.filter(({ state }) => state === 'cobrado')
+  expect(paid.map(({ cents }) => cents).toSorted((a, b) => a - b)).toEqual([500, 950])
+})
+
+test('rule fee-10: of what came back a part of which is paid or waived the rest is told, and paid as it was told', async () => {
+  const { db, about, own, read, pay, staff, id, old, part } = await aDebtor()
+  await pay()
+  const year = await aCharge(db, {
+    ...about,
+    covers: '[2025-01-01,2026-01-01)',
+    period: 'Anual',
+    cents: 8000,
+  })
+  const quarter = await aCharge(db, { ...about, covers: '[2026-07-01,2026-10-01)' })
+  const cash = { settledBy: 'efectivo', cents: 2000, paidOn: '2026-11-12', period: 'Trimestral' }
+  for (const from of ['2025-01-01', '2025-04-01', '2025-10-01'])
+    expect((await staff('POST', `/affiliate/${id}/payments`, { ...cash, from })).statusCode).toBe(200)
+  const waived = { from: '2026-07-01', to: '2026-08-31', reason: 'Paro' }
+  expect((await staff('POST', `/affiliate/${id}/waivers`, waived)).statusCode).toBe(200)
+  const [told] = (await own()).toPay
+  expect(told).toMatchObject({ cents: 2667, count: 2 })
+  const seen = await read()
+  expect(seen.toPay).toMatchObject([{ cents: 2667, chargeIds: [year, quarter] }])
+  expect(seen.owed.find((charge) => charge.id === year)).toMatchObject({
+    dueCents: 2000,
+    dueDays: [{ from: '2025-07-01', to: '2025-09-30' }],
+  })
+  // As a payment of its quarter it is not, and where it is is said.
+  const refused = await staff('POST', `/affiliate/${id}/payments`, { ...cash, from: '2026-07-01' })
+  expect(refused.json<ProblemDetails>().title).toMatch(/exención.*6,67.€.*«Anotar la transferencia»/)
+  const paid = await pay({ chargeIds: [year, quarter], cents: told?.cents })
+  expect(paid.statusCode, paid.body).toBe(200)
+  expect(paid.json<PersonFees>()).toMatchObject({ upToDate: true, owed: [], toPay: [] })
+  expect(
+    paid
+      .json<PersonFees>()
+      .charges.filter(({ settledBy, state }) => settledBy === 'transferencia' && state === 'cobrado')
+      .map(({ from, to, cents }) => [from, to, cents]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['2025-07-01', '2025-09-30', 2000],
+      ['2026-09-01', '2026-09-30', 667],
+    ]),
+  )
+  expect([old, part]).toHaveLength(2)
+})
+
+test('rule fee-10: days in the middle that are paid leave two parts to pay; a year pays its quarters as well', async () => {
+  const { db, about, read, pay, staff, id } = await aDebtor()
+  await pay()
+  const of2025 = { ...about, covers: '[2025-01-01,2026-01-01)', period: 'Anual', cents: 8000 }
+  const year = await aCharge(db, of2025)
+  await staff('POST', `/affiliate/${id}/payments`, {
+    settledBy: 'efectivo',
+    cents: 2000,
+    paidOn: '2026-11-12',
+    period: 'Trimestral',
+    from: '2025-04-01',
+  })
+  const quarter = await aCharge(db, { ...about, covers: '[2025-10-01,2026-01-01)' })
+  expect((await read()).toPay).toMatchObject([{ cents: 6000, chargeIds: [year] }])
+  const paid = await pay({ chargeIds: [year, quarter], cents: 6000 })
+  expect(paid.statusCode, paid.body).toBe(200)
+  expect(paid.json<PersonFees>().owed).toEqual([])
+  const noted = paid.json<PersonFees>().charges.filter(({ settledBy }) => settledBy === 'transferencia')
+  expect(noted.map(({ from, cents }) => [from, cents])).toEqual(
+    expect.arrayContaining([
+      ['2025-01-01', 2000],
+      ['2025-07-01', 4000],
+    ]),
+  )
 })

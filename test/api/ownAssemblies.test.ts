@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Role } from '#contract/actor.ts'
 import type { OwnAssembly } from '#contract/assemblies/ownAssemblies.ts'
 import type { Page } from '#contract/page.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
@@ -101,6 +102,47 @@ describe('rule assembly-5: one’s own assemblies', () => {
       .execute()
     expect(await readOwn(asAdmin, sector)).toBe(404)
   })
+})
+
+test('rule assembly-1: all staff read an assembly by its number as they read their own, super admins whole', async () => {
+  const { centro, norte, sector, lead, ana, askAs } = await anOrganisation()
+  const read = async (role: Role, id: number, affiliateId: number | null) => {
+    const answer = await (await askAs(role, affiliateId))('GET', `/assembly/${id}`)
+    return answer.statusCode === 200 ? answer.json<object>() : answer.statusCode
+  }
+  const said = [
+    'assemblyDescription',
+    'assemblyGroup',
+    'assemblyName',
+    'assemblyType',
+    'contactEmail',
+    'id',
+    'link1',
+    'link2',
+  ]
+  for (const [role, id, affiliateId] of [
+    ['ROLE_RESPONSABLE', centro, lead],
+    ['ROLE_RESPONSABLE', norte, lead],
+    ['ROLE_ENLACE', centro, ana],
+    ['ROLE_ADMIN', sector, null],
+  ] as const) {
+    const found = await read(role, id, affiliateId)
+    expect(found, role).toMatchObject({ id })
+    expect(Object.keys(found).toSorted(), role).toEqual(said)
+  }
+  expect(await read('ROLE_SUPER_ADMIN', sector, null)).toMatchObject({
+    id: sector,
+    version: 1,
+    responsible: null,
+  })
+  for (const [role, id, affiliateId] of [
+    ['ROLE_RESPONSABLE', sector, lead],
+    ['ROLE_ENLACE', centro, lead],
+    ['ROLE_ENLACE', norte, ana],
+    ['ROLE_ADMIN', 999_999, null],
+  ] as const)
+    expect(await read(role, id, affiliateId), role).toBe(404)
+  expect(await read('ROLE_USER', centro, ana)).toBe(403)
 })
 
 const links = async (send: Send, query = 'size=1000&sort=assemblyName&direction=asc') => {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { api } from '#contract/api.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { RequestOptions } from '#contract/account/passkey.ts'
+import { feeMailKinds } from '#contract/legal/feeMailKinds.ts'
 import { ownPassword } from '#contract/account/password.ts'
 import {
   deliverAndListMails,
@@ -27,6 +28,11 @@ const guarded = Object.values(api)
 const version = 1
 const bodies: Record<string, object> = {
   '/organisation/collector': { version, creditorName: 'Otra', password },
+  '/mail-template/:id/about-money': { version, subject: 'Otro', password },
+  '/create-user/with-password': { username: 'eva@example.org', role: 'ROLE_ADMIN', password },
+  '/update-user-role/:id/with-password': { role: 'ROLE_ADMIN', password },
+  '/update-user-enabled/:id/with-password': { enabled: 'BLOQUEADO', password },
+  '/users/:id/remove': { password },
   '/logged/totp': { password },
   '/logged/totp/remove': { password },
   '/logged/recovery-codes': { password },
@@ -53,7 +59,7 @@ describe('rule session-11: who has a second factor gives it beside the password'
 
   test.each(Object.entries(bodies))('%s does nothing with the password alone', async (path, body) => {
     const app = await anAppWithAna({ role: 'ROLE_SUPER_ADMIN' })
-    await aUser(app.db, { role: 'ROLE_SUPER_ADMIN', password })
+    const other = await aUser(app.db, { role: 'ROLE_SUPER_ADMIN', password })
     await turnOnTotp(app)
     const method = guarded.find((call) => call.path === path)?.method ?? 'POST'
     const told = [
@@ -63,9 +69,13 @@ describe('rule session-11: who has a second factor gives it beside the password'
         message: 'Hace falta también el código de tu aplicación, o uno de recuperación',
       },
     ]
-    const bare = await app.send(method, path, body)
+    const address = path.replace(
+      ':id',
+      `${path.startsWith('/mail-template') ? feeMailKinds['debit-notice'].id : other.userId}`,
+    )
+    const bare = await app.send(method, address, body)
     expect(bare.json(), path).toMatchObject({ errors: told })
-    const wrong = await app.send(method, path, { ...body, factor: { code: '000000' } })
+    const wrong = await app.send(method, address, { ...body, factor: { code: '000000' } })
     expect(wrong.json(), path).toMatchObject({
       errors: [{ in: 'body', path: 'factor', message: 'El código no es correcto o ya se ha usado' }],
     })

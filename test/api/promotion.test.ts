@@ -14,7 +14,7 @@ import { runUpkeep } from '#test/support/upkeep.ts'
 const mine = 'atacante@example.org'
 const theirs = 'eva@example.org'
 const setRole = async (app: TestApp, userId: number, role: string) =>
-  (await app.as('ROLE_SUPER_ADMIN'))('POST', `/update-user-role/${userId}`, { role })
+  (await aSuperAdmin(app)).send('POST', `/update-user-role/${userId}/with-password`, { role, password })
 
 test('an address that an admin wrote and somebody confirmed moves no login of a later super admin', async () => {
   const app = await anApp()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { aBankClerk } from '#test/support/bankReplies.ts'
-import { aSentCharge } from '#test/support/fees.ts'
+import { aBatch, aCharge, aSentCharge } from '#test/support/fees.ts'
 
 /** Rule fee-9: what applying an answer will do is counted before, by what does it. */
 
@@ -32,6 +32,8 @@ test('what is foretold of an answer is what applying it does', async () => {
   const { willDo } = await clerk.read(id)
   expect(willDo).toEqual({
     charges: { count: 6, cents: 11_500 },
+    onTheirWay: [],
+    byHand: 0,
     repeated: 0,
     suspended: 3,
     suspensions: expect.arrayContaining([
@@ -70,4 +72,16 @@ test('lines without an amount mean that of their charges, and what came back mea
     .execute()
   const later = await clerk.read(id)
   expect(later.willDo).toMatchObject({ charges: { count: 1, cents: 1234 }, repeated: 1 })
+})
+
+test('rule fee-9: what a batch charges on a day to come with a mandate that is suspended is said before', async () => {
+  const { db, load, read } = await aBankClerk()
+  const { affiliateId, mandateId, reference } = await aSentCharge(db)
+  const batchId = await aBatch(db, { chargedOn: '2027-01-08', segmentName: 'enero' })
+  const next = { affiliateId, mandateId, batchId, chargedOn: '2027-01-08' }
+  await aCharge(db, { ...next, covers: '[2027-01-01,2027-04-01)' })
+  const id = await load([{ reference, cents: 2000, code: 'AC04' }])
+  expect((await read(id)).willDo?.onTheirWay).toEqual([
+    { batchId, batchState: 'enviada', chargedOn: '2027-01-08', charges: 1 },
+  ])
 })

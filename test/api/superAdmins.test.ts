@@ -8,9 +8,17 @@ import { aSignedInUser, aSuperAdmin } from '#test/support/accounts.ts'
 import { runWhileLocked } from '#test/support/locks.ts'
 
 type Way = (id: number) => Parameters<Awaited<ReturnType<typeof aSuperAdmin>>['send']>
-const demoted: Way = (id) => ['POST', `/update-user-role/${id}`, { role: 'ROLE_USER' }]
-const blocked: Way = (id) => ['POST', `/update-user-enabled/${id}`, { enabled: 'BLOQUEADO' }]
-const deleted: Way = (id) => ['DELETE', `/users/${id}`]
+const demoted: Way = (id) => [
+  'POST',
+  `/update-user-role/${id}/with-password`,
+  { role: 'ROLE_USER', password },
+]
+const blocked: Way = (id) => [
+  'POST',
+  `/update-user-enabled/${id}/with-password`,
+  { enabled: 'BLOQUEADO', password },
+]
+const deleted: Way = (id) => ['POST', `/users/${id}/remove`, { password }]
 const died: Way = (affiliateId) => [
   'POST',
   `/affiliate/${affiliateId}/deceased`,

@@ -128,7 +128,8 @@ describe('deleting an account', () => {
 
   test('a user deleted during a request is signed out, without an error of the server (rules session-3, rights-5)', async () => {
     const app = await anAppWithAccounts()
-    const { db, remove } = app
+    const { db, chief } = app
+    const remove = (id: number) => chief.send('POST', `/users/${id}/remove`, { password })
     const ana = await aSignedInUser(app, { role: 'ROLE_SUPER_ADMIN', email: 'ana@example.org' })
     const about = { description: 'Algo', affiliateId: ana.affiliateId }
     const add = (at: number) => ana.send('POST', '/adminComment', { name: `Nota ${at}`, ...about })

@@ -34,8 +34,9 @@ test('rule fee-9: a treasurer pastes a list, settles the doubtful line, applies 
   await dialog.getByRole('radio', { name: /^Ana Núñez/ }).check()
   await dialog.getByRole('button', { name: 'Guardar' }).click()
   await page.getByText('Línea aclarada').waitFor()
-  // What is settled makes way for the next.
-  await expect.poll(() => work.first().innerText()).toMatch(/^3\s.*Aclarar\s+la línea 3$/s)
+  // What is settled keeps its place, and the next is where it was.
+  await expect.poll(() => work.first().innerText()).toMatch(/^2\n.*Cambiar\s+la línea 2$/s)
+  await expect.poll(() => work.nth(1).innerText()).toMatch(/^3\s.*Aclarar\s+la línea 3$/s)
   await page.getByRole('button', { name: 'Aclarar la línea 3' }).click()
   await dialog.getByLabel('Buscar otro cobro').fill('nadie se llama así')
   await dialog.getByRole('button', { name: 'Buscar' }).click()

@@ -50,6 +50,22 @@ test('rule shell-5: of what was done the contrary takes the place of what was sa
   await expect.poll(() => toast(mail, 'Operación cancelada').getAttribute('data-done')).toBeNull()
 })
 
+test('rule communication-8: after it was approved the page follows what happens within seconds', async () => {
+  const { db, open } = await aScreen()
+  const { processingAt, total } = aSending
+  const notBegun = { processingAt: null, total: null }
+  const id = await aCommunication(db, { ...aSending, status: 'APPROVED', ...notBegun })
+  const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN')
+  await page.getByText('Empieza a salir enseguida').waitFor()
+  await db
+    .updateTable('communication')
+    .set({ status: 'PROCESSING', processingAt, total })
+    .where('id', '=', id)
+    .execute()
+  await page.getByText('En proceso', { exact: true }).waitFor({ timeout: 4_000 })
+  await page.getByRole('region', { name: 'El envío' }).waitFor()
+})
+
 test('rules communication-2, communication-6: what waits is on the pages where an admin begins, and what was cancelled is no error', async () => {
   const { db, open } = await aScreen()
   await aCommunication(db, { subject: 'Espera', body: '<p>Hola</p>', status: 'PENDING' })

@@ -71,7 +71,9 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
   await page.getByText('· Centro').waitFor()
   await page.getByText('centro@example.org').waitFor()
   await expect.poll(() => page.getByText('Cambiar quién lo envía').count()).toBe(0)
-  await write(page, 'Hola, ')
+  // An address is a link once it is typed.
+  await write(page, 'En https://example.org/turnos hay turnos. Hola, ')
+  await page.locator('.ProseMirror a[href="https://example.org/turnos"]').waitFor()
   await press(page, 'Poner Nombre (@@NOMBRE@@)')
   await press(page, 'Guardar y continuar')
   await waitForStep(page, 'Añadir fichero adjunto')
@@ -105,6 +107,7 @@ test('rules communication-1 to communication-3, communication-12: a liaison writ
   const { html = '', text = '' } = await PostalMime.parse(relay.taken[0]?.raw ?? '')
   const [link = ''] = /https?:\/\/[^\s"<>]+\/baja-de-comunicaciones\?[^\s"<>]+/.exec(html) ?? []
   expect(text).toContain(link)
+  expect(html).toContain('<a href="https://example.org/turnos"')
   const { pathname, search } = new URL(link)
   const reader = await open(`${pathname}${search}`)
   // Whose and where stands in it, and a phone that loads the page again finds what it left.

@@ -52,7 +52,7 @@ test('rules document-1 to document-4: one writes a document with the data of peo
   await expect
     .poll(() => textOf(page).locator('[data-place]').allTextContents())
     .toEqual(['Nombre', 'Documento', '@@TURNO@@'])
-  await page.getByText('Nadie rellena @@TURNO@@').waitFor()
+  await page.getByText('No hay ningún dato que se llame @@TURNO@@').waitFor()
   await page.getByText('Yo, Lucía, con documento 12345678Z y @@TURNO@@.').waitFor()
   // A draft survives a reload.
   await page.reload()
@@ -64,7 +64,7 @@ test('rules document-1 to document-4: one writes a document with the data of peo
 
   await page.getByRole('link', { name: 'Cesión de imagen' }).click()
   await waitForHeading(page, 'Cesión de imagen')
-  await page.getByText('Nadie rellena @@TURNO@@').waitFor()
+  await page.getByText('No hay ningún dato que se llame @@TURNO@@').waitFor()
   await page.getByRole('button', { name: 'Editar pdf' }).click()
   await waitForStatus(page, 'Edición de pdf: Edición iniciada')
   await page.getByRole('button', { name: 'Cancelar' }).click()
@@ -224,8 +224,10 @@ test('links, tables and images are put in with dialogs and menus, and are in the
 test('rule document-5: a super admin writes a mail in words of the organisation, sees how it arrives and goes back to the first ones', async () => {
   const { open } = await aScreen()
   const page = await open(`${list}?tab=email`, 'ROLE_SUPER_ADMIN')
+  await page.getByRole('searchbox', { name: 'Buscar en los correos' }).fill('recuperar')
   await page.getByRole('link', { name: 'Editar Elegir otra contraseña' }).click()
   await waitForHeading(page, 'Elegir otra contraseña')
+  await page.locator('nav a[aria-current=page]', { hasText: 'Documentos legales' }).waitFor()
   await page.getByRole('button', { name: 'Editar email' }).click()
   await waitForStatus(page, 'Edición de email: Edición iniciada')
   await expect.poll(() => page.getByLabel('Id', { exact: true }).isDisabled()).toBe(true)
@@ -233,6 +235,10 @@ test('rule document-5: a super admin writes a mail in words of the organisation,
   await page.getByText('Es el texto que traía el programa.').waitFor()
   const frame = page.frameLocator('iframe[title="Así llega el correo a una persona de ejemplo"]')
   await frame.getByText('Elegir contraseña').waitFor()
+  await page.getByRole('button', { name: 'Poner Correo de contacto (@@CONTACTO@@) en el asunto' }).click()
+  await page.getByText('Asunto: Elige otra contraseñacenso@').waitFor()
+  await page.getByRole('button', { name: 'Enviarme una prueba' }).click()
+  await page.getByText(/^Enviada a .*, tal como estaba escrita/).waitFor()
   await write(page, 'Sin enlace')
   await page.getByRole('button', { name: 'Revisar' }).click()
   await page.getByRole('link', { name: /Texto: Falta @@ENLACE@@ \(enlace\)/ }).waitFor()
@@ -242,7 +248,7 @@ test('rule document-5: a super admin writes a mail in words of the organisation,
   await frame.getByText('Sin enlace').waitFor()
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await waitForStatus(page, 'Edición de email: Cambios guardados')
-  await page.getByText('cambia: Texto').waitFor()
+  await page.getByText('cambia: Asunto, Texto').waitFor()
   await page.getByRole('button', { name: 'Editar email' }).click()
   await page.getByRole('button', { name: 'Volver al texto original' }).click()
   await page.getByText('Es el texto que traía el programa.').waitFor()

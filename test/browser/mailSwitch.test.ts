@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { openSession } from '#server/kernel/security/session.ts'
+import { password } from '#test/support/account.ts'
 import { findViolations } from '#test/support/axe.ts'
 import { aScreen } from '#test/support/browser.ts'
+import { aUser } from '#test/support/factories.ts'
 
 const list = '/panel-administracion/documentos-legales'
 const waitForHeading = (page: Page, name: string) =>
@@ -43,9 +46,11 @@ test('rule automatic-1: a super admin switches a mail off, reads what that means
   await expect.poll(() => admin.getByRole('button', { name: 'Apagar este correo' }).count()).toBe(0)
 })
 
-test('rule document-4: a mail that leaves by itself is saved with a placeholder that nothing fills only after a question', async () => {
-  const { open, db } = await aScreen()
-  const page = await open('/panel-administracion/documentos/email/16', 'ROLE_SUPER_ADMIN')
+test('rules document-4, organisation-5: a mail about fees is saved after a question about what nothing fills, and with the password', async () => {
+  const { open, db, world } = await aScreen()
+  const chief = await aUser(db, { role: 'ROLE_SUPER_ADMIN', password })
+  const token = await openSession(world, db, chief)
+  const page = await open('/panel-administracion/documentos/email/16', { token })
   await page.getByRole('button', { name: 'Editar email' }).click()
   await page.getByRole('textbox', { name: 'Asunto' }).fill('Ha cambiado tu cuenta @@NADA@@')
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
@@ -61,6 +66,14 @@ test('rule document-4: a mail that leaves by itself is saved with a placeholder 
   expect(await readSubject()).toEqual({ subject: 'Ha cambiado la cuenta de tu cuota' })
   await page.getByRole('button', { name: 'Guardar', exact: true }).click()
   await question.getByRole('button', { name: 'Guardar así' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Cambiar «Cuenta de la cuota cambiada»' })
+  await dialog.getByText('Toda la superadministración recibirá un correo').waitFor()
+  expect(await findViolations(page)).toEqual([])
+  await dialog.getByLabel('Tu contraseña').fill('otra cosa')
+  await dialog.getByRole('button', { name: 'Cambiar y avisar' }).click()
+  await dialog.getByText('La contraseña no es correcta').first().waitFor()
+  await dialog.getByLabel('Tu contraseña').fill(password)
+  await dialog.getByRole('button', { name: 'Cambiar y avisar' }).click()
   await waitForStatus(page, 'Cambios guardados')
   expect(await readSubject()).toEqual({ subject: 'Ha cambiado tu cuenta @@NADA@@' })
 })

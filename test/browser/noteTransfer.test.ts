@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { setCreditor } from '#test/support/batches.ts'
 import { aScreen, phone } from '#test/support/browser.ts'
+import { aRecord } from '#test/support/factories.ts'
 import { aBatch, aCharge, aPayer } from '#test/support/fees.ts'
 
 test('rule fee-10: from a charge that came back all that its person was told to pay is noted in one press', async () => {
   const { db, open } = await aScreen()
+  await setCreditor(db)
   const { affiliateId, mandateId } = await aPayer(db, { name: 'Luz', lastName1: 'Cano' })
   const about = { affiliateId, mandateId, batchId: await aBatch(db), state: 'devuelto', waits: true }
   const old = await aCharge(db, { ...about, covers: '[2023-04-01,2023-07-01)', cents: 1000 })
@@ -39,4 +42,31 @@ test('rule fee-10: from a charge that came back all that its person was told to 
     .orderBy('cents')
     .execute()
   expect(paid.map(({ cents }) => cents)).toEqual([1000, 1900])
+})
+
+test('rule fee-10: the donations of one transfer are noted together, and not with fees', async () => {
+  const { db, open } = await aScreen()
+  await setCreditor(db)
+  const { affiliateId, mandateId } = await aPayer(db, { name: 'Luz', lastName1: 'Cano' })
+  const batchId = await aBatch(db, { kind: 'donaciones', state: 'cobrada' })
+  const given = { kind: 'donacion', affiliateId, batchId, state: 'devuelto', waits: true }
+  const first = await aCharge(db, { ...given, recordId: await aRecord(db), cents: 1500 })
+  await aCharge(db, { ...given, recordId: await aRecord(db), cents: 2500 })
+  const fees = await aBatch(db, { state: 'cobrada' })
+  await aCharge(db, { affiliateId, mandateId, batchId: fees, state: 'devuelto', cents: 1000 })
+  const page = await open(`/panel-administracion/cobros/${first}`, 'ROLE_SUPER_ADMIN')
+  await page.getByRole('button', { name: 'Anotar la transferencia…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Anotar la transferencia' })
+  const amount = dialog.getByLabel('Cantidad que ha llegado (€)')
+  await expect.poll(() => amount.inputValue()).toBe('40,00')
+  await dialog.getByLabel(/^Cuota/).check()
+  await dialog.getByRole('button', { name: 'Anotar el pago' }).click()
+  await dialog.getByText('van a cuentas distintas').first().waitFor()
+  await dialog.getByLabel(/^Cuota/).uncheck()
+  await amount.fill('30')
+  await dialog.getByRole('button', { name: 'Anotar el pago' }).click()
+  await dialog.getByText('cada donación se anota entera').first().waitFor()
+  await amount.fill('40')
+  await dialog.getByRole('button', { name: 'Anotar el pago' }).click()
+  await page.getByRole('status').filter({ hasText: 'Pago anotado' }).first().waitFor()
 })

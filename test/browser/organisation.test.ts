@@ -10,6 +10,11 @@ const waitForHeading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
 const waitForStatus = (page: Page, text: string) =>
   page.getByRole('status').filter({ hasText: text }).first().waitFor()
+const beginEdit = async (page: Page, field: string, text: string) => {
+  await page.getByRole('button', { name: 'Editar La organización' }).click()
+  await page.getByLabel(field, { exact: true }).fill(text)
+}
+const save = (page: Page) => page.getByRole('button', { name: 'Guardar', exact: true }).click()
 
 test('rules organisation-1 to organisation-3: a super admin writes the general data, everybody reads them, and versions stay', async () => {
   const { open } = await aScreen()
@@ -40,7 +45,7 @@ test('rules organisation-1 to organisation-3: a super admin writes the general d
     buffer: Buffer.from(aPng({ width: 90, height: 30 })),
   })
   await waitForStatus(page, 'Logotipo guardado')
-  await page.getByRole('img', { name: 'Gente y Barrio, sobre oscuro' }).waitFor()
+  await page.getByRole('img', { name: 'Gente y Barrio, de noche' }).waitFor()
   await page
     .getByLabel('Imagen del logotipo')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
@@ -74,6 +79,35 @@ test('rules organisation-1 to organisation-3: a super admin writes the general d
   await expect
     .poll(() => tab.locator('header img').getAttribute('src'))
     .toMatch(/^\/api\/organisation\/logo\//)
+})
+
+test('rule durable-4: only what both have changed is decided, where one sees it, and nothing typed is lost', async () => {
+  const { open } = await aScreen()
+  const address = '/panel-administracion/datos-generales'
+  const one = await open(address, 'ROLE_SUPER_ADMIN')
+  const other = await open(address, 'ROLE_SUPER_ADMIN', { viewport: phone })
+  await beginEdit(one, 'Nombre', 'Gente y Barrio')
+  await beginEdit(other, 'Correo de contacto', 'hola@gente.example')
+  await save(one)
+  await waitForStatus(one, 'Datos generales guardados')
+  await save(other)
+  await waitForStatus(other, 'También queda lo que otra persona ha cambiado mientras tanto')
+  await other.getByRole('definition').filter({ hasText: 'Gente y Barrio' }).first().waitFor()
+  await other.getByRole('definition').filter({ hasText: 'hola@gente.example' }).first().waitFor()
+
+  await one.reload()
+  await beginEdit(one, 'Nombre', 'Barrio y Gente')
+  await beginEdit(other, 'Nombre', 'Otro nombre')
+  await save(one)
+  await waitForStatus(one, 'Datos generales guardados')
+  await save(other)
+  const clash = other.getByRole('region', { name: 'Cambios de otra persona' })
+  await expect.poll(() => clash.evaluate((region) => region === document.activeElement)).toBe(true)
+  const name = () => other.getByLabel('Nombre', { exact: true }).inputValue()
+  await clash.getByRole('button', { name: /^Quedarse con lo suyo/ }).click()
+  await expect.poll(name).toBe('Barrio y Gente')
+  await clash.getByRole('button', { name: /^Usar lo mío/ }).click()
+  await expect.poll(name).toBe('Otro nombre')
 })
 
 test('rule organisation-5: who changes the account of the income gives their password, and reads before who will be told', async () => {

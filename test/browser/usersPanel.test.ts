@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Role } from '#contract/actor.ts'
+import { password } from '#test/support/account.ts'
 import { findViolations } from '#test/support/axe.ts'
 import { completePerson } from '#test/support/profile.ts'
 import { isComplete } from '#test/support/sample.ts'
@@ -32,8 +33,9 @@ describe('one account (rule user-2)', () => {
     await page.getByRole('button', { name: 'Editar Rol' }).click()
     await page.getByRole('radio', { name: /^Superadministración/ }).check()
     await page.getByRole('button', { name: 'Guardar' }).click()
-    await question.getByText('las cuentas y sus roles', { exact: false }).waitFor()
-    await question.getByRole('button', { name: 'Cancelar' }).click()
+    const proof = page.getByRole('dialog', { name: '¿Seguro que quieres darle permisos?' })
+    await proof.getByText('las cuentas y sus roles', { exact: false }).waitFor()
+    await proof.getByRole('button', { name: 'Cancelar' }).click()
     await page.getByRole('button', { name: 'Cancelar' }).click()
 
     await page.getByRole('button', { name: 'Editar Estado' }).click()
@@ -71,6 +73,38 @@ describe('one account (rule user-2)', () => {
     await page.getByRole('table', { name: '1 usuario · página 1 de 1' }).waitFor()
     expect((await accounts()).map(({ role }) => role)).toEqual(['ROLE_SUPER_ADMIN'])
     expect(await db.selectFrom('affiliate').select('name').execute()).toEqual([{ name: 'Eva' }])
+  })
+
+  test('a super admin is named and deleted with the own password (rule organisation-5)', async () => {
+    const { page, db, user, accounts } = await anAccountPanel()
+    await db.updateTable('appUser').set({ role: 'ROLE_SUPER_ADMIN' }).where('id', '=', user.userId).execute()
+    await page.reload()
+    await page.getByRole('button', { name: 'Borrar usuario' }).click()
+    const asked = page.getByRole('dialog', { name: '¿Seguro que quieres borrar el usuario?' })
+    await asked.getByText('Toda la superadministración recibirá un correo').waitFor()
+    await asked.getByLabel('Tu contraseña').fill(password)
+    await asked.getByRole('button', { name: 'Borrar' }).click()
+    await waitForStatus(page, 'Usuario borrado')
+    expect(await accounts()).toHaveLength(1)
+
+    await page.getByRole('link', { name: 'Nuevo usuario' }).click()
+    const person = page.getByRole('combobox', { name: 'DNI o nombre' })
+    await person.fill('12345678Z')
+    await person.press('Tab')
+    await expect.poll(() => person.inputValue()).toBe('Eva Peña (12345678Z)')
+    await page.getByRole('radio', { name: /^Superadministración/ }).check()
+    const create = page.getByRole('button', { name: 'Crear Usuario' })
+    const proof = page.getByRole('dialog', { name: '¿Seguro que quieres darle permisos?' })
+    await create.click()
+    await proof.getByRole('button', { name: 'Cancelar' }).click()
+    await page.getByText('Hace falta tu contraseña para dar ese rol').first().waitFor()
+    await create.click()
+    await proof.getByLabel('Tu contraseña').fill(password)
+    await proof.getByRole('button', { name: 'Crear y avisar' }).click()
+    await waitForStatus(page, 'Usuario creado')
+    expect(await accounts()).toContainEqual(
+      expect.objectContaining({ role: 'ROLE_SUPER_ADMIN', username: 'eva@example.org' }),
+    )
   })
 
   test('what is being edited is finished before the account is deleted', async () => {
@@ -111,9 +145,15 @@ describe('one account (rule user-2)', () => {
     await told.getByText('Otra persona acaba de cambiar esta cuenta', { exact: false }).waitFor()
     await expect.poll(() => page.getByRole('radio', { name: /^Miembro/ }).isChecked()).toBe(true)
     await save.click()
-    await question.getByText('eva@example.org es Superadministración y pasará a ser Miembro.').waitFor()
-    await question.getByText('Toda la superadministración recibirá un correo').waitFor()
-    await question.getByRole('button', { name: 'Quitar permisos' }).click()
+    // A super admin, by now: with the own password (rule organisation-5).
+    const proof = page.getByRole('dialog', { name: '¿Seguro que quieres quitarle permisos?' })
+    await proof.getByText('eva@example.org es Superadministración y pasará a ser Miembro.').waitFor()
+    await proof.getByText('Toda la superadministración recibirá un correo').waitFor()
+    await proof.getByLabel('Tu contraseña').fill('otra cosa')
+    await proof.getByRole('button', { name: 'Quitar permisos' }).click()
+    await proof.getByText('La contraseña no es correcta').first().waitFor()
+    await proof.getByLabel('Tu contraseña').fill(password)
+    await proof.getByRole('button', { name: 'Quitar permisos' }).click()
     await waitForStatus(page, 'Datos guardados')
 
     await page.getByRole('button', { name: 'Editar Estado' }).click()

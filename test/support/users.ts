@@ -1,4 +1,6 @@
 import type { Page } from 'playwright-core'
+import { openSession } from '#server/kernel/security/session.ts'
+import { password } from '#test/support/account.ts'
 import { aScreen } from '#test/support/browser.ts'
 import { anAffiliate, aUser } from '#test/support/factories.ts'
 import { completePerson } from '#test/support/profile.ts'
@@ -12,7 +14,8 @@ export const waitForHeading = (page: Page, name: string) =>
 export async function aScreenWithMember() {
   const screen = await aScreen()
   const affiliateId = await anAffiliate(screen.db, completePerson)
-  const boss = { token: await screen.tokenFor('ROLE_SUPER_ADMIN') }
+  const chief = await aUser(screen.db, { role: 'ROLE_SUPER_ADMIN', password })
+  const boss = { token: await openSession(screen.world, screen.db, chief) }
   const accounts = () =>
     screen.db.selectFrom('appUser').select(['username', 'role', 'enabled', 'affiliateId']).execute()
   return { ...screen, affiliateId, boss, accounts }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { account } from '#contract/account/account.ts'
-import { signWithPasskey, supportsPasskeys, PasskeyRefused } from '#web/kernel/identity/passkeys.ts'
+import { signWithPasskey, PasskeyRefused } from '#web/kernel/identity/passkeys.ts'
+import { supportsPasskeys } from '#web/kernel/identity/supportsPasskeys.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { startSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { account, type FactorMethod, type PendingLogin } from '#contract/account/account.ts'
 import { CodeForm } from '#web/account/CodeForm.tsx'
-import { supportsPasskeys } from '#web/kernel/identity/passkeys.ts'
+import { supportsPasskeys } from '#web/kernel/identity/supportsPasskeys.ts'
 import { PasskeyStep } from '#web/account/PasskeyStep.tsx'
 import { ApiProblem, call } from '#web/kernel/api/api.ts'
 import { startSession } from '#web/kernel/session/session.ts'

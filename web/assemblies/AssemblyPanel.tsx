@@ -4,6 +4,7 @@ import { assemblyAdministration } from '#contract/assemblies/administration.ts'
 import { assemblies } from '#contract/assemblies/assemblies.ts'
 import {
   assemblyFieldLabels as labels,
+  type Assembly,
   type AssemblyDetails,
   type Holder,
 } from '#contract/assemblies/assembly.ts'
@@ -12,10 +13,10 @@ import { fullName } from '#contract/people/name.ts'
 import { noEmail } from '#contract/people/email.ts'
 import { DeleteAssembly } from '#web/assemblies/DeleteAssembly.tsx'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
-import { EditPanel, lateForm } from '#web/kernel/form/EditPanel.tsx'
+import { EditPanel, lateForm, type Loaded } from '#web/kernel/form/EditPanel.tsx'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
-import type { Fact } from '#web/ui/Facts.tsx'
+import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoment, formatNumber } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import styles from './assemblies.module.css'
@@ -40,22 +41,41 @@ export function AssemblyPanel() {
         </LinkButton>
       }
     >
-      {(assembly) => (
-        <Stack>
-          <EditPanel title="Asamblea" loaded={loaded} {...texts} facts={factsOf} form={form} />
-          <DeleteAssembly assembly={assembly} />
-        </Stack>
-      )}
+      {(assembly) =>
+        isWhole(assembly) ? (
+          <Stack>
+            <EditPanel title="Asamblea" loaded={wholeOnly(loaded)} {...texts} facts={factsOf} form={form} />
+            <DeleteAssembly assembly={assembly} />
+          </Stack>
+        ) : (
+          <Facts of={saidToAll(assembly)} />
+        )
+      }
     </DetailPage>
   )
 }
 
-const factsOf = (assembly: AssemblyDetails): readonly Fact[] => [
+type Known = AssemblyDetails | Assembly
+/** What the rest of the staff are told of an assembly has no version. */
+const isWhole = (assembly: Known): assembly is AssemblyDetails => 'version' in assembly
+const onlyWhole = (assembly: Known | undefined) => (assembly && isWhole(assembly) ? assembly : undefined)
+
+const wholeOnly = (loaded: Loaded<Known>): Loaded<AssemblyDetails> => ({
+  ...loaded,
+  data: onlyWhole(loaded.data),
+  refetch: async () => ({ data: onlyWhole((await loaded.refetch()).data) }),
+})
+
+const saidToAll = (assembly: Assembly): readonly Fact[] => [
   [labels.assemblyType, assembly.assemblyType],
   [labels.assemblyName, assembly.assemblyName],
   [labels.assemblyGroup, assembly.assemblyGroup],
   [labels.assemblyDescription, lines(assembly.assemblyDescription)],
   [labels.contactEmail, assembly.contactEmail],
+]
+
+const factsOf = (assembly: AssemblyDetails): readonly Fact[] => [
+  ...saidToAll(assembly),
   [labels.link1, describe(assembly.responsible, assembly.link1)],
   [labels.link2, describe(assembly.liaison, assembly.link2)],
   ['Miembros', formatNumber(assembly.members)],

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { mostUnconfirmed } from '#contract/communications/communication.ts'
 import {
@@ -8,7 +8,6 @@ import {
   type HowMany,
 } from '#contract/communications/communications.ts'
 import { nameCommunication } from '#web/communications/communicationCells.tsx'
-import { communicationReads } from '#web/communications/communicationReads.ts'
 import { describeGaps } from '#web/communications/describeGaps.ts'
 import { ExcludedFacts } from '#web/communications/ExcludedFacts.tsx'
 import { Problems } from '#web/communications/Problems.tsx'
@@ -16,7 +15,7 @@ import { RecipientWords } from '#web/communications/writing/RecipientWords.tsx'
 import { formatPeople } from '#web/communications/peopleWords.ts'
 import { useHowMany } from '#web/communications/useHowMany.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
+import { queryOf } from '#web/kernel/api/queries.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -64,8 +63,6 @@ export function ApproveDialog(props: Props) {
 type FormProps = Props & { counted: HowMany; onRecount: () => unknown }
 
 function ApproveForm({ of, counted, onRecount, onApproved, onClose }: FormProps) {
-  const client = useQueryClient()
-  const [isOld, setOld] = useState(false)
   // Admins are told how many.
   const recipients = counted.recipients ?? 0
   const isMany = recipients > mostUnconfirmed
@@ -92,20 +89,15 @@ function ApproveForm({ of, counted, onRecount, onApproved, onClose }: FormProps)
           showToast(`Comunicación aprobada: «${nameCommunication(of)}»`)
           await onApproved(approved)
         } catch (error) {
-          // Whoever is meant, or what it says, may have changed meanwhile.
+          // Whoever is meant may be others meanwhile.
           void onRecount()
-          setOld(true)
           throw error
         }
       }}
       button={({ when }) => (when === 'now' ? 'Aprobar y enviar ahora' : 'Aprobar')}
       busy="Aprobando…"
       failed="No se ha podido aprobar"
-      onClose={() => {
-        onClose()
-        // What it says is read anew once the dialog no longer stands for what was read before.
-        if (isOld) void invalidateReads(client, communicationReads)
-      }}
+      onClose={onClose}
     >
       {({ register, formState: { errors } }) => (
         <>

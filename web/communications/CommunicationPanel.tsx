@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { communicationRecipients } from '#contract/communications/recipients.ts'
 import { communications, type Communication } from '#contract/communications/communications.ts'
 import { Attachments } from '#web/communications/Attachments.tsx'
 import { communicationReads } from '#web/communications/communicationReads.ts'
 import { communicationFacts } from '#web/communications/communicationFacts.ts'
 import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { createFollowing } from '#web/communications/following.ts'
 import { MailCard } from '#web/communications/MailCard.tsx'
 import { PanelActions } from '#web/communications/PanelActions.tsx'
 import { ProgressCard } from '#web/communications/ProgressCard.tsx'
@@ -95,15 +97,11 @@ export function CommunicationPanel() {
   )
 }
 
-const followEvery = 10_000
-
 /** Reads a communication again while it may move by itself: its time comes, or its mails leave. */
 function useFollowing(id: string) {
+  const [follow] = useState(createFollowing)
   useQuery({
     ...queryOf(communications.get, { params: { id } }),
-    refetchInterval: ({ state: { data } }) => (data && movesByItself(data) ? followEvery : false),
+    refetchInterval: ({ state: { data } }) => (data ? follow(data, Date.now()) : false),
   })
 }
-
-const movesByItself = ({ status, pausedAt }: Communication) =>
-  pausedAt === null && (status === 'APPROVED' || status === 'PROCESSING' || status === 'PROCESSED')

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { leadsAndAdmins } from '#contract/actor.ts'
 import type { Communication } from '#contract/communications/communications.ts'
 import {
@@ -15,6 +16,7 @@ import styles from '#web/communications/communications.module.css'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { LoadFailure } from '#web/kernel/page/QueryPlaceholder.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
+import { anySearch } from '#web/ui/anySearch.ts'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Actions } from '#web/ui/Form.tsx'
@@ -48,8 +50,8 @@ export function ProgressCard({ of }: { of: Communication }) {
     refetchInterval: isRunning ? pollEvery : false,
   })
   if (!of.counts) return null
-  const shown = read.data ?? { ...of, counts: of.counts }
-  const { total, counts, isExact } = shown
+  const shown = read.data ?? { ...of, counts: of.counts, complaints: null }
+  const { total, counts, isExact, complaints } = shown
   return (
     <Card title="El envío">
       <p id={`progress-${id}`}>
@@ -80,6 +82,7 @@ export function ProgressCard({ of }: { of: Communication }) {
           </dl>
         </>
       )}
+      {complaints !== null && complaints > 0 && <Complaints count={complaints} />}
       {read.error && (
         <LoadFailure of={read} title="No se ha podido leer cómo va; lo de arriba puede ser de antes" />
       )}
@@ -109,3 +112,14 @@ export function ProgressCard({ of }: { of: Communication }) {
     </Card>
   )
 }
+
+/** How many said that it is unwanted, with the way to their addresses (rule communication-14). */
+const Complaints = ({ count }: { count: number }) => (
+  <p>
+    <strong>{formatCount(count, 'persona se ha quejado', 'personas se han quejado')}</strong> de este correo
+    en su programa de correo, como no deseado.{' '}
+    <Link to="/comunicaciones/direcciones-a-las-que-no-se-escribe" search={anySearch({ reason: 'queja' })}>
+      Ver las direcciones que se han quejado
+    </Link>
+  </p>
+)

@@ -4,17 +4,20 @@ import type { Communication } from '#contract/communications/communications.ts'
 import { communicationSending } from '#contract/communications/sending.ts'
 import styles from '#web/communications/communications.module.css'
 import { describeStanding } from '#web/communications/describeStanding.ts'
+import { isDue } from '#web/communications/following.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { formatTime } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
 
 /** How often it is asked again whether the mail server takes mails. */
 const pollEvery = 15_000
 
-/** Why a communication does not go on, in sentences; nothing where it does. */
+/** Why a communication does not go on, or that it is about to, in sentences; nothing where it does. */
 export function Standing({ of }: { of: Communication }) {
   const session = useSession()
+  const minute = useCurrentMinute()
   const isAdmin = session !== null && admins({ role: session.rol })
   const isOpen = of.status === 'APPROVED' || of.status === 'PROCESSING' || of.status === 'PROCESSED'
   const { data: relay } = useQuery({
@@ -26,6 +29,9 @@ export function Standing({ of }: { of: Communication }) {
     ...describeStanding(of, isAdmin),
     ...(relay && isOpen && of.pausedAt === null ? describeRelay(relay) : []),
   ]
+  // Whoever has just approved it sees that something happens.
+  if (sentences.length === 0 && isDue(of, minute.getTime() + 60_000))
+    sentences.push('Empieza a salir enseguida. Esta página se actualiza sola.')
   if (sentences.length === 0) return null
   return (
     <div className={styles.problems} data-level={of.status === 'ERROR' ? 'error' : 'warning'} role="status">

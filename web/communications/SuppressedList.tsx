@@ -8,6 +8,7 @@ import {
 import { suppressionLabels } from '#contract/people/suppressions.ts'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
+import { anySearch } from '#web/ui/anySearch.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { linkToProfile } from '#web/people/linkToProfile.ts'
@@ -25,7 +26,11 @@ const columns = [
 ]
 
 const linkMember = ({ affiliateId, address, fullName }: SuppressedAddress) =>
-  linkToProfile(affiliateId, { name: `${address} ${fullName ?? ''}`, whose: address })
+  linkToProfile(affiliateId, {
+    name: `${address} ${fullName ?? ''}`,
+    whose: address,
+    search: anySearch({ tab: 'contacto' }),
+  })
 
 const listCells = (onRelease: (of: SuppressedAddress) => void) => ({
   release: (row: SuppressedAddress) => (

@@ -196,7 +196,8 @@ const Aside = ({ of: { leftOut } }: { of: FeeSummary }) => (
   <div className={styles.aside}>
     <Card title="Quién no va en el fichero">
       <p>
-        Estas personas pagan cuota, pero no se les puede cobrar: una remesa de esos días tampoco las lleva.{' '}
+        Estas personas pagan cuota, pero no se les puede cobrar: una remesa de esos días tampoco las lleva, y
+        su borrador dice quiénes son, en «Quedan fuera».{' '}
         <Link to="/panel-administracion/remesas/nueva">Nueva remesa</Link>
       </p>
       <LeftOutReasons of={leftOut} />

@@ -51,7 +51,7 @@ const listWaiting = (of: FeeOverview): Waiting[] => [
   },
   {
     count: of.replies,
-    what: ['respuesta del banco por aplicar', 'respuestas del banco por aplicar'],
+    what: ['respuesta del banco sin terminar', 'respuestas del banco sin terminar'],
     to: '/panel-administracion/respuestas-del-banco',
     search: anySearch({ open: 'true' }),
   },

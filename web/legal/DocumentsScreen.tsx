@@ -3,6 +3,7 @@ import { documentColumns, mailTemplateColumns } from '#contract/legal/legal.colu
 import { inscriptionDocument, legal } from '#contract/legal/legal.ts'
 import { mailTemplates, type MailTemplateRow } from '#contract/legal/mailTemplates.ts'
 import { CountCards } from '#web/kernel/list/CountCards.tsx'
+import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
@@ -13,6 +14,8 @@ import { Stack } from '#web/ui/Stack.tsx'
 import { Tabs, type Tab } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './legal.module.css'
+
+const search = filtersFor(mailTemplates.list).text('search', 'Búsqueda')
 
 type Row = { id: number; name: string }
 
@@ -60,8 +63,15 @@ const pdfCells = {
   edit: ({ id, name }: Row) => <EditLink to={documentPath} id={id} name={name} />,
 }
 const emailCells = {
-  isSent: ({ isSent, whenOff, isByHand }: MailTemplateRow) => (
-    <SentTag isSent={isSent} whenOff={whenOff} isByHand={isByHand} />
+  isSent: ({ isSent, whenOff, isByHand, otherAccounts }: MailTemplateRow) => (
+    <>
+      <SentTag isSent={isSent} whenOff={whenOff} isByHand={isByHand} />
+      {otherAccounts.length > 0 && (
+        <Tag tone="danger" icon="warning">
+          Dice otra cuenta
+        </Tag>
+      )}
+    </>
   ),
   edit: (row: MailTemplateRow) => <TemplateLink {...row} />,
 }
@@ -94,7 +104,12 @@ const emailTab: Tab = {
       columns={mailTemplateColumns}
       cells={emailCells}
       link={({ id, name }) => ({ to: templatePath, params: { id: `${id}` }, name })}
-      sizes={[5, 10, 20]}
+      quick={{
+        field: search,
+        label: 'Buscar en los correos',
+        nothing: 'Ninguno se llama así, ni lo dice.',
+      }}
+      sizes={[5, 10, 50]}
       download={mailTemplates.export}
       empty="Esta versión del programa no tiene ninguno."
     />

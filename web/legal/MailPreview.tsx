@@ -3,6 +3,7 @@ import { mailTemplates } from '#contract/legal/mailTemplates.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { MailFrame } from '#web/kernel/page/MailFrame.tsx'
 import { QueryPlaceholder } from '#web/kernel/page/QueryPlaceholder.tsx'
+import { SendTemplateTest } from '#web/legal/SendTemplateTest.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Disclosure } from '#web/ui/Disclosure.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
@@ -39,6 +40,7 @@ export function MailPreview({ id, ...typed }: Props) {
             Asunto: <strong>{found.data.subject}</strong>
           </p>
           <MailFrame title="Así llega el correo a una persona de ejemplo" html={found.data.html} />
+          <SendTemplateTest id={id} {...body} />
           <Disclosure summary="Solo texto">
             <pre className={styles.plain}>{found.data.plain}</pre>
           </Disclosure>

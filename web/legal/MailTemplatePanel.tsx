@@ -4,6 +4,7 @@ import { superAdmins } from '#contract/actor.ts'
 import {
   mailTemplateLabels as labels,
   mailTemplates,
+  sayOtherAccounts,
   type MailTemplateDetails,
 } from '#contract/legal/mailTemplates.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -20,6 +21,7 @@ import { anySearch } from '#web/ui/anySearch.ts'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
+import { Warning } from '#web/ui/Warning.tsx'
 
 const form = lateForm(async () => (await import('#web/legal/editMailTemplate.tsx')).editMailTemplate)
 const reads = [mailTemplates.versions, mailTemplates.list]
@@ -41,6 +43,7 @@ export function MailTemplatePanel() {
       {(template) => (
         <Stack>
           {!mayWrite && <p>Aquí se ve cómo es. Lo cambia, lo enciende y lo apaga la superadministración.</p>}
+          {template.otherAccounts.length > 0 && <Warning>{sayOtherAccounts(template.otherAccounts)}</Warning>}
           <EditPanel
             title="Correo"
             button="Editar email"

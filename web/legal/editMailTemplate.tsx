@@ -1,5 +1,7 @@
+import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { findMailErrors, findMailKind, findUnfilled } from '#contract/legal/mailKinds.ts'
+import { moneyMails } from '#contract/collector/moneyMails.ts'
+import { findMailErrors, findMailKind, findUnfilled, isAboutMoney } from '#contract/legal/mailKinds.ts'
 import {
   mailTemplateFields,
   mailTemplateLabels as labels,
@@ -14,6 +16,7 @@ import { readWords } from '#web/kernel/editor/readWords.ts'
 import { RichTextField } from '#web/kernel/editor/RichTextField.tsx'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
 import { isSame, setTypedValues, validateWith, type FormOf } from '#web/kernel/form/form.ts'
+import { SubjectPlaces } from '#web/legal/SubjectPlaces.tsx'
 import { MailPreview } from '#web/legal/MailPreview.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatList } from '#web/ui/format.ts'
@@ -57,15 +60,31 @@ export const editMailTemplate: Editing<MailTemplateDetails, Values> = {
   labels,
   ask: askUnfilled,
   fields: (form, template) => <Fields form={form} template={template} />,
-  save: (values, before) => {
+  identify: ({ id, name }) =>
+    isAboutMoney(id)
+      ? {
+          title: `Cambiar «${name}»`,
+          confirm: 'Cambiar y avisar',
+          text: (
+            <p>
+              Trata de cuotas y cobros.{' '}
+              <strong>
+                Toda la superadministración recibirá un correo que lo dice, y que lo has hecho tú.
+              </strong>
+            </p>
+          ),
+        }
+      : null,
+  save: (values, before, _answer, identity) => {
     const seen = valuesOf(before)
     const changed = Object.entries(toBody(values)).filter(
       ([name]) => isField(name) && !isSame(values[name], seen[name]),
     )
-    return call(mailTemplates.edit, {
-      params: { id: before.id },
-      body: { ...Object.fromEntries(changed), version: before.version },
-    })
+    const params = { id: before.id }
+    const body = { ...Object.fromEntries(changed), version: before.version }
+    return identity
+      ? call(moneyMails.edit, { params, body: { ...body, ...identity } })
+      : call(mailTemplates.edit, { params, body })
   },
   savedText: 'Cambios guardados',
   fieldFor: (field) =>
@@ -76,6 +95,7 @@ export const editMailTemplate: Editing<MailTemplateDetails, Values> = {
 function Fields({ form, template }: { form: FormOf<Values>; template: MailTemplateDetails }) {
   const { control, register, setValue, formState } = form
   const { errors } = formState
+  const subjectId = useId()
   const { subject, html } = useWatch({ control }) as Values
   const { id, name, description, original } = template
   const isOriginal = subject === original.subject && isSame(html, original.text)
@@ -90,7 +110,14 @@ function Fields({ form, template }: { form: FormOf<Values>; template: MailTempla
         label={labels.subject}
         error={errors.subject?.message}
         autoComplete="off"
+        id={subjectId}
         {...register('subject')}
+      />
+      <SubjectPlaces
+        places={findMailKind(id)?.places ?? {}}
+        field={subjectId}
+        subject={subject}
+        onChange={(text) => setValue('subject', text, { shouldDirty: true })}
       />
       <div className={styles.writing}>
         <div>

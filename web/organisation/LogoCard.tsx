@@ -12,10 +12,14 @@ import styles from './organisation.module.css'
 
 const { most } = fileUses.logo
 
+const onPapers = 'Está también en la cabecera de los documentos en PDF.'
+const notOnPapers =
+  'No está en los documentos en PDF: es transparente y demasiado grande para dibujarlo en cada uno, o está entrelazado. Guárdalo más pequeño, de unos 500 píxeles de lado, o con fondo.'
+
 type Props = { settings: OrganisationSettings; onChanged: (settings: OrganisationSettings) => Promise<void> }
 
 /** The logo of the organisation, and how it is put and removed (rule organisation-3). */
-export function LogoCard({ settings: { logo, name }, onChanged }: Props) {
+export function LogoCard({ settings: { logo, name, isLogoOnPapers }, onChanged }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [isAsking, setAsking] = useState(false)
   const put = useMutation({
@@ -44,16 +48,17 @@ export function LogoCard({ settings: { logo, name }, onChanged }: Props) {
             <div key={on} className={styles.paper} data-on={on}>
               <img
                 src={`/api/organisation/logo/${logo}`}
-                alt={`${name}, ${on === 'light' ? 'sobre claro' : 'sobre oscuro'}`}
+                alt={`${name}, ${on === 'light' ? 'de día' : 'de noche'}`}
               />
             </div>
           ))}
         </div>
       )}
       <p>
-        PNG o JPEG, de {formatLimit(most)} como mucho. Se ve pequeño: mejor sin letra menuda. También está en
-        los documentos en PDF, si no es transparente o no pasa de 500 píxeles de lado.
+        PNG o JPEG, de {formatLimit(most)} como mucho. Se ve pequeño, y siempre sobre claro: mejor oscuro y
+        sin letra menuda.
       </p>
+      {logo !== null && <p>{isLogoOnPapers ? onPapers : notOnPapers}</p>}
       <input
         ref={input}
         type="file"

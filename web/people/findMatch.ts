@@ -1,8 +1,8 @@
+import { foldText } from '#contract/foldText.ts'
 import type { FoundPerson } from '#contract/people/people.ts'
 import { formatPhone } from '#contract/people/phone.ts'
 import { readPlainMailbox, readSearchKeys } from '#contract/people/search.ts'
 import type { Detail } from '#web/kernel/shell/finders.ts'
-import { foldAccents } from '#web/ui/format.ts'
 
 /** The document, telephone and address of somebody found, each with what of the typed text it has (rule people-19). */
 export function markContacts(
@@ -10,8 +10,8 @@ export function markContacts(
   typed: string,
 ): Record<'document' | 'phone' | 'email', Detail> {
   const { document, nie, email, mailbox, phone, phoneEnd } = readSearchKeys(typed)
-  const isNamed = foldAccents(`${person.name} ${person.lastName1} ${person.lastName2 ?? ''}`).includes(
-    foldAccents(typed.trim()),
+  const isNamed = foldText(`${person.name} ${person.lastName1} ${person.lastName2 ?? ''}`).includes(
+    foldText(typed.trim()),
   )
   return {
     // Documents are looked for by their beginning.

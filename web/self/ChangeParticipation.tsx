@@ -14,6 +14,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Actions, Form } from '#web/ui/Form.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
+import { sayUnderWay, WayOut } from '#web/ui/UnderWay.tsx'
 
 type Props = {
   profile: OwnProfile
@@ -51,8 +52,8 @@ export function ChangeParticipation({ profile, loaded, onClose, onDone }: Props)
   }
 
   return (
-    <Dialog title="Modifica tu participación" variant="page" onClose={onClose}>
-      <UnsavedChanges when={isDirty} onLeave={draft.drop} />
+    <Dialog title="Modifica tu participación" variant="page" onClose={saving ? sayUnderWay : onClose}>
+      <UnsavedChanges when={isDirty} isUnderWay={saving} onLeave={draft.drop} />
       <WizardSteps titles={['Tipo de inscripción', 'Participación']} at={step} reached={step} />
       {attempt > 0 && (
         <FormErrors errors={listFormErrors(errors, labels)} attempt={attempt} title="Revisa estos datos" />
@@ -67,10 +68,17 @@ export function ChangeParticipation({ profile, loaded, onClose, onDone }: Props)
           {step === 0 ? (
             <Button onClick={onClose}>Cancelar</Button>
           ) : (
-            <Button onClick={() => setStep(0)}>Atrás</Button>
+            <WayOut isUnderWay={saving} onClick={() => setStep(0)}>
+              Atrás
+            </WayOut>
           )}
           {step === 1 && Object.keys(wrong).length > 0 ? (
-            <MissingFields wrong={wrong} labels={labels} onAsk={() => showErrors(wrong)} />
+            <MissingFields
+              wrong={wrong}
+              labels={labels}
+              button="Actualizar"
+              onAsk={() => showErrors(wrong)}
+            />
           ) : (
             <Button type="submit" variant="primary" busy={saving ? 'Actualizando…' : undefined}>
               {step === 0 ? 'Continuar' : 'Actualizar'}

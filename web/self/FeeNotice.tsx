@@ -4,6 +4,7 @@ import { queryOf } from '#web/kernel/api/queries.ts'
 import { describeOwed } from '#contract/fees/describeOwed.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { formatCalendarDay } from '#web/ui/format.ts'
 
 type Props = {
   onSign: () => void
@@ -30,7 +31,13 @@ export function FeeNotice({ onSign, onLook, isLooking }: Props) {
   if (fees.open?.state === 'suspendido')
     return (
       <Card title="Hemos dejado de cobrar de tu cuenta">
-        <p>{owed === undefined ? '' : `${owed}. `}Mira por qué, y qué puedes hacer.</p>
+        <p>
+          {owed === undefined ? '' : `${owed}. `}
+          {fees.next?.chargedOn
+            ? `El cobro del ${formatCalendarDay(fees.next.chargedOn)} ya está en marcha, y aún puede hacerse. `
+            : ''}
+          Mira por qué, y qué puedes hacer.
+        </p>
         <Button variant="primary" icon="eye" onClick={onLook}>
           Ver tus cuotas
         </Button>

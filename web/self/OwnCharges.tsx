@@ -10,6 +10,7 @@ import { download } from '#web/kernel/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { formatMoney } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 const paperTimeout = 60_000
@@ -25,7 +26,7 @@ export function OwnCharges({ fees }: Props) {
   const owed = describeOwed(charges)
   const shown = isWhole ? charges : charges.slice(0, few)
   return (
-    <Card title="Lo que se te ha cobrado">
+    <Card title="Tus cobros">
       {owed !== undefined && <HowToPay fees={fees} owed={owed} />}
       {charges.length === 0 ? (
         <EmptyState title="SIN COBROS">Cuando se te cobre una cuota, la verás aquí con su recibo.</EmptyState>
@@ -33,10 +34,10 @@ export function OwnCharges({ fees }: Props) {
         <ChargeEntries
           charges={shown}
           isOwn
-          sayOwed={({ id, reference }) =>
+          sayOwed={({ id, reference, cents, dueCents }) =>
             askedAgain.includes(id)
               ? 'La volveremos a pasar por el banco: comprueba que la cuenta tiene saldo.'
-              : `Está sin pagar. Su referencia es ${reference}.`
+              : `${dueCents < cents ? `Una parte está pagada: quedan ${formatMoney(dueCents / 100)}` : 'Está sin pagar'}. Su referencia es ${reference}.`
           }
         >
           {(charge) =>

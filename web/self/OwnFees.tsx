@@ -110,7 +110,7 @@ const explained = {
 } as const
 
 function MandateCard({
-  fees: { open, bankAccount, inReviewUntil, order },
+  fees: { open, bankAccount, inReviewUntil, order, next },
   onSign,
 }: {
   fees: Fees
@@ -135,6 +135,7 @@ function MandateCard({
             {open.state === 'suspendido' && (
               <>
                 {' '}
+                {describeOnItsWay(next)}
                 Si no tienes otra, escribe a <OurAddress about="La cuenta de mi cuota" />.
               </>
             )}
@@ -161,6 +162,12 @@ function MandateCard({
     </Card>
   )
 }
+
+/** What is collected all the same from an account that is suspended. */
+const describeOnItsWay = (next: Fees['next']) =>
+  next?.chargedOn
+    ? `El cobro del ${formatCalendarDay(next.chargedOn)} ya está en marcha, y aún puede hacerse. `
+    : ''
 
 /** The paper on which one signed, where the organisation has it as a scan (rule fee-16). */
 function OwnProof({ mandate: { id, proofs } }: { mandate: Mandate }) {

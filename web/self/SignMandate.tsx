@@ -4,7 +4,6 @@ import { MandateOrder } from '#web/fees/basics/MandateOrder.tsx'
 import { call } from '#web/kernel/api/api.ts'
 import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { OwnIdentityFields } from '#web/kernel/identity/OwnIdentityFields.tsx'
@@ -37,10 +36,12 @@ export function SignMandate({ fees: { open, bankAccount, order }, onDone, onClos
     accepted: false,
     ...noIdentity,
   }
+  const title =
+    open === null || open.state === 'borrador' ? 'Firma tu mandato' : 'Cambia la cuenta y firma tu mandato'
   return (
-    <Dialog title="Firma tu mandato" variant="page" onClose={onClose}>
+    <Dialog title={title} variant="page" onClose={onClose}>
       <SendForm
-        label="Firma tu mandato"
+        label={title}
         start={start}
         validate={(values) => validateSent({ ...values, textVersion: order.version })}
         labels={labels}
@@ -54,7 +55,7 @@ export function SignMandate({ fees: { open, bankAccount, order }, onDone, onClos
         button="Firmar y guardar"
         busy="Firmando…"
         failed="No se ha firmado"
-        more={<Button onClick={onClose}>Cancelar</Button>}
+        onCancel={onClose}
       >
         {(form) => (
           <>

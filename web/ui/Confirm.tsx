@@ -2,6 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { sayUnderWay, WayOut } from '#web/ui/UnderWay.tsx'
 
 type Props = {
   /** The question, with the name of the object: «¿Seguro que quieres borrar la asamblea Centro?» */
@@ -22,7 +23,10 @@ type Props = {
 /** A typed word without what people write differently: capitals, spaces, the dots of «1.564». */
 const bare = (text: string) => text.replaceAll(/[\s.]/g, '').toLocaleLowerCase('es')
 
-/** Asks before an action. The cancel button has the focus, so Enter alone deletes nothing. */
+/**
+ * Asks before an action. The cancel button has the focus, so Enter alone deletes nothing. Once it is under way nothing
+ * cancels it (rule form-11).
+ */
 export function Confirm(props: Props) {
   const { title, children, confirm, cancel = 'Cancelar', onConfirm, onCancel, word, busy } = props
   const [typed, setTyped] = useState('')
@@ -40,12 +44,12 @@ export function Confirm(props: Props) {
       title={title}
       role="alertdialog"
       describedBy={id}
-      onClose={onCancel}
+      onClose={busy === undefined ? onCancel : sayUnderWay}
       actions={
         <>
-          <Button data-first-focus onClick={onCancel}>
+          <WayOut data-first-focus isUnderWay={busy !== undefined} onClick={onCancel}>
             {cancel}
-          </Button>
+          </WayOut>
           <Button
             variant={props.tone}
             busy={busy}

@@ -1,4 +1,4 @@
-import { foldAccents } from '#web/ui/format.ts'
+import { foldText } from '#contract/foldText.ts'
 
 /** A piece of a text, and whether it is marked. */
 export type Piece = { text: string; isMarked: boolean }
@@ -12,11 +12,11 @@ export function findMarks(
   typed: string,
   isLike: (typed: string, word: string) => boolean,
 ): Piece[] {
-  const words = foldAccents(typed)
+  const words = foldText(typed)
     .split(/[\s,;]+/)
     .filter((word) => word !== '')
   // One folded character for each of the text, so that positions agree.
-  const folded = Array.from(text, (character) => foldAccents(character).charAt(0) || ' ').join('')
+  const folded = Array.from(text, (character) => foldText(character).charAt(0) || ' ').join('')
   const marked = new Set<number>()
   for (const typedWord of words) {
     // What the text has nowhere is one of its words, misspelt.

@@ -1,4 +1,4 @@
-import { foldAccents } from '#web/ui/format.ts'
+import { foldText } from '#contract/foldText.ts'
 import type { Option } from '#web/ui/SelectField.tsx'
 
 /** The most matches to show. */
@@ -9,12 +9,12 @@ export const mostMatches = 60
  * contain it.
  */
 export function findMatches(options: readonly Option[], typed: string): Option[] {
-  const wanted = foldAccents(typed.trim())
+  const wanted = foldText(typed.trim())
   if (!wanted) return options.slice(0, mostMatches)
   const starting: Option[] = []
   const holding: Option[] = []
   for (const option of options) {
-    const at = foldAccents(option.label).indexOf(wanted)
+    const at = foldText(option.label).indexOf(wanted)
     if (at === 0) starting.push(option)
     else if (at > 0) holding.push(option)
   }

@@ -118,13 +118,6 @@ export const formatList = (items: readonly string[]) => list.format(items)
 /** Spanish alphabetical order: accents aside, ñ after n. */
 export const compareNames = (one: string, other: string) => byName.compare(one, other)
 
-/** A text for comparison in searches: without accents, lower case, ñ as n. */
-export const foldAccents = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
 /** The most that something may be, as it is said everywhere: of 2 × 1024 × 1024 «2 MB». */
 export const formatLimit = (bytes: number) =>
   bytes % 1_048_576 === 0 ? `${bytes / 1_048_576} MB` : `${Math.floor(bytes / 1024)} kB`

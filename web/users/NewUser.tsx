@@ -4,11 +4,13 @@ import { useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { roleLabels, roles, type Role } from '#contract/actor.ts'
 import { texts } from '#contract/messages.ts'
-import { users } from '#contract/users/users.ts'
-import { call } from '#web/kernel/api/api.ts'
+import { superAdminAccounts } from '#contract/users/superAdmins.ts'
+import { users, type UserAccount } from '#contract/users/users.ts'
+import { ApiProblem, call, LocalRefusal } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
+import { isOfForm, useProof } from '#web/kernel/form/useProof.tsx'
 import { explainMissingPerson, FindPerson, personLabel, usePersonOfAccount } from '#web/users/FindPerson.tsx'
 import { roleDescriptions } from '#web/users/roleDescriptions.ts'
 import { accountReads } from '#web/users/useAccount.ts'
@@ -27,6 +29,7 @@ export function NewUser() {
   const navigate = useNavigate()
   const [chosen, choose] = useState(given)
   const found = usePersonOfAccount(chosen)
+  const proof = useProof()
 
   const start: Values = { affiliateId: given, role: null }
   const validate = ({ role }: Values) => ({
@@ -37,7 +40,8 @@ export function NewUser() {
     // The validation has checked both.
     if (!found.person || !role) throw new Error('an account for nobody')
     const { id: affiliateId, email } = found.person
-    return call(users.create, { body: { username: email, role, affiliateId } })
+    const body = { username: email, role, affiliateId }
+    return role === 'ROLE_SUPER_ADMIN' ? createSuperAdmin(proof, body) : call(users.create, { body })
   }
   return (
     <>
@@ -66,9 +70,41 @@ export function NewUser() {
           </>
         )}
       </CreateForm>
+      {proof.dialog}
     </>
   )
 }
+
+type NewAccount = { username: string; role: Role; affiliateId: number }
+
+/** Asks who somebody is, and creates an account with it; what is wrong with the account itself is told in the form (rule organisation-5). */
+const createSuperAdmin = (proof: ReturnType<typeof useProof>, body: NewAccount) =>
+  new Promise<UserAccount>((resolve, reject) => {
+    proof.ask({
+      title: '¿Seguro que quieres darle permisos?',
+      confirm: 'Crear y avisar',
+      text: (
+        <>
+          <p>
+            <strong>{body.username}</strong> será {roleLabels[body.role]}.
+          </p>
+          <SuperAdminsAreTold of={[body.role]} />
+        </>
+      ),
+      async onConfirm(identity) {
+        try {
+          resolve(await call(superAdminAccounts.create, { body: { ...body, ...identity } }))
+        } catch (error) {
+          if (!isOfForm(error) && !isTaken(error)) throw error
+          reject(error instanceof Error ? error : new Error('a refusal that is no error'))
+        }
+        proof.close()
+      },
+      onGivenUp: () => reject(new LocalRefusal('Hace falta tu contraseña para dar ese rol')),
+    })
+  })
+
+const isTaken = (error: unknown) => error instanceof ApiProblem && error.is('duplicado')
 
 type PersonProps = {
   form: FormOf<Values>

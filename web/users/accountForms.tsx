@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { roleLabels, roles, type Role } from '#contract/actor.ts'
+import { superAdminAccounts } from '#contract/users/superAdmins.ts'
 import { users, userStates, type UserAccount, type UserState } from '#contract/users/users.ts'
 import { call } from '#web/kernel/api/api.ts'
 import type { Editing } from '#web/kernel/form/EditForm.tsx'
@@ -25,8 +26,14 @@ export const editRole: Editing<UserAccount, RoleValues> = {
   validate: () => ({}),
   fields: (form, user) => <RoleFields form={form} user={user} />,
   ask: ({ role }, user) => askAboutRole(user, role),
+  identify: (user, { role }) => (isOfSuperAdmin(user.role, role) ? proveRole(user, role) : null),
   // Sent even when unchanged, because only the server knows whether somebody else has changed it (rule durable-4).
-  save: ({ role }, { id, role: seen }) => call(users.changeRole, { params: { id }, body: { role, seen } }),
+  save({ role }, { id, role: seen }, _answer, identity) {
+    const [params, body] = [{ id }, { role, seen }]
+    return identity
+      ? call(superAdminAccounts.changeRole, { params, body: { ...body, ...identity } })
+      : call(users.changeRole, { params, body })
+  },
 }
 
 function RoleFields({ form, user }: { form: FormOf<RoleValues>; user: UserAccount }) {
@@ -62,9 +69,15 @@ const reach: Record<Role, number> = {
   ROLE_SUPER_ADMIN: 3,
 }
 
-/** A confirmation when the new role reads more or less of other people's data. */
-function askAboutRole({ username, role: before }: UserAccount, role: Role) {
-  if (reach[before] === reach[role]) return null
+/** A confirmation when the new role reads more or less of other people's data; of a super admin, who does it says who they are instead. */
+const askAboutRole = (user: UserAccount, role: Role) =>
+  reach[user.role] === reach[role] || isOfSuperAdmin(user.role, role) ? null : proveRole(user, role)
+
+/** Whether a change makes a super admin or unmakes one (rule organisation-5). */
+const isOfSuperAdmin = (before: Role, role: Role) =>
+  before !== role && [before, role].includes('ROLE_SUPER_ADMIN')
+
+function proveRole({ username, role: before }: UserAccount, role: Role) {
   const rises = reach[role] > reach[before]
   return {
     title: rises ? '¿Seguro que quieres darle permisos?' : '¿Seguro que quieres quitarle permisos?',
@@ -85,24 +98,40 @@ export const editState: Editing<UserAccount, StateValues> = {
   ...sectionFor('enabled', 'Estado'),
   valuesOf: ({ enabled }) => ({ enabled }),
   validate: () => ({}),
-  fields: (form, { username, role }) => (
-    <>
-      <RadioGroup
-        label="Estado"
-        variant="cards"
-        choices={userStates.map((state) => ({
-          value: state,
-          label: state,
-          hint: stateHints[state](username),
-        }))}
-        error={form.formState.errors.enabled?.message}
-        {...form.register('enabled')}
-      />
-      <SuperAdminsAreTold of={[role]} />
-    </>
+  fields: (form, { username }) => (
+    <RadioGroup
+      label="Estado"
+      variant="cards"
+      choices={userStates.map((state) => ({
+        value: state,
+        label: state,
+        hint: stateHints[state](username),
+      }))}
+      error={form.formState.errors.enabled?.message}
+      {...form.register('enabled')}
+    />
   ),
-  save: ({ enabled }, { id, enabled: seen }) =>
-    call(users.changeState, { params: { id }, body: { enabled, seen } }),
+  identify: ({ username, role, enabled: seen }, { enabled }) =>
+    role === 'ROLE_SUPER_ADMIN' && enabled !== seen
+      ? {
+          title: enabled === 'BLOQUEADO' ? '¿Bloquear esta cuenta?' : '¿Habilitar esta cuenta?',
+          confirm: enabled === 'BLOQUEADO' ? 'Bloquear y avisar' : 'Habilitar y avisar',
+          text: (
+            <>
+              <p>
+                <strong>{username}</strong> es {roleLabels[role]}.
+              </p>
+              <SuperAdminsAreTold of={[role]} />
+            </>
+          ),
+        }
+      : null,
+  save({ enabled }, { id, enabled: seen }, _answer, identity) {
+    const [params, body] = [{ id }, { enabled, seen }]
+    return identity
+      ? call(superAdminAccounts.changeState, { params, body: { ...body, ...identity } })
+      : call(users.changeState, { params, body })
+  },
 }
 
 const stateHints: Record<UserState, (username: string) => string> = {

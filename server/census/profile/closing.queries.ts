@@ -92,11 +92,12 @@ export async function giveBack(
   return { offices: returned, enabledUserId: enabled?.id ?? null }
 }
 
-/** Skips the mails to an account or about a profile that have not left, but notices by which somebody can stop something. */
+/** Skips the mails to an account, or about a profile or a charge of it, that have not left, but notices by which somebody can stop something. */
 export async function skipMails(db: Database, affiliateId: number, userId: number | null): Promise<void> {
   await sql`update mail set state = 'skipped', settled_at = now()
     where state = 'waiting' and kind not in ('address-replaced', 'address-corrected')
-    and (data -> 'affiliateId' = to_jsonb(${affiliateId}::integer) or data -> 'userId' = to_jsonb(${userId}::integer))`.execute(
+    and (data -> 'affiliateId' = to_jsonb(${affiliateId}::integer) or data -> 'userId' = to_jsonb(${userId}::integer)
+      or data -> 'chargeId' in (select to_jsonb(charge.id) from charge where charge.affiliate_id = ${affiliateId}))`.execute(
     db,
   )
 }

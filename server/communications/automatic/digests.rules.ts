@@ -16,8 +16,8 @@ const isEmpty = ({ joined, leftIt, arrived, departed }: Digest) => joined + left
 
 /**
  * Tells each responsable, on Monday, how many came to their assembly and went in the week before (rule automatic-4). What
- * nobody is told, because nobody holds the office or the mail is switched off, is not told later either; nor what may have been told before
- * a restore (rule durable-6).
+ * nobody is told, because nobody holds the office or the mail is switched off, is not told later either; nor is what may
+ * have been told before a restore (rule durable-6).
  */
 export async function sendDigests(world: World): Promise<void> {
   const { db, clock } = world

@@ -21,7 +21,7 @@ import { hashContent } from '#server/communications/communications.rules.ts'
 import { dropUnsent, findSender } from '#server/communications/notices/convocations.rules.ts'
 import { findNoticedMeeting } from '#server/communications/notices/noticeChoice.queries.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
-import { describeStop } from '#server/communications/standing.rules.ts'
+import { nameStop } from '#server/communications/standing.rules.ts'
 import { AuditEntry, writeAuditEntry } from '#server/kernel/audit.ts'
 import { inTransaction, type Database } from '#server/kernel/database/database.ts'
 import { isMailSent } from '#server/kernel/mail/mailTemplate.ts'
@@ -54,7 +54,7 @@ async function dropReminder(
   await dropUnsent(db, found)
   const audit = new AuditEntry('')
   audit.describe(
-    `${meetingId === null ? 'Reunión borrada' : `Reunión ${meetingId}`}: recordatorio, comunicación ${communicationId}. ${describeStop(found.why, null) ?? 'Se reanudó: se escribe de nuevo.'}`,
+    `${meetingId === null ? 'Reunión borrada' : `Reunión ${meetingId}`}: recordatorio, comunicación ${communicationId}. ${nameStop(found.why) ?? 'Se reanudó: se escribe de nuevo.'}`,
   )
   await writeAuditEntry(db, 'meetingReminderDropped', 'anonymous', audit)
 }
@@ -69,7 +69,7 @@ async function remindOf({ db, clock, settings }: World, id: number): Promise<voi
   if ((await countReminded(db, clock, id, told)) === 0) return
   const sender = await findSender({ db, world: { settings } }, found)
   const link = `${settings.publicUrl}/eventos/reuniones-y-asambleas/${id}`
-  const said = { told, changes: [], note: '', contactEmail: sender.replyEmail, link }
+  const said = { told, changes: [], known: [], note: '', contactEmail: sender.replyEmail, link }
   const { subject, blocks } = await writeNotice(db, 'recordatorio', said)
   const communicationId = await addCommunication(db, clock, byItself, {
     kind: 'servicio',
@@ -90,7 +90,7 @@ async function holdReminder(db: Database, { id, communicationId }: Pick<Approved
   await moveCommunication(db, communicationId, 'PENDING', 'restored')
   const audit = new AuditEntry('')
   audit.describe(
-    `Reunión ${id}: recordatorio, comunicación ${communicationId}, sin enviar. ${describeStop('restored', null)}`,
+    `Reunión ${id}: recordatorio, comunicación ${communicationId}, sin enviar. ${nameStop('restored')}`,
   )
   await writeAuditEntry(db, 'meetingReminded', 'anonymous', audit)
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
+import { hasLeftTo, isWrittenToHere } from '#server/communications/writtenTo.queries.ts'
+import { stopCommunication } from '#server/communications/engine/finish.queries.ts'
+import { mostAttempts } from '#server/communications/engine/queue.queries.ts'
 import { withoutWaiting } from '#server/communications/engine/relay.queries.ts'
-import { inTransaction, type Database } from '#server/kernel/database/database.ts'
-import { objectLocks, takeObjectLock } from '#server/kernel/database/locks.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** What a mail to one recipient is written from. */
@@ -22,6 +24,9 @@ export type Sending = {
 /** Who was claimed, with the address that they are written to at now; null of whom there is no profile. */
 type Claimed = Sending & { addressNow: string | null }
 
+/** Told of a failure with a communication. */
+type Report = (communicationId: number, error: unknown) => void
+
 /**
  * Claims recipients that wait, in turn of each communication of which some are due but those that are left alone (rule
  * communication-15). The turns are drawn: also where one is claimed at a time each communication has its own soon. Nothing
@@ -33,6 +38,7 @@ export async function claimRecipients(
   owner: number,
   most: number,
   aside: readonly number[] = [],
+  report: Report = () => undefined,
 ): Promise<Sending[]> {
   const isDue = sql`r.state = 'queued' and r.next_attempt_at <= ${now}`
   const { rows } = await sql<Claimed>`
@@ -59,47 +65,66 @@ export async function claimRecipients(
   const claimed: Sending[] = []
   for (const { addressNow, ...each } of rows) {
     const isOther = addressNow !== null && addressNow.toLowerCase() !== each.address.toLowerCase()
-    // Whoever cannot be moved just now is taken back like all that nobody knows of; the others leave.
+    // Whoever cannot be moved just now waits; the others leave.
     const moved = isOther
-      ? await moveRecipient(db, { now }, owner, { ...each, address: addressNow }).catch(() => undefined)
+      ? await moveRecipient(db, { now }, owner, { ...each, address: addressNow }).catch(
+          async (error: unknown) => {
+            report(each.communicationId, error)
+            await holdBack(db, { now }, owner, each)
+            return undefined
+          },
+        )
       : each
     if (moved) claimed.push(moved)
   }
   return claimed
 }
 
+/** Lets somebody wait longer each time whose address cannot be written; after the last attempt their communication stops. */
+async function holdBack(
+  db: Database,
+  { now }: Clock,
+  owner: number,
+  { id, communicationId, attempts }: Sending,
+) {
+  await sql`update communication_recipient set state = 'queued', owner = null,
+      next_attempt_at = ${now} + interval '1 minute' * 3 ^ least(attempts, 6)
+    where id = ${id} and owner = ${owner} and state = 'claimed'`.execute(db)
+  if (attempts >= mostAttempts)
+    await stopCommunication(db, communicationId, 'falla al anotar la dirección nueva de alguien')
+}
+
 /**
- * SQL: whether another recipient `other` of a communication has their mail at an address, or is to have it there: it left,
- * or it waits for whoever is written to there still. Who was skipped, came back or moves away themselves has none there.
+ * SQL: whether another recipient of a communication has their mail at an address, or is to have it there: it left, or it
+ * waits for whoever is written to there still. Who was skipped, came back or moves away themselves has none there.
  */
-const hasMailAt = (clock: Clock, { id, communicationId, address }: Sending) => sql`exists (
-  select from communication_recipient other left join affiliate person on person.id = other.affiliate_id
-  where other.communication_id = ${communicationId} and other.id <> ${id} and lower(other.address) = lower(${address}::text)
-    and (other.state in ('sending', 'sent', 'uncertain') or other.state in ('queued', 'claimed')
-      and (person.id is null or person.inscription_type <> 0 and lower(${writtenAddressOf(clock, 'person')}) = lower(other.address))))`
+const hasMailAt = (clock: Clock, { id, communicationId, address }: Sending) => sql`(
+  ${hasLeftTo(sql`${communicationId}::integer`, sql`${address}::text`, sql`${id}::bigint`)}
+  or exists (select from communication_recipient other join communication c on c.id = other.communication_id
+    left join affiliate person on person.id = other.affiliate_id
+    where other.communication_id = ${communicationId} and other.id <> ${id} and lower(other.address) = lower(${address}::text)
+      and other.state in ('queued', 'claimed')
+      and ${isWrittenToHere(clock, { row: 'other', communication: 'c', person: 'person' })}))`
 
 /**
  * Writes the address that somebody has now to whom a mail has waited (rule communication-4); undefined when they have none
  * any more, or somebody else has their mail there: they are skipped. A try that went to the former address keeps what it is
- * known by, and this one gets its own. Of two who move to one address one does.
+ * known by, and this one gets its own. Of two who move to one address at once one begins.
  */
-const moveRecipient = (
+async function moveRecipient(
   db: Database,
   { now }: Clock,
   owner: number,
   to: Sending,
-): Promise<Sending | undefined> =>
-  inTransaction(db, async (unit) => {
-    const place = `${to.communicationId} ${to.address.toLowerCase()}`
-    await takeObjectLock(unit, objectLocks.communicationAddress, place)
-    const isHeld = sql`id = ${to.id} and owner = ${owner} and state = 'claimed'`
-    if (to.address !== '') {
-      const { rows } = await sql<Pick<Sending, 'messageKey' | 'secret'>>`
-        update communication_recipient set address = ${to.address}
-        where ${isHeld} and not ${hasMailAt({ now }, to)} returning message_key, secret`.execute(unit)
-      if (rows[0]) return { ...to, ...rows[0] }
-    }
-    await sql`update communication_recipient set state = 'skipped', owner = null, settled_at = ${now},
-      reason = ${to.address === '' ? 'sinCorreo' : 'repetido'} where ${isHeld}`.execute(unit)
-    return undefined
-  })
+): Promise<Sending | undefined> {
+  const isHeld = sql`id = ${to.id} and owner = ${owner} and state = 'claimed'`
+  if (to.address !== '') {
+    const { rows } = await sql<Pick<Sending, 'messageKey' | 'secret' | 'attempts'>>`
+      update communication_recipient set address = ${to.address}
+      where ${isHeld} and not ${hasMailAt({ now }, to)} returning message_key, secret, attempts`.execute(db)
+    if (rows[0]) return { ...to, ...rows[0] }
+  }
+  await sql`update communication_recipient set state = 'skipped', owner = null, settled_at = ${now},
+    reason = ${to.address === '' ? 'sinCorreo' : 'repetido'} where ${isHeld}`.execute(db)
+  return undefined
+}

@@ -29,20 +29,19 @@ export async function finishCommunications(db: Database, { now }: Clock): Promis
     sql`status = 'PROCESSED', processed_at = ${now}`,
     sql`status = 'PROCESSING' and cancelled_at is null and not ${isUntried}`,
   )
+  const isOver = sql`not ${isOpen} and not ${has('uncertain')}`
   // What was doubtful has been settled meanwhile, or is sent again.
   await move(
     sql`status = 'PROCESSING', why = null, reason = null`,
     sql`status = 'ERROR' and cancelled_at is null and why = 'doubtful' and (${isOpen} or not ${has('uncertain')})`,
   )
+  // What failed is over as well once nobody waits for it any more.
   await move(
-    sql`status = 'SENT', sent_at = ${now}, why = null, reason = null`,
-    sql`status = 'PROCESSED' and cancelled_at is null and not ${isOpen} and not ${has('uncertain')}`,
+    sql`status = 'SENT', processed_at = coalesce(processed_at, ${now}), sent_at = ${now}, why = null, reason = null`,
+    sql`(status = 'PROCESSED' or status = 'ERROR' and total is not null) and cancelled_at is null and ${isOver}`,
   )
   // What was cancelled is over once nobody of it waits or is doubtful.
-  await move(
-    sql`settled = '{}'`,
-    sql`cancelled_at is not null and settled is null and not ${isOpen} and not ${has('uncertain')}`,
-  )
+  await move(sql`settled = '{}'`, sql`cancelled_at is not null and settled is null and ${isOver}`)
   await move(
     sql`status = 'ERROR', why = 'doubtful', reason = null`,
     sql`status = 'PROCESSED' and cancelled_at is null and not ${isOpen} and ${has('uncertain')}`,

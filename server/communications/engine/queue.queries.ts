@@ -1,38 +1,66 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { markPrepared } from '#server/kernel/database/preparedQuery.ts'
-import { isSuppressed } from '#server/communications/isSuppressed.queries.ts'
+import { hasLeftTo, isElsewhere, rowBarrierOf } from '#server/communications/writtenTo.queries.ts'
 import { believeRefusal, stopForRelay } from '#server/communications/engine/relay.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { isPast } from '#server/meetings/notices.queries.ts'
 
+const aliases = { row: 'r', communication: 'c', person: 'person' }
+
 /**
- * Why somebody is not written to any more, as they are now; null when they are. Two profiles may be one person since, and
- * another one may have had their mail at the same address.
+ * SQL: why somebody is not written to any more, as they are now; null when they are, which may be at another address: then
+ * they wait until they are claimed for that one.
  */
 const barrier = (clock: Clock) => sql`case
+  when c.cancelled_at is not null then 'cancelada'
   when exists (select from meeting_notice notice where notice.communication_id = c.id and notice.stale_at is not null) then 'reunion'
   when exists (select from meeting_notice notice where notice.communication_id = c.id and ${isPast(clock, 'notice')}) then 'pasada'
-  when person.id is not null and person.inscription_type = 0 then 'baja'
-  when c.kind = 'boletin' and not coalesce(person.communications, false) then 'sinConsentimiento'
-  when ${isSuppressed(sql`r.address`, sql`c.kind`)} then 'suprimido'
-  when exists (select from communication_recipient other where other.affiliate_id = r.affiliate_id
-    and other.communication_id = r.communication_id and other.id < r.id and other.state not in ('skipped', 'bounced'))
-    then 'repetido'
-  when exists (select from communication_recipient other where other.communication_id = r.communication_id
-    and lower(other.address) = lower(r.address) and other.id <> r.id and other.state in ('sending', 'sent', 'uncertain'))
-    then 'repetido' end`
+  else coalesce(${rowBarrierOf(clock, aliases)}, case
+    when not ${isElsewhere(clock, aliases)} and ${hasLeftTo(sql`r.communication_id`, sql`r.address`, sql`r.id`)} then 'repetido' end) end`
 
 /** A recipient whose mail is to begin; `taken`: the mail that its lane sent before, and what the server said. */
 export type Beginning = { id: number; owner: number; taken?: Taken | undefined }
 export type Taken = { id: number; reply: string }
 
 /**
- * Begins to send to claimed recipients, unless something has changed: the same statement asks for their consent, whether
- * the communication is held up, and whose they are. Returns to whom the mail may leave; the others wait or are skipped.
- * With it is written that the mails before were taken: each commit waits for the disk.
+ * Begins to send to claimed recipients, unless something has changed. Returns to whom the mail may leave; the others wait or
+ * are skipped. Of two at one address the database lets one begin: they are asked for by turns then.
  */
 export async function beginSending(
+  db: Database,
+  clock: Clock,
+  beginnings: readonly Beginning[],
+): Promise<ReadonlySet<number>> {
+  try {
+    return await beginAll(db, clock, beginnings)
+  } catch (error) {
+    if (!isOfOneAddress(error)) throw error
+  }
+  const begun = new Set<number>()
+  for (const beginning of beginnings)
+    try {
+      for (const id of await beginAll(db, clock, [beginning])) begun.add(id)
+    } catch (error) {
+      if (!isOfOneAddress(error)) throw error
+      const { owner, taken } = beginning
+      if (taken) await settle(db, clock, owner, taken.id, { state: 'sent', reply: taken.reply })
+    }
+  return begun
+}
+
+/** Whether two mails would have gone to one address, or two processes wait for each other's. */
+function isOfOneAddress(error: unknown): boolean {
+  const { code, constraint } = error as { code?: string; constraint?: string }
+  return code === '40P01' || (code === '23505' && constraint === 'communication_recipient_once')
+}
+
+/**
+ * Begins to send to claimed recipients: the same statement asks for their consent, whether the communication is held up,
+ * whose they are, and whether the address is theirs still. With it is written that the mails before were taken: each commit
+ * waits for the disk.
+ */
+async function beginAll(
   db: Database,
   { now }: Clock,
   beginnings: readonly Beginning[],
@@ -53,7 +81,7 @@ export async function beginSending(
     update communication_recipient begun set state = 'sending', sending_at = ${now}
     from held r join communication c on c.id = r.communication_id left join affiliate person on person.id = r.affiliate_id
     where begun.id = r.id and c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null
-      and ${barrier({ now })} is null
+      and ${barrier({ now })} is null and not ${isElsewhere({ now }, aliases)}
     returning begun.id`
   const { rows } = await db.executeQuery(markPrepared(begin.compile(db)))
   return new Set(rows.map(({ id }) => id))
@@ -82,7 +110,7 @@ export type Outcome =
   | { state: 'uncertain'; reply: string }
 
 /** After so many attempts an address that does not answer is given up. */
-const mostAttempts = 8
+export const mostAttempts = 8
 
 /**
  * Writes what became of an attempt, and returns it. Whoever else has said meanwhile that it is doubtful knew less; what an
@@ -175,11 +203,13 @@ export const skipCancelled = (db: Database, { now }: Clock, id?: number) =>
  */
 export const skipClaimedOfMeeting = (db: Database, { now }: Clock, meetingId: number) =>
   sql`with held as (
-      select r.id from meeting_notice n join communication_recipient r on r.communication_id = n.communication_id
+      select r.id, case when c.cancelled_at is null then 'reunion' else 'cancelada' end as reason
+      from meeting_notice n join communication_recipient r on r.communication_id = n.communication_id
+      join communication c on c.id = n.communication_id
       where n.meeting_id = ${meetingId} and n.stale_at is not null and r.state = 'claimed'
       order by r.id for no key update of r)
-    update communication_recipient set state = 'skipped', owner = null, reason = 'reunion', settled_at = ${now}
-    where id in (select held.id from held) and state = 'claimed'`.execute(db)
+    update communication_recipient skipped set state = 'skipped', owner = null, reason = held.reason, settled_at = ${now}
+    from held where skipped.id = held.id and skipped.state = 'claimed'`.execute(db)
 
 /** The doubtful ones after one, by their Message-IDs, for whoever can ask the relay. */
 export async function listDoubtful(

@@ -151,7 +151,14 @@ async function sendBatch(lane: Lane, stopping: AbortSignal): Promise<boolean> {
   const { world, owner } = lane
   const { granted, isNews } = await takeTokens(world.db, batch)
   if (granted === 0) return false
-  const claimed = await claimRecipients(world.db, world.clock, owner, granted, lane.aside.list())
+  const claimed = await claimRecipients(
+    world.db,
+    world.clock,
+    owner,
+    granted,
+    lane.aside.list(),
+    (id, error) => logFailure(lane.log, `communication ${id}`, error),
+  )
   if (claimed.length < granted) await returnTokens(world.db, granted - claimed.length)
   if (claimed.length === 0) return false
   for (const { id } of claimed) lane.known.add(id)

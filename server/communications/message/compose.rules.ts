@@ -1,5 +1,6 @@
 import type { CommunicationKind, mergeFields } from '#contract/communications/communication.ts'
 import type { RichText } from '#contract/richText.ts'
+import { linkAddresses } from '#contract/richTextAddresses.ts'
 import { fillPlaces, fillText } from '#contract/richTextPlaces.ts'
 import { escapeHtml } from '#contract/escapeHtml.ts'
 import { cleanText } from '#contract/richTextTidy.ts'
@@ -50,10 +51,14 @@ export function composeMail(written: Written, to: Addressee): ComposedMail {
 
 type Body = { html: string; plain: string }
 
-const draw = ({ blocks, images }: Written, values?: Values): Body =>
-  richTextToMail(values ? fillPlaces(closeGaps(blocks, listEmpty(values)), reader(values)) : blocks, (file) =>
-    images.get(file),
+/** Addresses become links before anything is filled in: what somebody is called never does. */
+const draw = ({ blocks, images }: Written, values?: Values): Body => {
+  const linked = linkAddresses(blocks)
+  return richTextToMail(
+    values ? fillPlaces(closeGaps(linked, listEmpty(values)), reader(values)) : linked,
+    (file) => images.get(file),
   )
+}
 
 const listEmpty = (values: Values) =>
   Object.entries(values).flatMap(([place, value]) => (value === '' ? [place] : []))

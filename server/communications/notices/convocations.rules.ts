@@ -31,7 +31,6 @@ import {
   noticeOf,
   type Offer,
 } from '#server/communications/notices/convocationState.rules.ts'
-import { describeStanding } from '#server/communications/notices/noticeStanding.rules.ts'
 import { keepCounted } from '#server/communications/notices/keepCounted.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
 import { listRows } from '#server/kernel/lists/list.ts'
@@ -48,6 +47,12 @@ import type { World } from '#server/kernel/world.ts'
 import { writeMeetingCalendar } from '#server/meetings/calendars.rules.ts'
 import { requireAttended } from '#server/meetings/meetings.details.rules.ts'
 import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
+import {
+  describeStanding,
+  listKnown,
+  perhapsLeft,
+  perhapsLeftToOthers,
+} from '#server/meetings/noticeStanding.rules.ts'
 import { addNotice, listNotices, tellMeeting, type MeetingNotice } from '#server/meetings/notices.queries.ts'
 
 /** What whoever may not tell those who are called reads of what may be told; of those who joined since, nothing. */
@@ -87,7 +92,9 @@ export async function describeConvocation(
   )
   if (!admins(work.actor)) {
     const standing = describeStanding(notices.filter(({ kind }) => isTelling(kind)))
-    const why = state.offer === null ? state.why : (byAdmins[state.offer] ?? standing?.sentence ?? null)
+    const words = state.why === perhapsLeft ? perhapsLeftToOthers : undefined
+    const why =
+      state.offer === null ? state.why : (words ?? byAdmins[state.offer] ?? standing?.sentence ?? null)
     return { ...state, offer: null, why, letters: 0, notices: shown }
   }
   const missing = state.offer === 'faltan' ? await judgeMissing(work, found, notices) : {}
@@ -104,7 +111,6 @@ async function judgeMissing(
   notices: readonly MeetingNotice[],
 ): Promise<Partial<Convocation>> {
   const standing = describeStanding(notices.filter(({ kind }) => isTelling(kind)))
-  if (standing?.isOnItsWay) return { offer: null, why: standing.sentence }
   const choice = chooseFor(found, 'faltan')
   const question = JSON.stringify([
     found.meeting.id,
@@ -147,14 +153,21 @@ const chooseFor = (found: StoredMeeting, offer: Offer): Choice => ({
   },
 })
 
-type Asked = { offer: Offer; changes: readonly string[]; note: string }
+type Asked = { offer: Offer; changes: readonly string[]; notices: readonly MeetingNotice[]; note: string }
 
-async function writeOf({ db, world }: Work, found: StoredMeeting, { offer, changes, note }: Asked) {
+async function writeOf({ db, world }: Work, found: StoredMeeting, { offer, changes, notices, note }: Asked) {
   const { contactEmail } = await readOrganisation({ db, settings: world.settings })
   const sender = await findSender({ db, world }, found)
   const link = `${world.settings.publicUrl}/eventos/reuniones-y-asambleas/${found.meeting.id}`
   const told = tellMeeting(found)
-  const said = { told, changes, note, contactEmail: sender.replyEmail || contactEmail, link }
+  const said = {
+    told,
+    changes,
+    known: listKnown(notices),
+    note,
+    contactEmail: sender.replyEmail || contactEmail,
+    link,
+  }
   return { sender, told, ...(await writeNotice(db, noticeOf[offer], said)) }
 }
 
@@ -171,12 +184,12 @@ export async function findSender(
 export async function previewConvocation(work: Work, id: number, note: string): Promise<ConvocationPreview> {
   const { db, scope, audit, world } = work
   const found = await requireAttended(work, id)
-  const { offer, changes, warning } = await requireOffer(work, found)
+  const { offer, changes, warning, notices } = await requireOffer(work, found)
   audit.describe(`Reunión ${id}`)
   const choice = chooseFor(found, offer)
   const loaded = await loadChoice(db, choice)
   if (loaded.faults.length > 0) throw new Problem('conflicto', loaded.faults.join(' '))
-  const { subject, blocks } = await writeOf(work, found, { offer, changes, note })
+  const { subject, blocks } = await writeOf(work, found, { offer, changes, notices, note })
   const mail = await previewWritten(
     { db, settings: world.settings },
     { kind: 'convocatoria', subject, blocks },
@@ -247,7 +260,7 @@ export async function convene(
   await skipClaimedOfMeeting(db, world.clock, id)
   const { offer, changes, warning, notices } = await requireOffer(work, found)
   for (const notice of notices) if (isUnsent(notice)) await dropUnsent(db, notice)
-  const { sender, told, subject, blocks } = await writeOf(work, found, { offer, changes, note })
+  const { sender, told, subject, blocks } = await writeOf(work, found, { offer, changes, notices, note })
   const body = richTextToHtml(blocks)
   const communicationId = await addCommunication(db, world.clock, actor, {
     kind: 'convocatoria',

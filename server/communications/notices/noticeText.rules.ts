@@ -1,4 +1,4 @@
-import { formatMomentInWords, formatSpanInWords } from '#contract/format.ts'
+import { formatDayOfYear, formatMomentInWords, formatSpanInWords } from '#contract/format.ts'
 import { noticeRules, type NoticeKind } from '#contract/meetings/notices.ts'
 import type { Block, RichText } from '#contract/richText.ts'
 import { fillPlaces, fillText } from '#contract/richTextPlaces.ts'
@@ -6,11 +6,13 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
 import { createParagraph } from '#server/kernel/richText/richText.ts'
 import { readTemplate } from '#server/legal/mailTemplates.queries.ts'
-import type { Told } from '#server/meetings/notices.queries.ts'
+import { listToldChanges, type Told } from '#server/meetings/notices.queries.ts'
 
 type Said = {
   told: Told
   changes: readonly string[]
+  /** What those who are called may know of it (`listKnown`). */
+  known: readonly Told[]
   /** What whoever convenes adds. */
   note: string
   contactEmail: string
@@ -25,11 +27,12 @@ type Said = {
 export async function writeNotice(
   db: Database,
   kind: NoticeKind,
-  { told, changes, note, contactEmail, link }: Said,
+  { told, changes, known, note, contactEmail, link }: Said,
 ): Promise<{ subject: string; blocks: RichText }> {
   const { subject, html } = await readTemplate(db, noticeRules[kind].template)
+  const facts = [...listFacts(told), ...(kind === 'cancelacion' ? listOtherwise(told, known) : [])]
   const blocksOf: Record<string, RichText> = {
-    DATOS: [createParagraph(listFacts(told).join('\n'))],
+    DATOS: [createParagraph(facts.join('\n'))],
     NOTA: note
       .split(/\n{2,}/)
       .filter(Boolean)
@@ -41,7 +44,8 @@ export async function writeNotice(
     CAMBIOS: changes.join(', '),
     CONTACTO: contactEmail,
     ENLACE: link,
-    DATOS: listFacts(told).join('; '),
+    DIA: nameDays(kind, told, known),
+    DATOS: facts.join('; '),
     NOTA: note,
     ORDEN: told.agenda.join('; '),
   }
@@ -76,6 +80,25 @@ const findPlaceOf = (block: Block): string | undefined =>
           .trim(),
       )?.[1]
     : undefined
+
+/** The day of a meeting, of one that changed as it was told: «5 de marzo, que pasa al 12 de marzo». */
+function nameDays(kind: NoticeKind, told: Told, known: readonly Told[]): string {
+  const is = formatDayOfYear(told.meetingTime)
+  if (kind !== 'cambio' && kind !== 'cancelacion') return is
+  const days = [...new Set(known.map(({ meetingTime }) => formatDayOfYear(meetingTime)))]
+  if (days.length === 0 || (days.length === 1 && days[0] === is)) return is
+  const was = days.filter((day) => day !== is).join(' o ')
+  return kind === 'cambio' ? `${was}, que pasa al ${is}` : days.join(' o ')
+}
+
+/** How some know a meeting that is cancelled, where it is not as it was told last. */
+function listOtherwise(told: Told, known: readonly Told[]): string[] {
+  const changes = listToldChanges(
+    known.map((was) => ({ ...was, status: told.status })),
+    told,
+  )
+  return changes.length === 0 ? [] : [`Quizá la conocías de otra manera: ${changes.join(', ')}`]
+}
 
 /** When and where a meeting is, a line each. */
 function listFacts({ meetingTime, endTime, secondTime, place, onlineLink }: Told): string[] {

@@ -4,6 +4,8 @@ import { lapsingDays, type MandateState } from '#contract/fees/basics/chargeStat
 /** Of these each person has one at most (rule fee-6). */
 export const openStates = ['borrador', 'activo', 'suspendido'] as const satisfies readonly MandateState[]
 
+export const isOpen = ({ state }: { state: string }) => openStates.some((open) => open === state)
+
 /** SQL: whether a mandate is open, in the words of the index `mandate_open`. */
 export const isOpenMandate = (table: string): RawBuilder<boolean> =>
   sql<boolean>`${sql.ref(`${table}.state`)} in ('borrador', 'activo', 'suspendido')`

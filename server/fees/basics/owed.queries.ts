@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ourCodes } from '#contract/fees/returnReasons.ts'
+import { isChargedFor } from '#server/fees/basics/charges.queries.ts'
 import { isOpenMandate } from '#server/fees/basics/mandates.queries.ts'
 import { areDaysPaid, isForgiven } from '#server/fees/basics/returned.queries.ts'
 
@@ -11,6 +12,18 @@ export const isOwed = sql<boolean>`(charge.state = 'devuelto' and not exists (
   select from charge later where later.retry_of = charge.id
     and (later.state in ('devuelto', 'cobrado') or ${isForgiven('later')}))
   and not (charge.kind = 'cuota' and ${areDaysPaid()}))`
+
+/**
+ * SQL: the days of a fee for which no other one is charged or was paid, as JSON, both ends included; what collects the same
+ * charge again does not count.
+ */
+export const freeDays = sql`coalesce((
+  select json_agg(json_build_object('from', to_char(lower(part), 'YYYY-MM-DD'), 'to', to_char(upper(part) - 1, 'YYYY-MM-DD')) order by lower(part))
+  from unnest(datemultirange(charge.covers) - coalesce((
+    select range_agg(other.covers) from charge other
+    where other.affiliate_id = charge.affiliate_id and other.id <> charge.id
+      and ${isChargedFor('other', sql.ref('charge.covers'))}
+      and (other.retry_of is distinct from charge.id or other.state = 'cobrado')), '{}'::datemultirange)) as part), '[]')`
 
 /** SQL: whether somebody has to decide what follows from a charge that came back: what is not owed, or is paid, does not wait (rule fee-9). */
 export const isUndecided = sql<boolean>`(charge.waits and ${isOwed})`

@@ -33,6 +33,10 @@ const toRow = ({ iban, ...charge }: StoredCharge): BatchCharge => ({
   iban: iban === null ? null : maskIban(iban),
 })
 
+/** SQL: whether a charge that is not made yet is of a mandate that was suspended, or has ended, since it was approved. */
+export const isBlocked = sql<boolean>`(charge.state in ('previsto', 'remesado') and charge.sequence is not null and exists (
+  select from mandate stopped where stopped.id = charge.mandate_id and stopped.state <> 'activo'))`
+
 const chargeColumns = [
   'charge.id',
   'charge.reference',
@@ -62,10 +66,12 @@ export const defineChargeList = async (
     sort,
     state,
     unusual,
+    blocked,
     ...asked
   }: Asked & {
     state?: string | undefined
     unusual?: string | undefined
+    blocked?: string | undefined
   },
 ) =>
   defineStreamedList({
@@ -79,6 +85,7 @@ export const defineChargeList = async (
       sql<boolean>`charge.batch_id = ${id}`,
       ...(state === undefined ? [] : [sql<boolean>`charge.state = ${state}`]),
       ...(unusual === undefined ? [] : [sql<boolean>`charge.usual_cents is not null`]),
+      ...(blocked === undefined ? [] : [isBlocked]),
       ...(await searchPeople(db, asked)),
     ],
     order: sortBy(direction, sort === 'cents' ? ['charge.cents', 'charge.id'] : ['charge.id']),

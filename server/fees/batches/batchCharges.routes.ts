@@ -22,6 +22,7 @@ const chargeFilters = {
   q,
   state: { label: 'estado', words: chargeStateLabels },
   unusual: { label: 'importe fuera de lo habitual', words: { true: 'sí' } },
+  blocked: { label: 'mandato suspendido o terminado', words: { true: 'sí' } },
 } as const
 const leftOutFilters = { q, reason: { label: 'motivo', words: leftOutReasons } } as const
 

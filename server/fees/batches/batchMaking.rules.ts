@@ -49,9 +49,13 @@ export async function loadChosen(db: Database, reader: AnyReader, plan: BatchPla
   return { loaded, id: plan.segmentId, name: loaded.name, words }
 }
 
-/** The refusal of a batch of which there is one already. */
+/** The refusal of a batch of which there is a draft already. */
 export const sameBatch = ({ id, author }: { id: number; author: string }) =>
-  new Problem('conflicto', `Ya hay una remesa igual: la n.º ${id}, que hizo ${author}.`, { existingId: id })
+  new Problem(
+    'conflicto',
+    `Ya hay una remesa igual en borrador: la n.º ${id}, que hizo ${author}. Apruébala o anúlala antes, o elige otro día.`,
+    { existingId: id },
+  )
 
 /** Writes the charges of a batch and whom it leaves out, judging everybody by one rule (rule fee-8). */
 export const batchMakingHandler = handleJob(batchMaking, 'fees', async (context, plan) => {
@@ -62,7 +66,7 @@ export const batchMakingHandler = handleJob(batchMaking, 'fees', async (context,
   const id = await addBatch(db, clock, about)
   if (id === undefined) {
     const same = await findSameBatch(db, plan, segment)
-    throw same ? sameBatch(same) : new Problem('conflicto', 'Ya hay una remesa igual.')
+    throw same ? sameBatch(same) : new Problem('conflicto', 'Ya hay una remesa igual en borrador.')
   }
   const made = { id, chargedOn: plan.chargedOn, author: author.username, clock }
   if (plan.kind === 'cuotas') await writeFees(context, made, plan, segment?.loaded ?? null)

@@ -8,6 +8,7 @@ import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import type { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import {
+  findMadeAgain,
   findNoticed,
   markNoticed,
   unmarkNoticed,
@@ -54,19 +55,31 @@ const explain = (charge: NoticedCharge) =>
 const notCollected = 'Ese día no se cobra, y no tienes que hacer nada.'
 const mayBeCollected = 'Ya se lo habíamos dado al banco, y puede que llegue a cobrarlo.'
 
-/** That a debit of which somebody was told will not be made: the day is that of which they were told. */
+/** What is collected on that day all the same, by another batch. */
+const sayAgain = (cents: number) =>
+  `Lo hemos vuelto a preparar: ese día se cobrarán ${formatEuros(cents / 100)}.`
+
+/** That a debit of which somebody was told will not be made, judged anew when it leaves: the day is that of which they were told. */
 export const writeDebitCancelled: MessageWriter<typeof debitCancelledMessage> = async (
   world,
   { data: { chargeId, chargedOn, wasSent } },
 ) => {
-  const charge = await findNoticed(world.db, asSystem('whom the mail is for'), chargeId)
+  const scope = asSystem('whom the mail is for')
+  const charge = await findNoticed(world.db, scope, chargeId)
   if (!charge || (chargedOn === undefined && charge.state !== 'anulado')) return undefined
+  const day = chargedOn ?? charge.chargedOn
+  const again = await findMadeAgain(world.db, scope, { chargeId, chargedOn: day })
+  // What was told of it is true again.
+  if (again?.cents === charge.cents && !wasSent) return undefined
   const period = charge.coversFrom === null ? '' : ` (${describeCharged(charge)})`
   return fillMailTemplate(world, 'debit-cancelled', {
     NOMBRE: charge.name,
     QUE: charge.kind === 'cuota' ? 'tu cuota' : 'tu donación',
-    FECHA: formatDayInWords(chargedOn ?? charge.chargedOn),
+    FECHA: formatDayInWords(day),
     IMPORTE: `${formatEuros(charge.cents / 100)}${period}`,
-    PASO: wasSent ? mayBeCollected : notCollected,
+    PASO: [
+      ...(wasSent ? [mayBeCollected] : again ? [] : [notCollected]),
+      ...(again ? [sayAgain(again.cents)] : []),
+    ].join(' '),
   })
 }

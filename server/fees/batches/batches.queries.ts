@@ -62,7 +62,17 @@ export type Creditor = {
 
 export type StoredBatch = Omit<
   BatchDetails,
-  'creditor' | 'missing' | 'isDue' | 'states' | 'unusual' | 'cancelObstacle' | 'noticesLeft'
+  | 'creditor'
+  | 'missing'
+  | 'isDue'
+  | 'states'
+  | 'unusual'
+  | 'blocked'
+  | 'retries'
+  | 'toldOtherwise'
+  | 'cancelObstacle'
+  | 'noticesLeft'
+  | 'noticesFailed'
 > & {
   creditor: Creditor | null
 }
@@ -129,7 +139,7 @@ function daysOf(plan: BatchPlan): { period: string | null; quarterFrom: string; 
 type Segment = { id: number; name: string; words: string[] } | null
 type NewBatch = { plan: BatchPlan; segment: Segment; author: string; authorId: number }
 
-/** Adds a batch without charges; undefined when there is one of the same that stands (`fee_batch_once`). */
+/** Adds a batch without charges; undefined when there is a draft of the same (`fee_batch_once`). */
 export async function addBatch(
   db: Database,
   { now }: Clock,
@@ -146,7 +156,7 @@ export async function addBatch(
   return rows[0]?.id
 }
 
-/** The batch of the same that stands already. */
+/** The draft of the same that there is already. */
 export async function findSameBatch(
   db: Database,
   plan: BatchPlan,
@@ -155,7 +165,7 @@ export async function findSameBatch(
   const { period, quarterFrom, yearFrom } = daysOf(plan)
   return db
     .selectFrom('feeBatch')
-    .where('state', '<>', 'anulada')
+    .where('state', '=', 'borrador')
     .where('kind', '=', plan.kind)
     .where('chargedOn', '=', plan.chargedOn)
     .where(sql<boolean>`(period, quarter_from, year_from) is not distinct from

@@ -24,11 +24,16 @@ import { answeredRefusal } from '#server/fees/fees.constraints.ts'
 import {
   countCharges,
   countLeftOut,
-  countUnusual,
+  countKinds,
   recountBatch,
   sumDraft,
 } from '#server/fees/batches/charges.queries.ts'
-import { countNoticed, countTold } from '#server/fees/batches/notice.queries.ts'
+import {
+  countFailedNotices,
+  countNoticed,
+  countTold,
+  countToldOtherwise,
+} from '#server/fees/batches/notice.queries.ts'
 import { findAccountChanges, findMissing, freezeCreditor } from '#server/fees/batches/creditor.rules.ts'
 import {
   freezeDonations,
@@ -66,8 +71,10 @@ export async function showBatch({ db, scope, world }: Showing, id: number): Prom
       batch.state === 'enviada' || batch.state === 'aprobada'
         ? await findCancelObstacle({ db, world }, batch)
         : null,
-    unusual: await countUnusual(db, scope, id),
+    ...(await countKinds(db, scope, id)),
+    toldOtherwise: mayNotify(batch) ? await countToldOtherwise(db, scope, batch) : 0,
     noticesLeft: mayBeUntold(batch) ? await countTold(db, scope, world.clock, id) : null,
+    noticesFailed: batch.noticedAt === null ? 0 : await countFailedNotices(db, scope, id),
     toNotify: mayNotify(batch) ? await countNoticed(db, scope, world.clock, id) : null,
     creditor: maskCreditor(batch.creditor),
     missing,

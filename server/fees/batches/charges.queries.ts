@@ -4,6 +4,7 @@ import type { FeePlan } from '#contract/fees/jobs.ts'
 import type { LeftOutReason } from '#contract/fees/judging.ts'
 import type { Period } from '#contract/fees/basics/periods.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { isBlocked } from '#server/fees/batches/batchCharges.queries.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
@@ -115,17 +116,22 @@ export const countCharges = (db: Database, scope: Scope, batchId: number): Promi
     .select(sql<number>`coalesce(sum(charge.cents), 0)`.as('cents'))
     .execute()
 
-/** How many charges of a batch are of an amount far from what is usual. */
-export const countUnusual = async (db: Database, scope: Scope, batchId: number): Promise<number> => {
-  const { count } = await scope
+/** Of the charges of a batch: how many are far from the usual, collect again what came back, or are of a mandate that is not in use any more. */
+export const countKinds = (
+  db: Database,
+  scope: Scope,
+  batchId: number,
+): Promise<{ unusual: number; retries: number; blocked: number }> =>
+  scope
     .selectFrom(db, 'charge')
     .where('charge.batchId', '=', batchId)
-    .where('charge.usualCents', 'is not', null)
     .where('charge.state', '<>', 'anulado')
-    .select(sql<number>`count(*)`.as('count'))
+    .select([
+      sql<number>`count(*) filter (where charge.usual_cents is not null)`.as('unusual'),
+      sql<number>`count(*) filter (where charge.retry_of is not null)`.as('retries'),
+      sql<number>`count(*) filter (where ${isBlocked})`.as('blocked'),
+    ])
     .executeTakeFirstOrThrow()
-  return count
-}
 
 export const countLeftOut = async (db: Database, scope: Scope, batchId: number): Promise<number> => {
   const { count } = await scope

@@ -14,6 +14,7 @@ import {
   searchPeople,
   type SearchedBatch,
 } from '#server/fees/batches/batchCharges.queries.ts'
+import { debitCancelledMessage } from '#server/fees/batches/batches.messages.ts'
 import type { Creditor } from '#server/fees/batches/batches.queries.ts'
 
 /** SQL: whether whoever is charged may be written to: nobody writes to who has died. */
@@ -112,9 +113,77 @@ const countOf = async (people: ReturnType<typeof selectNoticed>): Promise<number
 export const countTold = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
   countOf(selectTold(db, scope, clock, batchId))
 
+/** How many notices of a batch were given up. */
+export async function countFailedNotices(db: Database, scope: Scope, batchId: number): Promise<number> {
+  const { count } = await scope
+    .selectFrom(db, 'charge')
+    .where('charge.batchId', '=', batchId)
+    .where('charge.noticeFailed', '=', true)
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** How many they are whom a notice can reach. */
 export const countNoticed = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
   countOf(selectNoticed(db, scope, clock, batchId))
+
+/**
+ * How many of a batch were told, when another one was cancelled, that they are not charged on its day. Mails are looked
+ * through only where there is such a batch.
+ */
+export async function countToldOtherwise(
+  db: Database,
+  scope: Scope,
+  { id, chargedOn }: { id: number; chargedOn: string },
+): Promise<number> {
+  const cancelled = await db
+    .selectFrom('feeBatch')
+    .where('state', '=', 'anulada')
+    .where('chargedOn', '=', chargedOn)
+    .where('toldCancelled', '>', 0)
+    .select('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!cancelled) return 0
+  const { count } = await scope
+    .selectFrom(db, 'charge')
+    .where('charge.batchId', '=', id)
+    .where('charge.state', 'in', ['previsto', 'remesado'])
+    .where(sql<boolean>`exists (select from (${toldCancelledOn(chargedOn)}) as told
+      where told.id = charge.id or told.affiliate_id = charge.affiliate_id or told.record_id = charge.record_id)`)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** SQL: the charges of which a mail said that they are not made on a day. */
+const toldCancelledOn = (day: string) => sql`
+  select gone.id, gone.affiliate_id, gone.record_id from mail join charge gone on gone.id = (mail.data ->> 'chargeId')::integer
+  where mail.kind = ${debitCancelledMessage.kind} and mail.state in ('sent', 'kept') and mail.data ->> 'chargedOn' = ${day}`
+
+/**
+ * What another approved batch, or the same retry in it, collects of the same person and days on the day on which a charge
+ * was to be made; undefined where nothing does.
+ */
+export async function findMadeAgain(
+  db: Database,
+  scope: Scope,
+  { chargeId, chargedOn }: { chargeId: number; chargedOn: string },
+): Promise<{ cents: number } | undefined> {
+  return scope
+    .selectFrom(db, 'charge')
+    .innerJoin('feeBatch', 'feeBatch.id', 'charge.batchId')
+    .where('feeBatch.state', 'in', ['aprobada', 'enviada', 'cobrada'])
+    .where('charge.state', 'in', ['previsto', 'remesado', 'cobrado'])
+    .where('charge.chargedOn', '=', chargedOn)
+    .where(sql<boolean>`exists (select from charge gone where gone.id = ${chargeId} and (gone.id = charge.id
+      or gone.affiliate_id = charge.affiliate_id and gone.covers && charge.covers
+      or gone.affiliate_id is null and gone.record_id = charge.record_id))`)
+    .select('charge.cents')
+    .limit(1)
+    .executeTakeFirst()
+}
 
 const addressOf = (column: string) =>
   sql<
@@ -155,7 +224,9 @@ export const defineUnmailedList = async (
     ),
     where: [
       sql<boolean>`charge.batch_id = ${id}`,
-      sql<boolean>`charge.state <> 'anulado'`,
+      // Of a cancelled one those who were told by a letter are told so.
+      sql<boolean>`(charge.state <> 'anulado' or charge.returned_on is null
+        and (select state from fee_batch where fee_batch.id = charge.batch_id) = 'anulada')`,
       sql<boolean>`(charge.notice_failed or ${addressOfPayer(clock)} is null)`,
       mayBeTold,
       ...(await searchPeople(db, asked)),
@@ -179,7 +250,7 @@ export type NoticedCharge = {
   creditor: Creditor | null
 }
 
-/** What the mail about a charge says. */
+/** What the mail about a charge says; undefined where nobody is written to any more. */
 export const findNoticed = (
   db: Database,
   scope: Scope,
@@ -191,6 +262,7 @@ export const findNoticed = (
     .leftJoin('affiliate', 'affiliate.id', 'charge.affiliateId')
     .leftJoin('record', 'record.id', 'charge.recordId')
     .where('charge.id', '=', chargeId)
+    .where(mayBeTold)
     .select([
       sql<string>`coalesce(affiliate.name, record.name)`.as('name'),
       'charge.kind',

@@ -1,5 +1,5 @@
 import type { BatchForm } from '#contract/fees/batches.ts'
-import { addDays, firstChargeDay, quarterOf, usualDonatedFrom } from '#contract/fees/days.ts'
+import { addDays, firstChargeDay, mostDaysAhead, quarterOf, usualDonatedFrom } from '#contract/fees/days.ts'
 import type { BatchPlan } from '#contract/fees/jobs.ts'
 import { findTargetDay } from '#contract/fees/targetDays.ts'
 import type { FieldError } from '#contract/problem.ts'
@@ -7,9 +7,6 @@ import type { Database } from '#server/kernel/database/database.ts'
 import { readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
 import { invalid } from '#server/kernel/http/problem.ts'
 import type { Clock } from '#server/kernel/world.ts'
-
-/** Nobody is told a year ahead what the bank will charge. */
-const mostDaysAhead = 365
 
 /** A preview may leave the day to be said. */
 type AskedBatch = Omit<BatchForm, 'chargedOn'> & { chargedOn?: string | undefined }

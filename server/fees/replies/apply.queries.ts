@@ -7,6 +7,7 @@ import {
   settledCodes,
   unsaidReason,
 } from '#contract/fees/returnReasons.ts'
+import type { WillDo } from '#contract/fees/bankReplies.ts'
 import { addressOfMember } from '#server/fees/payerAddress.queries.ts'
 import {
   isCollectable,
@@ -37,6 +38,13 @@ export async function hasReadyLines(db: Database, id: number): Promise<boolean> 
   const { rows } =
     await sql`select from bank_reply_line l where l.reply_id = ${id} and ${isReady} limit 1`.execute(db)
   return rows.length > 0
+}
+
+/** How many lines to apply somebody has settled. */
+export async function countByHand(db: Database, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from bank_reply_line l
+    where l.reply_id = ${id} and ${isReady} and l.settled_at is not null`.execute(db)
+  return rows[0]?.count ?? 0
 }
 
 /** Locks the charges that the lines to apply mean, after their mandates (`docs/architecture.md`). */
@@ -156,6 +164,24 @@ export async function listInUse(db: Database, scope: Scope, mandates: readonly n
     .select('mandate.id')
     .execute()
   return rows.map(({ id }) => id)
+}
+
+/** What approved batches charge with some mandates on days to come, but for what comes back now. */
+export async function listOnTheirWay(
+  db: Database,
+  scope: Scope,
+  { mandates, back, today }: { mandates: readonly number[]; back: readonly CameBack[]; today: string },
+): Promise<WillDo['onTheirWay']> {
+  const now = back.map(({ chargeId }) => chargeId)
+  const { rows } = await sql<WillDo['onTheirWay'][number]>`
+    select fee_batch.id as batch_id, fee_batch.state as batch_state, fee_batch.charged_on, count(*)::integer as charges
+    from charge join fee_batch on fee_batch.id = charge.batch_id
+    where charge.mandate_id = any(${mandates}::integer[]) and charge.id <> all(${now}::integer[])
+      and ${scope.ofPersonIn('charge.affiliate_id')}
+      and charge.state in ('previsto', 'remesado') and fee_batch.state in ('aprobada', 'enviada')
+      and charge.charged_on >= ${today}::date
+    group by 1, 2, 3 order by fee_batch.charged_on, fee_batch.id`.execute(db)
+  return rows
 }
 
 export type Suspension = { mandateId: number; reason: string }

@@ -15,11 +15,13 @@ import { addRetries, lockCharge } from '#server/fees/charges.decisions.queries.t
 import { feeReturnedMessage } from '#server/fees/fees.messages.ts'
 import {
   bringBack,
+  countByHand,
   findTwiceReturned,
   hasReadyLines,
   listCollectable,
   listComingBack,
   listInUse,
+  listOnTheirWay,
   listRetriable,
   listToTell,
   lockMeantCharges,
@@ -97,11 +99,13 @@ async function foretell(
   const told = await listToTell(db, scope, world.clock, back)
   return {
     charges: sumOf(back),
+    byHand: await countByHand(db, id),
     repeated: ready - back.length,
     suspended: suspended.length,
     suspensions: countReasons(reasons),
     retriable: sumOf(back.filter(({ chargeId }) => collectable.has(chargeId))),
     waiting: sumOf(back.filter(({ code }) => !settledCodes.includes(code))),
+    onTheirWay: await listOnTheirWay(db, scope, { mandates: suspended, back, today }),
     mails: told.length,
   }
 }

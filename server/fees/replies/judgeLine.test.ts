@@ -150,3 +150,48 @@ test('rule fee-9: of several charges, one that had not been made by the day said
   // What is refused comes back before its day.
   expect(judge([later, made], 'pain.002')).toMatchObject({ match: 'dudosa', chargeId: null })
 })
+
+test('rule fee-9: of what has no reference only charges are proposed that come back so late for such a reason', () => {
+  const said = {
+    reference: null,
+    mandate: null,
+    iban: null,
+    text: null,
+    currency: null,
+    unread: null,
+    document: '12345678Z',
+    cents: null,
+    bookedOn: null,
+  }
+  const one = { affiliateId: 1, by: 'document' as const, cents: 2000, settledBy: 'adeudo' as const }
+  const more = {
+    returnedOn: null,
+    returnableUntil: '2027-08-07',
+    otherReply: null,
+    state: 'cobrado' as const,
+  }
+  const july = { ...one, ...more, id: 1, chargedOn: '2026-07-07' }
+  const january = { ...one, ...more, id: 2, state: 'remesado' as const, chargedOn: '2027-01-08' }
+  const judge = (code: string | null, bookedOn: string, found: FoundCharge[], kind: 'lista' | 'camt.054') =>
+    judgeLine({
+      said: { ...said, code },
+      kind,
+      bookedOn,
+      today: '2026-11-26',
+      found,
+      takenBy: () => undefined,
+    }).chargeId
+  const november = '2026-11-26'
+  for (const code of ['AM04', 'AC04', 'AC01', 'MS03', 'MD06']) {
+    expect(judge(code, november, [july], 'lista'), code).toBeNull()
+    expect(judge(code, '2026-07-14', [july, january], 'lista'), code).toBe(1)
+  }
+  // The bank may refuse what it has; of what was taken back by the person it has been paid first.
+  expect(judge('AC04', november, [july, january], 'lista')).toBe(2)
+  expect(judge('AC04', november, [july, january], 'camt.054')).toBeNull()
+  expect(judge('MD06', november, [july, january], 'lista')).toBeNull()
+  expect(judge('MD06', '2026-08-31', [july], 'lista')).toBe(1)
+  expect(judge('AM04', '2026-08-31', [july], 'lista')).toBeNull()
+  // What was never allowed, and what says nothing, may come for thirteen months.
+  for (const code of ['MD01', null, 'XX99']) expect(judge(code, november, [july], 'lista')).toBe(1)
+})

@@ -1,5 +1,6 @@
 import type { ChargeState, Settlement } from '#contract/fees/basics/chargeStates.ts'
 import type { BankReplyKind, LineMatch } from '#contract/fees/basics/replyStates.ts'
+import { isWithinReturn, mayRefuse } from '#contract/fees/returnDays.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import type { SaidLine } from '#server/fees/replies/saidLine.ts'
 
@@ -100,18 +101,25 @@ function judgeOthers({ said, kind, bookedOn, found, takenBy }: Judging): JudgedL
   const isEuros = said.currency === null || said.currency === 'EUR'
   const fitting = open.filter(({ cents }) => isEuros && (said.cents === null || said.cents === cents))
   const inTime = fitting.filter(({ returnableUntil }) => bookedOn <= returnableUntil)
-  const charged = inTime.filter((charge) => kind === 'pain.002' || wasCharged(charge, bookedOn))
-  const back = findBack({ said, bookedOn, found }, charged)
-  if (back) return judgeBack(unknown, { back, isAlone: charged.length === 0 })
-  // What the bank had not charged by that day has hardly come back: another charge is meant, while there is one.
-  const likely = charged.length > 0 ? charged : inTime
+  const { code } = said
+  const made = inTime.filter(({ chargedOn }) => isWithinReturn({ code, bookedOn, chargedOn }))
+  const back = findBack({ said, bookedOn, found }, made)
+  if (back) return judgeBack(unknown, { back, isAlone: made.length === 0 })
+  // What the bank has and had not charged by that day it may have refused: that is meant while there is no other.
+  const refusable = inTime.filter(
+    (charge) =>
+      charge.state === 'remesado' && kind !== 'camt.054' && mayRefuse(code) && !wasCharged(charge, bookedOn),
+  )
+  const likely = kind === 'pain.002' ? [...made, ...refusable] : made.length > 0 ? made : refusable
   const ids = new Set(likely.map(({ id }) => id))
   const [first] = likely
   if (ids.size === 1 && first) {
     const by = agreeing[first.by]
     const agrees = said.cents === null ? `coincide ${by}` : `coinciden ${by} y el importe`
-    const late = charged.length > 0 ? '' : ', pero el cobro es posterior al día que dices'
-    return { match: 'dudosa', chargeId: first.id, why: `${unknown}: ${agrees}${late}` }
+    const early = wasCharged(first, bookedOn)
+      ? ''
+      : ', pero el cobro es posterior al día que dices: solo si el banco lo ha rechazado antes'
+    return { match: 'dudosa', chargeId: first.id, why: `${unknown}: ${agrees}${early}` }
   }
   if (ids.size > 1)
     return {
@@ -119,6 +127,10 @@ function judgeOthers({ said, kind, bookedOn, found, takenBy }: Judging): JudgedL
       chargeId: null,
       why: `${unknown}, y puede ser cualquiera de ${ids.size} cobros`,
     }
+  if (inTime.length > 0) {
+    const why = `${unknown}. Hay cobros de esa persona por ese importe, pero ninguno de los días en que se devuelve por ese motivo${kind === 'lista' ? ': si la lista es de otro día, cárgala con su fecha' : ''}`
+    return { match: 'dudosa', chargeId: null, why }
+  }
   if (open.length > 0) {
     const why = `${unknown}. Hay cobros de esa persona, pero ${isEuros ? 'de otro importe o de hace más de trece meses' : `el importe está en ${said.currency}`}`
     return { match: 'dudosa', chargeId: null, why }

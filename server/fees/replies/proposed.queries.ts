@@ -1,19 +1,34 @@
-import { sql } from 'kysely'
-import { returnable } from '#server/fees/replies/match.queries.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { returnDays, soonCodes } from '#contract/fees/returnDays.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 
+/** SQL: on which day a line came back. */
+const cameOn = sql`coalesce(l.booked_on, bank_reply.booked_on)`
+
+/** SQL: within how many days of its charge a line comes back at most; what nothing or MD01 says of it is settled one by one after eight weeks. */
+const mostDays = sql`case when l.code = any(${soonCodes}::text[]) then ${sql.lit(returnDays.soon)} else ${sql.lit(returnDays.refund)} end`
+
+/** SQL: whether the bank may take a row of a table back. */
+const isCollected = (table: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${table}.settled_by`)} = 'adeudo' and ${sql.ref(`${table}.state`)} in ('remesado', 'cobrado'))`
+
 /**
  * SQL: the lines of an answer without a reference that may mean one charge only, whose document, account or mandate and
- * amount agree, and which had been charged by the day said; not one that another line means, or may mean, as well.
+ * amount agree, and which had been charged by the day said, no longer ago than the reason allows; not one that another line
+ * means, or may mean, as well, nor while the bank has another one of that amount, which it may have refused.
  */
-const fromProposed = (scope: Scope, id: number) => sql`from bank_reply_line l
+export const fromProposed = (scope: Scope, id: number) => sql`from bank_reply_line l
   join bank_reply on bank_reply.id = l.reply_id
   join charge c on c.id = l.charge_id and ${scope.ofPersonIn('c.affiliate_id')}
   where l.reply_id = ${id} and l.state = 'pendiente' and l.match = 'dudosa' and l.settled_at is null
     and l.said_reference is null and l.currency = 'EUR' and l.cents = c.cents
-    and c.settled_by = 'adeudo' and c.state in ('remesado', 'cobrado')
-    and coalesce(l.booked_on, bank_reply.booked_on) between c.charged_on and c.charged_on + ${returnable}
+    and ${isCollected('c')} and ${cameOn} between c.charged_on and c.charged_on + ${mostDays}
+    and not exists (select from charge other where other.id <> c.id and other.cents = c.cents
+      and ${isCollected('other')} and ${scope.ofPersonIn('other.affiliate_id')}
+      and (other.affiliate_id = c.affiliate_id or other.record_id = c.record_id
+        or l.said_iban is not null and other.iban = c.iban)
+      and (other.state = 'remesado' and other.charged_on > ${cameOn} or ${cameOn} between other.charged_on and other.charged_on + ${mostDays}))
     and not exists (select from bank_reply_line other
       where other.charge_id = c.id and (other.reply_id, other.position) <> (l.reply_id, l.position)
         and other.state = 'pendiente'

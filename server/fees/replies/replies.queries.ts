@@ -22,6 +22,7 @@ import { sortBy } from '#server/kernel/lists/list.ts'
 import { defineSmallList } from '#server/kernel/lists/smallList.ts'
 import { noPersonalData, type Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
+import { fromProposed } from '#server/fees/replies/proposed.queries.ts'
 import { isMetOtherwise } from '#server/fees/replies/undo.queries.ts'
 
 /** SQL: what becomes of a line `l` (rule fee-9): each has one fate. */
@@ -184,9 +185,10 @@ type LinesQuery = z.output<typeof bankReplies.lines.query>
 export async function listLines(
   { db, scope, clock }: { db: Database; scope: Scope; clock: Clock },
   id: number,
-  { fate: asked, page, size, sort, direction }: LinesQuery,
+  { fate: asked, proposed, page, size, sort, direction }: LinesQuery,
 ) {
-  const where = sql`l.reply_id = ${id} and ${scope.ofEverybody()} ${asked ? sql`and ${fate} = ${asked}` : sql``}`
+  const where = sql`l.reply_id = ${id} and ${scope.ofEverybody()} ${asked ? sql`and ${fate} = ${asked}` : sql``}
+    ${proposed ? sql`and l.position in (select l.position ${fromProposed(scope, id)})` : sql``}`
   const counted = await sql<{ count: number }>`
     select count(*) as count from bank_reply_line l where ${where}`.execute(db)
   const totalElements = counted.rows[0]?.count ?? 0

@@ -26,7 +26,6 @@ export const objectLocks = {
   comment: 7_215_014,
   upkeepTask: 7_215_015,
   meetingRoll: 7_215_018,
-  communicationAddress: 7_215_020,
   /** Taken by the trigger of `chain_entry`. */
   chain: 7_215_021,
   voting: 7_215_022,

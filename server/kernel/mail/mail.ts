@@ -129,7 +129,9 @@ async function deliverMail(
     if (!rendered) await closeMail(world.db, mail.id, { state: 'skipped' })
     else if (!transport) await closeMail(world.db, mail.id, { state: 'kept', ...rendered })
     else {
-      await sendRendered(world, transport, { organisation, recipient: mail.recipient }, rendered, mail.id)
+      const envelope = { organisation, recipient: mail.recipient }
+      const send = message.alsoFromFormer ? sendFromAny(world, transport) : transport.send
+      await send(envelope, rendered, mail.id)
       await closeMail(world.db, mail.id, { state: 'sent' })
     }
     return true
@@ -146,31 +148,29 @@ async function deliverMail(
 
 /**
  * Sends a mail; what the relay refuses leaves from the address that the organisation wrote from before, if it has had
- * another one in the last thirty days: whoever changes the sender silences nothing (rule organisation-5).
+ * another one in the last thirty days: whoever changes the sender does not silence what tells of it (rule organisation-5).
+ * Only that: an address may have been given up because somebody else has it now.
  */
-async function sendRendered(
-  world: World,
-  transport: Transport,
-  envelope: Envelope,
-  ...mail: [Rendered, number]
-): Promise<void> {
-  try {
-    await transport.send(envelope, ...mail)
-  } catch (error) {
-    if (!isRefusal(error)) throw error
-    const { organisation, recipient } = envelope
-    const senders = await listSenders(world, world.clock)
-    for (const senderEmail of senders.filter((each) => each !== organisation.senderEmail)) {
-      const former = { organisation: { ...organisation, senderEmail }, recipient }
-      const isSent = await transport.send(former, ...mail).then(
-        () => true,
-        () => false,
-      )
-      if (isSent) return
+const sendFromAny =
+  (world: World, { send }: Transport): Transport['send'] =>
+  async (envelope, ...mail) => {
+    try {
+      await send(envelope, ...mail)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      const { organisation, recipient } = envelope
+      const senders = await listSenders(world, world.clock)
+      for (const senderEmail of senders.filter((each) => each !== organisation.senderEmail)) {
+        const former = { organisation: { ...organisation, senderEmail }, recipient }
+        const isSent = await send(former, ...mail).then(
+          () => true,
+          () => false,
+        )
+        if (isSent) return
+      }
+      throw error
     }
-    throw error
   }
-}
 
 /** A refusal for good of what was said to the relay, whoever's fault it is. */
 const isRefusal = (error: unknown): boolean => ((error as { responseCode?: number }).responseCode ?? 0) >= 500

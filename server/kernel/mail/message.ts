@@ -7,13 +7,26 @@ import type { World } from '#server/kernel/world.ts'
  * A mail that the product may send: the name it is queued by, its label in the recipient's own data, and the schema of
  * the data it is written from.
  */
-export type Message<Schema extends z.ZodType = z.ZodType> = { kind: string; label: string; data: Schema }
+export type Message<Schema extends z.ZodType = z.ZodType> = {
+  kind: string
+  label: string
+  data: Schema
+  /** What the relay refuses leaves from an address that was the sender's lately. */
+  alsoFromFormer?: true
+}
 
 export const defineMessage = <Schema extends z.ZodType>(
   kind: string,
   label: string,
   data: Schema,
 ): Message<Schema> => ({ kind, label, data })
+
+/** One that tells of what may lead the income elsewhere: whoever changes the sender does not silence it (rule organisation-5). */
+export const defineWarning = <Schema extends z.ZodType>(
+  kind: string,
+  label: string,
+  data: Schema,
+): Message<Schema> => ({ kind, label, data, alsoFromFormer: true })
 
 /** A mail as its writer has it; whoever sends it puts it under the organisation's name. */
 export type Letter = { subject: string; blocks: RichText }
@@ -30,21 +43,18 @@ export type MessageWriter<Of extends Message> = (
 /** Notes that a mail has not left; `isFinal` when it is not tried again. */
 type NotLeft<Data> = (db: Database, data: Data, isFinal: boolean) => Promise<void>
 
-type Mail = {
-  kind: string
-  label: string
+type Mail = Pick<Message, 'kind' | 'label' | 'alsoFromFormer'> & {
   write: (world: World, mail: Addressed<unknown>) => Promise<Letter | Rendered | undefined>
   notLeft: NotLeft<unknown>
 }
 
 /** Pairs a message with its writer, which throws on data that does not match the schema, and with who notes that it has not left. */
 export const defineMail = <Schema extends z.ZodType>(
-  { kind, label, data: schema }: Message<Schema>,
+  { data: schema, ...about }: Message<Schema>,
   write: MessageWriter<Message<Schema>>,
   notLeft?: NotLeft<z.output<Schema>>,
 ): Mail => ({
-  kind,
-  label,
+  ...about,
   write: (world, { recipient, data }) => write(world, { recipient, data: schema.parse(data) }),
   notLeft: async (db, sent, isFinal) => {
     const { data, success } = schema.safeParse(sent)

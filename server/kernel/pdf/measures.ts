@@ -1,3 +1,4 @@
+export const millimetre = 72 / 25.4
 export const pale = '#46545A'
 export const ink = '#14242A'
 

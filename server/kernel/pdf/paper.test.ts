@@ -34,6 +34,22 @@ test('a row taller than a sheet goes on to the next with all its words, and no w
   expect(words(narrow).replaceAll(' ', '')).toContain('insep')
 })
 
+const headOf = async (width: number, title: string) => {
+  const logo = aPng({ width, height: 120 })
+  const file = await drawPaper(
+    { title, date: '26 de noviembre de 2026', blocks: parseRichText('<p>Sí</p>') },
+    { name: 'Plaza Común del Barrio', logo },
+  )
+  return words(file)
+}
+
+test('a wide logo leaves the title whole at the head: what has no room beside it is the name that it may say', async () => {
+  const title = 'Protección de datos para quienes se inscriben hoy'
+  expect(await headOf(900, title)).toContain(`${title}26 de`)
+  expect(await headOf(900, title)).not.toContain(`Barrio · ${title}`)
+  expect(await headOf(120, 'Acta')).toContain('Plaza Común del Barrio · Acta')
+})
+
 test('no page ends with headings, however long they are; a title that has no room at the head ends in «…»', async () => {
   const title = `Acta ${'de una reunión larga '.repeat(8)}`
   for (let before = 24; before < 42; before += 1) {

@@ -4,14 +4,14 @@ import PDFDocument from 'pdfkit'
 import { isDrawable, pixel } from '#server/kernel/pdf/image.ts'
 import { registerFonts, type FontName } from '#server/kernel/pdf/fonts.ts'
 import { linesOf, offsetOf, type Line, type Piece, type Ruler } from '#server/kernel/pdf/lines.ts'
-import { heightOf, ink, pale } from '#server/kernel/pdf/measures.ts'
+import { heightOf, ink, millimetre, pale } from '#server/kernel/pdf/measures.ts'
+import { openImage, openLogo, type OpenedLogo } from '#server/kernel/pdf/openImage.ts'
 import type { Letterhead } from '#server/kernel/organisation.queries.ts'
 import { groupByLink, type Align } from '#contract/richText.ts'
 
 type Pen = InstanceType<typeof PDFDocument>
 type Structure = ReturnType<Pen['struct']>
 
-const millimetre = 72 / 25.4
 const margin = { side: 22 * millimetre, top: 28 * millimetre, bottom: 21 * millimetre }
 const rule = '#B9BDBB'
 /** The maximum time of drawing without yielding to the event loop, in ms. */
@@ -38,6 +38,7 @@ export class Sheets {
   /** The number of pages so far. */
   page = 1
   readonly #edges: [title: string, date: string]
+  readonly #title: string
   readonly #mark: string
   readonly #logo: OpenedLogo | null
   readonly #images: ReadonlyMap<string, Uint8Array>
@@ -49,6 +50,7 @@ export class Sheets {
   constructor({ letterhead, title, date, images, mark = '' }: About) {
     this.#images = images
     this.#mark = mark
+    this.#title = title
     this.#edges = [`${letterhead.name} · ${title}`, date]
     this.#pen = new PDFDocument({
       size: 'A4',
@@ -202,7 +204,7 @@ export class Sheets {
       this.#pen.switchToPage(start + page)
       this.#pen.markContent('Artifact', { type: 'Pagination' })
       this.#drawLogo()
-      this.#edge(this.#edges, 14 * millimetre, this.#logo ? this.#logo.width + 3 * millimetre : 0)
+      this.#head()
       this.#edge([this.#mark, `Página ${page + 1} de ${count}`], this.#pen.page.height - 16 * millimetre)
       this.#stroke(this.column, 21 * millimetre)
       this.#pen.endMarkedContent()
@@ -223,6 +225,23 @@ export class Sheets {
     }
   }
 
+  /** Whose paper it is and which; beside a logo that leaves no room for both, which. */
+  #head() {
+    const y = 14 * millimetre
+    if (!this.#logo) return this.#edge(this.#edges, y)
+    const indent = this.#logo.width + 3 * millimetre
+    const [both, date] = this.#edges
+    this.#edge([this.#fits(both, date, indent) ? both : this.#title, date], y, indent)
+  }
+
+  #fits(left: string, right: string, indent: number) {
+    const { width } = this.column
+    const [end = []] = linesOf([{ text: right }], width, this.ruler(edgeSize))
+    const taken = end.reduce((sum, piece) => sum + piece.width, 0)
+    const [, more] = linesOf([{ text: left }], width - indent - taken - edgeGap, this.ruler(edgeSize))
+    return more === undefined
+  }
+
   #drawLogo() {
     if (!this.#logo) return
     const { source, width, height } = this.#logo
@@ -232,10 +251,10 @@ export class Sheets {
   /** A line at the head or the foot of a page; the left text begins after `indent`. */
   #edge([left, right]: [string, string], y: number, indent = 0) {
     const { x, width } = this.column
-    const size = 9
+    const size = edgeSize
     const [end = []] = linesOf([{ text: right }], width, this.ruler(size))
     const taken = end.reduce((sum, piece) => sum + piece.width, 0)
-    const room = width - indent - taken - 20
+    const room = width - indent - taken - edgeGap
     const [whole = [], more] = linesOf([{ text: left }], room, this.ruler(size))
     const [start = []] = more
       ? linesOf(
@@ -265,27 +284,8 @@ export class Sheets {
   }
 }
 
-/** Opens an image with pdfkit, whose types include neither the method nor that it can be drawn. */
-function openImage(pen: Pen, bytes: Uint8Array) {
-  const { openImage: open } = pen as unknown as { openImage: (bytes: Uint8Array) => OpenedImage }
-  const opened = open.call(pen, bytes)
-  const [width, height] =
-    (opened.orientation ?? 1) > 4 ? [opened.height, opened.width] : [opened.width, opened.height]
-  return { width, height, source: opened as unknown as Buffer }
-}
-type OpenedLogo = { source: Buffer; width: number; height: number }
-
-/** The most room that a logo has at the head of a page. */
-const mostLogo = { width: 45 * millimetre, height: 9 * millimetre }
-
-/** A logo, as large as it is drawn; null for none, and for one that would hold the process. */
-function openLogo(pen: Pen, bytes: Uint8Array | null): OpenedLogo | null {
-  if (!bytes || !isDrawable(bytes)) return null
-  const { source, width, height } = openImage(pen, bytes)
-  const scale = Math.min(mostLogo.width / width, mostLogo.height / height)
-  return { source, width: width * scale, height: height * scale }
-}
-type OpenedImage = { width: number; height: number; orientation?: number }
+/** The size of what stands at the head and the foot, and the room between its two texts. */
+const [edgeSize, edgeGap] = [9, 20]
 
 /** The pages that pdfkit has not written yet, which its types do not include; `flushPages` writes and empties it. */
 function bufferOf(pen: Pen): unknown[] {

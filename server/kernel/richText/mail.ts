@@ -8,6 +8,7 @@ import {
   type RichText,
   type Run,
 } from '#contract/richText.ts'
+import { linkOf } from '#contract/richTextAddresses.ts'
 import { itemMark } from '#server/kernel/richText/richText.ts'
 import { columnSpan, listTag, runsToHtml } from '#contract/richTextHtml.ts'
 
@@ -27,10 +28,10 @@ export const richTextToMail = (blocks: RichText, imageSource: ImageSource = () =
 const linkStyle = ' style="color:#17566B"'
 const headingSizes = [22, 19, 18, 17, 17, 17]
 
-/** The link of a paragraph that contains nothing else: it is shown as a button. */
+/** The link of a paragraph that contains nothing else: it is shown as a button, but for an address that says itself. */
 function buttonOf(block: Block): Run | undefined {
   if (block.kind !== 'paragraph' || block.runs.length !== 1) return undefined
-  return block.runs.find(({ link }) => link !== undefined)
+  return block.runs.find(({ text, link }) => link !== undefined && linkOf(text.trim()) !== link)
 }
 
 function blockHtml(block: Block, imageSource: ImageSource): string {
@@ -110,6 +111,6 @@ const runsPlain = (runs: readonly Run[]) =>
     .map((group) => {
       const words = group.map(({ text }) => text).join('')
       const link = group[0]?.link
-      return link === undefined ? words : `${words.trimEnd()} (${link})`
+      return link === undefined || linkOf(words.trim()) === link ? words : `${words.trimEnd()} (${link})`
     })
     .join('')

@@ -87,7 +87,7 @@ const EmailForm = ({ onClose }: { onClose: () => void }) => (
     busy="Enviando…"
     failed="No se ha pedido el cambio"
     arriving
-    more={<Button onClick={onClose}>Cancelar</Button>}
+    onCancel={onClose}
   >
     {(form) => (
       <>

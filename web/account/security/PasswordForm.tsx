@@ -7,7 +7,6 @@ import { queryClient } from '#web/kernel/api/queryClient.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { hasSamePasswords, emptyPasswords, twicePassword, passwordsDiffer } from '#web/people/newPassword.ts'
 import { NewPasswordFields, PasswordRules } from '#web/people/NewPasswordFields.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { OwnIdentityFields } from '#web/kernel/identity/OwnIdentityFields.tsx'
 import {
   identityFields,
@@ -47,7 +46,7 @@ export const PasswordForm = ({ username, onClose }: { username: string; onClose:
     busy="Guardando…"
     failed="No se ha cambiado"
     arriving
-    more={<Button onClick={onClose}>Cancelar</Button>}
+    onCancel={onClose}
   >
     {(form) => (
       <>

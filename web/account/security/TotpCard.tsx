@@ -1,7 +1,7 @@
 import { formatCount } from '#contract/plural.ts'
 import { useState } from 'react'
 import { factors } from '#contract/account/factors.ts'
-import { AskIdentity } from '#web/account/security/AskIdentity.tsx'
+import { AskIdentity } from '#web/kernel/identity/AskIdentity.tsx'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { TotpDialog } from '#web/account/security/TotpDialog.tsx'
 import { TotpSetup, type TotpInvitation } from '#web/account/security/TotpSetup.tsx'

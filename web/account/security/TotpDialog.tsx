@@ -1,5 +1,5 @@
 import { factors } from '#contract/account/factors.ts'
-import { AskIdentity } from '#web/account/security/AskIdentity.tsx'
+import { AskIdentity } from '#web/kernel/identity/AskIdentity.tsx'
 import type { FactorProps } from '#web/account/security/factorProps.ts'
 import { call } from '#web/kernel/api/api.ts'
 

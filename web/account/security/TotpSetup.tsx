@@ -6,7 +6,6 @@ import type { Replied } from '#contract/endpoint.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { validateWith } from '#web/kernel/form/form.ts'
 import { SendForm } from '#web/kernel/form/SendForm.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './security.module.css'
@@ -65,7 +64,7 @@ export function TotpSetup({ invitation: { secret, uri, qr }, onConfirmed, onCanc
         button="Activar"
         busy="Comprobando…"
         failed="No se ha activado"
-        more={<Button onClick={onCancel}>Cancelar</Button>}
+        onCancel={onCancel}
       >
         {({ register, formState: { errors } }) => (
           <TextField

@@ -22,6 +22,7 @@ import { formatMoment, formatUntil } from '#web/ui/format.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
+import { sayUnderWay } from '#web/ui/UnderWay.tsx'
 import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
 import styles from './writing.module.css'
 
@@ -59,6 +60,8 @@ export function ConfirmStep({ before, back, go, isSeen, close }: End) {
       await leave(reply)
     },
   })
+  /** One of the two, once. */
+  const start = (as: 'DRAFT' | 'PENDING') => (keep.isPending ? sayUnderWay() : keep.mutate(as))
   const busy = (as: 'DRAFT' | 'PENDING') =>
     keep.isPending && keep.variables === as ? 'Guardando…' : undefined
   return (
@@ -79,18 +82,18 @@ export function ConfirmStep({ before, back, go, isSeen, close }: End) {
       )}
       <WizardActions>
         {back}
-        <Button busy={busy('DRAFT')} onClick={() => keep.mutate('DRAFT')}>
+        <Button busy={busy('DRAFT')} onClick={() => start('DRAFT')}>
           Guardar como borrador
         </Button>
         <Button
           variant={before.may.approve ? 'quiet' : 'primary'}
           busy={busy('PENDING')}
-          onClick={() => keep.mutate('PENDING')}
+          onClick={() => start('PENDING')}
         >
           Guardar como pendiente de aprobación
         </Button>
         {before.may.approve && count.data && preview.data && !hinders && (
-          <Button variant="primary" onClick={() => setAsking(true)}>
+          <Button variant="primary" onClick={() => (keep.isPending ? sayUnderWay() : setAsking(true))}>
             Guardar y enviar
           </Button>
         )}

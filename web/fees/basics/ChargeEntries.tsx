@@ -40,6 +40,12 @@ export const ChargeEntries = ({ charges, sayOwed, isOwn = false, children }: Pro
             {settlementLabels[charge.settledBy]}, {formatCalendarDay(charge.chargedOn)}
             {charge.note !== null && `. ${charge.note}`}
           </p>
+          {isOwn &&
+            charge.state === 'anulado' &&
+            charge.returnedOn === null &&
+            charge.settledBy === 'adeudo' && (
+              <p>Lo anulamos. Si aun así aparece en tu cuenta, puedes pedir a tu banco que lo devuelva.</p>
+            )}
           {charge.state === 'devuelto' && charge.returnedOn !== null && (
             <p>
               Devuelto el {formatCalendarDay(charge.returnedOn)}:{' '}

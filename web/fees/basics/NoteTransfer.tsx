@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { useWatch, type Control } from 'react-hook-form'
+import { describeCoveredDays } from '#contract/fees/coveredDays.ts'
+import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { parseCents, proposeCents } from '#contract/fees/basics/money.ts'
 import { nameCharge } from '#contract/fees/nameCharge.ts'
 import { feesOfPerson, owedPayment, type PersonFees } from '#contract/fees/personFees.ts'
-import { comparePaid } from '#contract/fees/transfers.ts'
+import { comparePaid, leaveOutPaid } from '#contract/fees/transfers.ts'
 import { DayField } from '#web/fees/basics/DayField.tsx'
 import { PaymentWay } from '#web/fees/basics/PaymentWay.tsx'
 import { findDayError, toDay, typeDay } from '#web/fees/basics/typedDay.ts'
@@ -50,22 +52,41 @@ const toPayment = ({ amount, paidOn, chargeIds, ...rest }: Values) => ({
 })
 const validateSent = validateWith<ReturnType<typeof toPayment>>(owedPayment)
 
+/** What is due of what is ticked: a year pays its quarters as well. */
 const sumTicked = ({ owed }: PersonFees, ticked: Values['chargeIds']) =>
-  owed.filter(({ id }) => readIds(ticked).includes(id)).reduce((sum, { cents }) => sum + cents, 0)
+  leaveOutPaid(owed.filter(({ id }) => readIds(ticked).includes(id))).reduce(
+    (sum, { dueCents }) => sum + dueCents,
+    0,
+  )
 
 const compareTyped = (fees: PersonFees, { amount, chargeIds }: Pick<Values, 'amount' | 'chargeIds'>) => {
   const cents = parseCents(amount)
   return cents === null ? undefined : comparePaid(cents, sumTicked(fees, chargeIds))
 }
 
+const kindsOf = ({ owed }: PersonFees, ticked: Values['chargeIds']) =>
+  new Set(owed.filter(({ id }) => readIds(ticked).includes(id)).map(({ kind }) => kind))
+
+/** A donation is paid whole, and to an account of its own. */
+function findDonationError(fees: PersonFees, typed: Values) {
+  const kinds = kindsOf(fees, typed.chargeIds)
+  if (!kinds.has('donacion')) return undefined
+  if (kinds.size > 1)
+    return { chargeIds: 'Las cuotas y las donaciones van a cuentas distintas: anótalas por separado' }
+  const due = formatMoney(sumTicked(fees, typed.chargeIds) / 100)
+  return compareTyped(fees, typed) && { amount: `Son ${due}: cada donación se anota entera, ni más ni menos` }
+}
+
 const validate = (fees: PersonFees) => (typed: Values) => {
   const { cents: amount, ...wrong } = validateSent(toPayment(typed))
   const due = formatMoney(sumTicked(fees, typed.chargeIds) / 100)
-  const stands = readIds(typed.chargeIds).length > 0 ? compareTyped(fees, typed) : undefined
+  const kinds = kindsOf(fees, typed.chargeIds)
+  const stands = kinds.size > 0 && !kinds.has('donacion') ? compareTyped(fees, typed) : undefined
   return {
     ...wrong,
     paidOn: findDayError(typed.paidOn),
     amount,
+    ...(amount === undefined && findDonationError(fees, typed)),
     ...(stands === 'more' &&
       !typed.paysMore && { paysMore: `Son ${due}: marca esta casilla, o corrige la cantidad` }),
     ...(stands === 'less' &&
@@ -80,7 +101,7 @@ const renamed = { cents: 'amount' } as const
 /** Notes at once that what somebody owes was paid: what they were told to pay is ticked, and its sum is what they were told (rule fee-10). */
 export function NoteTransfer({ fees, chargeId, onDone, onClose }: Props) {
   const [today] = useState(() => typeDay(formatDay(new Date())))
-  const told = fees.toPay.filter(({ kind }) => kind === 'cuota')
+  const told = fees.toPay
   const transfer = told.find(({ chargeIds }) => chargeId !== undefined && chargeIds.includes(chargeId))
   const ticked = (
     transfer?.chargeIds ??
@@ -101,9 +122,10 @@ export function NoteTransfer({ fees, chargeId, onDone, onClose }: Props) {
       title="Anotar la transferencia"
       lead={
         <p>
-          {transfer || chargeId === undefined
-            ? 'Está marcado lo que se le ha dicho que pague. Cada cuota queda pagada por sus días.'
-            : 'Esto no se le ha pedido por transferencia. La cuota queda pagada por sus días.'}
+          {transfer || (chargeId === undefined && told.length > 0)
+            ? 'Está marcado lo que se le ha dicho que pague. '
+            : `${sayUntold(fees)} `}
+          Cada cuota queda pagada por sus días, y cada donación entera.
         </p>
       }
       start={start}
@@ -127,6 +149,12 @@ export function NoteTransfer({ fees, chargeId, onDone, onClose }: Props) {
   )
 }
 
+/** Why nothing is ticked that they were told. */
+const sayUntold = ({ hasAccount }: PersonFees) =>
+  hasAccount
+    ? 'Esto no se le ha pedido por transferencia.'
+    : 'No se le ha dicho cómo pagar: en «Datos generales» no hay una cuenta para las cuotas.'
+
 function Fields({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
   const { register, control, getValues, getFieldState } = form
   const { errors } = form.formState
@@ -142,8 +170,8 @@ function Fields({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
         label={labels.chargeIds}
         choices={fees.owed.toReversed().map((charge) => ({
           value: String(charge.id),
-          label: `${nameCharge(charge)}: ${formatMoney(charge.cents / 100)}`,
-          ...(!told.includes(charge.id) && { hint: 'No se le ha pedido por transferencia' }),
+          label: `${nameCharge(charge)}: ${formatMoney(charge.dueCents / 100)}`,
+          hint: describePart(charge, told.includes(charge.id)),
         }))}
         error={errors.chargeIds?.message}
         {...register('chargeIds', { onChange: sumAgain })}
@@ -170,6 +198,19 @@ function Fields({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
   )
 }
 
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
+/** What is said beside a charge: of which days it is where some are paid, and that it was not asked for. */
+const describePart = ({ cents, dueCents, dueDays }: ChargeOfPerson, isTold: boolean) =>
+  [
+    ...(dueCents > 0 && dueCents < cents
+      ? [
+          `De ${formatMoney(cents / 100)}; falta ${dueDays.map(({ from, to }) => lowerFirst(describeCoveredDays(from, to))).join(' y ')}`,
+        ]
+      : []),
+    ...(isTold ? [] : ['No se le ha pedido por transferencia']),
+  ].join('. ') || undefined
+
 /** How much what is ticked is. */
 function Sum({ control, fees }: { control: Control<Values>; fees: PersonFees }) {
   const ticked = useWatch({ control, name: 'chargeIds' })
@@ -180,7 +221,9 @@ function Sum({ control, fees }: { control: Control<Values>; fees: PersonFees }) 
 function Difference({ form, fees }: { form: FormOf<Values>; fees: PersonFees }) {
   const { register, control, formState } = form
   const [chargeIds, amount] = useWatch({ control, name: ['chargeIds', 'amount'] })
-  const stands = readIds(chargeIds).length > 0 ? compareTyped(fees, { amount, chargeIds }) : undefined
+  const kinds = kindsOf(fees, chargeIds)
+  const stands =
+    kinds.size > 0 && !kinds.has('donacion') ? compareTyped(fees, { amount, chargeIds }) : undefined
   if (stands === undefined) return null
   return stands === 'less' ? (
     <Checkbox

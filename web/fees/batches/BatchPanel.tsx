@@ -3,7 +3,7 @@ import { batches, batchKindLabels, type BatchDetails } from '#contract/fees/batc
 import { chargeStateLabels } from '#contract/fees/basics/chargeStates.ts'
 import { nameQuarter, quarterOf } from '#contract/fees/days.ts'
 import { formatDayInWords } from '#contract/format.ts'
-import { formatCount, formatInteger } from '#contract/plural.ts'
+import { formatCount, formatInteger, pluralForm } from '#contract/plural.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { batchCharges } from '#contract/fees/batchCharges.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
@@ -56,6 +56,18 @@ const UnusualWay = ({ of: { unusual } }: { of: BatchDetails }) => (
   </Link>
 )
 
+/** How many are of a mandate that is not in use any more, with the way to them: approved, they are charged all the same (rule fee-7). */
+const BlockedWay = ({ of: { blocked, state, isDue } }: { of: BatchDetails }) => (
+  <>
+    <Link to="." search={anySearch({ blocked: 'true' })} resetScroll={false}>
+      {formatCount(blocked, 'cobro', 'cobros')}: {blocked === 1 ? 'verlo' : 'verlos'}
+    </Link>
+    {state === 'enviada'
+      ? `. El banco ya los tiene${isDue ? '' : ': pídele que no los cobre'}.`
+      : '. Se cobrarán igual: si no se han de cobrar, anula la remesa antes de enviarla.'}
+  </>
+)
+
 const listTabs = (batch: BatchDetails, onChange: () => Promise<unknown>): [Tab, ...Tab[]] => [
   {
     id: 'cobros',
@@ -69,7 +81,7 @@ const listTabs = (batch: BatchDetails, onChange: () => Promise<unknown>): [Tab, 
     count: batch.leftOut,
     content: () => <LeftOutTab batch={batch} />,
   },
-  ...(batch.state === 'borrador' || batch.state === 'anulada'
+  ...(batch.state === 'borrador' || (batch.state === 'anulada' && batch.noticedAt === null)
     ? []
     : [{ id: 'sin-correo', label: 'Avisar por carta', content: () => <LettersTab batch={batch} /> }]),
 ]
@@ -83,6 +95,20 @@ const listFacts = (batch: BatchDetails): Fact[] => [
   ...(batch.unusual === 0
     ? []
     : [['Fuera de lo habitual', <UnusualWay key="unusual" of={batch} />] as const]),
+  ...(batch.retries === 0
+    ? []
+    : [
+        [
+          'De ellos, otra vez',
+          `${formatCount(batch.retries, 'cobro', 'cobros')} que ya se devolvieron`,
+        ] as const,
+      ]),
+  ...(batch.blocked === 0
+    ? []
+    : [['De mandatos que ya no valen', <BlockedWay key="blocked" of={batch} />] as const]),
+  ...(batch.toldOtherwise === 0
+    ? []
+    : [['Se les dijo que no', describeToldOtherwise(batch.toldOtherwise)] as const]),
   ...(batch.state === 'enviada' || batch.state === 'cobrada'
     ? [['Cómo están', describeStates(batch)] as const]
     : []),
@@ -138,19 +164,21 @@ const describeStates = ({ states }: BatchDetails) =>
     )
     .join('; ')
 
-/** When they were told, and how many have no mail, with the way to their addresses. */
-function Notice({ of: { noticedAt, noticed, total, state } }: { of: BatchDetails }) {
+/** When they were told, and how many have no mail or got none, with the way to their addresses. */
+function Notice({ of: { noticedAt, noticed, noticesFailed, total, state } }: { of: BatchDetails }) {
   if (noticedAt === null) return 'No se les ha avisado'
   const missing = total - (noticed ?? 0)
   const sent = `${formatMoment(noticedAt)}: ${formatCount(noticed ?? 0, 'correo', 'correos')}`
-  if (missing <= 0) return sent
-  // Of a cancelled one nobody is told any more that they are charged.
-  if (state === 'anulada') return `${sent}; sin correo al que avisar, ${missing}`
+  if (missing <= 0 && noticesFailed === 0) return sent
   return (
     <>
-      {sent}; sin correo al que avisar, {missing}:{' '}
+      {sent}
+      {missing > 0 && `; sin correo al que avisar, ${formatInteger(missing)}`}
+      {noticesFailed > 0 &&
+        `; ${pluralForm(noticesFailed, 'no ha podido salir', 'no han podido salir')} ${formatInteger(noticesFailed)}`}
+      :{' '}
       <Link to="." search={anySearch({ tab: 'sin-correo' })} resetScroll={false}>
-        avisar por carta
+        {state === 'anulada' ? 'decirles que no se les cobra' : 'avisar por carta'}
       </Link>
     </>
   )
@@ -159,6 +187,10 @@ function Notice({ of: { noticedAt, noticed, total, state } }: { of: BatchDetails
 /** How many were told that a cancelled batch does not charge them. */
 const describeToldCancelled = (told: number) =>
   told === 0 ? 'No hacía falta: no había salido ningún aviso' : formatCount(told, 'correo', 'correos')
+
+/** How many read that they are not charged on that day, by a batch that was cancelled. */
+const describeToldOtherwise = (people: number) =>
+  `A ${formatCount(people, 'persona', 'personas')}, al anular otra remesa de este día, se ${people === 1 ? 'le' : 'les'} dijo que no se ${people === 1 ? 'le' : 'les'} cobraba: avisa de esta`
 
 const describeStep = (at: string, by: string | null) => [formatMoment(at), by].filter(Boolean).join(', ')
 

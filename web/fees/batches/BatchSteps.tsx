@@ -182,7 +182,7 @@ function Ask({ step, batch, onClose, onDone }: AskProps) {
 }
 
 function Consequence({ step, batch }: Pick<AskProps, 'step' | 'batch'>) {
-  const { total, cents, chargedOn, noticedAt, toNotify, unusual } = batch
+  const { total, cents, chargedOn, noticedAt, toNotify, unusual, retries, toldOtherwise } = batch
   const sum = `${formatCount(total, 'cobro', 'cobros')}, ${formatMoney(cents / 100)} en total`
   if (step === 'approve')
     return (
@@ -193,6 +193,9 @@ function Consequence({ step, batch }: Pick<AskProps, 'step' | 'batch'>) {
           no se puede cambiar lo que se cobra.
         </p>
         <AccountChanges of={batch.accountChanges} />
+        {retries > 0 && (
+          <p>{formatCount(retries, 'de ellos ya se devolvió', 'de ellos ya se devolvieron')} una vez.</p>
+        )}
         {unusual > 0 && (
           <p>
             <strong>
@@ -233,6 +236,8 @@ function Consequence({ step, batch }: Pick<AskProps, 'step' | 'batch'>) {
         <p>
           <strong>No se ha avisado a quienes se va a cobrar.</strong> Lo acordado es avisar antes del día de
           cargo.
+          {toldOtherwise > 0 &&
+            ` A ${formatCount(toldOtherwise, 'persona', 'personas')} se ${pluralForm(toldOtherwise, 'le', 'les')} dijo, al anular otra remesa de este día, que no se ${pluralForm(toldOtherwise, 'le', 'les')} cobraba.`}
         </p>
       )}
     </>

@@ -20,6 +20,7 @@ const filters = filtersFor(batchCharges.list)
 const fields = [
   filters.choice('state', 'Estado', chargeStateLabels),
   filters.choice('unusual', 'Importe', { true: 'Solo los que están fuera de lo habitual' }),
+  filters.choice('blocked', 'Mandato', { true: 'Solo los de un mandato suspendido o terminado' }),
 ]
 const searchBox = buildSearchBox(
   batchCharges.list,
@@ -40,7 +41,16 @@ const listCells = (onTake: (row: BatchCharge) => void) => ({
       </span>
     ),
   usualCents: ({ usualCents }: BatchCharge) => usualCents !== null && formatMoney(usualCents / 100),
-  state: ({ state }: BatchCharge) => <ChargeTag state={state} />,
+  state: ({ state, isRetry }: BatchCharge) => (
+    <span className={styles.unusual}>
+      <ChargeTag state={state} />
+      {isRetry && (
+        <Tag tone="warning" icon="warning">
+          Otra vez
+        </Tag>
+      )}
+    </span>
+  ),
   take: (row: BatchCharge) => (
     <Button
       aria-label={`Quitar de la remesa a ${row.name}`}

@@ -16,7 +16,11 @@ const cells = { cents: ({ cents }: Unmailed) => formatMoney(cents / 100) }
 /** Who is charged in a batch and has no mail, or whose notice was given up, with their addresses, so that a letter tells them (rule fee-8). */
 export const LettersTab = ({ batch }: { batch: BatchDetails }) => (
   <ListScreen
-    title="Sin correo, o su aviso no pudo salir: se les avisa por carta"
+    title={
+      batch.state === 'anulada'
+        ? 'Sin correo, o su aviso no pudo salir: si se les avisó por carta, díselo por carta'
+        : 'Sin correo, o su aviso no pudo salir: se les avisa por carta'
+    }
     noun={['persona', 'personas']}
     endpoint={batchCharges.unmailed}
     params={{ id: `${batch.id}` }}

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { batches, batchKindLabels } from '#contract/fees/batches.ts'
 import { askedPeriods } from '#contract/fees/feeExport.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
-import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
+import { invalidateReads, queryOf, readNow } from '#web/kernel/api/queries.ts'
 import { CreateForm } from '#web/kernel/form/CreateForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
@@ -65,7 +65,7 @@ async function askForBatch(client: QueryClient, typed: BatchTyped) {
   const { sent } = readBatchForm(typed)
   if (!sent) throw new Error('the form was validated')
   const preview = queryOf(batches.preview, { query: toPreviewQuery(sent) })
-  const { totalElements, sameBatchId } = await client.fetchQuery({ ...preview, staleTime: 30_000 })
+  const { totalElements, sameBatchId } = await readNow(client, { ...preview, staleTime: 30_000 })
   if (totalElements === 0 && sameBatchId === null) throw new NobodyToCharge()
   return call(batches.create, { body: sent })
 }

@@ -30,7 +30,7 @@ export function PreviewCard({ typed }: { typed: BatchTyped }) {
     enabled: asked !== '',
     staleTime: 0,
   })
-  const { data, error, isFetching } = found
+  const { data, error, isFetching, fetchStatus } = found
   return (
     <Card title="Vista previa">
       {asked === '' ? (
@@ -39,7 +39,15 @@ export function PreviewCard({ typed }: { typed: BatchTyped }) {
         <LoadFailure of={found} title="No se ha podido calcular" />
       ) : (
         <>
-          <p role="status">{!data || isFetching ? 'Calculando…' : <Total of={data} />}</p>
+          <p role="status">
+            {fetchStatus === 'paused' ? (
+              'No hay conexión: se calculará en cuanto vuelva.'
+            ) : !data || isFetching ? (
+              'Calculando…'
+            ) : (
+              <Total of={data} />
+            )}
+          </p>
           {data && <Details of={data} />}
         </>
       )}
@@ -55,7 +63,7 @@ const Total = ({ of: { totalElements, cents, retries, chargedOn } }: { of: Batch
       <strong>{formatMoney(cents / 100)}</strong> en {formatCount(totalElements, 'cobro', 'cobros')}, el{' '}
       {formatDayInWords(chargedOn)}.
       {retries > 0 &&
-        ` ${formatCount(retries, 'es de uno que se devolvió', 'son de otros que se devolvieron')} y se ${pluralForm(retries, 'vuelve', 'vuelven')} a cobrar.`}
+        ` ${formatCount(retries, 'de ellos se devolvió', 'de ellos se devolvieron')} y se ${pluralForm(retries, 'vuelve', 'vuelven')} a cobrar.`}
     </>
   )
 
@@ -73,7 +81,7 @@ function Details({ of }: { of: BatchPreview }) {
       )}
       {sameBatchId !== null && (
         <p>
-          <strong>Ya hay una remesa igual.</strong>{' '}
+          <strong>Ya hay una remesa igual en borrador</strong>: apruébala o anúlala antes, o elige otro día.{' '}
           <Link to="/panel-administracion/remesas/$id" params={{ id: `${sameBatchId}` }}>
             Ver la remesa {sameBatchId}
           </Link>

@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import { batchForm, type batches, type BatchKind } from '#contract/fees/batches.ts'
 import {
+  addDays,
   coveredDays,
   firstChargeDay,
+  mostDaysAhead,
   nameQuarter,
   quarterOf,
   usualChargeDay,
@@ -83,8 +85,12 @@ export function readBatchForm(typed: BatchTyped) {
   return { sent: batchForm.parse(sent) }
 }
 
-const findDayError = (day: string | undefined) =>
-  day !== undefined && day <= formatDay(new Date()) ? 'Pon mañana o un día posterior' : undefined
+function findDayError(day: string | undefined): string | undefined {
+  const today = formatDay(new Date())
+  if (day === undefined) return undefined
+  if (day <= today) return 'Pon mañana o un día posterior'
+  return day > addDays(today, mostDaysAhead) ? 'Pon un día de los próximos doce meses' : undefined
+}
 
 /** The quarter and the year of the day of a form, whose choice they are when none is said. */
 export function usualDays({ chargedOn }: Pick<BatchTyped, 'chargedOn'>) {

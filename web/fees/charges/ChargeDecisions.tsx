@@ -137,10 +137,10 @@ export function ChargeDecisions({ charge, onDone }: Props) {
           )}
         </ConfirmCall>
       )}
-      {asked === 'pay' && charge.kind === 'donacion' && (
+      {asked === 'pay' && charge.kind === 'donacion' && !isOfMember(charge) && (
         <NoteDonationPayment charge={charge} onDone={onDone} onClose={close} />
       )}
-      {asked === 'pay' && isFeeOfMember(charge) && (
+      {asked === 'pay' && isOfMember(charge) && (
         <NoteTransferOf charge={charge} onDone={onDone} onClose={close} />
       )}
       {asked === 'forgive' && <Forgive charge={charge} onDone={onDone} onClose={close} />}
@@ -148,8 +148,9 @@ export function ChargeDecisions({ charge, onDone }: Props) {
   )
 }
 
-const isFeeOfMember = (charge: ChargeDetails): charge is ChargeDetails & { affiliateId: number } =>
-  charge.kind === 'cuota' && charge.affiliateId !== null
+/** Fees are of members alone; a donation may be of somebody outside the census. */
+const isOfMember = (charge: ChargeDetails): charge is ChargeDetails & { affiliateId: number } =>
+  charge.affiliateId !== null
 
 /** What follows from a reason beside what is decided here, which the heading asks; null where nothing does. */
 const followed: Record<ReturnConsequence, string | null> = {
@@ -180,10 +181,10 @@ function ReturnedChoices({ charge, onChoose }: { charge: ChargeDetails; onChoose
             Volver a cobrar
           </Button>
         )}
-        {charge.kind === 'donacion' && !charge.isClosed && (
+        {charge.kind === 'donacion' && !isOfMember(charge) && !charge.isClosed && (
           <Button onClick={() => onChoose('pay')}>Anotar un pago…</Button>
         )}
-        {isFeeOfMember(charge) && !charge.isClosed && (
+        {isOfMember(charge) && !charge.isClosed && (
           <Button onClick={() => onChoose('pay')}>Anotar la transferencia…</Button>
         )}
         <Button onClick={() => onChoose('forgive')}>Perdonar…</Button>

@@ -83,7 +83,7 @@ function Foretold({ of: { willDo, byFate, unsettled } }: { of: BankReplyDetails 
   if (!willDo) return null
   const facts = (
     <div className={styles.pairs}>
-      <WillDo of={willDo} />
+      <WillDo of={willDo} saidCents={byFate.lista.meantCents} />
     </div>
   )
   if (unsettled === 0) return <Card title="Qué hará aplicarla">{facts}</Card>

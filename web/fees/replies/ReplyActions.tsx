@@ -5,6 +5,7 @@ import { formatCount } from '#contract/plural.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { AcceptProposed } from '#web/fees/replies/AcceptProposed.tsx'
 import { WillDo } from '#web/fees/replies/WillDo.tsx'
 import { Button, LinkButton } from '#web/ui/Button.tsx'
 import { formatMoney, formatNumber } from '#web/ui/format.ts'
@@ -45,7 +46,9 @@ export function ReplyActions({ reply, replace }: Props) {
           {formatCount(waiting, 'cobro', 'cobros')} por decidir
         </LinkButton>
       )}
-      {asked === 'accept' && <Accept reply={reply} replace={replace} onClose={close} />}
+      {asked === 'accept' && (
+        <AcceptProposed title={sayAccept(proposed.count)} reply={reply} replace={replace} onClose={close} />
+      )}
       {asked === 'apply' && <Apply reply={reply} replace={replace} onClose={close} />}
       {asked === 'retry' && <Retry reply={reply} replace={replace} onClose={close} />}
     </Actions>
@@ -58,34 +61,6 @@ const sayAccept = (count: number) =>
   count === 1
     ? 'Aceptar la propuesta con un solo cobro posible'
     : `Aceptar las ${formatNumber(count)} propuestas con un solo cobro posible`
-
-function Accept({ reply, replace, onClose }: DialogProps) {
-  const client = useQueryClient()
-  const { id, version, proposed } = reply
-  async function accept() {
-    await replace(await call(bankReplies.accept, { params: { id }, body: { version } }))
-    onClose()
-    showToast('Propuestas aceptadas: falta aplicarlas')
-    await invalidateReads(client, [bankReplies.lines])
-  }
-  return (
-    <ConfirmCall
-      title={`¿${sayAccept(proposed.count)} (${formatMoney(proposed.cents / 100)})?`}
-      confirm="Aceptar"
-      busy="Guardando…"
-      tone="primary"
-      failed="No se ha podido"
-      onConfirm={accept}
-      onClose={onClose}
-    >
-      <p>
-        No traen referencia, pero el documento, la cuenta o el mandato y el importe son los de un solo cobro,
-        que ya se había hecho ese día. Están abajo, entre las dudosas, cada una con su cobro. Todavía no se
-        aplica nada, y cada línea se puede cambiar.
-      </p>
-    </ConfirmCall>
-  )
-}
 
 function Apply({ reply, replace, onClose }: DialogProps) {
   const client = useQueryClient()
@@ -112,7 +87,7 @@ function Apply({ reply, replace, onClose }: DialogProps) {
       onConfirm={apply}
       onClose={onClose}
     >
-      {reply.willDo && <WillDo of={reply.willDo} />}
+      {reply.willDo && <WillDo of={reply.willDo} saidCents={meantCents} />}
       <p>Una línea aplicada por error se puede deshacer, pero no el correo que ya ha salido.</p>
       {reply.unsettled > 0 && (
         <p>

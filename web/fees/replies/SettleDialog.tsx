@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { chargeStateLabels } from '#contract/fees/basics/chargeStates.ts'
 import { describeMeant, describeSaid, describeSaidAmount } from '#contract/fees/bankReplies.columns.ts'
 import { bankReplies, type MeantCharge, type ReplyLine } from '#contract/fees/bankReplies.ts'
+import { doubtReturn } from '#contract/fees/returnDays.ts'
 import { formatDayInWords } from '#contract/format.ts'
 import { texts } from '#contract/messages.ts'
 import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
@@ -63,7 +64,7 @@ export function SettleDialog({ replyId, line, onClose }: Props) {
             label={label}
             error={errors.chargeId?.message}
             choices={[
-              ...offered.map(toChoice),
+              ...offered.map((charge) => toChoice(charge, line)),
               { value: discard, label: 'A ninguno', hint: 'La línea se descarta: no cambia ningún cobro.' },
             ]}
             {...register('chargeId')}
@@ -85,11 +86,16 @@ const Said = ({ line }: { line: ReplyLine }) => (
   </>
 )
 
-const toChoice = (charge: MeantCharge) => ({
-  value: `${charge.id}`,
-  label: describeMeant(charge),
-  hint: `${charge.reference}, del ${formatDayInWords(charge.chargedOn)}: ${chargeStateLabels[charge.state].toLocaleLowerCase('es')}`,
-})
+/** A charge to choose, with what by its day speaks against it. */
+function toChoice(charge: MeantCharge, { code, bookedOn }: ReplyLine) {
+  const doubt = doubtReturn({ code, bookedOn, chargedOn: charge.chargedOn })
+  const state = chargeStateLabels[charge.state].toLocaleLowerCase('es')
+  return {
+    value: `${charge.id}`,
+    label: describeMeant(charge),
+    hint: `${charge.reference}, del ${formatDayInWords(charge.chargedOn)}: ${state}${doubt === undefined ? '' : `. Ojo: ${doubt}`}`,
+  }
+}
 
 /** What somebody else has said of the line meanwhile, or why it cannot be (rule durable-4). */
 function explainRefusal(error: unknown): string {

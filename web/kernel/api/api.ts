@@ -24,8 +24,17 @@ export class ApiProblem extends Error {
 
 /** The server was not reached, or did not answer in time. */
 export class ConnectionError extends Error {
+  constructor(more = '') {
+    super(`No hay conexión con el servidor${more}`)
+  }
+}
+
+const perhapsDone = '. Puede que ya se haya hecho: compruébalo antes de repetirlo'
+
+/** A change was asked for and no answer came: it may have been made (rule form-11). */
+class UnansweredError extends ConnectionError {
   constructor() {
-    super('No hay conexión con el servidor')
+    super(perhapsDone)
   }
 }
 
@@ -34,10 +43,20 @@ export class LocalRefusal extends Error {}
 
 /** Something answered that was not the application: a proxy in between, in its own words. */
 class ServerFailure extends Error {
-  constructor(status: number) {
-    super(`El servidor ha fallado (${status})`)
+  readonly isOfChange: boolean
+
+  constructor(status: number, isOfChange: boolean) {
+    super(`El servidor ha fallado (${status})${isOfChange ? perhapsDone : ''}`)
+    this.isOfChange = isOfChange
   }
 }
+
+/** Whether a change may have been made all the same. */
+export const isUnsure = (error: unknown): boolean =>
+  error instanceof UnansweredError || (error instanceof ServerFailure && error.isOfChange)
+
+/** What stands over such an error, in place of «No se ha guardado». */
+export const unsureTitle = 'No sabemos si se ha hecho'
 
 const requestTimeout = 15_000
 /** Milliseconds for a file: it may be large and the connection slow. */
@@ -61,7 +80,11 @@ export async function call<E extends Endpoint>(
   try {
     const response = await sendRequest(endpoint, input, waiting.signal)
     const isEmpty = response.status === 204 || response.headers.get('content-length') === '0'
-    const body: unknown = isEmpty ? undefined : await response.json().catch(unreachable)
+    const body: unknown = isEmpty
+      ? undefined
+      : await response.json().catch(() => {
+          throw isChange(endpoint) ? new UnansweredError() : new ConnectionError()
+        })
     // The contract's own schema has just checked it.
     return endpoint.reply.parse(body) as Replied<E>
   } finally {
@@ -79,10 +102,24 @@ export function buildUrl<E extends Endpoint>(endpoint: E, input: Sent<E>): strin
   return `${path}${buildQueryString(query ?? {})}`
 }
 
+/** Whether somebody signed in asks to change something, and leaves an entry in the log. */
+const isChange = ({ method, action }: Endpoint): boolean =>
+  method !== 'GET' && action !== undefined && getCurrentSession() !== null
+
+/** Why there is no answer: of a change, whether it can have been sent. */
+function connectionErrorOf(endpoint: Endpoint, wasOnline: boolean): ConnectionError {
+  if (!isChange(endpoint)) return new ConnectionError()
+  return wasOnline
+    ? new UnansweredError()
+    : new ConnectionError(': no se ha enviado nada. Inténtalo otra vez cuando la haya')
+}
+
 /** The answer to a call, or an ApiProblem, or a ConnectionError. */
 export async function sendRequest<E extends Endpoint>(endpoint: E, input: Sent<E>, signal?: AbortSignal) {
   const { body, file, form } = input as { body?: unknown; file?: File; form?: Record<string, unknown> }
   const session = getCurrentSession()
+  // What the browser says of its line is a guess, but without one nothing has left.
+  const wasOnline = navigator.onLine
   const response = await fetch(`/api${buildUrl(endpoint, input)}`, {
     method: endpoint.method,
     headers: {
@@ -95,14 +132,14 @@ export async function sendRequest<E extends Endpoint>(endpoint: E, input: Sent<E
   }).catch((error: unknown) => {
     // The caller cancelled the request: that is not a failure of the network.
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    return unreachable()
+    throw connectionErrorOf(endpoint, wasOnline)
   })
   noteServerTime(response.headers.get('date'))
   // A late answer to an earlier session says nothing about the one begun since, here or in another tab.
   const isOfSession = () => session !== null && session.token === getCurrentSession()?.token
   if (isOfSession()) saveIdleUntil(response.headers.get('x-session-idle-until'))
   if (response.ok) return response
-  const problem = await problemOf(response)
+  const problem = await problemOf(response, isChange(endpoint))
   if (isOfSession()) {
     // 401 and 403 end the session (rule session-4); the code tells them from a wrong password.
     if (problem.is('sin-sesion') || problem.is('acceso-denegado')) endSession('lost')
@@ -118,13 +155,9 @@ function formWith(file: File, beside: Record<string, unknown> = {}): FormData {
   return form
 }
 
-function unreachable(): never {
-  throw new ConnectionError()
-}
-
-async function problemOf(response: Response): Promise<ApiProblem> {
+async function problemOf(response: Response, isOfChange: boolean): Promise<ApiProblem> {
   const { data } = problemDetails.safeParse(await response.json().catch(() => null))
-  if (!data) throw new ServerFailure(response.status)
+  if (!data) throw new ServerFailure(response.status, isOfChange)
   return new ApiProblem(data)
 }
 

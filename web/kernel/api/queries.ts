@@ -1,4 +1,4 @@
-import { hashKey, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { hashKey, queryOptions, type FetchQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Endpoint, Replied, Sent } from '#contract/endpoint.ts'
 import { buildUrl, call } from '#web/kernel/api/api.ts'
 
@@ -11,6 +11,16 @@ export const queryOf = <E extends Endpoint>(endpoint: E, input: Sent<E>) =>
     queryKey: [endpoint.path, buildUrl(endpoint, input)],
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   })
+
+/**
+ * Reads before a change is asked for: without a line it fails at once, so that the change does not follow later by itself
+ * (rule form-11).
+ */
+export async function readNow<Read>(client: QueryClient, options: FetchQueryOptions<Read>): Promise<Read> {
+  // The same read may wait for the line already, for the page; it would be waited for.
+  await client.cancelQueries({ queryKey: options.queryKey, exact: true })
+  return client.fetchQuery({ ...options, networkMode: 'always', retry: false })
+}
 
 /** Puts what was just added at the top of a list that has been read, instead of reading it again (rule log-8). */
 export const prependTo = (

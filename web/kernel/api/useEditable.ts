@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Endpoint, Replied, Sent } from '#contract/endpoint.ts'
-import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
+import { invalidateReads, queryOf, readNow } from '#web/kernel/api/queries.ts'
 
 /**
  * The data of one screen that can be edited. A save replies with the saved data: `replace` puts that reply into the
@@ -17,9 +17,9 @@ export function useEditable<E extends Endpoint>(
   const query = useQuery(options)
   return {
     ...query,
-    refetch: () => {
+    refetch: async () => {
       void invalidateReads(client, invalidates)
-      return query.refetch()
+      return { data: await readNow(client, { ...options, staleTime: 0 }).catch(() => undefined) }
     },
     replace: async (reply: Replied<E>) => {
       // A read that is under way would bring the data from before the change.

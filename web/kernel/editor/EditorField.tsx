@@ -56,7 +56,17 @@ export function EditorField(props: RichTextFieldProps) {
         <div className={styles.bars}>
           {editor && <FormatBar editor={editor} label={label} controls={name} images={images} />}
           {editor && Object.keys(places).length > 0 && (
-            <PlaceBar editor={editor} places={places} controls={name} />
+            <PlaceBar
+              places={places}
+              controls={name}
+              onPlace={(place) =>
+                editor
+                  .chain()
+                  .focus()
+                  .insertContent({ type: 'place', attrs: { name: place } })
+                  .run()
+              }
+            />
           )}
         </div>
         <div ref={box} className={styles.text} />
@@ -67,7 +77,9 @@ export function EditorField(props: RichTextFieldProps) {
         )}
         {unknown.length > 0 && (
           <Warning>
-            {unknown.length === 1 ? 'Nadie rellena ' : 'Nadie rellena estos datos: '}
+            {unknown.length === 1
+              ? 'No hay ningún dato que se llame '
+              : 'No hay ningún dato que se llame así: '}
             {unknown.map((place) => `@@${place}@@`).join(', ')}. Se quedará tal cual en el texto.
           </Warning>
         )}

@@ -2,6 +2,7 @@ import { Editor } from '@tiptap/core'
 import { goToNextCell } from '@tiptap/pm/tables'
 import { StarterKit } from '@tiptap/starter-kit'
 import type { RichText } from '#contract/richText.ts'
+import { linkOf } from '#contract/richTextAddresses.ts'
 import { parseLink } from '#contract/richTextLinks.ts'
 import type { Places } from '#contract/richTextPlaces.ts'
 import { docToTree } from '#web/kernel/editor/docToTree.ts'
@@ -17,7 +18,10 @@ export const createExtensions = (places: Places) => [
     dropcursor: { color: false, class: 'drop-cursor' },
     link: {
       openOnClick: false,
-      autolink: false,
+      // What is linked when it is typed is what a mail would link.
+      autolink: true,
+      shouldAutoLink: (typed) => linkOf(typed) !== undefined,
+      defaultProtocol: 'https',
       isAllowedUri: (address) => parseLink(address) !== undefined,
       HTMLAttributes: { target: null, rel: null },
     },

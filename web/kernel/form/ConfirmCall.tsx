@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from '#web/kernel/api/api.ts'
+import { isUnsure, messageOf, unsureTitle } from '#web/kernel/api/api.ts'
+import { useReadAgain } from '#web/kernel/form/useReadAgain.ts'
 import { Confirm } from '#web/ui/Confirm.tsx'
 
 type Props = Pick<Parameters<typeof Confirm>[0], 'title' | 'confirm' | 'cancel' | 'word' | 'tone'> & {
@@ -33,19 +34,20 @@ export function ConfirmCall({
   children,
   ...asked
 }: Props) {
-  const act = useMutation({ mutationFn: onConfirm })
+  const { watch, close } = useReadAgain(onClose)
+  const act = useMutation({ mutationFn: () => watch(onConfirm()) })
   return (
     <Confirm
       {...asked}
       busy={act.isPending ? busy : undefined}
       onConfirm={() => act.mutate()}
-      onCancel={onClose}
+      onCancel={close}
     >
       {children}
       {act.error && (
         <p role="alert">
           <strong>
-            {failed && `${failed}. `}
+            {failed && `${isUnsure(act.error) ? unsureTitle : failed}. `}
             {whyOf(act.error)}
           </strong>
         </p>

@@ -1,3 +1,4 @@
+import { useEffect, useId, useRef } from 'react'
 import type { FieldConflict } from '#contract/problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoment } from '#web/ui/format.ts'
@@ -15,11 +16,26 @@ type Props = {
   show: (field: string, text: string | null) => string
 }
 
-/** The fields that somebody else changed meanwhile; the user chooses a value for each (rule durable-4). */
+/**
+ * The fields that somebody else changed meanwhile; the user chooses a value for each (rule durable-4). It takes the focus when
+ * it appears, as errors do: «Guardar» was at the end of the form.
+ */
 export function Conflict({ conflict, chosen, onChoose, labelOf, show }: Props) {
+  const box = useRef<HTMLElement>(null)
+  const id = useId()
+  useEffect(() => {
+    if (conflict.length > 0) box.current?.focus()
+  }, [conflict])
+  if (conflict.length === 0) return null
   return (
-    <section className={styles.conflict} aria-label="Cambios de otra persona">
-      <p>
+    <section
+      ref={box}
+      className={styles.conflict}
+      aria-label="Cambios de otra persona"
+      aria-describedby={id}
+      tabIndex={-1}
+    >
+      <p id={id}>
         <strong>Otra persona ha cambiado lo mismo mientras editabas.</strong> Lo que has escrito sigue en el
         formulario. Decide qué queda en cada dato y vuelve a guardar.
       </p>
@@ -41,6 +57,7 @@ export function Conflict({ conflict, chosen, onChoose, labelOf, show }: Props) {
                 Quedarse con lo suyo
               </Choice>
             </div>
+            {chosen[field] === 'theirs' && <p>Lo que habías escrito vuelve con «Usar lo mío».</p>}
           </li>
         ))}
       </ul>

@@ -78,7 +78,7 @@ export function CreateForm<Values extends FieldValues, Sent, Reply>(props: Props
   const draft = useDraft(subject === undefined ? title : `${title} ${subject}`, start)
   const isCreated = useRef(false)
   const { validate, call } = withCheck(props)
-  const { form, submit, isBusy } = useSending({ ...props, validate, send })
+  const { form, submit, isBusy, isUnderWay } = useSending({ ...props, validate, send })
   useSaveTyped({ draft, form, start })
   const cancel = useCancel(draft.drop)
   const box = useFirstField(arriving === true)
@@ -96,7 +96,12 @@ export function CreateForm<Values extends FieldValues, Sent, Reply>(props: Props
   }
   return (
     <Form ref={box} label={title} width={width} onSubmit={submit}>
-      <UnsavedChanges when={form.formState.isDirty} unless={() => isCreated.current} onLeave={draft.drop} />
+      <UnsavedChanges
+        when={form.formState.isDirty}
+        isUnderWay={isUnderWay}
+        unless={() => isCreated.current}
+        onLeave={draft.drop}
+      />
       <Summary {...props} form={form} title={failed} />
       {children(form)}
       <FormFooter
@@ -104,6 +109,7 @@ export function CreateForm<Values extends FieldValues, Sent, Reply>(props: Props
         validate={validate}
         form={form}
         isBusy={isBusy}
+        isUnderWay={isUnderWay}
         onCancel={
           onCancel &&
           (() => {

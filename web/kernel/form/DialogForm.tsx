@@ -3,11 +3,13 @@ import { useWatch, type FieldValues } from 'react-hook-form'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import type { SendProps } from '#web/kernel/form/SendForm.tsx'
 import { Summary } from '#web/kernel/form/Summary.tsx'
+import { useReadAgain } from '#web/kernel/form/useReadAgain.ts'
 import { useSending } from '#web/kernel/form/useSending.ts'
 import { Button, type Variant } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { sayUnderWay, WayOut } from '#web/ui/UnderWay.tsx'
 
 type Props<Values extends FieldValues> = Omit<SendProps<Values>, 'button'> & {
   /** The submit label; the typed values may decide it. */
@@ -24,11 +26,16 @@ type Props<Values extends FieldValues> = Omit<SendProps<Values>, 'button'> & {
 
 /**
  * A short form in a dialog. The field marked `data-first-focus` gets the focus. Whoever leaves it by Esc, a click outside or
- * the cross is asked before what they typed is lost (rule form-5); «Cancelar» says it.
+ * the cross is asked before what they typed is lost (rule form-5); «Cancelar» says it. Once it is sent nothing cancels it (rule
+ * form-11).
  */
 export function DialogForm<Values extends FieldValues>(props: Props<Values>) {
-  const { title, lead, labels, children, button, busy, failed, tone = 'primary', wide, onClose } = props
-  const { form, submit, isBusy } = useSending(props)
+  const { title, lead, labels, children, button, busy, failed, tone = 'primary', wide } = props
+  const { watch, close } = useReadAgain(props.onClose)
+  const { form, submit, isBusy, isUnderWay } = useSending({
+    ...props,
+    send: (values) => watch(props.send(values)),
+  })
   const [isLeaving, setLeaving] = useState(false)
   const { isDirty } = form.formState
   const id = useId()
@@ -36,10 +43,10 @@ export function DialogForm<Values extends FieldValues>(props: Props<Values>) {
     <Dialog
       title={title}
       variant={wide ? 'page' : 'box'}
-      onClose={() => (isDirty ? setLeaving(true) : onClose())}
+      onClose={() => (isUnderWay ? sayUnderWay() : isDirty ? setLeaving(true) : close())}
       actions={
         <>
-          <Button onClick={onClose}>Cancelar</Button>
+          <WayOut isUnderWay={isUnderWay} onClick={close} />
           <Button type="submit" form={id} variant={tone} busy={isBusy ? busy : undefined}>
             {typeof button === 'function' ? <SubmitText form={form} textOf={button} /> : button}
           </Button>
@@ -58,7 +65,7 @@ export function DialogForm<Values extends FieldValues>(props: Props<Values>) {
           confirm="Salir sin guardar"
           tone="danger"
           onCancel={() => setLeaving(false)}
-          onConfirm={onClose}
+          onConfirm={close}
         >
           <p>Si sales ahora, se perderá lo que has escrito.</p>
         </Confirm>

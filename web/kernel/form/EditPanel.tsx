@@ -8,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Facts, type Fact } from '#web/ui/Facts.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { showNote, showToast } from '#web/ui/Toasts.tsx'
+import { showBriefNote, showNote, showToast } from '#web/ui/Toasts.tsx'
 
 /**
  * The edit form of a panel, loaded when the user is about to edit, because most only read.
@@ -65,7 +65,8 @@ export function EditPanel<Data extends Versioned>(props: Props<Data>) {
 
   const restored = useRef(isDrafted)
   const started = useEffectEvent(() => {
-    showNote(name(restored.current ? 'Lo que habías escrito sigue aquí' : 'Edición iniciada'))
+    if (restored.current) showNote(name('Lo que habías escrito sigue aquí'))
+    else showBriefNote(name('Edición iniciada'))
     restored.current = false
     onBegun?.()
   })

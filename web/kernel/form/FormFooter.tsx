@@ -5,6 +5,7 @@ import { MissingFields } from '#web/kernel/form/MissingFields.tsx'
 import type { Judged } from '#web/kernel/form/useSending.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Actions } from '#web/ui/Form.tsx'
+import { WayOut } from '#web/ui/UnderWay.tsx'
 
 type Props<Values extends FieldValues> = Omit<Judged<Values>, 'start'> & {
   form: FormOf<Values>
@@ -12,6 +13,8 @@ type Props<Values extends FieldValues> = Omit<Judged<Values>, 'start'> & {
   button: string
   busy: string
   isBusy: boolean
+  /** It was sent and is not answered yet: nothing cancels it now (rule form-11). */
+  isUnderWay?: boolean
   /** The label of a second way to send. */
   also?: string | undefined
   onAlso?: () => void
@@ -25,18 +28,20 @@ type Props<Values extends FieldValues> = Omit<Judged<Values>, 'start'> & {
  * form-3).
  */
 export function FormFooter<Values extends FieldValues>(props: Props<Values>) {
-  const { form, validate, labels, labelsFor, button, busy, isBusy, also, onAlso, waiting, onCancel } = props
+  const { form, validate, labels, labelsFor, button, busy, isBusy, isUnderWay = isBusy } = props
+  const { also, onAlso, waiting, onCancel } = props
   // Every field has a default, so the watched values are complete.
   const values = useWatch({ control: form.control }) as Values
   const wrong = validate(values)
   const isSound = Object.values(wrong).every((message) => !message)
   return (
     <Actions variant="footer">
-      {onCancel && <Button onClick={onCancel}>Cancelar</Button>}
+      {onCancel && <WayOut isUnderWay={isUnderWay} onClick={onCancel} />}
       {!isSound && !isBusy ? (
         <MissingFields
           wrong={wrong}
           labels={{ ...labels, ...labelsFor?.(values) }}
+          button={button}
           onAsk={() => void form.trigger()}
         />
       ) : (

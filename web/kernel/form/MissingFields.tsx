@@ -7,6 +7,8 @@ type Props = {
   wrong: Texts
   /** The names of the fields, in their order. */
   labels: Texts
+  /** The label of the button that is there once nothing is missing: «Enviar la petición». */
+  button: string
   /** Called when the user asks what is missing: the errors may then be shown at their fields. */
   onAsk: () => void
 }
@@ -15,7 +17,7 @@ type Props = {
  * Shown in place of «Guardar»: the fields that are missing or wrong, with a link to each (rule form-3). Submitting,
  * also with Enter in any field, validates the whole form (rule form-1).
  */
-export function MissingFields({ wrong, labels, onAsk }: Props) {
+export function MissingFields({ wrong, labels, button, onAsk }: Props) {
   const names = Object.keys(labels).filter((name) => wrong[name])
   const links = (missing: readonly string[]) =>
     missing.map((name) => (
@@ -46,6 +48,7 @@ export function MissingFields({ wrong, labels, onAsk }: Props) {
           Revisa: <ul>{links(bad)}</ul>
         </div>
       )}
+      <span>Después podrás pulsar «{button}».</span>
       <Button type="submit">Revisar</Button>
     </div>
   )

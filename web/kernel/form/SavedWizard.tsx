@@ -24,6 +24,7 @@ import { stepLabelsOf, type Step } from '#web/kernel/form/wizardStep.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { sayUnderWay, WayOut } from '#web/ui/UnderWay.tsx'
 import styles from './Wizard.module.css'
 
 /** What the last step is given, which sends by itself. */
@@ -75,7 +76,11 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
   }
   const { attempt, isBusy, saveAndGo } = useStepSaving(props, saved, { steps, at, go, close })
 
-  const back = at > 0 && <Button onClick={() => go(at - 1)}>Atrás</Button>
+  const back = at > 0 && (
+    <WayOut isUnderWay={isBusy} onClick={() => go(at - 1)}>
+      Atrás
+    </WayOut>
+  )
   const mark = props.savedOf(before)
   const labels = Object.assign({}, ...(step ? [step] : steps).map((each) => stepLabelsOf(each, values)))
   return (
@@ -88,20 +93,24 @@ export function SavedWizard<Data extends Versioned, Values extends FieldValues>(
       isDone={(index) =>
         wasWhole || Object.keys(steps[index]?.labels ?? {}).length > 0 || visited.includes(index)
       }
-      onGo={(to) => (to < at ? go(to) : void saveAndGo(to))}
+      onGo={(to) => (isBusy ? sayUnderWay() : to < at ? go(to) : void saveAndGo(to))}
       onSubmit={() => step && void saveAndGo(at + 1)}
       notice={
         <>
-          <UnsavedChanges when={isDirty} ofAllSteps unless={() => leaving.current} onLeave={draft.drop} />
+          <UnsavedChanges
+            when={isDirty}
+            isUnderWay={isBusy}
+            ofAllSteps
+            unless={() => leaving.current}
+            onLeave={draft.drop}
+          />
           {mark && <SavedMark at={mark.at} isDirty={isDirty} />}
-          {clash.conflict.length > 0 && (
-            <Conflict
-              {...clash}
-              onChoose={choose}
-              labelOf={(field) => fieldFor(field).label}
-              show={props.show}
-            />
-          )}
+          <Conflict
+            {...clash}
+            onChoose={choose}
+            labelOf={(field) => fieldFor(field).label}
+            show={props.show}
+          />
         </>
       }
     >
@@ -158,7 +167,7 @@ function useStepSaving<Data extends Versioned, Values extends FieldValues>(
       await (onFirstSave ? onFirstSave(reply) : go(to))
     } catch (error) {
       const conflict = error instanceof ApiProblem && error.is('conflicto') && error.details.conflict
-      const learned = conflict ? await learn(conflict, { onlyChanged: true }) : undefined
+      const learned = conflict ? await learn(conflict) : undefined
       if (learned?.isTold) return undefined
       if (learned?.now !== undefined && !isAgain) return save(learned.now, to, true)
       tell(error)
@@ -194,7 +203,8 @@ function useStepSaving<Data extends Versioned, Values extends FieldValues>(
 function useSavedForm<Data extends Versioned, Values extends FieldValues>(props: Props<Data, Values>) {
   const { title, data, refetch, replace, valuesOf } = props
   const draft = useDraft(title, valuesOf(data))
-  const [before, setBefore] = useEditedVersion(draft.kept, data)
+  const [before, setBefore, isOld] = useEditedVersion(draft.kept, data)
+  const edited = { before, isOld, setBefore }
   const form = useForm<Values, unknown, Values>({
     // react-hook-form's type allows missing values; here all are present.
     defaultValues: valuesOf(before) as DefaultValues<Values>,
@@ -203,7 +213,7 @@ function useSavedForm<Data extends Versioned, Values extends FieldValues>(props:
   })
   /** What the draft had, until it is in the form, or saved: the first render already asks which step is reached. */
   const [kept, setKept] = useState(draft.kept?.typed)
-  const { settle, ...conflict } = useConflict({ form, edit: props, refetch, before, setBefore })
+  const { settle, ...conflict } = useConflict({ form, edit: props, refetch, ...edited })
   useSaveTyped({ draft, form, start: valuesOf(before), version: before.version })
 
   /** Puts what was saved into the form, but for what was typed while it was being saved. */

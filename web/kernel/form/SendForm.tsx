@@ -6,6 +6,7 @@ import { useFirstField } from '#web/kernel/form/useFirstField.ts'
 import { useSending, type Sending } from '#web/kernel/form/useSending.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Actions, Form } from '#web/ui/Form.tsx'
+import { WayOut } from '#web/ui/UnderWay.tsx'
 
 export type SendProps<Values extends FieldValues> = Sending<Values> & {
   /** Its fields. */
@@ -22,6 +23,8 @@ type Props<Values extends FieldValues> = SendProps<Values> & {
   label?: string
   /** The form has just been opened, so its first field takes the focus. */
   arriving?: true
+  /** Leaves the form, where there is a «Cancelar». */
+  onCancel?: () => void
   /** More buttons or links beside the submit button. */
   more?: ReactNode | ((form: FormOf<Values>) => ReactNode)
 }
@@ -31,8 +34,8 @@ type Props<Values extends FieldValues> = SendProps<Values> & {
  * something is a `CreateForm`.
  */
 export function SendForm<Values extends FieldValues>(props: Props<Values>) {
-  const { label, labels, labelsFor, children, button, busy, failed, arriving, more } = props
-  const { form, submit, isBusy } = useSending(props)
+  const { label, labels, labelsFor, children, button, busy, failed, arriving, onCancel, more } = props
+  const { form, submit, isBusy, isUnderWay } = useSending(props)
   const box = useFirstField(arriving === true)
   return (
     <Form ref={box} label={label} width="narrow" onSubmit={submit}>
@@ -47,6 +50,7 @@ export function SendForm<Values extends FieldValues>(props: Props<Values>) {
         <Button type="submit" variant="primary" busy={isBusy ? busy : undefined}>
           {button}
         </Button>
+        {onCancel && <WayOut isUnderWay={isUnderWay} onClick={onCancel} />}
         {typeof more === 'function' ? more(form) : more}
       </Actions>
     </Form>

@@ -1,4 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
+import { unsureTitle } from '#web/kernel/api/api.ts'
 import { listFormErrors, type FormOf } from '#web/kernel/form/form.ts'
 import type { Judged } from '#web/kernel/form/useSending.ts'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
@@ -14,12 +15,13 @@ export function Summary<Values extends FieldValues>({ form, labels, labelsFor, t
   const { errors, submitCount } = form.formState
   // A refusal of the server is shown even when a form reset has set submitCount to 0.
   if (submitCount === 0 && !errors.root) return null
+  const heading = errors.root?.type === 'unsure' ? unsureTitle : title
   const allLabels = { ...labels, ...labelsFor?.(form.getValues()) }
   return (
     <FormErrors
       errors={listFormErrors(errors, allLabels)}
       attempt={submitCount}
-      {...(title !== undefined && { title })}
+      {...(heading !== undefined && { title: heading })}
     />
   )
 }

@@ -7,6 +7,8 @@ import { markUnsaved } from '#web/kernel/form/unsaved.ts'
 
 type Props = {
   when: boolean
+  /** It was sent and is not answered yet: leaving does not cancel it (rule form-11). */
+  isUnderWay?: boolean
   /** Checked when the user leaves: true when the changes are saved. */
   unless?: () => boolean
   /** Called when the user chooses to leave without saving. */
@@ -23,6 +25,7 @@ type Props = {
 /** Asks before the user leaves unsaved changes, by link, Back or closing the tab (rule form-5). */
 export function UnsavedChanges({
   when,
+  isUnderWay = false,
   unless,
   onLeave,
   ofAllSteps,
@@ -47,19 +50,26 @@ export function UnsavedChanges({
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null
+  const sent = isUnderWay && {
+    title: 'Se está guardando',
+    cancel: 'Esperar la respuesta',
+    confirm: 'Salir sin esperarla',
+    text: 'Ya se ha pedido: si sales ahora, no lo cancelas. Puede que se guarde, y no verás la respuesta.',
+  }
   return (
     <Confirm
-      title={title}
-      cancel={stay}
-      confirm={leave}
+      title={sent ? sent.title : title}
+      cancel={sent ? sent.cancel : stay}
+      confirm={sent ? sent.confirm : leave}
       tone="danger"
       onCancel={blocker.reset}
       onConfirm={() => {
-        onLeave?.()
+        // What is not known to be saved is kept.
+        if (!sent) onLeave?.()
         blocker.proceed()
       }}
     >
-      <p>{children}</p>
+      <p>{sent ? sent.text : children}</p>
     </Confirm>
   )
 }

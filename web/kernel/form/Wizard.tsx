@@ -14,6 +14,7 @@ import { WizardActions, WizardFrame } from '#web/kernel/form/WizardFrame.tsx'
 import { stepLabelsOf, type Step, type WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { WizardReview } from '#web/kernel/form/WizardReview.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { WayOut } from '#web/ui/UnderWay.tsx'
 
 type Props<Values extends FieldValues> = {
   /** The name of the draft, which is kept in this tab until the form is sent. */
@@ -102,7 +103,11 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
     go(to)
   }
 
-  const back = at > 0 && <Button onClick={() => go(at - 1)}>Atrás</Button>
+  const back = at > 0 && (
+    <WayOut isUnderWay={isSubmitting} onClick={() => go(at - 1)}>
+      Atrás
+    </WayOut>
+  )
   const labels = Object.assign({}, ...(step ? [step] : steps).map((each) => stepLabelsOf(each, values)))
   function submit(event: React.FormEvent) {
     if (step) return next(step)
@@ -118,7 +123,9 @@ export function Wizard<Values extends FieldValues>(props: Props<Values>) {
       onSubmit={submit}
     >
       {step ? step.fields(form) : last?.content(form, back)}
-      {!step && !last && <WizardReview steps={steps} values={values} onChange={change} />}
+      {!step && !last && (
+        <WizardReview steps={steps} values={values} isUnderWay={isSubmitting} onChange={change} />
+      )}
       {(step || !last) && (
         <WizardActions>
           {back}

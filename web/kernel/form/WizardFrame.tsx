@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { FieldErrors, FieldValues } from 'react-hook-form'
+import { unsureTitle } from '#web/kernel/api/api.ts'
 import { listFormErrors, type Labels } from '#web/kernel/form/form.ts'
 import { WizardSteps } from '#web/kernel/form/WizardSteps.tsx'
 import { announce } from '#web/ui/Announcer.tsx'
@@ -40,7 +41,11 @@ export function WizardFrame<Values extends FieldValues>(props: Props<Values>) {
       <h2 ref={heading} tabIndex={-1} data-step>
         {title}
       </h2>
-      <FormErrors errors={listFormErrors(errors, labels)} attempt={attempt} failed={props.failed} />
+      <FormErrors
+        errors={listFormErrors(errors, labels)}
+        attempt={attempt}
+        failed={errors.root?.type === 'unsure' ? unsureTitle : props.failed}
+      />
       {props.notice}
       <form
         noValidate

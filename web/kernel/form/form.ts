@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form'
 import type { z } from 'zod'
-import { ApiProblem, summaryOf } from '#web/kernel/api/api.ts'
+import { ApiProblem, isUnsure, summaryOf } from '#web/kernel/api/api.ts'
 import type { FormError } from '#web/ui/FormErrors.tsx'
 
 /** A form whose values are not transformed on submit. */
@@ -88,6 +88,30 @@ export const mergeTyped = <Values extends FieldValues>(
     Object.entries(typed).filter(([name, value]) => !isSame(value, seen[name]) && !isSame(value, now[name])),
   ) as Partial<Values>
 
+type Sides<Values> = {
+  /** Undefined where it is not known any more: what is typed over an older version. */
+  seen: Values | undefined
+  mine: Values
+  now: Values
+}
+
+/**
+ * Of what the server says that others have changed, the fields that both have changed, and not to the same (rule durable-4).
+ * Where nothing was changed here, all that the others have: to leave it as it was may be just what was meant.
+ */
+export function findClashes<Values extends FieldValues, Told extends { field: string }>(
+  told: readonly Told[],
+  { seen, mine, now }: Sides<Values>,
+  namesOf: (field: string) => readonly (keyof Values & string)[],
+): Told[] {
+  const isNothingTyped = seen && Object.keys(mergeTyped(seen, mine, seen)).length === 0
+  const isChangedByBoth = (name: keyof Values & string) =>
+    !seen || (!isSame(seen[name], now[name]) && (isNothingTyped === true || !isSame(mine[name], seen[name])))
+  return told.filter(({ field }) =>
+    namesOf(field).some((name) => !isSame(mine[name], now[name]) && isChangedByBoth(name)),
+  )
+}
+
 /** Sets values of a form as if they had been typed. */
 export function setTypedValues<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'setValue'>,
@@ -146,5 +170,8 @@ export function showServerErrors<Values extends FieldValues>(
   )
   const isOnlyFields = error instanceof ApiProblem && error.is('datos-no-validos') && found.length > 0
   if (!isOnlyFields || loose.length > 0)
-    form.setError('root', { message: [...new Set([whyOf(error), ...loose])].join('. ') })
+    form.setError('root', {
+      type: isUnsure(error) ? 'unsure' : 'server',
+      message: [...new Set([whyOf(error), ...loose])].join('. '),
+    })
 }

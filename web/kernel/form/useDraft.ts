@@ -41,16 +41,19 @@ export function useDraft<Values extends FieldValues>(title: string, start: Value
 
 /**
  * The data that the user saw. A restored draft keeps the version it was typed over, so that conflicts are detected
- * (rule durable-4).
+ * (rule durable-4); what that version said is not known any more, which is the third thing returned.
  */
 export function useEditedVersion<Data extends { version?: number }>(
   kept: { version?: number | undefined } | null,
   data: Data,
 ) {
-  return useState<Data>(() => {
+  const [first] = useState<Data>(() => {
     const { version } = data
     return version === undefined ? data : { ...data, version: Math.min(kept?.version ?? version, version) }
   })
+  const [wasOld] = useState(first.version !== data.version)
+  const [before, setBefore] = useState(first)
+  return [before, setBefore, wasOld && before === first] as const
 }
 
 type Kept<Values extends FieldValues> = {

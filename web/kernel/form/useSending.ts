@@ -9,6 +9,7 @@ import {
   type Wrong,
 } from '#web/kernel/form/form.ts'
 import { useDropStaleErrors } from '#web/kernel/form/staleErrors.ts'
+import { useHeldOpen } from '#web/ui/UnderWay.tsx'
 
 /** The start values, rules and labels of a form. */
 export type Judged<Values extends FieldValues> = {
@@ -54,7 +55,8 @@ export function useSending<Values extends FieldValues>(sending: Sending<Values>)
   const { start, validate, labels, send, renamed, whyOf } = sending
   const form = useValidatedForm(start, validate)
   const { isSubmitting, isSubmitSuccessful } = form.formState
-  const isUnderWay = useRef(false)
+  const isSent = useRef(false)
+  useHeldOpen(isSubmitting)
 
   const trySending = form.handleSubmit(async (values) => {
     try {
@@ -64,11 +66,16 @@ export function useSending<Values extends FieldValues>(sending: Sending<Values>)
     }
   })
   async function submit() {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (isSent.current) return
+    isSent.current = true
     await trySending()
-    isUnderWay.current = false
+    isSent.current = false
   }
   // After success the form stays busy until the screen shows something else.
-  return { form, submit: () => void submit(), isBusy: isSubmitting || isSubmitSuccessful }
+  return {
+    form,
+    submit: () => void submit(),
+    isBusy: isSubmitting || isSubmitSuccessful,
+    isUnderWay: isSubmitting,
+  }
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { security, type SecurityOverview } from '#contract/account/security.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
-import { supportsPasskeys } from '#web/kernel/identity/passkeys.ts'
+import { supportsPasskeys } from '#web/kernel/identity/supportsPasskeys.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 
 /**

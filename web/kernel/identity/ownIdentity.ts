@@ -4,9 +4,9 @@ import { factors } from '#contract/account/factors.ts'
 import { ownPassword } from '#contract/account/password.ts'
 import { security } from '#contract/account/security.ts'
 import { call } from '#web/kernel/api/api.ts'
-import { queryOf } from '#web/kernel/api/queries.ts'
+import { queryOf, readNow } from '#web/kernel/api/queries.ts'
 import { queryClient } from '#web/kernel/api/queryClient.ts'
-import { signWithPasskey, supportsPasskeys } from '#web/kernel/identity/passkeys.ts'
+import { supportsPasskeys } from '#web/kernel/identity/supportsPasskeys.ts'
 
 /** What a form holds of somebody who says again who they are: the password and, of who has one, a second factor. */
 export type TypedIdentity = { ownPassword: string; ownFactor: string }
@@ -36,10 +36,16 @@ export async function proveIdentity({ ownPassword: password, ownFactor }: TypedI
   return { password, ...(factor && { factor }) }
 }
 
+export type Identity = Awaited<ReturnType<typeof proveIdentity>>
+
 async function proveFactor(typed: string) {
   if (typed !== '') return isCode(typed) ? { code: typed } : { recoveryCode: typed }
-  const { passkeys } = await queryClient.ensureQueryData(queryOf(security.overview, {}))
+  const { passkeys } = await readNow(queryClient, {
+    ...queryOf(security.overview, {}),
+    staleTime: Infinity,
+  })
   if (passkeys.length === 0 || !supportsPasskeys()) return undefined
   const { id, passkey } = await call(factors.confirmOptions, {})
+  const { signWithPasskey } = await import('#web/kernel/identity/passkeys.ts')
   return { id, passkey: await signWithPasskey(passkey) }
 }

@@ -4,9 +4,6 @@ import { LocalRefusal } from '#web/kernel/api/api.ts'
 // The WebAuthn library is loaded when a passkey is first used.
 const loadLibrary = () => import('@simplewebauthn/browser')
 
-/** Whether this browser supports passkeys; never on pages without https. */
-export const supportsPasskeys = () => typeof window.PublicKeyCredential === 'function'
-
 /** The user or the browser refused; the message can be shown. */
 export class PasskeyRefused extends LocalRefusal {}
 

@@ -1,3 +1,4 @@
+import { foldText } from '#contract/foldText.ts'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Column } from '#contract/column.ts'
@@ -9,7 +10,6 @@ import { announce } from '#web/ui/Announcer.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { foldAccents } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './ColumnDialog.module.css'
 
@@ -64,7 +64,7 @@ type ChoicesProps = Omit<ColumnDialogProps, 'onClose'> & { typed: string }
 
 function Choices({ columns, layout, keep, typed }: ChoicesProps) {
   const headerOf = (key: string) => columns.find((column) => column.key === key)?.header ?? key
-  const isFound = (key: string) => foldAccents(headerOf(key)).includes(foldAccents(typed.trim()))
+  const isFound = (key: string) => foldText(headerOf(key)).includes(foldText(typed.trim()))
   const order = listShown(layout)
   const shown = order.filter(isFound)
   const hidden = columns

@@ -20,10 +20,10 @@ const everything =
   '<blockquote><p>cita</p></blockquote><hr/>' +
   '<table><tbody><tr><th><p>x</p></th></tr><tr><td colSpan="2"><p>y</p></td></tr></tbody></table>'
 
-test('a text is drawn as it is stored, its headings below those of the page', () => {
+test('a text is drawn as it is stored, its headings below those of the page and as large as they were written', () => {
   expect(draw(everything)).toBe(everything)
-  expect(draw('<h1>Uno</h1><h6>Seis</h6>')).toBe('<h2>Uno</h2><h6>Seis</h6>')
-  expect(draw('<h3>Uno</h3><h4>Dos</h4>')).toBe('<h2>Uno</h2><h3>Dos</h3>')
+  expect(draw('<h1>Uno</h1><h6>Seis</h6>')).toBe('<h2 data-title="1">Uno</h2><h6 data-title="6">Seis</h6>')
+  expect(draw('<h3>Uno</h3><h4>Dos</h4>')).toBe('<h2 data-title="3">Uno</h2><h3 data-title="4">Dos</h3>')
   expect(draw('<p><a href="https://e.example/">d <strong>e</strong></a></p>')).toBe(
     '<p><a href="https://e.example/" target="_blank" rel="noreferrer">d <strong>e</strong></a></p>',
   )

@@ -36,7 +36,7 @@ function drawBlocks(blocks: Blocks, place: Place): ReactNode {
       heading: ({ level, runs, align }) =>
         createElement(
           `h${Math.min(6, level + place.lowered)}`,
-          { style: { textAlign: align } },
+          { style: { textAlign: align }, 'data-title': level },
           drawRuns(runs),
         ),
       paragraph: ({ runs, align }) => <p style={{ textAlign: align }}>{drawRuns(runs)}</p>,

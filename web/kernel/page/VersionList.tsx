@@ -47,14 +47,16 @@ export function VersionList<Of extends Version>({ found, further, children }: Pr
                 {further?.(each) && <small>{further(each)}</small>}
                 {shown === each.version && <div className={styles.said}>{children(each.version)}</div>}
               </div>
-              <Button
-                icon={shown === each.version ? 'up' : 'down'}
-                aria-expanded={shown === each.version}
-                onClick={() => setShown(shown === each.version ? null : each.version)}
-              >
-                {shown === each.version ? 'Cerrar' : 'Ver'}
-                <span className="vh"> la versión {each.version}</span>
-              </Button>
+              <div className={shown === each.version ? styles.open : undefined}>
+                <Button
+                  icon={shown === each.version ? 'up' : 'down'}
+                  aria-expanded={shown === each.version}
+                  onClick={() => setShown(shown === each.version ? null : each.version)}
+                >
+                  {shown === each.version ? 'Cerrar' : 'Ver'}
+                  <span className="vh"> la versión {each.version}</span>
+                </Button>
+              </div>
             </li>
           ))}
         </EntryList>

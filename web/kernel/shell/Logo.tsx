@@ -10,9 +10,9 @@ type Props = {
 
 /** The organisation's logo, whole, at most three times as wide as it is high; on a phone less. */
 export function Logo({ size, named }: Props) {
-  const { logo, name } = useOrganisation()
+  const { logo, isOwn, name } = useOrganisation()
   return (
-    <span className={styles.logo} data-size={size}>
+    <span className={styles.logo} data-size={size} data-own={isOwn || undefined}>
       {logo !== undefined && <img src={logo} alt={named ? name : ''} />}
     </span>
   )

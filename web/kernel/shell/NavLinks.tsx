@@ -1,12 +1,18 @@
+import { useContext } from 'react'
 import { Link, useMatches } from '@tanstack/react-router'
-import { findLit, useMenu } from '#web/kernel/shell/screens.ts'
+import { findLit, ScreensContext, useMenu } from '#web/kernel/shell/screens.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import styles from './NavLinks.module.css'
 
 /** The user's menu entries by group; the current one is marked. */
 export function NavLinks({ onGo }: { onGo?: () => void }) {
   const entries = useMenu()
-  const lit = findLit(entries, useMatches({ select: (matches) => matches.at(-1)?.pathname ?? '' }))
+  const screens = useContext(ScreensContext)
+  const [path, address] = useMatches({
+    select: (matches) => [matches.at(-1)?.pathname ?? '', String(matches.at(-1)?.fullPath)] as const,
+    structuralSharing: true,
+  })
+  const lit = findLit(entries, path, screens[address])
   const groups = new Set(entries.flatMap(({ group }) => group ?? []))
   return Array.from(groups, (group, index) => {
     const links = entries.filter((entry) => entry.group === group)

@@ -1,5 +1,5 @@
+import { foldText } from '#contract/foldText.ts'
 import type { MenuEntry } from '#web/kernel/shell/screens.ts'
-import { foldAccents } from '#web/ui/format.ts'
 
 type SearchableEntry = Pick<MenuEntry, 'label' | 'sentence'>
 
@@ -8,14 +8,14 @@ type SearchableEntry = Pick<MenuEntry, 'label' | 'sentence'>
  * sentence.
  */
 export function rankEntries<Kind extends SearchableEntry>(entries: readonly Kind[], typed: string): Kind[] {
-  const wanted = foldAccents(typed.trim())
+  const wanted = foldText(typed.trim())
   const rank = ({ label, sentence }: SearchableEntry) => {
-    if (foldAccents(label).startsWith(wanted)) return 0
-    if (foldAccents(label).includes(wanted) || toSingular(label).startsWith(toSingular(wanted))) return 1
-    return foldAccents(sentence).includes(wanted) ? 2 : 3
+    if (foldText(label).startsWith(wanted)) return 0
+    if (foldText(label).includes(wanted) || toSingular(label).startsWith(toSingular(wanted))) return 1
+    return foldText(sentence).includes(wanted) ? 2 : 3
   }
   return entries.filter((entry) => rank(entry) < 3).toSorted((one, other) => rank(one) - rank(other))
 }
 
 /** Words without their plural ending: «listas fijas» is «lista fija», «importaciones» «importacion». */
-const toSingular = (text: string) => foldAccents(text).replaceAll(/(?<=[aeiou])s\b|(?<=[lnrdz])es\b/g, '')
+const toSingular = (text: string) => foldText(text).replaceAll(/(?<=[aeiou])s\b|(?<=[lnrdz])es\b/g, '')

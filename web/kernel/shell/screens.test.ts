@@ -37,6 +37,13 @@ test('the drawer lights the entry that an address is below, or the one whose pag
   expect(lit('/segmentos/3')).toBe('/segmentos')
   expect(lit('/mi-asamblea/inscritos')).toBe('/mi-asamblea')
 })
+const lights = (path: keyof typeof screens) => findLit(listMenuEntries(screens), path, screens[path])
+test('what stands elsewhere than its address lights what it is below', () => {
+  const documents = '/panel-administracion/documentos-legales'
+  for (const path of ['/panel-administracion/documentos/email/$id', '/exportacion/documentos'] as const)
+    expect(lights(path), path).toBe(documents)
+  expect(lights('/panel-administracion/remesas')).toBe(lit('/panel-administracion/remesas'))
+})
 test('what stands above another has a whole address', () => {
   const above = Object.keys(screens).flatMap((path) => buildTrail(screens, path).map(({ to }) => to))
   expect(above.filter((to) => to.includes('$'))).toEqual([])

@@ -65,11 +65,14 @@ export const listMenuEntries = (screens: { readonly [path: string]: Screen }): M
  * The entry of the drawer that is lit at an address: of the screens that it is below, the last that stands there, or has
  * its card on one that does. A screen comes after those that it is below.
  */
-export const findLit = (entries: readonly MenuEntry[], path: string) =>
-  entries
-    .filter(({ to }) => `${path}/`.startsWith(`${to}/`))
+export const findLit = (entries: readonly MenuEntry[], path: string, screen?: Screen) => {
+  // One that is in no menu itself may stand elsewhere than its address.
+  const at = screen?.menu ? path : (screen?.below ?? path)
+  return entries
+    .filter(({ to }) => `${at}/`.startsWith(`${to}/`))
     .flatMap(({ to, cardOn = [] }) => [...cardOn, to])
     .findLast((one) => entries.some(({ to, group }) => group && to === one))
+}
 
 /** The menu entries of the signed-in user. */
 export function useMenu(): readonly MenuEntry[] {

@@ -37,6 +37,8 @@ export function useOrganisation() {
     name,
     /** The address of its logo; none until it is known. */
     logo: data && (logo === null ? '/logo.svg' : `/api/organisation/logo/${logo}`),
+    /** Whether the logo is the organisation's own, of any colours, and not the product's. */
+    isOwn: logo !== null,
     texts,
     contactEmail: data?.contactEmail ?? `censo@${window.location.hostname}`,
   }

@@ -7,7 +7,7 @@ import type { Sent } from '#contract/endpoint.ts'
 import { formatCount } from '#contract/plural.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
-import { queryOf } from '#web/kernel/api/queries.ts'
+import { queryOf, readNow } from '#web/kernel/api/queries.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
 import { optionsFromCall } from '#web/kernel/list/options.ts'
@@ -51,7 +51,7 @@ export function TagManyDialog({ filter, onClose }: Props) {
       <NewTagDialog
         onMade={async ({ id }) => {
           // Chosen by its name, which has to be there.
-          await client.fetchQuery(source.queryFor({}))
+          await readNow(client, source.queryFor({}))
           setChosen({ ...chosen, tagId: `${id}` })
         }}
         onClose={() => setMaking(false)}

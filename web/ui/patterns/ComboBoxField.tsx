@@ -5,7 +5,7 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import type { FieldProps } from '#web/ui/Field.tsx'
-import { foldAccents } from '#web/ui/format.ts'
+import { foldText } from '#contract/foldText.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { describeMissed, findMatches } from '#web/ui/findMatches.ts'
 import { ComboBoxControl } from '#web/ui/patterns/ComboBoxControl.tsx'
@@ -152,4 +152,4 @@ function useTyped({ options, search, value, onChange, typed: kept }: ComboFieldP
 }
 
 /** A document or an address is the same with other separators. */
-const foldName = (text: string) => foldAccents(text).replaceAll(/[\s.-]/g, '')
+const foldName = (text: string) => foldText(text).replaceAll(/[\s.-]/g, '')

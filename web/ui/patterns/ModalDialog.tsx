@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
@@ -6,6 +6,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import { keepFocus } from '#web/ui/patterns/keepFocus.ts'
+import { DialogHold, sayUnderWay } from '#web/ui/UnderWay.tsx'
 import styles from './ModalDialog.module.css'
 
 export type DialogProps = {
@@ -32,11 +33,12 @@ export function ModalDialog({
 }: DialogProps) {
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => keepFocus(opener), [opener])
+  const { hold, close } = useHold(onClose)
   return (
     <I18nProvider locale="es-ES">
       <ModalOverlay
         isOpen
-        onOpenChange={(open) => !open && onClose()}
+        onOpenChange={(open) => !open && close()}
         // A click outside closes a dialog, but not an alertdialog.
         isDismissable={role === 'dialog'}
         className={`${styles.veil} ${styles[variant] ?? ''}`}
@@ -52,9 +54,11 @@ export function ModalDialog({
                 <Heading slot="title" level={2}>
                   <Breakable>{title}</Breakable>
                 </Heading>
-                {role === 'dialog' && <IconButton icon="close" label="Cerrar" onClick={onClose} />}
+                {role === 'dialog' && <IconButton icon="close" label="Cerrar" onClick={close} />}
               </div>
-              <div className={styles.body}>{children}</div>
+              <div className={styles.body}>
+                <DialogHold value={hold}>{children}</DialogHold>
+              </div>
               {actions && <div className={styles.actions}>{actions}</div>}
             </Inside>
           </Dialog>
@@ -62,6 +66,18 @@ export function ModalDialog({
       </ModalOverlay>
     </I18nProvider>
   )
+}
+
+/** Esc, the cross and a click outside close nothing while what was asked for in the dialog is under way (rule form-11). */
+function useHold(onClose: () => void) {
+  const holds = useRef(0)
+  const hold = useCallback(() => {
+    holds.current += 1
+    return () => {
+      holds.current -= 1
+    }
+  }, [])
+  return { hold, close: () => (holds.current > 0 ? sayUnderWay() : onClose()) }
 }
 
 /** The scrolling part. It sets the first focus before React Aria focuses the dialog. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Candidature } from '#contract/votings/voting.ts'
 import { listStanding, type Asked } from '#web/votings/booth/choices.ts'
-import { foldAccents } from '#web/ui/format.ts'
+import { foldText } from '#contract/foldText.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './booth.module.css'
@@ -23,7 +23,7 @@ export function Pool({ voting, chosen, isFull, level, onChoose }: Props) {
   const [sought, setSought] = useState('')
   const Heading = level === 1 ? 'h2' : 'h3'
   const isLeft = ({ id, name }: Candidature['candidates'][number]) =>
-    !chosen.includes(id) && foldAccents(name).includes(foldAccents(sought.trim()))
+    !chosen.includes(id) && foldText(name).includes(foldText(sought.trim()))
   const groups = voting.candidatures
     .map((candidature) => ({ ...candidature, candidates: candidature.candidates.filter(isLeft) }))
     .filter(({ candidates }) => candidates.length > 0)

@@ -57,7 +57,9 @@ export function MandateCard({ fees, onChanged, onRefused }: Props) {
         </>
       )}
       {earlier.length > 0 && <Earlier mandates={earlier} onShow={setShown} onProve={setProven} />}
-      {StepDialog && open && <StepDialog id={id} mandate={open} onDone={done} onClose={close} />}
+      {StepDialog && open && (
+        <StepDialog id={id} mandate={open} onItsWay={fees.onItsWay} onDone={done} onClose={close} />
+      )}
       {shown && <ShowSignature id={id} mandate={shown} onClose={() => setShown(undefined)} />}
       {papers && (
         <MandateProofs id={id} mandate={papers} onChanged={onChanged} onClose={() => setProven(undefined)} />

@@ -20,7 +20,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { formatDay, formatCalendarDay, formatNumber } from '#web/ui/format.ts'
+import { formatDay, formatCalendarDay, formatMoney, formatNumber } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import styles from './personFees.module.css'
@@ -97,7 +97,14 @@ function ChargesCard({ fees, onChanged }: Props) {
       {charges.length === 0 ? (
         <EmptyState title="SIN COBROS">Todavía no se le ha cobrado nada.</EmptyState>
       ) : (
-        <ChargeEntries charges={charges} sayOwed={() => 'Sigue sin pagar.'}>
+        <ChargeEntries
+          charges={charges}
+          sayOwed={({ cents, dueCents }) =>
+            dueCents < cents
+              ? `Quedan ${formatMoney(dueCents / 100)} por pagar: el resto está pagado, exento o en otro cobro.`
+              : 'Sigue sin pagar.'
+          }
+        >
           {(charge) => (
             <div className={styles.ways}>
               <ReceiptButton charge={charge} />

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { mandateProofs } from '#contract/fees/mandateProofs.ts'
 import type { Mandate } from '#contract/fees/ofPerson.ts'
-import { feesOfPerson, type PersonFees } from '#contract/fees/personFees.ts'
+import { feesOfPerson, type OnItsWay, type PersonFees } from '#contract/fees/personFees.ts'
 import { day, line } from '#contract/fields.ts'
 import { acceptedProofs, findTooLarge, proofHint } from '#web/census/profile/fees/proofFiles.ts'
 import { DayField } from '#web/fees/basics/DayField.tsx'
@@ -17,6 +17,8 @@ import { showToast } from '#web/ui/Toasts.tsx'
 export type StepProps = {
   id: number
   mandate: Mandate
+  /** What approved batches charge of the person. */
+  onItsWay: readonly OnItsWay[]
   onDone: (fees: PersonFees) => Promise<void>
   onClose: () => void
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { feesOfPerson } from '#contract/fees/personFees.ts'
+import { formatDayInWords } from '#contract/format.ts'
 import { line, requiredLine } from '#contract/fields.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
@@ -7,6 +8,7 @@ import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import { validateWith } from '#web/kernel/form/form.ts'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { holderHint, SignOnPaper, type StepProps } from '#web/census/profile/fees/SignOnPaper.tsx'
+import { formatMoney } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
 
@@ -61,7 +63,7 @@ type ReasonProps = Props & {
   endpoint: typeof feesOfPerson.suspend | typeof feesOfPerson.revoke
 }
 
-const AskReason = ({ endpoint, toast, lead, mandate, onDone, id, ...asked }: ReasonProps) => (
+const AskReason = ({ endpoint, toast, lead, mandate, onItsWay, onDone, id, ...asked }: ReasonProps) => (
   <ReasonDialog
     {...asked}
     hint="Lo leerán también en los datos de la persona"
@@ -73,6 +75,19 @@ const AskReason = ({ endpoint, toast, lead, mandate, onDone, id, ...asked }: Rea
     }}
   >
     <p>{lead}</p>
+    {onItsWay
+      .filter(({ mandateId }) => mandateId === mandate.id)
+      .map(({ batchId, batchState, cents, chargedOn }) => (
+        <p key={batchId}>
+          <strong>
+            Esto no para el cobro de {formatMoney(cents / 100)} del {formatDayInWords(chargedOn)}
+          </strong>
+          , que está en la remesa {batchId}
+          {batchState === 'enviada'
+            ? ': el banco ya lo tiene, pídele que no lo cobre.'
+            : ', aprobada y sin enviar: si no se ha de cobrar, anúlala antes.'}
+        </p>
+      ))}
   </ReasonDialog>
 )
 

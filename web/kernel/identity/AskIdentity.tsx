@@ -8,6 +8,7 @@ import {
   identityRenamed,
   noIdentity,
   proveIdentity,
+  type Identity,
 } from '#web/kernel/identity/ownIdentity.ts'
 
 const validate = validateWith<typeof noIdentity>(z.object(identityFields))
@@ -19,11 +20,11 @@ type Props = {
   confirm: string
   tone?: 'danger' | 'primary'
   /** Rejects with the server's refusal. */
-  onConfirm: (identity: Awaited<ReturnType<typeof proveIdentity>>) => Promise<void>
+  onConfirm: (identity: Identity) => Promise<void>
   onClose: () => void
 }
 
-/** Asks for the password, and the second factor of who has one, before a change that weakens the account. */
+/** Asks for the password, and the second factor of who has one, before a change that weakens the account or leads money elsewhere. */
 export const AskIdentity = ({ children, confirm, tone = 'danger', onConfirm, ...rest }: Props) => (
   <DialogForm
     {...rest}

@@ -5,14 +5,18 @@ import type { Written } from '#server/census/records/joined.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { isBankAccountNew, listAdmissions, listRowsBefore } from '#server/self/admissions.queries.ts'
+import {
+  isBankAccountNew,
+  listAdmissions,
+  listRowsBefore,
+} from '#server/census/ownership/admissions.queries.ts'
 import {
   findForeign,
   findLatest,
   listParts,
   type Foreign,
   type ForeignHistory,
-} from '#server/self/foreign.rules.ts'
+} from '#server/census/ownership/foreign.rules.ts'
 
 type WrittenRow = { id: number; creationTime: string; email?: string | null }
 

@@ -1,0 +1,66 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { isSuppressed } from '#server/communications/isSuppressed.queries.ts'
+import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
+import type { Clock } from '#server/kernel/world.ts'
+
+type Written = {
+  /** An alias with the columns of `affiliate`; all are null of whom there is no profile. */
+  person: string
+  address: RawBuilder<unknown>
+  kind: RawBuilder<unknown>
+  /** Whether mails of this kind do not go to the address any more. */
+  isStopped: RawBuilder<unknown>
+}
+
+/**
+ * SQL: why a mail of a kind does not go to somebody at an address, as they are now; null when it does. The same is asked of
+ * whoever is counted and frozen, of who has an address that another one comes to, and of whom a mail begins to (rule
+ * communication-4).
+ */
+export const barrierOf = ({ person, address, kind, isStopped }: Written) => sql`case
+  when ${sql.ref(`${person}.inscriptionType`)} = 0 then 'baja'
+  when ${address} = '' then 'sinCorreo'
+  when ${kind} = 'boletin' and not coalesce(${sql.ref(`${person}.communications`)}, false) then 'sinConsentimiento'
+  when ${isStopped} then 'suprimido' end`
+
+/** The aliases of a row of `communication_recipient`, of its communication and of its profile, which may be gone. */
+type RowAliases = { row: string; communication: string; person: string }
+
+/** SQL: whether the member of a row that waits is written to at another address by now, or at none. */
+export const isElsewhere = (clock: Clock, { row, person }: RowAliases): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${sql.ref(`${person}.id`)} is not null
+    and lower(${writtenAddressOf(clock, person)}) <> lower(${sql.ref(`${row}.address`)}))`
+
+/**
+ * SQL: why a row that waits is not written to any more; null when it is, there or at another address. Two profiles may be one
+ * person since, of whose rows the first is written to.
+ */
+export const rowBarrierOf = (clock: Clock, aliases: RowAliases) => {
+  const { row, communication, person } = aliases
+  const of = (column: string) => sql.ref(`${row}.${column}`)
+  const kind = sql.ref(`${communication}.kind`)
+  return sql`case
+    when exists (select from communication_recipient twin where twin.affiliate_id = ${of('affiliateId')}
+      and twin.communication_id = ${of('communicationId')} and twin.id < ${of('id')} and twin.state not in ('skipped', 'bounced'))
+      then 'repetido'
+    else ${barrierOf({
+      person,
+      address: of('address'),
+      kind,
+      // What their former address is stopped for keeps nothing from the present one.
+      isStopped: sql`not ${isElsewhere(clock, aliases)} and ${isSuppressed(of('address'), kind)}`,
+    })} end`
+}
+
+/** SQL: whether a row that waits is still to be written to, and at the address that it has. */
+export const isWrittenToHere = (clock: Clock, aliases: RowAliases): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${rowBarrierOf(clock, aliases)} is null and not ${isElsewhere(clock, aliases)})`
+
+/** SQL: whether another row of a communication has left to an address, or may have: the database lets one (migration 0103). */
+export const hasLeftTo = (
+  communicationId: RawBuilder<unknown>,
+  address: RawBuilder<unknown>,
+  but: RawBuilder<unknown>,
+) =>
+  sql<SqlBool>`exists (select from communication_recipient gone where gone.communication_id = ${communicationId}
+    and lower(gone.address) = lower(${address}) and gone.id <> ${but} and gone.state in ('sending', 'sent', 'uncertain'))`

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { feeMailKinds } from '#contract/legal/feeMailKinds.ts'
+import type { MailTemplateDetails, MailTemplateRow } from '#contract/legal/mailTemplates.ts'
+import type { Page } from '#contract/page.ts'
+import { anApp } from '#test/support/app.ts'
+
+const [old, next] = ['ES6000491500051234567892', 'ES7921000813610123456789']
+const { id } = feeMailKinds['fee-returned']
+
+test('rule document-5: a template that says an account which the organisation has given up is warned of', async () => {
+  const app = await anApp()
+  const { db } = app
+  const collectIn = (creditorAccount: string) =>
+    db.updateTable('organisation').set({ creditorAccount }).execute()
+  await collectIn(old)
+  await db
+    .updateTable('mailTemplate')
+    .set({ html: `<p>Ingresa en ${old.replaceAll(/(.{4})/g, '$1 ')}</p>` })
+    .where('kind', '=', 'fee-returned')
+    .execute()
+  const send = await app.as('ROLE_ADMIN')
+  const read = async () => (await send('GET', `/mail-template/${id}`)).json<MailTemplateDetails>()
+  const warned = async () =>
+    (await send('GET', '/mail-template?size=-1'))
+      .json<Page<MailTemplateRow>>()
+      .content.filter(({ otherAccounts }) => otherAccounts.length > 0)
+      .map((row) => [row.id, row.otherAccounts])
+  expect([(await read()).otherAccounts, await warned()]).toEqual([[], []])
+  await collectIn(next)
+  expect([(await read()).otherAccounts, await warned()]).toEqual([['7892'], [[id, ['7892']]]])
+  const { body } = await send('GET', '/mail-template/export?format=csv')
+  expect(body).toContain('la que acaba en 7892')
+})

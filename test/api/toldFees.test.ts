@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import type { PersonFees } from '#contract/fees/personFees.ts'
+import type { OwnFees } from '#contract/self/ownFees.ts'
+import { feeReturnedMessage } from '#server/fees/fees.messages.ts'
+import { queueMail } from '#server/kernel/mail/mail.ts'
+import { aTreasurer, setCreditor } from '#test/support/batches.ts'
+import { aBatch, aCharge, aMandate, aPayer, aSentCharge } from '#test/support/fees.ts'
+import { deliverMails } from '#test/support/mail.ts'
+import { aMerger } from '#test/support/merges.ts'
+import { aMember, iban } from '#test/support/self.ts'
+
+const paid = { settledBy: 'efectivo', cents: 2000, paidOn: '2026-11-12', period: 'Trimestral' }
+
+/** A member with a charge that came back, of which staff read what the member does. */
+async function aDebtor() {
+  const member = await aMember({ bankAccount: iban, feeCents: 2000, period: 'Trimestral' })
+  const { db, id } = member
+  await setCreditor(db)
+  const mandateId = await aMandate(db, { affiliateId: id })
+  const batchId = await aBatch(db)
+  const back = { affiliateId: id, mandateId, batchId, state: 'devuelto' }
+  const staff = await member.as('ROLE_SUPER_ADMIN')
+  const own = async () => (await member.me('GET', '/logged/fees')).json<OwnFees>()
+  const read = async () => (await staff('GET', `/affiliate/${id}/fees`)).json<PersonFees>()
+  return { ...member, back, staff, own, read }
+}
+
+const concepts = ({ toPay }: Pick<OwnFees | PersonFees, 'toPay'>) => toPay.map(({ concept }) => concept)
+
+test('rule fee-10: the office reads what the member does: nothing of what came with another profile, nor without an account', async () => {
+  const debtor = await aDebtor()
+  const { db, id, back, own, read } = debtor
+  const mine = await aCharge(db, back)
+  const merger = await aMerger(debtor)
+  const other = await aPayer(db, { email: '' })
+  await aCharge(db, {
+    affiliateId: other.affiliateId,
+    mandateId: other.mandateId,
+    batchId: back.batchId,
+    state: 'devuelto',
+    covers: '[2026-07-01,2026-10-01)',
+  })
+  const merged = await merger.merge(id, other.affiliateId)
+  expect(merged.statusCode, merged.body).toBeLessThan(300)
+  const [told, seen] = [await own(), await read()]
+  expect(concepts(seen)).toEqual(concepts(told))
+  expect(seen.toPay).toMatchObject([{ cents: 2000, chargeIds: [mine] }])
+  expect(seen.owed).toHaveLength(2)
+  await db.updateTable('organisation').set({ creditorAccount: '' }).execute()
+  expect([concepts(await own()), concepts(await read())]).toEqual([[], []])
+  expect((await read()).hasAccount).toBe(false)
+})
+
+test('rule fee-9: the mail about what came back asks for what is not paid of it, and none of what is another profile’s', async () => {
+  const treasurer = await aTreasurer()
+  const { db, as } = treasurer
+  const { affiliateId, chargeId } = await aSentCharge(db, {
+    state: 'devuelto',
+    covers: '[2026-01-01,2027-01-01)',
+    period: 'Anual',
+    cents: 8000,
+  })
+  const staff = await as('ROLE_SUPER_ADMIN')
+  for (const from of ['2026-01-01', '2026-04-01', '2026-07-01'])
+    expect((await staff('POST', `/affiliate/${affiliateId}/payments`, { ...paid, from })).statusCode).toBe(
+      200,
+    )
+  await queueMail(db, feeReturnedMessage, 'luz@example.org', { chargeId })
+  await deliverMails(treasurer)
+  const { plain } = await db.selectFrom('mail').select('plain').executeTakeFirstOrThrow()
+  expect(plain).toMatch(/Una parte está pagada: quedan 20,00.€[^]*una transferencia de 20,00.€/)
+})
+
+test('rule fee-9: who is suspended while the bank has a charge of them reads that it may be made, and so does the office', async () => {
+  const { db, id, back, own, read, world } = await aDebtor()
+  await db
+    .updateTable('mandate')
+    .set({ state: 'suspendido', reason: 'La cuenta está cerrada (AC04)' })
+    .where('id', '=', back.mandateId)
+    .execute()
+  const chargeId = await aCharge(db, { ...back, returnCode: 'AC04' })
+  const sent = await aBatch(db, { chargedOn: '2027-01-08', segmentName: 'enero' })
+  await aCharge(db, {
+    affiliateId: id,
+    mandateId: back.mandateId,
+    batchId: sent,
+    chargedOn: '2027-01-08',
+    covers: '[2027-01-01,2027-04-01)',
+  })
+  expect((await own()).next).toMatchObject({ chargedOn: '2027-01-08' })
+  expect((await read()).onItsWay).toEqual([
+    { batchId: sent, batchState: 'enviada', mandateId: back.mandateId, cents: 2000, chargedOn: '2027-01-08' },
+  ])
+  await queueMail(db, feeReturnedMessage, 'eva@example.org', { chargeId })
+  await deliverMails({ world })
+  const { plain } = await db
+    .selectFrom('mail')
+    .select('plain')
+    .where('kind', '=', feeReturnedMessage.kind)
+    .executeTakeFirstOrThrow()
+  expect(plain).toMatch(
+    /no cobraremos más en esa cuenta[^]*Lo que ya está en marcha aún puede cobrarse: 20,00.€ el 8 de enero de 2027/,
+  )
+})

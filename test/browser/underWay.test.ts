@@ -1,0 +1,111 @@
+import type { Page, Route } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { aScreen, takeContext } from '#test/support/browser.ts'
+import { aPanel, openEditForm } from '#test/support/panel.ts'
+
+const refused = 'Ya se ha pedido y no se puede cancelar'
+const mail = '/panel-administracion/documentos/email/3'
+const [asked, confirm] = ['Apagar este correo', 'Apagar']
+
+/** The page of a mail that leaves by itself, with the question whether to switch it off. */
+async function theQuestion() {
+  const { open, db } = await aScreen()
+  const page = await open(mail, 'ROLE_SUPER_ADMIN')
+  await page.getByRole('button', { name: asked }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: confirm, exact: true }).waitFor()
+  const isSent = async () => {
+    const row = await db
+      .selectFrom('mailTemplate')
+      .select('isSent')
+      .where('kind', '=', 'welcome')
+      .executeTakeFirstOrThrow()
+    return row.isSent
+  }
+  return { page, question, isSent, db }
+}
+
+/** Keeps the changes that a page asks for from leaving, until they are let go. */
+async function holdChanges(page: Page) {
+  const held: Route[] = []
+  await page.route('**/api/**', (route) => {
+    if (route.request().method() === 'GET') return route.continue()
+    held.push(route)
+    return undefined
+  })
+  return { held, letGo: () => Promise.all(held.splice(0).map((route) => route.continue())) }
+}
+
+test('rule form-11: without a line a confirmation fails at once, and nothing is sent when the line is back', async () => {
+  const { page, question, isSent } = await theQuestion()
+  const changes: string[] = []
+  page.on('requestfinished', (request) => request.method() !== 'GET' && changes.push(request.url()))
+  await takeContext(page).setOffline(true)
+  await question.getByRole('button', { name: confirm, exact: true }).click()
+  await question
+    .getByRole('alert')
+    .getByText('No hay conexión con el servidor: no se ha enviado nada')
+    .waitFor()
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await question.waitFor({ state: 'detached' })
+  await takeContext(page).setOffline(false)
+  // What waits for the line is asked for by now.
+  await page.reload()
+  await page.getByRole('button', { name: asked }).waitFor()
+  expect(changes).toEqual([])
+  expect(await isSent()).toBe(true)
+})
+
+test('rule form-11: what is under way is not cancelled, and nothing pretends that it were', async () => {
+  const { page, question, isSent } = await theQuestion()
+  const { held, letGo } = await holdChanges(page)
+  await question.getByRole('button', { name: confirm, exact: true }).click()
+  await expect.poll(() => held.length).toBe(1)
+  await question.getByRole('button', { name: 'Apagando…' }).waitFor()
+  // Playwright waits for what is off to be on.
+  await question.getByRole('button', { name: 'Cancelar' }).click({ force: true })
+  await page.getByRole('status').filter({ hasText: refused }).waitFor()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Apagando…' }).waitFor()
+  await letGo()
+  await page.getByRole('status').filter({ hasText: 'Apagado:' }).waitFor()
+  await question.waitFor({ state: 'detached' })
+  expect(await isSent()).toBe(false)
+})
+
+test('rule form-11: a form that is being saved is not left as if it were not', async () => {
+  const { open, row } = await aPanel()
+  const page = await open()
+  await openEditForm(page, 'Domicilio')
+  await page.getByLabel('Dirección').fill('Calle Toledo')
+  const { held, letGo } = await holdChanges(page)
+  await page.getByRole('button', { name: 'Guardar' }).click()
+  await expect.poll(() => held.length).toBe(1)
+  await page.getByRole('button', { name: 'Guardando…' }).waitFor()
+  await page.getByRole('button', { name: 'Cancelar' }).click({ force: true })
+  await page.getByRole('status').filter({ hasText: refused }).waitFor()
+  await page.getByRole('link', { name: 'Inscritos' }).first().click()
+  const question = page.getByRole('alertdialog', { name: 'Se está guardando' })
+  await question.getByText('si sales ahora, no lo cancelas').waitFor()
+  await question.getByRole('button', { name: 'Esperar la respuesta' }).click()
+  await letGo()
+  await page.getByRole('button', { name: 'Editar Domicilio' }).waitFor()
+  expect(await row()).toMatchObject({ streetName: 'Calle Toledo' })
+})
+
+test('rule form-12: after a refusal because somebody else was first, the page is read again', async () => {
+  const { page, question, db } = await theQuestion()
+  await db.updateTable('mailTemplate').set({ isSent: false }).where('kind', '=', 'welcome').execute()
+  await page.route('**/api/mail-template/3/sent', (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({
+          status: 409,
+          json: { type: '/problemas/conflicto', title: 'Ya está apagado', status: 409, instance: 'x' },
+        }),
+  )
+  await question.getByRole('button', { name: confirm, exact: true }).click()
+  await question.getByText('Ya está apagado').waitFor()
+  await question.getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Encender este correo' }).waitFor()
+})
