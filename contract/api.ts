@@ -71,7 +71,8 @@ import { self } from '#contract/self/self.ts'
 import { tags } from '#contract/tags/tags.ts'
 import { users } from '#contract/users/users.ts'
 import { booth } from '#contract/votings/booth.ts'
-import { electorate, votingReminders } from '#contract/votings/electorate.ts'
+import { votingLetter } from '#contract/enrolment/votingLetter.ts'
+import { electorate, votingLetters, votingReminders } from '#contract/votings/electorate.ts'
 import { personVotings } from '#contract/votings/ofPerson.ts'
 import { outcome, votingPapers, votingTies } from '#contract/votings/outcome.ts'
 import { votings } from '#contract/votings/votings.ts'
@@ -155,6 +156,8 @@ export const api = {
   tags,
   textImages,
   users,
+  votingLetter,
+  votingLetters,
   votingPapers,
   votingReminders,
   votingTies,

@@ -1209,6 +1209,14 @@ export interface VotingKey {
   votingId: number;
 }
 
+export interface VotingLetter {
+  affiliateId: number;
+  codeHash: Buffer;
+  madeAt: Timestamp;
+  usedAt: Timestamp | null;
+  votingId: number;
+}
+
 export interface VotingReminder {
   position: number;
   votingId: number;
@@ -1331,6 +1339,7 @@ export interface DB {
   votingClaim: VotingClaim;
   votingCount: VotingCount;
   votingKey: VotingKey;
+  votingLetter: VotingLetter;
   votingReminder: VotingReminder;
   votingTie: VotingTie;
 }

@@ -133,6 +133,7 @@ export const screens: DemoScreen[] = [
   { route: '/confirmar-correo', address: '/confirmar-correo?cod=un-codigo' },
   { route: '/parar-union', address: '/parar-union?cod=x' },
   { route: '/baja-de-comunicaciones' },
+  { route: '/carta' },
   { route: '/baja-de-comunicaciones', address: '/baja-de-comunicaciones?cod=x' },
   { route: '/parar-cambio-correo' },
   { route: '/parar-union' },
