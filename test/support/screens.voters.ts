@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { toDefinitionText, type FrozenDefinition } from '#contract/votings/frozen.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import type { DemoScreen } from '#test/support/demoScreen.ts'
+import { inMinutes } from '#test/support/openVotings.ts'
 import { anOpenList, aSurvey, closedLists } from '#test/support/votingDefinition.ts'
 
 const member = 'miembro@concejo.example'
@@ -10,15 +11,18 @@ const admin = 'admin@concejo.example'
 
 /** The number of a new voting of everybody, which was approved and is open from and to some minutes from now. */
 async function aVotingId(db: PeopleDatabase, asked: FrozenDefinition, from: number, to: number) {
-  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const times = { startDate: inMinutes(from), endDate: inMinutes(to) }
-  const { name, description, survey, listType, votingMethodType, positionsNumberToAssign } = asked
   const { id } = await db
     .insertInto('voting')
     .values({
-      ...{ name, description, survey, listType, votingMethodType, positionsNumberToAssign },
+      name: asked.name,
+      description: asked.description,
+      survey: asked.survey,
+      listType: asked.listType,
+      votingMethodType: asked.votingMethodType,
+      positionsNumberToAssign: asked.positionsNumberToAssign,
       ...times,
-      votesNumber: survey ? null : asked.ballotSize,
+      votesNumber: asked.survey ? null : asked.ballotSize,
       questions: JSON.stringify(asked.questions),
       candidatures: JSON.stringify(asked.candidatures),
       allowsPartial: asked.allowsPartial,
