@@ -203,6 +203,8 @@ export const activityActions = {
   votingClaimDecided: 'Respuesta a una reclamación sobre un censo electoral',
   votingClaimsListed: 'Consulta de las reclamaciones sobre un censo electoral',
   votingLettersDownloaded: 'Descarga de las cartas para votar de quien no tiene correo',
+  votingLetterRedeemed: 'Petición de una cuenta con el código de una carta para votar',
+  votingLetterUsed: 'Correo anotado con la carta de una votación',
   votingActDownloaded: 'Descarga del acta de una votación',
   votingTurnoutRead: 'Consulta de la participación por asambleas',
   segmentSaved: 'Alta de un segmento',

@@ -73,7 +73,8 @@ import { tags } from '#contract/tags/tags.ts'
 import { superAdminAccounts } from '#contract/users/superAdmins.ts'
 import { users } from '#contract/users/users.ts'
 import { booth } from '#contract/votings/booth.ts'
-import { electorate, votingReminders } from '#contract/votings/electorate.ts'
+import { votingLetter } from '#contract/enrolment/votingLetter.ts'
+import { electorate, votingLetters, votingReminders } from '#contract/votings/electorate.ts'
 import { personVotings } from '#contract/votings/ofPerson.ts'
 import { outcome, votingPapers, votingTies } from '#contract/votings/outcome.ts'
 import { votings } from '#contract/votings/votings.ts'
@@ -159,6 +160,8 @@ export const api = {
   textImages,
   users,
   superAdminAccounts,
+  votingLetter,
+  votingLetters,
   votingPapers,
   votingReminders,
   votingTies,

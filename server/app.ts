@@ -96,6 +96,8 @@ import { boothRoutes } from '#server/votings/booth.routes.ts'
 import { claimsRoutes } from '#server/votings/claims.routes.ts'
 import { personVotingsRoutes } from '#server/votings/ofPerson.routes.ts'
 import { outcomeRoutes, votingPapersRoutes, votingTiesRoutes } from '#server/votings/outcome.routes.ts'
+import { votingLettersRoutes } from '#server/votings/letters.routes.ts'
+import { votingLetterRoutes } from '#server/enrolment/votingLetter.routes.ts'
 import { votingRemindersRoutes } from '#server/votings/reminders.routes.ts'
 import { votingsRoutes } from '#server/votings/votings.routes.ts'
 import { constraints } from '#server/constraints.ts'
@@ -184,6 +186,8 @@ export const published = [
   votingPapersRoutes,
   votingTiesRoutes,
   personVotingsRoutes,
+  votingLettersRoutes,
+  votingLetterRoutes,
   votingRemindersRoutes,
   votingsRoutes,
 ].flat()

@@ -30,6 +30,7 @@ import {
   writeEnrolment,
   writeEnrolmentRejected,
   writeReturnedElsewhere,
+  writeVotingLetter,
   writeInvitation,
   writeWelcome,
 } from '#server/enrolment/enrolment.mails.ts'
@@ -41,6 +42,7 @@ import {
   returnedElsewhereMessage,
   welcomeMessage,
 } from '#server/enrolment/enrolment.messages.ts'
+import { votingLetterMessage } from '#server/enrolment/votingLetter.messages.ts'
 import { writeSuperAdminsChanged } from '#server/account/superAdmins.mails.ts'
 import { superAdminsChangedMessage } from '#server/account/superAdmins.messages.ts'
 import { writeCollectorChanged } from '#server/collector/collector.mails.ts'
@@ -92,6 +94,7 @@ export const mails = indexMails([
   defineMail(alreadyMessage, writeAlready),
   defineMail(welcomeMessage, writeWelcome),
   defineMail(invitationMessage, writeInvitation),
+  defineMail(votingLetterMessage, writeVotingLetter),
   defineMail(documentUsedMessage, writeDocumentUsed),
   defineMail(documentAdmittedMessage, writeDocumentAdmitted),
   defineMail(enrolmentRejectedMessage, writeEnrolmentRejected),

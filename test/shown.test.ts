@@ -18,7 +18,7 @@ const reasons: Record<string, RegExp> = {
   'what the caller has just said, or what a link shows who has it':
     /^(enrolment\.(validation|signup)|imports\.(upload|survey|lines|saveMapping))$/,
   'papers that name in the log themselves whom they show, when they are few':
-    /^(minutes\.(paper|sheet)|batchCharges\.(spreadsheet|bankFile)|certificates\.receipt|declaration\.file)$/,
+    /^(minutes\.(paper|sheet)|batchCharges\.(spreadsheet|bankFile)|certificates\.receipt|declaration\.file|votingLetters\.letters)$/,
   'what the organisation says of itself, and who of its staff wrote it':
     /^((organisation(Settings)?|collector|moneyMails|feeOverviewCalls)\.|declaration\.terms$)/,
   'papers that staff sent':

@@ -121,6 +121,8 @@ const reasons: Record<string, string> = {
   'server/fees/replies/undo.queries.ts': 'what else is charged to whom a charge within a scope is of',
   'server/votings/claims.queries.ts isInFinalRoll': 'whose claim was accepted, of the roll that nobody takes',
   'server/votings/claims.queries.ts': 'the person whose claim is within a scope',
+  'server/votings/letters.queries.ts lockLetter': 'whoever has the code of a letter and their document',
+  'server/votings/letters.queries.ts': 'letters of a voting: their hashes, by admins and the upkeep',
   'server/votings/reminders.queries.ts':
     'everybody of the roll of a voting, of whom whoever has not voted is written to and nobody is told',
   'server/votings/turnout.queries.ts': 'how many of each assembly voted, for admins',

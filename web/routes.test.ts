@@ -59,6 +59,7 @@ test('each screen lets in whom it is for, and sends the others where they can go
     /confirmar-correo                          sí                    sí                    sí                    sí                    sí                    sí                    sí
     /parar-cambio-correo                       sí                    sí                    sí                    sí                    sí                    sí                    sí
     /parar-union                               sí                    sí                    sí                    sí                    sí                    sí                    sí
+    /carta                                     sí                    sí                    sí                    sí                    sí                    sí                    sí
     /baja-de-comunicaciones                    sí                    sí                    sí                    sí                    sí                    sí                    sí
     /error                                     sí                    sí                    sí                    sí                    sí                    sí                    sí
     /inscribete                                sí                    sí                    sí                    sí                    sí                    sí                    sí

@@ -56,6 +56,10 @@ const unsubscribe = publicPage({
   path: '/baja-de-comunicaciones',
   component: lazy(() => import('#web/communications/Unsubscribe.tsx'), 'Unsubscribe'),
 })
+const votingLetter = publicPage({
+  path: '/carta',
+  component: lazy(() => import('#web/enrolment/VotingLetter.tsx'), 'VotingLetter'),
+})
 const failure = publicPage({
   path: '/error',
   component: lazy(() => import('#web/pages/Failure.tsx'), 'Failure'),
@@ -147,6 +151,7 @@ export const router = createRouter({
       confirmEmail,
       stopEmailChange,
       stopMerge,
+      votingLetter,
       unsubscribe,
       failure,
       ...enrolmentPages,

@@ -1,3 +1,5 @@
+import type { votingLetterMessage } from '#server/enrolment/votingLetter.messages.ts'
+import { redeemLetter } from '#server/enrolment/votingLetter.rules.ts'
 import type {
   documentAdmittedMessage,
   invitationMessage,
@@ -92,6 +94,30 @@ export const writeInvitation: MessageWriter<typeof invitationMessage> = (
     const invitation = await issueInvitation(db, world.clock, affiliateId, recipient)
     if (!invitation) return undefined
     const { name, code, userId } = invitation
+    return fillMailTemplate({ ...world, db }, 'invitation', {
+      NOMBRE: greet(name),
+      ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'invitacion' }),
+    })
+  })
+
+/** The mail to whoever typed the code of a letter; undefined (no mail) where it is worth nothing (rule voting-13). */
+export const writeVotingLetter: MessageWriter<typeof votingLetterMessage> = (
+  world,
+  { recipient, data: { idDocument, codeHash } },
+) =>
+  inTransaction(world.db, async (db) => {
+    const typed = { idDocument, codeHash: Buffer.from(codeHash, 'hex'), address: recipient }
+    const redeemed = await redeemLetter(db, world.clock, typed)
+    if (!redeemed) return undefined
+    if (redeemed.outcome === 'taken')
+      return composeLetter({
+        subject: 'Esta dirección ya tiene una cuenta',
+        paragraphs: [
+          'Alguien, quizá tú, ha escrito esta dirección con el código de una carta para votar. No es posible, porque ya es la de la cuenta de otra persona.',
+          'Si la carta es tuya, vuelve a escribir el código con otra dirección de correo. Si no has sido tú, no hagas nada.',
+        ],
+      })
+    const { name, code, userId } = redeemed
     return fillMailTemplate({ ...world, db }, 'invitation', {
       NOMBRE: greet(name),
       ENLACE: buildValidationUrl(world.settings.publicUrl, { cod: code, id: `${userId}`, u: 'invitacion' }),

@@ -1210,6 +1210,14 @@ export interface VotingKey {
   votingId: number;
 }
 
+export interface VotingLetter {
+  affiliateId: number;
+  codeHash: Buffer;
+  madeAt: Timestamp;
+  usedAt: Timestamp | null;
+  votingId: number;
+}
+
 export interface VotingReminder {
   position: number;
   votingId: number;
@@ -1332,6 +1340,7 @@ export interface DB {
   votingClaim: VotingClaim;
   votingCount: VotingCount;
   votingKey: VotingKey;
+  votingLetter: VotingLetter;
   votingReminder: VotingReminder;
   votingTie: VotingTie;
 }

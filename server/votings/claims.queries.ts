@@ -36,7 +36,7 @@ export const defineClaimList = (scope: Scope, votingId: number, { state, sort, d
     ),
     where: [
       sql<SqlBool>`voting_claim.voting_id = ${votingId}`,
-      ...(state ? [sql<SqlBool>`voting_claim.state = any(${state})`] : []),
+      ...(state ? [sql<SqlBool>`voting_claim.state = ${state}`] : []),
     ],
     order: sortBy(direction, [...(sort === 'madeAt' ? ['votingClaim.madeAt'] : []), 'votingClaim.id']),
     read: (page) => page.select(columns).$castTo<Claim>().execute(),

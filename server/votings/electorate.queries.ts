@@ -85,7 +85,7 @@ export async function loadVoters(db: Database, { voters, startDate }: Asked) {
 }
 
 /** A query of those who may vote now; throws a conflict where something that it names is gone. */
-async function selectVoters(db: Database, clock: Clock, asked: Asked) {
+export async function selectVoters(db: Database, clock: Clock, asked: Asked) {
   const { loaded, and } = await loadVoters(db, asked)
   return (await selectMembersOf(db, voterScope, { clock }, loaded)).where(and)
 }

@@ -3,6 +3,7 @@ import type { World } from '#server/kernel/world.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
 import { ensureOpened, ensureProvisional } from '#server/votings/opening.rules.ts'
 import { listWithoutProvisional } from '#server/votings/opening.queries.ts'
+import { dropLetters } from '#server/votings/letters.queries.ts'
 import { dropIntents } from '#server/votings/reminders.queries.ts'
 import { listDue } from '#server/votings/status.queries.ts'
 
@@ -13,6 +14,7 @@ import { listDue } from '#server/votings/status.queries.ts'
 export async function doWhatIsDue(world: World): Promise<void> {
   await doForEach(await listWithoutProvisional(world.db, world.clock), (id) => ensureProvisional(world, id))
   await dropIntents(world.db, world.clock)
+  await dropLetters(world.db, world.clock)
   const due = await listDue(world.db, world.clock)
   await doForEach(due, ({ id, hasEnded }) =>
     hasEnded ? ensureCounted(world, id, 'waits') : ensureOpened(world, id, 'waits'),

@@ -6,6 +6,7 @@ import { editConflict, invalid, Problem } from '#server/kernel/http/problem.ts'
 import { loadSegment, lostSegment } from '#server/people/choosing/segments.queries.ts'
 import { countClaims } from '#server/votings/claims.queries.ts'
 import { noteInChain } from '#server/votings/chain.rules.ts'
+import { dropLetters } from '#server/votings/letters.queries.ts'
 import { setProvisionalRoll } from '#server/votings/opening.queries.ts'
 import { numberOptions } from '#server/votings/options.ts'
 import { holdStill } from '#server/votings/status.queries.ts'
@@ -190,6 +191,7 @@ async function takeBack(work: Work, id: number): Promise<void> {
       'Alguien ha reclamado sobre su censo provisional: ya no vuelve a borrador. Si hace falta, anúlala.',
     )
   await setProvisionalRoll(work.db, id, null)
+  await dropLetters(work.db, work.world.clock, id)
   await moveVoting(work.db, id, 'draft')
 }
 

@@ -81,6 +81,9 @@ describe('rule voting-12: with a claim period the roll is shown before it is fin
     expect((await claim(eva, 'salir', 'Estoy de baja')).statusCode).toBe(201)
     expect((await admin('GET', '/voting/counts')).json()).toMatchObject({ claims: 2 })
     expect((await ana.send('GET', '/voting/counts')).json()).toMatchObject({ claims: null })
+    const filtered = async (state: string) =>
+      (await admin('GET', `/voting/${id}/claims?state=${state}`)).json<Page<Claim>>().totalElements
+    expect([await filtered('pendiente'), await filtered('aceptada')]).toEqual([2, 0])
     const [entering, leaving] = await listed()
     if (!entering || !leaving) throw new Error('both are listed')
     expect(entering).toMatchObject({ wish: 'entrar', state: 'pendiente', affiliateId: outside.id })

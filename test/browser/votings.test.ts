@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from '#test/support/axe.ts'
 import { aScreen, phone, type Screen } from '#test/support/browser.ts'
-import { aVoter, aVotingNow } from '#test/support/openVotings.ts'
+import { aVoter, aVotingNow, inMinutes } from '#test/support/openVotings.ts'
 import { closedListFields, openListFields, surveyFields } from '#test/support/votings.ts'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -134,7 +134,6 @@ test('who is not in the provisional roll reads why, and claims (rule voting-12)'
   const screen = await aScreen()
   await aVoter(screen)
   const outside = await aVoter(screen, { inscriptionType: 3 })
-  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const period = { claimsFrom: inMinutes(-30), claimsUntil: inMinutes(60) }
   const { id } = await aVotingNow(screen, { ...surveyFields, ...period }, { from: 120, to: 240 })
   const page = await screen.open(`/votaciones/votacion/${id}`, outside, { viewport: phone })

@@ -3,7 +3,8 @@ import type { Voting } from '#contract/votings/voting.ts'
 import type { TestApp } from '#test/support/app.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 
-const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+/** An instant so many minutes from now, by the real clock. */
+export const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 /** Somebody who may vote in what opens now: they enrolled long ago. */
 export async function aVoter(

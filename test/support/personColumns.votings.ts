@@ -11,4 +11,15 @@ export const votingPersonColumns: Record<string, PersonColumn> = {
     retention: 'goes',
     demo: not('nobody has claimed'),
   },
+  'voting_letter.affiliate_id': {
+    file: not('the log says that letters were printed'),
+    own: not('a hash of a code that whoever has the letter has'),
+    fact: not('who has no address is asked for'),
+    merge: not(
+      'a letter to a profile that goes is worth nothing: the merged one has an address, or gets another',
+    ),
+    import: not('no list of members says it'),
+    retention: 'goes',
+    demo: not('nobody has printed letters'),
+  },
 }

@@ -11,6 +11,7 @@ import { enqueueJob } from '#server/kernel/jobs/jobs.queries.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
 import { databaseClock } from '#server/kernel/world.ts'
 import { legalScreens } from '#test/support/screens.legal.ts'
+import { voterScreens } from '#test/support/screens.voters.ts'
 import { votingOfficeScreens } from '#test/support/screens.votings.ts'
 import { meetingPath, minutesPath, signedMinutesPath } from '#test/support/meetingPaths.ts'
 import { addRoll, hashRoll, takeRollId, writeRollPeople } from '#server/rolls/rolls.queries.ts'
@@ -132,6 +133,7 @@ export const screens: DemoScreen[] = [
   { route: '/confirmar-correo', address: '/confirmar-correo?cod=un-codigo' },
   { route: '/parar-union', address: '/parar-union?cod=x' },
   { route: '/baja-de-comunicaciones' },
+  { route: '/carta' },
   { route: '/baja-de-comunicaciones', address: '/baja-de-comunicaciones?cod=x' },
   { route: '/parar-cambio-correo' },
   { route: '/parar-union' },
@@ -269,6 +271,7 @@ export const screens: DemoScreen[] = [
   ...communicationScreens,
   ...legalScreens,
   ...votingOfficeScreens,
+  ...voterScreens,
   { route: '/gestion-usuarios', who: superAdmin },
   { route: '/gestion-usuarios', who: superAdmin, address: '/gestion-usuarios?filtros=1&username=NADIE' },
   { route: '/gestion-usuarios/nuevo-usuario', who: superAdmin },

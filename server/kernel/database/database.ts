@@ -34,6 +34,7 @@ export const personalTables = [
   'record',
   'rollPerson',
   'votingClaim',
+  'votingLetter',
 ] as const satisfies readonly (keyof DB)[]
 export type PersonalTable = (typeof personalTables)[number]
 

@@ -10,13 +10,16 @@ import type { Block, BlockOf } from '#contract/richText.ts'
 /** Something known, with its name: drawn as a row of a table. */
 export type Facts = { kind: 'facts'; facts: readonly (readonly [name: string, value: string | null])[] }
 
+/** What follows begins on a sheet of its own. */
+type Break = { kind: 'break' }
+
 export type Paper = {
   title: string
   /** What stands at the foot of each page, such as that it is a draft. */
   mark?: string
   /** The day it speaks of, in words. */
   date: string
-  blocks: readonly (Block | Facts | Signatures)[]
+  blocks: readonly (Block | Facts | Signatures | Break)[]
   /** The bytes of its images by file id; a missing one is replaced by its alternative text. */
   images?: ReadonlyMap<string, Uint8Array>
 }
@@ -43,7 +46,8 @@ export async function drawPaper(
   const place: Place = { ...sheets.column, parent: root }
   for (const [at, block] of blocks.entries()) {
     if (block.kind === 'heading') keepHeadings(sheets, listHeadings(blocks, at), place)
-    if (block.kind === 'facts') await drawFacts(sheets, block, place)
+    if (block.kind === 'break') sheets.breakSheet()
+    else if (block.kind === 'facts') await drawFacts(sheets, block, place)
     else if (block.kind === 'signatures') await drawSignatures(sheets, block, place)
     else await drawBlock(sheets, block, place)
   }

@@ -105,6 +105,11 @@ export class Sheets {
     this.y = margin.top
   }
 
+  /** What is drawn next stands at the top of a page. */
+  breakSheet() {
+    if (!this.isAtTop) this.room(Number.POSITIVE_INFINITY)
+  }
+
   /** Yields to the event loop if drawing has taken longer than `stint`. */
   async breathe() {
     if (performance.now() - this.#since < stint) return

@@ -57,5 +57,6 @@ export const scopedTables: Record<ScopedTable, Owner> = {
   personWords: 'everybody',
   record: { document: 'record.id_document' },
   rollPerson: { person: 'roll_person.affiliate_id' },
+  votingLetter: { person: 'voting_letter.affiliate_id' },
   votingClaim: { person: 'voting_claim.affiliate_id' },
 }

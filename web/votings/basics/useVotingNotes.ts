@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { admins } from '#contract/actor.ts'
-import { formatInteger } from '#contract/plural.ts'
+import { formatCount, formatInteger } from '#contract/plural.ts'
+import type { VotingStatus } from '#contract/votings/voting.ts'
 import { votings } from '#contract/votings/votings.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { useSession } from '#web/kernel/session/session.ts'
@@ -9,19 +10,32 @@ import { useSession } from '#web/kernel/session/session.ts'
 export function useVotingNotes(): { readonly [to: string]: string | undefined } {
   const session = useSession()
   const isAdmin = session !== null && admins({ role: session.rol })
-  const { data } = useQuery({ ...queryOf(votings.counts, {}), enabled: isAdmin })
-  const counts = data?.byStatus
-  if (!counts) return {}
+  // Counted anew each time, as others write.
+  const { data } = useQuery({ ...queryOf(votings.counts, {}), enabled: isAdmin, staleTime: 0 })
+  return data?.byStatus ? noteWaiting(data.byStatus, data.claims ?? 0) : {}
+}
+
+/** The notes on the cards of votings, by how many there are in each status and how many claims wait. */
+export function noteWaiting(
+  counts: Readonly<Record<VotingStatus, number>>,
+  claims: number,
+): { readonly [to: string]: string | undefined } {
   const pending = say(counts.PENDING, 'por aprobar')
+  const claimed =
+    claims > 0 ? formatCount(claims, 'reclamación por decidir', 'reclamaciones por decidir') : undefined
   return {
-    '/votaciones': pending,
+    '/votaciones': join(pending, claimed),
     '/votaciones/pendientes-de-aprobacion': pending,
     '/votaciones/en-curso': say(counts.IN_PROGRESS, 'en curso'),
-    '/votaciones/panel-de-votaciones':
-      [say(counts.DRAFT, 'en borrador'), say(counts.APPROVED, 'por empezar'), say(counts.ERROR, 'con error')]
-        .filter(Boolean)
-        .join(', ') || undefined,
+    '/votaciones/panel-de-votaciones': join(
+      say(counts.DRAFT, 'en borrador'),
+      say(counts.APPROVED, 'por empezar'),
+      say(counts.ERROR, 'con error'),
+      claimed,
+    ),
   }
 }
 
 const say = (count: number, what: string) => (count > 0 ? `${formatInteger(count)} ${what}` : undefined)
+const join = (...notes: (string | undefined)[]) =>
+  notes.filter((note) => note !== undefined).join(', ') || undefined

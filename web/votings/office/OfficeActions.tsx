@@ -25,7 +25,11 @@ const AnnulVoting = lazyComponent(
   async () => (await import('#web/votings/office/AnnulVoting.tsx')).AnnulVoting,
 )
 
-type Asked = 'approve' | 'DRAFT' | 'PENDING' | 'extend' | 'annul' | 'delete'
+const RemindVoting = lazyComponent(
+  async () => (await import('#web/votings/office/RemindVoting.tsx')).RemindVoting,
+)
+
+type Asked = 'remind' | 'approve' | 'DRAFT' | 'PENDING' | 'extend' | 'annul' | 'delete'
 type Props = { of: Voting; replace: (reply: Voting) => Promise<unknown> }
 
 /** What can be done with a voting as it stands now (rule voting-1). */
@@ -49,6 +53,11 @@ export function OfficeActions({ of, replace }: Props) {
         {may.approve && (
           <Button icon="check" variant="primary" onClick={() => setAsked('approve')}>
             Guardar y terminar
+          </Button>
+        )}
+        {may.remind && (
+          <Button icon="bell" onClick={() => setAsked('remind')}>
+            Recordar
           </Button>
         )}
         {may.extend && (
@@ -95,6 +104,7 @@ function AskedDialog({ of, asked, replace, onClose }: Props & { asked: Asked; on
     )
   }
   if (asked === 'approve') return <ApproveVoting of={of} onApproved={finish} onClose={onClose} />
+  if (asked === 'remind') return <RemindVoting of={of} onClose={onClose} />
   if (asked === 'extend') return <ExtendVoting of={of} onDone={finish} onClose={onClose} />
   if (asked === 'annul') return <AnnulVoting of={of} onDone={finish} onClose={onClose} />
   if (asked === 'delete') return <DeleteVoting of={of} onDeleted={leave} onClose={onClose} />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VotingStatus } from '#contract/votings/voting.ts'
+import { noteWaiting } from '#web/votings/basics/useVotingNotes.ts'
 import { sayWhatIsLost } from '#web/votings/office/AnnulVoting.tsx'
 import { sayTotal, sayUnreached } from '#web/votings/office/countWords.ts'
 import { linkVoting } from '#web/votings/office/linkVoting.ts'
@@ -33,4 +34,12 @@ test('while it is open it says when it closes, and nothing of who has voted (rul
   expect(open).toContain('lunes, 8 de marzo de 2027, 20:00 (dentro de 2 horas)')
   expect(describeStanding(aVotingAnswer({ status: 'CLOSED' }), now)).toContain('Se está contando')
   expect(sayWhatIsLost({ status: 'IN_PROGRESS' })).toContain('no se podrán leer nunca')
+})
+
+test('cards say what waits, and nothing where nothing does (rule voting-1)', () => {
+  const none = { DRAFT: 0, PENDING: 0, APPROVED: 0, IN_PROGRESS: 0, CLOSED: 3, ERROR: 0 }
+  expect(Object.values(noteWaiting(none, 0)).filter(Boolean)).toEqual([])
+  const notes = noteWaiting({ ...none, PENDING: 2, APPROVED: 1 }, 1)
+  expect(notes['/votaciones']).toBe('2 por aprobar, 1 reclamación por decidir')
+  expect(notes['/votaciones/panel-de-votaciones']).toBe('1 por empezar, 1 reclamación por decidir')
 })

@@ -11,7 +11,6 @@ import { StandingCard } from '#web/votings/voting/StandingCard.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { Columns } from '#web/ui/Columns.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { formatList, formatMoment } from '#web/ui/format.ts'
 import { Stack } from '#web/ui/Stack.tsx'
@@ -33,25 +32,18 @@ export function VotingPage() {
       isPublicName
     >
       {(voting) => (
-        <Columns
-          aside={
-            <Stack>
-              <StandingCard
-                voting={voting}
-                onChange={() => void invalidateReads(client, [votings.get, votings.current, votings.next])}
-              />
-              {voting.claimsFrom !== null && <OwnRollCard id={voting.id} />}
-            </Stack>
-          }
-        >
-          <Stack>
-            {voting.status === 'ERROR' && (
-              <Warning>Esta votación se ha anulado y no vale.{voting.reason && ` ${voting.reason}`}</Warning>
-            )}
-            <WhatCard voting={voting} />
-            <ProofCard voting={voting} />
-          </Stack>
-        </Columns>
+        <Stack>
+          {voting.status === 'ERROR' && (
+            <Warning>Esta votación se ha anulado y no vale.{voting.reason && ` ${voting.reason}`}</Warning>
+          )}
+          <StandingCard
+            voting={voting}
+            onChange={() => void invalidateReads(client, [votings.get, votings.current, votings.next])}
+          />
+          {voting.claimsFrom !== null && <OwnRollCard id={voting.id} />}
+          <WhatCard voting={voting} />
+          <ProofCard voting={voting} />
+        </Stack>
       )}
     </DetailPage>
   )

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { isLetterCode, normaliseLetterCode } from '#contract/votings/letterCode.ts'
+import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
+import { anAffiliate } from '#test/support/factories.ts'
+import { deliverMails } from '#test/support/mail.ts'
+import { pdfText } from '#test/support/pdf.ts'
+import { aVotingOffice, times } from '#test/support/votings.ts'
+
+/** An approved voting with somebody in it who has no e-mail address, and how letters are printed and used. */
+async function withLetters() {
+  const office = await aVotingOffice(1)
+  const { db, admin, approve, app, as } = office
+  const since = new Date('2026-01-01T10:00:00Z')
+  const eva = await anAffiliate(db, { email: '', name: 'Eva', idDocument: '12345678Z', creationTime: since })
+  const { id } = await approve()
+  const print = async () => {
+    const answer = await admin('POST', `/voting/${id}/letters`)
+    if (answer.statusCode !== 200) throw new Error(answer.body)
+    const text = pdfText(answer.rawPayload)
+    const codes = [...text.matchAll(/\b(?:[A-Z2-9]{4} ){3}[A-Z2-9]{4}\b/g)].map(([code]) => code)
+    return { text, codes }
+  }
+  const anybody = await as()
+  const redeem = (code: string, about: object = {}) =>
+    anybody('POST', '/voting-letter', {
+      idDocument: '12.345.678-z',
+      code,
+      email: 'eva@example.org',
+      ...about,
+    })
+  const mails = async () => {
+    await deliverMails(app)
+    return db.selectFrom('mail').select(['recipient', 'state', 'plain']).orderBy('id').execute()
+  }
+  const addressOf = async (person: number) =>
+    (await db.selectFrom('affiliate').where('id', '=', person).select('email').executeTakeFirst())?.email
+  return { ...office, eva, id, print, redeem, mails, addressOf }
+}
+
+describe('rule voting-13: letters', () => {
+  test('whoever has no address gets one, and makes their account with its code', async () => {
+    const { print, redeem, mails, addressOf, eva, db, people, id } = await withLetters()
+    const { text, codes } = await print()
+    expect(codes).toHaveLength(1)
+    const [code = ''] = codes
+    expect(isLetterCode(normaliseLetterCode(code))).toBe(true)
+    for (const said of ['Eva', 'Color de la sede', '/carta']) expect(text).toContain(said)
+    const kept = await sql<{ text: string }>`select l::text as text from voting_letter l`.execute(db)
+    expect(kept.rows).toHaveLength(1)
+    expect(kept.rows[0]?.text).not.toContain(normaliseLetterCode(code))
+    expect((await people[0]?.send('POST', `/voting/${id}/letters`))?.statusCode).toBe(403)
+    const answer = await redeem(code.toLowerCase())
+    expect(answer.statusCode).toBe(202)
+    const [mail] = await mails()
+    expect(mail).toMatchObject({ recipient: 'eva@example.org', state: 'kept' })
+    expect(mail?.plain).toContain('u=invitacion')
+    expect(await addressOf(eva)).toBe('eva@example.org')
+    const account = await db.selectFrom('appUser').where('affiliateId', '=', eva).select('username').execute()
+    expect(account).toEqual([{ username: 'eva@example.org' }])
+    // A slip in the address is mended with the same letter, until there is a password.
+    expect((await redeem(code, { email: 'eva.pena@example.org' })).statusCode).toBe(202)
+    expect((await mails()).at(-1)).toMatchObject({ recipient: 'eva.pena@example.org', state: 'kept' })
+    expect(await addressOf(eva)).toBe('eva.pena@example.org')
+    await db.updateTable('appUser').set({ passwordHash: 'x' }).where('affiliateId', '=', eva).execute()
+    await redeem(code, { email: 'ladron@example.org' })
+    expect((await mails()).at(-1)).toMatchObject({ recipient: 'ladron@example.org', state: 'skipped' })
+    expect(await addressOf(eva)).toBe('eva.pena@example.org')
+  })
+
+  test('rule secrecy-1: nothing tells whether the document, the code or the address are known', async () => {
+    const { print, redeem, mails, addressOf, eva, db, people } = await withLetters()
+    const [code = ''] = (await print()).codes
+    const taken = await db
+      .selectFrom('appUser')
+      .where('affiliateId', '=', people[0]?.id ?? 0)
+      .select('username')
+      .executeTakeFirst()
+    const answers = [
+      await redeem(code, { idDocument: '00000000T' }),
+      await redeem('AAAAAAAAAAAAAAAA'),
+      await redeem(code, { email: taken?.username }),
+    ]
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1)
+    // A slip of the pen is told before anything is asked.
+    const slip = (code.startsWith('A') ? 'B' : 'A') + code.slice(1)
+    expect((await redeem(slip)).statusCode).toBe(422)
+    const states = (await mails()).map(({ state, plain }) => [
+      state,
+      plain?.includes('ya es la de la cuenta'),
+    ])
+    expect(states).toEqual([
+      ['skipped', undefined],
+      ['skipped', undefined],
+      ['kept', true],
+    ])
+    expect(await addressOf(eva)).toBe('')
+  })
+
+  test('printing again, the end and going back to be written make a letter worth nothing', async () => {
+    const { print, redeem, mails, at, world, db, admin, id } = await withLetters()
+    const [first = ''] = (await print()).codes
+    const [second = ''] = (await print()).codes
+    await redeem(first)
+    expect((await mails()).at(-1)?.state).toBe('skipped')
+    await admin('PATCH', `/voting/set-draft/${id}`, {})
+    await redeem(second)
+    expect((await mails()).at(-1)?.state).toBe('skipped')
+    await admin('PATCH', `/voting/set-approved/${id}`, {})
+    await at(times.open)
+    await doWhatIsDue(world)
+    const [third = ''] = (await print()).codes
+    await at(times.closed)
+    await redeem(third)
+    expect((await mails()).at(-1)?.state).toBe('skipped')
+    await doWhatIsDue(world)
+    expect((await sql`select from voting_letter`.execute(db)).rows).toEqual([])
+    expect((await admin('POST', `/voting/${id}/letters`)).statusCode).toBe(409)
+  })
+})

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import type { Claim } from '#contract/votings/electorate.ts'
+import { aScreen } from '#test/support/browser.ts'
+import { aVoter, aVotingNow } from '#test/support/openVotings.ts'
+import { surveyFields } from '#test/support/votings.ts'
+import { press } from '#test/support/writing.ts'
+
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+test('rule voting-13: who has not voted is reminded, and nobody is told who or how many', async () => {
+  const screen = await aScreen()
+  const voter = await aVoter(screen)
+  await aVoter(screen)
+  const { id, questions } = await aVotingNow(screen, surveyFields)
+  const surveyAnswersIds = questions.flatMap(({ answers }) => answers.slice(0, 1).map((one) => one.id))
+  const cast = await (await screen.as(voter))('POST', `/vote/${id}`, { surveyAnswersIds })
+  expect(cast.statusCode, cast.body).toBe(201)
+  const page = await screen.open('/votaciones/en-curso', 'ROLE_ADMIN')
+  await page.getByRole('link', { name: 'Votar Color de la sede' }).waitFor()
+  await page.getByRole('link', { name: 'Ver Color de la sede' }).click()
+  await page.getByText('Hasta entonces nadie puede saber qué se ha votado').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Guardar como borrador' }).count()).toBe(0)
+  await press(page, 'Recordar')
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByText('Nadie puede saber a quién se envía').waitFor()
+  await dialog.getByRole('button', { name: 'Enviar el recordatorio' }).click()
+  await page.getByText('El recordatorio está saliendo').first().waitFor()
+  // A second one so soon is refused where it was asked for.
+  await press(page, 'Recordar')
+  await dialog.getByRole('button', { name: 'Enviar el recordatorio' }).click()
+  await dialog.getByText('Ya se ha recordado').waitFor()
+  expect(
+    await screen.db.selectFrom('voting').where('id', '=', id).select('remindedAt').executeTakeFirst(),
+  ).toMatchObject({ remindedAt: expect.anything() })
+}, 40_000)
+
+test('rule voting-12: a claim is decided with its reason', async () => {
+  const screen = await aScreen()
+  await aVoter(screen)
+  const outside = await aVoter(screen, { inscriptionType: 3, name: 'Ana' })
+  const claims = { claimsFrom: inMinutes(-30), claimsUntil: inMinutes(20) }
+  const { id } = await aVotingNow(screen, { ...surveyFields, ...claims }, { from: 60, to: 120 })
+  const member = await screen.as({ token: outside.token })
+  const made = await member('POST', `/voting/${id}/claim`, { wish: 'entrar', text: 'Soy afiliada.' })
+  expect(made.statusCode, made.body).toBe(201)
+  const page = await screen.open(`/votaciones/aprobadas/${id}`, 'ROLE_ADMIN')
+  await page.getByRole('link', { name: 'Reclamaciones' }).click()
+  await page.getByText('Soy afiliada.').waitFor()
+  await page.getByRole('button', { name: /^Decidir la de Ana/ }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /Denegarla/ }).check()
+  await dialog.getByRole('button', { name: 'Decidir y avisar' }).click()
+  await dialog.getByRole('link', { name: /Di por qué/ }).waitFor()
+  await dialog.getByRole('radio', { name: /Aceptarla/ }).check()
+  await dialog.getByRole('button', { name: 'Decidir y avisar' }).click()
+  await page.getByText('No hay ninguna en el estado que se pide arriba.').waitFor()
+  const { rows } = { rows: await screen.db.selectFrom('votingClaim').select('state').execute() }
+  expect(rows).toEqual([{ state: 'aceptada' satisfies Claim['state'] }])
+}, 40_000)

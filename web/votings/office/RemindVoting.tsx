@@ -1,0 +1,29 @@
+import { votingReminders } from '#contract/votings/electorate.ts'
+import type { Voting } from '#contract/votings/voting.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { showToast } from '#web/ui/Toasts.tsx'
+import { nameVoting } from '#web/votings/office/nameVoting.ts'
+
+/** Asks before whoever has not voted is reminded, which tells nobody who they are (rule voting-13). */
+export const RemindVoting = ({ of, onClose }: { of: Voting; onClose: () => void }) => (
+  <ConfirmCall
+    title={`¿Recordar «${nameVoting(of)}»?`}
+    confirm="Enviar el recordatorio"
+    tone="primary"
+    busy="Enviando…"
+    failed="No se ha enviado"
+    onConfirm={async () => {
+      await call(votingReminders.remind, { params: { id: of.id } })
+      showToast('El recordatorio está saliendo', undefined, `voting ${of.id}`)
+      onClose()
+    }}
+    onClose={onClose}
+  >
+    <p>Se escribe a quienes están en el censo, tienen correo y todavía no han votado.</p>
+    <p>
+      <strong>Nadie puede saber a quién se envía, ni a cuántas personas</strong>: diría quién ha votado. Se
+      puede recordar otra vez pasadas unas horas.
+    </p>
+  </ConfirmCall>
+)
