@@ -29,6 +29,11 @@ test('rule voting-13: who has not voted is reminded, and nobody is told who or h
   await press(page, 'Recordar')
   await dialog.getByRole('button', { name: 'Enviar el recordatorio' }).click()
   await dialog.getByText('Ya se ha recordado').waitFor()
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  // Nobody of its census lacks an address: there is no letter to print.
+  await press(page, 'Cartas para quien no tiene correo')
+  await dialog.getByRole('button', { name: 'Descargar las cartas (PDF)' }).click()
+  await dialog.getByText('no hace falta ninguna carta').waitFor()
   expect(
     await screen.db.selectFrom('voting').where('id', '=', id).select('remindedAt').executeTakeFirst(),
   ).toMatchObject({ remindedAt: expect.anything() })

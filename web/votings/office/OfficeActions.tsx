@@ -29,7 +29,11 @@ const RemindVoting = lazyComponent(
   async () => (await import('#web/votings/office/RemindVoting.tsx')).RemindVoting,
 )
 
-type Asked = 'remind' | 'approve' | 'DRAFT' | 'PENDING' | 'extend' | 'annul' | 'delete'
+const PrintLetters = lazyComponent(
+  async () => (await import('#web/votings/office/PrintLetters.tsx')).PrintLetters,
+)
+
+type Asked = 'letters' | 'remind' | 'approve' | 'DRAFT' | 'PENDING' | 'extend' | 'annul' | 'delete'
 type Props = { of: Voting; replace: (reply: Voting) => Promise<unknown> }
 
 /** What can be done with a voting as it stands now (rule voting-1). */
@@ -58,6 +62,11 @@ export function OfficeActions({ of, replace }: Props) {
         {may.remind && (
           <Button icon="bell" onClick={() => setAsked('remind')}>
             Recordar
+          </Button>
+        )}
+        {(of.status === 'APPROVED' || of.status === 'IN_PROGRESS') && (
+          <Button icon="mail" onClick={() => setAsked('letters')}>
+            Cartas para quien no tiene correo
           </Button>
         )}
         {may.extend && (
@@ -105,6 +114,7 @@ function AskedDialog({ of, asked, replace, onClose }: Props & { asked: Asked; on
   }
   if (asked === 'approve') return <ApproveVoting of={of} onApproved={finish} onClose={onClose} />
   if (asked === 'remind') return <RemindVoting of={of} onClose={onClose} />
+  if (asked === 'letters') return <PrintLetters of={of} onClose={onClose} />
   if (asked === 'extend') return <ExtendVoting of={of} onDone={finish} onClose={onClose} />
   if (asked === 'annul') return <AnnulVoting of={of} onDone={finish} onClose={onClose} />
   if (asked === 'delete') return <DeleteVoting of={of} onDeleted={leave} onClose={onClose} />
