@@ -8,7 +8,13 @@ export const quoteTable = (name: string) => `public.${pg.escapeIdentifier(name)}
 const quoteTables = (tables: readonly Table[]) => tables.map(({ name }) => quoteTable(name)).join(', ')
 const quoteColumns = ({ columns }: Table) => columns.map((column) => pg.escapeIdentifier(column)).join(', ')
 
-export const copyToSql = (table: Table) => `copy ${quoteTable(table.name)} (${quoteColumns(table)}) to stdout`
+/** The tables whose rows must not say in which order they were written (rule voting-7). */
+const orderless = new Set(['ballot', 'participation', 'receipt'])
+
+export const copyToSql = (table: Table) =>
+  orderless.has(table.name)
+    ? `copy (select ${quoteColumns(table)} from ${quoteTable(table.name)} order by ${quoteColumns(table)}) to stdout`
+    : `copy ${quoteTable(table.name)} (${quoteColumns(table)}) to stdout`
 export const copyFromSql = (table: Table) =>
   `copy ${quoteTable(table.name)} (${quoteColumns(table)}) from stdin`
 

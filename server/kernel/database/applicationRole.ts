@@ -64,4 +64,9 @@ const grants = `
   grant usage, select on all sequences in schema public to ${applicationRole};
   revoke update, delete on activity, activity_subject, change, chain_entry from ${applicationRole};
   revoke update on change_value, stored_file_piece from ${applicationRole};
-  revoke insert, update, delete on schema_migration from ${applicationRole};`
+  revoke insert, update, delete on schema_migration from ${applicationRole};
+  do $$ begin
+    if current_setting('server_version_num')::integer >= 170000 then
+      grant maintain on voting_key, participation, ballot, receipt to ${applicationRole};
+    end if;
+  end $$`
