@@ -78,6 +78,10 @@ test('results: a table, bars and percentages; the browser re-checks them and fin
   const result = card(page, 'Resultado')
   // Each first place is worth one, and so are two second places: all three are tied.
   await result.getByRole('row', { name: /Carla Otra 1\.º 1 Por desempatar/ }).waitFor()
+  // On a phone the percentages are with the bars alone.
+  await expect
+    .poll(() => result.getByRole('columnheader').allInnerTexts())
+    .toEqual(['Nombre', 'Puesto', 'Puntos', 'Elegida'])
   await card(page, 'Participación').getByText('100,00 %').waitFor()
   await card(page, 'Hay un empate').getByText('Decide 2 puestos.').waitFor()
   await card(page, 'Hay un empate').getByText('Está por deshacer').waitFor()

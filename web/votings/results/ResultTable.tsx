@@ -31,7 +31,7 @@ export const ResultTable = ({ caption, headings, rows }: Props) => (
       <thead>
         <tr>
           {headings.map((heading) => (
-            <th key={heading} scope="col">
+            <th key={heading} scope="col" data-in-bars={heading === inBars || undefined}>
               {heading}
             </th>
           ))}
@@ -57,13 +57,13 @@ export const ResultTable = ({ caption, headings, rows }: Props) => (
   </>
 )
 
-/** The same numbers as bars; the table above says all that they say. */
+/** The same numbers as bars; a list, because on a phone the percentages are here alone. */
 function ResultBars({ caption, rows }: Pick<Props, 'caption' | 'rows'>) {
   const most = Math.max(1e-9, ...rows.map(({ bar }) => bar.value))
   return (
-    <div role="img" aria-label={`${caption}, en barras`} className={styles.bars}>
+    <ul aria-label={`${caption}, en barras`} className={styles.bars}>
       {rows.map(({ id, name, bar }) => (
-        <div key={id} className={styles.bar}>
+        <li key={id} className={styles.bar}>
           <span className={styles.barName}>{name}</span>
           <svg
             className={styles.length}
@@ -74,8 +74,8 @@ function ResultBars({ caption, rows }: Pick<Props, 'caption' | 'rows'>) {
             <rect width="100%" height="100%" />
           </svg>
           <span className={styles.barValue}>{bar.label}</span>
-        </div>
+        </li>
       ))}
-    </div>
+    </ul>
   )
 }
