@@ -21,6 +21,7 @@ import { saveSection, describeMachine, type Findings } from './report.ts'
 import { measureSearch } from './search.ts'
 import { measureSegments } from './segments.ts'
 import { measureStart } from './start.ts'
+import { measureVotings } from './votings.ts'
 import { measureWeb } from './web.ts'
 
 type Measure = { title: string; run: (members: number) => Promise<Findings> }
@@ -43,6 +44,7 @@ const measures: Record<string, Measure> = {
   fees: { title: 'A batch of 100,000 charges (rule fee-8)', run: measureFees },
   feeReplies: { title: 'What the bank answers to fees (rule fee-9)', run: measureFeeReplies },
   communications: { title: 'Mail to many (rule communication-8)', run: measureCommunications },
+  votings: { title: 'Votings, and their count', run: measureVotings },
   mails: { title: 'Mail (rule durable-8)', run: measureMails },
   login: { title: 'Logins', run: measureLogins },
   loop: { title: 'The event loop (rule input-10)', run: measureEventLoop },

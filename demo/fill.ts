@@ -28,6 +28,7 @@ import {
 import { affiliateTable, assemblyTable, sectoralTable, userTable } from '#demo/tables.ts'
 import { insertTags } from '#demo/tags.ts'
 import { createUsers } from '#demo/users.ts'
+import { insertVotings } from '#demo/votings.ts'
 import { syncReferencePlaces } from '#server/geography/reference.ts'
 import { createDatabase, type Database } from '#server/kernel/database/database.ts'
 import { locks, takeConnectionLock } from '#server/kernel/database/locks.ts'
@@ -124,6 +125,7 @@ async function fillInTransaction({ client, db }: Filled, filling: FillOptions): 
   if (!(await isLogged(client))) await insertActivity(client, census, meetings)
   await insertMinutes(db, { ...census, meetings, offices, users })
   await insertDocuments(db, { ...census, meetings })
+  await insertVotings(db, census)
   // That the demo was filled is no week's news.
   await client.query('delete from assembly_movement')
   await client.query('select compact_tally()')

@@ -9,7 +9,7 @@ export const votingPersonColumns: Record<string, PersonColumn> = {
     merge: 'moves',
     import: not('no list of members says it'),
     retention: 'goes',
-    demo: not('nobody has claimed'),
+    demo: 'has',
   },
   'voting_letter.affiliate_id': {
     file: not('the log says that letters were printed'),

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Choice } from '#contract/votings/ballot.ts'
+import type { FrozenDefinition } from '#contract/votings/frozen.ts'
+import type { VotingEdit } from '#contract/votings/votings.ts'
+import { centro } from '#demo/assemblies.ts'
+import { madridTime, toDayNumber } from '#demo/calendar.ts'
+import type { PersonaName } from '#demo/personas.ts'
+import { plannedVotings, type PlannedVoting } from '#demo/votingPlan.ts'
+import { AuditEntry } from '#server/kernel/audit.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import type { Clock, World } from '#server/kernel/world.ts'
+import { approve } from '#server/votings/approval.rules.ts'
+import { drawReceipt, requireDefinition } from '#server/votings/casting.rules.ts'
+import { addClaim } from '#server/votings/claims.queries.ts'
+import { ensureCounted } from '#server/votings/counting.rules.ts'
+import { ensureOpened, ensureProvisional } from '#server/votings/opening.rules.ts'
+import { findKey } from '#server/votings/opening.queries.ts'
+import { loadScheme } from '#server/votings/scheme/scheme.ts'
+import { measureChoices } from '#server/votings/scheme/plaintext.ts'
+import { findVoting } from '#server/votings/votings.queries.ts'
+import { beginVoting, editVoting, moveTo } from '#server/votings/writing.rules.ts'
+
+type Options = { members: number; today: string }
+type Filling = { db: Database; votingSecret: Buffer; at: (day: number, time: string) => string }
+
+const author: PersonaName = 'admin@concejo.example'
+
+/** Above so many members a voting is for Centro alone: nobody waits for a demo's ballots. */
+const mostForAll = 20_000
+/** So many at most have voted. */
+const mostVoters = 300
+
+/** Votings in every state: what has ended was opened, cast and counted by the product itself, at its time (rule run-1). */
+export async function insertVotings(db: Database, { members, today }: Options): Promise<void> {
+  const at = (day: number, time: string) => {
+    const [hour = 0, minute = 0] = time.split(':').map(Number)
+    return new Date(madridTime(toDayNumber(today) + day, hour * 60 + minute)).toISOString()
+  }
+  const filling: Filling = { db, votingSecret: randomBytes(32), at }
+  for (const planned of plannedVotings) await insertVoting(filling, planned, members > mostForAll)
+}
+
+const stopAt = (instant: string): Clock => ({ now: sql<string>`${instant}::timestamptz` })
+
+/** What of the world writing, opening and counting ask for. */
+const worldAt = ({ db, votingSecret }: Filling, instant: string) =>
+  ({ db, votingSecret, clock: stopAt(instant) }) as unknown as World
+
+async function insertVoting(filling: Filling, planned: PlannedVoting, isOfCentro: boolean): Promise<void> {
+  const { db, at } = filling
+  const { begun, start, end, stage, claims } = planned
+  const { id: userId } = await db
+    .selectFrom('appUser')
+    .where('username', '=', author)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const work = {
+    db,
+    actor: { userId, username: author, role: 'ROLE_ADMIN', affiliateId: null } as never,
+    audit: new AuditEntry(''),
+    world: worldAt(filling, at(begun, '11:00')),
+  }
+  const id = await beginVoting(work)
+  const fields: VotingEdit = {
+    ...planned.fields,
+    startDate: start === undefined ? null : at(start, '10:00'),
+    endDate: end === undefined ? null : at(end, '20:00'),
+    ...(claims && { claimsFrom: at(claims.from, '09:00'), claimsUntil: at(claims.until, '21:00') }),
+    ...((isOfCentro || planned.isOfCentro) && { allowedAssembliesIds: [centro.id] }),
+  }
+  await editVoting(work, id, fields)
+  if (stage === 'pending') await moveTo(work, id, 'PENDING', {})
+  if (stage === 'draft' || stage === 'pending') return
+  await approve(work, id, {})
+  if (claims) await makeClaims(filling, id, at(claims.from, '10:00'))
+  if (stage === 'closed')
+    await hold(filling, id, { start: at(start ?? 0, '10:01'), end: at(end ?? 0, '20:01'), planned })
+}
+
+/** Somebody who is not in the provisional roll asks to be. */
+async function makeClaims(filling: Filling, id: number, instant: string): Promise<void> {
+  const { db } = filling
+  const rollId = await ensureProvisional(worldAt(filling, instant), id)
+  const { rows } = await sql<{ id: number }>`select a.id from affiliate a
+    where a.inscription_type = 3 and not exists (
+      select from roll_person p where p.roll_id = ${rollId ?? 0} and p.affiliate_id = a.id)
+    order by a.id limit 2`.execute(db)
+  for (const { id: affiliateId } of rows)
+    await addClaim(db, stopAt(instant), {
+      votingId: id,
+      affiliateId,
+      wish: 'entrar',
+      text: 'Pedí el cambio a militante antes de la convocatoria y todavía consto como colaboración.',
+    })
+}
+
+type Held = { start: string; end: string; planned: PlannedVoting }
+
+async function hold(filling: Filling, id: number, { start, end, planned }: Held): Promise<void> {
+  await ensureOpened(worldAt(filling, start), id, 'waits')
+  await castAll(filling, id, planned)
+  if (!(await ensureCounted(worldAt(filling, end), id, 'waits')))
+    throw new Error('a voting of the demo is counted')
+}
+
+/** Seals the ballots of some of the roll and writes them as casting does. */
+async function castAll({ db }: Filling, id: number, { share, choose }: PlannedVoting): Promise<void> {
+  const found = await findVoting(db, stopAt('now'), id)
+  const key = await findKey(db, id)
+  if (!found || !key) throw new Error('a voting of the demo is open')
+  const definition: FrozenDefinition = requireDefinition(found)
+  const scheme = await loadScheme(definition.scheme)
+  const length = measureChoices(definition)
+  const { rows } = await sql<{ voted: number }>`
+    with chosen as (
+      insert into participation (voting_id, position)
+      select ${id}, position from (
+        select position from roll_person where roll_id = ${found.rollId} order by sha256(int4send(position))
+        limit least(${mostVoters}, ceil(${share}::float * (select total from roll where id = ${found.rollId}))::integer)) as some_of_them
+      returning position)
+    select count(*)::integer as voted from chosen`.execute(db)
+  const total = rows[0]?.voted ?? 0
+  // An even number, where two are to have the same.
+  const cast = Array.from({ length: total }, (_, index): { code: string; sealed: string } => {
+    const choice: Choice = choose(definition, index, total)
+    return { code: drawReceipt(), sealed: scheme.seal(key.publicKey, choice, length).toString('hex') }
+  })
+  const sent = JSON.stringify(cast)
+  await sql`insert into ballot (voting_id, sealed)
+    select ${id}, decode(sealed, 'hex') from jsonb_to_recordset(${sent}::jsonb) as b (sealed text)`.execute(
+    db,
+  )
+  await sql`insert into receipt (voting_id, code)
+    select ${id}, code from jsonb_to_recordset(${sent}::jsonb) as b (code text)`.execute(db)
+}
