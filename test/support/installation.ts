@@ -86,7 +86,22 @@ export async function aRunningInstallation(role: Role) {
 
   return {
     db,
+    url: cluster.url(),
     call,
+    /** What a call answers somebody: its status and its body; undefined while the server is away. */
+    ask: async (who: string, method: string, address: string, body?: object) => {
+      const headers = { authorization: `Bearer ${who}`, ...(body && { 'content-type': 'application/json' }) }
+      const answer = await fetch(`http://127.0.0.1:${port}/api${address}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      }).catch(() => undefined)
+      const said = await answer?.json().catch(() => undefined)
+      return answer && { status: answer.status, said: said as { recorded?: boolean } | undefined }
+    },
+    /** The token of a member. */
+    signIn: async (affiliateId: number) =>
+      openSession(world, db, await aUser(db, { role: 'ROLE_USER', affiliateId })),
     waitForJob,
     waitForWaiting,
     holdTable,
