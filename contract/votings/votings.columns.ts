@@ -17,6 +17,10 @@ export const votingColumns: Column<VotingSummary>[] = [
     sort: 'endDate',
     missing: '—',
   }),
-  of('userCreator', 'Creada por', ({ userCreator }) => userCreator, { hideWhenNarrow, wraps: true }),
+  of('userCreator', 'Creada por', ({ userCreator }) => userCreator, {
+    hideWhenNarrow,
+    wraps: true,
+    optional: true,
+  }),
   of('status', 'Estado', ({ status }) => votingStatusLabels[status], { tellsApart: true }),
 ]

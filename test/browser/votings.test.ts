@@ -77,7 +77,7 @@ test('results: a table, bars and percentages; the browser re-checks them and fin
   const page = await screen.open(`/votaciones/resultados/${id}`, one, { viewport: phone })
   const result = card(page, 'Resultado')
   // Each first place is worth one, and so are two second places: all three are tied.
-  await result.getByRole('row', { name: /Carla Otra 1\.º 1 Por desempatar/ }).waitFor()
+  await result.getByRole('row', { name: /Carla Otra 1\.º 1 Empate/ }).waitFor()
   // On a phone the percentages are with the bars alone.
   await expect
     .poll(() => result.getByRole('columnheader').allInnerTexts())

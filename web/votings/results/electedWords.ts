@@ -1,3 +1,3 @@
 /** Whether somebody is in a position that is filled; while a tie decides it, that it is open. */
 export const describeElected = (isElected: boolean | null): string =>
-  isElected === null ? 'Por desempatar' : isElected ? 'Sí' : 'No'
+  isElected === null ? 'Empate' : isElected ? 'Sí' : 'No'
