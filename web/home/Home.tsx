@@ -27,7 +27,7 @@ export function Home() {
           <MeetingCard />
           <UserCard />
           {cards.map((card) => (
-            <LinkCard key={card.to} {...card} />
+            <LinkCard key={card.to} {...card} note={card.to === pending ? toApprove : undefined} />
           ))}
         </div>
       </OpenVotings>

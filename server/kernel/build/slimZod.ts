@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /**
- * A Vite plugin that leaves out of the web what it never uses of zod, 7 kB of every first page: JSON Schema, whose
- * functions are still exported, because each schema refers to one, and do nothing; the English messages; and how schemas
- * of objects are compiled to functions, which no page may do by our policy for scripts.
+ * A Vite plugin that leaves out of the web what it never uses of zod, 8 kB of every first page: JSON Schema, whose
+ * functions are still exported, because each schema refers to one, and do nothing; the English messages; how schemas
+ * of objects are compiled to functions, which no page may do by our policy for scripts; and what follows values that
+ * contain themselves, because neither an answer of the server nor what a form sends can: both are JSON.
  * The build fails when zod has moved one of these modules or functions.
  */
 export const slimZod = (): Plugin => {
@@ -44,10 +45,11 @@ function withoutCompiling(source: string): string {
   return slim
 }
 
-/** What stands in the place of each module: the functions of JSON Schema, and the message of a rule without its own. */
+/** What stands in the place of each module: functions that do nothing, and the message of a rule without its own. */
 const replacements: Record<string, (source: string) => string> = {
   'core/schemas.js': withoutCompiling,
   'core/json-schema-processors.js': emptyFunctionsOf,
+  'core/memoizer.js': emptyFunctionsOf,
   'core/to-json-schema.js': emptyFunctionsOf,
   'locales/en.js': () => "export default () => ({ localeError: () => 'El valor no es válido' })",
 }
