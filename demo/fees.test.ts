@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { BankReplyRow } from '#contract/fees/bankReplies.ts'
+import type { BatchPreview } from '#contract/fees/batches.ts'
 import { anApp } from '#test/support/app.ts'
 import { aDemo } from '#test/support/demo.ts'
 
@@ -34,4 +36,27 @@ test('rule fee-4: the file of each batch that went to the bank is downloaded, an
     expect(file.body).toContain(`<NbOfTxs>${total}</NbOfTxs>`)
     expect(downloadedAt).not.toBeNull()
   }
+})
+
+test('rule fee-8: the draft has everybody whom the preview of the same finds, and leaves out the others for the same reasons', async () => {
+  const { db, as } = await anApp({ url: await aDemo() })
+  const ask = await as('ROLE_SUPER_ADMIN')
+  const draft = await db
+    .selectFrom('feeBatch')
+    .where('state', '=', 'borrador')
+    .select(['id', 'chargedOn', 'quarterFrom', 'total'])
+    .executeTakeFirstOrThrow()
+  const [year = '', month = ''] = (draft.quarterFrom ?? '').split('-')
+  const quarter = (Number(month) + 2) / 3
+  const asked = `kind=cuotas&period=Trimestral&year=${year}&quarter=${quarter}&chargedOn=${draft.chargedOn}`
+  const preview = (await ask('GET', `/fee-batches/preview?${asked}`)).json<BatchPreview>()
+  const { rows } = await sql<{ reason: string; people: number }>`
+    select reason, count(*)::integer as people from fee_batch_left_out where batch_id = ${draft.id} group by 1`.execute(
+    db,
+  )
+  expect(preview.totalElements).toBe(0)
+  expect(preview.leftOut).toHaveLength(rows.length + 1)
+  expect(preview.leftOut).toEqual(
+    expect.arrayContaining([{ reason: 'en-remesa', people: draft.total }, ...rows]),
+  )
 })

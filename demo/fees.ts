@@ -156,7 +156,6 @@ async function insertDraft(client: pg.Client, today: string) {
     join affiliate a on a.id <= $1 and a.inscription_type <> 0 and a.fee_cents between 1 and 100000 and a.period = 'Trimestral'
     join mandate m on m.affiliate_id = a.id and m.state = 'activo'
     where b.state = 'borrador'
-      and not exists (select from charge o where o.affiliate_id = a.id and o.state = 'devuelto')
     order by a.id`,
     [mostCharged],
   )
@@ -195,6 +194,11 @@ async function insertPayments(client: pg.Client, today: string) {
     where a.id = (select min(affiliate_id) from mandate where state = 'borrador'
       and not exists (select from charge o where o.affiliate_id = mandate.affiliate_id))`,
     [today, author],
+  )
+  await client.query(
+    `update fee_batch_left_out l set reason = 'exenta' from fee_batch b, charge c
+    where b.id = l.batch_id and b.state = 'borrador' and c.affiliate_id = l.affiliate_id and c.settled_by = 'exencion'
+      and c.covers @> b.quarter_from`,
   )
 }
 

@@ -27,7 +27,7 @@ export type ShownNotice = z.output<typeof notice>
 
 const convocation = z.object({
   /** What those called may be told of it as it is now, for whoever may. */
-  offer: z.enum(['convocatoria', 'faltan', 'cambio', 'cancelacion']).nullable(),
+  offer: z.enum(['convocatoria', 'faltan', 'cambio', 'cancelacion', 'faltaCancelacion']).nullable(),
   /** What of it is other than they were told, in words. */
   changes: z.array(z.string()),
   /** Why nothing is offered; where something is, what to know before. */

@@ -6,6 +6,8 @@ import { instant } from '#contract/fields.ts'
 const outcomes = z.object({
   /** How many others have approved in the last seven days. */
   approved: z.number().int(),
+  /** Those of them that have not left yet, the last ones first. */
+  waiting: z.array(z.object({ id: z.number().int(), subject: z.string() })),
   /** Those of them that have left in the last seven days, the last ones first. */
   sent: z.array(z.object({ id: z.number().int(), subject: z.string(), sentAt: instant })),
   /** Those that came back to be written or approved again, the last ones first, each with why in words. */

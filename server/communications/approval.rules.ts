@@ -142,7 +142,7 @@ export async function freezeContent(
   const { hash, loaded } = await hashContent(db, found)
   requireFaultless(loaded)
   const { recipients } = await countChosen(db, work.scope, world, found, loaded)
-  requireConfirmed(recipients, confirm)
+  requireConfirmed(found.kind, recipients, confirm)
   if (!found.notice) await nameFewChosen(db, work.scope, { clock: world.clock, audit }, loaded)
   const many = formatCount(recipients, 'persona', 'personas')
   audit.describe(`Comunicación ${id}, para ${many}`)
@@ -204,9 +204,19 @@ async function requireFit({ db, world }: Work, id: number): Promise<void> {
   if (fault) throw new Problem('datos-no-validos', fault.message)
 }
 
+/** What tells a meeting has no filters. */
+const toNobody = (kind: StoredCommunication['kind']) =>
+  kind === 'convocatoria'
+    ? 'No llegaría a nadie: quien puede recibirlo ya lo sabe.'
+    : 'No llegaría a nadie: revisa los filtros.'
+
 /** To many is written by who says how many they are; to nobody, never. */
-function requireConfirmed(recipients: number, confirm: number | undefined): void {
-  if (recipients === 0) throw new Problem('conflicto', 'No llegaría a nadie: revisa los filtros.')
+function requireConfirmed(
+  kind: StoredCommunication['kind'],
+  recipients: number,
+  confirm: number | undefined,
+): void {
+  if (recipients === 0) throw new Problem('conflicto', toNobody(kind))
   if (confirm === undefined ? recipients <= mostUnconfirmed : confirm === recipients) return
   if (confirm !== undefined && recipients <= mostUnconfirmed)
     throw new Problem(

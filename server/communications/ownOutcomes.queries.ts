@@ -18,6 +18,15 @@ export async function findOutcomes(db: Database, scope: Scope, { now }: Clock, a
     .where('approvedAt', '>', lately)
     .select(({ fn }) => fn.countAll<number>().as('approved'))
     .executeTakeFirstOrThrow()
+  const waiting = await decided
+    .where('approvedAt', '>', lately)
+    .where('status', '<>', 'SENT')
+    .where('cancelledAt', 'is', null)
+    .select(['id', 'subject'])
+    .orderBy('approvedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostTold)
+    .execute()
   const sent = await decided
     .where('status', '=', 'SENT')
     .where('sentAt', '>', lately)
@@ -36,5 +45,5 @@ export async function findOutcomes(db: Database, scope: Scope, { now }: Clock, a
     .limit(mostTold)
     .$castTo<{ id: number; subject: string; reason: string | null; why: Stop }>()
     .execute()
-  return { approved, sent, cameBack }
+  return { approved, waiting, sent, cameBack }
 }

@@ -26,7 +26,8 @@ const paidMeanwhile = 'Si ya la has pagado, no tienes que hacer nada.'
 /**
  * The mail to whose fee came back, judged anew when it leaves: none when it is not owed any more (paid, waived, forgiven),
  * or they left since, or it came with another's profile. It says what they read in their panel: one way to pay, of the days
- * that are not paid, and none of what the bank is asked for again; who has no account is led to none.
+ * that are not paid, whether they have an account or not, and none of what the bank is asked for again; who has no account is
+ * led to no panel.
  */
 export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async (
   world,
@@ -55,21 +56,20 @@ export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async 
     FECHA: formatDayInWords(charge.chargedOn),
     MOTIVO: sayReasonToPerson(charge.returnCode),
   }
+  const transfer = told?.toPay.find(({ chargeIds }) => chargeIds.includes(charge.id))
+  const to = told ? transfer : await findDonationAccount(db)
+  const payment = `${part}${describePayment({ ...charge, dueCents }, to)} ${paidMeanwhile}`
   const hasAccount = charge.affiliateId !== null && (await isAccountInUse(db, charge.affiliateId))
   if (hasAccount)
     return fillMailTemplate(world, 'fee-returned', {
       ...fillings,
-      PASO: isAgain ? collectedAgain : `${step} ${part}Cómo se paga lo dice tu panel. ${paidMeanwhile}`,
+      PASO: isAgain ? collectedAgain : `${step} ${payment}`,
       ENLACE: `${world.settings.publicUrl}/panel-de-usuario?tab=cuotas`,
     })
-  const transfer = told?.toPay.find(({ chargeIds }) => chargeIds.includes(charge.id))
-  const to = told ? transfer : await findDonationAccount(db)
   return fillMailTemplate(world, 'fee-returned-outside', {
     ...fillings,
     PASO: isAgain ? collectedAgain : step,
-    PAGO: isAgain
-      ? 'No hace falta que la pagues de otra forma.'
-      : `${part}${describePayment({ ...charge, dueCents }, to)} ${paidMeanwhile}`,
+    PAGO: isAgain ? 'No hace falta que la pagues de otra forma.' : payment,
   })
 }
 

@@ -136,6 +136,16 @@ export const isStale = async (db: Database, communicationId: number): Promise<bo
     .select('communicationId')
     .executeTakeFirst()) !== undefined
 
+/** Closes the notices of a locked meeting that are over: another one for what it is now takes their place. */
+export const closeNotices = async (db: Database, meetingId: number): Promise<void> => {
+  await db
+    .updateTable('meetingNotice')
+    .set({ staleAt: sql<string>`now()` })
+    .where('meetingId', '=', meetingId)
+    .where('staleAt', 'is', null)
+    .execute()
+}
+
 type NewNotice = {
   communicationId: number
   meetingId: number

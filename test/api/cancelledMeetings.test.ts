@@ -92,9 +92,33 @@ test('rule convocation-2: whom a notice did not reach that was cancelled for goo
     expect(await remove()).toBe(409)
   }
   expect(await countBy(app)).toContainEqual(['skipped', 'cancelada', 2])
-  expect(await preview()).toMatchObject({ kind: 'cancelacion', recipients: 3 })
+  // Whom it reached knows it.
+  expect(await preview()).toMatchObject({ kind: 'cancelacion', recipients: 2 })
   expect((await convene()).statusCode).toBe(201)
   await send(app, relay.url)
+  expect(await read()).toMatchObject({ offer: null, why: expect.stringContaining('ya sabe que se cancela') })
+  expect(await remove()).toBe(204)
+})
+
+test('rule convocation-2: whom the mail that a meeting is cancelled did not reach are offered it again', async () => {
+  const app = await anApp()
+  const { lead, read, preview, convene, relay, remove } = await aCancelled(app)
+  await sql`update affiliate set email = 'unknown-' || id || '@example.org' where name = 'eva'`.execute(
+    app.db,
+  )
+  await send(app, relay.url)
+  expect(await countBy(app)).toContainEqual(['bounced', 'devuelto', 1])
+  // No mail reaches her: it is said that she gets a letter, and to nobody that all know it.
+  expect(await read()).toMatchObject({ offer: null, why: null, letters: 1 })
+  await sql`update affiliate set email = 'nueva@example.org' where name = 'eva'`.execute(app.db)
+  expect(await read()).toMatchObject({ offer: 'faltaCancelacion', letters: 0 })
+  expect(await read(lead)).toMatchObject({ offer: null, letters: 0 })
+  expect(await preview()).toMatchObject({ kind: 'cancelacion', recipients: 1 })
+  const taken = relay.taken.length
+  expect((await convene()).statusCode).toBe(201)
+  expect((await convene()).statusCode).toBe(409)
+  await send(app, relay.url)
+  expect(relay.taken.slice(taken).map(({ to }) => to)).toEqual(['nueva@example.org'])
   expect(await read()).toMatchObject({ offer: null, why: expect.stringContaining('ya sabe que se cancela') })
   expect(await remove()).toBe(204)
 })

@@ -61,7 +61,7 @@ test('rule communication-2: who does not say what they read approves what nobody
 test('rule communication-2: who wrote it reads that it was approved, or given back and why, until they ask again', async () => {
   const { app, id, admin, enlace, approve, read } = await anAsked()
   const own = async (who = enlace) => (await who('GET', '/communication/own')).json<object>()
-  expect(await own()).toEqual({ approved: 0, sent: [], cameBack: [] })
+  expect(await own()).toEqual({ approved: 0, waiting: [], sent: [], cameBack: [] })
   const back = { id, note: 'Falta la hora' }
   expect((await admin('POST', '/communication/set-draft', back)).json()).toMatchObject({ status: 'DRAFT' })
   const reason = 'Administración la devolvió a borrador: «Falta la hora».'
@@ -69,14 +69,19 @@ test('rule communication-2: who wrote it reads that it was approved, or given ba
   // Their own page and card say the same.
   expect((await enlace('GET', `/communication/${id}`)).json()).toMatchObject({ why: 'returned', reason })
   expect(await own()).toMatchObject({ approved: 0, cameBack: [{ id, reason }] })
-  expect(await own(admin)).toEqual({ approved: 0, sent: [], cameBack: [] })
+  expect(await own(admin)).toEqual({ approved: 0, waiting: [], sent: [], cameBack: [] })
   await enlace('POST', '/communication/set-pending', { id })
-  expect(await own()).toEqual({ approved: 0, sent: [], cameBack: [] })
+  expect(await own()).toEqual({ approved: 0, waiting: [], sent: [], cameBack: [] })
   // What one gives back to oneself needs no word.
   await enlace('POST', '/communication/set-draft', { id, note: 'Para mí' })
   expect(await read()).toMatchObject({ why: null, reason: null })
   expect((await approve({ edition: (await read()).edition })).statusCode).toBe(200)
-  expect(await own()).toEqual({ approved: 1, sent: [], cameBack: [] })
+  expect(await own()).toEqual({
+    approved: 1,
+    waiting: [{ id, subject: expect.any(String) }],
+    sent: [],
+    cameBack: [],
+  })
   const sentAt = new Date()
   for (const left of [
     { status: 'PROCESSING', processingAt: sentAt, total: 0 },
@@ -84,7 +89,7 @@ test('rule communication-2: who wrote it reads that it was approved, or given ba
     { status: 'SENT', sentAt },
   ])
     await app.db.updateTable('communication').set(left).where('id', '=', id).execute()
-  expect(await own()).toMatchObject({ sent: [{ id, sentAt: sentAt.toISOString() }] })
+  expect(await own()).toMatchObject({ waiting: [], sent: [{ id, sentAt: sentAt.toISOString() }] })
 })
 
 test('rule communication-2: an admin takes their own back, and is told nothing of it', async () => {

@@ -12,14 +12,22 @@ test('rule communication-2: what approves is in view with the number that more t
   await sql`insert into affiliate (id_document, document_type, name, last_name_1, email, inscription_type, communications)
     select 'Z' || n, 'DNI', 'Ana', 'Núñez', case when n > 501 then '' else 'ana' || n || '@example.org' end, 1, n <> 503
     from generate_series(1, 504) as n`.execute(db)
-  const said = { subject: 'Boletín de otoño', body: '<p>Hola</p>', status: 'PENDING' }
+  const said = {
+    subject: 'Boletín de otoño de las asambleas de la comarca. '.repeat(4).trim(),
+    body: '<p>Hola</p>',
+    status: 'PENDING',
+  }
   const id = await aCommunication(db, { ...said, scheduledDate: new Date(0) })
   const page = await open(`/comunicaciones/panel-comunicacion/${id}`, 'ROLE_ADMIN', { viewport: desktop })
   await page.getByRole('button', { name: 'Aprobar', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Cuántas personas la reciben').waitFor()
-  for (const name of ['Aprobar y enviar ahora', 'Cancelar']) {
+  // However long the question is, it is seen with the cross above what approves.
+  const asked = await dialog.getByRole('heading').boundingBox()
+  expect(asked?.y ?? -1).toBeGreaterThan(0)
+  for (const name of ['Cerrar', 'Aprobar y enviar ahora', 'Cancelar']) {
     const box = await dialog.getByRole('button', { name }).boundingBox()
+    expect(box?.y ?? -1, name).toBeGreaterThan(0)
     expect((box?.y ?? desktop.height) + (box?.height ?? 0), name).toBeLessThanOrEqual(desktop.height)
   }
 })
@@ -85,6 +93,29 @@ test('rules communication-2, communication-6: what waits is on the pages where a
   await page.getByRole('tab', { name: 'Canceladas, 1' }).waitFor()
   await page.getByRole('tab', { name: 'Error, 0' }).waitFor()
   await page.getByRole('img', { name: 'Comunicaciones finalizadas' }).getByText('Canceladas').waitFor()
+})
+
+test('rule shell-9: a communication that there is not leads to the list, which says so', async () => {
+  const { open } = await aScreen()
+  const page = await open('/comunicaciones/panel-comunicacion/999', 'ROLE_ADMIN')
+  const said = page.getByText('La comunicación que buscas no existe, se ha borrado o no está a tu alcance.')
+  await said.waitFor()
+  expect(new URL(page.url()).pathname).toBe('/comunicaciones/lista-comunicaciones')
+  await page.goto(new URL('/comunicaciones/edicion-comunicacion/999', page.url()).href)
+  await said.waitFor()
+})
+
+test('rule communication-2: a list marks the time that has passed of one that waits, and its steps name it', async () => {
+  const { db, open } = await aScreen()
+  const said = { body: '<p>Hola</p>', status: 'PENDING' }
+  const id = await aCommunication(db, { ...said, subject: 'La de ayer', scheduledDate: new Date(0) })
+  await aCommunication(db, { ...said, subject: 'La de luego', scheduledDate: new Date('2100-01-01') })
+  const page = await open('/comunicaciones/lista-comunicaciones', 'ROLE_ADMIN')
+  await page.getByRole('row').filter({ hasText: 'La de ayer' }).getByText('Su hora ya pasó').waitFor()
+  await expect.poll(() => page.getByText('Su hora ya pasó').count()).toBe(1)
+  await page.goto(new URL(`/comunicaciones/edicion-comunicacion/${id}`, page.url()).href)
+  await page.getByRole('heading', { name: 'Editar «La de ayer»' }).waitFor()
+  await expect.poll(() => page.title()).toContain('La de ayer')
 })
 
 test('rule list-9: where nothing was ever written lists and doughnut say so, and lead to the first one', async () => {

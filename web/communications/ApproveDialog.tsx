@@ -7,7 +7,7 @@ import {
   type CommunicationSummary,
   type HowMany,
 } from '#contract/communications/communications.ts'
-import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { nameCommunication } from '#web/communications/nameCommunication.ts'
 import { describeGaps } from '#web/communications/describeGaps.ts'
 import { ExcludedFacts } from '#web/communications/ExcludedFacts.tsx'
 import { Problems } from '#web/communications/Problems.tsx'

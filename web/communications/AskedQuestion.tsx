@@ -1,6 +1,6 @@
 import { communications, type Communication } from '#contract/communications/communications.ts'
 import { formatCount } from '#contract/plural.ts'
-import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { nameCommunication } from '#web/communications/nameCommunication.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'

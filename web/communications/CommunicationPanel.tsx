@@ -6,7 +6,7 @@ import { communications, type Communication } from '#contract/communications/com
 import { Attachments } from '#web/communications/Attachments.tsx'
 import { communicationReads } from '#web/communications/communicationReads.ts'
 import { communicationFacts } from '#web/communications/communicationFacts.ts'
-import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { nameCommunication } from '#web/communications/nameCommunication.ts'
 import { createFollowing } from '#web/communications/following.ts'
 import { MailCard } from '#web/communications/MailCard.tsx'
 import { PanelActions } from '#web/communications/PanelActions.tsx'
@@ -49,6 +49,7 @@ export function CommunicationPanel() {
     <DetailPage
       loaded={loaded}
       name={loaded.data && nameCommunication(loaded.data)}
+      isPublicName
       loading="Cargando la comunicación"
       failed="No se ha podido cargar la comunicación"
       lost="/comunicaciones/lista-comunicaciones"

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { heldLabels, statusLabels, type CommunicationStatus } from '#contract/communications/communication.ts'
 import { communicationColumns } from '#contract/communications/communications.columns.ts'
 import { communications } from '#contract/communications/communications.ts'
@@ -10,6 +11,7 @@ import { ChoiceBar } from '#web/kernel/list/ChoiceBar.tsx'
 import { filtersFor } from '#web/kernel/list/filters.ts'
 import { ListScreen } from '#web/kernel/list/ListScreen.tsx'
 import { LinkButton } from '#web/ui/Button.tsx'
+import { Warning } from '#web/ui/Warning.tsx'
 import styles from '#web/communications/communications.module.css'
 
 const { PENDING, ...others } = statusLabels
@@ -42,6 +44,7 @@ export function CommunicationsList() {
   const status = useAddressChoice(statuses).chosen
   const { data: counts } = useQuery(queryOf(communications.counts, {}))
   const actions = useRowActions()
+  const isLost = useLocation({ select: ({ state }) => state.isLost === true })
   const isUnused = counts !== undefined && Object.values(counts).every((count) => count === 0)
   return (
     <>
@@ -61,6 +64,11 @@ export function CommunicationsList() {
         download={communications.export}
         above={
           <div className={styles.choices}>
+            {isLost && (
+              <div role="alert">
+                <Warning>La comunicación que buscas no existe, se ha borrado o no está a tu alcance.</Warning>
+              </div>
+            )}
             <ChoiceBar
               of={statuses}
               counts={counts && { ...counts, ERROR: counts.ERROR - counts.CANCELLED }}

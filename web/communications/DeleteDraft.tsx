@@ -1,5 +1,5 @@
 import { communications, type CommunicationSummary } from '#contract/communications/communications.ts'
-import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { nameCommunication } from '#web/communications/nameCommunication.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { communications, type Communication } from '#contract/communications/communications.ts'
-import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { nameCommunication } from '#web/communications/nameCommunication.ts'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 

@@ -12,7 +12,7 @@ export function OwnOutcomes() {
   // Asked anew each time: others decide it.
   const { data } = useQuery({ ...queryOf(ownOutcomes.get, {}), staleTime: 0 })
   if (!data || (data.approved === 0 && data.sent.length === 0 && data.cameBack.length === 0)) return null
-  const { approved, sent, cameBack } = data
+  const { approved, waiting, sent, cameBack } = data
   return (
     <Card title="Lo que has escrito">
       {approved > 0 && (
@@ -28,6 +28,12 @@ export function OwnOutcomes() {
           <Entries of={cameBack.map(({ reason, ...own }) => ({ ...own, said: reason }))} />
         </>
       )}
+      {waiting.length > 0 && (
+        <>
+          <p>{waiting.length === 1 ? 'Todavía no ha salido:' : 'Todavía no han salido:'}</p>
+          <Entries of={waiting} />
+        </>
+      )}
       {sent.length > 0 && (
         <>
           <p>{sent.length === 1 ? 'Ya ha salido:' : 'Ya han salido:'}</p>
@@ -40,7 +46,7 @@ export function OwnOutcomes() {
   )
 }
 
-const Entries = ({ of }: { of: readonly { id: number; subject: string; said: string }[] }) => (
+const Entries = ({ of }: { of: readonly { id: number; subject: string; said?: string }[] }) => (
   <EntryList>
     {of.map(({ id, subject, said }) => (
       <li key={id}>
@@ -48,8 +54,12 @@ const Entries = ({ of }: { of: readonly { id: number; subject: string; said: str
           <Link to="/comunicaciones/panel-comunicacion/$id" params={{ id: `${id}` }}>
             {subject === '' ? 'Sin asunto' : showPlaces(subject)}
           </Link>
-          <br />
-          {said}
+          {said !== undefined && (
+            <>
+              <br />
+              {said}
+            </>
+          )}
         </div>
       </li>
     ))}

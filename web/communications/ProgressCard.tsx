@@ -2,15 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { leadsAndAdmins } from '#contract/actor.ts'
 import type { Communication } from '#contract/communications/communications.ts'
-import {
-  isOnlyTotal,
-  sayCount,
-  sayPeople,
-  sayTotal,
-  type ShownTotals,
-} from '#contract/communications/counts.ts'
+import { isOnlyTotal, sayCount, sayTotal } from '#contract/communications/counts.ts'
+import { countIn, sayDone, statesDone } from '#web/communications/sayDone.ts'
 import { communicationRecipients, recipientStateLabels } from '#contract/communications/recipients.ts'
-import { recipientStates, type RecipientState } from '#contract/communications/recipientStates.ts'
+import { recipientStates } from '#contract/communications/recipientStates.ts'
 import { formatCount } from '#contract/plural.ts'
 import styles from '#web/communications/communications.module.css'
 import { queryOf } from '#web/kernel/api/queries.ts'
@@ -24,26 +19,12 @@ import { formatNumber } from '#web/ui/format.ts'
 
 const pollEvery = 2_000
 
-const settled = ['sent', 'bounced', 'skipped'] as const
 const unsettled = ['queued', 'claimed', 'sending'] as const
-const countIn = ({ counts }: ShownTotals, states: readonly RecipientState[]) =>
-  states.reduce((sum, state) => sum + (counts[state] ?? 0), 0)
-
-/** How many are settled, of how many; to who reads no names for how many it was (rule communication-1). */
-function sayDone(of: ShownTotals) {
-  const { total, isExact } = of
-  const people = sayPeople(total, isExact)
-  if (isExact)
-    return `${formatNumber(countIn(of, settled))} de ${formatCount(total ?? 0, 'mensaje resuelto', 'mensajes resueltos')}`
-  return isOnlyTotal(of)
-    ? `Para ${people}: qué ha sido de cada mensaje se dirá al terminar`
-    : `Terminado: era para ${people}`
-}
-
 /** How many recipients are in each state, read again while mails leave; they are always all of them (rule communication-8). */
 export function ProgressCard({ of }: { of: Communication }) {
   const { id, status, pausedAt } = of
   const session = useSession()
+  const isCancelled = of.cancelledAt !== null
   const isRunning = (status === 'PROCESSING' || status === 'PROCESSED') && pausedAt === null
   const read = useQuery({
     ...queryOf(communicationRecipients.progress, { params: { id } }),
@@ -55,7 +36,7 @@ export function ProgressCard({ of }: { of: Communication }) {
   return (
     <Card title="El envío">
       <p id={`progress-${id}`}>
-        <strong>{sayDone(shown)}</strong>
+        <strong>{sayDone(shown, isCancelled)}</strong>
         {isRunning && isExact && countIn(shown, unsettled) > 0 && ', y sigue'}
       </p>
       {!isOnlyTotal(shown) && (
@@ -64,7 +45,7 @@ export function ProgressCard({ of }: { of: Communication }) {
             <progress
               className={styles.progress}
               aria-labelledby={`progress-${id}`}
-              value={countIn(shown, settled)}
+              value={countIn(shown, statesDone(isCancelled))}
               max={Math.max(total ?? 0, 1)}
             />
           )}

@@ -10,7 +10,7 @@ import {
   recipientStateLabels,
 } from '#contract/communications/recipients.ts'
 import { describeReply } from '#contract/communications/reply.ts'
-import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { nameCommunication } from '#web/communications/nameCommunication.ts'
 import { MessageId } from '#web/communications/MessageId.tsx'
 import styles from '#web/communications/communications.module.css'
 import { OfCommunication } from '#web/communications/OfCommunication.tsx'

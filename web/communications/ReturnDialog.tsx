@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { communications, type Communication } from '#contract/communications/communications.ts'
 import { line } from '#contract/fields.ts'
-import { nameCommunication } from '#web/communications/communicationCells.tsx'
+import { nameCommunication } from '#web/communications/nameCommunication.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'

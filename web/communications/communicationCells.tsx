@@ -1,6 +1,8 @@
-import { findHeld, showPlaces } from '#contract/communications/communication.ts'
+import { dayInMadrid } from '#contract/column.ts'
+import { findHeld } from '#contract/communications/communication.ts'
 import type { CommunicationSummary } from '#contract/communications/communications.ts'
-import { HeldTag, StatusTag } from '#web/communications/statusTag.tsx'
+import { nameCommunication } from '#web/communications/nameCommunication.ts'
+import { HeldTag, LateTag, StatusTag } from '#web/communications/statusTag.tsx'
 import styles from '#web/communications/communications.module.css'
 import type { RowLink } from '#web/kernel/list/Row.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -13,13 +15,15 @@ export const communicationCells = {
       <Icon name="mail" size={18} /> {id}
     </span>
   ),
+  scheduledDay: (row: CommunicationSummary) =>
+    row.scheduledDate === null ? undefined : (
+      <span className={styles.when}>
+        {dayInMadrid(row.scheduledDate)} <LateTag of={row} />
+      </span>
+    ),
   status: (row: CommunicationSummary) => <StatusTag of={row} />,
   held: (row: CommunicationSummary) => findHeld(row) && <HeldTag of={row} />,
 }
-
-/** What a communication is called in questions and links: its subject, or its number where it has none. */
-export const nameCommunication = ({ id, subject }: Pick<CommunicationSummary, 'id' | 'subject'>) =>
-  subject.trim() === '' ? `Comunicación ${id}` : showPlaces(subject)
 
 export const linkCommunication = (row: CommunicationSummary): RowLink => ({
   to: '/comunicaciones/panel-comunicacion/$id',

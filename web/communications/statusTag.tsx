@@ -8,6 +8,7 @@ import type { CommunicationSummary } from '#contract/communications/communicatio
 import styles from '#web/communications/communications.module.css'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
+import { useCurrentMinute } from '#web/ui/useCurrentMinute.ts'
 
 const looks: Record<CommunicationStatus, { icon: IconName; tone: Tone }> = {
   DRAFT: { icon: 'edit', tone: 'neutral' },
@@ -39,6 +40,20 @@ export function HeldTag({ of }: Props) {
   return (
     <Tag icon={held === 'paused' ? 'pending' : 'close'} tone={held === 'paused' ? 'accent' : 'neutral'}>
       {heldLabels[held]}
+    </Tag>
+  )
+}
+
+type LateProps = { of: Pick<CommunicationSummary, 'status' | 'scheduledDate'> }
+
+/** That the time of one that is not approved has passed: it does not leave at it any more. */
+export function LateTag({ of: { status, scheduledDate } }: LateProps) {
+  const now = useCurrentMinute()
+  if (scheduledDate === null || Date.parse(scheduledDate) > now.getTime()) return null
+  if (status !== 'PENDING' && status !== 'DRAFT') return null
+  return (
+    <Tag icon="clock" tone="warning">
+      Su hora ya pasó
     </Tag>
   )
 }

@@ -19,12 +19,14 @@ type Props<Row> = {
   what: string
   query: UseInfiniteQueryResult<InfiniteData<Page<Row>>>
   empty: { title: string; why: string }
+  /** What is not in it, and where that is. */
+  note?: ReactNode
   children: (row: Row) => ReactNode
   keyOf: (row: Row, at: number) => string
 }
 
 /** A list with a button that loads one more page. */
-export function LoadMoreList<Row>({ title, what, query, empty, children, keyOf }: Props<Row>) {
+export function LoadMoreList<Row>({ title, what, query, empty, note, children, keyOf }: Props<Row>) {
   const rows = query.data?.pages.flatMap(({ content }) => content) ?? []
   return (
     <Card title={title}>
@@ -55,6 +57,7 @@ export function LoadMoreList<Row>({ title, what, query, empty, children, keyOf }
           Ver más<span className="vh"> de {what}</span>
         </Button>
       )}
+      {note !== undefined && <p>{note}</p>}
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { receivedCommunications, type ReceivedCommunication } from '#contract/self/received.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
+import { feesTab } from '#web/self/panelDialog.ts'
 import { ReceivedMail } from '#web/self/ReceivedMail.tsx'
 import { anySearch } from '#web/ui/anySearch.ts'
 import { formatMoment } from '#web/ui/format.ts'
@@ -35,12 +36,25 @@ function ReceivedList() {
         title: 'SIN COMUNICACIONES DISPONIBLES',
         why: 'Cuando la organización te escriba un correo, lo podrás leer también aquí.',
       }}
+      note={elsewhere}
       keyOf={({ id }) => `${id}`}
     >
       {(received) => <Received of={received} />}
     </LoadMoreList>
   )
 }
+
+/** A mail to one person says what stands in their panel. */
+const elsewhere = (
+  <>
+    Los avisos de tu cuota y de tu cuenta van solo a tu correo: lo que se te cobra, y lo que el banco
+    devuelve, está siempre en{' '}
+    <Link to="." search={{ tab: feesTab }}>
+      Tus cuotas
+    </Link>
+    .
+  </>
+)
 
 const Received = ({ of: { id, subject, fromName, settledAt, state } }: { of: ReceivedCommunication }) => (
   <div>

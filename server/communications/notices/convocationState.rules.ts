@@ -18,6 +18,7 @@ export const noticeOf: Record<Offer, NoticeKind> = {
   faltan: 'convocatoria',
   cambio: 'cambio',
   cancelacion: 'cancelacion',
+  faltaCancelacion: 'cancelacion',
 }
 
 /** A notice that nobody has been frozen for: what it tells is told to nobody. */
@@ -56,7 +57,6 @@ export function judgeConvocation(
   if (known.length === 0)
     return status === 'Aprobada' ? offer('convocatoria') : refuse('Se canceló sin haberla convocado.')
   if (changes.length > 0) return offer(status === 'Cancelada' ? 'cancelacion' : 'cambio')
-  return status === 'Aprobada'
-    ? offer('faltan')
-    : refuse(standing?.sentence ?? 'Quien estaba en la convocatoria ya sabe que se cancela.')
+  if (status === 'Aprobada') return offer('faltan')
+  return standing ? refuse(standing.sentence) : offer('faltaCancelacion')
 }

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { admins } from '#contract/actor.ts'
 import { noAssembly } from '#contract/assemblies/basics/assembly.ts'
-import { dayInMadrid } from '#contract/column.ts'
 import type { CommunicationStatus } from '#contract/communications/communication.ts'
 import {
   type conveneForm,
@@ -33,6 +32,7 @@ import {
 } from '#server/communications/notices/convocationState.rules.ts'
 import { keepCounted } from '#server/communications/notices/keepCounted.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
+import { explainShort, listWarnings } from '#server/communications/notices/noticeWarnings.rules.ts'
 import { listRows } from '#server/kernel/lists/list.ts'
 import { lockUnsent } from '#server/communications/notices/noticeChoice.queries.ts'
 import { skipClaimedOfMeeting } from '#server/communications/engine/queue.queries.ts'
@@ -40,9 +40,9 @@ import { countRecipientStates, defineExcludedList } from '#server/communications
 import { findSenderAssembly } from '#server/communications/sender.queries.ts'
 import { nameSender } from '#server/communications/writing.rules.ts'
 import type { Database } from '#server/kernel/database/database.ts'
-import { readNow, readTodayInMadrid } from '#server/kernel/database/madridTime.ts'
+import { readNow } from '#server/kernel/database/madridTime.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
-import { readNoticeDays, readOrganisation } from '#server/kernel/organisation.queries.ts'
+import { readOrganisation } from '#server/kernel/organisation.queries.ts'
 import type { World } from '#server/kernel/world.ts'
 import { writeMeetingCalendar } from '#server/meetings/calendars.rules.ts'
 import { requireAttended } from '#server/meetings/meetings.details.rules.ts'
@@ -50,10 +50,17 @@ import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queri
 import {
   describeStanding,
   listKnown,
+  listTelling,
   perhapsLeft,
   perhapsLeftToOthers,
 } from '#server/meetings/noticeStanding.rules.ts'
-import { addNotice, listNotices, tellMeeting, type MeetingNotice } from '#server/meetings/notices.queries.ts'
+import {
+  addNotice,
+  closeNotices,
+  listNotices,
+  tellMeeting,
+  type MeetingNotice,
+} from '#server/meetings/notices.queries.ts'
 
 /** What whoever may not tell those who are called reads of what may be told; of those who joined since, nothing. */
 const byAdmins: Record<Offer, string | null> = {
@@ -61,6 +68,7 @@ const byAdmins: Record<Offer, string | null> = {
   cambio: 'Ha cambiado desde que se convocó: quien avisa de ello es Administración.',
   cancelacion: 'Se ha cancelado: quien avisa de ello es Administración.',
   faltan: null,
+  faltaCancelacion: 'Se ha avisado de que se cancela a quien estaba en la convocatoria.',
 }
 
 /** What was written of a meeting to those whom it calls, and what may be written now; who holds its office reads it. */
@@ -97,21 +105,30 @@ export async function describeConvocation(
       state.offer === null ? state.why : (words ?? byAdmins[state.offer] ?? standing?.sentence ?? null)
     return { ...state, offer: null, why, letters: 0, notices: shown }
   }
-  const missing = state.offer === 'faltan' ? await judgeMissing(work, found, notices) : {}
+  const { offer } = state
+  const missing =
+    offer === 'faltan' || offer === 'faltaCancelacion' ? await judgeMissing(work, found, notices, offer) : {}
   return { ...state, letters: 0, ...missing, notices: shown }
 }
 
+/** What is said when nobody is left to be written to. */
+const allKnow = {
+  faltan: 'Se ha convocado a quien corresponde.',
+  faltaCancelacion: 'Quien estaba en la convocatoria ya sabe que se cancela.',
+}
+
 /**
- * Whether there is somebody left to call, once those who were called have had their mail; what stands in error is said,
- * and keeps nobody else from being called (rule convocation-1).
+ * Whether there is somebody left to call, or to be told that it is cancelled, once the others have had their mail; what
+ * stands in error is said, and keeps nobody else from being called (rules convocation-1, convocation-2).
  */
 async function judgeMissing(
   { db, scope, world }: Pick<Work, 'db' | 'scope' | 'world'>,
   found: StoredMeeting,
   notices: readonly MeetingNotice[],
+  offer: keyof typeof allKnow,
 ): Promise<Partial<Convocation>> {
   const standing = describeStanding(notices.filter(({ kind }) => isTelling(kind)))
-  const choice = chooseFor(found, 'faltan')
+  const choice = chooseFor(found, offer)
   const question = JSON.stringify([
     found.meeting.id,
     found.version,
@@ -123,7 +140,7 @@ async function judgeMissing(
   const letters = excluded.sinCorreo + excluded.suprimido
   const why = standing?.sentence ?? null
   if (recipients > 0) return { letters, ...(why !== null && { why }) }
-  return { offer: null, letters, why: why ?? (letters > 0 ? null : 'Se ha convocado a quien corresponde.') }
+  return { offer: null, letters, why: why ?? (letters > 0 ? null : allKnow[offer]) }
 }
 
 async function judge({ db, world }: { db: Database; world: Pick<World, 'clock'> }, found: StoredMeeting) {
@@ -163,7 +180,8 @@ async function writeOf({ db, world }: Work, found: StoredMeeting, { offer, chang
   const said = {
     told,
     changes,
-    known: listKnown(notices),
+    // Of what tells it as it is nobody unlearns anything.
+    known: listKnown(notices.filter((each) => listTelling([each], told).length === 0)),
     note,
     contactEmail: sender.replyEmail || contactEmail,
     link,
@@ -215,32 +233,6 @@ export async function listLeftOut(work: Work, id: number, page: { page: number; 
   return listRows(db, page, await defineExcludedList(db, { scope, clock: world.clock, choice }, {}))
 }
 
-/** Why a convocation is later than the statutes want, in words; empty when it is not (rule convocation-1). */
-async function explainShort(
-  { db, world }: Pick<Work, 'db' | 'world'>,
-  { meeting: { meetingTime } }: StoredMeeting,
-  offer: Offer,
-): Promise<string[]> {
-  const needed = await readNoticeDays(db)
-  const today = await readTodayInMadrid(db, world.clock)
-  const days = (Date.parse(dayInMadrid(meetingTime)) - Date.parse(today)) / 86_400_000
-  if (offer !== 'convocatoria' || days >= needed) return []
-  return [
-    `Faltan ${formatCount(days, 'día', 'días')}, y los estatutos piden convocar con ${needed}: di en el correo por qué corre prisa.`,
-  ]
-}
-
-function listWarnings({ meeting, agenda }: StoredMeeting, offer: Offer, short: string[]): string[] {
-  if (offer === 'cancelacion') return []
-  return [
-    ...short,
-    ...(meeting.place === null && meeting.onlineLink === null
-      ? ['No dice dónde es: ni lugar ni enlace.']
-      : []),
-    ...(agenda.length === 0 ? ['No tiene orden del día.'] : []),
-  ]
-}
-
 /**
  * Writes to those whom a meeting calls: one communication for what it is now, which leaves at once (rules convocation-1,
  * convocation-2). The meeting is locked, so two who convene do it once, and so is the notice before, which may just be
@@ -270,6 +262,7 @@ export async function convene(
   })
   const calendar = writeMeetingCalendar(world.settings, found)
   const kind = noticeOf[offer]
+  if (offer === 'faltaCancelacion') await closeNotices(db, id)
   await addNotice(db, { communicationId, meetingId: id, kind, version, told, calendar })
   const recipients = await freezeContent(work, await requireCommunication(work, communicationId), { confirm })
   const isShort = (await explainShort(work, found, offer)).length > 0

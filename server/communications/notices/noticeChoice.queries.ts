@@ -88,7 +88,8 @@ const loadNobody = async (db: Database, fault: string): Promise<LoadedTree> => (
 })
 
 /**
- * SQL: whether a member `affiliate` is told by a notice: by a convocation who was not yet, by what comes after it who was,
+ * SQL: whether a member `affiliate` is told by a notice: by a convocation who was not yet, by what comes after it who was
+ * and knows it otherwise,
  * by a reminder who said that they attend (rules convocation-1 to convocation-3, automatic-3).
  */
 export const isNoticed = (notice: Notice): RawBuilder<boolean> =>
@@ -96,15 +97,25 @@ export const isNoticed = (notice: Notice): RawBuilder<boolean> =>
 
 const telling = noticeKinds.filter(isTelling)
 
+/** SQL: whether a recipient `r` was told of the meeting by a notice `n` before this one. */
+const isBefore = ({ communicationId, meetingId }: Notice) =>
+  sql<boolean>`${isToldBy} and n.meeting_id = ${meetingId} and n.kind = any(${telling})
+    and n.communication_id < coalesce(${communicationId}::integer, 2147483647)`
+
 /** SQL: whether a member was told of the meeting by a notice before this one. */
-const wasTold = ({ communicationId, meetingId }: Notice) => sql<boolean>`exists (
+const wasTold = (notice: Notice) => sql<boolean>`exists (
   select from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
-  where r.affiliate_id = affiliate.id and ${isToldBy} and n.meeting_id = ${meetingId} and n.kind = any(${telling})
-    and n.communication_id < coalesce(${communicationId}::integer, 2147483647))`
+  where r.affiliate_id = affiliate.id and ${isBefore(notice)})`
+
+/** SQL: whether what a member was told last of the meeting, before this notice, is other than what it tells. */
+const wasToldOtherwise = (notice: Notice) => sql<boolean>`(
+  select n.told from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
+  where r.affiliate_id = affiliate.id and ${isBefore(notice)}
+  order by n.communication_id desc limit 1) is distinct from ${JSON.stringify(notice.told)}::jsonb`
 
 const isMeant: Record<NoticeMeans, (notice: Notice) => RawBuilder<boolean>> = {
   notToldYet: (notice) => sql<boolean>`not ${wasTold(notice)}`,
-  told: wasTold,
+  told: (notice) => sql<boolean>`${wasTold(notice)} and ${wasToldOtherwise(notice)}`,
   attending: ({ meetingId }) =>
     sql<boolean>`exists (select from meeting_attendance where meeting_id = ${meetingId} and affiliate_id = affiliate.id)`,
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { communications, type Communication } from '#contract/communications/communications.ts'
+import { nameCommunication } from '#web/communications/nameCommunication.ts'
 import { communicationReads } from '#web/communications/communicationReads.ts'
 import { warmLaterSteps, writingEnd, writingSteps } from '#web/communications/writing/steps.tsx'
 import { showWritten, writingFieldFor } from '#web/communications/writing/writingFields.ts'
@@ -28,6 +29,9 @@ export function EditCommunication() {
       loading="Cargando la comunicación"
       failed="No se ha podido cargar la comunicación"
       lost="/comunicaciones/lista-comunicaciones"
+      name={loaded.data && `Editar «${nameCommunication(loaded.data)}»`}
+      isPublicName
+      here="Editar comunicación"
     >
       {(communication: Communication) =>
         communication.may.edit ? (

@@ -5,6 +5,13 @@ import { QueryPlaceholder, type QueryState } from '#web/kernel/page/QueryPlaceho
 import { ScreenHeading } from '#web/kernel/page/ScreenHeading.tsx'
 import type { Destination } from '#web/ui/destination.ts'
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** One comes from the page of something that there is not: the page that is shown instead says so. */
+    isLost?: true
+  }
+}
+
 type Props<Data> = Omit<Parameters<typeof ScreenHeading>[0], 'lead'> & {
   loaded: QueryState & { data: Data | undefined }
   loading: string
@@ -17,7 +24,8 @@ type Props<Data> = Omit<Parameters<typeof ScreenHeading>[0], 'lead'> & {
 /** The page of one thing. The heading stays while the data load, or when they fail to load. */
 export function DetailPage<Data>({ loaded, loading, failed, lost, children, ...heading }: Props<Data>) {
   const { data, error } = loaded
-  if (isNotFound(error)) return <Navigate to={lost ?? '/error-no-encontrado'} replace />
+  if (isNotFound(error))
+    return <Navigate to={lost ?? '/error-no-encontrado'} replace state={{ isLost: true }} />
   return (
     <>
       <ScreenHeading {...heading} />

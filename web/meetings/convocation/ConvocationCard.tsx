@@ -51,7 +51,9 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
       </Card>
     )
   const { offer, notices, why, letters } = found.data
-  const called = notices.findLast(({ kind }) => kind === 'convocatoria')
+  // Of what is cancelled those are listed whom that did not reach.
+  const lacked = meeting.status === 'Cancelada' ? 'cancelacion' : 'convocatoria'
+  const called = notices.findLast(({ kind }) => kind === lacked)
   return (
     <Card title="Convocatoria">
       <Standing of={found.data} />
@@ -114,6 +116,12 @@ function Standing({ of: { offer, changes, why } }: { of: Convocation }) {
   // Some may have been told of one change before another, and nobody needs the place of what is cancelled.
   if (offer === 'cancelacion')
     return <Warning>Quien estaba en la convocatoria todavía no sabe que se cancela.</Warning>
+  if (offer === 'faltaCancelacion')
+    return (
+      <Warning>
+        A algunas personas no les llegó el aviso de que se cancela, y ahora se les puede escribir.
+      </Warning>
+    )
   if (offer === 'cambio')
     return <Warning>Hay personas convocadas que no saben lo que ha cambiado: {changes.join(', ')}.</Warning>
   return offer === 'convocatoria' && why === null ? (

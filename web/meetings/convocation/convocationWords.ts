@@ -29,6 +29,12 @@ export const offers: Record<Offer, { button: string; title: string; busy: string
     busy: 'Avisando…',
     done: 'Aviso en camino',
   },
+  faltaCancelacion: {
+    button: 'Avisar a quien falta',
+    title: '¿Avisar de que se cancela a quien todavía no lo sabe?',
+    busy: 'Avisando…',
+    done: 'Aviso en camino',
+  },
 }
 
 const reasons: Record<keyof ConvocationPreview['excluded'], (count: number) => string> = {
