@@ -5,15 +5,19 @@ import type { VotingStatus } from '#contract/votings/voting.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { invalid, Problem } from '#server/kernel/http/problem.ts'
 import { ensureOpened } from '#server/votings/opening.rules.ts'
-import { findKey } from '#server/votings/opening.queries.ts'
-import { findPlaces, writeCast } from '#server/votings/participation.queries.ts'
+import { findSealing, writeCast, type Sealing } from '#server/votings/casting.queries.ts'
 import { measureChoices } from '#server/votings/scheme/plaintext.ts'
-import { loadScheme } from '#server/votings/scheme/scheme.ts'
+import { loadScheme, type BallotScheme } from '#server/votings/scheme/scheme.ts'
 import { holdOpen } from '#server/votings/status.queries.ts'
 import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
 import { requireVoting, type Reading } from '#server/votings/votings.rules.ts'
 
 const recorded = () => new Problem('conflicto', 'Tu voto ya consta', { recorded: true })
+
+const beingOpened = () =>
+  new Problem('sin-servicio', 'La votación se está abriendo. Vuelve a enviar tu voto en un momento.', {
+    retryAfter: 2,
+  })
 
 const notNow: Record<Exclude<VotingStatus, 'IN_PROGRESS'>, string> = {
   DRAFT: 'Esta votación no está aprobada.',
@@ -44,6 +48,57 @@ export function requireDefinition({ definition }: Pick<StoredVoting, 'definition
   return read
 }
 
+type Frozen = { definition: FrozenDefinition; size: number; scheme: BallotScheme }
+
+/** What was approved of the votings that this process last sealed for, by its hash: whatever has the hash is the same. */
+const frozen = new Map<string, Frozen>()
+const mostFrozen = 50
+
+async function loadFrozen({ db, world }: Reading, id: number, hash: string): Promise<Frozen> {
+  const known = frozen.get(hash)
+  if (known) return known
+  const found = await findVoting(db, world.clock, id)
+  if (found?.definitionHash !== hash) throw new Error('what was approved of an open voting does not change')
+  const definition = requireDefinition(found)
+  const scheme = await loadScheme(definition.scheme)
+  const loaded = { definition, size: measureChoices(definition), scheme }
+  const [oldest] = frozen.keys()
+  if (frozen.size >= mostFrozen && oldest !== undefined) frozen.delete(oldest)
+  frozen.set(hash, loaded)
+  return loaded
+}
+
+/** Opens a voting whose time has come, if nobody has. */
+async function openFirst(reading: Reading, id: number): Promise<void> {
+  const { found } = await requireVoting(reading, id)
+  if (found.status !== 'IN_PROGRESS' || found.openedAt !== null) return
+  if ((await ensureOpened(reading.world, id, 'does not wait')) !== 'being opened') return
+  throw beingOpened()
+}
+
+/** Throws why somebody cannot vote now. */
+async function explainRefusal(reading: Reading, id: number): Promise<void> {
+  const { found, own } = await requireVoting(reading, id)
+  if (!own.canVote) throw new Problem('conflicto', own.why ?? notNow.ERROR)
+  if (own.hasVoted) throw recorded()
+  requireInProgress(found)
+}
+
+/** What seals the ballot of a voting for whoever can vote in it now; throws why they cannot. */
+async function requireSealing(reading: Reading, id: number, affiliateId: number | null): Promise<Sealing> {
+  const find = async () =>
+    affiliateId === null ? undefined : findSealing(reading.db, reading.world.clock, id, affiliateId)
+  // Nearly everybody can: who asks once more is told why not.
+  const first = await find()
+  if (first) return first
+  await openFirst(reading, id)
+  const second = await find()
+  if (second) return second
+  await explainRefusal(reading, id)
+  // It has begun since it was opened if due.
+  throw beingOpened()
+}
+
 /**
  * Seals what somebody votes, before any transaction and before the database sees it; throws why it cannot be cast.
  * Returns what casts it (rules voting-5 to voting-7).
@@ -53,28 +108,11 @@ export async function prepareVote(
   id: number,
   sent: SentBallot,
 ): Promise<(db: Database) => Promise<{ recorded: true; receipt: string }>> {
-  const { db, world } = reading
-  const first = await requireVoting(reading, id)
-  const isShut = first.found.status === 'IN_PROGRESS' && first.found.openedAt === null
-  if (isShut && (await ensureOpened(world, id, 'does not wait')) === 'being opened')
-    throw new Problem(
-      'sin-servicio',
-      'La votación se está abriendo. Vuelve a enviar tu voto en un momento.',
-      {
-        retryAfter: 2,
-      },
-    )
-  const { found, own } = isShut ? await requireVoting(reading, id) : first
-  if (!own.canVote) throw new Problem('conflicto', own.why ?? notNow.ERROR)
-  if (own.hasVoted) throw recorded()
-  requireInProgress(found)
-  const definition = requireDefinition(found)
+  const { publicKey, definitionHash } = await requireSealing(reading, id, reading.actor.affiliateId)
+  const { definition, size, scheme } = await loadFrozen(reading, id, definitionHash)
   const choice = judgeBallot(definition, sent)
   if (Array.isArray(choice)) throw invalid(choice.map((fault) => ({ in: 'body', ...fault })))
-  const key = await findKey(db, id)
-  if (!key) throw new Error('an open voting has a key')
-  const scheme = await loadScheme(definition.scheme)
-  const sealed = scheme.seal(key.publicKey, choice, measureChoices(definition))
+  const sealed = scheme.seal(publicKey, choice, size)
   const code = sent.receipt ?? drawReceipt()
   return (unit) => cast({ ...reading, db: unit }, { id, sealed, code })
 }
@@ -88,18 +126,15 @@ async function cast(
   { db, actor, world }: Reading,
   { id, sealed, code }: { id: number; sealed: Buffer; code: string },
 ): Promise<{ recorded: true; receipt: string }> {
+  if (actor.affiliateId === null) throw new Problem('conflicto', notNow.ERROR)
   await holdOpen(db, id)
-  const found = await findVoting(db, world.clock, id)
-  if (!found || found.rollId === null || actor.affiliateId === null)
-    throw new Problem('conflicto', notNow.ERROR)
-  const { places, hasVoted } = await findPlaces(db, { id, rollId: found.rollId }, actor.affiliateId)
-  const [position] = places
-  if (hasVoted) throw recorded()
-  requireInProgress(found)
-  if (position === undefined) throw new Problem('conflicto', 'No estás en el censo de esta votación.')
-  const { isFirst, isFree } = await writeCast(db, { id, position, sealed, code })
-  if (!isFirst) throw recorded()
-  if (!isFree)
+  const fate = await writeCast(db, world.clock, { id, affiliateId: actor.affiliateId, sealed, code })
+  if (!fate) throw new Problem('conflicto', notNow.ERROR)
+  if (fate.hadVoted) throw recorded()
+  requireInProgress(fate)
+  if (!fate.isListed) throw new Problem('conflicto', 'No estás en el censo de esta votación.')
+  if (!fate.isFirst) throw recorded()
+  if (!fate.isFree)
     throw invalid([
       { in: 'body', path: 'receipt', message: 'Este código ya está usado: vuelve a enviar tu voto' },
     ])

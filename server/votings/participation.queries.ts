@@ -10,7 +10,7 @@ export const ownNumbers = (affiliateId: number) => sql`(
   select id from part)`
 
 /** SQL: the places of somebody in a roll, the lowest first: whoever was in it twice and was merged has two. */
-const placesIn = (roll: RawBuilder<unknown>, affiliateId: number) => sql<number[]>`array(
+export const placesIn = (roll: RawBuilder<unknown>, affiliateId: number) => sql<number[]>`array(
   select p.position from roll_person p where p.roll_id = ${roll} and p.affiliate_id in ${ownNumbers(affiliateId)}
   order by p.position)`
 
@@ -39,29 +39,6 @@ export const hasVotedIn = (affiliateId: number | null) => sql<boolean>`(
   voting.roll_id is not null and exists (
     select from roll_person r join participation p on p.voting_id = voting.id and p.position = r.position
     where r.roll_id = voting.roll_id and r.affiliate_id in ${ownNumbers(affiliateId ?? 0)}))`
-
-type Cast = { id: number; position: number; sealed: Buffer; code: string }
-
-/**
- * Writes a ballot in its three tables, which have nothing in common (rule voting-7): whether the place had none, and
- * whether the code was free.
- */
-export async function writeCast(
-  db: Database,
-  { id, position, sealed, code }: Cast,
-): Promise<{ isFirst: boolean; isFree: boolean }> {
-  const write = async (statement: RawBuilder<unknown>) =>
-    ((await statement.execute(db)).numAffectedRows ?? 0n) > 0n
-  const isFirst = await write(
-    sql`insert into participation (voting_id, position) values (${id}, ${position}) on conflict do nothing`,
-  )
-  if (!isFirst) return { isFirst, isFree: true }
-  await sql`insert into ballot (voting_id, sealed) values (${id}, ${sealed})`.execute(db)
-  const isFree = await write(
-    sql`insert into receipt (voting_id, code) values (${id}, ${code}) on conflict do nothing`,
-  )
-  return { isFirst, isFree }
-}
 
 /** How many there are of what was cast; the three are the same unless somebody has meddled. */
 export async function countCast(db: Database, id: number) {

@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { VotingStatus } from '#contract/votings/voting.ts'
+import type { Database } from '#server/kernel/database/database.ts'
+import { preparedMark } from '#server/kernel/database/preparingClient.ts'
+import type { Clock } from '#server/kernel/world.ts'
+import { placesIn } from '#server/votings/participation.queries.ts'
+import { votingStatus } from '#server/votings/status.queries.ts'
+
+/** Kysely sends it as it is, before all else of a statement. */
+const prepared = sql.raw(preparedMark.trim())
+
+/** What seals a ballot of a voting. */
+export type Sealing = { definitionHash: string; publicKey: Buffer }
+
+/** What seals a ballot that somebody can cast now; undefined where they cannot, for whatever reason. */
+export async function findSealing(
+  db: Database,
+  clock: Clock,
+  id: number,
+  affiliateId: number,
+): Promise<Sealing | undefined> {
+  const { rows } =
+    await sql<Sealing>`${prepared} select encode(definition_hash, 'hex') as definition_hash, public_key
+    from (select voting.definition_hash, voting_key.public_key, ${placesIn(sql`voting.roll_id`, affiliateId)} as places
+      from voting join voting_key on voting_key.voting_id = voting.id
+      where voting.id = ${id} and voting.roll_id is not null and ${votingStatus(clock)} = 'IN_PROGRESS') as own
+    where cardinality(places) > 0
+      and not exists (select from participation p where p.voting_id = ${id} and p.position = any(places))`.execute(
+      db,
+    )
+  return rows[0]
+}
+
+type Cast = { id: number; affiliateId: number; sealed: Buffer; code: string }
+
+/** How a ballot fared: the status by the clock, whether its voter has a place, which had no vote, and the code was free. */
+type Fate = { status: VotingStatus; isListed: boolean; hadVoted: boolean; isFirst: boolean; isFree: boolean }
+
+/**
+ * Casts a ballot if its voting is open and its voter is in the roll and has not voted: written in its three tables, which
+ * have nothing in common (rule voting-7). One statement, so that nothing comes between judging and writing; the lock of
+ * the voting is held before it. Undefined where there is no such voting, or no roll.
+ */
+export async function writeCast(
+  db: Database,
+  clock: Clock,
+  { id, affiliateId, sealed, code }: Cast,
+): Promise<Fate | undefined> {
+  const { rows } = await sql<Fate>`${prepared} with own as materialized (
+      select status, places, exists (
+        select from participation p where p.voting_id = ${id} and p.position = any(places)) as had_voted
+      from (select ${votingStatus(clock)} as status, ${placesIn(sql`voting.roll_id`, affiliateId)} as places
+        from voting where voting.id = ${id} and voting.roll_id is not null) as found),
+    taken as (
+      insert into participation (voting_id, position) select ${id}, places[1] from own
+      where status = 'IN_PROGRESS' and not had_voted and cardinality(places) > 0
+      on conflict do nothing returning position),
+    put as (insert into ballot (voting_id, sealed) select ${id}, ${sealed} from taken),
+    noted as (
+      insert into receipt (voting_id, code) select ${id}, ${code} from taken on conflict do nothing returning code)
+    select status, cardinality(places) > 0 as is_listed, had_voted, exists (select from taken) as is_first,
+      exists (select from noted) as is_free from own`.execute(db)
+  return rows[0]
+}
