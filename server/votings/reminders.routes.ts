@@ -1,7 +1,7 @@
 import { votingReminders } from '#contract/votings/electorate.ts'
 import { routes } from '#server/kernel/http/routes.ts'
-import { remind } from '#server/votings/reminders.rules.ts'
+import { prepareReminder } from '#server/votings/reminders.rules.ts'
 
 export const votingRemindersRoutes = routes(votingReminders, {
-  remind: ({ params: { id }, ...call }) => remind(call, id),
+  remind: { prepare: ({ params: { id }, ...call }) => prepareReminder(call, id) },
 })

@@ -1,5 +1,6 @@
 import { formatMomentInWords } from '#contract/format.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
+import type { Database } from '#server/kernel/database/database.ts'
 import type { JobLane } from '#server/kernel/jobs/jobProcess.ts'
 import { composeLetter } from '#server/kernel/mail/letter.ts'
 import { mailIsOn } from '#server/kernel/mail/mail.ts'
@@ -13,6 +14,7 @@ import {
   takeIntents,
 } from '#server/votings/reminders.queries.ts'
 import { allowRollTime } from '#server/rolls/rollMembership.queries.ts'
+import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { holdOpen } from '#server/votings/status.queries.ts'
 import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
 import { requireVoting, type Work } from '#server/votings/votings.rules.ts'
@@ -20,8 +22,15 @@ import { requireVoting, type Work } from '#server/votings/votings.rules.ts'
 /** Nobody is reminded twice within so many hours. */
 const hoursApart = 12
 
+/** Opens the voting first where its time has come and the clock has not come round (rule voting-2); returns what reminds. */
+export async function prepareReminder(work: Work, id: number) {
+  // Whoever is opening it already is waited for by the lock below.
+  await ensureOpened(work.world, id, 'does not wait')
+  return (unit: Database) => remind({ ...work, db: unit }, id)
+}
+
 /** Asks that whoever has not voted be reminded: everybody of the roll is looked at later, and nothing says whom (rule voting-13). */
-export async function remind(work: Work, id: number): Promise<{ remindedAt: string }> {
+async function remind(work: Work, id: number): Promise<{ remindedAt: string }> {
   const { db, world, audit } = work
   await allowRollTime(db)
   await holdOpen(db, id)

@@ -4,7 +4,7 @@ import { openUntracedCarrier } from '#server/kernel/mail/untraced.ts'
 import { createReminderLane } from '#server/votings/reminders.rules.ts'
 import { doWhatIsDue } from '#server/votings/upkeep.rules.ts'
 import { startRelay } from '#test/support/relay.ts'
-import { anOpenVoting } from '#test/support/votings.ts'
+import { anOpenVoting, aVotingOffice, times } from '#test/support/votings.ts'
 
 const never = new AbortController().signal
 
@@ -107,5 +107,14 @@ describe('rule voting-13: reminders', () => {
     expect((await sql`select from voting_reminder`.execute(db)).rows).toEqual([])
     expect((await remind()).statusCode).toBe(409)
     await stop()
+  })
+
+  test('what has begun is opened first, though the clock has not come round', async () => {
+    const { approve, at, admin, db } = await aVotingOffice()
+    const { id } = await approve()
+    expect((await admin('POST', `/voting/${id}/remind`)).statusCode).toBe(409)
+    await at(times.start)
+    expect((await admin('POST', `/voting/${id}/remind`)).statusCode).toBe(202)
+    expect((await sql`select from voting_reminder`.execute(db)).rows).toHaveLength(2)
   })
 })
