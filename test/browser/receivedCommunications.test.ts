@@ -65,7 +65,10 @@ test('rule communication-9: a member reads on a phone what they were written, an
   await expect.poll(overhang).toBe(0)
   await page.getByRole('link', { name: 'Volver a las comunicaciones recibidas' }).click()
   await page.getByRole('heading', { name: 'Comunicaciones recibidas' }).waitFor()
-  await page.getByRole('link', { name: 'Boletín de otoño' }).waitFor()
+  const entry = page.getByRole('link', { name: 'Boletín de otoño' })
+  await entry.waitFor()
+  // Whoever reads on is where they were.
+  await expect.poll(() => entry.evaluate((link) => link === document.activeElement)).toBe(true)
 })
 
 test('rule communication-9: a mail that cannot be read without a connection says so, and is read when there is one', async () => {

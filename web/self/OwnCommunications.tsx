@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { receivedCommunications, type ReceivedCommunication } from '#contract/self/received.ts'
 import { call } from '#web/kernel/api/api.ts'
 import { findNextPage, LoadMoreList } from '#web/self/LoadMoreList.tsx'
@@ -12,11 +13,25 @@ import { Tag } from '#web/ui/Tag.tsx'
 /** What the organisation has written to the user; the one that they read is in the address (rule communication-9). */
 export function OwnCommunications() {
   const { mensaje } = useSearch({ strict: false }) as { mensaje?: string }
+  useFocusOnEntry(mensaje)
   return mensaje !== undefined && /^[1-9]\d{0,9}$/.test(mensaje) ? (
     <ReceivedMail key={mensaje} id={mensaje} />
   ) : (
     <ReceivedList />
   )
+}
+
+/** Whoever goes back from a mail is at its entry again. */
+function useFocusOnEntry(read: string | undefined) {
+  const before = useRef(read)
+  useEffect(() => {
+    const left = before.current
+    before.current = read
+    if (read === undefined && left !== undefined)
+      document
+        .querySelector<HTMLElement>(`[data-received="${CSS.escape(left)}"]`)
+        ?.focus({ preventScroll: true })
+  }, [read])
 }
 
 function ReceivedList() {

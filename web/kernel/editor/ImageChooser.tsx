@@ -5,6 +5,7 @@ import { imageAddress } from '#contract/richText.ts'
 import type { ImageStore } from '#web/kernel/editor/RichTextField.tsx'
 import { LocalRefusal, messageOf } from '#web/kernel/api/api.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
 import { formatBytes, formatLimit } from '#web/ui/format.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import styles from './Editor.module.css'
@@ -29,6 +30,8 @@ export function ImageChooser({ images, file, error, onChosen }: Props) {
     },
     onSuccess: ({ id }) => onChosen(id),
   })
+  const refused = upload.error ? `No se ha subido. ${messageOf(upload.error)}` : error
+  const attributes = useFieldAttributes({ id: 'file', error: refused })
   return (
     <div>
       {file !== '' && <img className={styles.chosen} src={imageAddress(file)} alt="Imagen elegida" />}
@@ -45,8 +48,12 @@ export function ImageChooser({ images, file, error, onChosen }: Props) {
           if (chosen) upload.mutate(chosen)
         }}
       />
+      <div role="alert">
+        <FieldNotes error={refused} attributes={attributes} />
+      </div>
       <Button
         id="file"
+        aria-describedby={attributes.control['aria-describedby']}
         icon="plus"
         data-first-focus
         busy={upload.isPending ? 'Subiendo…' : undefined}
@@ -55,9 +62,6 @@ export function ImageChooser({ images, file, error, onChosen }: Props) {
         {file === '' ? 'Elegir una imagen' : 'Elegir otra'}
       </Button>
       {images.fetch && <FromAddress fetch={images.fetch} onChosen={onChosen} />}
-      {(upload.error || error) && (
-        <p role="alert">{upload.error ? `No se ha subido. ${messageOf(upload.error)}` : error}</p>
-      )}
     </div>
   )
 }
