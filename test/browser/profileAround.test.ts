@@ -1,9 +1,14 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { ensureCounted } from '#server/votings/counting.rules.ts'
+import { ensureOpened } from '#server/votings/opening.rules.ts'
 import { findViolations } from '#test/support/axe.ts'
 import { desktop, followToScreen, phone, waitUntilIdle } from '#test/support/browser.ts'
 import { aMeeting, anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { aPanel } from '#test/support/panel.ts'
 import { sampleOne } from '#test/support/sample.ts'
+import { aVoter, aVotingNow } from '#test/support/openVotings.ts'
+import { surveyFields } from '#test/support/votings.ts'
 
 describe('what surrounds the profile', () => {
   test('the next person is the next of the list one came from; the way back is that list', async () => {
@@ -30,6 +35,30 @@ describe('what surrounds the profile', () => {
       .click()
     await page.waitForURL(/sort=name/)
     expect(new URL(page.url()).searchParams.get('city')).toBe('Madrid')
+  })
+
+  test('rule voting-7: admins see in whose rolls somebody is and, once it is counted, whether they voted', async () => {
+    const { open, as, world, db, tokenFor, openPath } = await aPanel()
+    const { id } = await aVoter({ db, tokenFor })
+    const never = await open()
+    await never.getByRole('tab', { name: 'Votaciones' }).click()
+    await never.getByText('SIN VOTACIONES').waitFor()
+    const voting = await aVotingNow({ as, world }, surveyFields)
+    const opened = await ensureOpened(world, voting.id, 'waits')
+    expect(opened).toBe('open')
+    const page = await openPath(`/censo-base/inscritos/${id}`, 'ROLE_ADMIN')
+    await page.getByRole('tab', { name: 'Votaciones' }).click()
+    await page.getByText(/Está en el censo\.$/).waitFor()
+    await expect.poll(() => findViolations(page)).toEqual([])
+    const { clock } = world
+    const { now } = clock
+    clock.now = sql<string>`(now() + interval '3 hours')`
+    await ensureCounted(world, voting.id, 'waits')
+    clock.now = now
+    await page.reload()
+    await page.getByText(/Está en el censo\. No votó\.$/).waitFor()
+    await page.getByRole('link', { name: 'Color de la sede' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Color de la sede' }).waitFor()
   })
 
   test('super admins see attendances, records, comments and the short way to the participation', async () => {
@@ -62,7 +91,15 @@ describe('what surrounds the profile', () => {
     await admin.getByRole('tab').first().waitFor()
     await expect
       .poll(() => admin.getByRole('tab').allTextContents())
-      .toEqual(['Datos personales', 'Domicilio', 'Contacto', 'Participación', 'Historial', 'Correos'])
+      .toEqual([
+        'Datos personales',
+        'Domicilio',
+        'Contacto',
+        'Participación',
+        'Historial',
+        'Correos',
+        'Votaciones',
+      ])
   })
 
   test('rule access-1: every tab and every form, wide and narrow, by day and night', async () => {

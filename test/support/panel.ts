@@ -12,7 +12,7 @@ export async function aPanel(about: object = {}) {
     screen.open(`/censo-base/inscritos/${id}${search}`, who)
   const row = () =>
     screen.db.selectFrom('affiliate').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
-  return { ...screen, id, open, row }
+  return { ...screen, openPath: screen.open, id, open, row }
 }
 
 /** Opens the edit form of a tab. */

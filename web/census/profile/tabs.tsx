@@ -27,6 +27,11 @@ const PersonMails = lazyComponent(
   () => <Skeleton label="Cargando los correos" lines={4} />,
 )
 
+const PersonVotings = lazyComponent(
+  async () => (await import('#web/census/profile/PersonVotings.tsx')).PersonVotings,
+  () => <Skeleton label="Cargando las votaciones" lines={4} />,
+)
+
 const forms = editForms(async () => (await import('#web/census/profile/sections.tsx')).staffSections)
 
 /** Loaded late: the masked number is all that most read. */
@@ -42,7 +47,7 @@ const StoppedAddresses = lazyComponent(
 
 type Opened = { opened: boolean; onClosed: () => void }
 
-/** The tabs that admins can edit, the history, and the mails (rules census-3, communication-16). */
+/** The tabs that admins can edit, the history, the mails and the votings (rules census-3, communication-16, voting-7). */
 export const buildStaffTabs = (
   person: AffiliateProfile,
   loaded: Loaded<AffiliateProfile>,
@@ -63,6 +68,7 @@ export const buildStaffTabs = (
     content: () => <History id={person.id} version={person.version} onReverted={loaded.replace} />,
   },
   { id: 'correos', label: 'Correos', content: () => <PersonMails person={person} /> },
+  { id: 'votaciones', label: 'Votaciones', content: () => <PersonVotings person={person} /> },
 ]
 
 type Counts = Record<'records' | 'comments' | 'attendances', number | undefined>
