@@ -37,11 +37,24 @@ describe('rule voting-6: one person, one ballot', () => {
   })
 
   test('the key of the table is what keeps it so', async () => {
-    const { vote, countAll, answers, db } = await anOpenVoting()
+    const { vote, countAll, answers, db, id } = await anOpenVoting()
     await sql`alter table participation drop constraint participation_pkey`.execute(db)
-    const body = { surveyAnswersIds: answers.map(([first]) => first) }
-    await Promise.all(Array.from({ length: 8 }, async () => vote(0, body)))
-    expect((await countAll())[0]).toBeGreaterThan(1)
+    const surveyAnswersIds = answers.map(([first]) => first)
+    const codes = ['A', 'B', 'C'].map((sign) => [1, 2, 3, 4].map(() => sign.repeat(4)).join('-'))
+    // Each has judged and taken its place, and waits for a code that is taken and given back.
+    const held = await db.startTransaction().execute()
+    await sql`insert into receipt (voting_id, code) select ${id}, unnest(${codes}::text[])`.execute(held)
+    const casts = codes.map(async (receipt) => vote(0, { surveyAnswersIds, receipt }))
+    const waiting = async () =>
+      (
+        await sql`select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`.execute(
+          db,
+        )
+      ).rows.length
+    await expect.poll(waiting, { timeout: 5_000 }).toBe(codes.length)
+    await held.rollback().execute()
+    await Promise.all(casts)
+    expect(await countAll()).toEqual([3, 3, 3])
   })
 
   test('who was merged votes once, as the one that they are', async () => {
