@@ -85,7 +85,7 @@ const reasons: Record<string, string> = {
     'how many complained of a communication which was found within a scope',
   'server/communications/writtenTo.queries.ts rowBarrierOf':
     'a part of the condition of a row that was found',
-  'server/communications/writtenTo.queries.ts hasLeftTo': 'a part of the condition of a row that was found',
+  'server/communications/writtenTo.queries.ts isThere': 'a part of the condition of a row that was found',
   'server/communications/notices/noticeChoice.queries.ts':
     'who of the members within the scope was told of a meeting, or said that they attend it',
   'server/meetings/notices.queries.ts':

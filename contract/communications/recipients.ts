@@ -25,6 +25,7 @@ const reasonWords: Readonly<Record<string, string>> = {
   sinCorreo: 'Ya no tiene correo',
   suprimido: 'A su dirección ya no se escribe',
   repetido: 'A su dirección ya se escribe',
+  espera: 'Espera a que se sepa si otro envío llegó a su dirección',
   cancelada: 'Se canceló el envío',
   reunion: 'La reunión cambió o se canceló antes',
   pasada: 'La reunión ya había pasado',

@@ -8,6 +8,8 @@ test('rule fee-10: of an amount for some days a part of them has its share, by m
   expect(shareOfDays(8000, year, [{ from: '2026-10-01', to: '2026-12-31' }])).toBe(2000)
   expect(shareOfDays(8000, year, [year])).toBe(8000)
   expect(shareOfDays(8000, year, [])).toBe(0)
+  // However small it is: of nothing nobody could note that it is paid.
+  expect(shareOfDays(40, year, [{ from: '2026-12-31', to: '2026-12-31' }])).toBe(1)
   const quarter = { from: '2026-10-01', to: '2026-12-31' }
   expect(shareOfDays(2000, quarter, [{ from: '2026-12-01', to: '2026-12-31' }])).toBe(667)
   // Of who joined on the 5th: what is left of October, and two months.

@@ -1,3 +1,5 @@
+import { addDays } from '#contract/fees/days.ts'
+
 /** Some days, both included, `yyyy-mm-dd`. */
 export type Days = { from: string; to: string }
 
@@ -14,9 +16,25 @@ function countMonths({ from, to }: Days): number {
 
 const sumMonths = (some: readonly Days[]) => some.reduce((sum, days) => sum + countMonths(days), 0)
 
-/** How much of an amount for some days, in cents, is for a part of them, by months (rule fee-10). */
+/**
+ * How much of an amount for some days, in cents, is for a part of them, by months (rule fee-10): of no days nothing, and of
+ * any at least a cent, or nobody could note that they are paid.
+ */
 export function shareOfDays(cents: number, all: Days, part: readonly Days[]): number {
-  return Math.round((cents * sumMonths(part)) / countMonths(all))
+  if (part.length === 0) return 0
+  return Math.max(1, Math.round((cents * sumMonths(part)) / countMonths(all)))
+}
+
+/** What is left of some days without others. */
+export const subtractDays = (days: readonly Days[], others: readonly Days[]): Days[] =>
+  others.reduce<Days[]>((left, other) => left.flatMap((part) => cutOut(part, other)), [...days])
+
+function cutOut(part: Days, { from, to }: Days): Days[] {
+  if (to < part.from || from > part.to) return [part]
+  return [
+    { from: part.from, to: addDays(from, -1) },
+    { from: addDays(to, 1), to: part.to },
+  ].filter((left) => left.from <= left.to)
 }
 
 /** Parts of an amount in proportion, whose sum it is. */

@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
-import { comparePaid, listTransfers } from '#contract/fees/transfers.ts'
+import { comparePaid, giveOutDays, listTransfers } from '#contract/fees/transfers.ts'
 
-const charge = (id: number, about: object = {}) => ({
-  id,
-  kind: 'cuota' as const,
-  dueCents: 1000,
-  reference: `C-${String(id).padStart(10, '0')}`,
-  isArrears: true,
-  from: `20${String(id + 10)}-01-01`,
-  to: `20${String(id + 10)}-12-31`,
-  ...about,
-})
+type Charge = Parameters<typeof listTransfers>[0][number]
+
+function charge(id: number, about: Partial<Charge> = {}): Charge {
+  const { from = `20${String(id + 10)}-01-01`, to = `20${String(id + 10)}-12-31`, dueCents = 1000 } = about
+  const reference = `C-${String(id).padStart(10, '0')}`
+  const dueDays = from === null || to === null ? [] : [{ from, to }]
+  const rest = { cents: dueCents, dueCents, dueDays, reference, isArrears: true, ...about }
+  return { id, kind: 'cuota', ...rest, from, to }
+}
 const none = { askedAgain: [] }
 
 test('rule fee-11: a transfer says of each euro what it is for: more than a concept can name go in another one', () => {
@@ -38,7 +37,7 @@ test('rule fee-11: what the bank is asked for again, what is no debt, and days t
     { kind: 'cuota', cents: 1000, chargeIds: [1] },
     { kind: 'donacion', cents: 5000, chargeIds: [9] },
   ])
-  const year = { ...quarter, id: 6, to: '2026-12-31', dueCents: 4000 }
+  const year = charge(6, { from: '2026-01-01', to: '2026-12-31', dueCents: 4000 })
   expect(listTransfers([year, quarter], none)).toMatchObject([{ cents: 4000, chargeIds: [6] }])
   expect([comparePaid(1, 2), comparePaid(2, 2), comparePaid(3, 2), comparePaid(3, 0)]).toEqual([
     'less',
@@ -46,4 +45,33 @@ test('rule fee-11: what the bank is asked for again, what is no debt, and days t
     'more',
     undefined,
   ])
+})
+
+test('rule fee-10: days that two fees have in part are of the earlier one alone, in what is told and in what is noted', () => {
+  const quarter = charge(9, { from: '2026-04-01', to: '2026-06-30', dueCents: 2000 })
+  const rest = charge(2, { from: '2026-05-16', to: '2026-12-31', dueCents: 5000 })
+  expect(giveOutDays([rest, quarter])).toMatchObject([
+    { id: 9, dueCents: 2000 },
+    { id: 2, dueCents: 3991, dueDays: [{ from: '2026-07-01', to: '2026-12-31' }] },
+  ])
+  expect(listTransfers([rest, quarter], none)).toMatchObject([{ cents: 5991, chargeIds: [9, 2] }])
+  expect(giveOutDays([rest])).toEqual([rest])
+  // Three in a row, of which the second has days in the middle paid; whose days are all taken is not told.
+  const months = (id: number, from: string, to: string) => charge(id, { from, to, dueCents: 3000 })
+  const middle = {
+    ...months(4, '2026-03-01', '2026-05-31'),
+    dueDays: [
+      { from: '2026-03-01', to: '2026-03-31' },
+      { from: '2026-05-01', to: '2026-05-31' },
+    ],
+    dueCents: 2000,
+  }
+  const three = [months(3, '2026-01-01', '2026-03-31'), middle, months(5, '2026-05-01', '2026-07-31')]
+  expect(giveOutDays(three)).toMatchObject([
+    { id: 3, dueCents: 3000 },
+    { id: 4, dueCents: 1000, dueDays: [{ from: '2026-05-01', to: '2026-05-31' }] },
+    { id: 5, dueCents: 2000, dueDays: [{ from: '2026-06-01', to: '2026-07-31' }] },
+  ])
+  const taken = { ...middle, dueDays: middle.dueDays.slice(0, 1), dueCents: 1000 }
+  expect(giveOutDays([...three.slice(0, 1), taken])).toMatchObject([{ id: 3 }])
 })

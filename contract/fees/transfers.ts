@@ -1,8 +1,10 @@
 import { chargeKinds, type ChargeKind } from '#contract/fees/basics/chargeStates.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
+import { shareOfDays, subtractDays } from '#contract/fees/shareOfDays.ts'
 
 type Days = Pick<ChargeOfPerson, 'id' | 'from' | 'to'>
-type Owed = Pick<ChargeOfPerson, 'id' | 'kind' | 'dueCents' | 'reference' | 'isArrears' | 'from' | 'to'>
+type Due = Days & Pick<ChargeOfPerson, 'cents' | 'dueCents' | 'dueDays'>
+type Owed = Due & Pick<ChargeOfPerson, 'kind' | 'reference' | 'isArrears'>
 
 /** One transfer: how much, what for, and what is written with it. */
 export type Transfer = { kind: ChargeKind; cents: number; concept: string; chargeIds: number[] }
@@ -19,23 +21,25 @@ export function listTransfers(
   charges: readonly Owed[],
   { askedAgain }: { askedAgain: readonly number[] },
 ): Transfer[] {
-  const told = charges.filter(
-    ({ id, isArrears, dueCents }) => isArrears && dueCents > 0 && !askedAgain.includes(id),
-  )
+  const told = listToldCharges(charges, { askedAgain })
   return chargeKinds.flatMap((kind) =>
-    told
-      .filter((charge) => charge.kind === kind)
-      .toSorted(byAge)
-      .reduce<Transfer[]>(addCharge, []),
+    told.filter((charge) => charge.kind === kind).reduce<Transfer[]>(addCharge, []),
   )
 }
 
-const byAge = (one: Owed, other: Owed) =>
+/** What somebody is told to pay by transfer, the oldest first, each with the days and the sum that are told of it. */
+export const listToldCharges = <One extends Owed>(
+  charges: readonly One[],
+  { askedAgain }: { askedAgain: readonly number[] },
+): One[] =>
+  giveOutDays(
+    charges.filter(({ id, isArrears, dueCents }) => isArrears && dueCents > 0 && !askedAgain.includes(id)),
+  )
+
+const byAge = (one: Days, other: Days) =>
   (one.from ?? '').localeCompare(other.from ?? '') || one.id - other.id
 
-function addCharge(transfers: Transfer[], charge: Owed, _at: number, all: readonly Owed[]): Transfer[] {
-  if (all.some((other) => isPaidBy(other, charge))) return transfers
-  const { kind, dueCents: cents, reference, id } = charge
+function addCharge(transfers: Transfer[], { kind, dueCents: cents, reference, id }: Owed): Transfer[] {
   const last = transfers.at(-1)
   const concept = `${last?.concept ?? ''} ${reference}`
   if (last === undefined || concept.length > longestConcept)
@@ -44,9 +48,22 @@ function addCharge(transfers: Transfer[], charge: Owed, _at: number, all: readon
   return [...transfers.slice(0, -1), longer]
 }
 
-/** Of some fees, those whose days no other one of them pays as well. */
-export const leaveOutPaid = <One extends Days>(charges: readonly One[]): One[] =>
-  charges.filter((charge) => !charges.some((other) => isPaidBy(other, charge)))
+/**
+ * Some charges as they are paid together, the oldest first (rule fee-10): a year pays its quarters as well, which are left
+ * out, and days that two of them have are of the earlier one alone. One of which nothing was left to pay before stays.
+ */
+export function giveOutDays<One extends Due>(charges: readonly One[]): One[] {
+  const once = charges.filter((charge) => !charges.some((other) => isPaidBy(other, charge))).toSorted(byAge)
+  return once.flatMap((charge, at) => {
+    const { from, to, cents, dueDays } = charge
+    const taken = once.slice(0, at).flatMap((earlier) => earlier.dueDays)
+    const left = subtractDays(dueDays, taken)
+    if (from === null || to === null || JSON.stringify(left) === JSON.stringify(dueDays)) return [charge]
+    return left.length === 0
+      ? []
+      : [{ ...charge, dueDays: left, dueCents: shareOfDays(cents, { from, to }, left) }]
+  })
+}
 
 /** Whether paying the first of two fees pays the days of the other as well; of two alike, the earlier one does. */
 function isPaidBy(first: Days, other: Days): boolean {

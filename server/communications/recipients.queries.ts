@@ -9,6 +9,7 @@ import type {
   Recipient,
 } from '#contract/communications/recipients.ts'
 import { loadChoice, selectChosen, type Choice } from '#server/communications/chosen.queries.ts'
+import { waitsForAnother } from '#server/communications/writtenTo.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import { defineStreamedList, sortBy } from '#server/kernel/lists/list.ts'
@@ -21,7 +22,7 @@ const fullName = (of: string) =>
 /** What tells whether somebody takes communications, gave mail back, left or is there twice; for admins (rule communication-1). */
 const personalReasons = ['sinConsentimiento', 'suprimido', 'baja', 'repetido']
 const maskedReason = sql<string | null>`case when communication_recipient.reason = any(${personalReasons})
-  then 'reservado' else communication_recipient.reason end`
+  then 'reservado' when communication_recipient.reason <> ${waitsForAnother} then communication_recipient.reason end`
 
 /** Recipients within a scope, with the person as they are now; nobody when they were erased. */
 const joinPeople = (scope: Scope) =>

@@ -56,11 +56,22 @@ export const rowBarrierOf = (clock: Clock, aliases: RowAliases) => {
 export const isWrittenToHere = (clock: Clock, aliases: RowAliases): RawBuilder<SqlBool> =>
   sql<SqlBool>`(${rowBarrierOf(clock, aliases)} is null and not ${isElsewhere(clock, aliases)})`
 
-/** SQL: whether another row of a communication has left to an address, or may have: the database lets one (migration 0103). */
-export const hasLeftTo = (
-  communicationId: RawBuilder<unknown>,
-  address: RawBuilder<unknown>,
-  but: RawBuilder<unknown>,
-) =>
+/** What another row of a communication is asked at, and which row it is not. */
+type Elsewhere = {
+  communicationId: RawBuilder<unknown>
+  address: RawBuilder<unknown>
+  but: RawBuilder<unknown>
+}
+
+const isThere = (states: readonly string[], { communicationId, address, but }: Elsewhere) =>
   sql<SqlBool>`exists (select from communication_recipient gone where gone.communication_id = ${communicationId}
-    and lower(gone.address) = lower(${address}) and gone.id <> ${but} and gone.state in ('sending', 'sent', 'uncertain'))`
+    and lower(gone.address) = lower(${address}) and gone.id <> ${but} and gone.state = any(${states}))`
+
+/** SQL: whether another row of a communication has left to an address: the database lets one (migration 0103). */
+export const hasLeftTo = (at: Elsewhere) => isThere(['sent'], at)
+
+/** SQL: whether another one is leaving to it, or has perhaps: what becomes of that one says whether a mail goes there still. */
+export const mayHaveLeftTo = (at: Elsewhere) => isThere(['sending', 'uncertain'], at)
+
+/** What the row of somebody who waits for what becomes of another one says, in place of why they are not written to. */
+export const waitsForAnother = 'espera'

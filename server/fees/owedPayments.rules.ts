@@ -1,7 +1,7 @@
 import { describeCoveredDays } from '#contract/fees/coveredDays.ts'
 import { addDays } from '#contract/fees/days.ts'
 import { divideByDays, divideCents } from '#contract/fees/shareOfDays.ts'
-import { leaveOutPaid } from '#contract/fees/transfers.ts'
+import { giveOutDays } from '#contract/fees/transfers.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import type { OwedPayment, PersonFees } from '#contract/fees/personFees.ts'
 import { formatEuros } from '#contract/format.ts'
@@ -89,13 +89,13 @@ async function listChosen(work: PaymentWork, id: number, chargeIds: readonly num
   return chosen
 }
 
-/** The chosen fees, the oldest first. What another one of them pays as well is left out. */
+/** The chosen fees, the oldest first, each with the days that are paid of it: what another one of them pays is left out. */
 async function leaveOutCollected(work: PaymentWork, id: number, chosen: readonly OwedFee[]) {
-  const once = leaveOutPaid(chosen)
+  const once = giveOutDays(chosen)
   for (const { dueDays, from, to } of once)
     // Nothing is left to pay of it: what collects its days is named.
     if (dueDays.length === 0) await requireFree(work, id, { from, until: addDays(to, 1) })
-  return once.toSorted((one, other) => one.from.localeCompare(other.from))
+  return once
 }
 
 const isFee = (charge: ChargeOfPerson): charge is OwedFee => charge.from !== null && charge.to !== null

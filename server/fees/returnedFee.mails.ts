@@ -1,6 +1,7 @@
 import { groupIban } from '#contract/fees/basics/iban.ts'
 import type { OnItsWay } from '#contract/fees/personFees.ts'
 import { findReturnReason, sayReasonToPerson, type ReturnConsequence } from '#contract/fees/returnReasons.ts'
+import { describeLeft } from '#contract/fees/describeOwed.ts'
 import { describeCharged } from '#contract/fees/charges.columns.ts'
 import { formatDayInWords, formatEuros } from '#contract/format.ts'
 import type { feeReturnedMessage } from '#server/fees/fees.messages.ts'
@@ -48,7 +49,7 @@ export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async 
       ? [whatToDo.suspend, told && sayOnItsWay(told.onItsWay, charge.mandate.id)].filter(Boolean).join(' ')
       : whatToDo[consequence]
   const dueCents = theirs?.dueCents ?? charge.cents
-  const part = dueCents < charge.cents ? `Una parte está pagada: quedan ${formatEuros(dueCents / 100)}. ` : ''
+  const left = describeLeft({ cents: charge.cents, dueCents })
   const fillings = {
     QUE: charge.kind === 'cuota' ? 'tu cuota' : 'tu donación',
     IMPORTE: formatEuros(charge.cents / 100),
@@ -58,7 +59,8 @@ export const writeFeeReturned: MessageWriter<typeof feeReturnedMessage> = async 
   }
   const transfer = told?.toPay.find(({ chargeIds }) => chargeIds.includes(charge.id))
   const to = told ? transfer : await findDonationAccount(db)
-  const payment = `${part}${describePayment({ ...charge, dueCents }, to)} ${paidMeanwhile}`
+  const how = dueCents === 0 ? [] : [describePayment({ ...charge, dueCents }, to), paidMeanwhile]
+  const payment = [left, ...how].filter(Boolean).join(' ')
   const hasAccount = charge.affiliateId !== null && (await isAccountInUse(db, charge.affiliateId))
   if (hasAccount)
     return fillMailTemplate(world, 'fee-returned', {

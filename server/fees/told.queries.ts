@@ -1,4 +1,4 @@
-import { listTransfers, type Transfer } from '#contract/fees/transfers.ts'
+import { listToldCharges, listTransfers, type Transfer } from '#contract/fees/transfers.ts'
 import { readOwnership } from '#server/census/ownership/ownership.queries.ts'
 import { isOpen } from '#server/fees/basics/mandates.queries.ts'
 import { listChargesOf, listMandatesOf } from '#server/fees/ofPerson.queries.ts'
@@ -28,6 +28,8 @@ export async function readToldOf({ db, scope, clock }: Reading, affiliateId: num
   const due = { where: isOwn('charge'), isActive: open?.state === 'activo' }
   const stillDue = await listStillDue(db, scope, affiliateId, due)
   const askedAgain = await listAskedAgain(db, scope, affiliateId, due)
+  // Two that have some days in common say of each what the transfer has of it.
+  const asked = listToldCharges(charges, { askedAgain })
   const today = await readTodayInMadrid(db, clock)
   const creditor = await findCreditor(db)
   const next =
@@ -37,7 +39,7 @@ export async function readToldOf({ db, scope, clock }: Reading, affiliateId: num
     ownership,
     isOwn,
     mandates,
-    charges,
+    charges: charges.map((charge) => asked.find(({ id }) => id === charge.id) ?? charge),
     open,
     askedAgain,
     next,

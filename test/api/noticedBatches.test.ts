@@ -95,6 +95,37 @@ test('rule fee-8: that it is not charged is not said of what another batch charg
   expect(await get(last.batchId)).toMatchObject({ toldOtherwise: 0 })
 })
 
+test('rule fee-8: made again for another day it is said in the mail, or, where that has left, counted in the batch', async () => {
+  const treasurer = await aTreasurer()
+  const { db, make, step, take, get } = treasurer
+  await aPayer(db)
+  const cancelOne = async () => {
+    const { batchId } = await make({ period: 'Trimestral' })
+    await take(batchId, 'approve', 'notice')
+    await deliverMails(treasurer)
+    await step(batchId, 'cancel', { reason })
+  }
+  const another = { period: 'Trimestral', chargedOn: '2026-12-01' }
+  await cancelOne()
+  const early = await make(another)
+  await take(early.batchId, 'approve')
+  await deliverMails(treasurer)
+  const told = await db.selectFrom('mail').select('plain').where('kind', '=', 'debitCancelled').execute()
+  expect(told.map(({ plain }) => plain)).toEqual([
+    expect.stringMatching(
+      /Ese día no se cobra[^]*Lo hemos vuelto a preparar: el 1 de diciembre de 2026 se cobrarán 20,00/,
+    ),
+  ])
+  await step(early.batchId, 'cancel', { reason })
+  await db.deleteFrom('mail').execute()
+
+  await cancelOne()
+  await deliverMails(treasurer)
+  const late = await make(another)
+  await take(late.batchId, 'approve')
+  expect(await get(late.batchId)).toMatchObject({ toldOtherwise: 1 })
+})
+
 test('rule fee-8: of a batch that was cancelled those stay listed who are told by a letter', async () => {
   const { as, db, make, step, take } = await aTreasurer()
   await aPayer(db, { email: '' })

@@ -68,7 +68,7 @@ test('rule fee-9: the mail about what came back asks for what is not paid of it,
   await queueMail(db, feeReturnedMessage, 'luz@example.org', { chargeId })
   await deliverMails(treasurer)
   const { plain } = await db.selectFrom('mail').select('plain').executeTakeFirstOrThrow()
-  expect(plain).toMatch(/Una parte está pagada: quedan 20,00.€[^]*una transferencia de 20,00.€/)
+  expect(plain).toMatch(/Quedan por pagar 20,00.€: el resto está pagado[^]*una transferencia de 20,00.€/)
 })
 
 test('rule fee-9: who is suspended while the bank has a charge of them reads that it may be made, and so does the office', async () => {
@@ -100,5 +100,72 @@ test('rule fee-9: who is suspended while the bank has a charge of them reads tha
     .executeTakeFirstOrThrow()
   expect(plain).toMatch(
     /no cobraremos más en esa cuenta[^]*Lo que ya está en marcha aún puede cobrarse: 20,00.€ el 8 de enero de 2027/,
+  )
+})
+
+const mailOf = async ({ db, world }: Awaited<ReturnType<typeof aDebtor>>, chargeId: number) => {
+  await queueMail(db, feeReturnedMessage, 'eva@example.org', { chargeId })
+  await deliverMails({ world })
+  const { plain } = await db
+    .selectFrom('mail')
+    .select('plain')
+    .where('kind', '=', feeReturnedMessage.kind)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return plain
+}
+
+test('rule fee-9: of what another charge collects nothing is asked, nor is it said to be paid; nor of what is waived', async () => {
+  const debtor = await aDebtor()
+  const { db, id, back, own, staff } = debtor
+  const chargeId = await aCharge(db, back)
+  const sent = await aBatch(db, { chargedOn: '2026-12-10', quarterFrom: '2026-07-01' })
+  await aCharge(db, { ...back, batchId: sent, state: 'remesado', chargedOn: '2026-12-10' })
+  expect((await own()).toPay).toEqual([])
+  const collected = await mailOf(debtor, chargeId)
+  expect(collected).toContain('Ese periodo se cobra ya de otra forma: no hace falta que pagues esta.')
+  expect(collected).not.toMatch(/está pagada|[^0-9]0,00.€|transferencia/)
+
+  const waived = await aCharge(db, { ...back, covers: '[2026-07-01,2026-10-01)' })
+  const waiver = { from: '2026-07-01', to: '2026-08-31', reason: 'Paro' }
+  expect((await staff('POST', `/affiliate/${id}/waivers`, waiver)).statusCode).toBe(200)
+  expect(await mailOf(debtor, waived)).toMatch(
+    /Quedan por pagar 6,67.€: el resto está pagado, no se te cobra/,
+  )
+})
+
+test('rule fee-10: two that came back and have some days in common are told once for them, and noted as they were told', async () => {
+  const debtor = await aDebtor()
+  const { db, id, back, own, read, staff } = debtor
+  const rest = await aCharge(db, {
+    ...back,
+    covers: '[2026-05-16,2027-01-01)',
+    period: 'Anual',
+    cents: 5000,
+  })
+  const quarter = await aCharge(db, { ...back, covers: '[2026-04-01,2026-07-01)' })
+  const told = await own()
+  expect(told.toPay).toMatchObject([{ cents: 5991, count: 2 }])
+  expect(told.charges.map((charge) => [charge.id, charge.dueCents])).toEqual(
+    expect.arrayContaining([
+      [rest, 3991],
+      [quarter, 2000],
+    ]),
+  )
+  expect(await mailOf(debtor, rest)).toContain('Quedan por pagar 39,91')
+  const noted = await staff('POST', `/affiliate/${id}/owed-payments`, {
+    chargeIds: [rest, quarter],
+    cents: 5991,
+    settledBy: 'transferencia',
+    paidOn: '2026-11-12',
+  })
+  expect(noted.statusCode, noted.body).toBe(200)
+  expect(await read()).toMatchObject({ upToDate: true, owed: [], toPay: [] })
+  const paidOf = (await read()).charges.filter(({ state }) => state === 'cobrado')
+  expect(paidOf.map(({ from, to, cents }) => [from, to, cents])).toEqual(
+    expect.arrayContaining([
+      ['2026-04-01', '2026-06-30', 2000],
+      ['2026-07-01', '2026-12-31', 3991],
+    ]),
   )
 })

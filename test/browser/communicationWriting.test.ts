@@ -175,7 +175,7 @@ test('rules communication-3, communication-5: filters count at once, and what ma
   await dialog.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from('no') })
   await dialog.locator('#file-error').getByText('No se ha subido').waitFor()
   const chooser = dialog.getByRole('button', { name: 'Elegir una imagen' })
-  expect(await chooser.getAttribute('aria-describedby')).toBe('file-error')
+  await expect.poll(() => chooser.getAttribute('aria-describedby')).toBe('file-error')
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('img', { name: 'Imagen elegida' }).waitFor()
   // Next one says what is seen in it.

@@ -1,16 +1,20 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, takeContext } from '#test/support/browser.ts'
+import { aScreen, desktop, phone, takeContext } from '#test/support/browser.ts'
 import { aPanel, openEditForm } from '#test/support/panel.ts'
+import { aMember, password } from '#test/support/self.ts'
 
 const refused = 'Ya se ha pedido y no se puede cancelar'
+const unanswered = 'Todavía no hay respuesta'
 const mail = '/panel-administracion/documentos/email/3'
+const mails = '/panel-administracion/documentos-legales?tab=email'
 const [asked, confirm] = ['Apagar este correo', 'Apagar']
 
 /** The page of a mail that leaves by itself, with the question whether to switch it off. */
-async function theQuestion() {
+async function theQuestion(from?: typeof mails) {
   const { open, db } = await aScreen()
-  const page = await open(mail, 'ROLE_SUPER_ADMIN')
+  const page = await open(from ?? mail, 'ROLE_SUPER_ADMIN', { viewport: from ? phone : desktop })
+  if (from) await page.locator(`a[href="${mail}"]`).first().click()
   await page.getByRole('button', { name: asked }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: confirm, exact: true }).waitFor()
@@ -24,6 +28,9 @@ async function theQuestion() {
   }
   return { page, question, isSent, db }
 }
+
+/** The phone's Back: the page may stay where it is, so no load is waited for. */
+const goBack = (page: Page) => page.evaluate(() => history.back())
 
 /** Keeps the changes that a page asks for from leaving, until they are let go. */
 async function holdChanges(page: Page) {
@@ -85,12 +92,73 @@ test('rule form-11: a form that is being saved is not left as if it were not', a
   await page.getByRole('button', { name: 'Cancelar' }).click({ force: true })
   await page.getByRole('status').filter({ hasText: refused }).waitFor()
   await page.getByRole('link', { name: 'Inscritos' }).first().click()
-  const question = page.getByRole('alertdialog', { name: 'Se está guardando' })
+  const question = page.getByRole('alertdialog', { name: unanswered })
   await question.getByText('si sales ahora, no lo cancelas').waitFor()
   await question.getByRole('button', { name: 'Esperar la respuesta' }).click()
   await letGo()
   await page.getByRole('button', { name: 'Editar Domicilio' }).waitFor()
   expect(await row()).toMatchObject({ streetName: 'Calle Toledo' })
+})
+
+test('rule form-11: Back closes no question that is under way, and whoever leaves is told', async () => {
+  const { page, question, isSent } = await theQuestion(mails)
+  const { held, letGo } = await holdChanges(page)
+  await question.getByRole('button', { name: confirm, exact: true }).click()
+  await expect.poll(() => held.length).toBe(1)
+  await question.getByRole('button', { name: 'Apagando…' }).waitFor()
+  await goBack(page)
+  const leaving = page.getByRole('alertdialog', { name: unanswered })
+  await leaving.getByText('si sales ahora, no lo cancelas').waitFor()
+  await leaving.getByRole('button', { name: 'Esperar la respuesta' }).click()
+  await leaving.waitFor({ state: 'detached' })
+  await question.getByRole('button', { name: 'Apagando…' }).waitFor()
+  expect(page.url()).toContain(mail)
+  // The answer takes the question away, and Back is free again.
+  await goBack(page)
+  await leaving.waitFor()
+  await letGo()
+  await page.getByRole('status').filter({ hasText: 'Apagado:' }).waitFor()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(page.url()).toContain(mail)
+  expect(await isSent()).toBe(false)
+  await goBack(page)
+  await page.waitForURL((url) => url.pathname + url.search === mails)
+})
+
+test('rule form-11: whoever leaves a question that is under way goes where Back leads, and it is done', async () => {
+  const { page, question, isSent } = await theQuestion(mails)
+  const { held, letGo } = await holdChanges(page)
+  await question.getByRole('button', { name: confirm, exact: true }).click()
+  await expect.poll(() => held.length).toBe(1)
+  await question.getByRole('button', { name: 'Apagando…' }).waitFor()
+  await goBack(page)
+  await page.getByRole('button', { name: 'Salir sin esperarla' }).click()
+  await page.waitForURL((url) => url.pathname + url.search === mails)
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  await letGo()
+  await page.getByRole('status').filter({ hasText: 'Apagado:' }).waitFor()
+  expect(await isSent()).toBe(false)
+})
+
+test('rule form-11: Back does not close a question of the address while it is under way', async () => {
+  const screen = await aScreen()
+  const member = await aMember({}, { app: screen })
+  const page = await screen.open('/panel-de-usuario', { token: member.token }, { viewport: phone })
+  await page.getByRole('button', { name: 'Darse de baja' }).click()
+  const question = page.getByRole('alertdialog', { name: '¿Seguro que deseas darte de baja?' })
+  await question.getByLabel('Tu contraseña').fill(password)
+  await question.getByLabel('Para confirmar, escribe «baja»').fill('baja')
+  const { held, letGo } = await holdChanges(page)
+  await question.getByRole('button', { name: 'Darme de baja' }).click()
+  await expect.poll(() => held.length).toBe(1)
+  await question.getByRole('button', { name: 'Tramitando…' }).waitFor()
+  await goBack(page)
+  await page.getByRole('status').filter({ hasText: refused }).waitFor()
+  await question.getByRole('button', { name: 'Tramitando…' }).waitFor()
+  await expect.poll(() => new URL(page.url()).search).toBe('?ver=baja')
+  await letGo()
+  await page.getByText('Te has dado de baja').waitFor()
+  expect(await member.row()).toMatchObject({ inscriptionType: 0 })
 })
 
 test('rule form-12: after a refusal because somebody else was first, the page is read again', async () => {

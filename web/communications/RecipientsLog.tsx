@@ -45,7 +45,9 @@ const listCells = (onAsk: (asked: Asked) => void, settles: boolean) => ({
   state: ({ state, reason }: Recipient) => (
     <>
       <RecipientTag state={state} />
-      {settles && state === 'skipped' && <small className={styles.why}>{describeReason(reason)}</small>}
+      {settles && (state === 'skipped' || state === 'queued') && reason !== null && (
+        <small className={styles.why}>{describeReason(reason)}</small>
+      )}
     </>
   ),
   // Whoever settles one looks it up in the log of the mail server first.

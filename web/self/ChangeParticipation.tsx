@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Actions, Form } from '#web/ui/Form.tsx'
 import { FormErrors } from '#web/ui/FormErrors.tsx'
 import { showToast } from '#web/ui/Toasts.tsx'
-import { sayUnderWay, WayOut } from '#web/ui/UnderWay.tsx'
+import { WayOut } from '#web/ui/UnderWay.tsx'
 
 type Props = {
   profile: OwnProfile
@@ -52,7 +52,7 @@ export function ChangeParticipation({ profile, loaded, onClose, onDone }: Props)
   }
 
   return (
-    <Dialog title="Modifica tu participación" variant="page" onClose={saving ? sayUnderWay : onClose}>
+    <Dialog title="Modifica tu participación" variant="page" onClose={onClose} isUnderWay={saving}>
       <UnsavedChanges when={isDirty} isUnderWay={saving} onLeave={draft.drop} />
       <WizardSteps titles={['Tipo de inscripción', 'Participación']} at={step} reached={step} />
       {attempt > 0 && (

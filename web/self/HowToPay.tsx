@@ -14,6 +14,7 @@ export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) 
   const behind = charges.filter(({ isArrears }) => isArrears)
   const again = behind.filter(({ id }) => askedAgain.includes(id)).length
   const isAllAgain = again === behind.length
+  const isSettled = behind.every(({ id, dueCents }) => dueCents === 0 || askedAgain.includes(id))
   const about = toPay.length > 0 ? toPay.map(({ concept }) => concept).join(' ') : 'Cobro devuelto'
   return (
     <div className={styles.pay}>
@@ -36,7 +37,7 @@ export function HowToPay({ fees: { toPay, askedAgain, charges }, owed }: Props) 
         </p>
       )}
       <p>
-        {isAllAgain
+        {isSettled
           ? 'Si tienes dudas'
           : toPay.length > 0
             ? 'Para pagar de otra forma, o si tienes dudas'

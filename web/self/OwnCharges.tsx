@@ -3,14 +3,13 @@ import { nameCharge } from '#contract/fees/nameCharge.ts'
 import { ownCertificates } from '#contract/self/ownCertificates.ts'
 import type { OwnFees } from '#contract/self/ownFees.ts'
 import { HowToPay } from '#web/self/HowToPay.tsx'
-import { describeOwed } from '#contract/fees/describeOwed.ts'
+import { describeLeft, describeOwed } from '#contract/fees/describeOwed.ts'
 import { ChargeEntries } from '#web/fees/basics/ChargeEntries.tsx'
 import { messageOf } from '#web/kernel/api/api.ts'
 import { download } from '#web/kernel/api/download.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { formatMoney } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
 
 const paperTimeout = 60_000
@@ -37,7 +36,7 @@ export function OwnCharges({ fees }: Props) {
           sayOwed={({ id, reference, cents, dueCents }) =>
             askedAgain.includes(id)
               ? 'La volveremos a pasar por el banco: comprueba que la cuenta tiene saldo.'
-              : `${dueCents < cents ? `Una parte está pagada: quedan ${formatMoney(dueCents / 100)}` : 'Está sin pagar'}. Su referencia es ${reference}.`
+              : `${describeLeft({ cents, dueCents }) ?? 'Está sin pagar.'} Su referencia es ${reference}.`
           }
         >
           {(charge) =>

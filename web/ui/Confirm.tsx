@@ -2,7 +2,7 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { sayUnderWay, WayOut } from '#web/ui/UnderWay.tsx'
+import { WayOut } from '#web/ui/UnderWay.tsx'
 
 type Props = {
   /** The question, with the name of the object: «¿Seguro que quieres borrar la asamblea Centro?» */
@@ -44,7 +44,8 @@ export function Confirm(props: Props) {
       title={title}
       role="alertdialog"
       describedBy={id}
-      onClose={busy === undefined ? onCancel : sayUnderWay}
+      onClose={onCancel}
+      isUnderWay={busy !== undefined}
       actions={
         <>
           <WayOut data-first-focus isUnderWay={busy !== undefined} onClick={onCancel}>

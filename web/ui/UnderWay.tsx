@@ -5,6 +5,14 @@ import { showNote } from '#web/ui/Toasts.tsx'
 /** Says why one cannot leave now: what was asked for is not taken back by leaving (rule form-11). */
 export const sayUnderWay = () => showNote('Ya se ha pedido y no se puede cancelar: espera la respuesta')
 
+/** The question of whoever leaves the page meanwhile. */
+export const underWay = {
+  title: 'Todavía no hay respuesta',
+  stay: 'Esperar la respuesta',
+  leave: 'Salir sin esperarla',
+  text: 'Ya se ha pedido: si sales ahora, no lo cancelas. Puede que se haga de todos modos, y no verás la respuesta.',
+}
+
 /** Keeps the dialog around open, until the returned function is called. */
 export const DialogHold = createContext<(() => () => void) | null>(null)
 

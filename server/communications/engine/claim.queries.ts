@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
-import { hasLeftTo, isWrittenToHere } from '#server/communications/writtenTo.queries.ts'
+import {
+  hasLeftTo,
+  isWrittenToHere,
+  mayHaveLeftTo,
+  waitsForAnother,
+} from '#server/communications/writtenTo.queries.ts'
 import { stopCommunication } from '#server/communications/engine/finish.queries.ts'
-import { mostAttempts } from '#server/communications/engine/queue.queries.ts'
+import { mostAttempts, waitingTime } from '#server/communications/engine/queue.queries.ts'
 import { withoutWaiting } from '#server/communications/engine/relay.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
@@ -57,7 +62,7 @@ export async function claimRecipients(
         for update skip locked) as due
       limit ${most})
     update communication_recipient r
-    set state = 'claimed', owner = ${owner}, claimed_at = ${now}, attempts = attempts + 1
+    set state = 'claimed', owner = ${owner}, claimed_at = ${now}, attempts = attempts + 1, reason = null
     from due where r.id = due.id
     returning r.id, r.communication_id, r.address, r.name, r.last_name_1, r.last_name_2, r.belongs_to, r.message_key, r.secret, r.attempts,
       (select ${writtenAddressOf({ now }, 'person')} from affiliate person where person.id = r.affiliate_id) as address_now,
@@ -94,21 +99,28 @@ async function holdBack(
     await stopCommunication(db, communicationId, 'falla al anotar la dirección nueva de alguien')
 }
 
+const at = ({ id, communicationId, address }: Sending) => ({
+  communicationId: sql`${communicationId}::integer`,
+  address: sql`${address}::text`,
+  but: sql`${id}::bigint`,
+})
+
 /**
- * SQL: whether another recipient of a communication has their mail at an address, or is to have it there: it left, or it
- * waits for whoever is written to there still. Who was skipped, came back or moves away themselves has none there.
+ * SQL: whether another recipient of a communication may have their mail at an address yet: it is leaving or has perhaps, or
+ * it waits for whoever is written to there still. Who was skipped, came back or moves away themselves has none there.
  */
-const hasMailAt = (clock: Clock, { id, communicationId, address }: Sending) => sql`(
-  ${hasLeftTo(sql`${communicationId}::integer`, sql`${address}::text`, sql`${id}::bigint`)}
+const isAwaitedAt = (clock: Clock, to: Sending) => sql`(
+  ${mayHaveLeftTo(at(to))}
   or exists (select from communication_recipient other join communication c on c.id = other.communication_id
     left join affiliate person on person.id = other.affiliate_id
-    where other.communication_id = ${communicationId} and other.id <> ${id} and lower(other.address) = lower(${address}::text)
+    where other.communication_id = ${to.communicationId} and other.id <> ${to.id} and lower(other.address) = lower(${to.address}::text)
       and other.state in ('queued', 'claimed')
       and ${isWrittenToHere(clock, { row: 'other', communication: 'c', person: 'person' })}))`
 
 /**
  * Writes the address that somebody has now to whom a mail has waited (rule communication-4); undefined when they have none
- * any more, or somebody else has their mail there: they are skipped. A try that went to the former address keeps what it is
+ * any more, or somebody else had their mail there: they are skipped; and while somebody else may have it there yet: they
+ * wait for what becomes of it. A try that went to the former address keeps what it is
  * known by, and this one gets its own. Of two who move to one address at once one begins.
  */
 async function moveRecipient(
@@ -121,8 +133,13 @@ async function moveRecipient(
   if (to.address !== '') {
     const { rows } = await sql<Pick<Sending, 'messageKey' | 'secret' | 'attempts'>>`
       update communication_recipient set address = ${to.address}
-      where ${isHeld} and not ${hasMailAt({ now }, to)} returning message_key, secret, attempts`.execute(db)
+      where ${isHeld} and not ${hasLeftTo(at(to))} and not ${isAwaitedAt({ now }, to)}
+      returning message_key, secret, attempts`.execute(db)
     if (rows[0]) return { ...to, ...rows[0] }
+    const { numAffectedRows } = await sql`update communication_recipient set state = 'queued', owner = null,
+        attempts = attempts - 1, reason = ${waitsForAnother}, next_attempt_at = ${now} + ${waitingTime}
+      where ${isHeld} and not ${hasLeftTo(at(to))}`.execute(db)
+    if (numAffectedRows) return undefined
   }
   await sql`update communication_recipient set state = 'skipped', owner = null, settled_at = ${now},
     reason = ${to.address === '' ? 'sinCorreo' : 'repetido'} where ${isHeld}`.execute(db)

@@ -1,10 +1,26 @@
 import { sql, type RawBuilder } from 'kysely'
+import { writtenAddressOf } from '#server/communications/writtenAddress.queries.ts'
+import { mayHaveLeftTo, waitsForAnother } from '#server/communications/writtenTo.queries.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** SQL: whether some recipient of a communication `c` is in one of some states. */
 const has = (...states: string[]) =>
   sql`exists (select from communication_recipient r where r.communication_id = c.id and r.state = any(${states}))`
+
+/**
+ * SQL: whether a recipient `r` who is to be sent to waits for one who is leaving or doubtful, which nothing but an answer
+ * ends. Only of those few who say that they wait it is asked where.
+ */
+const isAwaiting = (clock: Clock) => {
+  const person = sql`select ${writtenAddressOf(clock, 'person')} from affiliate person where person.id = r.affiliate_id`
+  const at = {
+    communicationId: sql`r.communication_id`,
+    address: sql`coalesce((${person}), r.address)`,
+    but: sql`r.id`,
+  }
+  return sql`case when r.reason = ${waitsForAnother} then ${mayHaveLeftTo(at)} else false end`
+}
 
 /** Puts a communication in error that fails by itself again and again, until somebody lets it go on. */
 export const stopCommunication = (db: Database, id: number, reason: string) =>
@@ -14,13 +30,14 @@ export const stopCommunication = (db: Database, id: number, reason: string) =>
   )
 
 /**
- * Moves communications on: processed when all were tried, sent when all are settled, in error while some are doubtful. One
- * that somebody holds comes later.
+ * Moves communications on: processed when all were tried, sent when all are settled, in error while some are doubtful, also
+ * where others wait for those. One that somebody holds comes later.
  */
 export async function finishCommunications(db: Database, { now }: Clock): Promise<void> {
-  const isOpen = has('queued', 'claimed', 'sending')
+  const waits = sql`r.communication_id = c.id and r.state = 'queued' and not ${isAwaiting({ now })}`
+  const isOpen = sql`(${has('claimed', 'sending')} or exists (select from communication_recipient r where ${waits}))`
   const isUntried = sql`(${has('claimed', 'sending')} or exists (
-    select from communication_recipient r where r.communication_id = c.id and r.state = 'queued' and r.attempts = 0))`
+    select from communication_recipient r where ${waits} and r.attempts = 0))`
   const move = (change: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
     sql`with free as materialized (
         select c.id from communication c where ${condition} order by c.id for no key update skip locked)
@@ -29,7 +46,7 @@ export async function finishCommunications(db: Database, { now }: Clock): Promis
     sql`status = 'PROCESSED', processed_at = ${now}`,
     sql`status = 'PROCESSING' and cancelled_at is null and not ${isUntried}`,
   )
-  const isOver = sql`not ${isOpen} and not ${has('uncertain')}`
+  const isOver = sql`not ${has('queued', 'claimed', 'sending', 'uncertain')}`
   // What was doubtful has been settled meanwhile, or is sent again.
   await move(
     sql`status = 'PROCESSING', why = null, reason = null`,

@@ -1,12 +1,22 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '#server/kernel/database/database.ts'
 import { markPrepared } from '#server/kernel/database/preparedQuery.ts'
-import { hasLeftTo, isElsewhere, rowBarrierOf } from '#server/communications/writtenTo.queries.ts'
+import {
+  hasLeftTo,
+  isElsewhere,
+  mayHaveLeftTo,
+  rowBarrierOf,
+  waitsForAnother,
+} from '#server/communications/writtenTo.queries.ts'
 import { believeRefusal, stopForRelay } from '#server/communications/engine/relay.queries.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { isPast } from '#server/meetings/notices.queries.ts'
 
 const aliases = { row: 'r', communication: 'c', person: 'person' }
+const here = { communicationId: sql`r.communication_id`, address: sql`r.address`, but: sql`r.id` }
+
+/** SQL: so long who waits for what becomes of another one is not asked for. */
+export const waitingTime = sql`interval '1 minute'`
 
 /**
  * SQL: why somebody is not written to any more, as they are now; null when they are, which may be at another address: then
@@ -17,7 +27,7 @@ const barrier = (clock: Clock) => sql`case
   when exists (select from meeting_notice notice where notice.communication_id = c.id and notice.stale_at is not null) then 'reunion'
   when exists (select from meeting_notice notice where notice.communication_id = c.id and ${isPast(clock, 'notice')}) then 'pasada'
   else coalesce(${rowBarrierOf(clock, aliases)}, case
-    when not ${isElsewhere(clock, aliases)} and ${hasLeftTo(sql`r.communication_id`, sql`r.address`, sql`r.id`)} then 'repetido' end) end`
+    when not ${isElsewhere(clock, aliases)} and ${hasLeftTo(here)} then 'repetido' end) end`
 
 /** A recipient whose mail is to begin; `taken`: the mail that its lane sent before, and what the server said. */
 export type Beginning = { id: number; owner: number; taken?: Taken | undefined }
@@ -81,7 +91,7 @@ async function beginAll(
     update communication_recipient begun set state = 'sending', sending_at = ${now}
     from held r join communication c on c.id = r.communication_id left join affiliate person on person.id = r.affiliate_id
     where begun.id = r.id and c.status in ('PROCESSING', 'PROCESSED') and c.paused_at is null and c.cancelled_at is null
-      and ${barrier({ now })} is null and not ${isElsewhere({ now }, aliases)}
+      and ${barrier({ now })} is null and not ${isElsewhere({ now }, aliases)} and not ${mayHaveLeftTo(here)}
     returning begun.id`
   const { rows } = await db.executeQuery(markPrepared(begin.compile(db)))
   return new Set(rows.map(({ id }) => id))
@@ -89,14 +99,17 @@ async function beginAll(
 
 /**
  * Lets go of recipients of whom their process knows that no text has left: they wait again, or are skipped when they are
- * not written to any more. Whoever is said to be sent to, by a beginning whose answer was lost, waits again too.
+ * not written to any more; where another one is leaving, or has perhaps, they wait longer for that. Whoever is said to be sent to, by a beginning whose answer was lost, waits again too.
  */
 export const releaseUnsent = (db: Database, { now }: Clock, owner: number, ids: readonly number[]) =>
   sql`update communication_recipient r
     set state = case when judged.barrier is null then 'queued' else 'skipped' end, owner = null,
-      reason = judged.barrier, attempts = r.attempts - 1,
+      reason = coalesce(judged.barrier, case when judged.is_awaiting then ${waitsForAnother} end), attempts = r.attempts - 1,
+      next_attempt_at = case when judged.is_awaiting then ${now} + ${waitingTime} else r.next_attempt_at end,
       settled_at = case when judged.barrier is null then null else ${now}::timestamptz end
-    from (select r.id, case when r.state = 'claimed' then ${barrier({ now })} end as barrier from communication_recipient r
+    from (select r.id, case when r.state = 'claimed' then ${barrier({ now })} end as barrier,
+        r.state = 'claimed' and not ${isElsewhere({ now }, aliases)} and ${mayHaveLeftTo(here)} as is_awaiting
+      from communication_recipient r
       join communication c on c.id = r.communication_id left join affiliate person on person.id = r.affiliate_id
       where r.id = any(${ids}::bigint[]) order by r.id for no key update of r) as judged
     where r.id = judged.id and r.owner = ${owner} and r.state in ('claimed', 'sending')`.execute(db)

@@ -55,9 +55,9 @@ const explain = (charge: NoticedCharge) =>
 const notCollected = 'Ese día no se cobra, y no tienes que hacer nada.'
 const mayBeCollected = 'Ya se lo habíamos dado al banco, y puede que llegue a cobrarlo.'
 
-/** What is collected on that day all the same, by another batch. */
-const sayAgain = (cents: number) =>
-  `Lo hemos vuelto a preparar: ese día se cobrarán ${formatEuros(cents / 100)}.`
+/** What is collected all the same by another batch, on that day or on another one. */
+const sayAgain = (again: { cents: number; chargedOn: string }, day: string) =>
+  `Lo hemos vuelto a preparar: ${again.chargedOn === day ? 'ese día' : `el ${formatDayInWords(again.chargedOn)}`} se cobrarán ${formatEuros(again.cents / 100)}.`
 
 /** That a debit of which somebody was told will not be made, judged anew when it leaves: the day is that of which they were told. */
 export const writeDebitCancelled: MessageWriter<typeof debitCancelledMessage> = async (
@@ -70,7 +70,7 @@ export const writeDebitCancelled: MessageWriter<typeof debitCancelledMessage> = 
   const day = chargedOn ?? charge.chargedOn
   const again = await findMadeAgain(world.db, scope, { chargeId, chargedOn: day })
   // What was told of it is true again.
-  if (again?.cents === charge.cents && !wasSent) return undefined
+  if (again?.cents === charge.cents && again.chargedOn === day && !wasSent) return undefined
   const period = charge.coversFrom === null ? '' : ` (${describeCharged(charge)})`
   return fillMailTemplate(world, 'debit-cancelled', {
     NOMBRE: charge.name,
@@ -78,8 +78,8 @@ export const writeDebitCancelled: MessageWriter<typeof debitCancelledMessage> = 
     FECHA: formatDayInWords(day),
     IMPORTE: `${formatEuros(charge.cents / 100)}${period}`,
     PASO: [
-      ...(wasSent ? [mayBeCollected] : again ? [] : [notCollected]),
-      ...(again ? [sayAgain(again.cents)] : []),
+      ...(wasSent ? [mayBeCollected] : again?.chargedOn === day ? [] : [notCollected]),
+      ...(again ? [sayAgain(again, day)] : []),
     ].join(' '),
   })
 }

@@ -129,8 +129,8 @@ export const countNoticed = (db: Database, scope: Scope, clock: Clock, batchId: 
   countOf(selectNoticed(db, scope, clock, batchId))
 
 /**
- * How many of a batch were told, when another one was cancelled, that they are not charged on its day. Mails are looked
- * through only where there is such a batch.
+ * How many of a batch were told, when another one was cancelled, that they are not charged on its day, or for these days or
+ * this donation. Mails are looked through only where there is such a batch.
  */
 export async function countToldOtherwise(
   db: Database,
@@ -140,7 +140,6 @@ export async function countToldOtherwise(
   const cancelled = await db
     .selectFrom('feeBatch')
     .where('state', '=', 'anulada')
-    .where('chargedOn', '=', chargedOn)
     .where('toldCancelled', '>', 0)
     .select('id')
     .limit(1)
@@ -150,37 +149,40 @@ export async function countToldOtherwise(
     .selectFrom(db, 'charge')
     .where('charge.batchId', '=', id)
     .where('charge.state', 'in', ['previsto', 'remesado'])
-    .where(sql<boolean>`exists (select from (${toldCancelledOn(chargedOn)}) as told
-      where told.id = charge.id or told.affiliate_id = charge.affiliate_id or told.record_id = charge.record_id)`)
+    .where(sql<boolean>`exists (select from (${toldCancelled}) as told
+      where told.id = charge.id or told.record_id = charge.record_id or told.affiliate_id = charge.affiliate_id
+        and (told.day = ${chargedOn} or told.covers && charge.covers))`)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
 }
 
-/** SQL: the charges of which a mail said that they are not made on a day. */
-const toldCancelledOn = (day: string) => sql`
-  select gone.id, gone.affiliate_id, gone.record_id from mail join charge gone on gone.id = (mail.data ->> 'chargeId')::integer
-  where mail.kind = ${debitCancelledMessage.kind} and mail.state in ('sent', 'kept') and mail.data ->> 'chargedOn' = ${day}`
+/** SQL: the charges of which a mail said that they are not made on their day. */
+const toldCancelled = sql`
+  select gone.id, gone.affiliate_id, gone.record_id, gone.covers, mail.data ->> 'chargedOn' as day from mail join charge gone on gone.id = (mail.data ->> 'chargeId')::integer
+  where mail.kind = ${debitCancelledMessage.kind} and mail.state in ('sent', 'kept')`
 
 /**
- * What another approved batch, or the same retry in it, collects of the same person and days on the day on which a charge
- * was to be made; undefined where nothing does.
+ * What another approved batch, or the same retry in it, collects of the same person and days: on the day on which a charge
+ * was to be made, or on another one; undefined where nothing does.
  */
 export async function findMadeAgain(
   db: Database,
   scope: Scope,
   { chargeId, chargedOn }: { chargeId: number; chargedOn: string },
-): Promise<{ cents: number } | undefined> {
+): Promise<{ cents: number; chargedOn: string } | undefined> {
   return scope
     .selectFrom(db, 'charge')
     .innerJoin('feeBatch', 'feeBatch.id', 'charge.batchId')
     .where('feeBatch.state', 'in', ['aprobada', 'enviada', 'cobrada'])
     .where('charge.state', 'in', ['previsto', 'remesado', 'cobrado'])
-    .where('charge.chargedOn', '=', chargedOn)
+    .where((is) => is.or([is('charge.chargedOn', '=', chargedOn), is('charge.state', '<>', 'cobrado')]))
     .where(sql<boolean>`exists (select from charge gone where gone.id = ${chargeId} and (gone.id = charge.id
       or gone.affiliate_id = charge.affiliate_id and gone.covers && charge.covers
       or gone.affiliate_id is null and gone.record_id = charge.record_id))`)
-    .select('charge.cents')
+    .select(['charge.cents', 'charge.chargedOn'])
+    .orderBy((is) => is('charge.chargedOn', '=', chargedOn), 'desc')
+    .orderBy('charge.chargedOn')
     .limit(1)
     .executeTakeFirst()
 }

@@ -5,7 +5,7 @@ import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import { parseCents, proposeCents } from '#contract/fees/basics/money.ts'
 import { nameCharge } from '#contract/fees/nameCharge.ts'
 import { feesOfPerson, owedPayment, type PersonFees } from '#contract/fees/personFees.ts'
-import { comparePaid, leaveOutPaid } from '#contract/fees/transfers.ts'
+import { comparePaid, giveOutDays } from '#contract/fees/transfers.ts'
 import { DayField } from '#web/fees/basics/DayField.tsx'
 import { PaymentWay } from '#web/fees/basics/PaymentWay.tsx'
 import { findDayError, toDay, typeDay } from '#web/fees/basics/typedDay.ts'
@@ -52,20 +52,22 @@ const toPayment = ({ amount, paidOn, chargeIds, ...rest }: Values) => ({
 })
 const validateSent = validateWith<ReturnType<typeof toPayment>>(owedPayment)
 
-/** What is due of what is ticked: a year pays its quarters as well. */
-const sumTicked = ({ owed }: PersonFees, ticked: Values['chargeIds']) =>
-  leaveOutPaid(owed.filter(({ id }) => readIds(ticked).includes(id))).reduce(
-    (sum, { dueCents }) => sum + dueCents,
-    0,
-  )
+const findTicked = ({ owed }: PersonFees, ticked: Values['chargeIds']) =>
+  owed.filter(({ id }) => readIds(ticked).includes(id))
+const sumDue = (charges: readonly ChargeOfPerson[]) =>
+  charges.reduce((sum, { dueCents }) => sum + dueCents, 0)
+
+/** What is due of what is ticked: days that two of them have are paid once. */
+const sumTicked = (fees: PersonFees, ticked: Values['chargeIds']) =>
+  sumDue(giveOutDays(findTicked(fees, ticked)))
 
 const compareTyped = (fees: PersonFees, { amount, chargeIds }: Pick<Values, 'amount' | 'chargeIds'>) => {
   const cents = parseCents(amount)
   return cents === null ? undefined : comparePaid(cents, sumTicked(fees, chargeIds))
 }
 
-const kindsOf = ({ owed }: PersonFees, ticked: Values['chargeIds']) =>
-  new Set(owed.filter(({ id }) => readIds(ticked).includes(id)).map(({ kind }) => kind))
+const kindsOf = (fees: PersonFees, ticked: Values['chargeIds']) =>
+  new Set(findTicked(fees, ticked).map(({ kind }) => kind))
 
 /** A donation is paid whole, and to an account of its own. */
 function findDonationError(fees: PersonFees, typed: Values) {
@@ -214,7 +216,13 @@ const describePart = ({ cents, dueCents, dueDays }: ChargeOfPerson, isTold: bool
 /** How much what is ticked is. */
 function Sum({ control, fees }: { control: Control<Values>; fees: PersonFees }) {
   const ticked = useWatch({ control, name: 'chargeIds' })
-  return <p role="status">Lo marcado son {formatMoney(sumTicked(fees, ticked) / 100)}.</p>
+  const sum = sumTicked(fees, ticked)
+  return (
+    <p role="status">
+      Lo marcado son {formatMoney(sum / 100)}
+      {sum < sumDue(findTicked(fees, ticked)) && ': los días que están en dos cuotas se pagan una vez'}.
+    </p>
+  )
 }
 
 /** The tick that a lower or a higher amount needs. */

@@ -190,7 +190,7 @@ const describeToldCancelled = (told: number) =>
 
 /** How many read that they are not charged on that day, by a batch that was cancelled. */
 const describeToldOtherwise = (people: number) =>
-  `A ${formatCount(people, 'persona', 'personas')}, al anular otra remesa de este día, se ${people === 1 ? 'le' : 'les'} dijo que no se ${people === 1 ? 'le' : 'les'} cobraba: avisa de esta`
+  `A ${formatCount(people, 'persona', 'personas')}, al anular otra remesa, se ${people === 1 ? 'le' : 'les'} dijo que no se ${people === 1 ? 'le' : 'les'} cobraba: avisa de esta`
 
 const describeStep = (at: string, by: string | null) => [formatMoment(at), by].filter(Boolean).join(', ')
 

@@ -237,7 +237,7 @@ function Consequence({ step, batch }: Pick<AskProps, 'step' | 'batch'>) {
           <strong>No se ha avisado a quienes se va a cobrar.</strong> Lo acordado es avisar antes del día de
           cargo.
           {toldOtherwise > 0 &&
-            ` A ${formatCount(toldOtherwise, 'persona', 'personas')} se ${pluralForm(toldOtherwise, 'le', 'les')} dijo, al anular otra remesa de este día, que no se ${pluralForm(toldOtherwise, 'le', 'les')} cobraba.`}
+            ` A ${formatCount(toldOtherwise, 'persona', 'personas')} se ${pluralForm(toldOtherwise, 'le', 'les')} dijo, al anular otra remesa, que no se ${pluralForm(toldOtherwise, 'le', 'les')} cobraba.`}
         </p>
       )}
     </>

@@ -9,7 +9,7 @@ import { Button, type Variant } from '#web/ui/Button.tsx'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { sayUnderWay, WayOut } from '#web/ui/UnderWay.tsx'
+import { WayOut } from '#web/ui/UnderWay.tsx'
 
 type Props<Values extends FieldValues> = Omit<SendProps<Values>, 'button'> & {
   /** The submit label; the typed values may decide it. */
@@ -43,7 +43,8 @@ export function DialogForm<Values extends FieldValues>(props: Props<Values>) {
     <Dialog
       title={title}
       variant={wide ? 'page' : 'box'}
-      onClose={() => (isUnderWay ? sayUnderWay() : isDirty ? setLeaving(true) : close())}
+      onClose={() => (isDirty ? setLeaving(true) : close())}
+      isUnderWay={isUnderWay}
       actions={
         <>
           <WayOut isUnderWay={isUnderWay} onClick={close} />

@@ -1,9 +1,10 @@
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { use, useEffect } from 'react'
 import { Confirm } from '#web/ui/Confirm.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { getCurrentSession } from '#web/kernel/session/session.ts'
 import { markUnsaved } from '#web/kernel/form/unsaved.ts'
+import { DialogHold, underWay } from '#web/ui/UnderWay.tsx'
 
 type Props = {
   when: boolean
@@ -39,10 +40,13 @@ export function UnsavedChanges({
     Dialog.warm()
     return markUnsaved()
   }, [when])
+  const inDialog = use(DialogHold) !== null
   const blocker = useBlocker({
     // Does not block when the session has ended, because the draft is kept.
     shouldBlockFn: ({ current, next }) =>
       when &&
+      // A dialog itself sees to what is under way in it.
+      !(isUnderWay && inDialog) &&
       !unless?.() &&
       getCurrentSession() !== null &&
       !(ofAllSteps && current.pathname === next.pathname),
@@ -50,17 +54,12 @@ export function UnsavedChanges({
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null
-  const sent = isUnderWay && {
-    title: 'Se está guardando',
-    cancel: 'Esperar la respuesta',
-    confirm: 'Salir sin esperarla',
-    text: 'Ya se ha pedido: si sales ahora, no lo cancelas. Puede que se guarde, y no verás la respuesta.',
-  }
+  const sent = isUnderWay && underWay
   return (
     <Confirm
       title={sent ? sent.title : title}
-      cancel={sent ? sent.cancel : stay}
-      confirm={sent ? sent.confirm : leave}
+      cancel={sent ? sent.stay : stay}
+      confirm={sent ? sent.leave : leave}
       tone="danger"
       onCancel={blocker.reset}
       onConfirm={() => {

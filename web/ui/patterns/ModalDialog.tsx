@@ -5,9 +5,12 @@ import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { Breakable } from '#web/ui/Breakable.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { keepFocus } from '#web/ui/patterns/keepFocus.ts'
 import { DialogHold, sayUnderWay } from '#web/ui/UnderWay.tsx'
 import styles from './ModalDialog.module.css'
+
+const HeldOnPage = lazyComponent(async () => (await import('#web/ui/patterns/HeldOnPage.tsx')).HeldOnPage)
 
 export type DialogProps = {
   title: string
@@ -19,6 +22,8 @@ export type DialogProps = {
   variant?: 'box' | 'page' | 'side' | 'top'
   role?: 'dialog' | 'alertdialog'
   describedBy?: string
+  /** What was asked for in it is not answered yet, so nothing closes it (rule form-11). */
+  isUnderWay?: boolean
 }
 
 /** A dialog on React Aria, which handles focus, Esc, the inert outside and nested dialogs, and on `keepFocus`. */
@@ -30,10 +35,14 @@ export function ModalDialog({
   variant = 'box',
   role = 'dialog',
   describedBy,
+  isUnderWay = false,
 }: DialogProps) {
   const [opener] = useState(() => document.activeElement)
   useEffect(() => () => keepFocus(opener), [opener])
-  const { hold, close } = useHold(onClose)
+  // It is here before anything in the dialog is under way.
+  useEffect(() => HeldOnPage.warm(), [])
+  const { hold, isHeld } = useHold(isUnderWay)
+  const close = isHeld ? sayUnderWay : onClose
   return (
     <I18nProvider locale="es-ES">
       <ModalOverlay
@@ -60,6 +69,7 @@ export function ModalDialog({
                 <DialogHold value={hold}>{children}</DialogHold>
               </div>
               {actions && <div className={styles.actions}>{actions}</div>}
+              {isHeld && <HeldOnPage />}
             </Inside>
           </Dialog>
         </Modal>
@@ -68,16 +78,14 @@ export function ModalDialog({
   )
 }
 
-/** Esc, the cross and a click outside close nothing while what was asked for in the dialog is under way (rule form-11). */
-function useHold(onClose: () => void) {
-  const holds = useRef(0)
+/** A dialog is held open while it is under way itself, or something inside it is. */
+function useHold(isUnderWay: boolean) {
+  const [holds, setHolds] = useState(0)
   const hold = useCallback(() => {
-    holds.current += 1
-    return () => {
-      holds.current -= 1
-    }
+    setHolds((before) => before + 1)
+    return () => setHolds((before) => before - 1)
   }, [])
-  return { hold, close: () => (holds.current > 0 ? sayUnderWay() : onClose()) }
+  return { hold, isHeld: isUnderWay || holds > 0 }
 }
 
 /** The scrolling part. It sets the first focus before React Aria focuses the dialog. */

@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { EntryList } from '#web/ui/EntryList.tsx'
 import { formatMoment } from '#web/ui/format.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
+import { WayOut } from '#web/ui/UnderWay.tsx'
 
 type Props = {
   id: number
@@ -25,12 +26,18 @@ export function MandateProofs({ id, mandate, onChanged, onClose }: Props) {
   const [withdrawn, setWithdrawn] = useState<ProofOfStaff>()
   const latest = proofs.find((proof) => proof.withdrawn === null)
   const params = { id, mandateId: mandate.id }
+  const add = useAdding(params, onChanged)
   return (
     <Dialog
       title={`Papel firmado del mandato ${reference}`}
       variant="page"
       onClose={onClose}
-      actions={<Button onClick={onClose}>Cerrar</Button>}
+      isUnderWay={add.isPending}
+      actions={
+        <WayOut isUnderWay={add.isPending} onClick={onClose}>
+          Cerrar
+        </WayOut>
+      }
     >
       {proofs.length === 0 && (
         <>
@@ -54,7 +61,7 @@ export function MandateProofs({ id, mandate, onChanged, onClose }: Props) {
         </EntryList>
       )}
       {proofs.length < mostProofs ? (
-        <AddProof params={params} isFirst={latest === undefined} onChanged={onChanged} />
+        <AddProof add={add} isFirst={latest === undefined} />
       ) : (
         <p>Ya hay {mostProofs} papeles, que son los que caben.</p>
       )}
@@ -135,15 +142,8 @@ function Proof({
   )
 }
 
-type AddProps = {
-  params: { id: number; mandateId: number }
-  isFirst: boolean
-  onChanged: (fees: PersonFees) => Promise<void>
-}
-
-function AddProof({ params, isFirst, onChanged }: AddProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const add = useMutation({
+const useAdding = (params: { id: number; mandateId: number }, onChanged: Props['onChanged']) =>
+  useMutation({
     mutationFn: (file: File) => {
       const tooLarge = findTooLarge(file)
       if (tooLarge !== undefined) throw new Error(tooLarge)
@@ -154,6 +154,11 @@ function AddProof({ params, isFirst, onChanged }: AddProps) {
       showToast('Papel guardado')
     },
   })
+
+type AddProps = { add: ReturnType<typeof useAdding>; isFirst: boolean }
+
+function AddProof({ add, isFirst }: AddProps) {
+  const input = useRef<HTMLInputElement>(null)
   return (
     <>
       <p>{isFirst ? proofHint : `Si tienes uno que se lea mejor, guárdalo: ${proofHint}`}.</p>

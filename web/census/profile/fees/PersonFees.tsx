@@ -100,9 +100,11 @@ function ChargesCard({ fees, onChanged }: Props) {
         <ChargeEntries
           charges={charges}
           sayOwed={({ cents, dueCents }) =>
-            dueCents < cents
-              ? `Quedan ${formatMoney(dueCents / 100)} por pagar: el resto está pagado, exento o en otro cobro.`
-              : 'Sigue sin pagar.'
+            dueCents === 0
+              ? 'No queda nada por pagar: sus días están ya en otro cobro.'
+              : dueCents < cents
+                ? `Quedan ${formatMoney(dueCents / 100)} por pagar: el resto está pagado, exento o en otro cobro.`
+                : 'Sigue sin pagar.'
           }
         >
           {(charge) => (
