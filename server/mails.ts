@@ -51,6 +51,7 @@ import { writeMoneyMailChanged } from '#server/collector/moneyMails.mails.ts'
 import { moneyMailChangedMessage } from '#server/collector/moneyMails.messages.ts'
 import { writeFeeReturned } from '#server/fees/returnedFee.mails.ts'
 import {
+  noteChangeNotLeft,
   noteNoticeNotLeft,
   writeDebitCancelled,
   writeDebitNotice,
@@ -101,7 +102,7 @@ export const mails = indexMails([
   defineMail(returnedElsewhereMessage, writeReturnedElsewhere),
   defineMail(feeReturnedMessage, writeFeeReturned),
   defineMail(debitNoticeMessage, writeDebitNotice, noteNoticeNotLeft),
-  defineMail(debitCancelledMessage, writeDebitCancelled),
+  defineMail(debitCancelledMessage, writeDebitCancelled, noteChangeNotLeft),
   defineMail(goodbyeMessage, writeGoodbyeMail),
   defineMail(accountSignedMessage, writeAccountSigned),
   defineMail(requestDecidedMessage, writeRequestDecided),

@@ -80,7 +80,7 @@ export const feeMailKinds = {
     id: 25,
     name: 'Cobro que no se hará',
     description:
-      'A quien se avisó de un cobro, cuando se anula la remesa: que ya no se cobra, y qué hacer si se ve en la cuenta.',
+      'A quien se avisó de un cobro, cuando se anula la remesa: que ya no se cobra, y qué hacer si se ve en la cuenta. Si otra le cobra ese día, sale «Cobro que se ha preparado de nuevo».',
     places: {
       ...person,
       ...what,
@@ -92,6 +92,24 @@ export const feeMailKinds = {
     needs: ['IMPORTE', 'FECHA', 'CONTACTO'],
     whyAlways:
       'sale solo cuando se anula una remesa de cuyo cobro ya se había avisado, y sin él esas personas esperarían un cobro que no llega',
+  },
+  'debit-changed': {
+    id: 26,
+    name: 'Cobro que se ha preparado de nuevo',
+    description:
+      'A quien se avisó de un cobro, cuando se anula la remesa y otra le cobra ese mismo día: cuánto se cobra.',
+    places: {
+      ...person,
+      ...what,
+      ...amount,
+      ...date,
+      NUEVO: { label: 'Lo que se cobra ese día', sample: '15,00 €' },
+      PASO: { label: 'Qué se hace, o qué pasa si el banco lo tiene', sample: 'No tienes que hacer nada.' },
+      ...contact,
+    },
+    needs: ['IMPORTE', 'NUEVO', 'FECHA', 'PASO', 'CONTACTO'],
+    whyAlways:
+      'sale solo cuando se anula una remesa de cuyo cobro ya se había avisado y otra lo hace ese día, y sin él esas personas esperarían otro importe',
   },
   'fee-request-accepted': {
     id: 14,

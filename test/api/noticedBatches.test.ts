@@ -7,8 +7,10 @@ import { feeReturnedMessage } from '#server/fees/fees.messages.ts'
 import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { aTreasurer } from '#test/support/batches.ts'
-import { aPayer } from '#test/support/fees.ts'
-import { deliverMails } from '#test/support/mail.ts'
+import { aRecord } from '#test/support/factories.ts'
+import { anAccount, aPayer } from '#test/support/fees.ts'
+import { aFussyRelay } from '#test/support/fussyRelay.ts'
+import { aTransport, deliverMails } from '#test/support/mail.ts'
 
 const reason = 'El día no era ese'
 
@@ -54,7 +56,7 @@ test('rule fee-8: that it is not charged is not said of what another batch charg
   const told = () =>
     db
       .selectFrom('mail')
-      .select(['state', 'plain'])
+      .select(['state', 'subject', 'plain'])
       .where('kind', '=', 'debitCancelled')
       .orderBy('id')
       .execute()
@@ -68,7 +70,7 @@ test('rule fee-8: that it is not charged is not said of what another batch charg
   const again = await make({ period: 'Trimestral' })
   await take(again.batchId, 'approve')
   await deliverMails(treasurer)
-  expect(await told()).toEqual([{ state: 'skipped', plain: null }])
+  expect(await told()).toMatchObject([{ state: 'skipped', plain: null }])
   expect(await get(again.batchId)).toMatchObject({ toldOtherwise: 0 })
   await step(again.batchId, 'cancel', { reason })
 
@@ -80,9 +82,14 @@ test('rule fee-8: that it is not charged is not said of what another batch charg
   await deliverMails(treasurer)
   expect((await told()).at(-1)).toMatchObject({
     state: 'kept',
-    plain: expect.stringMatching(/Lo hemos vuelto a preparar: ese día se cobrarán 15,00/) as unknown,
+    subject: expect.stringMatching(/^El 27 .* cobraremos tu cuota: 15,00.€$/) as unknown,
+    plain: expect.stringMatching(/20,00.€ [^]*ese día cobraremos 15,00.€. No tienes que hacer/) as unknown,
   })
+  expect((await told()).at(-1)?.plain).not.toMatch(/anulado|devuelva/)
+  // They were told of this one: of it they are told again, and by its cancelling that it is not made.
+  expect(await get(other.batchId)).toMatchObject({ toldOtherwise: 0, noticesLeft: 1 })
   await step(other.batchId, 'cancel', { reason })
+  expect(await get(other.batchId)).toMatchObject({ toldCancelled: 1 })
 
   // What has left already is said where the next one is made.
   await cancelOne()
@@ -124,6 +131,84 @@ test('rule fee-8: made again for another day it is said in the mail, or, where t
   const late = await make(another)
   await take(late.batchId, 'approve')
   expect(await get(late.batchId)).toMatchObject({ toldOtherwise: 1 })
+})
+
+/** A batch of which its person was told, cancelled after the bank had it or before, and made again with another amount. */
+async function aChangedBatch({ wasSent, email = 'ana@example.org' }: { wasSent: boolean; email?: string }) {
+  const treasurer = await aTreasurer()
+  const { db, make, step, take } = treasurer
+  const { affiliateId } = await aPayer(db, { email })
+  const first = await make({ period: 'Trimestral' })
+  await take(first.batchId, 'approve', 'notice')
+  await deliverMails(treasurer)
+  if (wasSent) await take(first.batchId, 'send')
+  await step(first.batchId, 'cancel', { reason })
+  await db.updateTable('affiliate').set({ feeCents: 1500 }).where('id', '=', affiliateId).execute()
+  const { batchId } = await make({ period: 'Trimestral' })
+  await take(batchId, 'approve')
+  return { ...treasurer, batchId }
+}
+
+test('rule fee-8: of what the bank had already and another batch charges it is said which one is sent back', async () => {
+  const changed = await aChangedBatch({ wasSent: true })
+  await deliverMails(changed)
+  const { plain } = await changed.db
+    .selectFrom('mail')
+    .select('plain')
+    .where('kind', '=', 'debitCancelled')
+    .executeTakeFirstOrThrow()
+  expect(plain).toMatch(/ese día cobraremos 15,00.€. El cobro de antes [^]* que devuelva el de 20,00.€/)
+})
+
+test('rule fee-8: a mail with another amount that has not left told nobody of it', async () => {
+  const changed = await aChangedBatch({ wasSent: false, email: 'unknown-ana@example.org' })
+  const { db, batchId, get } = changed
+  const relay = await aFussyRelay()
+  await deliverMails(changed, { transport: aTransport(relay.url) })
+  const { attempts } = await db
+    .selectFrom('mail')
+    .select('attempts')
+    .where('kind', '=', 'debitCancelled')
+    .executeTakeFirstOrThrow()
+  expect(attempts).toBe(1)
+  expect(await get(batchId)).toMatchObject({ noticesLeft: null })
+})
+
+test('rule fee-8: of the donation of a member that is made again nobody says that it is not; nor of it what was told of the fee', async () => {
+  const treasurer = await aTreasurer()
+  const { db, make, step, take, get } = treasurer
+  const idDocument = '12345678Z'
+  await aPayer(db, { email: 'ana@example.org', idDocument })
+  await aRecord(db, {
+    recordType: 'Donación',
+    title: 'Donación',
+    description: '12,50',
+    bankAccount: anAccount(),
+    idDocument,
+  })
+  const one = await make({ kind: 'donaciones' })
+  await take(one.batchId, 'approve', 'notice')
+  await deliverMails(treasurer)
+  await step(one.batchId, 'cancel', { reason })
+  const two = await make({ kind: 'donaciones' })
+  await take(two.batchId, 'approve')
+  await deliverMails(treasurer)
+  const said = await db.selectFrom('mail').select('state').where('kind', '=', 'debitCancelled').execute()
+  expect(said).toEqual([{ state: 'skipped' }])
+  await step(two.batchId, 'cancel', { reason })
+
+  const fee = await make({ period: 'Trimestral' })
+  await take(fee.batchId, 'approve', 'notice')
+  await db.deleteFrom('mail').where('kind', '=', 'debitCancelled').execute()
+  await deliverMails(treasurer)
+  await step(fee.batchId, 'cancel', { reason })
+  await deliverMails(treasurer)
+  const donations = await make({ kind: 'donaciones' })
+  await take(donations.batchId, 'approve')
+  expect(await get(donations.batchId)).toMatchObject({
+    chargedOn: (await get(fee.batchId)).chargedOn,
+    toldOtherwise: 0,
+  })
 })
 
 test('rule fee-8: of a batch that was cancelled those stay listed who are told by a letter', async () => {

@@ -6,6 +6,7 @@ import { fillMailTemplate } from '#server/kernel/mail/mailTemplate.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import type { MessageWriter } from '#server/kernel/mail/message.ts'
 import { asSystem } from '#server/kernel/security/scope.ts'
+import type { World } from '#server/kernel/world.ts'
 import type { debitCancelledMessage, debitNoticeMessage } from '#server/fees/batches/batches.messages.ts'
 import {
   findMadeAgain,
@@ -55,11 +56,45 @@ const explain = (charge: NoticedCharge) =>
 const notCollected = 'Ese día no se cobra, y no tienes que hacer nada.'
 const mayBeCollected = 'Ya se lo habíamos dado al banco, y puede que llegue a cobrarlo.'
 
-/** What is collected all the same by another batch, on that day or on another one. */
-const sayAgain = (again: { cents: number; chargedOn: string }, day: string) =>
-  `Lo hemos vuelto a preparar: ${again.chargedOn === day ? 'ese día' : `el ${formatDayInWords(again.chargedOn)}`} se cobrarán ${formatEuros(again.cents / 100)}.`
+/** What is collected of it on another day, by another batch. */
+const sayLater = ({ cents, chargedOn }: { cents: number; chargedOn: string }) =>
+  `Lo hemos vuelto a preparar: el ${formatDayInWords(chargedOn)} se cobrarán ${formatEuros(cents / 100)}.`
 
-/** That a debit of which somebody was told will not be made, judged anew when it leaves: the day is that of which they were told. */
+const nothingToDo = 'No tienes que hacer nada.'
+
+/** What to do where the bank collects what was cancelled as well as what was prepared again. */
+const sayTwice = (before: number, now: number) =>
+  `El cobro de antes ya se lo habíamos dado al banco: si los ves los dos en tu cuenta, puedes pedirle que devuelva ${
+    before === now ? 'uno de ellos' : `el de ${formatEuros(before / 100)}`
+  }.`
+
+/**
+ * What is collected all the same, that day or on another one, of which the mail tells: that stands on its charge, so that its batch tells
+ * them when it is cancelled too. Undefined also where that batch was cancelled meanwhile.
+ */
+async function tellMadeAgain(
+  { db, clock }: World,
+  charge: { chargeId: number; chargedOn: string },
+): Promise<{ cents: number; chargedOn: string } | undefined> {
+  const scope = asSystem('whom the mail is for')
+  const again = await findMadeAgain(db, scope, charge)
+  if (!again || again.state === 'cobrado') return again
+  return (await markNoticed(db, scope, clock, again)) ? again : undefined
+}
+
+/** A mail that has not left did not tell of what is collected that day either. */
+export async function noteChangeNotLeft(
+  db: Database,
+  { chargeId, chargedOn }: z.output<typeof debitCancelledMessage.data>,
+): Promise<void> {
+  if (chargedOn === undefined) return
+  const scope = asSystem('whom the mail is for')
+  const again = await findMadeAgain(db, scope, { chargeId, chargedOn })
+  // Those whose batch has told its people by itself were told by that one.
+  if (again && !again.hasNotices) await unmarkNoticed(db, scope, again, false)
+}
+
+/** That a debit of which somebody was told will not be made, or is made of another amount, judged anew when it leaves: the day is that of which they were told. */
 export const writeDebitCancelled: MessageWriter<typeof debitCancelledMessage> = async (
   world,
   { data: { chargeId, chargedOn, wasSent } },
@@ -68,18 +103,24 @@ export const writeDebitCancelled: MessageWriter<typeof debitCancelledMessage> = 
   const charge = await findNoticed(world.db, scope, chargeId)
   if (!charge || (chargedOn === undefined && charge.state !== 'anulado')) return undefined
   const day = chargedOn ?? charge.chargedOn
-  const again = await findMadeAgain(world.db, scope, { chargeId, chargedOn: day })
+  const again = await tellMadeAgain(world, { chargeId, chargedOn: day })
   // What was told of it is true again.
   if (again?.cents === charge.cents && again.chargedOn === day && !wasSent) return undefined
   const period = charge.coversFrom === null ? '' : ` (${describeCharged(charge)})`
-  return fillMailTemplate(world, 'debit-cancelled', {
+  const said = {
     NOMBRE: charge.name,
     QUE: charge.kind === 'cuota' ? 'tu cuota' : 'tu donación',
     FECHA: formatDayInWords(day),
     IMPORTE: `${formatEuros(charge.cents / 100)}${period}`,
-    PASO: [
-      ...(wasSent ? [mayBeCollected] : again?.chargedOn === day ? [] : [notCollected]),
-      ...(again ? [sayAgain(again, day)] : []),
-    ].join(' '),
+  }
+  if (again?.chargedOn !== day)
+    return fillMailTemplate(world, 'debit-cancelled', {
+      ...said,
+      PASO: [wasSent ? mayBeCollected : notCollected, ...(again ? [sayLater(again)] : [])].join(' '),
+    })
+  return fillMailTemplate(world, 'debit-changed', {
+    ...said,
+    NUEVO: formatEuros(again.cents / 100),
+    PASO: wasSent ? sayTwice(charge.cents, again.cents) : nothingToDo,
   })
 }

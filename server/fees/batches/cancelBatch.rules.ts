@@ -28,8 +28,9 @@ export async function cancelBatch(
     const { total, cents } = batch.state === 'borrador' ? await recountBatch(db, scope, batch.id) : batch
     const cancelledAt = await readNow(db, world.clock)
     const cancelledBy = actor.username
-    const toldCancelled = batch.noticedAt === null ? null : await tellCancelled(work, batch)
-    told = toldCancelled ?? 0
+    // Of one without notices they were told by the mail that another one was cancelled.
+    told = await tellCancelled(work, batch)
+    const toldCancelled = batch.noticedAt === null && told === 0 ? null : told
     // Before its charges: they are cancelled with their batch alone.
     const cancelled = { state: 'anulada', reason, cancelledBy, cancelledAt, toldCancelled } as const
     await changeBatch(db, batch.id, { ...cancelled, total, cents })

@@ -73,7 +73,7 @@ export async function showBatch({ db, scope, world }: Showing, id: number): Prom
         : null,
     ...(await countKinds(db, scope, id)),
     toldOtherwise: mayNotify(batch) ? await countToldOtherwise(db, scope, batch) : 0,
-    noticesLeft: mayBeUntold(batch) ? await countTold(db, scope, world.clock, id) : null,
+    noticesLeft: await countNoticesLeft({ db, scope, world }, batch),
     noticesFailed: batch.noticedAt === null ? 0 : await countFailedNotices(db, scope, id),
     toNotify: mayNotify(batch) ? await countNoticed(db, scope, world.clock, id) : null,
     creditor: maskCreditor(batch.creditor),
@@ -85,9 +85,15 @@ export async function showBatch({ db, scope, world }: Showing, id: number): Prom
   }
 }
 
-/** Whether its people were told of their charges, and would be told otherwise if it was cancelled. */
-const mayBeUntold = ({ state, noticedAt }: Pick<BatchDetails, 'state' | 'noticedAt'>) =>
-  noticedAt !== null && (state === 'aprobada' || state === 'enviada')
+/** How many were told of their charges, and would be told otherwise if it was cancelled; null where nobody was yet. */
+async function countNoticesLeft(
+  { db, scope, world }: Showing,
+  { id, state, noticedAt }: Pick<BatchDetails, 'id' | 'state' | 'noticedAt'>,
+): Promise<number | null> {
+  if (state !== 'aprobada' && state !== 'enviada') return null
+  const told = await countTold(db, scope, world.clock, id)
+  return noticedAt === null && told === 0 ? null : told
+}
 
 /** Whether its people may be told that they are going to be charged. */
 const mayNotify = ({ state, noticedAt }: Pick<BatchDetails, 'state' | 'noticedAt'>) =>

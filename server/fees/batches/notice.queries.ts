@@ -128,14 +128,18 @@ export async function countFailedNotices(db: Database, scope: Scope, batchId: nu
 export const countNoticed = (db: Database, scope: Scope, clock: Clock, batchId: number) =>
   countOf(selectNoticed(db, scope, clock, batchId))
 
+/** SQL: whether a cancelled charge was of the same fee and days, or of the same donation. */
+const isOfTheSame = (gone: 'gone' | 'told') => sql`(${sql.ref(`${gone}.id`)} = charge.id
+  or ${sql.ref(`${gone}.affiliate_id`)} = charge.affiliate_id and ${sql.ref(`${gone}.covers`)} && charge.covers
+  or ${sql.ref(`${gone}.record_id`)} = charge.record_id)`
+
 /**
- * How many of a batch were told, when another one was cancelled, that they are not charged on its day, or for these days or
- * this donation. Mails are looked through only where there is such a batch.
+ * How many of a batch were told, when another one was cancelled, that they are not charged for these days or this donation. Mails are looked through only where there is such a batch.
  */
 export async function countToldOtherwise(
   db: Database,
   scope: Scope,
-  { id, chargedOn }: { id: number; chargedOn: string },
+  { id }: { id: number },
 ): Promise<number> {
   const cancelled = await db
     .selectFrom('feeBatch')
@@ -150,8 +154,9 @@ export async function countToldOtherwise(
     .where('charge.batchId', '=', id)
     .where('charge.state', 'in', ['previsto', 'remesado'])
     .where(sql<boolean>`exists (select from (${toldCancelled}) as told
-      where told.id = charge.id or told.record_id = charge.record_id or told.affiliate_id = charge.affiliate_id
-        and (told.day = ${chargedOn} or told.covers && charge.covers))`)
+      where ${isOfTheSame('told')})`)
+    // Whom that mail told of this very one.
+    .where('charge.noticedAt', 'is', null)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
   return count
@@ -159,28 +164,41 @@ export async function countToldOtherwise(
 
 /** SQL: the charges of which a mail said that they are not made on their day. */
 const toldCancelled = sql`
-  select gone.id, gone.affiliate_id, gone.record_id, gone.covers, mail.data ->> 'chargedOn' as day from mail join charge gone on gone.id = (mail.data ->> 'chargeId')::integer
+  select gone.id, gone.affiliate_id, gone.record_id, gone.covers from mail join charge gone on gone.id = (mail.data ->> 'chargeId')::integer
   where mail.kind = ${debitCancelledMessage.kind} and mail.state in ('sent', 'kept')`
 
+type MadeAgain = Record<'chargeId' | 'batchId' | 'cents', number> & {
+  state: string
+  chargedOn: string
+  hasNotices: boolean
+}
+
 /**
- * What another approved batch, or the same retry in it, collects of the same person and days: on the day on which a charge
+ * What another approved batch, or the same retry in it, collects of the same days or donation: on the day on which a charge
  * was to be made, or on another one; undefined where nothing does.
  */
 export async function findMadeAgain(
   db: Database,
   scope: Scope,
   { chargeId, chargedOn }: { chargeId: number; chargedOn: string },
-): Promise<{ cents: number; chargedOn: string } | undefined> {
+): Promise<MadeAgain | undefined> {
   return scope
     .selectFrom(db, 'charge')
     .innerJoin('feeBatch', 'feeBatch.id', 'charge.batchId')
     .where('feeBatch.state', 'in', ['aprobada', 'enviada', 'cobrada'])
     .where('charge.state', 'in', ['previsto', 'remesado', 'cobrado'])
     .where((is) => is.or([is('charge.chargedOn', '=', chargedOn), is('charge.state', '<>', 'cobrado')]))
-    .where(sql<boolean>`exists (select from charge gone where gone.id = ${chargeId} and (gone.id = charge.id
-      or gone.affiliate_id = charge.affiliate_id and gone.covers && charge.covers
-      or gone.affiliate_id is null and gone.record_id = charge.record_id))`)
-    .select(['charge.cents', 'charge.chargedOn'])
+    .where(
+      sql<boolean>`exists (select from charge gone where gone.id = ${chargeId} and ${isOfTheSame('gone')})`,
+    )
+    .select([
+      'charge.id as chargeId',
+      'feeBatch.id as batchId',
+      'charge.cents',
+      'charge.state',
+      'charge.chargedOn',
+    ])
+    .select(sql<boolean>`fee_batch.noticed_at is not null`.as('hasNotices'))
     .orderBy((is) => is('charge.chargedOn', '=', chargedOn), 'desc')
     .orderBy('charge.chargedOn')
     .limit(1)

@@ -27,13 +27,14 @@ export const CancelBatch = ({ batch, onClose, onDone }: Props) => (
     onClose={onClose}
   >
     <Warning of={batch} />
-    {batch.noticedAt !== null && <Told of={batch} />}
+    {batch.noticesLeft !== null && <Told of={batch} />}
   </ReasonDialog>
 )
 
 /** Whom cancelling tells: of the notices, those that have left; the others leave no more. */
 function Told({ of: { noticed, noticesLeft } }: { of: BatchDetails }) {
-  const [queued, left] = [noticed ?? 0, noticesLeft ?? 0]
+  const left = noticesLeft ?? 0
+  const queued = noticed ?? left
   const known =
     left === queued
       ? `${pluralForm(left, 'Ha', 'Han')} salido ${formatCount(left, 'aviso', 'avisos')} de este cobro.`
