@@ -7,26 +7,9 @@ import { asSystem } from '#server/kernel/security/scope.ts'
 import { anApp } from '#test/support/app.ts'
 import { aRecipient, anAffiliate } from '#test/support/factories.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
-import { aService, longAgo, send } from '#test/support/sending.ts'
+import { aService, listRows, longAgo, moveTo, send } from '#test/support/sending.ts'
 
 const scope = asSystem('a test settles what is doubtful')
-
-/** Each recipient: the beginning of their address, what became of it and why. */
-async function listRows(db: PeopleDatabase) {
-  const rows = await db
-    .selectFrom('communicationRecipient')
-    .select(['address', 'state', 'reason'])
-    .orderBy('id')
-    .execute()
-  return rows.map(({ address, state, reason }) => [address.split('@')[0], state, reason])
-}
-
-const moveTo = (db: PeopleDatabase, id: number, name: string) =>
-  db
-    .updateTable('affiliate')
-    .set({ email: `${name}@example.org` })
-    .where('id', '=', id)
-    .execute()
 
 /** Somebody to whom a mail waits at an address, who has that one or another. */
 async function whoWaits(db: PeopleDatabase, communicationId: number, was: string, is = was) {

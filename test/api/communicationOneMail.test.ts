@@ -7,24 +7,7 @@ import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { anApp } from '#test/support/app.ts'
 import { aCommunication, aRecipient, anAffiliate, aSending } from '#test/support/factories.ts'
 import { aFussyRelay } from '#test/support/fussyRelay.ts'
-import { aService, longAgo, send } from '#test/support/sending.ts'
-
-/** Each recipient: the beginning of their address, what became of it and why. */
-async function listRows(db: PeopleDatabase) {
-  const rows = await db
-    .selectFrom('communicationRecipient')
-    .select(['address', 'state', 'reason'])
-    .orderBy('id')
-    .execute()
-  return rows.map(({ address, state, reason }) => [address.split('@')[0], state, reason])
-}
-
-const moveTo = (db: PeopleDatabase, id: number, name: string) =>
-  db
-    .updateTable('affiliate')
-    .set({ email: `${name}@example.org` })
-    .where('id', '=', id)
-    .execute()
+import { aService, listRows, longAgo, moveTo, send } from '#test/support/sending.ts'
 
 /** Somebody to whom a mail waits at one address, and who has that one or another. */
 async function whoWaits(

@@ -7,19 +7,9 @@ import { aConvened } from '#test/support/convocations.ts'
 import { aRecipient, anAffiliate } from '#test/support/factories.ts'
 import { aFussyRelay, type TakenMail } from '#test/support/fussyRelay.ts'
 import { bounce, complaint } from '#test/support/mailReports.ts'
-import { anApproved, aService, longAgo, send, whoAgreed } from '#test/support/sending.ts'
+import { anApproved, aService, listRows, longAgo, send, whoAgreed } from '#test/support/sending.ts'
 
 const bounceSecret = 'a secret that only the mail server knows'
-
-/** Each recipient: the beginning of their address, what became of it and why. */
-async function listRows(db: PeopleDatabase) {
-  const rows = await db
-    .selectFrom('communicationRecipient')
-    .select(['address', 'state', 'reason'])
-    .orderBy('id')
-    .execute()
-  return rows.map(({ address, state, reason }) => [address.split('@')[0], state, reason])
-}
 
 const suppressedOf = async (db: PeopleDatabase) =>
   (await db.selectFrom('suppressedAddress').select(['address', 'reason']).orderBy('address').execute()).map(

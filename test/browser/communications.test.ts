@@ -99,7 +99,7 @@ test('rules communication-6, communication-8: what leaves is watched, held up, g
   await group.getByRole('button', { name: 'Cancelar el envío' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancelar el envío' }).click()
   await page.getByText(/El envío se canceló el/).waitFor()
-  await sending.getByText('2 de 2 mensajes resueltos').waitFor()
+  await sending.getByText(/^Se canceló: de 2 mensajes /).waitFor()
 })
 
 test('rule communication-8: an admin settles a doubtful mail, after reading what follows', async () => {

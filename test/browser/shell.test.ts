@@ -210,7 +210,7 @@ test('theme, text size and density are kept, and there from the first paint (rul
 test('offline there is a banner, and past notices stay under «Avisos» (rules shell-7, shell-5)', async () => {
   const { open, db } = await aScreen()
   await anAffiliate(db)
-  const page = await open('/censo-base/inscritos', 'ROLE_ADMIN')
+  const page = await open('/censo-base/inscritos', 'ROLE_SUPER_ADMIN')
   await page.getByRole('button', { name: 'Descargar 1 inscrito', exact: true }).click()
   await waitForAnnouncement(page, 'Descarga terminada')
   await page.getByRole('button', { name: 'Cerrar aviso' }).click()
@@ -220,6 +220,11 @@ test('offline there is a banner, and past notices stay under «Avisos» (rules s
     .poll(() => drawn(notices))
     .toEqual([expect.stringMatching(/^\d\d:\d\d\s+Descarga terminada: Inscritos_/)])
   await page.keyboard.press('Escape')
+  // Beside its button a phone has no room to greet: no letter of it is left over.
+  const greeting = page.getByRole('banner').getByText('Hola, ').filter({ visible: true })
+  await expect.poll(() => greeting.count()).toBe(1)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(() => greeting.count()).toBe(0)
 
   await takeContext(page).setOffline(true)
   await page.getByText('Sin conexión. Lo que has escrito sigue aquí.').waitFor()

@@ -89,6 +89,24 @@ export async function listStates(db: PeopleDatabase, id: number): Promise<Record
   return Object.fromEntries(rows.map(({ address, state }) => [address.split('@')[0] ?? '', state]))
 }
 
+/** Each recipient: the beginning of their address, what became of it and why. */
+export async function listRows(db: PeopleDatabase) {
+  const rows = await db
+    .selectFrom('communicationRecipient')
+    .select(['address', 'state', 'reason'])
+    .orderBy('id')
+    .execute()
+  return rows.map(({ address, state, reason }) => [address.split('@')[0], state, reason])
+}
+
+/** Gives somebody another address, at `example.org`. */
+export const moveTo = (db: PeopleDatabase, id: number, name: string) =>
+  db
+    .updateTable('affiliate')
+    .set({ email: `${name}@example.org` })
+    .where('id', '=', id)
+    .execute()
+
 /** When who waits was due. */
 export const longAgo = new Date(Date.now() - 3_600_000)
 

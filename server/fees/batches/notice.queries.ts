@@ -133,9 +133,7 @@ const isOfTheSame = (gone: 'gone' | 'told') => sql`(${sql.ref(`${gone}.id`)} = c
   or ${sql.ref(`${gone}.affiliate_id`)} = charge.affiliate_id and ${sql.ref(`${gone}.covers`)} && charge.covers
   or ${sql.ref(`${gone}.record_id`)} = charge.record_id)`
 
-/**
- * How many of a batch were told, when another one was cancelled, that they are not charged for these days or this donation. Mails are looked through only where there is such a batch.
- */
+/** How many of a batch were told by the mail about another one, cancelled, that these days or this donation are not charged. */
 export async function countToldOtherwise(
   db: Database,
   scope: Scope,

@@ -32,7 +32,9 @@ export function TopBar({ session, menuOpen, onMenu }: Props) {
         <Logo size="bar" />
         <span className={`${styles.wideOnly} ${styles.name}`}>{name}</span>
       </Link>
-      <span className={styles.greeting}>Hola, {session.sub}</span>
+      <span className={styles.greeting}>
+        <span>Hola, {session.sub}</span>
+      </span>
       <PaletteButton />
       <NoticesButton />
       <LinkButton
