@@ -15,7 +15,7 @@ const TimeFields = lazyComponent(
 /** When a communication leaves: once it is approved, or at a time, which is read back in words. */
 export function WhenFields({ form }: { form: WizardForm<WritingValues> }) {
   const when = useWatch({ control: form.control, name: 'when' })
-  useEffect(TimeFields.warm, [])
+  useEffect(() => TimeFields.warm(), [])
   return (
     <>
       <RadioGroup
