@@ -44,7 +44,7 @@ test('the tabs are one row, the chosen one in sight; the row scrolls, the page d
   const { open } = await aPanel()
   const page = await open('ROLE_SUPER_ADMIN', '?tab=comentarios')
   await page.getByRole('tab', { name: /^Comentarios/ }).waitFor()
-  await expect.poll(() => page.getByRole('tab').count()).toBe(10)
+  await expect.poll(() => page.getByRole('tab').count()).toBe(11)
   for (const viewport of [desktop, phone, { width: 320, height: 640 }]) {
     await page.setViewportSize(viewport)
     await page.reload()
