@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { aScreen, waitUntilIdle } from '#test/support/browser.ts'
+import { aScreen, waitForAnnouncement, waitUntilIdle } from '#test/support/browser.ts'
 import { anAffiliate, aRecord } from '#test/support/factories.ts'
 
 const focused = (page: Page) =>
@@ -8,8 +8,6 @@ const focused = (page: Page) =>
     const { tagName = '', textContent = '' } = document.activeElement ?? {}
     return `${tagName} ${tagName === 'H1' ? textContent : ''}`
   })
-const waitForAnnouncement = (page: Page, text: string) =>
-  page.getByRole('status').filter({ hasText: text }).waitFor()
 
 /** Delays the replies, as a real network does. */
 const slow = (page: Page) =>

@@ -13,7 +13,14 @@ import {
 } from '#contract/actor.ts'
 import { listMenuEntries } from '#web/kernel/shell/screens.ts'
 import { screens } from '#web/screens.ts'
-import { aScreen, phone, takeContext, runBeforeApplication } from '#test/support/browser.ts'
+import {
+  aScreen,
+  measureLines,
+  phone,
+  runBeforeApplication,
+  takeContext,
+  waitForAnnouncement,
+} from '#test/support/browser.ts'
 import { anAffiliate } from '#test/support/factories.ts'
 import { isComplete } from '#test/support/sample.ts'
 
@@ -27,8 +34,6 @@ const drawn = async (several: Locator) => {
   await several.first().waitFor()
   return several.allInnerTexts()
 }
-const waitForAnnouncement = (page: Page, text: string) =>
-  page.getByRole('status').filter({ hasText: text }).waitFor()
 
 /** Who sees which entry of the drawer (rule rights-10): all of them, so that a new one is judged here. */
 const inDrawer: Record<string, Policy> = {
@@ -240,13 +245,6 @@ test('the help does not print what is only for the screen', async () => {
   for (const name of ['¿Necesitas ayuda?', 'Saltar al contenido', 'Menú principal'])
     await expect.poll(() => page.getByText(name).filter({ visible: true }).count(), { message: name }).toBe(0)
 })
-
-/** Where each line of a text begins. */
-function measureLines(text: Element) {
-  const range = document.createRange()
-  range.selectNodeContents(text)
-  return [...range.getClientRects()].map(({ left }) => Math.round(left))
-}
 
 test('on a phone of 320 px the palette has its sign in the bar, and everything fits (rule shell-4)', async () => {
   const { open } = await aScreen()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Voting } from '#contract/votings/voting.ts'
-import { aScreen, phone, type Screen } from '#test/support/browser.ts'
+import { aScreen, phone, waitForAnnouncement, type Screen } from '#test/support/browser.ts'
 import { anAffiliate, anAssembly } from '#test/support/factories.ts'
 import { closedListFields, surveyFields } from '#test/support/votings.ts'
 import { field, nextYear, press, waitForStep } from '#test/support/writing.ts'
@@ -24,8 +24,6 @@ async function sayBasics(page: Page, name: string) {
 
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id ?? '')
-const waitForAnnouncement = (page: Page, text: string) =>
-  page.getByRole('status').filter({ hasText: text }).waitFor()
 
 /** A draft of an admin, with what it says. */
 async function aWritten({ as }: Screen, fields: object) {
@@ -188,7 +186,13 @@ test('what a draft lacks is told in the summary, with the way to it (rules votin
     .getByRole('button', { name: 'Respuestas de la pregunta 1: Hacen falta al menos dos respuestas' })
     .click()
   await waitForStep(page, 'Preguntas')
-  await press(page, 'Añadir una respuesta a la pregunta 1')
+  // The new row has the focus before the press is over: nothing of what is typed at once is lost.
+  const adder = page.getByRole('button', { name: 'Añadir una respuesta a la pregunta 1' })
+  const focused = await adder.evaluate((button: HTMLElement) => {
+    button.click()
+    return document.activeElement?.id
+  })
+  expect(focused).toBe('questions.0.answers.1.answer')
   await page.keyboard.type('Otra')
   // What is typed survives a reload, and is saved on the way on.
   await page.reload()

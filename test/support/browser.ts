@@ -132,6 +132,17 @@ export const waitForPaint = (page: Page) =>
       }),
   )
 
+/** Where each line of a text begins, told by the browser. */
+export function measureLines(text: Element) {
+  const range = document.createRange()
+  range.selectNodeContents(text)
+  return [...range.getClientRects()].map(({ left }) => Math.round(left))
+}
+
+/** Waits until a text is spoken. */
+export const waitForAnnouncement = (page: Page, text: string) =>
+  page.getByRole('status').filter({ hasText: text }).waitFor()
+
 /**
  * Waits until a page has no pending requests, also none that earlier responses caused, and is painted. Work with a
  * progress bar (a job, after 5 s or once its size is known) is not waited for: it may take as long as it likes.

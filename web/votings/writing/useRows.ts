@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { useWatch } from 'react-hook-form'
 import type { WizardForm } from '#web/kernel/form/wizardStep.ts'
 import { announce } from '#web/ui/Announcer.tsx'
@@ -24,8 +25,7 @@ type Props<Row> = {
 export const moverId = (path: string, at: number, way: 'up' | 'down') => `${path}.${at}.${way}`
 export const adderId = (path: string) => `${path}.add`
 
-/** The focused control is rendered in its new place in the next frame. */
-const focus = (id: string) => requestAnimationFrame(() => document.getElementById(id)?.focus())
+const focus = (id: string) => document.getElementById(id)?.focus()
 
 /**
  * The rows of a list, which have no other identity than their places: added, moved and removed with buttons. The focus
@@ -39,10 +39,13 @@ export function useRows<Row>(form: WizardForm<VotingValues>, { path, field, name
   })
   // Safe: whoever uses it says of which list the rows are.
   const read = () => form.getValues(path) as unknown as Row[]
+  /** Shows the rows at once: whoever goes on typing writes in the row that takes the focus, not in the next frame's. */
   function write(rows: Row[]) {
-    form.setValue(path, rows as never, { shouldDirty: true })
-    // They were of rows that stand elsewhere now.
-    form.clearErrors(path)
+    flushSync(() => {
+      form.setValue(path, rows as never, { shouldDirty: true })
+      // They were of rows that stand elsewhere now.
+      form.clearErrors(path)
+    })
   }
   const name = (at: number) => {
     const row = read()[at]
