@@ -5,6 +5,8 @@ import { pino } from 'pino'
 import type { Voting } from '#contract/votings/voting.ts'
 import { createApp } from '#server/app.ts'
 import { connect, inTransaction, type Database } from '#server/kernel/database/database.ts'
+import { objectLocks, takeSharedClientLock } from '#server/kernel/database/locks.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { drawReceipt, prepareVote, requireDefinition } from '#server/votings/casting.rules.ts'
 import { ensureCounted } from '#server/votings/counting.rules.ts'
@@ -114,8 +116,8 @@ async function compare(world: World, url: string, { id, voters }: Race) {
     .flatMap(({ candidates }) => candidates.map((one) => one.id))
     .slice(0, 10)
   const cast = async (affiliateId: number) => {
-    const actor = { userId: 0, username: 'x', role: 'ROLE_USER', affiliateId } as const
-    const finish = await prepareVote({ db: world.db, world, actor } as never, id, {
+    const actor = { userId: 0, username: 'x', sessionId: '', role: 'ROLE_USER', affiliateId } as const
+    const finish = await prepareVote({ db: world.db, scope: asSystem('a measure'), world, actor }, id, {
       blank: false,
       candidatesIds: names,
     })
@@ -160,7 +162,7 @@ async function castPlainly(
 ): Promise<void> {
   if (!client) return
   await client.query('begin')
-  await client.query('select pg_advisory_xact_lock_shared(1, $1)', [id])
+  await takeSharedClientLock(client, objectLocks.voting, `${id}`)
   await client.query(
     'select id, state, start_date, end_date, definition, roll_id, now() from voting where id = $1',
     [id],

@@ -60,6 +60,15 @@ export async function takeSharedObjectLock(db: Database, lock: ObjectLock, objec
   await sql`select pg_advisory_xact_lock_shared(${lock}::integer, hashtext(${object}))`.execute(db)
 }
 
+/** The same on a client alone, for what measures statements without a pool. */
+export async function takeSharedClientLock(
+  client: pg.ClientBase,
+  lock: ObjectLock,
+  object: string,
+): Promise<void> {
+  await client.query('select pg_advisory_xact_lock_shared($1::integer, hashtext($2))', [lock, object])
+}
+
 /** Takes the lock of one object until the transaction ends if it is free; returns whether it was. */
 export async function tryObjectLock(db: Database, lock: ObjectLock, object: string): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
