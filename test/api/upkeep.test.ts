@@ -227,7 +227,16 @@ const due: Record<string, { plant: string; find: string }> = {
     plant: `insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters)
       select 'approved', 'Elección', now() - interval '1 minute', now() + interval '1 hour', 'ana', 'ana', now(), '{}', sha256('{}'),
         '{"types": [1, 2, 3], "assemblies": [], "enrolledUntil": null, "tree": null}'`,
-    find: 'select from voting where opened_at is null and failure is null',
+    find: `select from voting where state = 'approved' and opened_at is null and failure is null`,
+  },
+  'what closed votings leave': {
+    plant: `with v as (
+        insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters, annulled_at)
+        select 'annulled', 'Anulada', now() - interval '2 hours', now(), 'ana', 'ana', now(), '{}', sha256('{}'), '{}',
+          now() - interval '1 hour' returning id),
+      k as (insert into voting_key select id, 'public', null from v)
+      insert into instance values ('file of ballots', pg_relation_filepath('ballot'))`,
+    find: `select from instance where key = 'file of ballots' and value = pg_relation_filepath('ballot')`,
   },
   duplicates: {
     plant: 'insert into duplicate_stale (affiliate_id) values (1)',
