@@ -9,6 +9,7 @@ import type { PersonaName } from '#demo/personas.ts'
 import { plannedVotings, type PlannedVoting } from '#demo/votingPlan.ts'
 import { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
+import { asSystem } from '#server/kernel/security/scope.ts'
 import type { Clock, World } from '#server/kernel/world.ts'
 import { approve } from '#server/votings/approval.rules.ts'
 import { drawReceipt, requireDefinition } from '#server/votings/casting.rules.ts'
@@ -57,6 +58,7 @@ async function insertVoting(filling: Filling, planned: PlannedVoting, isOfCentro
     .executeTakeFirstOrThrow()
   const work = {
     db,
+    scope: asSystem('the demo writes in nobody’s name'),
     actor: { userId, username: author, role: 'ROLE_ADMIN', affiliateId: null } as never,
     audit: new AuditEntry(''),
     world: worldAt(filling, at(begun, '11:00')),

@@ -62,7 +62,8 @@ export const electorate = endpoints({
     method: 'GET',
     path: '/voting/:id/own-roll',
     summary: 'Si quien pregunta está en el censo de una votación y por qué, con su reclamación',
-    allow: signedIn.toReach('themselves'),
+    // Of the votings that they see, as they are told the rest of each (rule voting-4).
+    allow: { ...signedIn.toReach('themselves'), ...ofAdmins },
     params,
     reply: ownRoll,
   },

@@ -10,6 +10,7 @@ import { measureChoices } from '#server/votings/scheme/plaintext.ts'
 import { loadScheme, type BallotScheme } from '#server/votings/scheme/scheme.ts'
 import { holdOpen } from '#server/votings/status.queries.ts'
 import { findVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
+import { withoutFile } from '#server/votings/standing.rules.ts'
 import { requireVoting, type Reading } from '#server/votings/votings.rules.ts'
 
 const recorded = () => new Problem('conflicto', 'Tu voto ya consta', { recorded: true })
@@ -85,9 +86,11 @@ async function explainRefusal(reading: Reading, id: number): Promise<void> {
 }
 
 /** What seals the ballot of a voting for whoever can vote in it now; throws why they cannot. */
-async function requireSealing(reading: Reading, id: number, affiliateId: number | null): Promise<Sealing> {
-  const find = async () =>
-    affiliateId === null ? undefined : findSealing(reading.db, reading.world.clock, id, affiliateId)
+async function requireSealing(reading: Reading, id: number): Promise<Sealing> {
+  const { affiliateId } = reading.actor
+  // Whatever the voting is, and whether there is one.
+  if (affiliateId === null) throw new Problem('conflicto', withoutFile)
+  const find = () => findSealing(reading.db, reading.world.clock, id, affiliateId)
   // Nearly everybody can: who asks once more is told why not.
   const first = await find()
   if (first) return first
@@ -108,7 +111,7 @@ export async function prepareVote(
   id: number,
   sent: SentBallot,
 ): Promise<(db: Database) => Promise<{ recorded: true; receipt: string }>> {
-  const { publicKey, definitionHash } = await requireSealing(reading, id, reading.actor.affiliateId)
+  const { publicKey, definitionHash } = await requireSealing(reading, id)
   const { definition, size, scheme } = await loadFrozen(reading, id, definitionHash)
   const choice = judgeBallot(definition, sent)
   if (Array.isArray(choice)) throw invalid(choice.map((fault) => ({ in: 'body', ...fault })))

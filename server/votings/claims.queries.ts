@@ -139,8 +139,8 @@ export async function countClaims(db: Database, votingId: number) {
 }
 
 /** How many claims wait for whoever decides, of votings that have not opened. */
-export async function countWaiting(db: Database): Promise<number> {
-  const { count } = await claimScope
+export async function countWaiting(db: Database, scope: Scope): Promise<number> {
+  const { count } = await scope
     .selectFrom(db, 'votingClaim')
     .innerJoin('voting', 'voting.id', 'votingClaim.votingId')
     .where('votingClaim.state', '=', 'pendiente')

@@ -2,7 +2,13 @@ import { claimStateLabels, electorate } from '#contract/votings/electorate.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 import { replyPage } from '#server/kernel/lists/replyList.ts'
 import { defineClaimList } from '#server/votings/claims.queries.ts'
-import { answerClaim, makeClaim, readOwnRoll, requireRolled } from '#server/votings/claims.rules.ts'
+import {
+  answerClaim,
+  makeClaim,
+  prepareClaim,
+  readOwnRoll,
+  requireRolled,
+} from '#server/votings/claims.rules.ts'
 
 const listFilters = { state: { label: 'estado', words: claimStateLabels } } as const
 
@@ -11,7 +17,7 @@ export const claimsRoutes = routes(electorate, {
 
   makeClaim: {
     async prepare({ params: { id }, body, ...call }) {
-      await requireRolled(call, id)
+      await prepareClaim(call, id)
       return (db) => makeClaim({ ...call, db }, id, body)
     },
   },

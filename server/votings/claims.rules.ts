@@ -3,7 +3,6 @@ import { formatMomentInWords } from '#contract/format.ts'
 import { claimStateLabels, type Claim, type electorate, type OwnRoll } from '#contract/votings/electorate.ts'
 import { notFound, Problem } from '#server/kernel/http/problem.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
-import type { Scope } from '#server/kernel/security/scope.ts'
 import { findAccountOf } from '#server/people/addresses/correctedAddress.queries.ts'
 import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 import { addClaim, decideClaim, findClaim, findClaimOf, lockClaim } from '#server/votings/claims.queries.ts'
@@ -50,6 +49,14 @@ export async function readOwnRoll(reading: Reading, id: number): Promise<OwnRoll
 
 type Asked = z.output<typeof electorate.makeClaim.body>
 
+/** Judges who claims, and takes the provisional roll if its time has come, before the claim is noted. */
+export async function prepareClaim(reading: Reading, id: number): Promise<void> {
+  if (reading.actor.affiliateId === null) throw noFile()
+  await requireRolled(reading, id)
+}
+
+const noFile = () => new Problem('conflicto', 'Para reclamar hace falta una ficha en el censo.')
+
 /** Notes what the caller asks of a provisional roll, once and within its time. */
 export async function makeClaim(work: Work, id: number, { wish, text }: Asked): Promise<OwnRoll> {
   const { db, actor, audit, world } = work
@@ -57,7 +64,7 @@ export async function makeClaim(work: Work, id: number, { wish, text }: Asked): 
   await holdOpen(db, id)
   const { found } = await requireVoting(work, id)
   const { affiliateId } = actor
-  if (affiliateId === null) throw new Problem('conflicto', 'Para reclamar hace falta una ficha en el censo.')
+  if (affiliateId === null) throw noFile()
   const now = await readLiveNow(db, world.clock)
   if (!isOpenToClaims(found, now)) throw new Problem('conflicto', explainShut(found, now))
   const { isIn } = await describeRoll({ db, clock: world.clock, actor }, found, undefined)
@@ -81,15 +88,10 @@ function explainShut({ claimsFrom, claimsUntil, openedAt }: StoredVoting, now: s
   return 'Ahora no se puede reclamar en esta votación.'
 }
 
-type Deciding = Work & { scope: Scope }
 type Answer = z.output<typeof electorate.decideClaim.body>
 
 /** Accepts or denies a claim, until its voting opens; whoever made it is told by mail. */
-export async function answerClaim(
-  work: Deciding,
-  id: number,
-  { isAccepted, answer }: Answer,
-): Promise<Claim> {
+export async function answerClaim(work: Work, id: number, { isAccepted, answer }: Answer): Promise<Claim> {
   const { db, scope, actor, audit, world } = work
   const before = await findClaim(db, scope, id)
   if (!before) throw notFound()

@@ -9,6 +9,7 @@ import { matchesText } from '#server/kernel/lists/matchesText.ts'
 import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { hasVotedIn, listInRoll } from '#server/votings/participation.queries.ts'
+import { isVisibleVoting, type VotingReader } from '#server/votings/visibility.queries.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
 import { votingColumns, type StoredVoting } from '#server/votings/votings.queries.ts'
 
@@ -46,12 +47,13 @@ const orders = {
 
 type Counted = { survey: boolean; status: VotingStatus; count: number }
 
-/** How many votings there are of each kind in each status. */
-export const countVotings = (db: Database, clock: Clock): Promise<Counted[]> =>
+/** How many votings there are of each kind in each status, for staff. */
+export const countVotings = (db: Database, scope: Scope, clock: Clock): Promise<Counted[]> =>
   db
     .selectFrom(
       db
         .selectFrom('voting')
+        .where(scope.ofEverybody())
         .select(['survey', votingStatus(clock).as('status')])
         .as('voting'),
     )
@@ -77,13 +79,15 @@ export type ShownVoting = StoredVoting & { hasVoted: boolean }
 export async function listShown(
   db: Database,
   clock: Clock,
+  reader: VotingReader,
   { statuses, days }: Asked,
-  affiliateId: number | null,
 ): Promise<ShownVoting[]> {
+  const { affiliateId } = reader.actor
   const own = affiliateId === null ? [] : await listInRoll(db, affiliateId)
   return db
     .selectFrom('voting')
     .where('state', 'in', ['approved', 'annulled'])
+    .where(isVisibleVoting(reader))
     .where(sql<boolean>`(voting.roll_id is null or voting.id = any(${own}::integer[]))`)
     .where(sql<boolean>`${statuses ? sql`${votingStatus(clock)} = any(${statuses})` : sql`true`}`)
     .where(days ? isOnDays(days) : sql<boolean>`true`)
@@ -95,9 +99,10 @@ export async function listShown(
 }
 
 /** All votings on some days, for staff, drafts included. */
-export const listOnDays = (db: Database, clock: Clock, days: Days): Promise<StoredVoting[]> =>
+export const listOnDays = (db: Database, scope: Scope, clock: Clock, days: Days): Promise<StoredVoting[]> =>
   db
     .selectFrom('voting')
+    .where(scope.ofEverybody())
     .where(isOnDays(days))
     .select(votingColumns(clock))
     .orderBy('voting.startDate')

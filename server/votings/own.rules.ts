@@ -64,7 +64,7 @@ export async function listOwnPage(
 ) {
   await openDue(reading)
   const { db, actor, world } = reading
-  const kept = await listOwn(reading, await listShown(db, world.clock, { statuses }, actor.affiliateId))
+  const kept = await listOwn(reading, await listShown(db, world.clock, reading, { statuses }))
   const turn = direction === 'asc' ? 1 : -1
   const all = kept.toSorted((one, other) => turn * compareBy(sort, one.found, other.found))
   const shown = size === -1 ? all : all.slice(page * size, (page + 1) * size)
@@ -79,24 +79,23 @@ export async function listCalendar(
   reading: Reading,
   days: Days,
 ): Promise<(VotingSummary & { own: OwnStanding })[]> {
-  const { db, actor, world } = reading
+  const { db, scope, actor, world } = reading
   const { clock } = world
   const show = ({ found, own }: Own) => ({ ...toSummary(found, actor), own })
-  if (!admins(actor))
-    return (await listOwn(reading, await listShown(db, clock, { days }, actor.affiliateId))).map(show)
+  if (!admins(actor)) return (await listOwn(reading, await listShown(db, clock, reading, { days }))).map(show)
   const shown: (VotingSummary & { own: OwnStanding })[] = []
-  for (const found of await listOnDays(db, clock, days))
+  for (const found of await listOnDays(db, scope, clock, days))
     shown.push(show({ found, own: await judgeStanding({ db, clock, actor }, found) }))
   return shown
 }
 
 /** How many votings the caller sees; to staff also how many are in each status. */
 export async function countSeen(reading: Reading) {
-  const { db, actor, world } = reading
+  const { db, scope, actor, world } = reading
   const isAdmin = admins(actor)
   const counted = isAdmin
-    ? await countVotings(db, world.clock)
-    : (await listOwn(reading, await listShown(db, world.clock, {}, actor.affiliateId))).map(({ found }) => ({
+    ? await countVotings(db, scope, world.clock)
+    : (await listOwn(reading, await listShown(db, world.clock, reading, {}))).map(({ found }) => ({
         survey: found.survey,
         status: found.status,
         count: 1,
@@ -114,7 +113,7 @@ export async function countSeen(reading: Reading) {
     total,
     // Safe: it has all statuses.
     byStatus: isAdmin ? (Object.fromEntries(ofStatus) as Record<VotingStatus, number>) : null,
-    claims: isAdmin ? await countWaiting(db) : null,
+    claims: isAdmin ? await countWaiting(db, scope) : null,
   }
 }
 

@@ -11,13 +11,16 @@ import type { StoredVoting } from '#server/votings/votings.queries.ts'
 type Reader = Pick<SignedIn, 'affiliateId'>
 type Asked = { db: Database; clock: Clock; actor: Reader }
 
+/** What whoever has no file reads, of any voting. */
+export const withoutFile = 'Para votar hace falta una ficha en el censo.'
+
 const without = (why: string): OwnStanding => ({ canVote: false, why, hasVoted: false })
 const withVote = (hasVoted: boolean): OwnStanding => ({ canVote: true, why: null, hasVoted })
 
 /** What somebody can do as a voter: by the roll of a voting or, until there is one, as of now (rule voting-3). */
 export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVoting): Promise<OwnStanding> {
   const { affiliateId } = actor
-  if (affiliateId === null) return without('Para votar hace falta una ficha en el censo.')
+  if (affiliateId === null) return without(withoutFile)
   if (found.rollId !== null) {
     const { places, hasVoted } = await findPlaces(db, { ...found, rollId: found.rollId }, affiliateId)
     if (places.length > 0) return withVote(hasVoted)

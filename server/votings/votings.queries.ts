@@ -4,6 +4,7 @@ import type { Candidature, ListType, Question, VotingMethod, VotingStatus } from
 import type { Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
+import { isVisibleVoting, type VotingReader } from '#server/votings/visibility.queries.ts'
 
 type VotingState = 'draft' | 'pending' | 'approved' | 'annulled'
 
@@ -105,15 +106,26 @@ export const votingColumns = (clock: Clock) =>
     ),
   ] as const
 
-/** A voting; undefined when there is none. */
-export const findVoting = (db: Database, clock: Clock, id: number): Promise<StoredVoting | undefined> =>
+const selectVoting = (db: Database, clock: Clock, id: number) =>
   db
     .selectFrom('voting')
     .where('voting.id', '=', id)
     .select(votingColumns(clock))
     // Safe: the columns' check constraints allow exactly the contract's values, and only what it has checked is written.
     .$castTo<StoredVoting>()
-    .executeTakeFirst()
+
+/** A voting; undefined when there is none. */
+export const findVoting = (db: Database, clock: Clock, id: number): Promise<StoredVoting | undefined> =>
+  selectVoting(db, clock, id).executeTakeFirst()
+
+/** The same, for whoever may know of it. */
+export const findVisibleVoting = (
+  db: Database,
+  clock: Clock,
+  reader: VotingReader,
+  id: number,
+): Promise<StoredVoting | undefined> =>
+  selectVoting(db, clock, id).where(isVisibleVoting(reader)).executeTakeFirst()
 
 /** The same, locked until the transaction ends. */
 export async function lockVoting(db: Database, clock: Clock, id: number): Promise<StoredVoting | undefined> {

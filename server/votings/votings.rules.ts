@@ -4,32 +4,31 @@ import type { OwnStanding, Voting, VotingStatus, VotingSummary } from '#contract
 import type { AuditEntry } from '#server/kernel/audit.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { notFound } from '#server/kernel/http/problem.ts'
+import type { Scope } from '#server/kernel/security/scope.ts'
 import type { World } from '#server/kernel/world.ts'
 import { requireRoll } from '#server/rolls/rolls.rules.ts'
 import { findChainHead } from '#server/kernel/chain/chain.ts'
 import { chainOf } from '#server/votings/chain.rules.ts'
 import { judgeStanding } from '#server/votings/standing.rules.ts'
-import { findVoting, lockVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
+import { findVisibleVoting, lockVoting, type StoredVoting } from '#server/votings/votings.queries.ts'
 
 /** A call about votings: who makes it. */
-export type Work = { db: Database; actor: SignedIn; audit: AuditEntry; world: World }
-export type Reading = Pick<Work, 'db' | 'actor' | 'world'>
+export type Work = { db: Database; scope: Scope; actor: SignedIn; audit: AuditEntry; world: World }
+export type Reading = Pick<Work, 'db' | 'scope' | 'actor' | 'world'>
 
 /** A voting with what the caller can do as a voter; throws «not found» where they may not know of it (rule voting-4). */
 export async function requireVoting(
-  { db, actor, world }: Reading,
+  { db, scope, actor, world }: Reading,
   id: number,
 ): Promise<{ found: StoredVoting; own: OwnStanding }> {
-  const found = await findVoting(db, world.clock, id)
+  const found = await findVisibleVoting(db, world.clock, { scope, actor }, id)
   if (!found) throw notFound()
-  const isAdmin = admins(actor)
-  if (!isAdmin && !isShown(found)) throw notFound()
   const own = await judgeStanding({ db, clock: world.clock, actor }, found)
-  if (!isAdmin && !own.canVote && !mayClaim(found, actor)) throw notFound()
+  if (!admins(actor) && !own.canVote && !mayClaim(found, actor)) throw notFound()
   return { found, own }
 }
 
-/** Whether others than admins may know of a voting at all. */
+/** Whether a voting is approved, or was when it was annulled. */
 export const isShown = ({ state }: Pick<StoredVoting, 'state'>) =>
   state === 'approved' || state === 'annulled'
 

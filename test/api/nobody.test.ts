@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { superAdmins } from '#contract/actor.ts'
+import { createTally, toTallyText } from '#contract/votings/counting/tally.ts'
+import { toDefinitionText } from '#contract/votings/frozen.ts'
 import { published } from '#server/app.ts'
+import type { PeopleDatabase } from '#server/kernel/database/database.ts'
 import { addRoutes } from '#test/support/routes.ts'
 import { anApp } from '#test/support/app.ts'
 import { createFullDatabase } from '#test/support/backup.ts'
+import { anOpenList } from '#test/support/votingDefinition.ts'
 
 /** The calls that read anybody's rows, and the same made to reach nobody. */
 const readsOfEveryone = published.filter(
@@ -15,6 +19,25 @@ const readsOfNobody = readsOfEveryone.map((route) => ({
   ...route,
   endpoint: { ...route.endpoint, allow: superAdmins.toReach('nobody') },
 }))
+
+/** A voting that is counted, with what its act says; that of the full database is of no definition. Returns its number. */
+async function addCountedVoting(db: PeopleDatabase): Promise<number> {
+  const definition = anOpenList(['Ana', 'Berta'])
+  const text = toDefinitionText(definition)
+  const tally = toTallyText(createTally(definition))
+  const { rows } = await sql<{ id: number }>`
+    with added as (
+      insert into voting (state, name, start_date, end_date, author, updated_by, approved_at, definition, definition_hash, voters,
+        roll_id, opened_at, counted_at)
+      select 'approved', 'Contada', now() - interval '2 days', now() - interval '1 day', 'ana', 'ana', now(), ${text},
+        sha256(convert_to(${text}, 'UTF8')), '{}', min(id), now(), now() from roll returning id),
+    counted as (
+      insert into voting_count select id, 1, 0, ${tally}, sha256(convert_to(${tally}, 'UTF8')), '{}',
+        sha256('{}'), sha256(''), now() from added),
+    noted as (insert into chain_entry (chain, at, kind, content) select 'voting:' || id, now(), 'counted', '{}' from added)
+    select id from added`.execute(db)
+  return rows[0]?.id ?? 0
+}
 
 /** An application over a database with rows in every table, which has the same calls under `/nobody` too. */
 async function anAppForNobody() {
@@ -47,7 +70,13 @@ async function anAppForNobody() {
     user: await idOf('appUser'),
     meeting: await idOf('meeting'),
     document: await idOf('meetingDocument'),
+    voting: String(await addCountedVoting(db)),
+    claimed: String(
+      (await db.selectFrom('votingClaim').select('votingId').executeTakeFirstOrThrow()).votingId,
+    ),
   }
+  const now = new Date().toISOString().slice(0, 10)
+  const lastMonth = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10)
   const fill = (path: string) => {
     if (/^\/(adminComment|record)\/:id$/.test(path)) return path.replace(':id', idDocument)
     const subjects: [string, string][] = [
@@ -56,6 +85,8 @@ async function anAppForNobody() {
       ['/users', encodeURIComponent(email)],
       ['/userById', ids.user],
       ['/meeting/', ids.meeting],
+      ['/voting/:id/claims', ids.claimed],
+      ['/voting/', ids.voting],
     ]
     const subject = subjects.find(([start]) => path.startsWith(start))?.[1] ?? ids.affiliate
     const filled = path
@@ -66,6 +97,7 @@ async function anAppForNobody() {
       .replace(':number', '1')
       .replace(':year', '2026')
       .replace(':documentId', ids.document)
+    if (path === '/voting/calendar') return `${path}?from=${lastMonth}&to=${now}`
     if (path === '/people') return `${path}?q=${idDocument}`
     if (path === '/stats/userActivity') return `${path}?userId=${ids.user}`
     if (path.startsWith('/fees/declaration'))
