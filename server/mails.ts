@@ -69,8 +69,8 @@ import { writeTestMail } from '#server/communications/communications.mails.ts'
 import { testMessage } from '#server/communications/communications.messages.ts'
 import { writeTemplateTest } from '#server/legal/mailTemplates.mails.ts'
 import { templateTestMessage } from '#server/legal/mailTemplates.messages.ts'
-import { writeGoodbyeMail } from '#server/self/self.mails.ts'
-import { goodbyeMessage } from '#server/self/self.messages.ts'
+import { writeGoodbyeMail, writeOwnProfileChanged } from '#server/self/self.mails.ts'
+import { goodbyeMessage, ownProfileChangedMessage } from '#server/self/self.messages.ts'
 
 /** Every mail that the product sends, with its writer. */
 export const mails = indexMails([
@@ -99,6 +99,7 @@ export const mails = indexMails([
   defineMail(debitNoticeMessage, writeDebitNotice, noteNoticeNotLeft),
   defineMail(debitCancelledMessage, writeDebitCancelled, noteChangeNotLeft),
   defineMail(goodbyeMessage, writeGoodbyeMail),
+  defineMail(ownProfileChangedMessage, writeOwnProfileChanged),
   defineMail(accountSignedMessage, writeAccountSigned),
   defineMail(requestDecidedMessage, writeRequestDecided),
   defineMail(feeRestoredMessage, writeFeeRestored),
