@@ -234,7 +234,7 @@ test('rule form-11: «Voy» on a line that is gone is not sent later, and an ans
   })
   await going.click()
   await own.getByText('Has dicho que vas.').waitFor()
-  expect(await own.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => own.getByRole('alert').count()).toBe(0)
   expect(await count()).toBe(1)
 })
 
