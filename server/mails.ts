@@ -45,8 +45,8 @@ import { writeSuperAdminsChanged } from '#server/account/superAdmins.mails.ts'
 import { superAdminsChangedMessage } from '#server/account/superAdmins.messages.ts'
 import { writeCollectorChanged } from '#server/collector/collector.mails.ts'
 import { collectorChangedMessage } from '#server/collector/collector.messages.ts'
-import { writeMoneyMailChanged } from '#server/collector/moneyMails.mails.ts'
-import { moneyMailChangedMessage } from '#server/collector/moneyMails.messages.ts'
+import { writeGuardedMailChanged } from '#server/collector/guardedMails.mails.ts'
+import { guardedMailChangedMessage } from '#server/collector/guardedMails.messages.ts'
 import { writeFeeReturned } from '#server/fees/returnedFee.mails.ts'
 import {
   noteChangeNotLeft,
@@ -77,7 +77,7 @@ export const mails = indexMails([
   defineMail(recoveryMessage, writeRecovery),
   defineMail(superAdminsChangedMessage, writeSuperAdminsChanged),
   defineMail(collectorChangedMessage, writeCollectorChanged),
-  defineMail(moneyMailChangedMessage, writeMoneyMailChanged),
+  defineMail(guardedMailChangedMessage, writeGuardedMailChanged),
   defineMail(emailChangeMessage, writeEmailChange),
   defineMail(addressCorrectedMessage, writeAddressCorrected),
   defineMail(addressReplacedMessage, writeAddressReplaced),
