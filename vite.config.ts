@@ -31,7 +31,7 @@ const chunks = [
   },
   {
     name: 'reading',
-    test: /@tanstack\/(?:react-)?query|\/kernel\/api\/|\/kernel\/page\/(?!VersionList|MailFrame|RichText)|\/form\/ConfirmCall\./,
+    test: /@tanstack\/(?:react-)?query|\/kernel\/api\/(?!CheckSeal|File)|\/kernel\/page\/(?!VersionList|MailFrame|RichText)|\/form\/ConfirmCall\./,
     priority: 2,
   },
   {

@@ -42,7 +42,7 @@ export const activityActions = {
   mandateResumed: 'Un mandato suspendido se retoma',
   mandateRevoked: 'Revocación de un mandato',
   paymentNoted: 'Pago de una cuota sin el banco',
-  donationPaid: 'Pago de una donación devuelta, sin el banco',
+  donationPaid: 'Pago de una donación devuelta, o de quien ya no está en el censo, sin el banco',
   feeWaived: 'Exención de una cuota',
   paymentCancelled: 'Anulación de un pago o de una exención',
   ownMandateSigned: 'Firma del propio mandato en pantalla',

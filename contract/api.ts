@@ -57,7 +57,7 @@ import { batchCharges } from '#contract/fees/batchCharges.ts'
 import { batches } from '#contract/fees/batches.ts'
 import { feeExport } from '#contract/fees/feeExport.ts'
 import { certificates } from '#contract/fees/yearly/certificates.ts'
-import { moneyMails } from '#contract/collector/moneyMails.ts'
+import { guardedMails } from '#contract/collector/guardedMails.ts'
 import { collector } from '#contract/collector/collector.ts'
 import { organisation } from '#contract/organisation/shown.ts'
 import { organisationSettings } from '#contract/organisation/settings.ts'
@@ -134,7 +134,7 @@ export const api = {
   organisation,
   organisationSettings,
   collector,
-  moneyMails,
+  guardedMails,
   pendingEnrolments,
   people,
   privacy,

@@ -9,6 +9,17 @@ const closing = /[.,;:!?'’)\]}…*_]+$/
 /** A copy of the text in which each address that was typed as words is a link, but for one that is filled in. */
 export const linkAddresses = (blocks: RichText): RichText => mapLines(blocks, linkLine)
 
+/** Whether an address that was typed as words would be filled in: a program of mail makes a link of it by itself. */
+export const hasFilledAddress = (blocks: RichText): boolean => {
+  let isFilled = false
+  mapLines(blocks, (runs) => {
+    const line = runs.map(({ text }) => text).join('')
+    isFilled ||= [...line.matchAll(addresses)].some(([found]) => found.includes('@@'))
+    return [...runs]
+  })
+  return isFilled
+}
+
 /** An address is read as it stands in its line, however parts of it are marked; one of which a part is a link stays. */
 function linkLine(runs: readonly Run[]): Run[] {
   const line = runs.map(({ text }) => text).join('')

@@ -9,14 +9,18 @@ const hasLongLabel = (address: string) => {
 /** Whether a text is a placeholder and nothing else. */
 export const isPlace = (text: string) => /^@@[A-Z0-9]+@@$/.test(text)
 
-/** A valid link address, normalised by the URL parser, or a placeholder (`@@ENLACE@@`); undefined for others. */
+/** A valid link address that leads where it reads, normalised by the URL parser, or a placeholder (`@@ENLACE@@`); undefined for others. */
 export function parseLink(address: string): string | undefined {
   // The URL parser ignores tabs and line ends too.
   const typed = address.replaceAll(/[\t\n\r]/g, '').trim()
   if (isPlace(typed)) return typed
   const url = typed.length > 2000 || hasLongLabel(typed) ? undefined : parseUrl(typed)
-  return url && schemes.has(url.protocol) ? url.href : undefined
+  return url && schemes.has(url.protocol) && !namesSomebody(url) ? url.href : undefined
 }
+
+/** Somebody before the host («https://banco.example@malo.example») makes it read as another one. */
+const namesSomebody = ({ username, password }: { username: string; password: string }): boolean =>
+  username !== '' || password !== ''
 
 /** `URL.parse`, which not every browser has. */
 function parseUrl(address: string): URL | undefined {

@@ -85,7 +85,7 @@ import { feeOverviewRoutes } from '#server/fees/overview.routes.ts'
 import { personFeesRoutes } from '#server/fees/personFees.routes.ts'
 import { ownFeesRoutes } from '#server/self/ownFees.routes.ts'
 import { certificatesRoutes } from '#server/fees/yearly/certificates.routes.ts'
-import { moneyMailsRoutes } from '#server/collector/moneyMails.routes.ts'
+import { guardedMailsRoutes } from '#server/collector/guardedMails.routes.ts'
 import { collectorRoutes } from '#server/collector/collector.routes.ts'
 import { organisationRoutes, organisationSettingsRoutes } from '#server/organisation/organisation.routes.ts'
 import { superAdminAccountsRoutes, usersRoutes } from '#server/users/users.routes.ts'
@@ -158,7 +158,7 @@ export const published = [
   organisationRoutes,
   organisationSettingsRoutes,
   collectorRoutes,
-  moneyMailsRoutes,
+  guardedMailsRoutes,
   pendingEnrolmentsRoutes,
   peopleRoutes,
   privacyRoutes,

@@ -47,8 +47,8 @@ import { writeSuperAdminsChanged } from '#server/account/superAdmins.mails.ts'
 import { superAdminsChangedMessage } from '#server/account/superAdmins.messages.ts'
 import { writeCollectorChanged } from '#server/collector/collector.mails.ts'
 import { collectorChangedMessage } from '#server/collector/collector.messages.ts'
-import { writeMoneyMailChanged } from '#server/collector/moneyMails.mails.ts'
-import { moneyMailChangedMessage } from '#server/collector/moneyMails.messages.ts'
+import { writeGuardedMailChanged } from '#server/collector/guardedMails.mails.ts'
+import { guardedMailChangedMessage } from '#server/collector/guardedMails.messages.ts'
 import { writeFeeReturned } from '#server/fees/returnedFee.mails.ts'
 import {
   noteChangeNotLeft,
@@ -71,8 +71,8 @@ import { writeTestMail } from '#server/communications/communications.mails.ts'
 import { testMessage } from '#server/communications/communications.messages.ts'
 import { writeTemplateTest } from '#server/legal/mailTemplates.mails.ts'
 import { templateTestMessage } from '#server/legal/mailTemplates.messages.ts'
-import { writeGoodbyeMail } from '#server/self/self.mails.ts'
-import { goodbyeMessage } from '#server/self/self.messages.ts'
+import { writeGoodbyeMail, writeOwnProfileChanged } from '#server/self/self.mails.ts'
+import { goodbyeMessage, ownProfileChangedMessage } from '#server/self/self.messages.ts'
 import { writeClaimDecided } from '#server/votings/claims.mails.ts'
 import { claimDecidedMessage } from '#server/votings/claims.messages.ts'
 
@@ -81,7 +81,7 @@ export const mails = indexMails([
   defineMail(recoveryMessage, writeRecovery),
   defineMail(superAdminsChangedMessage, writeSuperAdminsChanged),
   defineMail(collectorChangedMessage, writeCollectorChanged),
-  defineMail(moneyMailChangedMessage, writeMoneyMailChanged),
+  defineMail(guardedMailChangedMessage, writeGuardedMailChanged),
   defineMail(emailChangeMessage, writeEmailChange),
   defineMail(addressCorrectedMessage, writeAddressCorrected),
   defineMail(addressReplacedMessage, writeAddressReplaced),
@@ -104,6 +104,7 @@ export const mails = indexMails([
   defineMail(debitNoticeMessage, writeDebitNotice, noteNoticeNotLeft),
   defineMail(debitCancelledMessage, writeDebitCancelled, noteChangeNotLeft),
   defineMail(goodbyeMessage, writeGoodbyeMail),
+  defineMail(ownProfileChangedMessage, writeOwnProfileChanged),
   defineMail(accountSignedMessage, writeAccountSigned),
   defineMail(requestDecidedMessage, writeRequestDecided),
   defineMail(feeRestoredMessage, writeFeeRestored),

@@ -20,7 +20,7 @@ const reasons: Record<string, RegExp> = {
   'papers that name in the log themselves whom they show, when they are few':
     /^(minutes\.(paper|sheet)|batchCharges\.(spreadsheet|bankFile)|certificates\.receipt|declaration\.file|votingLetters\.letters)$/,
   'what the organisation says of itself, and who of its staff wrote it':
-    /^((organisation(Settings)?|collector|moneyMails|feeOverviewCalls)\.|declaration\.terms$)/,
+    /^((organisation(Settings)?|collector|guardedMails|feeOverviewCalls)\.|declaration\.terms$)/,
   'papers that staff sent':
     /^(meetingDocuments\.download|textImages\.get|communicationFiles\.(download|image))$/,
   'mails that staff writes': /^communications\.(get|export|preview|edit|set\w+|clone|pause|resume|cancel)$/,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import pg from 'pg'
 import { planning } from '#server/kernel/database/database.ts'
+import { PreparingClient } from '#server/kernel/database/preparingClient.ts'
 import type { Server } from '../server.ts'
 import type { Statement } from './recorder.ts'
 
@@ -37,9 +38,14 @@ async function runLoad({ server, token, path }: Load, much: { amount: number } |
   return result
 }
 
-/** How many times per second the same statements run through a pool, two at a time. */
+/** How many times per second the same statements run through a pool, two at a time; prepared where the product prepares them. */
 export async function measureStatementRate(databaseUrl: string, statements: Statement[], seconds: number) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, options: planning, max: connections })
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    options: planning,
+    max: connections,
+    Client: PreparingClient,
+  })
   const replay = async () => {
     for (const { text, values } of statements) await pool.query(text, values)
   }

@@ -25,15 +25,20 @@ const notice = z.object({
 })
 export type ShownNotice = z.output<typeof notice>
 
+/** What may be told of a meeting: that it is, to whoever was not called yet; that it is another, or is not, also once more to whom that did not reach. */
+const offers = ['convocatoria', 'faltan', 'cambio', 'faltaCambio', 'cancelacion', 'faltaCancelacion'] as const
+
 const convocation = z.object({
   /** What those called may be told of it as it is now, for whoever may. */
-  offer: z.enum(['convocatoria', 'faltan', 'cambio', 'cancelacion', 'faltaCancelacion']).nullable(),
+  offer: z.enum(offers).nullable(),
   /** What of it is other than they were told, in words. */
   changes: z.array(z.string()),
   /** Why nothing is offered; where something is, what to know before. */
   why: z.string().nullable(),
   /** How many are to be called still and no mail reaches: they get a letter. */
   letters: count,
+  /** How many who were called know it otherwise still and no mail reaches. */
+  changeLetters: count,
   notices: z.array(notice),
 })
 export type Convocation = z.output<typeof convocation>
@@ -43,6 +48,8 @@ const note = paragraphs(2_000)
 export const conveneForm = z.strictObject({
   /** The version of the meeting that was read. */
   version: z.number().int().min(1),
+  /** What was offered when it was read: who was to be written to may have changed since. */
+  offer: z.enum(offers).optional(),
   /** Added to the words of the template. */
   note: note.default(''),
   /** How many recipients there are, for more than 500. */

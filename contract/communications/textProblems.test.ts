@@ -19,6 +19,15 @@ describe('rule communication-5: what is wrong with a text is told while it is wr
     expect(find(line('Aquí', '@@NOMBRE@@'))).toEqual(told)
   })
 
+  test('nor within one that is typed as words', () => {
+    const told = [expect.stringMatching(/^error: Hay una dirección de internet con un dato/)]
+    expect(find(line('Mira https://example.org/@@NOMBRE@@'))).toEqual(told)
+    expect(
+      find([{ kind: 'paragraph', runs: [{ text: 'www.example.org/', bold: true }, { text: '@@NOMBRE@@' }] }]),
+    ).toEqual(told)
+    expect(find(line('@@NOMBRE@@, mira https://example.org, @@APELLIDO1@@'))).toEqual([])
+  })
+
   test('the subject that was there before is asked about', () => {
     expect(find([], 'Información general')).toEqual([expect.stringContaining('di de qué va')])
   })

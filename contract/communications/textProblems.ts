@@ -6,6 +6,7 @@ import {
   usualSubject,
 } from '#contract/communications/subject.ts'
 import { matchBlock, type RichText, type Run } from '#contract/richText.ts'
+import { hasFilledAddress } from '#contract/richTextAddresses.ts'
 import { listRuns } from '#contract/richTextMap.ts'
 import { listPlacesIn } from '#contract/placeNames.ts'
 import { listPlaces } from '#contract/richTextPlaces.ts'
@@ -56,6 +57,9 @@ export function findTextProblems({ subject, text }: { subject: string; text: Ric
     ...unknown.map((place) => error(`@@${place}@@ no es un dato que se pueda rellenar.`)),
     ...(listRuns(text).some(({ link = '' }) => listPlacesIn(link).length > 0)
       ? [error('Hay un enlace con un dato de cada persona en su dirección, donde no se rellena.')]
+      : []),
+    ...(hasFilledAddress(text)
+      ? [error('Hay una dirección de internet con un dato de cada persona dentro: quítalo, o sepáralo.')]
       : []),
     ...(subject.trim() === usualSubject ? [warning(warnOfSubject)] : []),
     ...(bare > 0 ? [warning(warnOfImages(bare))] : []),

@@ -67,6 +67,8 @@ const chargeDetails = charge.extend({
   isClosed: z.boolean(),
   /** It came back, and has not been paid, collected again or forgiven since. */
   isOwed: z.boolean(),
+  /** What is owed of it: of a fee the share of the days that nothing pays. */
+  dueCents: number,
   author: text,
   createdAt: instant,
   stateAt: instant,
@@ -153,7 +155,7 @@ const showsOne = { 'reply.affiliateId': 'affiliate', 'reply.recordId': 'record' 
 /** The form in which somebody forgives a charge. */
 export const forgiving = z.strictObject({ note: requiredLine(500) })
 
-/** A donation that came back and was paid without the bank, all of it (rule fee-10). */
+/** A charge that came back and was paid without the bank, all that is due of it (rule fee-10). */
 export const donationPayment = z.strictObject({
   settledBy: z.enum(paymentWays),
   paidOn: day,
@@ -250,7 +252,8 @@ export const charges = endpoints({
   pay: {
     method: 'POST',
     path: '/charges/:id/payment',
-    summary: 'Anota que una donación que se devolvió se ha pagado en efectivo o por transferencia',
+    summary:
+      'Anota que una donación que se devolvió, o cualquier cobro de quien ya no está en el censo, se ha pagado en efectivo o por transferencia',
     allow: superAdmins.toReach('everyone'),
     params,
     body: donationPayment,
@@ -261,7 +264,8 @@ export const charges = endpoints({
   cancelPayment: {
     method: 'POST',
     path: '/charges/:id/cancel-payment',
-    summary: 'Anula el pago de una donación que se anotó mal, con el motivo: vuelve a deberse',
+    summary:
+      'Anula el pago de una donación, o de quien ya no está en el censo, que se anotó mal, con el motivo: vuelve a deberse',
     allow: superAdmins.toReach('everyone'),
     params,
     body: z.strictObject({ reason: requiredLine(500) }),

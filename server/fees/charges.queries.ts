@@ -6,6 +6,7 @@ import { chargeStates, type ChargeState } from '#contract/fees/basics/chargeStat
 import type { PageRequest } from '#contract/page.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { isOwed, isUndecided, openMandateState } from '#server/fees/basics/owed.queries.ts'
+import { countDue, selectDueDays, type ReadCharge } from '#server/fees/ofPerson.queries.ts'
 import { isRetriable, isWaitingRetry } from '#server/fees/basics/returned.queries.ts'
 import { partByNull } from '#server/kernel/lists/knownFirst.ts'
 import { defineStreamedList, sortBy, type Rows } from '#server/kernel/lists/list.ts'
@@ -192,6 +193,7 @@ export async function findCharge(db: Database, scope: Scope, id: number): Promis
       'charge.doubled',
       sql<boolean>`coalesce(affiliate.inscription_type = 0, false)`.as('isClosed'),
       isOwed.as('isOwed'),
+      selectDueDays.as('dueDays'),
       'charge.author',
       'charge.createdAt',
       'charge.stateAt',
@@ -204,13 +206,14 @@ export async function findCharge(db: Database, scope: Scope, id: number): Promis
       selectMandate.as('mandate'),
       selectBatch.as('batch'),
     ])
-    .$castTo<ChargeDetails>()
+    .$castTo<Omit<ChargeDetails, 'dueCents'> & Pick<ReadCharge, 'dueDays'>>()
     .executeTakeFirst()
-  return (
-    found && {
-      ...found,
-      iban: found.iban === null ? null : maskIban(found.iban),
-      lines: found.lines.map(({ why, ...line }) => ({ ...line, why: maskAccountsIn(why) })),
-    }
-  )
+  if (!found) return undefined
+  const { dueDays, ...charge } = found
+  return {
+    ...charge,
+    dueCents: countDue({ ...charge, from: charge.coversFrom, to: charge.coversTo, dueDays }),
+    iban: charge.iban === null ? null : maskIban(charge.iban),
+    lines: charge.lines.map(({ why, ...line }) => ({ ...line, why: maskAccountsIn(why) })),
+  }
 }

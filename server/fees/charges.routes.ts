@@ -5,7 +5,7 @@ import { routes } from '#server/kernel/http/routes.ts'
 import { personal } from '#server/kernel/lists/describeListing.ts'
 import { replyDownload, replyPage } from '#server/kernel/lists/replyList.ts'
 import { defineChargeList, sumCharges } from '#server/fees/charges.queries.ts'
-import { cancelDonationPayment, noteDonationPayment } from '#server/fees/donationPayments.rules.ts'
+import { cancelChargePayment, noteChargePayment } from '#server/fees/closedPayments.rules.ts'
 import { dropRetry, forgive, leaveOwed, requireCharge, retryCharge } from '#server/fees/charges.rules.ts'
 
 const filters = {
@@ -46,7 +46,7 @@ export const chargesRoutes = routes(charges, {
 
   drop: ({ params: { id }, ...work }) => dropRetry(work, id),
 
-  pay: ({ params: { id }, body, ...work }) => noteDonationPayment(work, id, body),
+  pay: ({ params: { id }, body, ...work }) => noteChargePayment(work, id, body),
 
-  cancelPayment: ({ params: { id }, body: { reason }, ...work }) => cancelDonationPayment(work, id, reason),
+  cancelPayment: ({ params: { id }, body: { reason }, ...work }) => cancelChargePayment(work, id, reason),
 })

@@ -25,6 +25,6 @@ export async function addDonationPayment(
   return added.id
 }
 
-/** Cancels what paid a donation: the charge that came back is owed again. */
-export const cancelDonation = (db: Database, scope: Scope, id: number, note: string) =>
+/** Cancels what paid a charge that came back, which is owed again. */
+export const cancelPaid = (db: Database, scope: Scope, id: number, note: string) =>
   scope.updateTable(db, 'charge').set({ state: 'anulado', note }).where('id', '=', id).execute()

@@ -1,6 +1,6 @@
 import type { ChargeDetails, DonationPayment } from '#contract/fees/charges.ts'
 import { formatDayInWords } from '#contract/format.ts'
-import { addDonationPayment, cancelDonation } from '#server/fees/donationPayments.queries.ts'
+import { addDonationPayment, cancelPaid } from '#server/fees/donationPayments.queries.ts'
 import { keepPeople, lettingGo } from '#server/fees/batches/heldPeople.queries.ts'
 import { lockCharge } from '#server/fees/charges.decisions.queries.ts'
 import { lockReturned, requireCharge, type ChargeWork } from '#server/fees/charges.rules.ts'
@@ -74,7 +74,7 @@ export async function cancelDonationPayment(
   const charge = await lockCharge(work.db, work.scope, id)
   if (charge?.state !== 'cobrado') throw new Problem('conflicto', 'Ya estaba anulado.')
   if (charge.affiliateId !== null) await requireOpenProfiles(work.db, charge.affiliateId)
-  await cancelDonation(work.db, work.scope, id, reason)
+  await cancelPaid(work.db, work.scope, id, reason)
   work.audit.addChanges<Record<string, unknown>>('charge', id, { state: 'cobrado' }, { state: 'anulado' })
   return requireCharge(work, id)
 }

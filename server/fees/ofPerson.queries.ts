@@ -45,6 +45,11 @@ export const listMandatesOf = (
 export const maskMandates = <Row extends Pick<Mandate, 'bankAccount'>>(mandates: readonly Row[]): Row[] =>
   mandates.map((mandate) => ({ ...mandate, bankAccount: maskIban(mandate.bankAccount) }))
 
+/** SQL: the days of a fee that is owed which nothing pays. */
+export const selectDueDays = sql<
+  ChargeOfPerson['dueDays']
+>`case when charge.kind = 'cuota' and ${isOwed} then ${freeDays} else '[]' end`
+
 export const chargeColumns = [
   'charge.id',
   'charge.reference',
@@ -62,9 +67,7 @@ export const chargeColumns = [
   'charge.note',
   isOwed.as('isOwed'),
   isArrears.as('isArrears'),
-  sql<
-    ChargeOfPerson['dueDays']
-  >`case when charge.kind = 'cuota' and ${isOwed} then ${freeDays} else '[]' end`.as('dueDays'),
+  selectDueDays.as('dueDays'),
 ] as const
 
 /** A charge as it is read, of which what is owed is not counted yet. */
@@ -73,7 +76,10 @@ export type ReadCharge = Omit<ChargeOfPerson, 'dueCents'>
 /** Adds what is owed of a charge: of a fee the share of the days that nothing pays (rule fee-10). */
 const addDue = (charge: ReadCharge): ChargeOfPerson => ({ ...charge, dueCents: countDue(charge) })
 
-function countDue({ kind, isOwed: owed, cents, from, to, dueDays }: ReadCharge): number {
+type Counted = Pick<ReadCharge, 'kind' | 'isOwed' | 'cents' | 'from' | 'to' | 'dueDays'>
+
+/** What is owed of a charge. */
+export function countDue({ kind, isOwed: owed, cents, from, to, dueDays }: Counted): number {
   if (!owed) return 0
   return kind === 'donacion' || from === null || to === null
     ? cents

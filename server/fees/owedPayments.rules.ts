@@ -4,6 +4,7 @@ import { divideByDays, divideCents } from '#contract/fees/shareOfDays.ts'
 import { giveOutDays } from '#contract/fees/transfers.ts'
 import type { ChargeOfPerson } from '#contract/fees/ofPerson.ts'
 import type { OwedPayment, PersonFees } from '#contract/fees/personFees.ts'
+import type { DonationPayment } from '#contract/fees/charges.ts'
 import { formatEuros } from '#contract/format.ts'
 import { payDonations } from '#server/fees/donationPayments.rules.ts'
 import { lockPayer, requirePersonFees } from '#server/fees/mandates.rules.ts'
@@ -25,12 +26,31 @@ import { Problem } from '#server/kernel/http/problem.ts'
 export async function noteOwedPayment(work: PaymentWork, id: number, paid: OwedPayment): Promise<PersonFees> {
   await lockPayer(work, id)
   await requirePastDay(work, paid)
-  const chosen = await listChosen(work, id, paid.chargeIds)
-  await (chosen.some(({ kind }) => kind === 'donacion')
-    ? noteDonations(work, id, chosen, paid)
-    : noteFees(work, id, chosen.filter(isFee), paid))
+  await noteChosen(work, id, await listChosen(work, id, paid.chargeIds), paid)
   return requirePersonFees(work, id)
 }
+
+/** Notes that all that is due of one charge was paid, of somebody whose profile is locked. */
+export async function noteWhole(
+  work: PaymentWork,
+  id: number,
+  { chargeId, ...paid }: DonationPayment & { chargeId: number },
+): Promise<void> {
+  const chosen = await listChosen(work, id, [chargeId])
+  const cents = chosen.reduce((sum, { dueCents }) => sum + dueCents, 0)
+  const whole = { cents, settlesPeriod: false, paysMore: false, chargeIds: [chargeId] }
+  await noteChosen(work, id, chosen, { ...paid, ...whole })
+}
+
+const noteChosen = async (
+  work: PaymentWork,
+  id: number,
+  chosen: readonly ChargeOfPerson[],
+  paid: OwedPayment,
+) =>
+  chosen.some(({ kind }) => kind === 'donacion')
+    ? noteDonations(work, id, chosen, paid)
+    : noteFees(work, id, chosen.filter(isFee), paid)
 
 async function noteDonations(
   work: PaymentWork,

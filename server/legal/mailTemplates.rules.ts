@@ -20,6 +20,7 @@ import {
   type mailTemplates,
   saySwitchless,
 } from '#contract/legal/mailTemplates.ts'
+import { findNewLinks } from '#contract/legal/mailLinks.ts'
 import type { FieldError } from '#contract/problem.ts'
 import type { RichText } from '#contract/richText.ts'
 import { listRuns } from '#contract/richTextMap.ts'
@@ -120,7 +121,7 @@ export async function requireTemplate(db: Database, id: number): Promise<MailTem
 
 const imagesRefused = 'Los correos no llevan imágenes: son palabras'
 
-/** Changes what is sent of one that asks for no money. */
+/** Changes what is sent of one that asks for no money, and leads where it led. */
 export async function editTemplate(
   work: TemplateWork,
   id: number,
@@ -128,7 +129,11 @@ export async function editTemplate(
 ): Promise<MailTemplateDetails> {
   if (isAboutMoney(id))
     throw new Problem('conflicto', 'Este correo trata de cuotas y cobros: se cambia con tu contraseña')
-  return writeTemplate(work, id, sent)
+  const { html: was } = await lockTemplate(work.db, requireKind(id).kind)
+  const after = await writeTemplate(work, id, sent)
+  if (findNewLinks(parseRichText(was), after.text).length > 0)
+    throw new Problem('conflicto', 'Lleva a una dirección a la que no llevaba: se cambia con tu contraseña')
+  return after
 }
 
 /** Changes what is sent, as another version. Throws a conflict when somebody else has changed it since `version`. */

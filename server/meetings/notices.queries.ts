@@ -136,12 +136,13 @@ export const isStale = async (db: Database, communicationId: number): Promise<bo
     .select('communicationId')
     .executeTakeFirst()) !== undefined
 
-/** Closes the notices of a locked meeting that are over: another one for what it is now takes their place. */
-export const closeNotices = async (db: Database, meetingId: number): Promise<void> => {
+/** Closes what told a change of a locked meeting and is over: another one for what it is now takes its place. */
+export const closeChanges = async (db: Database, meetingId: number): Promise<void> => {
   await db
     .updateTable('meetingNotice')
     .set({ staleAt: sql<string>`now()` })
     .where('meetingId', '=', meetingId)
+    .where('kind', 'in', ['cambio', 'cancelacion'])
     .where('staleAt', 'is', null)
     .execute()
 }

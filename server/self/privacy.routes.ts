@@ -5,6 +5,7 @@ import { routes } from '#server/kernel/http/routes.ts'
 import { listOwnRecords } from '#server/self/data.rules.ts'
 import { listAccesses, listOwnChanges } from '#server/self/history.queries.ts'
 import { readOwnership } from '#server/census/ownership/ownership.queries.ts'
+import { tellOwnChange } from '#server/self/ownChange.rules.ts'
 import { withdrawConsent } from '#server/self/self.rules.ts'
 
 export const privacyRoutes = routes(privacy, {
@@ -22,6 +23,7 @@ export const privacyRoutes = routes(privacy, {
 
   async withdrawConsent({ body, ...work }) {
     await withdrawConsent(work, body.kind)
+    await tellOwnChange(work)
   },
 
   async history({ query, actor: { userId }, scope, db, world }) {

@@ -6,3 +6,13 @@ export const goodbyeMessage = defineMessage(
   'Justificante de la baja',
   z.object({ affiliateId: z.number().int() }),
 )
+
+/** What one changes of oneself without the password, and what stops or moves money or mail by it. */
+export const ownChangesTold = ['account', 'noAccount', 'fee', 'communications', 'address'] as const
+export type OwnChangeTold = (typeof ownChangesTold)[number]
+
+export const ownProfileChangedMessage = defineMessage(
+  'own-profile-changed',
+  'Aviso de un cambio en tu ficha',
+  z.object({ affiliateId: z.number().int(), changedAt: z.string(), what: z.array(z.enum(ownChangesTold)) }),
+)

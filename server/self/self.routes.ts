@@ -10,6 +10,7 @@ import type { Scope } from '#server/kernel/security/scope.ts'
 import type { Clock } from '#server/kernel/world.ts'
 import { listOwnAttendances, showOwnProfile } from '#server/self/data.rules.ts'
 import { leaveCensus } from '#server/self/leaving.rules.ts'
+import { tellOwnChange } from '#server/self/ownChange.rules.ts'
 import { readOwnership } from '#server/census/ownership/ownership.queries.ts'
 import { findOwnProfileErrors, applyOwnCorrection } from '#server/self/self.rules.ts'
 
@@ -19,6 +20,7 @@ export const selfRoutes = routes(self, {
   edit: {
     async handle({ body: { version, ...body }, actor, ...work }) {
       await applyOwnCorrection(work, actor.userId, pickCorrection(body, 'oneself'), version)
+      await tellOwnChange({ ...work, actor })
       return requireOwnProfile(work.db, work.scope, work.world.clock)
     },
     findErrors: ({ body, ...work }) => findOwnProfileErrors(work, pickCorrection(body, 'oneself')),

@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { BatchDetails } from '#contract/fees/batches.ts'
 import type { FeeOverview } from '#contract/fees/overview.ts'
-import { feeMailKinds } from '#contract/legal/feeMailKinds.ts'
-import { mailKinds } from '#contract/legal/mailKinds.ts'
-import type { MailTemplateDetails } from '#contract/legal/mailTemplates.ts'
 import type { OrganisationSettings } from '#contract/organisation/settings.ts'
 import { tellSuperAdmins } from '#server/account/superAdmins.rules.ts'
 import { enrolmentRejectedMessage } from '#server/enrolment/enrolment.messages.ts'
@@ -186,39 +183,6 @@ describe('rule organisation-5: the account of the income does not change unheard
     await queueMail(office.db, enrolmentRejectedMessage, 'ana@example.org', {})
     await deliverMails(office, { transport: aTransport(relay.url) })
     expect(relay.taken.map(({ to }) => to)).not.toContain('ana@example.org')
-  })
-
-  test('a mail about fees is written with the password alone, and each change is told', async () => {
-    const office = await anOffice()
-    const { id, name } = feeMailKinds['fee-returned']
-    const { html } = (await office.send('GET', `/mail-template/${id}`)).json<MailTemplateDetails>()
-    const write = async (body: object, path = '/about-money', of: number = id) =>
-      office.send('PATCH', `/mail-template/${of}${path}`, { version: 1, ...body })
-    const changed = { html: `${html}<p>Paga <a href="https://malo.example/pagar">aquí</a></p>` }
-    // A session that was left open has no password; nor does another call lead around it.
-    for (const refused of [
-      await write(changed),
-      await write({ ...changed, password: 'otra' }),
-      await write({ ...changed, password }, ''),
-    ])
-      expect(refused.statusCode).toBe(422)
-    expect((await write(changed, '')).statusCode).toBe(409)
-    expect((await write({ ...changed, password }, '/about-money', mailKinds.welcome.id)).statusCode).toBe(404)
-    const admin = await office.as('ROLE_ADMIN')
-    expect(
-      (await admin('PATCH', `/mail-template/${id}/about-money`, { version: 1, password })).statusCode,
-    ).toBe(403)
-
-    expect((await write({ ...changed, password })).json()).toMatchObject({ version: 2 })
-    expect((await write({ html: changed.html, password, version: 2 })).json()).toMatchObject({ version: 2 })
-    await deliverMails(office)
-    const { mails, to } = await listMails(office, 'money-mail-changed')
-    expect(to).toEqual(['ladrona@example.org', 'duena@example.org', 'censo@concejo.example'])
-    expect(mails[0]?.plain).toMatch(
-      new RegExp(
-        `ladrona@example.org ha cambiado el correo «${name}»[^]*no llevaba: https://malo.example/pagar`,
-      ),
-    )
   })
 
   test('for thirty days it is said where money is about to be collected', async () => {

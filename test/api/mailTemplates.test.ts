@@ -6,6 +6,8 @@ import { recoveryMessage } from '#server/account/account.messages.ts'
 import { enrolmentRejectedMessage } from '#server/enrolment/enrolment.messages.ts'
 import { queueMail } from '#server/kernel/mail/mail.ts'
 import { parseRichText } from '#server/kernel/richText/parse.ts'
+import { openSession } from '#server/kernel/security/session.ts'
+import { password } from '#test/support/account.ts'
 import { anApp } from '#test/support/app.ts'
 import { aUser } from '#test/support/factories.ts'
 import { deliverMails, fillSwitchedOn } from '#test/support/mail.ts'
@@ -16,7 +18,14 @@ async function aWriter() {
   const read = async (id: number) => (await owner('GET', `/mail-template/${id}`)).json<MailTemplateDetails>()
   const edit = async (id: number, body: object) =>
     owner('PATCH', `/mail-template/${id}`, { version: (await read(id)).version, ...body })
-  return { ...app, owner, read, edit }
+  /** Edits with a password, as what leads elsewhere is. */
+  async function editGuarded(id: number, body: object) {
+    const user = await aUser(app.db, { role: 'ROLE_SUPER_ADMIN', username: 'jefa@example.org', password })
+    const chief = await app.as({ token: await openSession(app.world, app.db, user) })
+    const { version } = await read(id)
+    return chief('PATCH', `/mail-template/${id}/with-password`, { version, password, ...body })
+  }
+  return { ...app, owner, read, edit, editGuarded }
 }
 
 const recovery = mailKinds.recovery.id
@@ -154,10 +163,10 @@ describe('rule document-5: the mails that send themselves', () => {
   })
 
   test('values are text, and the link fills an address only when it is the whole of it', async () => {
-    const { world, edit } = await aWriter()
+    const { world, editGuarded } = await aWriter()
     const html =
       '<p>@@NOMBRE@@</p><p><a href="https://evil.example/?x=@@ENLACE@@">a</a> <a href="@@ENLACE@@">b</a></p>'
-    expect((await edit(mailKinds.validation.id, { html })).statusCode).toBe(200)
+    expect((await editGuarded(mailKinds.validation.id, { html })).statusCode).toBe(200)
     const { blocks } = await fillSwitchedOn(world, 'validation', {
       NOMBRE: '<b>@@ENLACE@@</b>',
       ENLACE: 'https://concejo.example/validacion?cod=secreto',

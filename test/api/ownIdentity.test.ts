@@ -28,7 +28,7 @@ const guarded = Object.values(api)
 const version = 1
 const bodies: Record<string, object> = {
   '/organisation/collector': { version, creditorName: 'Otra', password },
-  '/mail-template/:id/about-money': { version, subject: 'Otro', password },
+  '/mail-template/:id/with-password': { version, subject: 'Otro', password },
   '/create-user/with-password': { username: 'eva@example.org', role: 'ROLE_ADMIN', password },
   '/update-user-role/:id/with-password': { role: 'ROLE_ADMIN', password },
   '/update-user-enabled/:id/with-password': { enabled: 'BLOQUEADO', password },

@@ -1,6 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { aScreen, desktop, phone, takeContext } from '#test/support/browser.ts'
+import { aMeeting } from '#test/support/factories.ts'
+import { beginsIn, hour } from '#test/support/meetings.ts'
 import { aPanel, openEditForm } from '#test/support/panel.ts'
 import { aMember, password } from '#test/support/self.ts'
 
@@ -176,4 +178,75 @@ test('rule form-12: after a refusal because somebody else was first, the page is
   await question.getByText('Ya está apagado').waitFor()
   await question.getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: 'Encender este correo' }).waitFor()
+})
+
+/** The page of a cancelled meeting, as an admin has it. */
+async function theMeeting() {
+  const { open, db } = await aScreen()
+  const id = await aMeeting(db, { title: 'Encuentro', status: 'Cancelada', ...beginsIn(72 * hour) })
+  const page = await open(`/eventos/reuniones-y-asambleas/${id}`, 'ROLE_ADMIN')
+  const statusOf = async () =>
+    (await db.selectFrom('meeting').where('id', '=', id).select('status').executeTakeFirstOrThrow()).status
+  return { page, db, id, statusOf, back: page.getByRole('button', { name: /^Volver a pendiente/ }) }
+}
+
+test('rule form-11: what a button does without a question is asked for once, and whoever leaves meanwhile is told', async () => {
+  const { page, statusOf, back } = await theMeeting()
+  const { held, letGo } = await holdChanges(page)
+  await back.click()
+  await expect.poll(() => held.length).toBe(1)
+  await page.getByRole('button', { name: 'Cambiando…' }).click({ force: true })
+  await page.getByRole('link', { name: 'Eventos', exact: true }).first().click()
+  const leaving = page.getByRole('alertdialog', { name: unanswered })
+  await leaving.getByRole('button', { name: 'Esperar la respuesta' }).click()
+  await leaving.waitFor({ state: 'detached' })
+  expect(held).toHaveLength(1)
+  await letGo()
+  await page.getByRole('button', { name: /^Aprobar/ }).waitFor()
+  expect(await statusOf()).toBe('Pendiente')
+})
+
+test('rule form-11: «Voy» on a line that is gone is not sent later, and an answer that is lost is not said to be none', async () => {
+  const screen = await aScreen()
+  const { db, open } = screen
+  const id = await aMeeting(db, { title: 'Encuentro', ...beginsIn(72 * hour) })
+  const member = await aMember({}, { app: screen })
+  const page = await open(
+    `/eventos/reuniones-y-asambleas/${id}`,
+    { token: member.token },
+    { viewport: phone },
+  )
+  const own = page.getByRole('region', { name: 'Tu asistencia' })
+  const going = own.getByRole('button', { name: 'Voy', exact: true })
+  const count = async () => (await db.selectFrom('meetingAttendance').selectAll().execute()).length
+  await going.waitFor()
+  await takeContext(page).setOffline(true)
+  await going.click()
+  await own.getByRole('alert').getByText('no se ha enviado nada').waitFor()
+  await takeContext(page).setOffline(false)
+  await page.reload()
+  await going.waitFor()
+  expect(await count()).toBe(0)
+  // It is done, and the answer does not come: what is shown is read anew.
+  await page.route('**/api/logged/assembly-attendance', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await going.click()
+  await own.getByText('Has dicho que vas.').waitFor()
+  await expect.poll(() => own.getByRole('alert').count()).toBe(0)
+  expect(await count()).toBe(1)
+})
+
+test('rule form-12: a button that is refused, since somebody else was first, shows how things are', async () => {
+  const { page, db, id, back } = await theMeeting()
+  await back.waitFor()
+  await db
+    .updateTable('meeting')
+    .set(({ eb }) => ({ status: 'Aprobada', version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+  await back.click()
+  await page.getByRole('alert').getByText('No se ha podido cambiar').waitFor()
+  await page.getByRole('button', { name: /^Cancelar la reunión/ }).waitFor()
 })

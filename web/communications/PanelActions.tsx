@@ -6,8 +6,10 @@ import { communications, type Communication } from '#contract/communications/com
 import { AskedQuestion, countWaiting, type Question } from '#web/communications/AskedQuestion.tsx'
 import { communicationReads } from '#web/communications/communicationReads.ts'
 import { useSession } from '#web/kernel/session/session.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
+import { usePressed } from '#web/kernel/form/usePressed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Actions } from '#web/ui/Form.tsx'
 import type { IconName } from '#web/ui/Icon.tsx'
@@ -61,11 +63,7 @@ export function PanelActions({ of, replace }: Props) {
         )}
         {/* What tells a meeting is made from it (rule convocation-3). */}
         {of.kind === 'boletin' && (
-          <Button
-            icon="copy"
-            busy={moves.under === 'clone' ? 'Copiando…' : undefined}
-            onClick={() => void moves.clone()}
-          >
+          <Button icon="copy" busy={moves.under === 'clone' ? 'Copiando…' : undefined} onClick={moves.clone}>
             Hacer otra igual
           </Button>
         )}
@@ -75,7 +73,8 @@ export function PanelActions({ of, replace }: Props) {
           </Button>
         )}
       </Actions>
-      {moves.failed && <p role="alert">No se ha podido hacer. {moves.failed}</p>}
+      {moves.error !== null && <p role="alert">{describeFailure('No se ha podido hacer', moves.error)}</p>}
+      {moves.guard}
       {asked && <AskedDialog of={of} asked={asked} replace={replace} onClose={() => setAsked(null)} />}
     </div>
   )
@@ -96,7 +95,7 @@ const MoveButtons = ({ of: { may, status, userName, kind }, moves, onReturn }: M
         <Button
           icon="pending"
           busy={moves.under === 'setPending' ? 'Cambiando…' : undefined}
-          onClick={() => void moves.move('setPending')}
+          onClick={() => moves.move('setPending')}
         >
           {status === 'DRAFT' ? 'Pedir que se apruebe' : 'Volver a pendiente'}
         </Button>
@@ -105,7 +104,7 @@ const MoveButtons = ({ of: { may, status, userName, kind }, moves, onReturn }: M
         <Button
           icon="edit"
           busy={moves.under === 'setDraft' ? 'Cambiando…' : undefined}
-          onClick={() => (isOthers ? onReturn() : void moves.move('setDraft'))}
+          onClick={() => (isOthers ? onReturn() : moves.move('setDraft'))}
         >
           {isOthers ? 'Devolver a borrador' : 'Volver a borrador'}
         </Button>
@@ -139,21 +138,9 @@ type Moves = ReturnType<typeof useMoves>
 function useMoves({ id }: Communication, replace: Props['replace']) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [under, setUnder] = useState<'setDraft' | 'setPending' | 'clone' | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
-
-  async function run(what: NonNullable<typeof under>, act: () => Promise<unknown>) {
-    setUnder(what)
-    setFailed(null)
-    try {
-      await act()
-    } catch (error) {
-      setFailed(messageOf(error))
-    }
-    setUnder(null)
-  }
-  const move = async (to: 'setDraft' | 'setPending') =>
-    run(to, async () => {
+  const { press, ...pressed } = usePressed<'setDraft' | 'setPending' | 'clone'>()
+  const move = (to: 'setDraft' | 'setPending') =>
+    void press(to, async () => {
       await replace(await call(communications[to], { body: { id } }))
       showToast(
         to === 'setDraft' ? 'La comunicación es un borrador' : 'La comunicación espera que se apruebe',
@@ -161,12 +148,15 @@ function useMoves({ id }: Communication, replace: Props['replace']) {
         `communication ${id}`,
       )
     })
-  const clone = async () =>
-    run('clone', async () => {
-      const copy = await call(communications.clone, { params: { id } })
-      showToast(`Hay un borrador nuevo, el ${copy.id}, con lo que dice esta`)
-      await invalidateReads(client, communicationReads)
-      await navigate({ to: '/comunicaciones/edicion-comunicacion/$id', params: { id: `${copy.id}` } })
-    })
-  return { under, failed, move, clone }
+  const clone = () =>
+    void press(
+      'clone',
+      () => call(communications.clone, { params: { id } }),
+      async (copy) => {
+        showToast(`Hay un borrador nuevo, el ${copy.id}, con lo que dice esta`)
+        await invalidateReads(client, communicationReads)
+        await navigate({ to: '/comunicaciones/edicion-comunicacion/$id', params: { id: `${copy.id}` } })
+      },
+    )
+  return { ...pressed, move, clone }
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { mailTemplates } from '#contract/legal/mailTemplates.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { useSession } from '#web/kernel/session/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import styles from './legal.module.css'
@@ -25,7 +26,7 @@ export function SendTemplateTest({ id, ...written }: { id: number; subject: stri
       <div role="status">
         {test.isSuccess && <p>Enviada a {session?.sub}, tal como estaba escrita. Puede tardar un minuto.</p>}
       </div>
-      {test.error && <p role="alert">No se ha enviado. {messageOf(test.error)}</p>}
+      {test.error && <p role="alert">{describeFailure('No se ha enviado', test.error)}</p>}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { moneyMails } from '#contract/collector/moneyMails.ts'
+import { guardedMails } from '#contract/collector/guardedMails.ts'
+import { findNewLinks } from '#contract/legal/mailLinks.ts'
 import { findMailErrors, findMailKind, findUnfilled, isAboutMoney } from '#contract/legal/mailKinds.ts'
 import {
   mailTemplateFields,
@@ -60,14 +61,16 @@ export const editMailTemplate: Editing<MailTemplateDetails, Values> = {
   labels,
   ask: askUnfilled,
   fields: (form, template) => <Fields form={form} template={template} />,
-  identify: ({ id, name }) =>
-    isAboutMoney(id)
+  identify: ({ id, name, text }, { html }) =>
+    isAboutMoney(id) || findNewLinks(text, html).length > 0
       ? {
           title: `Cambiar «${name}»`,
           confirm: 'Cambiar y avisar',
           text: (
             <p>
-              Trata de cuotas y cobros.{' '}
+              {isAboutMoney(id)
+                ? 'Trata de cuotas y cobros.'
+                : `Lleva a donde antes no llevaba: ${formatList(findNewLinks(text, html))}.`}{' '}
               <strong>
                 Toda la superadministración recibirá un correo que lo dice, y que lo has hecho tú.
               </strong>
@@ -83,7 +86,7 @@ export const editMailTemplate: Editing<MailTemplateDetails, Values> = {
     const params = { id: before.id }
     const body = { ...Object.fromEntries(changed), version: before.version }
     return identity
-      ? call(moneyMails.edit, { params, body: { ...body, ...identity } })
+      ? call(guardedMails.edit, { params, body: { ...body, ...identity } })
       : call(mailTemplates.edit, { params, body })
   },
   savedText: 'Cambios guardados',

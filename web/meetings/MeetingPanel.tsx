@@ -4,10 +4,12 @@ import { useState } from 'react'
 import type { MeetingStatus } from '#contract/meetings/meeting.ts'
 import { meetings, type MeetingDetails } from '#contract/meetings/meetings.ts'
 import { series, type SeriesOutcome } from '#contract/meetings/series.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { EditPanel, lateForm } from '#web/kernel/form/EditPanel.tsx'
+import { useReadAgain } from '#web/kernel/form/useReadAgain.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { CalendarButton } from '#web/meetings/basics/CalendarButton.tsx'
 import { MeetingStatusTag, MeetingTypeTag } from '#web/meetings/basics/meetingTags.tsx'
@@ -160,6 +162,7 @@ type ActionsProps = {
 /** The statuses that it may have next, and its deletion, for those who may. */
 function StatusActions({ meeting, replace, onSeries, onDeleted }: ActionsProps) {
   const [failed, setFailed] = useState<string | null>(null)
+  const { watch, close: readAgain } = useReadAgain(() => undefined)
   const [isDeleting, setDeleting] = useState(false)
   const { id, may } = meeting
 
@@ -167,16 +170,17 @@ function StatusActions({ meeting, replace, onSeries, onDeleted }: ActionsProps) 
     const params = { id }
     try {
       if (part === 'one') {
-        await replace(await call(meetings.edit, { params, body: { status, version } }))
+        await replace(await watch(call(meetings.edit, { params, body: { status, version } })))
         sayMoved(meeting.title, status)
       } else {
-        const reply = await call(series.edit, { params, body: { part, status, version } })
+        const reply = await watch(call(series.edit, { params, body: { part, status, version } }))
         onSeries(reply)
         sayMoved(meeting.title, status, reply.changed.length)
       }
       setFailed(null)
     } catch (error) {
-      setFailed(messageOf(error))
+      setFailed(describeFailure('No se ha podido cambiar', error))
+      readAgain()
     }
   }
   if (may.moveTo.length === 0 && !may.remove) return null
@@ -198,7 +202,7 @@ function StatusActions({ meeting, replace, onSeries, onDeleted }: ActionsProps) 
       </div>
       {failed && (
         <p role="alert" className={styles.failed}>
-          No se ha podido cambiar. {failed}
+          {failed}
         </p>
       )}
       {isDeleting && (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Meeting, MeetingStatus } from '#contract/meetings/meeting.ts'
+import { usePressed } from '#web/kernel/form/usePressed.tsx'
 import type { Part } from '#web/meetings/series/PartChoice.tsx'
 import { describeMoved } from '#web/meetings/series/seriesWords.ts'
 import { usePart } from '#web/meetings/series/usePart.tsx'
@@ -8,6 +9,7 @@ import { Confirm } from '#web/ui/Confirm.tsx'
 import type { IconName } from '#web/ui/Icon.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.ts'
 import { showToast } from '#web/ui/Toasts.tsx'
+import { sayUnderWay } from '#web/ui/UnderWay.tsx'
 
 const Called = lazyComponent(async () => (await import('#web/meetings/convocation/Called.tsx')).Called)
 
@@ -33,6 +35,7 @@ type Asked = Pick<Meeting, 'id' | 'title' | 'seriesId'>
 type Props<Of> = {
   meeting: Of
   to: readonly MeetingStatus[]
+  /** Says itself what was refused. */
   onMove: (meeting: Of, status: MeetingStatus, part: Part) => Promise<unknown>
   /** Whether the others of its series may be moved with it. */
   withSeries?: true
@@ -43,14 +46,12 @@ type Props<Of> = {
  * meetings of a series are meant.
  */
 export function MoveButtons<Of extends Asked>({ meeting, to, onMove, withSeries }: Props<Of>) {
-  const [under, setUnder] = useState<MeetingStatus | null>(null)
+  const { under, press, guard } = usePressed<MeetingStatus>()
   const [asked, setAsked] = useState<MeetingStatus | null>(null)
   const asksPart = withSeries === true && meeting.seriesId !== null
-  async function move(status: MeetingStatus, part: Part) {
+  function move(status: MeetingStatus, part: Part) {
     setAsked(null)
-    setUnder(status)
-    await onMove(meeting, status, part)
-    setUnder(null)
+    void press(status, () => onMove(meeting, status, part))
   }
   return (
     <>
@@ -59,17 +60,22 @@ export function MoveButtons<Of extends Asked>({ meeting, to, onMove, withSeries 
           key={status}
           icon={moves[status].icon}
           busy={under === status ? moves[status].busy : undefined}
-          onClick={() => (status === 'Cancelada' || asksPart ? setAsked(status) : void move(status, 'one'))}
+          onClick={() => {
+            if (under !== null) sayUnderWay()
+            else if (status === 'Cancelada' || asksPart) setAsked(status)
+            else move(status, 'one')
+          }}
         >
           {withSeries ? moves[status].confirm : moves[status].label}
           <span className="vh"> {meeting.title}</span>
         </Button>
       ))}
+      {guard}
       {asked && (
         <ConfirmMove
           meeting={asksPart ? meeting : { ...meeting, seriesId: null }}
           status={asked}
-          onConfirm={(part) => void move(asked, part)}
+          onConfirm={(part) => move(asked, part)}
           onCancel={() => setAsked(null)}
         />
       )}

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnAttendance } from '#contract/meetings/attendee.ts'
 import { attendances } from '#contract/meetings/attendances.ts'
@@ -6,6 +6,7 @@ import type { MeetingDetails } from '#contract/meetings/meetings.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
+import { usePressed } from '#web/kernel/form/usePressed.tsx'
 import { useSession } from '#web/kernel/session/session.ts'
 import { attendanceReads } from '#web/meetings/attendanceReads.ts'
 import { ownWords } from '#web/meetings/basics/ownWords.ts'
@@ -48,12 +49,16 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
   const { ownAttendance: own, cannotAttend, may } = meeting
   const hasFile = useSession()?.affiliate != null
   const reload = () => invalidateReads(client, attendanceReads)
-  const attend = useMutation({
-    mutationFn: () => call(attendances.attend, { body: { meetingId: meeting.id } }),
-    onSuccess: ({ status }) => showToast(ownWords[status]),
-    // It may have been marked in another tab: what is shown is read anew.
-    onSettled: reload,
-  })
+  const { under, error, press, guard } = usePressed<'attend'>()
+  async function attend() {
+    try {
+      const { status } = await call(attendances.attend, { body: { meetingId: meeting.id } })
+      showToast(ownWords[status])
+    } finally {
+      // It may have been marked in another tab, or without an answer: what is shown is read anew.
+      await reload()
+    }
+  }
   async function withdraw({ id }: OwnAttendance) {
     await call(attendances.withdraw, { params: { id } })
     await reload()
@@ -83,8 +88,8 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
               <Button
                 icon="check"
                 variant="primary"
-                busy={attend.isPending ? 'Enviando…' : undefined}
-                onClick={() => attend.mutate()}
+                busy={under ? 'Enviando…' : undefined}
+                onClick={() => void press('attend', attend)}
               >
                 {asked[when].button}
               </Button>
@@ -97,31 +102,46 @@ export function OwnAttendanceCard({ meeting }: { meeting: MeetingDetails }) {
             Tu carné para la puerta
           </LinkButton>
         )}
-        {attend.error && (
+        {error !== null && !own && (
           <p role="alert" className={styles.failed}>
-            {messageOf(attend.error)}
+            {messageOf(error)}
           </p>
         )}
+        {guard}
       </div>
       {isLeaving && own && (
-        <ConfirmCall
-          {...(own.status === 'Pendiente' && when !== 'after' ? notGoing : withdrawing)}
-          busy="Quitando…"
-          failed="No se ha quitado"
-          tone="danger"
+        <WithdrawQuestion
+          {...{ own, when }}
           onConfirm={() => withdraw(own)}
           onClose={() => setLeaving(false)}
-        >
-          <p>
-            {own.status === 'Confirmado'
-              ? 'Está confirmada: si la quitas, dejas de contar entre quienes han asistido.'
-              : 'Puedes volver a marcarla después.'}
-          </p>
-        </ConfirmCall>
+        />
       )}
     </Card>
   )
 }
+
+type QuestionProps = {
+  own: OwnAttendance
+  when: When
+  onConfirm: () => Promise<unknown>
+  onClose: () => void
+}
+
+const WithdrawQuestion = ({ own, when, ...does }: QuestionProps) => (
+  <ConfirmCall
+    {...(own.status === 'Pendiente' && when !== 'after' ? notGoing : withdrawing)}
+    busy="Quitando…"
+    failed="No se ha quitado"
+    tone="danger"
+    {...does}
+  >
+    <p>
+      {own.status === 'Confirmado'
+        ? 'Está confirmada: si la quitas, dejas de contar entre quienes han asistido.'
+        : 'Puedes volver a marcarla después.'}
+    </p>
+  </ConfirmCall>
+)
 
 type SaidProps = { own: OwnAttendance; when: When; onLeave: (() => void) | undefined }
 

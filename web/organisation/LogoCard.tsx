@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { fileUses } from '#contract/fileUses.ts'
 import { organisationSettings, type OrganisationSettings } from '#contract/organisation/settings.ts'
-import { call, LocalRefusal, messageOf } from '#web/kernel/api/api.ts'
+import { call, LocalRefusal } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -85,7 +86,7 @@ export function LogoCard({ settings: { logo, name, isLogoOnPapers }, onChanged }
           </Button>
         )}
       </div>
-      {put.error && <p role="alert">No se ha guardado. {messageOf(put.error)}</p>}
+      {put.error && <p role="alert">{describeFailure('No se ha guardado', put.error)}</p>}
       {isAsking && (
         <ConfirmDeletion
           title="¿Seguro que quieres quitar el logotipo?"

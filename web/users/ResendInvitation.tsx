@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { users, type UserAccount } from '#contract/users/users.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { invalidateReads } from '#web/kernel/api/queries.ts'
 import { accountReads } from '#web/users/useAccount.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -28,7 +29,7 @@ export function ResendInvitation({ user: { id } }: { user: UserAccount }) {
       </Button>
       {send.error && (
         <p role="alert">
-          <strong>No se ha podido enviar. {messageOf(send.error)}</strong>
+          <strong>{describeFailure('No se ha podido enviar', send.error)}</strong>
         </p>
       )}
     </>

@@ -8,8 +8,7 @@ import {
 } from '#server/communications/writtenTo.queries.ts'
 import { stopCommunication } from '#server/communications/engine/finish.queries.ts'
 import { mostAttempts, waitingTime } from '#server/communications/engine/queue.queries.ts'
-import { withoutWaiting } from '#server/communications/engine/relay.queries.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import { withoutWaiting, type Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /** What a mail to one recipient is written from. */

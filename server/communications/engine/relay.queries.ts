@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/kernel/database/database.ts'
+import { withoutWaiting, type Database } from '#server/kernel/database/database.ts'
 import type { Clock } from '#server/kernel/world.ts'
 
 /**
@@ -7,9 +7,6 @@ import type { Clock } from '#server/kernel/world.ts'
  * addresses in a row are refused before the relay has to take a mail again to be believed.
  */
 const most = { failures: 5, openings: 8, belief: 10 }
-
-/** SQL, among what a statement returns: its transaction does not wait for the disk. */
-export const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`
 
 /** What a process may send now, and whether it would be noted that the relay takes a mail. */
 type Granted = { granted: number; isNews: boolean }

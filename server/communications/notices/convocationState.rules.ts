@@ -1,7 +1,13 @@
 import type { Convocation } from '#contract/communications/convocations.ts'
-import { isTelling, type NoticeKind } from '#contract/meetings/notices.ts'
+import { isTelling, noticeRules, type NoticeKind } from '#contract/meetings/notices.ts'
+import type { Choice } from '#server/communications/chosen.queries.ts'
 import type { StoredMeeting } from '#server/meetings/meetings.queries.ts'
-import { listToldChanges, tellMeeting, type MeetingNotice } from '#server/meetings/notices.queries.ts'
+import {
+  listToldChanges,
+  tellMeeting,
+  type MeetingNotice,
+  type Told,
+} from '#server/meetings/notices.queries.ts'
 import {
   describeStanding,
   judgeNotice,
@@ -17,6 +23,7 @@ export const noticeOf: Record<Offer, NoticeKind> = {
   convocatoria: 'convocatoria',
   faltan: 'convocatoria',
   cambio: 'cambio',
+  faltaCambio: 'cambio',
   cancelacion: 'cancelacion',
   faltaCancelacion: 'cancelacion',
 }
@@ -24,7 +31,21 @@ export const noticeOf: Record<Offer, NoticeKind> = {
 /** A notice that nobody has been frozen for: what it tells is told to nobody. */
 export const isUnsent = ({ total }: MeetingNotice) => total === null
 
-type State = Pick<Convocation, 'offer' | 'changes' | 'why'>
+/** Whom a notice that is not written yet would mean. */
+export const chooseFor = (found: StoredMeeting, offer: Offer): Choice => ({
+  kind: 'convocatoria',
+  chosen: {},
+  segmentId: null,
+  assemblyId: null,
+  notice: {
+    communicationId: null,
+    meetingId: found.meeting.id,
+    kind: noticeOf[offer],
+    told: tellMeeting(found),
+  },
+})
+
+export type State = Pick<Convocation, 'offer' | 'changes' | 'why'>
 
 /**
  * What those whom a meeting calls may be told of it as it is now (rules convocation-1, convocation-2): that they are
@@ -56,7 +77,16 @@ export function judgeConvocation(
   if (standing?.isOnItsWay) return refuse(standing.sentence)
   if (known.length === 0)
     return status === 'Aprobada' ? offer('convocatoria') : refuse('Se canceló sin haberla convocado.')
-  if (changes.length > 0) return offer(status === 'Cancelada' ? 'cancelacion' : 'cambio')
+  if (changes.length > 0 && !notices.some((each) => hasTold(each, isNow)))
+    return offer(status === 'Cancelada' ? 'cancelacion' : 'cambio')
+  if (changes.length > 0) return offer(status === 'Cancelada' ? 'faltaCancelacion' : 'faltaCambio')
   if (status === 'Aprobada') return offer('faltan')
   return standing ? refuse(standing.sentence) : offer('faltaCancelacion')
 }
+
+/** Whether a change was told as it is, though it may have reached nobody. */
+const hasTold = (notice: MeetingNotice, isNow: Told) =>
+  noticeRules[notice.kind].once === 'version' &&
+  !isUnsent(notice) &&
+  !notice.isStale &&
+  listTelling([notice], isNow).length > 0

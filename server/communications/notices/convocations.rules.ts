@@ -11,7 +11,7 @@ import { isTelling, noticeRules } from '#contract/meetings/notices.ts'
 import { formatCount } from '#contract/plural.ts'
 import { richTextToHtml } from '#contract/richTextHtml.ts'
 import { freezeContent } from '#server/communications/approval.rules.ts'
-import { countChosen, loadChoice, type Choice } from '#server/communications/chosen.queries.ts'
+import { countChosen, loadChoice } from '#server/communications/chosen.queries.ts'
 import {
   addCommunication,
   moveCommunication,
@@ -25,12 +25,13 @@ import {
 } from '#server/communications/communications.rules.ts'
 import { previewWritten } from '#server/communications/message/preview.rules.ts'
 import {
+  chooseFor,
   isUnsent,
   judgeConvocation,
   noticeOf,
   type Offer,
 } from '#server/communications/notices/convocationState.rules.ts'
-import { keepCounted } from '#server/communications/notices/keepCounted.ts'
+import { judgeMissing, listOtherwise, preferChange } from '#server/communications/notices/missing.rules.ts'
 import { writeNotice } from '#server/communications/notices/noticeText.rules.ts'
 import { explainShort, listWarnings } from '#server/communications/notices/noticeWarnings.rules.ts'
 import { listRows } from '#server/kernel/lists/list.ts'
@@ -47,17 +48,12 @@ import type { World } from '#server/kernel/world.ts'
 import { writeMeetingCalendar } from '#server/meetings/calendars.rules.ts'
 import { requireAttended } from '#server/meetings/meetings.details.rules.ts'
 import { lockMeeting, type StoredMeeting } from '#server/meetings/meetings.queries.ts'
-import {
-  describeStanding,
-  listKnown,
-  listTelling,
-  perhapsLeft,
-  perhapsLeftToOthers,
-} from '#server/meetings/noticeStanding.rules.ts'
+import { describeStanding, perhapsLeft, perhapsLeftToOthers } from '#server/meetings/noticeStanding.rules.ts'
 import {
   addNotice,
-  closeNotices,
+  closeChanges,
   listNotices,
+  listToldChanges,
   tellMeeting,
   type MeetingNotice,
 } from '#server/meetings/notices.queries.ts'
@@ -66,6 +62,8 @@ import {
 const byAdmins: Record<Offer, string | null> = {
   convocatoria: 'Todavía no se ha convocado: lo hace Administración.',
   cambio: 'Ha cambiado desde que se convocó: quien avisa de ello es Administración.',
+  // Nobody knows it: of whom it did not reach only, nothing is said.
+  faltaCambio: 'Ha cambiado desde que se convocó: quien avisa de ello es Administración.',
   cancelacion: 'Se ha cancelado: quien avisa de ello es Administración.',
   faltan: null,
   faltaCancelacion: 'Se ha avisado de que se cancela a quien estaba en la convocatoria.',
@@ -101,46 +99,13 @@ export async function describeConvocation(
   if (!admins(work.actor)) {
     const standing = describeStanding(notices.filter(({ kind }) => isTelling(kind)))
     const words = state.why === perhapsLeft ? perhapsLeftToOthers : undefined
-    const why =
-      state.offer === null ? state.why : (words ?? byAdmins[state.offer] ?? standing?.sentence ?? null)
-    return { ...state, offer: null, why, letters: 0, notices: shown }
+    const isUntold = state.offer === 'faltaCancelacion' && state.changes.length > 0
+    const offer = isUntold ? 'cancelacion' : state.offer
+    const why = offer === null ? state.why : (words ?? byAdmins[offer] ?? standing?.sentence ?? null)
+    return { ...state, offer: null, why, letters: 0, changeLetters: 0, notices: shown }
   }
-  const { offer } = state
-  const missing =
-    offer === 'faltan' || offer === 'faltaCancelacion' ? await judgeMissing(work, found, notices, offer) : {}
-  return { ...state, letters: 0, ...missing, notices: shown }
-}
-
-/** What is said when nobody is left to be written to. */
-const allKnow = {
-  faltan: 'Se ha convocado a quien corresponde.',
-  faltaCancelacion: 'Quien estaba en la convocatoria ya sabe que se cancela.',
-}
-
-/**
- * Whether there is somebody left to call, or to be told that it is cancelled, once the others have had their mail; what
- * stands in error is said, and keeps nobody else from being called (rules convocation-1, convocation-2).
- */
-async function judgeMissing(
-  { db, scope, world }: Pick<Work, 'db' | 'scope' | 'world'>,
-  found: StoredMeeting,
-  notices: readonly MeetingNotice[],
-  offer: keyof typeof allKnow,
-): Promise<Partial<Convocation>> {
-  const standing = describeStanding(notices.filter(({ kind }) => isTelling(kind)))
-  const choice = chooseFor(found, offer)
-  const question = JSON.stringify([
-    found.meeting.id,
-    found.version,
-    notices.map(({ communicationId, status, isStale }) => [communicationId, status, isStale]),
-  ])
-  const { recipients, excluded } = await keepCounted({ app: world.settings, question }, async () =>
-    countChosen(db, scope, world, choice, await loadChoice(db, choice)),
-  )
-  const letters = excluded.sinCorreo + excluded.suprimido
-  const why = standing?.sentence ?? null
-  if (recipients > 0) return { letters, ...(why !== null && { why }) }
-  return { offer: null, letters, why: why ?? (letters > 0 ? null : allKnow[offer]) }
+  const missing = await judgeMissing(work, found, { state, notices })
+  return { ...state, letters: 0, changeLetters: 0, ...missing, notices: shown }
 }
 
 async function judge({ db, world }: { db: Database; world: Pick<World, 'clock'> }, found: StoredMeeting) {
@@ -153,35 +118,22 @@ async function judge({ db, world }: { db: Database; world: Pick<World, 'clock'> 
 async function requireOffer(work: Work, found: StoredMeeting) {
   const { state, notices } = await judge(work, found)
   if (state.offer === null) throw new Problem('conflicto', state.why ?? '')
-  return { offer: state.offer, changes: state.changes, warning: state.why, notices }
+  const offer = await preferChange(work, found, { offer: state.offer, notices })
+  return { offer, warning: state.why, notices }
 }
 
-/** Whom a notice that is not written yet would mean. */
-const chooseFor = (found: StoredMeeting, offer: Offer): Choice => ({
-  kind: 'convocatoria',
-  chosen: {},
-  segmentId: null,
-  assemblyId: null,
-  notice: {
-    communicationId: null,
-    meetingId: found.meeting.id,
-    kind: noticeOf[offer],
-    told: tellMeeting(found),
-  },
-})
+type Asked = { offer: Offer; note: string }
 
-type Asked = { offer: Offer; changes: readonly string[]; notices: readonly MeetingNotice[]; note: string }
-
-async function writeOf({ db, world }: Work, found: StoredMeeting, { offer, changes, notices, note }: Asked) {
+async function writeOf({ db, world }: Work, found: StoredMeeting, { offer, note }: Asked) {
   const { contactEmail } = await readOrganisation({ db, settings: world.settings })
   const sender = await findSender({ db, world }, found)
   const link = `${world.settings.publicUrl}/eventos/reuniones-y-asambleas/${found.meeting.id}`
   const told = tellMeeting(found)
+  const known = await listOtherwise(db, found)
   const said = {
     told,
-    changes,
-    // Of what tells it as it is nobody unlearns anything.
-    known: listKnown(notices.filter((each) => listTelling([each], told).length === 0)),
+    changes: listToldChanges(known, told),
+    known,
     note,
     contactEmail: sender.replyEmail || contactEmail,
     link,
@@ -202,12 +154,12 @@ export async function findSender(
 export async function previewConvocation(work: Work, id: number, note: string): Promise<ConvocationPreview> {
   const { db, scope, audit, world } = work
   const found = await requireAttended(work, id)
-  const { offer, changes, warning, notices } = await requireOffer(work, found)
+  const { offer, warning } = await requireOffer(work, found)
   audit.describe(`Reunión ${id}`)
   const choice = chooseFor(found, offer)
   const loaded = await loadChoice(db, choice)
   if (loaded.faults.length > 0) throw new Problem('conflicto', loaded.faults.join(' '))
-  const { subject, blocks } = await writeOf(work, found, { offer, changes, notices, note })
+  const { subject, blocks } = await writeOf(work, found, { offer, note })
   const mail = await previewWritten(
     { db, settings: world.settings },
     { kind: 'convocatoria', subject, blocks },
@@ -241,7 +193,7 @@ export async function listLeftOut(work: Work, id: number, page: { page: number; 
 export async function convene(
   work: Work,
   id: number,
-  { version, note, confirm }: z.output<typeof conveneForm>,
+  { version, offer: read, note, confirm }: z.output<typeof conveneForm>,
 ): Promise<Convocation> {
   const { db, actor, audit, world } = work
   await lockMeeting(db, id, 'update')
@@ -250,9 +202,14 @@ export async function convene(
     throw new Problem('conflicto', 'La reunión ha cambiado mientras la mirabas: vuelve a abrirla.')
   await lockUnsent(db, id)
   await skipClaimedOfMeeting(db, world.clock, id)
-  const { offer, changes, warning, notices } = await requireOffer(work, found)
+  const { offer, warning, notices } = await requireOffer(work, found)
+  if (read !== undefined && read !== offer)
+    throw new Problem(
+      'conflicto',
+      'Mientras lo mirabas ha cambiado a quién hay que escribir: vuelve a abrirla.',
+    )
   for (const notice of notices) if (isUnsent(notice)) await dropUnsent(db, notice)
-  const { sender, told, subject, blocks } = await writeOf(work, found, { offer, changes, notices, note })
+  const { sender, told, subject, blocks } = await writeOf(work, found, { offer, note })
   const body = richTextToHtml(blocks)
   const communicationId = await addCommunication(db, world.clock, actor, {
     kind: 'convocatoria',
@@ -262,7 +219,7 @@ export async function convene(
   })
   const calendar = writeMeetingCalendar(world.settings, found)
   const kind = noticeOf[offer]
-  if (offer === 'faltaCancelacion') await closeNotices(db, id)
+  if (noticeRules[kind].once === 'version') await closeChanges(db, id)
   await addNotice(db, { communicationId, meetingId: id, kind, version, told, calendar })
   const recipients = await freezeContent(work, await requireCommunication(work, communicationId), { confirm })
   const isShort = (await explainShort(work, found, offer)).length > 0

@@ -113,6 +113,18 @@ const wasToldOtherwise = (notice: Notice) => sql<boolean>`(
   where r.affiliate_id = affiliate.id and ${isBefore(notice)}
   order by n.communication_id desc limit 1) is distinct from ${JSON.stringify(notice.told)}::jsonb`
 
+/** What members who were called know of a meeting, each as they were told last. */
+export async function listLastTold(db: Database, meetingId: number): Promise<Told[]> {
+  const { rows } = await sql<{ told: Told }>`select told from (
+      select distinct on (r.affiliate_id) n.told, n.communication_id
+      from communication_recipient r join meeting_notice n on n.communication_id = r.communication_id
+        join affiliate on affiliate.id = r.affiliate_id and affiliate.inscription_type <> 0
+      where ${isToldBy} and n.meeting_id = ${meetingId} and n.kind = any(${telling})
+      order by r.affiliate_id, n.communication_id desc) as last
+    group by told order by min(communication_id)`.execute(db)
+  return rows.map(({ told }) => told)
+}
+
 const isMeant: Record<NoticeMeans, (notice: Notice) => RawBuilder<boolean>> = {
   notToldYet: (notice) => sql<boolean>`not ${wasTold(notice)}`,
   told: (notice) => sql<boolean>`${wasTold(notice)} and ${wasToldOtherwise(notice)}`,

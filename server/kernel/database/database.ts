@@ -119,6 +119,9 @@ export const createDatabase = (pool: PostgresPool): PeopleDatabase =>
     plugins: [new CamelCasePlugin({ underscoreBeforeDigits: true })],
   })
 
+/** SQL, among what a statement returns: its transaction does not wait for the disk. For what a crash may forget. */
+export const withoutWaiting = sql`set_config('synchronous_commit', 'off', true)`
+
 /** Runs `work` in a transaction; inside a transaction, in a savepoint. */
 export async function inTransaction<Result>(
   db: Database,

@@ -154,6 +154,20 @@ describe('what it cannot say', () => {
   })
 })
 
+test('rule communication-5: a link with somebody before its host leads elsewhere than it reads, so it is none', () => {
+  for (const address of [
+    'http://user:pw@malo.example/',
+    'https://banco.example@malo.example',
+    'https:\\\\a@b.es',
+  ])
+    expect(parseLink(address)).toBeUndefined()
+  expect(parseLink('https://example.org/@ana')).toBe('https://example.org/@ana')
+  expect(parseLink('mailto:ana@example.org')).toBe('mailto:ana@example.org')
+  expect(sanitizeRichText('<p><a href="https://banco.example@malo.example">Banco</a></p>')).toBe(
+    '<p>Banco</p>',
+  )
+})
+
 test('rule input-10: a host with a label longer than names have is not parsed, however it is written', () => {
   for (const start of ['http://', 'http://www.', 'HTTPS:', 'ht\ttp:/\\\n/']) {
     expect(parseLink(`${start}${'a'.repeat(63)}.es`)).toBeDefined()

@@ -2,7 +2,7 @@ import { normaliseLine } from '#contract/fields.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Throttle } from '#contract/endpoint.ts'
-import type { Database } from '#server/kernel/database/database.ts'
+import { withoutWaiting, type Database } from '#server/kernel/database/database.ts'
 import { Problem } from '#server/kernel/http/problem.ts'
 
 type Counter = { key: Buffer } & Pick<Throttle, 'of' | 'most' | 'minutes'>
@@ -62,7 +62,8 @@ export function readBodyField(body: unknown, by: Throttle['by']): string {
 
 /**
  * Counts an attempt before it is made, so that parallel attempts are counted too; throws `demasiados-intentos` when
- * the limit of a window is reached. Runs outside the request's transaction: a rollback would undo the count.
+ * the limit of a window is reached. Runs outside the request's transaction: a rollback would undo the count. It does not
+ * wait for the disk: when PostgreSQL falls, the counts of its last second may be forgotten.
  */
 export async function openAttempt(db: Database, counters: Counter[]): Promise<Attempt[]> {
   const opened: Attempt[] = []
@@ -183,7 +184,7 @@ async function countAttempt(db: Database, key: Buffer, of: Throttle['of'], minut
       open = array(select o from unnest(t.open) o where o > now() - interval '10 seconds') || excluded.open
     returning count + case when ${added} = 0 then cardinality(open) else 0 end as count,
       ceil(extract(epoch from window_ends - now()))::integer as wait,
-      open[cardinality(open)]::text as at`.execute(db)
+      open[cardinality(open)]::text as at, ${withoutWaiting}`.execute(db)
   const [counted] = rows
   if (!counted) throw new Error('an attempt was not counted')
   return counted

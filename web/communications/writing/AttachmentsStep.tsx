@@ -8,7 +8,8 @@ import { formatCount } from '#contract/plural.ts'
 import { Counted } from '#web/communications/writing/CountOfRecipients.tsx'
 import { useTypedCount } from '#web/communications/writing/useTypedCount.ts'
 import { writingValuesOf } from '#web/communications/writing/writingForm.ts'
-import { ApiProblem, call, messageOf } from '#web/kernel/api/api.ts'
+import { ApiProblem, call } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { FileEntry } from '#web/kernel/api/FileEntry.tsx'
 import { queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
@@ -131,7 +132,7 @@ function Chooser({ id, there, used, onAdded }: ChooserProps) {
     },
   })
   const tooMuch = chosen && judgeSize(chosen, used)
-  const error = tooMuch || (upload.error ? `No se ha adjuntado. ${messageOf(upload.error)}` : undefined)
+  const error = tooMuch || (upload.error ? describeFailure('No se ha adjuntado', upload.error) : undefined)
   // What was refused for itself would be refused again.
   const isRefused = upload.error instanceof ApiProblem && upload.error.details.status === 422
   const attributes = useFieldAttributes({ name: 'attachment', hint: '', error: error || undefined })

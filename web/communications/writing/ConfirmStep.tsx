@@ -12,7 +12,8 @@ import { usePreview } from '#web/communications/writing/PreviewStep.tsx'
 import { RecipientWords } from '#web/communications/writing/RecipientWords.tsx'
 import { useTypedCount } from '#web/communications/writing/useTypedCount.ts'
 import { writingValuesOf } from '#web/communications/writing/writingForm.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import type { SavedEnd } from '#web/kernel/form/SavedWizard.tsx'
 import { WizardActions } from '#web/kernel/form/WizardFrame.tsx'
@@ -77,7 +78,7 @@ export function ConfirmStep({ before, back, go, isSeen, close }: End) {
       {preview.error && <LoadFailure of={preview} title="No se ha podido revisar el texto" />}
       {keep.error && (
         <p role="alert">
-          <strong>No se ha guardado. {messageOf(keep.error)}</strong>
+          <strong>{describeFailure('No se ha guardado', keep.error)}</strong>
         </p>
       )}
       <WizardActions>

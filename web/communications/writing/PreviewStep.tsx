@@ -11,6 +11,7 @@ import { Problems } from '#web/communications/Problems.tsx'
 import { useTypedCount } from '#web/communications/writing/useTypedCount.ts'
 import { writingValuesOf } from '#web/communications/writing/writingForm.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { FileButton, useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { ScrollRegion } from '#web/kernel/list/ScrollRegion.tsx'
 import { MailFrame } from '#web/kernel/page/MailFrame.tsx'
@@ -160,7 +161,7 @@ function SendTest({ id }: { id: number }) {
       <div role="status">
         {test.isSuccess && <p className={styles.done}>Enviada a {session?.sub}. Puede tardar un minuto.</p>}
       </div>
-      {test.error && <p role="alert">No se ha enviado. {messageOf(test.error)}</p>}
+      {test.error && <p role="alert">{describeFailure('No se ha enviado', test.error)}</p>}
     </Stack>
   )
 }

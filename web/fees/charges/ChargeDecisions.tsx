@@ -9,7 +9,7 @@ import { call } from '#web/kernel/api/api.ts'
 import { ConfirmCall } from '#web/kernel/form/ConfirmCall.tsx'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { ActionsCard } from '#web/fees/basics/ActionsCard.tsx'
-import { NoteDonationPayment } from '#web/fees/charges/DonationPayment.tsx'
+import { NoteChargePayment } from '#web/fees/charges/ChargePayment.tsx'
 import { NoteTransferOf } from '#web/fees/charges/NoteTransferOf.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { formatMoney } from '#web/ui/format.ts'
@@ -137,8 +137,8 @@ export function ChargeDecisions({ charge, onDone }: Props) {
           )}
         </ConfirmCall>
       )}
-      {asked === 'pay' && charge.kind === 'donacion' && !isOfMember(charge) && (
-        <NoteDonationPayment charge={charge} onDone={onDone} onClose={close} />
+      {asked === 'pay' && !isOfMember(charge) && (
+        <NoteChargePayment charge={charge} onDone={onDone} onClose={close} />
       )}
       {asked === 'pay' && isOfMember(charge) && (
         <NoteTransferOf charge={charge} onDone={onDone} onClose={close} />
@@ -148,9 +148,9 @@ export function ChargeDecisions({ charge, onDone }: Props) {
   )
 }
 
-/** Fees are of members alone; a donation may be of somebody outside the census. */
+/** Whether it is of somebody in the census: of who has left nothing is told with it, and a donation may be of an outsider. */
 const isOfMember = (charge: ChargeDetails): charge is ChargeDetails & { affiliateId: number } =>
-  charge.affiliateId !== null
+  charge.affiliateId !== null && !charge.isClosed
 
 /** What follows from a reason beside what is decided here, which the heading asks; null where nothing does. */
 const followed: Record<ReturnConsequence, string | null> = {
@@ -165,7 +165,7 @@ function ReturnedChoices({ charge, onChoose }: { charge: ChargeDetails; onChoose
   return (
     <>
       {followed[consequence] !== null && <p>{followed[consequence]}.</p>}
-      {consequence === 'dead' && charge.affiliateId !== null && !charge.isClosed && (
+      {consequence === 'dead' && isOfMember(charge) && (
         <p>
           Si ha fallecido,{' '}
           <Link to="/censo-base/inscritos/$id" params={{ id: `${charge.affiliateId}` }}>
@@ -181,12 +181,9 @@ function ReturnedChoices({ charge, onChoose }: { charge: ChargeDetails; onChoose
             Volver a cobrar
           </Button>
         )}
-        {charge.kind === 'donacion' && !isOfMember(charge) && !charge.isClosed && (
-          <Button onClick={() => onChoose('pay')}>Anotar un pago…</Button>
-        )}
-        {isOfMember(charge) && !charge.isClosed && (
-          <Button onClick={() => onChoose('pay')}>Anotar la transferencia…</Button>
-        )}
+        <Button onClick={() => onChoose('pay')}>
+          {isOfMember(charge) ? 'Anotar la transferencia…' : 'Anotar un pago…'}
+        </Button>
         <Button onClick={() => onChoose('forgive')}>Perdonar…</Button>
         {charge.waits && <Button onClick={() => onChoose('leave')}>Dejar como deuda</Button>}
       </Actions>

@@ -12,7 +12,7 @@ import { formatDayInWords } from '#contract/format.ts'
 import { useEditable } from '#web/kernel/api/useEditable.ts'
 import { DetailPage } from '#web/kernel/page/DetailPage.tsx'
 import { ChargeDecisions } from '#web/fees/charges/ChargeDecisions.tsx'
-import { CancelDonationPayment } from '#web/fees/charges/DonationPayment.tsx'
+import { CancelChargePayment } from '#web/fees/charges/ChargePayment.tsx'
 import { ReceiptButton } from '#web/fees/basics/ReceiptButton.tsx'
 import { ChargeTag } from '#web/fees/charges/ChargeTags.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -49,7 +49,7 @@ export function ChargePanel() {
             )}
           </p>
           <ChargeDecisions charge={charge} onDone={loaded.replace} />
-          <CancelDonationPayment charge={charge} onDone={loaded.replace} />
+          <CancelChargePayment charge={charge} onDone={loaded.replace} />
           <Card title="El cobro">
             <Facts of={chargeFacts(charge)} />
             <ReceiptButton charge={charge} />

@@ -4,6 +4,7 @@ import { fileUses } from '#contract/fileUses.ts'
 import { imageAddress } from '#contract/richText.ts'
 import type { ImageStore } from '#web/kernel/editor/RichTextField.tsx'
 import { LocalRefusal, messageOf } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { FieldNotes, useFieldAttributes } from '#web/ui/Field.tsx'
 import { formatBytes, formatLimit } from '#web/ui/format.ts'
@@ -30,7 +31,7 @@ export function ImageChooser({ images, file, error, onChosen }: Props) {
     },
     onSuccess: ({ id }) => onChosen(id),
   })
-  const refused = upload.error ? `No se ha subido. ${messageOf(upload.error)}` : error
+  const refused = upload.error ? describeFailure('No se ha subido', upload.error) : error
   const attributes = useFieldAttributes({ id: 'file', error: refused })
   return (
     <div>

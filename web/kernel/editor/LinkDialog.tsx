@@ -14,21 +14,24 @@ const toLink = (typed: string): string | undefined => {
   return parseLink(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : text.includes('.') ? `https://${text}` : text)
 }
 
-const wrongLink = 'Escribe una dirección de internet (https://…) o de correo'
+/** What is wrong with an address that is no link. */
+const explainWrong = (typed: string) =>
+  /^\s*https?:[^?#]*@/i.test(typed)
+    ? 'Quita lo que va delante de la «@»: quien lo lee creería que lleva a otro sitio'
+    : 'Escribe una dirección de internet (https://…) o de correo'
 
 /** Puts a link on what is selected, or changes the one where the cursor is. */
 export function LinkDialog({ editor, onClose }: Props) {
   const { href = '' } = editor.getAttributes('link') as { href?: string }
   const isNew = href === ''
-  function put(typed: string) {
+  const asksWords = editor.state.selection.empty && isNew
+  function put(typed: string, words: string) {
     const link = toLink(typed) ?? ''
-    const words = editor.state.selection.empty && isNew
     const chain = editor.chain().focus()
-    // Without words selected, the address is what is read.
-    if (words)
+    if (asksWords)
       chain.insertContent({
         type: 'text',
-        text: typed.trim(),
+        text: words.trim() || typed.trim(),
         marks: [{ type: 'link', attrs: { href: link } }],
       })
     else chain.extendMarkRange('link').setLink({ href: link })
@@ -37,11 +40,13 @@ export function LinkDialog({ editor, onClose }: Props) {
   return (
     <DialogForm
       title={isNew ? 'Enlace' : 'Cambiar el enlace'}
-      start={{ address: href }}
-      labels={{ address: 'Dirección' }}
-      validate={({ address }) => ({ address: toLink(address) === undefined ? wrongLink : undefined })}
-      send={async ({ address }) => {
-        put(address)
+      start={{ address: href, words: '' }}
+      labels={{ address: 'Dirección', words: 'Texto que se pulsa' }}
+      validate={({ address }) => ({
+        address: toLink(address) === undefined ? explainWrong(address) : undefined,
+      })}
+      send={async ({ address, words }) => {
+        put(address, words)
         onClose()
       }}
       button="Poner el enlace"
@@ -60,6 +65,14 @@ export function LinkDialog({ editor, onClose }: Props) {
             data-first-focus
             {...register('address')}
           />
+          {asksWords && (
+            <TextField
+              label="Texto que se pulsa"
+              hint="Si lo dejas vacío, se lee la dirección"
+              autoComplete="off"
+              {...register('words')}
+            />
+          )}
           {!isNew && (
             <Button
               onClick={() => {

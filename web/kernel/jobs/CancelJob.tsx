@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { jobs } from '#contract/jobs/jobs.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { jobKey } from '#web/kernel/jobs/useJob.ts'
 import { Button } from '#web/ui/Button.tsx'
 
@@ -19,7 +20,7 @@ export function CancelJob({ id }: { id: string }) {
       >
         Cancelar
       </Button>
-      {cancel.error && <p role="alert">No se ha podido cancelar. {messageOf(cancel.error)}</p>}
+      {cancel.error && <p role="alert">{describeFailure('No se ha podido cancelar', cancel.error)}</p>}
     </>
   )
 }

@@ -70,7 +70,7 @@ export function ConveneDialog({ meeting: { id, version, title }, offer, onClose,
       labels={labels}
       send={async (values) => {
         const confirm = asksCount ? { confirm: readNumber(values.confirm) } : {}
-        const body = { version, note: values.note, ...confirm }
+        const body = { version, offer, note: values.note, ...confirm }
         onDone(await call(convocations.send, { params, body }, { wait: 60_000 }))
       }}
       button={words.button}

@@ -50,10 +50,11 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
         />
       </Card>
     )
-  const { offer, notices, why, letters } = found.data
+  const { offer, notices, why, letters, changeLetters } = found.data
   // Of what is cancelled those are listed whom that did not reach.
   const lacked = meeting.status === 'Cancelada' ? 'cancelacion' : 'convocatoria'
   const called = notices.findLast(({ kind }) => kind === lacked)
+  const changed = notices.findLast(({ kind }) => kind === 'cambio')
   return (
     <Card title="Convocatoria">
       <Standing of={found.data} />
@@ -68,6 +69,7 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
       )}
       {why !== null && (offer === null ? <p>{why}</p> : <Warning>{why}</Warning>)}
       {letters > 0 && called && <Letters count={letters} of={called} />}
+      {changeLetters > 0 && changed && <Letters count={changeLetters} of={changed} isChange />}
       {offer && (
         <Button
           icon="mail"
@@ -93,12 +95,16 @@ export function ConvocationCard({ meeting }: { meeting: MeetingDetails }) {
   )
 }
 
+type Lettered = { count: number; of: ShownNotice; isChange?: boolean }
+
 /** Those whom no mail reaches, with the way to the list of their postal addresses. */
-const Letters = ({ count, of: { communicationId } }: { count: number; of: ShownNotice }) => (
+const Letters = ({ count, of: { communicationId }, isChange = false }: Lettered) => (
   <>
     <p>
-      A {formatCount(count, 'persona', 'personas')} hay que {count === 1 ? 'escribirle' : 'escribirles'} una
-      carta: no {count === 1 ? 'tiene' : 'tienen'} correo, o su dirección lo devuelve.
+      A {formatCount(count, 'persona', 'personas')}{' '}
+      {isChange && `que no ${count === 1 ? 'sabe' : 'saben'} lo que ha cambiado `}hay que{' '}
+      {count === 1 ? 'escribirle' : 'escribirles'} una carta: no {count === 1 ? 'tiene' : 'tienen'} correo, o
+      su dirección lo devuelve.
     </p>
     <LinkButton
       to="/comunicaciones/panel-comunicacion/$id/sin-recibirla"
@@ -120,6 +126,13 @@ function Standing({ of: { offer, changes, why } }: { of: Convocation }) {
     return (
       <Warning>
         A algunas personas no les llegó el aviso de que se cancela, y ahora se les puede escribir.
+      </Warning>
+    )
+  if (offer === 'faltaCambio')
+    return (
+      <Warning>
+        A algunas personas convocadas no les llegó el aviso del cambio, y ahora se les puede escribir. No
+        saben: {changes.join(', ')}.
       </Warning>
     )
   if (offer === 'cambio')

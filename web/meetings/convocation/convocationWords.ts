@@ -23,6 +23,12 @@ export const offers: Record<Offer, { button: string; title: string; busy: string
     busy: 'Avisando…',
     done: 'Aviso en camino',
   },
+  faltaCambio: {
+    button: 'Avisar a quien no lo sabe',
+    title: '¿Avisar del cambio a quien no le llegó el aviso?',
+    busy: 'Avisando…',
+    done: 'Aviso en camino',
+  },
   cancelacion: {
     button: 'Avisar de que se cancela',
     title: '¿Avisar de que se cancela?',

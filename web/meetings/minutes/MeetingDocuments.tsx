@@ -4,6 +4,7 @@ import { fileUses } from '#contract/fileUses.ts'
 import { fileTypes } from '#contract/files/files.ts'
 import { meetingDocuments, mostDocuments, type MeetingDocument } from '#contract/meetings/minutes.ts'
 import { call, LocalRefusal, messageOf } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { invalidateReads, queryOf } from '#web/kernel/api/queries.ts'
 import { ConfirmDeletion } from '#web/kernel/form/ConfirmCall.tsx'
@@ -132,7 +133,7 @@ function AddDocument({ id }: { id: number }) {
       >
         Añadir un documento
       </Button>
-      {add.error && <p role="alert">No se ha añadido. {messageOf(add.error)}</p>}
+      {add.error && <p role="alert">{describeFailure('No se ha añadido', add.error)}</p>}
     </>
   )
 }

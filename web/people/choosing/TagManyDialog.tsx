@@ -6,7 +6,8 @@ import { affiliates } from '#contract/census/affiliates.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { formatCount } from '#contract/plural.ts'
 import { tags } from '#contract/tags/tags.ts'
-import { call, messageOf } from '#web/kernel/api/api.ts'
+import { call } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { queryOf, readNow } from '#web/kernel/api/queries.ts'
 import { DialogForm } from '#web/kernel/form/DialogForm.tsx'
 import type { FormOf } from '#web/kernel/form/form.ts'
@@ -82,7 +83,7 @@ export function TagManyDialog({ filter, onClose }: Props) {
             label: 'Deshacer',
             onAction: () => {
               undoTagging(client, { id, activityId }, openJob).catch((error: unknown) =>
-                showNote(`No se ha podido deshacer. ${messageOf(error)}`),
+                showNote(describeFailure('No se ha podido deshacer', error)),
               )
             },
           }

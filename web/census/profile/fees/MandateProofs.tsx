@@ -4,6 +4,7 @@ import { mandateProofs, mostProofs, withdrawal } from '#contract/fees/mandatePro
 import type { MandateOfStaff, PersonFees, ProofOfStaff } from '#contract/fees/personFees.ts'
 import { acceptedProofs, findTooLarge, proofHint } from '#web/census/profile/fees/proofFiles.ts'
 import { call, messageOf } from '#web/kernel/api/api.ts'
+import { describeFailure } from '#web/kernel/form/describeFailure.ts'
 import { useFileDownload } from '#web/kernel/api/FileButton.tsx'
 import { ReasonDialog } from '#web/kernel/form/ReasonDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -181,7 +182,7 @@ function AddProof({ add, isFirst }: AddProps) {
       >
         {isFirst ? 'Guardar el papel firmado' : 'Guardar otro'}
       </Button>
-      {add.error && <p role="alert">No se ha guardado. {messageOf(add.error)}</p>}
+      {add.error && <p role="alert">{describeFailure('No se ha guardado', add.error)}</p>}
     </>
   )
 }

@@ -25,13 +25,13 @@ type Values = Record<keyof typeof labels, string>
 const toPayment = ({ paidOn, ...rest }: Values) => ({ ...rest, paidOn: toDay(paidOn) })
 const validateSent = validateWith<Values>(donationPayment)
 
-/** Notes that a donation that came back was paid in cash or by transfer (rule fee-10). */
-export function NoteDonationPayment({ charge, onDone, onClose }: Props & { onClose: () => void }) {
+/** Notes that a donation that came back, or what somebody owes who is no longer in the census, was paid in cash or by transfer (rule fee-10). */
+export function NoteChargePayment({ charge, onDone, onClose }: Props & { onClose: () => void }) {
   const [today] = useState(() => typeDay(formatDay(new Date())))
   return (
     <DialogForm
-      title={`Anotar que se han pagado ${formatMoney(charge.cents / 100)}`}
-      lead={<p>De {namePayer(charge)}, por la donación que se devolvió. Quedará pagada entera.</p>}
+      title={`Anotar que se han pagado ${formatMoney(charge.dueCents / 100)}`}
+      lead={<Lead of={charge} />}
       start={{ settledBy: 'transferencia', paidOn: today, note: '' }}
       validate={(typed) => ({ ...validateSent(toPayment(typed)), paidOn: findDayError(typed.paidOn) })}
       labels={labels}
@@ -63,13 +63,24 @@ export function NoteDonationPayment({ charge, onDone, onClose }: Props & { onClo
   )
 }
 
+const Lead = ({ of: charge }: { of: ChargeDetails }) => (
+  <>
+    <p>
+      De {namePayer(charge)}, por {charge.kind === 'donacion' ? 'la donación' : 'la cuota'} que se devolvió:
+      es todo lo que se debe de ella, y quedará pagada.
+    </p>
+    {charge.isClosed && <p>Ya no está en el censo: su ficha sigue cerrada, y no se le escribe.</p>}
+  </>
+)
+
 const cancelling = z.object({ reason: requiredLine(500) })
 
-/** Takes back the payment of a donation that was noted by mistake; nothing of any other charge. */
-export function CancelDonationPayment({ charge, onDone }: Props) {
+/** Takes back a payment that was noted by mistake on a charge that came back; members' fees are in their own page. */
+export function CancelChargePayment({ charge, onDone }: Props) {
   const [isAsked, setAsked] = useState(false)
-  const { kind, settledBy, state } = charge
-  if (kind !== 'donacion' || settledBy === 'adeudo' || state !== 'cobrado' || charge.isClosed) return null
+  const { kind, settledBy, state, isClosed } = charge
+  if (state !== 'cobrado' || settledBy === 'adeudo' || settledBy === 'exencion') return null
+  if (kind !== 'donacion' && !isClosed) return null
   return (
     <ActionsCard title="Qué se puede hacer">
       <Actions>
@@ -92,7 +103,10 @@ export function CancelDonationPayment({ charge, onDone }: Props) {
           }}
           onClose={() => setAsked(false)}
         >
-          <p>La donación que se devolvió vuelve a deberse. Queda anotado quién lo anuló, y por qué.</p>
+          <p>
+            {kind === 'donacion' ? 'La donación' : 'La cuota'} que se devolvió vuelve a deberse. Queda anotado
+            quién lo anuló, y por qué.
+          </p>
         </ReasonDialog>
       )}
     </ActionsCard>

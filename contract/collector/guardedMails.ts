@@ -7,13 +7,13 @@ import { mailTemplates } from '#contract/legal/mailTemplates.ts'
 
 const { body, reply, richText } = mailTemplates.edit
 
-/** The templates of the mails about fees: whoever writes one can ask for money in the name of the organisation (rule organisation-5). */
-export const moneyMails = endpoints({
+/** The templates of the mails about fees, and where links lead in any: whoever writes them can ask for money in the name of the organisation (rule organisation-5). */
+export const guardedMails = endpoints({
   edit: {
     method: 'PATCH',
-    path: '/mail-template/:id/about-money',
+    path: '/mail-template/:id/with-password',
     summary:
-      'Cambia la plantilla de un correo sobre cuotas y cobros, con la contraseña; lo dice por correo a toda la superadministración',
+      'Cambia la plantilla de un correo sobre cuotas y cobros, o a dónde lleva la de otro, con la contraseña; lo dice por correo a toda la superadministración',
     allow: superAdmins.toReach('nobody'),
     params: z.strictObject({ id }),
     body: z.strictObject({ ...body.shape, ...ownIdentity }),

@@ -1,11 +1,11 @@
-import { moneyMails } from '#contract/collector/moneyMails.ts'
+import { guardedMails } from '#contract/collector/guardedMails.ts'
 import { requireIdentity } from '#server/account/ownIdentity.rules.ts'
-import { editMoneyMail } from '#server/collector/moneyMails.rules.ts'
+import { editGuardedMail } from '#server/collector/guardedMails.rules.ts'
 import { routes } from '#server/kernel/http/routes.ts'
 
-export const moneyMailsRoutes = routes(moneyMails, {
+export const guardedMailsRoutes = routes(guardedMails, {
   edit: requireIdentity(
     ({ params: { id }, body: { password: _password, factor: _factor, ...asked }, ...work }) =>
-      editMoneyMail(work, id, asked),
+      editGuardedMail(work, id, asked),
   ),
 })
