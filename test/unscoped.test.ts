@@ -53,6 +53,8 @@ const reasons: Record<string, string> = {
   'server/people/deceased.queries.ts': 'the profile of who comes back, which was locked',
   'server/census/duplicates/mergeRequests.queries.ts':
     'a request of staff for two profiles that were locked within a scope, by its number or its link, and upkeep',
+  'server/census/duplicates/merge.rolls.queries.ts':
+    'whether two profiles that were locked within a scope are on an open roll, by the name of what it decides alone',
   'server/census/duplicates/merges.queries.ts':
     'the two people of a merge that everybody’s reach alone lists',
   'server/census/profile/documentHolds.queries.ts': 'whether a document is free, by which nobody is told of',

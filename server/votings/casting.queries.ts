@@ -3,7 +3,7 @@ import type { VotingStatus } from '#contract/votings/voting.ts'
 import type { Database } from '#server/kernel/database/database.ts'
 import { createPreparedQuery } from '#server/kernel/database/preparedQuery.ts'
 import type { Clock } from '#server/kernel/world.ts'
-import { placesIn } from '#server/votings/participation.queries.ts'
+import { castPlaceIn, placesIn } from '#server/votings/participation.queries.ts'
 import { votingStatus } from '#server/votings/status.queries.ts'
 
 /** A statement that is composed once for each clock: the server has one. */
@@ -32,10 +32,11 @@ const sealings = createClockedQuery(
     id: number,
     affiliateId: number,
   ) => sql<Sealing>`select encode(definition_hash, 'hex') as definition_hash, public_key
-    from (select voting.definition_hash, voting_key.public_key, ${placesIn(sql`voting.roll_id`, affiliateId)} as places
+    from (select voting.definition_hash, voting_key.public_key, ${placesIn(sql`voting.roll_id`, affiliateId)} as places,
+        ${castPlaceIn(sql`voting.roll_id`, affiliateId)} as cast_place
       from voting join voting_key on voting_key.voting_id = voting.id
       where voting.id = ${id} and voting.roll_id is not null and ${votingStatus(clock)} = 'IN_PROGRESS') as own
-    where cardinality(places) > 0
+    where cast_place is not null
       and not exists (select from participation p where p.voting_id = ${id} and p.position = any(places))`,
 )
 
@@ -63,18 +64,19 @@ const casts = createClockedQuery(
     sealed: Buffer,
     code: string,
   ) => sql<Fate>`with own as materialized (
-      select status, places, exists (
+      select status, cast_place, exists (
         select from participation p where p.voting_id = ${id} and p.position = any(places)) as had_voted
-      from (select ${votingStatus(clock)} as status, ${placesIn(sql`voting.roll_id`, affiliateId)} as places
+      from (select ${votingStatus(clock)} as status, ${placesIn(sql`voting.roll_id`, affiliateId)} as places,
+          ${castPlaceIn(sql`voting.roll_id`, affiliateId)} as cast_place
         from voting where voting.id = ${id} and voting.roll_id is not null) as found),
     taken as (
-      insert into participation (voting_id, position) select ${id}, places[1] from own
-      where status = 'IN_PROGRESS' and not had_voted and cardinality(places) > 0
+      insert into participation (voting_id, position) select ${id}, cast_place from own
+      where status = 'IN_PROGRESS' and not had_voted and cast_place is not null
       on conflict do nothing returning position),
     put as (insert into ballot (voting_id, sealed) select ${id}, ${sealed} from taken),
     noted as (
       insert into receipt (voting_id, code) select ${id}, ${code} from taken on conflict do nothing returning code)
-    select status, cardinality(places) > 0 as is_listed, had_voted, exists (select from taken) as is_first,
+    select status, cast_place is not null as is_listed, had_voted, exists (select from taken) as is_first,
       exists (select from noted) as is_free from own`,
 )
 

@@ -14,16 +14,26 @@ export const placesIn = (roll: RawBuilder<unknown>, affiliateId: number) => sql<
   select p.position from roll_person p where p.roll_id = ${roll} and p.affiliate_id in ${ownNumbers(affiliateId)}
   order by p.position)`
 
+/** SQL: the place that is somebody's to cast: of the profile that stood in the roll when it was frozen (rule voting-6). */
+export const castPlaceIn = (roll: RawBuilder<unknown>, affiliateId: number) => sql<number | null>`(
+  select min(p.position) from roll_person p where p.roll_id = ${roll} and p.affiliate_id = ${affiliateId})`
+
+type Places = { places: number[]; castPlace: number | null; hasVoted: boolean }
+
 /** The places of somebody in the roll of a voting, and whether they have voted in any of them (rule voting-6). */
 export async function findPlaces(
   db: Database,
   { id, rollId }: { id: number; rollId: number },
   affiliateId: number,
-): Promise<{ places: number[]; hasVoted: boolean }> {
-  const { rows } = await sql<{ places: number[]; hasVoted: boolean }>`
-    select places, exists (select from participation p where p.voting_id = ${id} and p.position = any(places)) as has_voted
-    from (select ${placesIn(sql`${rollId}::integer`, affiliateId)} as places) as own`.execute(db)
-  return rows[0] ?? { places: [], hasVoted: false }
+): Promise<Places> {
+  const roll = sql`${rollId}::integer`
+  const { rows } = await sql<Places>`
+    select places, cast_place, exists (
+      select from participation p where p.voting_id = ${id} and p.position = any(places)) as has_voted
+    from (select ${placesIn(roll, affiliateId)} as places, ${castPlaceIn(roll, affiliateId)} as cast_place) as own`.execute(
+    db,
+  )
+  return rows[0] ?? { places: [], castPlace: null, hasVoted: false }
 }
 
 /** The open or closed votings in whose roll somebody is. */

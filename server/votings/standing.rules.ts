@@ -17,13 +17,19 @@ export const withoutFile = 'Para votar hace falta una ficha en el censo.'
 const without = (why: string): OwnStanding => ({ canVote: false, why, hasVoted: false })
 const withVote = (hasVoted: boolean): OwnStanding => ({ canVote: true, why: null, hasVoted })
 
+const mergedSince =
+  'Tu ficha se ha unido a otra después de fijarse el censo de esta votación. El lugar de la otra no lo ocupa nadie.'
+
 /** What somebody can do as a voter: by the roll of a voting or, until there is one, as of now (rule voting-3). */
 export async function judgeStanding({ db, clock, actor }: Asked, found: StoredVoting): Promise<OwnStanding> {
   const { affiliateId } = actor
   if (affiliateId === null) return without(withoutFile)
   if (found.rollId !== null) {
-    const { places, hasVoted } = await findPlaces(db, { ...found, rollId: found.rollId }, affiliateId)
-    if (places.length > 0) return withVote(hasVoted)
+    const own = await findPlaces(db, { ...found, rollId: found.rollId }, affiliateId)
+    // What it came to is theirs to read, whatever was merged since.
+    const isReader = own.places.length > 0 && (own.hasVoted || found.status === 'CLOSED')
+    if (own.castPlace !== null || isReader) return withVote(own.hasVoted)
+    if (own.places.length > 0) return without(mergedSince)
     return without(
       `No estás en el censo de esta votación, que se fijó el ${formatMomentInWords(found.openedAt ?? '')}.`,
     )

@@ -25,6 +25,7 @@ import {
   readDependents,
   type Dependents,
 } from '#server/census/duplicates/merge.dependents.queries.ts'
+import { requireNoOpenRoll } from '#server/census/duplicates/merge.rolls.rules.ts'
 import { moveRecordsAndComments } from '#server/census/duplicates/merge.records.queries.ts'
 import {
   columnsInChoice,
@@ -74,6 +75,7 @@ export async function mergeProfiles(context: MergeContext, asked: MergeOrder) {
     throw new Problem('conflicto', 'No puedes unir tu propia ficha con otra. Pídeselo a otra persona.')
   await sayJoiningProfiles(db)
   const { kept, removed, account } = await lockMergeableProfiles(db, scope, asked)
+  await requireNoOpenRoll({ db, clock: world.clock }, [kept.id, removed.id])
   const identified = account?.affiliateId === removed.id ? removed : kept
   await requireSettledAddresses(context, [kept, removed])
   const proven = await readProven({ db, clock: world.clock }, kept.id, removed.id)

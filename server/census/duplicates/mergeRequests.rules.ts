@@ -15,6 +15,7 @@ import {
 } from '#server/census/duplicates/mergeRequests.queries.ts'
 import { areAskedFirst, readProven } from '#server/census/duplicates/merge.addresses.rules.ts'
 import { lockProfiles } from '#server/census/duplicates/merge.queries.ts'
+import { OpenRollProblem } from '#server/census/duplicates/merge.rolls.rules.ts'
 import { mergeProfiles, type MergeContext, type MergeOrder } from '#server/census/duplicates/merge.rules.ts'
 import { requireOpenProfiles } from '#server/people/closedProfiles.rules.ts'
 import { countMailedCorrections } from '#server/people/addresses/mailedCorrections.rules.ts'
@@ -145,6 +146,7 @@ async function performMerge(world: World, constraints: ConstraintMessages, reque
   try {
     await inTransaction(db, async (unit) => mergeRequested({ ...world, db: unit }, request))
   } catch (error) {
+    if (error instanceof OpenRollProblem) return
     const problem = toProblem(toConstraintProblem(error, constraints))
     if (problem.code === 'interno') throw error
     if (passing.includes(problem.code)) return

@@ -18,6 +18,7 @@ import {
   reinstateConsents,
   returnDependents,
 } from '#server/census/duplicates/merge.dependents.queries.ts'
+import { requireNoOpenRoll } from '#server/census/duplicates/merge.rolls.rules.ts'
 import { returnRecordsAndComments } from '#server/census/duplicates/merge.records.queries.ts'
 import {
   columnsInChoice,
@@ -60,6 +61,7 @@ export async function undoMerge(context: MergeContext, mergeId: number) {
   const [current] = await lockProfiles(db, scope, [kept.id])
   if (!current) throw await explainMissingProfile(db, kept.id)
   if (!isMember(current)) throw alreadyLeft()
+  await requireNoOpenRoll({ db, clock: world.clock }, [kept.id, removed.id])
   const taken = mergeFields.filter((field) => isDifferent(kept, merged, field))
   const isAddressMoved = isAddressOfRemoved({ kept, removed, merged })
   const isAddressBack = isAddressMoved || (current['email'] !== '' && current['email'] === removed['email'])
